@@ -4,7 +4,7 @@
  * and a clock go through each of them several times. */
 #include "fuzz_support.h"
 
-#include "lab/reading.h"
+#include "lab/capture_import.h"
 
 enum { ANY_GAME_IN = 32, SAVED_IN = 4, RAW_MOST = 192 };
 

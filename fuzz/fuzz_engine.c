@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "games/reversi/talk.h"
+#include "games/reversi/tools/engine_session.h"
 
 enum { MEMORY_BITS = 8, NODES = 50 };
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "games/monopoly/monopd_client.h"
+#include "games/monopoly/monopd/client.h"
 
 enum {
     FOLLOWED = 96, /* positions of the recorded game, … */

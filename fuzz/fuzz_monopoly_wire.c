@@ -9,7 +9,7 @@
 #include "codec/frame4.h"
 #include "core/protocol.h"
 #include "core/registry.h"
-#include "protocol/ring_wire.h"
+#include "protocol/ring/ring_wire.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/reversi/client.h"
-#include "games/reversi/server.h"
+#include "games/reversi/protocol/client.h"
+#include "games/reversi/protocol/server.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
  * chooses the game and the options. */
 #include <stdlib.h>
 
-#include "session/ear.h"
+#include "session/capture_feed.h"
 #include "core/protocol.h"
 #include "core/registry.h"
 

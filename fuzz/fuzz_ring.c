@@ -5,7 +5,7 @@
 #include "fuzz_support.h"
 
 #include "core/protocol.h"
-#include "protocol/ring.h"
+#include "protocol/ring/ring.h"
 
 enum {
     MONOPOLY = 0x80,

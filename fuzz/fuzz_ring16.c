@@ -3,8 +3,8 @@
  * chooses how far the game has come and who sits where. */
 #include "fuzz_support.h"
 
-#include "games/truco/host.h"
-#include "games/truco/player.h"
+#include "games/truco/ring/host.h"
+#include "games/truco/ring/player.h"
 
 enum { STEPS = 96, TURNS = 4, CABLE = 1024 };
 

@@ -8,9 +8,9 @@
 #include "fuzz_support.h"
 
 #include "core/protocol.h"
-#include "games/truco/player.h"
-#include "games/truco/selftest.h"
-#include "protocol/ring.h"
+#include "games/truco/ring/player.h"
+#include "games/truco/examiner/selftest.h"
+#include "protocol/ring/ring.h"
 
 enum {
     WHO = 8, /* UNO, Monopoly, or truco: A to D, S, SA */

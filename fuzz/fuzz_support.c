@@ -3,11 +3,11 @@
  * searches of Reversi, which look ahead as little as they can, and translations, each of which is found once. */
 #include "fuzz_support.h"
 
-#include "games/monopoly/setup.h"
-#include "games/reversi/dice_search.h"
-#include "games/reversi/engine.h"
-#include "games/reversi/hash.h"
-#include "games/reversi/tables.h"
+#include "games/monopoly/rules/setup.h"
+#include "games/reversi/engine/dice_search.h"
+#include "games/reversi/engine/engine.h"
+#include "games/reversi/engine/hash.h"
+#include "games/reversi/engine/tables.h"
 
 uint64_t fuzz_told;
 

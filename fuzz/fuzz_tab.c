@@ -2,7 +2,7 @@
  * is written and read again. */
 #include "fuzz_support.h"
 
-#include "games/monopoly/setup.h"
+#include "games/monopoly/rules/setup.h"
 
 static struct mono_setup setup, again;
 static struct mono_faults faults;

@@ -11,9 +11,9 @@
 
 #include <jansson.h>
 
-#include "web/classroom.h"
-#include "web/house.h"
-#include "web/house_private.h"
+#include "web/class/classroom.h"
+#include "web/hub/hub.h"
+#include "web/hub/hub_private.h"
 
 enum { BROWSERS = 4, WAITING = 64, LINE_MAX = 2048, LINES = 6, HELLO_IN = 64, SHOWN_IN = 3, WAITS_IN = 32 };
 

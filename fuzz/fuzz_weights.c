@@ -2,9 +2,9 @@
  * read, and what can be written again is the same. */
 #include "fuzz_support.h"
 
-#include "games/monopoly/player.h"
-#include "games/reversi/book.h"
-#include "games/reversi/weights.h"
+#include "games/monopoly/players/player.h"
+#include "games/reversi/engine/book.h"
+#include "games/reversi/engine/weights.h"
 
 static void replace(char *text, char from, char to)
 {

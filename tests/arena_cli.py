@@ -331,7 +331,7 @@ class Arena(unittest.TestCase):
 
     def test_the_weights_are_documented(self):
         source = pathlib.Path(os.environ["SOBREMESA_SOURCE"])
-        names = re.findall(r"WEIGHT\((\w+), \d+\)", (source / "src/games/monopoly/player.h").read_text())
+        names = re.findall(r"WEIGHT\((\w+), \d+\)", (source / "src/games/monopoly/players/player.h").read_text())
         self.assertGreater(len(names), 20)
         text = (source / "docs/players.md").read_text()
         self.assertEqual([name for name in names if f"`{name}`" not in text], [])

@@ -5,7 +5,7 @@
 
 #include "core/registry.h"
 #include "core/table.h"
-#include "protocol/ring.h"
+#include "protocol/ring/ring.h"
 
 enum { AFTER = 12 }; /* frames of the kind that a fault is about before it is done */
 

@@ -1,7 +1,7 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "front/keys.h"
+#include "front/terminal/keys.h"
 #include "front_support.h"
 
 const char *const names[GAME_SEATS_MAX] = {"Tú", "Ana", "Luis", "Carmen", "Pablo", "Elena"};

@@ -1,8 +1,8 @@
 /* What the tests of the terminal table share: seats in virtual time, keys, screens that are compared with a file. */
 #pragma once
 
-#include "front/local_source.h"
-#include "front/plain.h"
+#include "front/source/local_source.h"
+#include "front/draw/plain.h"
 
 extern const char *const names[GAME_SEATS_MAX];
 extern const struct bot *bots[GAME_SEATS_MAX];

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/journal.h"
+#include "core/journal/journal.h"
 
 /* Changes the text in place; gives its new length. */
 static inline size_t journal_as_old(char *text)

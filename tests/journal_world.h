@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "core/replay.h"
+#include "core/journal/replay.h"
 
 extern char folder[64], path[128]; /* the journal's path, in the folder */
 extern struct replay replay;       /* how far replay_all came */

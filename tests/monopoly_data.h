@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "games/monopoly/setup.h"
+#include "games/monopoly/rules/setup.h"
 
 enum { MONO_FILE_ROOM = 1 << 17 };
 

@@ -5,7 +5,7 @@
 #include "monopoly_support.h"
 
 #include "codec/frame4.h"
-#include "protocol/ring_wire.h"
+#include "protocol/ring/ring_wire.h"
 
 struct frame4 frame_of(const char *hex);
 

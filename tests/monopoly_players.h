@@ -4,7 +4,7 @@
 
 #include "monopoly_support.h"
 
-#include "games/monopoly/player.h"
+#include "games/monopoly/players/player.h"
 
 /* The game that all of this is about. */
 extern struct world w;

@@ -4,8 +4,8 @@
 
 #include "support.h"
 
-#include "games/monopoly/rules.h"
-#include "games/monopoly/search.h"
+#include "games/monopoly/rules/rules.h"
+#include "games/monopoly/search/search.h"
 
 enum { SEAT = 1, RICH = 1000000000 };
 

@@ -79,11 +79,11 @@ selftest() {
 1 app/reversi_serve.c int port;
 1 app/bench_truco.c int port;
 0 app/unordered.c int port;
-1 app/serve.c #include "games/reversi/server.h"
+1 app/serve.c #include "games/reversi/protocol/server.h"
 1 app/serve.c #include "app/truco_post.h"
-0 core/registry.c #include "games/games.def"
+0 games/registry.c #include "games/games.def"
 0 app/street.c #include "front/street/street.h"
-1 app/bench.c int bench_reversi(void);
+1 workshop/commands/bench.c int bench_reversi(void);
 1 app/x.c extern const struct game game_uno;
 1 app/x.c enum { WIRE_COMPAT_JUEGOUNO };
 1 front/x.c struct mono_setup *setup;

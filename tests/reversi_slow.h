@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "base/rng.h"
-#include "games/reversi/board.h"
+#include "games/reversi/rules/board.h"
 
 static inline bool slow_has(uint64_t set, int x, int y)
 {

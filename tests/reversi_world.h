@@ -3,8 +3,8 @@
 
 #include "support.h"
 
-#include "games/reversi/server.h"
-#include "games/reversi/wire.h"
+#include "games/reversi/protocol/server.h"
+#include "games/reversi/protocol/wire.h"
 
 enum { WORLD_GUESTS = 64, WORLD_OCTETS = 8192 };
 

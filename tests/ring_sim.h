@@ -7,7 +7,7 @@
 #include "core/protocol.h"
 #include "core/registry.h"
 #include "link/cable.h"
-#include "protocol/ring.h"
+#include "protocol/ring/ring.h"
 
 enum { SIM_STATIONS = 5, SIM_JOURNAL = 1 << 20 };
 

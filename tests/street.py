@@ -630,7 +630,7 @@ def test_terminal_shell_and_signals():
         t.type('echo tres\r')
         t.expect('no es una orden del juego')
         t.type('ver\r')
-        t.expect('\x1b[0;1;38;5;16;48;5;117m')  # a street of azul cielo, as front/ansi.c paints that tint
+        t.expect('\x1b[0;1;38;5;16;48;5;117m')  # a street of azul cielo, as front/terminal/ansi.c paints that tint
         t.type('salir\r')
         assert t.finish() == 0
 

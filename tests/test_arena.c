@@ -1,7 +1,7 @@
 /* Tournaments: repeatable whatever the number of threads, seats rotated, faults put down to who made them, and the
  * same games wherever they are played. Nothing here depends on how fast the machine is. */
-#include "app/app.h" /* before cmocka, which makes a macro of `fail` */
-#include "app/output.h"
+#include "cli/cli.h" /* before cmocka, which makes a macro of `fail` */
+#include "cli/output.h"
 
 #include "support.h"
 
@@ -15,7 +15,7 @@
 #include "arena/record.h"
 #include "arena/stats.h"
 #include "core/registry.h"
-#include "core/replay.h"
+#include "core/journal/replay.h"
 #include "core/tool.h"
 
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "class/blame.h"
+#include "class/attribution.h"
 #include "core/registry.h"
 
 static struct frame frame_of(const struct protocol *protocol, const char *text)

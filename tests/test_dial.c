@@ -9,9 +9,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "session/cable_end.h"
-#include "session/calls.h"
-#include "session/open_seat.h"
+#include "session/line/cable_end.h"
+#include "session/line/calls.h"
+#include "session/line/open_seat.h"
 
 static uv_loop_t loop;
 

@@ -8,8 +8,8 @@
 #include "arena/series.h"
 #include "core/registry.h"
 #include "core/table.h"
-#include "games/monopoly/rules.h"
-#include "games/monopoly/scenario.h"
+#include "games/monopoly/rules/rules.h"
+#include "games/monopoly/rules/scenario.h"
 
 static struct mono_setup setup;
 static struct mono_state position;

@@ -6,7 +6,7 @@
 #include "codec/frame4.h"
 #include "core/protocol.h"
 #include "core/registry.h"
-#include "protocol/ring_wire.h"
+#include "protocol/ring/ring_wire.h"
 
 enum { STREAM_MAX = 4096 };
 

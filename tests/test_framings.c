@@ -7,12 +7,12 @@
 #include "codec/frame4.h"
 #include "codec/packet.h"
 #include "core/protocol.h"
-#include "games/reversi/framing.h"
-#include "games/reversi/wire.h"
+#include "games/reversi/protocol/framing.h"
+#include "games/reversi/protocol/wire.h"
 #include "games/template/lines.h"
-#include "games/truco/wire.h"
-#include "protocol/ring4.h"
-#include "protocol/ring_wire.h"
+#include "games/truco/ring/wire.h"
+#include "protocol/ring/ring4.h"
+#include "protocol/ring/ring_wire.h"
 #include "truco_sim.h"
 
 enum { STREAM_OCTETS = 1 << 16, STREAM_FRAMES = 1 << 13 };

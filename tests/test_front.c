@@ -1,10 +1,10 @@
 /* The terminal table without a terminal: drawing, menus, the seat's machine, the lines for pipes. */
 #include "support.h"
 
-#include "front/ansi.h"
-#include "front/keys.h"
-#include "front/plain.h"
-#include "front/terminfo.h"
+#include "front/terminal/ansi.h"
+#include "front/terminal/keys.h"
+#include "front/draw/plain.h"
+#include "front/terminal/terminfo.h"
 #include "front_support.h"
 #include "games/uno/uno.h"
 

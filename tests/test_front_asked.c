@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "front/keys.h"
+#include "front/terminal/keys.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
 

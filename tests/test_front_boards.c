@@ -4,8 +4,8 @@
 
 #include "base/bits.h"
 #include "core/registry.h"
-#include "front/keys.h"
-#include "front/plain.h"
+#include "front/terminal/keys.h"
+#include "front/draw/plain.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
 

@@ -4,8 +4,8 @@
 #include "core/protocol.h"
 #include "core/registry.h"
 #include "core/table.h"
-#include "front/keys.h"
-#include "front/role_source.h"
+#include "front/terminal/keys.h"
+#include "front/source/role_source.h"
 #include "front_support.h"
 
 /* The role: a table at which seat `number` is this person's; the others do the first thing they can. */

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "core/registry.h"
-#include "front/journal_source.h"
-#include "front/keys.h"
-#include "front/kept.h"
+#include "front/source/journal_source.h"
+#include "front/terminal/keys.h"
+#include "front/source/saved_game.h"
 #include "front_support.h"
 
 static struct seat seat;

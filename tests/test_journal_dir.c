@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/journal_dir.h"
-#include "core/replay.h"
+#include "core/journal/journal_dir.h"
+#include "core/journal/replay.h"
 
 static char path[64];
 static struct journal_dir dir;

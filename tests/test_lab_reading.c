@@ -1,6 +1,6 @@
 /* Captures on the page: a recording that is saved and read again is the same, whichever game it is of, and what is no
  * capture is refused. */
-#include "lab/reading.h"
+#include "lab/capture_import.h"
 #include "lab_support.h"
 
 #define BEGUN (1700000000 * USEC_SECOND)

@@ -2,7 +2,7 @@
 #include "laws.h"
 
 #include "base/bytes.h"
-#include "core/journal.h"
+#include "core/journal/journal.h"
 #include "core/table.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

@@ -2,8 +2,8 @@
 #include "laws.h"
 
 #include "codec/frame4.h"
-#include "core/replay.h"
-#include "protocol/ring4.h"
+#include "core/journal/replay.h"
+#include "protocol/ring/ring4.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

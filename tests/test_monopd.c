@@ -3,9 +3,9 @@
 #include "journal_support.h"
 #include "support.h"
 
-#include "core/replay.h"
-#include "games/monopoly/rules.h"
-#include "games/monopoly/monopd_client.h"
+#include "core/journal/replay.h"
+#include "games/monopoly/rules/rules.h"
+#include "games/monopoly/monopd/client.h"
 
 static struct monopd_client client;
 static char book[20000];

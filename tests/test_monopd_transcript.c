@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "games/monopoly/monopd_client.h"
+#include "games/monopoly/monopd/client.h"
 
 static struct monopd_client client;
 static const struct role *const role = &monopd_client_role;

@@ -2,7 +2,7 @@
  * it bids where nobody trades. */
 #include "monopoly_players.h"
 
-#include "games/monopoly/aprende.h"
+#include "games/monopoly/players/aprende.h"
 
 enum { OFFERS_MAX = 64 };
 

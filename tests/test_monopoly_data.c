@@ -1,5 +1,5 @@
 /* What the shipped boards and decks of Monopoly hold, against the annex of seed 002 and the tables of seed 000. */
-#include "games/monopoly/rules.h"
+#include "games/monopoly/rules/rules.h"
 
 #include "monopoly_data.h"
 

@@ -4,8 +4,8 @@
 
 #include <time.h>
 
-#include "games/monopoly/appraisal.h"
-#include "games/monopoly/value.h"
+#include "games/monopoly/players/appraisal.h"
+#include "games/monopoly/learning/value.h"
 
 /* ---- offers ---- */
 

@@ -4,7 +4,7 @@
 
 #include "games/monopoly/monopoly.h"
 #include "ring_support.h"
-#include "protocol/ring_private.h"
+#include "protocol/ring/ring_private.h"
 
 static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init_game */
 

@@ -3,7 +3,7 @@
 #include "monopoly_frames.h"
 
 #include "core/protocol.h"
-#include "protocol/ring4.h"
+#include "protocol/ring/ring4.h"
 
 static const struct ring_wire *const wire = &mono_ring_wire;
 static struct world w;

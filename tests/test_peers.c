@@ -3,7 +3,7 @@
 
 #include <arpa/inet.h>
 
-#include "session/peers.h"
+#include "session/line/peers.h"
 
 enum { LIMIT = 3 };
 

@@ -5,7 +5,7 @@
 
 #include "core/registry.h"
 #include "core/role.h"
-#include "session/place.h"
+#include "session/role_driver.h"
 #include "support.h"
 
 /* ---- a scripted role ----

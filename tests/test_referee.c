@@ -8,7 +8,7 @@
 #include "core/rulings.h"
 #include "link/capture.h"
 #include "link/tap.h"
-#include "protocol/ring_referee.h"
+#include "protocol/ring/ring_referee.h"
 
 enum { FRAMES_MAX = 60000 };
 

@@ -7,8 +7,8 @@
 #include "base/bits.h"
 #include "base/bytes.h"
 
-#include "games/reversi/framing.h"
-#include "games/reversi/referee.h"
+#include "games/reversi/protocol/framing.h"
+#include "games/reversi/protocol/referee.h"
 #include "link/streams.h"
 
 enum { LINES = 8 };

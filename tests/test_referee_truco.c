@@ -2,7 +2,7 @@
  * what was changed in a game is found. */
 #include "support.h"
 
-#include "games/truco/referee.h"
+#include "games/truco/referee/referee.h"
 #include "truco_sim.h"
 
 enum { HEARD_MAX = 6000 };

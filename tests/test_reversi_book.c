@@ -3,9 +3,9 @@
 
 #include "base/bits.h"
 #include "base/bytes.h"
-#include "games/reversi/book.h"
-#include "games/reversi/hash.h"
-#include "games/reversi/levels.h"
+#include "games/reversi/engine/book.h"
+#include "games/reversi/engine/hash.h"
+#include "games/reversi/engine/levels.h"
 #include "reversi_slow.h"
 
 enum { ENTRIES = 3 };

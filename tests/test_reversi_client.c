@@ -3,7 +3,7 @@
 
 #include "base/bits.h"
 #include "base/bytes.h"
-#include "games/reversi/client.h"
+#include "games/reversi/protocol/client.h"
 
 /* A client whose octets go to a guest of the world, or nowhere. */
 struct player {

@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "base/bits.h"
-#include "games/reversi/kernels.h"
+#include "games/reversi/engine/kernels.h"
 #include "reversi_slow.h"
 
 #define START REVERSI_START_BLACK, REVERSI_START_WHITE

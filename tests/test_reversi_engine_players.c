@@ -4,7 +4,7 @@
 
 #include "base/bits.h"
 #include "core/registry.h"
-#include "games/reversi/levels.h"
+#include "games/reversi/engine/levels.h"
 #include "games/reversi/reversi.h"
 
 struct player {

@@ -4,9 +4,9 @@
 
 #include "base/bits.h"
 #include "core/registry.h"
-#include "games/reversi/dice_search.h"
-#include "games/reversi/kernels.h"
-#include "games/reversi/levels.h"
+#include "games/reversi/engine/dice_search.h"
+#include "games/reversi/engine/kernels.h"
+#include "games/reversi/engine/levels.h"
 #include "games/reversi/reversi.h"
 #include "reversi_slow.h"
 

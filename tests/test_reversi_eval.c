@@ -3,9 +3,9 @@
 #include "support.h"
 
 #include "base/bits.h"
-#include "games/reversi/kernels.h"
-#include "games/reversi/search.h"
-#include "games/reversi/team.h"
+#include "games/reversi/engine/kernels.h"
+#include "games/reversi/engine/search.h"
+#include "games/reversi/engine/team.h"
 #include "reversi_slow.h"
 
 static struct reversi_engine *engine;

@@ -7,8 +7,8 @@
 
 #include "core/protocol.h"
 #include "core/registry.h"
-#include "games/reversi/server.h"
-#include "games/reversi/trials.h"
+#include "games/reversi/protocol/server.h"
+#include "games/reversi/protocol/trials.h"
 
 enum { LINES = 64, INBOX = 1 << 14 };
 

@@ -10,8 +10,8 @@
 #include "core/protocol.h"
 #include "core/registry.h"
 #include "core/table.h"
-#include "games/reversi/client.h"
-#include "games/reversi/trials.h"
+#include "games/reversi/protocol/client.h"
+#include "games/reversi/protocol/trials.h"
 
 enum fault { NONE, EARLY, OFF_BOARD, ILLEGAL, MUTE, WRONG_COLOUR, AFTER_END, NOISE, TWICE, LEAVES, CLOSES, FAULTS };
 

@@ -6,9 +6,9 @@
 
 #include "base/bits.h"
 #include "base/bytes.h"
-#include "games/reversi/client.h"
-#include "games/reversi/framing.h"
-#include "games/reversi/referee.h"
+#include "games/reversi/protocol/client.h"
+#include "games/reversi/protocol/framing.h"
+#include "games/reversi/protocol/referee.h"
 
 #define RECV_PAUSE (100 * USEC_MS) /* how long the program draws before it reads again */
 

@@ -3,7 +3,7 @@
 
 #include "core/protocol.h"
 #include "core/registry.h"
-#include "core/umpire.h"
+#include "core/referee.h"
 
 enum { PLACES = 3 };
 

@@ -3,10 +3,10 @@
 #include "support.h"
 
 #include "codec/frame4.h"
-#include "core/porter.h"
+#include "core/adapter.h"
 #include "core/protocol.h"
 #include "games/monopoly/monopoly.h"
-#include "protocol/ring.h"
+#include "protocol/ring/ring.h"
 
 enum { STATIONS = 3, ROOM = 64, START = 0, DICE = 1, ANNOUNCES = 0x84, HANDS_ON = 0x80, THROW = 0x93 };
 

@@ -4,8 +4,8 @@
 
 #include "core/protocol.h"
 #include "core/registry.h"
-#include "protocol/ring.h"
-#include "protocol/ring_selftest.h"
+#include "protocol/ring/ring.h"
+#include "protocol/ring/ring_examiner.h"
 
 enum { LINE_MAX_OCTETS = 4096 };
 

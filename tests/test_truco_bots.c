@@ -5,8 +5,8 @@
 #include "arena/arena.h"
 #include "core/registry.h"
 #include "core/table.h"
-#include "games/truco/solve.h"
-#include "games/truco/strategy.h"
+#include "games/truco/players/solve.h"
+#include "games/truco/players/strategy.h"
 
 /* ---- T15 ---- */
 

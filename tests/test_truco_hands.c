@@ -2,7 +2,7 @@
  * seed's words, written down once more without bits and tables. */
 #include "support.h"
 
-#include "games/truco/cards.h"
+#include "games/truco/rules/cards.h"
 
 struct slow_card {
     int number;

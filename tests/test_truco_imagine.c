@@ -1,7 +1,7 @@
 /* The worlds that `sabio` imagines: dealt as the rules say, played out to a winner, and chosen by what was played. */
 #include "truco_support.h"
 
-#include "games/truco/imagine.h"
+#include "games/truco/players/imagine.h"
 
 static truco_habit flat[TRUCO_HABITS], lowest[TRUCO_HABITS], highest[TRUCO_HABITS];
 

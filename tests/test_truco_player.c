@@ -2,7 +2,7 @@
  * say, in virtual time. */
 #include "support.h"
 
-#include "games/truco/player.h"
+#include "games/truco/ring/player.h"
 
 enum { SENT_MAX = 400 };
 

@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "games/truco/selftest.h"
+#include "games/truco/examiner/selftest.h"
 
 enum { LINE_MAX_OCTETS = 1 << 16 };
 

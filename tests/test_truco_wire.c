@@ -2,8 +2,8 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "games/truco/host.h"
-#include "games/truco/player.h"
+#include "games/truco/ring/host.h"
+#include "games/truco/ring/player.h"
 
 static struct ring16 parse(const char *text)
 {

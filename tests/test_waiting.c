@@ -6,9 +6,9 @@
 
 #include <sys/socket.h>
 
-#include "session/inlet.h"
-#include "session/outlet.h"
-#include "session/poller.h"
+#include "session/line/inlet.h"
+#include "session/line/outlet.h"
+#include "session/line/poller.h"
 
 static void nothing_comes(uv_poll_t *poll, int status, int events)
 {

@@ -5,7 +5,7 @@
 #include "web_world.h"
 
 #include "core/registry.h"
-#include "web/house_private.h"
+#include "web/hub/hub_private.h"
 
 enum { MOVES = 250, ONLOOKER = 8 };
 

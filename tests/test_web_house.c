@@ -2,8 +2,8 @@
  * who is away, what is too much. */
 #include "web_world.h"
 
-#include "core/replay.h"
-#include "web/house_private.h"
+#include "core/journal/replay.h"
+#include "web/hub/hub_private.h"
 
 static struct world world;
 

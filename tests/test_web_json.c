@@ -4,10 +4,10 @@
 #include "web_world.h"
 
 #include "core/registry.h"
-#include "web/changes.h"
-#include "web/key.h"
-#include "web/past.h"
-#include "web/scene_json.h"
+#include "web/room/changes.h"
+#include "web/room/key.h"
+#include "web/room/past.h"
+#include "web/room/scene_json.h"
 
 static void json_is(struct json_out *out, const char *expected)
 {

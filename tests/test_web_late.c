@@ -2,7 +2,7 @@
  * done, people who go meanwhile, and a table that is shown between one round and the next. */
 #include "web_world.h"
 
-#include "web/house_private.h"
+#include "web/hub/hub_private.h"
 
 static struct world world;
 

@@ -4,8 +4,8 @@
 
 #include "class/run.h"
 #include "core/registry.h"
-#include "web/classroom.h"
-#include "web/house_private.h"
+#include "web/class/classroom.h"
+#include "web/hub/hub_private.h"
 
 static struct world world;
 

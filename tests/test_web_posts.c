@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "core/registry.h"
-#include "web/server_private.h"
+#include "web/server/server_private.h"
 
 static uv_loop_t loop;
 static struct server server;

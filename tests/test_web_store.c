@@ -5,7 +5,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "web/store.h"
+#include "web/server/store.h"
 
 enum { LINE = 3000, TIMES = 4000 };
 

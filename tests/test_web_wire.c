@@ -3,7 +3,7 @@
 #include "web_world.h"
 
 #include "core/registry.h"
-#include "lab/reading.h"
+#include "lab/capture_import.h"
 
 enum { PART = 60000 }; /* hexadecimal digits of a part */
 

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "core/registry.h"
-#include "games/truco/host.h"
-#include "games/truco/player.h"
+#include "games/truco/ring/host.h"
+#include "games/truco/ring/player.h"
 #include "link/cable.h"
 
 enum { TSIM_PLACES = 6, TSIM_JOURNAL = 1 << 16, TSIM_TRAFFIC = 1 << 16 };

@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "protocol/ring_wire.h"
+#include "protocol/ring/ring_wire.h"
 #include "games/uno/uno.h"
 
 #define assert_said(text, part)                                                                                        \

@@ -7,7 +7,7 @@
 #include "support.h"
 
 #include "base/rng.h"
-#include "web/house.h"
+#include "web/hub/hub.h"
 
 enum { WORLD_BROWSERS = 16, WORLD_ROOMS = 16, WORLD_WORKS = 64 };
 

@@ -5,11 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/interrupt.h"
+#include "cli/interrupt.h"
 #include "app/tournament.h"
 #include "arena/plot_game.h"
-#include "core/journal.h"
-#include "front/colours.h"
+#include "core/journal/journal.h"
+#include "front/draw/colours.h"
 
 enum { GAMES_USUAL = 1000, BATCH = 1 << 16, PATH_MAX_OURS = 1024 };
 

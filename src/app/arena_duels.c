@@ -1,7 +1,7 @@
 /* sobremesa arena --sprt and --round-robin: duels in which luck cancels. */
 #include <stdlib.h>
 
-#include "app/interrupt.h"
+#include "cli/interrupt.h"
 #include "app/tournament.h"
 #include "arena/duels.h"
 #include "arena/plot_game.h"

@@ -1,4 +1,4 @@
-#include "app/app.h"
+#include "cli/cli.h"
 #include "core/registry.h"
 
 static void list_bots(const struct game *game, enum lang lang)

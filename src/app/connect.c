@@ -1,12 +1,12 @@
 /* sobremesa connect GAME: a client of a game's server, played by a person or by an automatic player. What it says and
  * does is the protocol's role; this is options, one connection, and what is printed. */
-#include "app/book.h"
-#include "app/output.h"
-#include "app/place_seat.h"
-#include "app/screen.h"
-#include "app/subject.h"
+#include "cli/role_journal.h"
+#include "cli/output.h"
+#include "cli/role_seat.h"
+#include "cli/screen.h"
+#include "cli/subject.h"
 #include "core/registry.h"
-#include "session/caller.h"
+#include "session/line/caller.h"
 #include "session/stop_signals.h"
 
 enum { GAMES_MAX = 1000000 };

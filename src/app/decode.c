@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "app/output.h"
-#include "app/subject.h"
+#include "cli/output.h"
+#include "cli/subject.h"
 #include "base/bytes.h"
 
 enum { ARGUMENTS = 4096, WINDOW = 4096, SHORT_FRAME = 4 /* octets that are shown bit by bit */ };

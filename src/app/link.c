@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/app.h"
-#include "app/output.h"
-#include "protocol/ring4.h"
-#include "session/cable_end.h"
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "protocol/ring/ring4.h"
+#include "session/line/cable_end.h"
 #include "session/stop_signals.h"
 
 struct arguments {

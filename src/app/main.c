@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "app/app.h"
+#include "cli/cli.h"
 #include "app/tool.h"
 #include "core/version.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "app/play.h"
-#include "app/screen.h"
+#include "cli/screen.h"
 
 enum { SEED_LIMIT = 1000000000, PACE_MS = 900, PACE_MS_MAX = 60000 };
 

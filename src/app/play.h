@@ -1,9 +1,9 @@
 /* sobremesa play: who plays, at which table, and what was kept of another day. */
 #pragma once
 
-#include "app/app.h"
-#include "front/kept.h"
-#include "front/seat.h"
+#include "cli/cli.h"
+#include "front/source/saved_game.h"
+#include "front/seat/seat.h"
 
 /* What was asked for, and what comes of it. */
 struct play {

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "app/play.h"
-#include "app/screen.h"
+#include "cli/screen.h"
 #include "base/file.h"
 #include "core/registry.h"
 

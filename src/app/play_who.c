@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "app/play.h"
-#include "app/screen.h"
+#include "cli/screen.h"
 #include "core/registry.h"
 
 enum { NAME_COLUMNS = 16, NAME_OCTETS = 32 };

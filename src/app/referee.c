@@ -1,12 +1,12 @@
 /* sobremesa referee GAME [FILE]: a whole game, as it was heard on a cable, checked against the rules. */
 #include <stdlib.h>
 
-#include "app/output.h"
-#include "app/subject.h"
+#include "cli/output.h"
+#include "cli/subject.h"
 #include "core/registry.h"
 #include "link/capture.h"
 #include "link/source.h"
-#include "session/hearing.h"
+#include "session/referee_run.h"
 
 struct arguments {
     const char *file, *against, *rules, *compat;

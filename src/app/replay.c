@@ -2,10 +2,10 @@
  * that one goes through forwards and backwards. */
 #include <stdlib.h>
 
-#include "app/app.h"
-#include "app/output.h"
-#include "app/screen.h"
-#include "front/journal_source.h"
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "cli/screen.h"
+#include "front/source/journal_source.h"
 
 #define PACE (600 * USEC_MS) /* from move to move, when it goes on by itself */
 

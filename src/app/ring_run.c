@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/output.h"
+#include "cli/output.h"
 
 enum { LINGER_MS = 300, CHECK_MS = 20, PATIENCE_CHECKS = 150 };
 

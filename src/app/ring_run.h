@@ -2,9 +2,9 @@
  * What happens at the places is the owner's: ring.c. */
 #pragma once
 
-#include "app/report.h"
-#include "app/subject.h"
-#include "session/ring_place.h"
+#include "cli/report.h"
+#include "cli/subject.h"
+#include "session/ring_station.h"
 #include "session/stop_signals.h"
 
 enum { RING_PLACES_MAX = 5 };

@@ -1,8 +1,8 @@
 /* sobremesa selftest GAME PORT: an examiner that walks another program through the rules, one situation after the
  * other. Examiners themselves are machines without I/O, and session/exam_room.h gives them ports and a clock; this
  * gives them a voice. */
-#include "app/output.h"
-#include "app/subject.h"
+#include "cli/output.h"
+#include "cli/subject.h"
 #include "session/exam_room.h"
 
 struct arguments {

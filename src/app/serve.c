@@ -2,11 +2,11 @@
  * and what the server does is the role's. */
 #include <errno.h>
 
-#include "app/output.h"
-#include "app/subject.h"
+#include "cli/output.h"
+#include "cli/subject.h"
 #include "base/file.h"
 #include "base/utf8.h"
-#include "core/journal_dir.h"
+#include "core/journal/journal_dir.h"
 #include "session/lines.h"
 #include "session/log_queue.h"
 #include "session/stop_signals.h"

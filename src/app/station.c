@@ -1,11 +1,11 @@
 /* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP; with the host of the ring
  * if that lives there. */
-#include "app/book.h"
-#include "app/place_seat.h"
-#include "app/screen.h"
-#include "app/report.h"
-#include "app/subject.h"
-#include "session/station_line.h"
+#include "cli/role_journal.h"
+#include "cli/role_seat.h"
+#include "cli/screen.h"
+#include "cli/report.h"
+#include "cli/subject.h"
+#include "session/line/station_line.h"
 #include "core/registry.h"
 #include "session/stop_signals.h"
 

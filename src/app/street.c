@@ -3,8 +3,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "app/app.h"
-#include "app/screen.h"
+#include "cli/cli.h"
+#include "cli/screen.h"
 #include "arena/cmd.h"
 #include "front/street/street.h"
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "app/app.h"
+#include "cli/cli.h"
 #include "base/utf8.h"
 #include "core/registry.h"
 

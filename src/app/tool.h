@@ -1,7 +1,7 @@
 /* What one game alone can do, as subcommands of the program (core/tool.h). */
 #pragma once
 
-#include "app/output.h"
+#include "cli/output.h"
 #include "core/tool.h"
 
 /* Lines and records of a tool on the standard input and output. */

@@ -1,8 +1,8 @@
 /* A tournament as the command line asks for it, on one machine (arena.c) or on several (mpi.c). */
 #pragma once
 
-#include "app/app.h"
-#include "app/output.h"
+#include "cli/cli.h"
+#include "cli/output.h"
 #include "arena/cmd.h"
 #include "arena/parts.h"
 

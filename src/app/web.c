@@ -1,18 +1,18 @@
 /* sobremesa web: the page, all games in the browser. Options and the one line that says where it is; the rest is
- * web/server.h's. */
+ * web/server/server.h's. */
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "app/app.h"
-#include "app/output.h"
-#include "app/screen.h"
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "cli/screen.h"
 #include "base/file.h"
-#include "core/journal.h"
+#include "core/journal/journal.h"
 #include "core/protocol.h"
 #include "core/registry.h"
-#include "session/caller.h"
+#include "session/line/caller.h"
 #include "session/stop_signals.h"
-#include "web/server.h"
+#include "web/server/server.h"
 
 /* So many bots may think at once before others have to wait; the system shares the processors between them. */
 #define THREADS "32"

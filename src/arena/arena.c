@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "arena/record.h"
-#include "core/journal.h"
+#include "core/journal/journal.h"
 
 enum { THREADS_MAX = 1024, CHUNK_MAX = 64 };
 

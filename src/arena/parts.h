@@ -1,9 +1,9 @@
-/* A tournament in parts: several processes (base/spread.h) that each play some of its games, and number 0, which brings
+/* A tournament in parts: several processes (base/processes.h) that each play some of its games, and number 0, which brings
  * them together. */
 #pragma once
 
 #include "arena/record.h"
-#include "base/spread.h"
+#include "base/processes.h"
 
 /* The first game of a rank's part of so many. */
 uint64_t parts_begin(const struct spread *spread, int rank, uint64_t count);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "core/journal.h"
+#include "core/journal/journal.h"
 #include "core/registry.h"
 
 static enum status read_all(struct scenario_start *start, struct arena *arena, const char *name, const char *text,

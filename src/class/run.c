@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "class/run_private.h"
-#include "core/attending.h"
+#include "core/client_duties.h"
 #include "link/capture.h"
 
 #define WAIT_MOST (60 * USEC_SECOND) /* for programs to come at first, … */

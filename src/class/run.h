@@ -2,7 +2,7 @@
  * a capture of everything that passed. What happens in it is told to the class by run_file and run_over. */
 #pragma once
 
-#include "class/blame.h"
+#include "class/attribution.h"
 #include "core/exam.h"
 #include "core/findings.h"
 #include "lab/record.h"

@@ -4,7 +4,7 @@
 
 #include "class/class.h"
 #include "core/role.h"
-#include "core/umpire.h"
+#include "core/referee.h"
 
 /* A frame has passed on a cable of the run. */
 void run_heard(struct class_run *run, unsigned cable, const struct frame *frame, usec_t now);

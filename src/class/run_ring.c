@@ -1,5 +1,5 @@
 /* A ring of stations, of teams and of ours, with a referee on every cable. What is found is charged to who said it
- * first (class/blame.h); the first breach ends the ring, so that nobody has to answer for what it leads to. */
+ * first (class/attribution.h); the first breach ends the ring, so that nobody has to answer for what it leads to. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "class/run_private.h"
-#include "core/attending.h"
+#include "core/client_duties.h"
 
 enum way { FROM, TO, WAYS }; /* a client; its cables are numbered so, too */
 

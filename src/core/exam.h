@@ -1,6 +1,6 @@
 /* An examination of a program that somebody else has written: trials, one after the other, each with its verdict, and
  * what was found meanwhile. How a program is brought into a situation, and what it must do there, is for those who know
- * its protocol: protocol/ring_selftest.h, games/truco/selftest.h. */
+ * its protocol: protocol/ring/ring_examiner.h, games/truco/examiner/selftest.h. */
 #pragma once
 
 #include "base/rng.h"

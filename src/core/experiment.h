@@ -1,5 +1,5 @@
 /* Experiments that a game offers: a scenario that is played many times, in one setting or several, beside the figures
- * that somebody once printed (the *original*). app/experiment.c runs them, prints tables and draws plots. */
+ * that somebody once printed (the *original*). workshop/commands/experiment.c runs them, prints tables and draws plots. */
 #pragma once
 
 #include "core/facts.h"

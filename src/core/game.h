@@ -231,7 +231,7 @@ struct game {
     void (*state_text)(const void *setup, const void *state, struct str *text);
     bool (*state_parse)(const void *setup, const char *text, void *state);
     /* Whether tables of that setup only follow games that somebody else keeps: their journals may take over a position
-     * that no moves lead to (core/journal.h). NULL: none does. */
+     * that no moves lead to (core/journal/journal.h). NULL: none does. */
     bool (*follows)(const void *setup);
 
     /* One sentence about `move`, made by `actor` in `before`, for the eyes of `viewer`: names[i] is what seat i is

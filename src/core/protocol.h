@@ -6,9 +6,9 @@
 
 #include "core/role.h"
 
-struct umpire;   /* core/umpire.h: judges what was heard of a game */
+struct umpire;   /* core/referee.h: judges what was heard of a game */
 struct examiner; /* core/examiner.h: walks a program through the rules */
-struct porter;   /* core/porter.h: stands at a seat that is left to another program */
+struct porter;   /* core/adapter.h: stands at a seat that is left to another program */
 struct ruling;   /* core/rulings.h: what a code means that a finding cites */
 
 struct protocol {

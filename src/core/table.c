@@ -3,7 +3,7 @@
 #include <assert.h>
 
 #include "base/sanitized.h"
-#include "core/journal.h"
+#include "core/journal/journal.h"
 
 void table_start(struct table *table, const struct game *game, const void *setup, struct journal *journal)
 {

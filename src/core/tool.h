@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/options.h"
-#include "base/spread.h"
+#include "base/processes.h"
 #include "core/facts.h"
 
 /* How it ended; the numbers are the exit codes of the program. */

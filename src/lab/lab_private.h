@@ -1,4 +1,4 @@
-/* What the files of the laboratory share: lab.c builds it, lab_run.c lets time pass, lab_hands.c is what somebody does
+/* What the files of the laboratory share: lab.c builds it, lab_run.c lets time pass, interventions.c is what somebody does
  * to it. */
 #pragma once
 

@@ -1,6 +1,6 @@
 /* What has passed on the cables between stations, and what a referee on each of them makes of it: the recording that is
  * watched, scrubbed, filtered and saved. It does not know where the octets come from: a laboratory in virtual time
- * (lab.h), a ring with programs of others in real time, a capture that somebody brings along (reading.h).
+ * (lab.h), a ring with programs of others in real time, a capture that somebody brings along (capture_import.h).
  *
  * Whoever has the line tells it what happens, at times that never run backwards (its own clock, from 0):
  *
@@ -15,7 +15,7 @@
 #pragma once
 
 #include "core/protocol.h"
-#include "core/umpire.h"
+#include "core/referee.h"
 
 enum {
     RECORD_STATIONS = 12,
@@ -37,7 +37,7 @@ struct record_plan {
     const char *rules;          /* further ones of the game's setup, or NULL */
     enum lang lang;             /* of what the umpire expects */
     uint32_t baud;              /* for who draws it; 0: not paced */
-    bool clients;               /* of connections: clients are judged, too (core/umpire.h) */
+    bool clients;               /* of connections: clients are judged, too (core/referee.h) */
     unsigned stations, cables;
     struct {
         enum record_place place;
@@ -132,7 +132,7 @@ void record_event(struct record *record, unsigned station, const struct role *ro
                   const struct role_event *event, usec_t time);
 /* Of connections: HEARD_OPENED (`whole`: from its beginning), HEARD_ENDED, HEARD_CLOSED, HEARD_LOST. */
 void record_line(struct record *record, unsigned cable, enum heard_kind kind, bool whole, usec_t time);
-/* Where everything can be told twice: all of it, before the first record_octets (core/umpire.h, `look`). */
+/* Where everything can be told twice: all of it, before the first record_octets (core/referee.h, `look`). */
 void record_look(struct record *record, unsigned cable, const uint8_t *octets, size_t count, usec_t time);
 /* Nothing more comes: a game that is not over is unfinished. */
 void record_end(struct record *record, usec_t time);
@@ -162,5 +162,5 @@ size_t record_flying(const struct record *record, unsigned cable, const uint8_t 
 /* Games that were followed to their end on this cable; who is waited for there (umpire->waits_for). */
 unsigned record_finished(const struct record *record, unsigned cable);
 int record_waits_for(const struct record *record, unsigned cable);
-/* Of connections: the seat of the client at one end of this cable (core/attending.h); -1: it has none. */
+/* Of connections: the seat of the client at one end of this cable (core/client_duties.h); -1: it has none. */
 int record_seat_at(const struct record *record, unsigned cable);

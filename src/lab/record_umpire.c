@@ -1,7 +1,7 @@
 /* An umpire at each cable of a ring, or one at all connections of a server. */
 #include <stdlib.h>
 
-#include "core/attending.h"
+#include "core/client_duties.h"
 #include "lab/record_private.h"
 
 /* Who judges what passes here: its own umpire, or of connections the first cable's. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/reading.h"
+#include "lab/capture_import.h"
 #include "link/segment.h"
 #include "link/tap.h"
 

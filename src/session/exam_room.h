@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/examiner.h"
-#include "session/cable_end.h"
-#include "session/calls.h"
+#include "session/line/cable_end.h"
+#include "session/line/calls.h"
 #include "session/fresh_program.h"
 #include "session/stop_signals.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-/* Longer than it takes to notice that a pty was closed (session/cable_end.c looks every 50 ms). */
+/* Longer than it takes to notice that a pty was closed (session/line/cable_end.c looks every 50 ms). */
 enum { BETWEEN_MS = 200 };
 
 static void on_later(uv_timer_t *timer);

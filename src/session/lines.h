@@ -8,7 +8,7 @@
 #include <uv.h>
 
 #include "core/role.h"
-#include "session/peers.h"
+#include "session/line/peers.h"
 
 enum lines_refusal {
     LINES_FULL,      /* as many connections as there may be */

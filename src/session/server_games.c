@@ -1,7 +1,7 @@
 #include "session/server_games.h"
 
-#include "session/caller.h"
-#include "session/crowd.h"
+#include "session/line/caller.h"
+#include "workshop/load/clients.h"
 
 enum { PATIENCE_S = 120, LOOK_MS = 200, NAME_MAX_OURS = 16 };
 

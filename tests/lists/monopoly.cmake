@@ -14,7 +14,7 @@ check_test(monopoly_random law test_monopoly_random.c monopoly_book monopoly_boo
 foreach(name monopoly_search monopoly_search_large)
   check_test(${name} unit test_${name}.c monopoly_search monopoly_search_sets)
   check_test(${name}_tight unit test_${name}.c monopoly_search monopoly_search_sets)
-  target_sources(test_${name}_tight PRIVATE ${CMAKE_SOURCE_DIR}/src/games/monopoly/search_scarce.c)
+  target_sources(test_${name}_tight PRIVATE ${CMAKE_SOURCE_DIR}/src/games/monopoly/search/scarce.c)
   target_compile_definitions(test_${name}_tight PRIVATE SEARCH_NARROW=1 SEARCH_FEW=1)
 endforeach()
 

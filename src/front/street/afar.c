@@ -2,15 +2,15 @@
  *
  * The game there has a console of its own, `afar->street`, with the server's rules and position in it: views, tales,
  * questions and commands are the same code, and whatever is being played here stays as it is. What is different is
- * here: moves go to the role (games/monopoly/monopd_client.h), and while a line is waited for the role goes on, so
+ * here: moves go to the role (games/monopoly/monopd/client.h), and while a line is waited for the role goes on, so
  * that moves of others are confirmed and told whatever stands at the prompt. */
 #include "front/street/afar.h"
 
 #include <stdlib.h>
 
 #include "core/protocol.h"
-#include "front/loop.h"
-#include "front/signals.h"
+#include "front/seat/loop.h"
+#include "front/terminal/signals.h"
 
 enum { SETTLES = 3 * USEC_SECOND }; /* so long the prompt waits for the effect of a move; then it comes before it */
 

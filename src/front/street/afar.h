@@ -2,8 +2,8 @@
 #pragma once
 
 #include "front/street/private.h"
-#include "games/monopoly/monopd_client.h"
-#include "session/caller.h"
+#include "games/monopoly/monopd/client.h"
+#include "session/line/caller.h"
 
 struct street_afar {
     struct street street; /* the console of the game there */

@@ -1,6 +1,6 @@
 /* What goes on between commands: chance, automatic players, questions, turns that pass by themselves (S27). */
-#include "front/kept.h"
-#include "front/signals.h"
+#include "front/source/saved_game.h"
+#include "front/terminal/signals.h"
 #include "front/street/private.h"
 
 void street_sit(struct street *st)

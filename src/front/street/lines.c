@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "front/signals.h"
+#include "front/terminal/signals.h"
 #include "front/street/street.h"
 
 int street_wait(const struct street_beside *beside, int fd)

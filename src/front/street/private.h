@@ -3,10 +3,10 @@
 
 #include <limits.h>
 
-#include "front/colours.h"
-#include "core/journal.h"
+#include "front/draw/colours.h"
+#include "core/journal/journal.h"
 #include "front/street/street.h"
-#include "games/monopoly/people.h"
+#include "games/monopoly/show/show.h"
 
 enum {
     STREET_LINE = 512, /* of input */

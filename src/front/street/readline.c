@@ -8,7 +8,7 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-#include "front/signals.h"
+#include "front/terminal/signals.h"
 #include "front/street/street.h"
 
 enum { HISTORY_LINES = 1000, WORDS = 200 };

@@ -12,7 +12,7 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "core/registry.h"
-#include "front/kept.h"
+#include "front/source/saved_game.h"
 #include "front/street/private.h"
 
 enum { NOTES = 8 };

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "front/ansi.h"
+#include "front/terminal/ansi.h"
 
 struct bot;
 struct street;

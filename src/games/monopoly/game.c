@@ -1,7 +1,7 @@
 /* Monopoly behind the contract: the one table that the rest of the program sees. */
-#include "games/monopoly/player.h"
-#include "games/monopoly/scenario.h"
-#include "games/monopoly/tools.h"
+#include "games/monopoly/players/player.h"
+#include "games/monopoly/rules/scenario.h"
+#include "workshop/monopoly/workshop.h"
 
 static int seats(const void *setup)
 {

@@ -6,7 +6,7 @@
  * from it, and from nothing else, what comes next. */
 #pragma once
 
-#include "games/monopoly/setup.h"
+#include "games/monopoly/rules/setup.h"
 
 enum {
     MONO_HOTEL = 5,          /* the level of a street with a hotel */

@@ -1,7 +1,7 @@
 /* What Monopoly is played by over wires: the 4-byte ring, and the server monopd. */
-#include "games/monopoly/monopd_client.h"
-#include "protocol/ring4.h"
-#include "protocol/ring_selftest.h"
+#include "games/monopoly/monopd/client.h"
+#include "protocol/ring/ring4.h"
+#include "protocol/ring/ring_examiner.h"
 
 static const struct protocol ring = RING4_PROTOCOL(mono_ring_wire);
 

@@ -1,6 +1,6 @@
 /* Reversi behind the contract: the one table that the rest of the program sees. */
 #include "games/reversi/reversi.h"
-#include "games/reversi/tools.h"
+#include "games/reversi/tools/tools.h"
 
 _Static_assert(sizeof(struct reversi_state) == 24, "Reversi's state is two words and a few octets");
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/game.h"
-#include "games/reversi/board.h"
+#include "games/reversi/rules/board.h"
 
 enum { REVERSI_BLACK = 0, REVERSI_WHITE = 1, REVERSI_SEATS = 2 };
 

@@ -1,8 +1,8 @@
 /* A game as lines tell it, and the umpire, who does nothing but follow one: of a ring one cable is enough, because
  * every line passes it (L6). */
-#include "core/journal.h"
-#include "core/passing.h"
-#include "core/umpire.h"
+#include "core/journal/journal.h"
+#include "core/station_duties.h"
+#include "core/referee.h"
 #include "games/template/lines.h"
 
 /* ---- a match ---- */

@@ -16,7 +16,7 @@
 #pragma once
 
 #include "core/game.h"
-#include "games/truco/cards.h"
+#include "games/truco/rules/cards.h"
 
 enum {
     TRUCO_SEATS = 4,

@@ -1,6 +1,6 @@
 /* The situations of UNO that `selftest` brings another program into, one a rule. The partner plays all other stations
  * and draws the cards for them, so it can bring nearly everything about; the program's own cards are its own. */
-#include "protocol/ring_wire.h"
+#include "protocol/ring/ring_wire.h"
 #include "games/uno/uno.h"
 
 extern const struct ring_trial uno_trials[]; /* of wire.c */

@@ -1,6 +1,6 @@
 /* UNO frames and the moves they carry (seed 001, "Protocolo"; U10 to U14, U18, U19). */
 #include "codec/frame4.h"
-#include "protocol/ring_wire.h"
+#include "protocol/ring/ring_wire.h"
 #include "games/uno/uno.h"
 
 extern const struct ring_trial uno_trials[]; /* trials.c */

@@ -1,0 +1,140 @@
+#include "cli/role_seat.h"
+
+#include <errno.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/screen.h"
+#include "session/line/poller.h"
+
+/* --- what the seat wants of the place --- */
+
+static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now, struct why *why)
+{
+    struct place_seat *at = who;
+    return place_answer(at->config.place, number, move, why);
+}
+
+static enum status on_again(void *who, struct why *why)
+{
+    struct place_seat *at = who;
+    place_another(at->config.place);
+    return ST_OK;
+}
+
+/* --- lines --- */
+
+static void leave(struct place_seat *at, bool ended)
+{
+    at->config.left(at->config.who, ended && at->seat.stage != STAGE_DONE);
+}
+
+static void take_line(struct place_seat *at, const char *line)
+{
+    struct why why;
+    bool goodbye = strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 || strcasecmp(line, "quit") == 0;
+    if (at->config.again && goodbye)
+        leave(at, false);
+    else if (plain_line(&at->plain, line, clock_now(), &why) != ST_OK)
+        fail(at->config.command, "%s", why.text);
+    else if (at->seat.stage == STAGE_LEFT)
+        leave(at, false);
+}
+
+static void on_input(uv_poll_t *poll, int status, int events)
+{
+    struct place_seat *at = poll->data;
+    char octets[256];
+    ssize_t count = read(STDIN_FILENO, octets, sizeof octets);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (count <= 0) {
+        poller_stop(&at->input);
+        leave(at, true);
+        return;
+    }
+    for (ssize_t i = 0; i < count && at->input; i++)
+        if (octets[i] == '\n') {
+            at->line[at->length] = '\0';
+            at->length = 0;
+            take_line(at, at->line);
+        } else if (at->length < sizeof at->line - 1) {
+            at->line[at->length++] = octets[i];
+        }
+}
+
+/* --- what the place tells --- */
+
+void place_seat_event(struct place_seat *at, const struct role_here *here, const struct role_event *event)
+{
+    /* In lines whoever runs the place prints what is no move. */
+    bool for_lines =
+        event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED || event->kind == ROLE_OVER || event->kind == ROLE_FAULT;
+    if (!at->config.here || here != place_player(at->config.place))
+        return;
+    if (!at->source.role)
+        role_source_start(&at->source, here->state);
+    if (!at->drawn && event->kind == ROLE_MOVED) /* names and numbers may be new */
+        seat_update(&at->seat, clock_now());
+    if (at->drawn || for_lines)
+        role_source_event(&at->source, event);
+}
+
+void place_seat_update(struct place_seat *at)
+{
+    struct why why;
+    if (!at->config.here)
+        return;
+    if (at->config.place->running && !at->source.role)
+        role_source_start(&at->source, place_player(at->config.place)->state);
+    if (!at->drawn && plain_update(&at->plain, clock_now(), &why) != ST_OK)
+        fail(at->config.command, "%s", why.text);
+}
+
+static void print_line(void *who, const char *line)
+{
+    printf("  %s\n", line);
+}
+
+void place_seat_show(struct place_seat *at)
+{
+    seat_update(&at->seat, clock_now());
+    printf("\n");
+    plain_print_scene(&at->seat.scene, at->config.lang, print_line, NULL);
+}
+
+/* --- life --- */
+
+bool place_seat_open(struct place_seat *at, const struct place_seat_config *config)
+{
+    memset(at, 0, sizeof *at);
+    at->config = *config;
+    if (!config->here)
+        return true;
+    const struct role_here *here = place_player(config->place);
+    role_source_init(&at->source, &(struct role_source_config){.game = here->start.game,
+                                                               .protocol = here->start.protocol,
+                                                               .role = here->role,
+                                                               .lang = config->lang,
+                                                               .who = at,
+                                                               .answer = on_answer,
+                                                               .again = config->again ? on_again : NULL});
+    const struct seat_config seat = {.source = &at->source.source, .lang = config->lang};
+    at->drawn = screen_can_draw(config->plain);
+    at->writer = screen_lines();
+    if (at->drawn) {
+        seat_open(&at->seat, &seat);
+        return true;
+    }
+    plain_open(&at->plain, &at->seat, &seat, &at->writer);
+    at->plain.wired = true;
+    at->source.source.listener.said = NULL; /* it would be said twice: see place_seat_event */
+    at->input = poller_start(config->place->in.loop, STDIN_FILENO, UV_READABLE, on_input, at);
+    return at->input != NULL; /* a plain file cannot be waited for */
+}
+
+void place_seat_close(struct place_seat *at)
+{
+    poller_stop(&at->input);
+}

@@ -1,0 +1,239 @@
+/* Cards: as boxes where there is room, as chips of one line where there is not. */
+#include "front/draw/table_view.h"
+
+#include "base/utf8.h"
+
+/* A card of the hand is four rows high; one that can be played is pushed up by one, and its key stands below it. */
+enum { CARD_ROWS = 4, LIFT = 1, INNER_MIN = 4, INNER_MAX = 8, GRID_ROWS_MAX = 2, SHORT_SUIT = 3, OPTION_WORDS = 80 };
+
+/* Octets of the word, or of its first letters if it has more than `most` of them (0: all). */
+static int short_length(const char *word, int most)
+{
+    const char *end = word;
+    if (!most || (int)text_columns(word) <= most)
+        return (int)strlen(word);
+    for (int i = 0; i < SHORT_SUIT; i++)
+        utf8_next(&end);
+    return (int)(end - word);
+}
+
+/* A card: its face with the sign of its suit, then who is on it or the word for its colour. */
+void card_draw(struct canvas *canvas, int row, int column, int rows, int width, const struct scene_piece *piece,
+               bool faint)
+{
+    int ink = (faint ? INK_LINE : INK_FILL) + (int)piece->tint;
+    int inner = width - 2, middle = row + (rows - 1) / 2, bottom = row + rows - 1, left = column + 1;
+    const char *word = *piece->figure ? piece->figure : piece->suit;
+    canvas_box(canvas, row, column, rows, width, ink);
+    canvas_put_centred(canvas, middle, left, ink, inner,
+                       TEXT_OF(CANVAS_TEXT, "%s%s%s", piece->face, *piece->glyph ? " " : "", piece->glyph));
+    canvas_put_centred(canvas, middle + 1, left, ink, inner,
+                       TEXT_OF(CANVAS_TEXT, "%.*s", short_length(word, inner), word));
+    static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
+    bool wild = !*piece->suit && piece->tint == TINT_WILD && !faint; /* a card without a colour of its own shows all */
+    for (int i = 0; wild && i < 4; i++)
+        canvas_put_char(canvas, middle + 1, left + (inner - 4) / 2 + i, INK_TEXT + (int)tints[i], 0x2588);
+    if (*piece->figure) /* the suit in the frame, for those who do not see colours */
+        canvas_put_centred(canvas, bottom, left, ink, inner,
+                           TEXT_OF(CANVAS_TEXT, "%.*s", short_length(piece->suit, inner), piece->suit));
+    if (piece->count > 1)
+        canvas_put_centred(canvas, bottom, left, ink, inner, TEXT_OF(CANVAS_TEXT, "×%d", piece->count));
+}
+
+void chip_text(const struct scene_piece *piece, int letters, struct str *text)
+{
+    str_add(text, "%s%s%.*s", piece->face, *piece->suit ? " " : "", short_length(piece->suit, letters), piece->suit);
+    if (piece->count > 1)
+        str_add(text, " ×%d", piece->count);
+}
+
+static int hand_of(const struct scene *scene, int pieces[SCENE_PIECES])
+{
+    int count = 0;
+    for (int i = 0; i < (int)scene->pieces; i++)
+        if (scene->piece[i].place == PLACE_HAND)
+            pieces[count++] = i;
+    return count;
+}
+
+/* It cannot be used now. */
+static bool is_faint(const struct table_view *view, int piece)
+{
+    return view->chosen >= 0 ? piece != view->chosen : view->choosing && menu_of_piece(view->menu, piece) < 0;
+}
+
+/* How boxes are laid out: as wide as can be, in one row if possible. */
+struct grid {
+    int rows, in_row, inner, pitch;
+};
+
+static bool grid_make(struct grid *grid, int cards, int width)
+{
+    for (int rows = 1; rows <= GRID_ROWS_MAX; rows++) {
+        int in_row = (cards + rows - 1) / rows;
+        for (int inner = INNER_MAX; inner >= INNER_MIN; inner--)
+            for (int gap = 1; gap >= 0; gap--)
+                if (in_row * (inner + 2 + gap) - gap <= width) {
+                    *grid = (struct grid){.rows = rows, .in_row = in_row, .inner = inner, .pitch = inner + 2 + gap};
+                    return true;
+                }
+    }
+    return false;
+}
+
+/* The key of an item, with marks around it if the cursor is there. */
+static void draw_key(const struct table_view *view, struct canvas *canvas, int row, int column, int item)
+{
+    bool here = item == view->cursor;
+    char key = view->menu->item[item].key;
+    canvas_print(canvas, row, column, here ? INK_CURSOR : INK_KEY, 3, here ? "›%c‹" : " %c ", key ? key : ' ');
+}
+
+static void draw_boxes(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+{
+    int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces);
+    struct grid grid;
+    if (!count || !grid_make(&grid, count, span.width))
+        return;
+    for (int i = 0; i < count; i++) {
+        int line = i / grid.in_row, before = line * grid.in_row;
+        int here = count - before < grid.in_row ? count - before : grid.in_row;
+        int used = here * grid.pitch - (grid.pitch - grid.inner - 2);
+        int column = span.left + (span.width - used) / 2 + (i - before) * grid.pitch;
+        int top = row + line * (CARD_ROWS + LIFT), item = menu_of_piece(view->menu, pieces[i]);
+        bool lifted = pieces[i] == view->chosen || item >= 0;
+        struct scene_piece piece = view->scene->piece[pieces[i]];
+        piece.tint = piece_tint(view->scene, &piece);
+        card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &piece,
+                  is_faint(view, pieces[i]));
+        if (item >= 0)
+            draw_key(view, canvas, top + CARD_ROWS, column + (grid.inner - 1) / 2, item);
+    }
+}
+
+/* Chips flow like words: each is a key, then " 5 roj ". Draws them unless `canvas` is NULL; gives the rows. */
+static int flow_chips(const struct table_view *view, struct canvas *canvas, int row, struct span span, int letters)
+{
+    int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces), column = 0, line = 0;
+    for (int i = 0; i < count; i++) {
+        const struct scene_piece *piece = &view->scene->piece[pieces[i]];
+        struct str out = STR(48);
+        chip_text(piece, letters, &out);
+        int item = menu_of_piece(view->menu, pieces[i]), keys = item >= 0 ? 3 : 1;
+        int width = keys + (int)text_columns(out.at) + 2;
+        int ink = (is_faint(view, pieces[i]) ? INK_LINE : INK_FILL) + (int)piece_tint(view->scene, piece);
+        if (column && column + width > span.width) {
+            column = 0;
+            line++;
+        }
+        if (canvas && item >= 0)
+            draw_key(view, canvas, row + line, span.left + column, item);
+        if (canvas)
+            canvas_print(canvas, row + line, span.left + column + keys, ink, CANVAS_COLUMNS, " %s ", out.at);
+        column += width + (item >= 0);
+    }
+    return count ? line + 1 : 0;
+}
+
+/* Whole words as long as that costs no more than two rows. */
+static int chip_letters(const struct table_view *view, int width)
+{
+    return flow_chips(view, NULL, 0, (struct span){0, width}, 0) <= 2 ? 0 : SHORT_SUIT;
+}
+
+int hand_rows(const struct table_view *view, int width, bool boxes)
+{
+    int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces);
+    struct grid grid;
+    if (!count)
+        return 0;
+    if (!boxes)
+        return flow_chips(view, NULL, 0, (struct span){0, width}, chip_letters(view, width));
+    return grid_make(&grid, count, width) ? grid.rows * (CARD_ROWS + LIFT) : -1;
+}
+
+void hand_draw(const struct table_view *view, struct canvas *canvas, int row, struct span span, bool boxes)
+{
+    if (boxes)
+        draw_boxes(view, canvas, row, span);
+    else
+        flow_chips(view, canvas, row, span, chip_letters(view, span.width));
+}
+
+static void option_words(const struct table_view *view, int item, struct str *text)
+{
+    const struct menu_item *at = &view->menu->item[item];
+    if (view->picking) {
+        const struct scene_member *member = &view->scene->member[at->option];
+        str_add(text, "[%c] %s", view->picked >> member->bit & 1 ? 'x' : ' ', member->label);
+        return;
+    }
+    const struct scene_option *option = &view->scene->option[at->option];
+    if (at->options > 1 && *option->group)
+        str_add(text, "%s ▸", option->group);
+    else
+        str_add(text, "%s", (view->chosen >= 0 || view->asking) && *option->member ? option->member : option->label);
+    if (option->refused) /* what the call is worth, and what it brings if it is not wanted */
+        str_add(text, ": %lld (%lld)", (long long)option->worth, (long long)option->refused);
+}
+
+/* Columns of a list: " 1 ", the words with a blank on either side, and a gap of two. */
+enum { LIST_EXTRA = 3 + 2, LIST_GAP = 2 };
+
+struct list {
+    int item[SCENE_OPTIONS], count, widest, pitch, columns;
+};
+
+static struct list list_make(const struct table_view *view, int width)
+{
+    struct list list = {.count = 0};
+    for (int i = 0; i < view->menu->count; i++) {
+        struct str text = STR(OPTION_WORDS);
+        if (view->menu->item[i].piece >= 0 || view->menu->item[i].cell >= 0)
+            continue;
+        option_words(view, i, &text);
+        int columns = (int)text_columns(text.at);
+        list.widest = columns > list.widest ? columns : list.widest;
+        list.item[list.count++] = i;
+    }
+    list.pitch = list.widest + LIST_EXTRA + LIST_GAP;
+    list.columns = width + LIST_GAP >= list.pitch ? (width + LIST_GAP) / list.pitch : 1;
+    return list;
+}
+
+int options_rows(const struct table_view *view, int width)
+{
+    struct list list = list_make(view, width);
+    return (list.count + list.columns - 1) / list.columns;
+}
+
+static int option_ink(const struct table_view *view, const struct menu_item *item)
+{
+    enum tint tint = view->picking       ? view->scene->member[item->option].tint
+                     : item->options > 1 ? TINT_PLAIN /* several things, of several colours */
+                                         : view->scene->option[item->option].tint;
+    return tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (int)tint;
+}
+
+void options_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+{
+    struct list list = list_make(view, span.width);
+    int page = rows * list.columns, first = 0, end = span.left + span.width;
+    if (!list.count || page <= 0)
+        return;
+    for (int i = 0; i < list.count; i++)
+        if (list.item[i] == view->cursor)
+            first = i / page * page;
+    int used = (list.count < list.columns ? list.count : list.columns) * list.pitch - LIST_GAP;
+    int left = span.left + (used < span.width ? (span.width - used) / 2 : 0);
+    for (int i = first; i < list.count && i < first + page; i++) {
+        int column = left + (i - first) % list.columns * list.pitch, line = row + (i - first) / list.columns;
+        int item = list.item[i], ink = option_ink(view, &view->menu->item[item]);
+        int wide = list.widest < end - column - 5 ? list.widest : end - column - 5;
+        struct str text = STR(OPTION_WORDS);
+        option_words(view, item, &text);
+        draw_key(view, canvas, line, column, item);
+        canvas_fill(canvas, line, column + 3, 1, wide + 2, ink, ' ');
+        canvas_put_cut(canvas, line, column + 4, ink, text.at, wide);
+    }
+}

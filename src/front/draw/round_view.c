@@ -1,0 +1,149 @@
+/* Four players round a table, such as truco's: oneself below, the partner above, the rivals on either side, before each
+ * what it has played, in the middle the card that was turned over; the points and what happened on the right. */
+#include "front/draw/table_view.h"
+
+enum { SEATS = 4, SIDE_MIN = 24, SIDE_MAX = 46 };
+enum { CARD_WIDTH = 9, CARD_ROWS = 4, CHIP = 5 /* columns of a card of an earlier round */ };
+enum { TABLE_WIDTH = 48, TABLE_ROWS = 1 + CARD_ROWS + 1 + CARD_ROWS + CARD_ROWS };
+
+/* The sides of the table as one sits at it; turns go to the right. */
+enum side { BELOW, RIGHT, ABOVE, LEFT };
+
+struct round {
+    struct span table, side;
+    int top, prompt, options;
+    int first; /* the seat that is drawn below */
+};
+
+static bool round_make(const struct table_view *view, const struct canvas *canvas, struct round *round)
+{
+    const struct scene *scene = view->scene;
+    int hand = hand_rows(view, canvas->columns - 2, true), wide = canvas->columns - TABLE_WIDTH - 4;
+    round->options = options_rows(view, canvas->columns - 2);
+    int used = 1 + TABLE_ROWS + 1 + round->options + hand;
+    if (scene->seats != SEATS || wide < SIDE_MIN || hand < 0 || used > canvas->rows)
+        return false;
+    int spare = canvas->rows - used, side = wide < SIDE_MAX ? wide : SIDE_MAX;
+    int left = (canvas->columns - TABLE_WIDTH - 3 - side) / 2;
+    round->table = (struct span){left, TABLE_WIDTH};
+    round->side = (struct span){left + TABLE_WIDTH + 3, side};
+    round->top = 1 + (spare > 1 ? spare / 3 : 0);
+    round->prompt = round->top + TABLE_ROWS + (spare > 2);
+    round->first = 0;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (scene->seat[seat].you)
+            round->first = seat;
+    return true;
+}
+
+/* --- the table --- */
+
+/* The seat's last card, and in small beside it those before. */
+static void draw_played(const struct scene *scene, struct canvas *canvas, int seat, int row, int column, bool left)
+{
+    const struct scene_piece *played[SCENE_PIECES];
+    int count = 0;
+    for (size_t i = 0; i < scene->pieces; i++)
+        if (scene->piece[i].place == PLACE_PLAYED && scene->piece[i].seat == seat)
+            played[count++] = &scene->piece[i];
+    if (!count)
+        return;
+    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1], !played[count - 1]->leads);
+    for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
+        canvas_print(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1,
+                     INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face, played[i]->glyph);
+}
+
+/* The name with what is to be said of it and what it said, in the middle of so many columns or at one of their ends. */
+static void draw_name(const struct table_view *view, int index, struct canvas *canvas, int row, struct span span,
+                      int where)
+{
+    const struct scene_seat *seat = &view->scene->seat[index];
+    const char *note = seat_note(seat, view->lang), *said = view->recent ? view->recent->said[index] : NULL;
+    const char *text =
+        TEXT_OF(120, "%s%s%s%s%s", seat->turn ? "► " : "", seat->name, *note ? " (" : "", note, *note ? ")" : "");
+    const char *words = said ? TEXT_OF(60, " «%s»", said) : "";
+    int width = (int)text_columns(text), more = (int)text_columns(words);
+    int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
+    int spare = width + more >= span.width ? 0 : span.width - width - more;
+    int column = span.left + (where < 0 ? 0 : where > 0 ? spare : spare / 2);
+    column += canvas_put_cut(canvas, row, column, ink, text, span.width - more);
+    canvas_put_cut(canvas, row, column, INK_ALERT, words, more);
+}
+
+static void draw_seat(const struct table_view *view, struct canvas *canvas, const struct round *round, enum side side)
+{
+    int seat = (round->first + (int)side) % SEATS, left = round->table.left, right = left + TABLE_WIDTH - CARD_WIDTH;
+    int lower = round->top + 1 + CARD_ROWS, middle = left + (TABLE_WIDTH - CARD_WIDTH) / 2;
+    struct span half = {left, TABLE_WIDTH / 2}, other = {left + TABLE_WIDTH / 2, TABLE_WIDTH / 2};
+    const struct {
+        int row;
+        struct span name;
+        int where, card_row, card;
+    } at[SEATS] = {
+        [BELOW] = {round->top + TABLE_ROWS - 1, half, -1, lower + 1 + CARD_ROWS, middle},
+        [RIGHT] = {lower, other, 1, lower + 1, right},
+        [ABOVE] = {round->top, round->table, 0, round->top + 1, middle},
+        [LEFT] = {lower, half, -1, lower + 1, left},
+    };
+    draw_name(view, seat, canvas, at[side].row, at[side].name, at[side].where);
+    draw_played(view->scene, canvas, seat, at[side].card_row, at[side].card, side == RIGHT);
+}
+
+static void draw_turned_over(const struct table_view *view, struct canvas *canvas, const struct round *round)
+{
+    int row = round->top + 2 + CARD_ROWS, column = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
+    const struct scene *scene = view->scene;
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
+        if (piece->place != PLACE_TABLE)
+            continue;
+        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
+        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2, piece->called);
+        return;
+    }
+}
+
+/* --- the side --- */
+
+/* Matches in fives, and the number for those who do not like to count. */
+static int draw_tally(const struct scene_tally *tally, struct canvas *canvas, int row, struct span span)
+{
+    canvas_print(canvas, row, span.left, INK_STRONG, span.width, "%s %d/%d", tally->name, tally->points, tally->goal);
+    for (int i = 0, column = 0; i < tally->points && column < span.width; i++, column++) {
+        column += i && i % 5 == 0;
+        if (column < span.width)
+            canvas_put_char(canvas, row + 1, span.left + column, INK_TEXT + TINT_YELLOW, 0x2502);
+    }
+    return row + 2;
+}
+
+static void draw_side(const struct table_view *view, struct canvas *canvas, const struct round *round)
+{
+    const struct scene *scene = view->scene;
+    int row = round->top, last = round->prompt - 1;
+    for (size_t i = 0; i < scene->tallies; i++)
+        row = draw_tally(&scene->tally[i], canvas, row, round->side);
+    for (size_t i = 0; i < scene->notes && row < last - 4; i++)
+        canvas_put_cut(canvas, row++, round->side.left, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text,
+                       round->side.width);
+    row++;
+    if (row <= last)
+        view_log(view, canvas, row, last - row + 1, round->side);
+}
+
+bool round_view_draw(const struct table_view *view, struct canvas *canvas)
+{
+    struct round round;
+    struct span span = view_span(canvas);
+    if (!round_make(view, canvas, &round))
+        return false;
+    view_bar(view->lang, view->scene->title, view->about, canvas);
+    for (int side = BELOW; side <= LEFT; side++)
+        draw_seat(view, canvas, &round, (enum side)side);
+    draw_turned_over(view, canvas, &round);
+    draw_side(view, canvas, &round);
+    view_prompt(view, canvas, round.prompt, span);
+    options_draw(view, canvas, round.prompt + 1, round.options, span);
+    hand_draw(view, canvas, round.prompt + 1 + round.options, span, true);
+    return true;
+}

@@ -1,7 +1,0 @@
-/* How a game ended, in one sentence for whoever sits there. */
-#pragma once
-
-#include "front/source.h"
-
-void outcome_words(const struct play_look *look, const struct scene *scene, const char *const *names, enum lang lang,
-                   struct str *text);

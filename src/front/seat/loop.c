@@ -1,0 +1,48 @@
+#include "front/seat/loop.h"
+
+usec_t loop_due(uv_loop_t *loop)
+{
+    uv_update_time(loop);                                         /* what was done since took a while */
+    int ms = uv_loop_alive(loop) ? uv_backend_timeout(loop) : -1; /* of a loop that is done it says 0 for ever */
+    return ms < 0 ? USEC_NEVER : clock_now() + (usec_t)ms * USEC_MS;
+}
+
+/* When to look again, whatever the terminal does: the seat's time, or a timer of the other loop. */
+static usec_t next_time(const struct seat *seat, uv_loop_t *beside)
+{
+    usec_t due = seat_due(seat), timer = beside ? loop_due(beside) : USEC_NEVER;
+    return timer < due ? timer : due;
+}
+
+enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside, int *number, struct why *why)
+{
+    static struct canvas canvas; /* too big for a stack; one terminal a process */
+    int other = beside ? uv_backend_fd(beside) : -1;
+    *number = 0;
+    for (;;) {
+        int value = 0;
+        enum status status = ST_OK;
+        if (beside)
+            uv_run(beside, UV_RUN_NOWAIT); /* what the other loop has to do now, without waiting for anything */
+        seat_update(seat, clock_now());
+        /* Moves without a sentence take no time: what is due is played before the next drawing and the next key. */
+        while (status == ST_OK && seat_due(seat) <= clock_now())
+            status = seat_tick(seat, clock_now(), why);
+        if (status != ST_OK || seat->stage == STAGE_LEFT)
+            return status;
+        canvas_clear(&canvas, terminal->rows, terminal->columns);
+        seat_draw(seat, &canvas);
+        TRY(ansi_show(&terminal->writer, terminal->colours, &canvas, &terminal->shown, why));
+        enum terminal_event event = terminal_wait(terminal, other, next_time(seat, beside), &value);
+        if (event == TERMINAL_KEY)
+            status = seat_key(seat, value, clock_now(), why);
+        if (event == TERMINAL_SIGNAL)
+            *number = value;
+        if (event == TERMINAL_GONE) {
+            why_bad(why, "se ha cerrado el terminal");
+            return ST_SYSTEM;
+        }
+        if (status != ST_OK || event == TERMINAL_SIGNAL)
+            return status;
+    }
+}

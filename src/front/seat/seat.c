@@ -1,0 +1,229 @@
+#include "front/seat/seat.h"
+
+#include "base/utf8.h"
+
+static const struct game *game_of(const struct seat *seat)
+{
+    return seat->config.source->game;
+}
+
+static int actor_in(const struct game *game, const void *setup, const void *state)
+{
+    int seat = game->to_move(setup, state);
+    return seat == SEAT_CHANCE ? game->chance_owner(setup, state) : seat;
+}
+
+int seat_actor(const struct seat *seat)
+{
+    const struct question *position = &seat->look.position;
+    return position->view ? actor_in(game_of(seat), position->setup, position->view) : SEAT_NOBODY;
+}
+
+/* Where nobody sits who may not see something, there is nothing to cover. */
+bool seat_is_covered(const struct seat *seat)
+{
+    int viewer = seat->look.position.seat;
+    return seat->look.can & PLAY_SEVERAL && !game_of(seat)->open && viewer >= 0 && viewer != seat->shown_to;
+}
+
+/* --- what the source tells --- */
+
+static void on_begun(void *who)
+{
+    struct seat *seat = who;
+    seat->story.first = seat->story.count;
+    memset(&seat->recent, 0, sizeof seat->recent);
+    seat->told = seat->hurry = false;
+    seat->last_actor = seat->shown_to = SEAT_NOBODY;
+}
+
+static void pass_on(struct seat *seat, const char *sentence)
+{
+    seat->told = *sentence != '\0';
+    if (seat->told && seat->config.told && !seat_is_covered(seat))
+        seat->config.told(seat->config.who, sentence);
+}
+
+static void on_moved(void *who, const void *setup, const void *before, const struct move *move)
+{
+    struct seat *seat = who;
+    const struct game *game = game_of(seat);
+    seat->last_actor = actor_in(game, setup, before);
+    if (game->happened) {
+        static struct scene_events events; /* too big for a stack */
+        game->happened(setup, before, move, seat->story.viewer, seat->config.lang, &events);
+        recent_add(&seat->recent, &events);
+    }
+    pass_on(seat, story_move(&seat->story, setup, before, move));
+}
+
+static void on_said(void *who, const char *text)
+{
+    struct seat *seat = who;
+    pass_on(seat, story_say(&seat->story, text));
+}
+
+static void on_passed(void *who, const char *sign, const char *frame, const char *words)
+{
+    struct seat *seat = who;
+    struct seat_frame *passed = &seat->frame[seat->frames++ % SEAT_FRAMES];
+    snprintf(passed->sign, sizeof passed->sign, "%s", sign);
+    snprintf(passed->frame, sizeof passed->frame, "%s", frame);
+    snprintf(passed->words, sizeof passed->words, "%s", words);
+}
+
+void seat_open(struct seat *seat, const struct seat_config *config)
+{
+    memset(seat, 0, sizeof *seat);
+    seat->config = *config;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        seat->names[i] = seat->name[i];
+    seat->story.game = game_of(seat);
+    seat->story.lang = config->lang;
+    seat->story.names = seat->names;
+    seat->look.position.seat = seat->story.viewer = SEAT_SPECTATOR;
+    seat->shown_to = SEAT_NOBODY;
+    seat->cell = -1;
+    config->source->listener =
+        (struct play_listener){.who = seat, .begun = on_begun, .moved = on_moved, .said = on_said, .passed = on_passed};
+}
+
+/* --- how things stand --- */
+
+static void refresh(struct seat *seat)
+{
+    const struct play_source *source = seat->config.source;
+    const struct game *game = source->game;
+    const struct question *position = &seat->look.position;
+    /* After the end everybody may see what a spectator may, each from where they sit. */
+    int chair = position->seat >= 0 ? position->seat : seat->look.you;
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        struct str name = STR(sizeof seat->name[i]);
+        if (position->setup && i < game->seats(position->setup))
+            source->calls->name(source, i, seat->config.lang, &name);
+        utf8_show(seat->name[i], sizeof seat->name[i], name.at); /* it may come from a peer or a file */
+    }
+    if (seat->story.viewer != position->seat && position->seat >= 0) {
+        if (seat->story.viewer >= 0) /* it was for other eyes; what a spectator sees is for everybody's */
+            memset(&seat->recent, 0, sizeof seat->recent);
+        story_tell_to(&seat->story, position->seat);
+    }
+    if (position->view) {
+        game->scene(position->setup, position->view, chair, seat->names, seat->config.lang, &seat->scene);
+    } else {
+        memset(&seat->scene, 0, sizeof seat->scene);
+        snprintf(seat->scene.title, sizeof seat->scene.title, "%s", tr(seat->config.lang, game->title));
+    }
+    seat->menu.count = 0;
+    seat->cursor = seat->chosen = -1;
+    seat->hints = false;
+    seat->typed[0] = seat->note[0] = '\0';
+}
+
+/* A question: for a person who has to come to the keyboard first, to be answered, or with one answer only. */
+static enum stage take_question(struct seat *seat, usec_t now)
+{
+    const struct question *question = &seat->look.position;
+    menu_of_turn(&seat->scene, &seat->menu);
+    game_of(seat)->choices(question->setup, question->view, seat->choices);
+    bool decides = seat->scene.options && !scene_is_forced(&seat->scene);
+    enum stage stage = !decides ? STAGE_WATCH : seat_is_covered(seat) ? STAGE_CURTAIN : STAGE_CHOOSE;
+    if (stage == STAGE_CHOOSE) {
+        seat->turn_began = now;
+        seat->hurry = false;
+    } else {
+        seat->menu.count = 0;
+    }
+    return stage;
+}
+
+static void settle(struct seat *seat, usec_t now)
+{
+    static const enum stage stages[] = {STAGE_WATCH, [PLAY_OVER] = STAGE_DONE, [PLAY_STOPPED] = STAGE_STOPPED};
+    refresh(seat);
+    seat->stage = seat->look.stage == PLAY_ASKS ? take_question(seat, now) : stages[seat->look.stage];
+    /* The second card of a penalty, the pass after a draw: the same player goes on. */
+    usec_t pace = seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
+    seat->due = seat->told && !seat->hurry ? now + pace : now;
+}
+
+void seat_update(struct seat *seat, usec_t now)
+{
+    struct play_source *source = seat->config.source;
+    struct play_look look;
+    source->calls->look(source, &look);
+    struct play_look before = seat->look;
+    bool open = look.stage == PLAY_ASKS && before.stage == PLAY_ASKS &&
+                look.position.number == before.position.number && look.position.seat == before.position.seat;
+    seat->look = look; /* what it points to may have moved */
+    if (look.changes != before.changes && !open && seat->stage != STAGE_LEFT)
+        settle(seat, now);
+}
+
+/* --- what happens by itself --- */
+
+usec_t seat_due(const struct seat *seat)
+{
+    bool goes_on =
+        seat->look.can & PLAY_BROWSE ? seat->running : seat->look.stage == PLAY_ASKS || seat->look.can & PLAY_STEP;
+    bool covered = seat->help || seat->past || seat->leaving;
+    return goes_on && !covered && seat->stage == STAGE_WATCH ? seat->due : USEC_NEVER;
+}
+
+/* What the source was told to do is done, or is not. */
+static enum status follow(struct seat *seat, usec_t now, enum status status)
+{
+    seat_update(seat, now);
+    return status;
+}
+
+enum status seat_tick(struct seat *seat, usec_t now, struct why *why)
+{
+    struct play_source *source = seat->config.source;
+    return now < seat_due(seat) ? ST_OK : follow(seat, now, source->calls->step(source, now, why));
+}
+
+/* --- what the person wants --- */
+
+enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_t set, usec_t now, struct why *why)
+{
+    struct play_source *source = seat->config.source;
+    struct move move = seat->choices[family].move;
+    move.n = n;
+    move.set = set;
+    enum status status = follow(seat, now, source->calls->answer(source, seat->look.position.number, &move, now, why));
+    if (status != ST_BAD)
+        return status;
+    snprintf(seat->note, sizeof seat->note, "%.*s", (int)sizeof seat->note - 1, why->text);
+    return ST_OK;
+}
+
+enum status seat_choose(struct seat *seat, int option, usec_t now, struct why *why)
+{
+    const struct scene_option *chosen = &seat->scene.option[option];
+    return seat_choose_member(seat, chosen->choice, chosen->n, seat->choices[chosen->choice].move.set, now, why);
+}
+
+void seat_lift(struct seat *seat, usec_t now)
+{
+    seat->shown_to = seat->look.position.seat;
+    settle(seat, now);
+}
+
+bool seat_can_undo(const struct seat *seat)
+{
+    return seat->look.can & PLAY_UNDO;
+}
+
+enum status seat_undo(struct seat *seat, usec_t now, struct why *why)
+{
+    struct play_source *source = seat->config.source;
+    return follow(seat, now, source->calls->undo(source, why));
+}
+
+enum status seat_again(struct seat *seat, usec_t now, struct why *why)
+{
+    struct play_source *source = seat->config.source;
+    seat->cell = -1;
+    return follow(seat, now, source->calls->again(source, why));
+}

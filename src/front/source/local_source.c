@@ -1,0 +1,254 @@
+#include "front/source/local_source.h"
+
+#include <unistd.h>
+
+#include "front/source/saved_game.h"
+
+enum { SEED_LIMIT = 1000000000 };
+
+static bool is_person(const struct local_source *local, int seat)
+{
+    return seat >= 0 && seat < local->config.people;
+}
+
+/* --- how things stand --- */
+
+/* The last decision can be taken back if nothing is hidden in the game, and no dice have spoken since. */
+static unsigned abilities(const struct local_source *local, enum play_stage stage)
+{
+    bool undo = local->config.game->open && local->decided && local->moved < LOCAL_MOVES;
+    return (stage == PLAY_OVER ? PLAY_AGAIN : PLAY_STEP) | (undo ? PLAY_UNDO : 0) |
+           (local->config.people > 1 ? PLAY_SEVERAL : 0) | (local->config.kept ? PLAY_KEPT : 0);
+}
+
+/* After the end everybody may see what a spectator may. */
+static void local_look(struct play_source *source, struct play_look *look)
+{
+    struct local_source *local = (void *)source;
+    const struct local_config *c = &local->config;
+    int who = table_to_move(&local->table), viewer = who == SEAT_NOBODY ? SEAT_SPECTATOR : local->viewer;
+    enum play_stage stage = local->over ? PLAY_OVER : is_person(local, who) ? PLAY_ASKS : PLAY_WAITS;
+    c->game->view(c->setup, local->table.state, viewer, local->view);
+    *look = (struct play_look){
+        .stage = stage,
+        .can = abilities(local, stage),
+        .changes = local->changes,
+        .position = {.number = local->changes, .setup = c->setup, .view = local->view, .seat = viewer},
+        .you = c->people == 1 ? 0 : SEAT_SPECTATOR,
+        .result = local->result,
+        .totals = local->totals,
+        .rounds = local->rounds,
+    };
+}
+
+static void local_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
+{
+    str_add(text, "%s", ((const struct local_source *)source)->config.names[seat]);
+}
+
+static void local_about(const struct play_source *source, enum lang lang, struct str *text)
+{
+    const struct local_source *local = (const void *)source;
+    str_add(text,
+            local->config.game->hands ? tr(lang, "juego %u · semilla %llu") : tr(lang, "partida %u · semilla %llu"),
+            local->rounds, (unsigned long long)local->round_seed);
+}
+
+/* --- moves --- */
+
+/* For taking back. What chance has said cannot be unsaid. */
+static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+{
+    struct local_source *local = who;
+    if (actor == SEAT_CHANCE)
+        local->decided = 0;
+    if (local->moved < LOCAL_MOVES)
+        local->history[local->moved++] = *move;
+    if (local->source.listener.moved)
+        local->source.listener.moved(local->source.listener.who, table->setup, before, move);
+}
+
+/* Something has happened: whose turn is it now? */
+static enum status settle(struct local_source *local, struct why *why)
+{
+    int who = table_to_move(&local->table);
+    local->changes++;
+    if (!is_person(local, who))
+        return ST_OK;
+    local->viewer = who;
+    return local->config.kept ? kept_mark(local->config.kept, local, why) : ST_OK;
+}
+
+static enum status play(struct local_source *local, const struct move *move, struct why *why)
+{
+    enum status status = table_play(&local->table, move, SOURCE_PLAYER, why);
+    return status == ST_OK ? settle(local, why) : status;
+}
+
+enum status local_decide(struct local_source *local, struct why *why)
+{
+    if (local->decided < LOCAL_MOVES)
+        local->decision[local->decided++] = local->moved;
+    return local->config.kept ? journal_note(&local->config.kept->journal, why, "decision") : ST_OK;
+}
+
+static enum status local_answer(struct play_source *source, uint64_t number, const struct move *move, usec_t now,
+                                struct why *why)
+{
+    struct local_source *local = (void *)source;
+    if (number != local->changes || local->over || !is_person(local, table_to_move(&local->table)))
+        return why_bad(why, "demasiado tarde: la pregunta ya no está abierta");
+    enum status status = local_decide(local, why);
+    return status == ST_OK ? play(local, move, why) : status;
+}
+
+struct move local_next(struct local_source *local)
+{
+    const struct local_config *c = &local->config;
+    struct choice choices[GAME_CHOICES_MAX];
+    uint32_t faults = 0;
+    int who = table_to_move(&local->table);
+    if (who >= c->people)
+        return table_decision(c->game, c->setup, local->table.state, who, c->bots[who], &local->minds[who], &faults);
+    if (who == SEAT_CHANCE)
+        c->game->draw(c->setup, local->table.state, &local->dice, &choices[0].move);
+    else
+        c->game->choices(c->setup, local->table.state, choices);
+    return choices[0].move;
+}
+
+static enum status local_step(struct play_source *source, usec_t now, struct why *why)
+{
+    struct local_source *local = (void *)source;
+    const struct local_config *c = &local->config;
+    if (table_to_move(&local->table) != SEAT_NOBODY && local->table.moves < c->game->bound) {
+        struct move move = local_next(local);
+        return play(local, &move, why);
+    }
+    c->game->result(c->setup, local->table.state, &local->result);
+    for (int i = 0; i < c->game->seats(c->setup); i++)
+        local->totals[i] += local->result.points[i];
+    local->over = true;
+    local->changes++;
+    if (c->kept)
+        unlink(c->kept->path);
+    return ST_OK;
+}
+
+/* --- rounds --- */
+
+static enum status write_both(void *out, const char *text, size_t length, struct why *why)
+{
+    struct local_source *local = out;
+    struct journal *journal = local->config.journal, *kept = &local->config.kept->journal;
+    enum status status = kept->write(kept->out, text, length, why);
+    return status == ST_OK && journal ? journal->write(journal->out, text, length, why) : status;
+}
+
+void local_sit_down(struct local_source *local)
+{
+    const struct local_config *c = &local->config;
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        mind_start(&local->minds[i], rng_mix(local->round_seed, (uint64_t)i + 1));
+        local->minds[i].own = c->own[i];
+    }
+    table_start(&local->table, c->game, c->setup, c->kept ? &local->both : c->journal);
+    local->table.observe = observe;
+    local->table.observer = local;
+    local->moved = local->decided = 0;
+    local->over = false;
+    local->viewer = 0;
+    local->changes++;
+    memset(&local->result, 0, sizeof local->result);
+    if (local->source.listener.begun)
+        local->source.listener.begun(local->source.listener.who);
+}
+
+/* The journals get a game of their own; what is kept says more of who plays. */
+enum status local_head_journals(struct local_source *local, struct why *why)
+{
+    const struct local_config *c = &local->config;
+    struct journal *kept = c->kept ? &c->kept->journal : NULL;
+    struct str name = STR(GAME_TEXT_MAX), bot = STR(GAME_TEXT_MAX), total = STR(GAME_TEXT_MAX);
+    for (int i = 0; i < c->game->seats(c->setup); i++) {
+        str_add(&name, "%s%s", i ? "|" : "", c->names[i]);
+        str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
+        str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
+    }
+    if (kept)
+        journal_close(kept);
+    if (kept)
+        TRY(journal_open(kept, c->kept->fresh, 0, why));
+    if (local->table.journal) {
+        TRY(journal_header(local->table.journal, c->game, c->setup, local->round_seed, why));
+        TRY(journal_note(local->table.journal, why, "names %s", name.at));
+    }
+    if (!kept)
+        return ST_OK;
+    TRY(journal_note(kept, why, "bots %s", bot.at));
+    TRY(journal_note(kept, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed));
+    return journal_note(kept, why, "totals %s", total.at);
+}
+
+/* What is kept is another game from here on, and somebody may be asked at once. */
+enum status local_go_on(struct local_source *local, struct why *why)
+{
+    struct kept *kept = local->config.kept;
+    TRY(settle(local, why));
+    if (kept && !is_person(local, table_to_move(&local->table)))
+        TRY(kept_mark(kept, local, why));
+    SYSTEM_IF(kept && rename(kept->fresh, kept->path) != 0, "no se puede guardar la partida en %s", kept->path);
+    return ST_OK; /* now it is whole */
+}
+
+enum status local_begin(struct local_source *local, struct why *why)
+{
+    local->round_seed = local->rounds ? rng_mix(local->config.seed, local->rounds) % SEED_LIMIT : local->config.seed;
+    local->rounds++;
+    rng_seed(&local->dice, local->round_seed);
+    local_sit_down(local);
+    enum status status = local_head_journals(local, why);
+    return status == ST_OK ? local_go_on(local, why) : status;
+}
+
+static enum status local_again(struct play_source *source, struct why *why)
+{
+    return local_begin((void *)source, why);
+}
+
+/* Going back plays the round again up to there; a journal gets that as a game of its own. */
+static enum status local_undo(struct play_source *source, struct why *why)
+{
+    struct local_source *local = (void *)source;
+    struct local_source before = *local;
+    uint16_t decided = (uint16_t)(local->decided - 1), back = local->decision[decided];
+    for (int i = 0; local->over && i < GAME_SEATS_MAX; i++) /* it has not been over after all */
+        local->totals[i] -= local->result.points[i];
+    local_sit_down(local);
+    enum status status = local_head_journals(local, why);
+    for (uint16_t i = 0, next = 0; status == ST_OK && i < back; i++) {
+        for (; status == ST_OK && next < decided && before.decision[next] == i; next++)
+            status = local_decide(local, why);
+        if (status == ST_OK)
+            status = table_play(&local->table, &before.history[i], SOURCE_PLAYER, why);
+    }
+    memcpy(local->decision, before.decision, sizeof local->decision);
+    local->decided = decided;
+    return status == ST_OK ? local_go_on(local, why) : status;
+}
+
+void local_init(struct local_source *local, const struct local_config *config)
+{
+    static const struct play_calls calls = {.look = local_look,
+                                            .answer = local_answer,
+                                            .step = local_step,
+                                            .undo = local_undo,
+                                            .again = local_again,
+                                            .name = local_name,
+                                            .about = local_about};
+    *local = (struct local_source){.source = {.calls = &calls, .game = config->game},
+                                   .config = *config,
+                                   .both = {.out = local, .write = write_both, .fd = -1}};
+    if (config->kept)
+        strcpy(local->both.name, config->kept->journal.name);
+}

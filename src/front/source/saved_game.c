@@ -1,0 +1,201 @@
+#include "front/source/saved_game.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+enum { MIND_WORDS = 12, DICE_WORDS = 4 }; /* a generator's four words and, of a mind, eight notes */
+
+/* --- the file --- */
+
+enum status kept_open(struct kept *kept, const char *path, struct why *why)
+{
+    char lock[KEPT_PATH + 8];
+    memset(kept, 0, sizeof *kept);
+    kept->journal.fd = -1;
+    if (snprintf(kept->path, sizeof kept->path, "%s", path) >= (int)sizeof kept->path)
+        return why_bad(why, "la ruta es demasiado larga: %.80s…", path);
+    snprintf(kept->fresh, sizeof kept->fresh, "%s.new", kept->path);
+    snprintf(lock, sizeof lock, "%s.lock", kept->path);
+    kept->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    SYSTEM_IF(kept->lock < 0, "no se puede guardar la partida en %s", path);
+    if (flock(kept->lock, LOCK_EX | LOCK_NB) == 0)
+        return ST_OK;
+    close(kept->lock);
+    return why_bad(why, "otra mesa guarda su partida en %s", path);
+}
+
+void kept_close(struct kept *kept)
+{
+    journal_close(&kept->journal);
+    unlink(kept->fresh); /* begun and not committed */
+    close(kept->lock);
+}
+
+enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why)
+{
+    return file_set_aside(kept->path, "", where, size) ? ST_OK : why_system(why, "no se puede apartar %s", kept->path);
+}
+
+/* --- what is written --- */
+
+void words_add(struct str *text, const uint64_t *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        str_add(text, " %" PRIx64, words[i]);
+}
+
+/* The dice come last: where they are, the mark is whole. */
+enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why)
+{
+    struct str dice = STR(GAME_TEXT_MAX);
+    int seats = local->config.game->seats(local->config.setup);
+    enum status status = ST_OK;
+    for (int i = local->config.people; status == ST_OK && i < seats; i++) {
+        struct str mind = STR(GAME_TEXT_MAX);
+        words_add(&mind, local->minds[i].rng.s, DICE_WORDS);
+        words_add(&mind, local->minds[i].notes, MIND_WORDS - DICE_WORDS);
+        status = journal_note(&kept->journal, why, "mind %d%s", i, mind.at);
+    }
+    words_add(&dice, local->dice.s, DICE_WORDS);
+    return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", dice.at) : status;
+}
+
+/* --- what is read --- */
+
+bool words_read(struct scan *scan, uint64_t *words, size_t count)
+{
+    char word[20];
+    size_t read = 0;
+    while (read < count && scan_name(scan, word, sizeof word) && text_hex(word, &words[read]))
+        read++;
+    return read == count;
+}
+
+/* One name for each seat; there may be nothing behind the word. */
+static bool take_names(const struct scan *scan, char part[GAME_SEATS_MAX][JOURNAL_NAME], int seats)
+{
+    return journal_names(scan->at + (*scan->at == ' '), part) == seats;
+}
+
+/* A remark about the whole game; others are of no interest here. */
+static bool take_remark(struct kept_game *load, const char *remark)
+{
+    char part[GAME_SEATS_MAX][JOURNAL_NAME];
+    struct scan scan = {remark};
+    int seats = load->replay.source.game->seats(load->replay.setup);
+    if (scan_word(&scan, "names"))
+        return take_names(&scan, load->name, seats);
+    if (scan_word(&scan, "bots"))
+        return take_names(&scan, load->bot, seats);
+    if (scan_word(&scan, "play")) {
+        int64_t people, rounds, seed;
+        if (!scan_number(&scan, 1, seats, &people) || !scan_number(&scan, 1, UINT32_MAX, &rounds) ||
+            !scan_number(&scan, 0, INT64_MAX, &seed))
+            return false;
+        load->people = (int)people;
+        load->rounds = (unsigned)rounds;
+        load->seed = (uint64_t)seed;
+    }
+    if (scan_word(&scan, "dice"))
+        load->marked = load->replay.table.moves;
+    if (!scan_word(&scan, "totals"))
+        return true;
+    if (!take_names(&scan, part, seats))
+        return false;
+    for (int i = 0; i < seats; i++)
+        if (!text_number(part[i], INT64_MIN, INT64_MAX, &load->totals[i]))
+            return false;
+    return true;
+}
+
+/* From the first move to the last, each one judged. */
+static enum status walk(struct kept_game *load, struct why *why)
+{
+    struct journal_line line;
+    enum status status;
+    while ((status = replay_step(&load->replay, &line, why)) == ST_OK)
+        if (line.kind == JOURNAL_NOTE && !take_remark(load, line.text))
+            return why_bad(why, "línea %u: no es una nota de una partida guardada ('%.60s')", line.line, line.text);
+    if (status != ST_END)
+        return status;
+    BAD_IF(!load->people, "no dice quién juega");
+    return table_to_move(&load->replay.table) == SEAT_NOBODY ? ST_END : ST_OK;
+}
+
+enum status kept_load(const struct kept *kept, const struct game *game, struct kept_game *load, struct why *why)
+{
+    memset(load, 0, sizeof *load);
+    if (access(kept->path, F_OK) != 0)
+        return ST_END;
+    TRY(journal_read_file(kept->path, &load->text, &load->length, why));
+    TRY(replay_open(&load->replay, load->text, load->length, 0, why));
+    BAD_IF(load->replay.source.game != game, "es de otro juego: %s", load->replay.source.game->name);
+    return walk(load, why);
+}
+
+void kept_free(struct kept_game *load)
+{
+    free(load->text);
+    load->text = NULL;
+}
+
+/* --- going on --- */
+
+/* What dice and bots had in mind. What a mind has besides (`own`) is its table's. */
+static void take_mind(struct local_source *local, const char *remark)
+{
+    uint64_t words[MIND_WORDS];
+    struct scan scan = {remark};
+    int64_t seat;
+    if (scan_word(&scan, "dice") && words_read(&scan, words, DICE_WORDS) && scan_end(&scan)) {
+        memcpy(local->dice.s, words, sizeof local->dice.s);
+    } else if (scan_word(&scan, "mind") && scan_number(&scan, 0, GAME_SEATS_MAX - 1, &seat) &&
+               words_read(&scan, words, MIND_WORDS) && scan_end(&scan)) {
+        memcpy(local->minds[seat].rng.s, words, sizeof local->minds[seat].rng.s);
+        memcpy(local->minds[seat].notes, words + DICE_WORDS, sizeof local->minds[seat].notes);
+    }
+}
+
+static enum status take_line(const struct kept_game *load, struct local_source *local, const struct journal_line *line,
+                             struct why *why)
+{
+    struct move move;
+    int who = table_to_move(&local->table);
+    if (line->kind == JOURNAL_NOTE && strcmp(line->text, "decision") == 0)
+        return local_decide(local, why);
+    if (line->kind == JOURNAL_NOTE) {
+        take_mind(local, line->text);
+        return ST_OK;
+    }
+    if (!local->config.game->move_parse(local->config.setup, line->text, &move))
+        return why_bad(why, "línea %u: '%.60s' no es una jugada", line->line, line->text);
+    /* Behind the last mark the bots and the dice are asked once more, only so that they are where they were. */
+    if (local->table.moves >= load->marked && (who == SEAT_CHANCE || who >= local->config.people))
+        local_next(local);
+    return table_play(&local->table, &move, SOURCE_PLAYER, why);
+}
+
+enum status kept_resume(const struct kept_game *load, struct local_source *local, struct why *why)
+{
+    const struct journal_game *source = &load->replay.source;
+    const char *at = source->body;
+    unsigned number = source->first_line;
+    struct journal_line line;
+    local->rounds = load->rounds;
+    local->round_seed = source->seed;
+    memcpy(local->totals, load->totals, sizeof local->totals);
+    rng_seed(&local->dice, local->round_seed);
+    local_sit_down(local);
+    enum status status = local_head_journals(local, why);
+    while (status == ST_OK && (status = journal_next(source, &at, &number, &line, why)) == ST_OK)
+        status = take_line(load, local, &line, why);
+    if (status != ST_END)
+        return status;
+    if (local->decided && local->decision[local->decided - 1] == local->moved)
+        local->decided--; /* the decision was written down, its move was not */
+    return local_go_on(local, why);
+}

@@ -1,0 +1,62 @@
+/* A game that is left and taken up again another day: a journal of one game, with remarks that say who plays and what
+ * the dice and the bots had in mind, so that it goes on exactly as it would have gone.
+ *
+ *     # names Tú|Ana|Luis|Carmen
+ *     # bots -|rules|rules|rules     people have none
+ *     # play 1 2 55                  people, rounds begun, the seed of all of them
+ *     # totals 0|12|0|31             before this round
+ *     # decision                     the next move is one that a person decided, and may take back
+ *     # mind 2 83ab… … … … 0 0 …     generator and notes of each bot as they are now, …
+ *     # dice 1f0c… … … …             … and the generator of chance
+ *
+ * The file is always whole: a new round and a move taken back write another one, which then takes its place. Killed at
+ * any time, it lacks at most the move under way. */
+#pragma once
+
+#include "front/source/journal_source.h"
+#include "front/source/local_source.h"
+
+enum { KEPT_PATH = 400 };
+
+struct kept {
+    char path[KEPT_PATH], fresh[KEPT_PATH + 8];
+    int lock;
+    struct journal journal; /* of the file that is being written */
+};
+
+/* The only one that keeps its game at `path`, whose folder must be there. ST_BAD: another program has that place now;
+ * ST_SYSTEM: nothing can be written there. */
+enum status kept_open(struct kept *kept, const char *path, struct why *why) MUST_USE;
+void kept_close(struct kept *kept);
+
+/* What dice and bots have in mind now; see local_source.c for what else is written. */
+enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why) MUST_USE;
+
+/* Words of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". */
+void words_add(struct str *text, const uint64_t *words, size_t count);
+bool words_read(struct scan *scan, uint64_t *words, size_t count);
+
+/* What was kept, read back and judged from its first move to its last. */
+struct kept_game {
+    char *text;
+    size_t length;
+    struct replay replay; /* at its end */
+    int people;
+    unsigned rounds;
+    uint64_t seed;
+    int64_t totals[GAME_SEATS_MAX];
+    char name[GAME_SEATS_MAX][JOURNAL_NAME], bot[GAME_SEATS_MAX][JOURNAL_NAME];
+    uint32_t marked; /* moves that were made when the bots' minds were written down for the last time */
+};
+
+/* ST_END: there is none, or it is over. ST_BAD: it cannot be read; `why` says the line. */
+enum status kept_load(const struct kept *kept, const struct game *game, struct kept_game *load,
+                      struct why *why) MUST_USE;
+void kept_free(struct kept_game *load);
+
+/* Takes it up at a table that was made for its setup, people, names, bots and seed (local_init), in place of
+ * local_begin. */
+enum status kept_resume(const struct kept_game *load, struct local_source *local, struct why *why) MUST_USE;
+
+/* Moves a file that cannot be read out of the way and says where to. */
+enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why) MUST_USE;

@@ -1,0 +1,210 @@
+#include "games/monopoly/players/bargain.h"
+
+#include "games/monopoly/players/forecast.h"
+#include "games/monopoly/search/search.h"
+
+/* ---- deals ---- */
+
+int64_t mono_deal_interest(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds)
+{
+    int64_t sum = 0;
+    for (uint64_t rest = mono_ruleset(setup)->free_transfers ? 0 : deeds & s->mortgaged; rest; rest &= rest - 1)
+        sum += mono_interest(setup, bits_lowest(rest));
+    return sum;
+}
+
+int64_t mono_deal_left(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+                       const struct mono_deal *deal, bool partner)
+{
+    if (partner)
+        return (int64_t)s->cash[deal->partner] + deal->pays - mono_deal_interest(setup, s, deal->give);
+    return (int64_t)s->cash[proposer] - deal->pays - mono_deal_interest(setup, s, deal->want);
+}
+
+void mono_deal_done(const struct mono_setup *setup, struct mono_state *s, unsigned proposer,
+                    const struct mono_deal *deal)
+{
+    int64_t mine = mono_deal_left(setup, s, proposer, deal, false),
+            theirs = mono_deal_left(setup, s, proposer, deal, true);
+    s->cash[proposer] = (int32_t)(mine > MONO_CASH_MAX ? MONO_CASH_MAX : mine);
+    s->cash[deal->partner] = (int32_t)(theirs > MONO_CASH_MAX ? MONO_CASH_MAX : theirs);
+    for (uint64_t rest = deal->give; rest; rest &= rest - 1)
+        mono_give_deed(s, bits_lowest(rest), deal->partner);
+    for (uint64_t rest = deal->want; rest; rest &= rest - 1)
+        mono_give_deed(s, bits_lowest(rest), proposer);
+}
+
+double mono_listed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds)
+{
+    double sum = 0;
+    for (; deeds; deeds &= deeds - 1) {
+        unsigned deed = bits_lowest(deeds);
+        sum += setup->deed[deed].price - (s->mortgaged & mono_bit(deed) ? mono_lift_cost(setup, deed) : 0);
+    }
+    return sum;
+}
+
+double mono_wholes(const struct mono_setup *setup, const struct mono_state *s, uint64_t now, uint64_t then)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < setup->groups; i++) {
+        uint64_t members = setup->group[i].members;
+        if (setup->group[i].kind == MONO_STREET && !(members & ~then) && members & ~now)
+            sum += mono_listed(setup, s, members);
+    }
+    return sum;
+}
+
+struct mono_deal mono_deal_on_table(const struct mono_state *s)
+{
+    return (struct mono_deal){s->partner, s->give, s->want, s->give_money - s->want_money};
+}
+
+enum { DEAL_GIVE, DEAL_WANT, DEAL_PAYS };
+
+void mono_deal_note(uint64_t *notes, const struct mono_deal *deal)
+{
+    notes[DEAL_GIVE] = deal->give;
+    notes[DEAL_WANT] = deal->want;
+    notes[DEAL_PAYS] = (uint64_t)(int64_t)deal->pays;
+}
+
+struct move mono_deal_part(const struct mono_mind *m, const uint64_t *notes)
+{
+    int64_t pays = (int64_t)notes[DEAL_PAYS];
+    struct move move = mono_move(m->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
+    if (m->s->stage == MONO_STAGE_GIVE)
+        move = (struct move){.kind = MONO_MOVE_GIVE, .n = (int32_t)(pays > 0 ? pays : 0), .set = notes[DEAL_GIVE]};
+    else if (m->s->stage == MONO_STAGE_WANT)
+        move = (struct move){.kind = MONO_MOVE_WANT, .n = (int32_t)(pays < 0 ? -pays : 0), .set = notes[DEAL_WANT]};
+    return mono_judge(m->setup, m->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
+}
+
+/* ---- raising money ---- */
+
+int64_t mono_idle_mortgages(const struct mono_mind *m)
+{
+    int64_t sum = 0;
+    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1)
+        if (!mono_in_whole_group(m->setup, m->s, m->seat, bits_lowest(rest)))
+            sum += m->setup->deed[bits_lowest(rest)].mortgage;
+    return sum;
+}
+
+/* The less a deed earns for its mortgage, the sooner. */
+static double spare(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    const struct mono_deed *d = &setup->deed[deed];
+    if (!d->mortgage || mono_may_mortgage(setup, s, s->owner[deed], deed))
+        return MONO_NOT_AT_ALL;
+    return -(double)mono_search_rent(setup, s, deed, 0) * mono_outlook_of(setup)->land[d->square] / d->mortgage;
+}
+
+static double idle_spare(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    return mono_in_whole_group(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : spare(setup, s, deed);
+}
+
+bool mono_mortgage_idle(const struct mono_mind *m, struct move *move)
+{
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, idle_spare, move);
+}
+
+bool mono_mortgage_any(const struct mono_mind *m, struct move *move)
+{
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, spare, move);
+}
+
+struct move mono_pay_up(const struct mono_mind *m)
+{
+    struct move move;
+    struct mono_plan plan;
+    unsigned street;
+    int64_t missing = (int64_t)m->s->debt[m->seat].amount - mono_cash(m);
+    if (missing <= 0)
+        return mono_move(MONO_MOVE_PAY, 0);
+    /* Idle deeds first; buildings earn too much to be sold before them. */
+    if (mono_mortgage_idle(m, &move))
+        return move;
+    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
+        return mono_move(MONO_MOVE_SELL, street);
+    if (mono_mortgage_any(m, &move) || mono_sell_any(m, &move))
+        return move;
+    return mono_move(MONO_MOVE_BANKRUPT, 0);
+}
+
+/* ---- spending it ---- */
+
+bool mono_build_within(const struct mono_mind *m, int64_t budget, struct move *move)
+{
+    struct mono_plan plan;
+    unsigned street;
+    if (budget <= 0 || !mono_search_build(m->setup, m->s, (int)m->seat, budget, &plan) ||
+        !mono_step_of_plan(m, &plan, true, &street))
+        return false;
+    *move = mono_move(MONO_MOVE_BUILD, street);
+    return !mono_judge(m->setup, m->s, move);
+}
+
+bool mono_lift_within(const struct mono_mind *m, int64_t budget, struct move *move)
+{
+    double most = 0;
+    for (uint64_t rest = m->s->owned[m->seat] & m->s->mortgaged; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        const struct mono_deed *d = &m->setup->deed[deed];
+        bool whole = mono_in_whole_group(m->setup, m->s, m->seat, deed);
+        double cost = mono_lift_cost(m->setup, deed);
+        double gain = (double)mono_search_rent(m->setup, m->s, deed, 0) * mono_outlook_of(m->setup)->land[d->square] /
+                          (cost + 1) +
+                      (whole ? 10 : 0);
+        /* A street of a complete group lets one build; the rest wait until there is plenty. */
+        if (cost * (whole ? 1 : 2.5) <= (double)budget && gain > most &&
+            !mono_may_lift(m->setup, m->s, (int)m->seat, deed)) {
+            most = gain;
+            *move = mono_move(MONO_MOVE_LIFT, deed);
+        }
+    }
+    return most > 0 && !mono_judge(m->setup, m->s, move);
+}
+
+bool mono_out_of_jail(const struct mono_mind *m, struct move *move)
+{
+    double expected, most, salary = m->setup->salary * 8.0 / m->setup->squares; /* that a throw brings in */
+    mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
+    if (mono_percent_free(m) < 12 && expected > 1.2 * salary)
+        return false;
+    if (mono_has_jail_card(m, move))
+        return true;
+    *move = mono_move(MONO_MOVE_FINE, 0);
+    return !mono_judge(m->setup, m->s, move) && mono_cash(m) > 4 * m->setup->fine_amount;
+}
+
+struct move mono_interest_within(const struct mono_mind *m, int64_t budget)
+{
+    unsigned deed = bits_lowest(m->s->asks);
+    int64_t cost = mono_lift_cost(m->setup, deed);
+    bool whole = mono_in_whole_group(m->setup, m->s, m->seat, deed);
+    bool lifts = budget > (whole ? cost : 3 * cost) && !mono_may_lift(m->setup, m->s, (int)m->seat, deed);
+    return mono_move(MONO_MOVE_INTEREST, lifts);
+}
+
+struct move mono_wish_within(const struct mono_mind *m, int64_t budget)
+{
+    struct move move = mono_move(MONO_MOVE_WISH, 0);
+    unsigned most = mono_could_place(m->setup, m->s, (int)m->seat, m->s->scarce);
+    if (budget > 0)
+        move.n = (int32_t)(2 * budget >= mono_cash(m) ? most : (most + 1) / 2);
+    return move;
+}
+
+struct move mono_bid_up_to(const struct mono_mind *m, double limit)
+{
+    const struct mono_state *s = m->s;
+    int32_t floor = mono_bid_floor(m->setup, s, (int)m->seat);
+    limit = limit < mono_cash(m) ? limit : mono_cash(m);
+    if (floor > limit)
+        return mono_move(s->best == MONO_NONE ? MONO_MOVE_SKIP : MONO_MOVE_LEAVE, 0);
+    double price = s->lot < MONO_DEEDS ? m->setup->deed[s->lot].price : floor;
+    double bid = floor + price / (s->best == MONO_NONE ? 10 : 50);
+    return (struct move){.kind = MONO_MOVE_BID, .n = (int32_t)(bid < limit ? bid : limit)};
+}

@@ -1,0 +1,165 @@
+/* `maxn`: the max^n of the thesis's chapter 2 on a game of chance. Each seat takes what gives it the highest value of
+ * its own, throws are averaged, and the leaves are the learned chances of all seats (value.h).
+ *
+ * It looks at what hangs on the next throws: whether to buy, and whether to leave jail. What takes many small moves,
+ * such as building and bargaining, it does as `aprende` does. As many throws deep as the nodes last, and always as many
+ * for the same position: the same seed gives the same game. */
+#include "games/monopoly/players/aprende.h"
+
+enum { NODES = 300, THROWS_MAX = 4, MOVES_MAX = 4 };
+
+struct tree {
+    const struct mono_setup *setup;
+    unsigned nodes; /* looked at so far */
+};
+
+struct outlooks {
+    float of[MONO_SEATS];
+};
+
+static struct outlooks look(struct tree *tree, const struct mono_state *s, unsigned throws);
+
+static struct outlooks leaf(struct tree *tree, const struct mono_state *s)
+{
+    struct outlooks chances;
+    tree->nodes++;
+    mono_value_chances(tree->setup, s, chances.of);
+    return chances;
+}
+
+/* A deed that comes under the hammer: whoever can pay for it may have it, and nobody knows who. */
+static struct outlooks look_at_auction(struct tree *tree, const struct mono_state *s)
+{
+    struct outlooks sum = {{0}};
+    float count = 0;
+    int32_t price = s->lot < MONO_DEEDS ? tree->setup->deed[s->lot].price : 0;
+    for (unsigned seat = 0; seat < tree->setup->seats && price; seat++)
+        if (s->bidders >> seat & 1 && s->cash[seat] >= price) {
+            struct mono_state then = *s;
+            mono_give_deed(&then, s->lot, seat);
+            then.cash[seat] -= price;
+            struct outlooks one = leaf(tree, &then);
+            for (unsigned i = 0; i < MONO_SEATS; i++)
+                sum.of[i] += one.of[i];
+            count++;
+        }
+    for (unsigned i = 0; i < MONO_SEATS && count > 0; i++)
+        sum.of[i] /= count;
+    return count > 0 ? sum : leaf(tree, s);
+}
+
+static struct outlooks look_at_throws(struct tree *tree, const struct mono_state *s, unsigned throws)
+{
+    struct odds odds[GAME_ODDS_MAX];
+    struct outlooks sum = {{0}};
+    size_t count = mono_odds(tree->setup, s, odds);
+    for (size_t i = 0; i < count; i++) {
+        struct mono_state then = *s;
+        mono_apply(tree->setup, &then, &odds[i].move);
+        struct outlooks one = look(tree, &then, throws - 1);
+        for (unsigned seat = 0; seat < MONO_SEATS; seat++)
+            sum.of[seat] += (float)odds[i].chance * one.of[seat];
+    }
+    return sum;
+}
+
+/* What a seat chooses from, inside the tree and at its root. */
+static unsigned list_moves(const struct mono_setup *setup, const struct mono_state *s, struct move moves[MOVES_MAX])
+{
+    static const uint8_t kinds[] = {MONO_MOVE_BUY, MONO_MOVE_DECLINE, MONO_MOVE_THROW, MONO_MOVE_PASS};
+    unsigned count = 0;
+    for (size_t i = 0; i < sizeof kinds; i++) {
+        moves[count] = mono_move(kinds[i], 0);
+        count += !mono_judge(setup, s, &moves[count]);
+    }
+    if (s->phase != MONO_FREE || !s->jail[s->control])
+        return count;
+    moves[count] = mono_move(MONO_MOVE_FINE, 0);
+    count += !mono_judge(setup, s, &moves[count]);
+    for (uint8_t deck = 0; deck < MONO_DECKS && count < MOVES_MAX; deck++) {
+        moves[count] = mono_move(MONO_MOVE_USE_CARD, deck);
+        count += !mono_judge(setup, s, &moves[count]);
+    }
+    return count;
+}
+
+/* Each for itself: max^n. */
+static struct outlooks look_at_moves(struct tree *tree, const struct mono_state *s, unsigned throws, struct move *best)
+{
+    struct move moves[MOVES_MAX];
+    struct outlooks most = {{0}};
+    unsigned count = list_moves(tree->setup, s, moves), seat = s->control;
+    if (!count)
+        return leaf(tree, s);
+    for (unsigned i = 0; i < count; i++) {
+        struct mono_state then = *s;
+        mono_apply(tree->setup, &then, &moves[i]);
+        struct outlooks one = look(tree, &then, throws);
+        if (i == 0 || one.of[seat] > most.of[seat]) {
+            most = one;
+            *best = moves[i];
+        }
+    }
+    return most;
+}
+
+static struct outlooks look(struct tree *tree, const struct mono_state *s, unsigned throws)
+{
+    struct move best;
+    if (s->phase == MONO_AUCTION)
+        return look_at_auction(tree, s);
+    if (s->phase == MONO_DICE && throws)
+        return look_at_throws(tree, s, throws);
+    if (s->phase == MONO_BUY || (mono_in_phase(s, MONO_MANAGING) && s->control == s->turn))
+        return look_at_moves(tree, s, throws, &best);
+    return leaf(tree, s);
+}
+
+/* One throw deep, and deeper while the nodes would last for it; `best`: if there is nothing to choose from. */
+static struct move search(const struct mono_mind *m, struct move best)
+{
+    struct tree tree = {.setup = m->setup};
+    unsigned before = 0;
+    for (unsigned throws = 1; throws <= THROWS_MAX; throws++) {
+        unsigned from = tree.nodes;
+        look_at_moves(&tree, m->s, throws, &best);
+        unsigned used = tree.nodes - from, grows = before ? used / before + 1 : 40;
+        if (tree.nodes + used * grows > NODES)
+            break;
+        before = used;
+    }
+    m->mind->because = "max^n";
+    return best;
+}
+
+static struct move decide_purchase(const struct mono_mind *m)
+{
+    struct move asked = mono_aprende_answers.purchase(m);
+    return asked.kind == MONO_MOVE_MORTGAGE || mono_cash(m) < m->setup->deed[mono_deed_here(m->setup, m->s)].price
+               ? asked
+               : search(m, asked);
+}
+
+static struct move decide_turn(const struct mono_mind *m)
+{
+    struct move asked = mono_aprende_answers.turn(m);
+    bool leaves = asked.kind == MONO_MOVE_THROW || asked.kind == MONO_MOVE_FINE || asked.kind == MONO_MOVE_USE_CARD;
+    return leaves && m->s->jail[m->seat] ? search(m, asked) : asked;
+}
+
+static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+{
+    struct mono_answers answers = mono_aprende_answers;
+    answers.turn = decide_turn;
+    answers.purchase = decide_purchase;
+    mind->because = "aprende";
+    mono_decide(&answers, setup, view, seat, mind, move);
+}
+
+const struct bot mono_player_maxn = {
+    .name = "maxn",
+    .what = "busca con max^n unas jugadas más allá con lo que ha aprendido `aprende`, y negocia",
+    .negotiates = true,
+    .lawful = true,
+    .decide = decide,
+};

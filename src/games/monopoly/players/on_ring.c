@@ -1,0 +1,101 @@
+/* The automatic players at a ring (M23): what they decide by their own rules, in the moves that seed 000 has. The rules
+ * stay where they are; a question that only the ring asks is put to them as the official one that is like it. */
+#include "games/monopoly/players/player.h"
+
+/* ---- the auction by percentages ---- */
+
+/* Whether the player's own rule would still go above the bid that these steps come to. */
+static bool would_raise(const struct mono_answers *answers, const struct mono_mind *m, struct mono_state *s,
+                        int32_t steps)
+{
+    const struct mono_mind asked = {m->setup, s, m->seat, m->mind};
+    s->bid = mono_offer_price(m->setup, m->s, s->lot, steps);
+    return answers->auction(&asked).kind == MONO_MOVE_BID;
+}
+
+/* The largest step that is not above the last bid at which its rule would still raise. A rule that draws numbers for
+ * each answer is asked step by step, as the bids would come; one that does not can be asked by halves. */
+static struct move decide_offer(const struct mono_answers *answers, const struct mono_mind *m)
+{
+    struct mono_state s = *m->s;
+    struct move move = {.kind = MONO_MOVE_OFFER};
+    int32_t most = mono_offer_most(m->setup, m->s);
+    const char *because = NULL; /* the rule that raised last */
+    s.phase = MONO_AUCTION;
+    mono_take_deed(&s, s.lot); /* as in any auction, it is nobody's */
+    while (move.n < most) {
+        int32_t steps = answers->by_chance ? move.n + 1 : move.n + (most - move.n + 1) / 2;
+        if (would_raise(answers, m, &s, steps)) {
+            move.n = steps;
+            because = m->mind->because;
+        } else {
+            most = answers->by_chance ? move.n : steps - 1;
+        }
+    }
+    m->mind->because = because ? because : "M23";
+    return move;
+}
+
+/* ---- debts ---- */
+
+/* Whether every building of the player stands as the official rules would let it, hotels apart: then its own plan for
+ * selling holds here. A hotel that is sold leaves nothing here (M3). */
+static bool plans_hold(const struct mono_mind *m)
+{
+    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (m->s->level[deed] == MONO_HOTEL ||
+            (m->s->level[deed] && (!mono_owns_group(m->setup, m->s, m->seat, deed) ||
+                                   m->s->mortgaged & mono_group_of(m->setup, deed)->members)))
+            return false;
+    }
+    return true;
+}
+
+/* The less rent a building costs for what it brings, the better. */
+static double cheap_sale(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    unsigned level = s->level[deed], left = level == MONO_HOTEL ? 0 : level - 1;
+    const int32_t *rent = setup->deed[deed].rent;
+    if (mono_may_sell(setup, s, s->owner[deed], deed))
+        return MONO_NOT_AT_ALL;
+    return -(double)(rent[level] - rent[left]) / (mono_sell_price(setup, s, deed) + 1);
+}
+
+/* Mortgages first what is not built on, then sells; a mortgage brings as much as the sale of the deed, which is the
+ * last that is tried. Nobody withdraws who has anything left. */
+static struct move decide_debt(const struct mono_answers *answers, const struct mono_mind *m)
+{
+    struct move move = mono_move(MONO_MOVE_BANKRUPT, 0);
+    if (plans_hold(m))
+        move = answers->debt(m);
+    if (move.kind != MONO_MOVE_BANKRUPT)
+        return move;
+    m->mind->because = "M9";
+    if (mono_mortgage_dearest(m, &move) || mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], cheap_sale, &move))
+        return move;
+    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1)
+        if (!mono_may_cede(m->setup, m->s, (int)m->seat, bits_lowest(rest)))
+            return mono_move(MONO_MOVE_CEDE, bits_lowest(rest));
+    m->mind->because = "8.1";
+    return mono_move(MONO_MOVE_BANKRUPT, 0);
+}
+
+struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m)
+{
+    struct choice forced[GAME_CHOICES_MAX];
+    struct move move;
+    switch (m->s->phase) {
+    case MONO_BUY:
+        move = answers->purchase(m);
+        return move.kind == MONO_MOVE_DECLINE ? mono_move(MONO_MOVE_AUCTION, mono_deed_here(m->setup, m->s)) : move;
+    case MONO_DEBT:
+        return decide_debt(answers, m);
+    case MONO_OFFERING:
+        return decide_offer(answers, m);
+    default: /* there is only one thing to do */
+        m->mind->because = "M6";
+        mono_choices(m->setup, m->s, forced);
+        return forced[0].move;
+    }
+}

@@ -1,0 +1,220 @@
+#include "games/monopoly/players/player.h"
+
+#include "core/tuning.h"
+#include "games/monopoly/search/search.h"
+
+struct mono_weights mono_weights = {
+#define WEIGHT(name, value) .name = value,
+    MONO_WEIGHTS(WEIGHT)
+#undef WEIGHT
+};
+
+static const struct tuning tunings[] = {
+#define WEIGHT(name, value) {#name, &mono_weights.name, value, 0, INT32_MAX},
+    MONO_WEIGHTS(WEIGHT)
+#undef WEIGHT
+        {0},
+};
+
+enum status mono_weights_read(const char *text, size_t length, struct why *why)
+{
+    return tuning_read(tunings, text, length, why);
+}
+
+void mono_weights_text(struct str *text)
+{
+    tuning_text(tunings, text);
+}
+
+int64_t mono_safe_sum(const struct mono_mind *m)
+{
+    return (int64_t)mono_weights.safe * m->setup->salary / 20000;
+}
+
+bool mono_is_last_of(const struct mono_mind *m, unsigned deed, unsigned seat)
+{
+    uint64_t others = mono_group_of(m->setup, deed)->members & ~mono_bit(deed);
+    return !(others & ~m->s->owned[seat]);
+}
+
+bool mono_is_sole_owner(const struct mono_mind *m, unsigned deed, unsigned seat)
+{
+    uint64_t group = mono_group_of(m->setup, deed)->members;
+    return group & m->s->owned[seat] && !(group & mono_owned_besides(m->s, seat));
+}
+
+bool mono_is_free_group(const struct mono_mind *m, unsigned deed)
+{
+    return !(mono_group_of(m->setup, deed)->members & mono_owned_besides(m->s, MONO_NONE));
+}
+
+unsigned mono_percent_free(const struct mono_mind *m)
+{
+    unsigned owned = bits_count(mono_owned_besides(m->s, MONO_NONE));
+    return (m->setup->deeds - owned) * 100 / m->setup->deeds;
+}
+
+static struct move decide_tax(const struct mono_mind *m)
+{
+    const struct mono_square *square = &m->setup->square[m->s->square[m->seat]];
+    int64_t fixed = square->amount,
+            of_cash = (int64_t)mono_cash(m) * square->percent / 100; /* mostly that settles it */
+    bool cheaper = fixed <= of_cash || fixed <= mono_tax_percent(m->setup, m->s, (int)m->seat);
+    m->mind->because = cheaper ? "5.1" : "5.2";
+    return mono_move(MONO_MOVE_TAX, cheaper ? 0 : 1);
+}
+
+static struct move decide_action(const struct mono_mind *m)
+{
+    const struct mono_card *card = mono_current_card(m->setup, m->s);
+    unsigned collect = 0, keep = MONO_NONE;
+    int64_t most = 0;
+    for (unsigned action = 0; action < card->actions; action++)
+        for (unsigned i = card->first[action]; i < card->first[action + 1]; i++) {
+            const struct mono_step *step = &m->setup->step[i];
+            int64_t gain = step->kind == MONO_STEP_PAY ? -(int64_t)step->value : 0;
+            if (step->kind == MONO_STEP_PAY_EACH)
+                gain = -(int64_t)step->value * (bits_count(m->s->alive) - 1);
+            if (step->kind == MONO_STEP_KEEP)
+                keep = action;
+            if (gain > most) {
+                most = gain;
+                collect = action;
+            }
+        }
+    if (keep != MONO_NONE && mono_cash(m) > mono_safe_sum(m)) {
+        m->mind->because = "4.1";
+        return mono_move(MONO_MOVE_CHOOSE, keep);
+    }
+    m->mind->because = most ? "4.2" : keep == MONO_NONE ? "4.3" : "4.-";
+    return mono_move(MONO_MOVE_CHOOSE, collect);
+}
+
+bool mono_with_best(const struct mono_mind *m, enum mono_kind kind, uint64_t deeds, mono_score *score,
+                    struct move *move)
+{
+    unsigned deed = mono_best_deed(m->setup, m->s, deeds, score);
+    *move = mono_move(kind, deed);
+    return deed != MONO_NONE;
+}
+
+static double sale(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : mono_sell_price(setup, s, deed);
+}
+
+bool mono_sell_any(const struct mono_mind *m, struct move *move)
+{
+    if (mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], sale, move))
+        return true;
+    for (unsigned group = 0; group < m->setup->groups; group++)
+        if (!mono_may_raze(m->setup, m->s, (int)m->seat, group, 0)) {
+            *move = mono_move(MONO_MOVE_RAZE, group);
+            return true;
+        }
+    return false;
+}
+
+static double price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : setup->deed[deed].price;
+}
+
+bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move)
+{
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, price, move);
+}
+
+bool mono_has_jail_card(const struct mono_mind *m, struct move *move)
+{
+    const uint64_t *held = m->s->held[m->seat];
+    *move = mono_move(MONO_MOVE_USE_CARD, held[0] ? 0 : 1);
+    return held[0] || held[1];
+}
+
+/* Whether what is left of the plan can still be carried out when the street has been served. */
+static bool leaves_feasible(const struct mono_mind *m, const struct mono_plan *plan, unsigned deed, bool build)
+{
+    struct mono_state s = *m->s;
+    struct mono_plan rest = *plan;
+    if (build)
+        mono_put_building(m->setup, &s, deed);
+    else
+        mono_sell_building(m->setup, &s, deed);
+    if (--rest.count[deed] == 0)
+        rest.deeds &= ~mono_bit(deed);
+    return mono_search_feasible(m->setup, &s, &rest, build);
+}
+
+bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, bool build, unsigned *street)
+{
+    bool found = false;
+    for (uint64_t rest = plan->deeds; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (build ? mono_may_build(m->setup, m->s, (int)m->seat, deed)
+                  : mono_may_sell(m->setup, m->s, (int)m->seat, deed))
+            continue;
+        bool feasible = leaves_feasible(m, plan, deed, build);
+        if (feasible || !found)
+            *street = deed;
+        found = true;
+        if (feasible)
+            break;
+    }
+    return found;
+}
+
+/* What a building that was won would earn there. */
+static double gain(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    struct move move = mono_move(MONO_MOVE_PLACE, deed);
+    unsigned level = s->level[deed], next = mono_next_is_hotel(setup, level) ? MONO_HOTEL : level + 1;
+    if (mono_judge(setup, s, &move))
+        return MONO_NOT_AT_ALL;
+    return (double)(mono_search_rent(setup, s, deed, next) - mono_search_rent(setup, s, deed, level));
+}
+
+static struct move decide_place(const struct mono_mind *m)
+{
+    struct move move;
+    m->mind->because = "S29";
+    mono_with_best(m, MONO_MOVE_PLACE, m->s->owned[m->seat], gain, &move);
+    return move;
+}
+
+/* The next part of its own offer, or what it says to another's. */
+static struct move decide_trade(const struct mono_answers *answers, const struct mono_mind *m)
+{
+    bool own = m->s->phase == MONO_OFFER;
+    if (!answers->offer)
+        m->mind->because = "S8";
+    else if (own)
+        return answers->offer(m);
+    else if (answers->accepts(m))
+        return mono_move(MONO_MOVE_ACCEPT, 0);
+    return mono_move(own ? MONO_MOVE_CANCEL : MONO_MOVE_REFUSE, 0);
+}
+
+struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m)
+{
+    switch (m->s->phase) {
+    case MONO_BUY:
+        return answers->purchase(m);
+    case MONO_AUCTION:
+        return answers->auction(m);
+    case MONO_DEBT:
+        return answers->debt(m);
+    case MONO_TAXED:
+        return decide_tax(m);
+    case MONO_CHOOSE:
+        return decide_action(m);
+    case MONO_INTEREST:
+        return answers->interest(m);
+    case MONO_WISH:
+        return answers->wish(m);
+    case MONO_PLACE:
+        return decide_place(m);
+    default: /* MONO_OFFER, MONO_ANSWER */
+        return decide_trade(answers, m);
+    }
+}

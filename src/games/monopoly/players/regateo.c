@@ -1,0 +1,255 @@
+/* Rivals with a person's plain habits, to be beaten at tables where everybody trades. Each buys what it lands on, bids
+ * what a deed counts for it, builds with what it does not keep in hand, and swaps, buys and sells when both gain by a
+ * simple count: printed prices, more for what belongs together. What they differ in are a few numbers. */
+#include "games/monopoly/players/bargain.h"
+
+struct habits {
+    int32_t whole;   /* percent of its price that a street of a complete group counts */
+    int32_t bid;     /* percent of what the deed counts that it bids at most */
+    int32_t keeps;   /* percent of a salary that it keeps in hand when it builds or bargains */
+    int32_t least;   /* the least gain that it makes a deal for, percent of a salary */
+    int32_t share;   /* percent of the other's gain that its own has to be */
+    int32_t offers;  /* percent of the sum of both gains that it offers the other */
+    bool holds_last; /* never gives away what would complete another's group */
+};
+
+enum { NOTE_THROW, NOTE_DEAL, NOTE_REFUSED = NOTE_DEAL + MONO_DEAL_NOTES, NOTE_HABITS };
+
+static const struct habits *habits_of(const struct mono_mind *m);
+
+/* ---- the count ---- */
+
+static double count_group(const struct mono_mind *m, const struct mono_group *group, uint64_t owned)
+{
+    const struct habits *h = habits_of(m);
+    unsigned mine = bits_count(group->members & owned), all = bits_count(group->members);
+    double sum = 0, factor = group->kind != MONO_STREET ? 0.75 + 0.25 * mine : mine + 1 == all ? 1.3 : 1;
+    if (mine == all && group->kind == MONO_STREET)
+        factor = h->whole / 100.0;
+    for (uint64_t rest = group->members & owned; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        sum += factor * m->setup->deed[deed].price;
+        if (m->s->mortgaged & mono_bit(deed))
+            sum -= mono_lift_cost(m->setup, deed);
+    }
+    return sum;
+}
+
+static double count(const struct mono_mind *m, uint64_t owned)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < m->setup->groups; i++)
+        if (m->setup->group[i].members & owned)
+            sum += count_group(m, &m->setup->group[i], owned);
+    return sum;
+}
+
+/* What a seat gains by giving and getting deeds and money. */
+static double gain(const struct mono_mind *m, unsigned seat, uint64_t gives, uint64_t gets, int32_t money)
+{
+    uint64_t owned = m->s->owned[seat];
+    return count(m, (owned & ~gives) | gets) - count(m, owned) + money -
+           (double)mono_deal_interest(m->setup, m->s, gets);
+}
+
+static double in_hand(const struct mono_mind *m)
+{
+    return habits_of(m)->keeps * (double)m->setup->salary / 100;
+}
+
+static int64_t to_spend(const struct mono_mind *m)
+{
+    return mono_cash(m) - (int64_t)in_hand(m);
+}
+
+/* ---- buying and bidding ---- */
+
+static struct move decide_purchase(const struct mono_mind *m)
+{
+    unsigned deed = mono_deed_here(m->setup, m->s);
+    return mono_move(mono_cash(m) >= m->setup->deed[deed].price ? MONO_MOVE_BUY : MONO_MOVE_DECLINE, 0);
+}
+
+static struct move decide_auction(const struct mono_mind *m)
+{
+    double worth = 1.3 * mono_bid_floor(m->setup, m->s, (int)m->seat); /* a scarce building */
+    if (m->s->lot < MONO_DEEDS)
+        worth = habits_of(m)->bid / 100.0 * gain(m, m->seat, 0, mono_bit(m->s->lot), 0);
+    return mono_bid_up_to(m, worth < (double)to_spend(m) ? worth : (double)to_spend(m));
+}
+
+/* ---- deals ---- */
+
+/* Whether somebody else would have a whole group by getting these. */
+static bool completes(const struct mono_mind *m, unsigned seat, uint64_t gets)
+{
+    return mono_wholes(m->setup, m->s, m->s->owned[seat], m->s->owned[seat] | gets) > 0;
+}
+
+static bool content(const struct mono_mind *m, double own, double other)
+{
+    const struct habits *h = habits_of(m);
+    return own >= h->least / 100.0 * m->setup->salary && own >= h->share / 100.0 * other;
+}
+
+static bool accepts(const struct mono_mind *m)
+{
+    const struct mono_state *s = m->s;
+    struct mono_deal deal = mono_deal_on_table(s);
+    double cards = ((double)s->give_cards - s->want_cards) * m->setup->fine_amount;
+    int64_t left = mono_deal_left(m->setup, s, s->proposer, &deal, true);
+    if (left < 0 || (deal.pays < 0 && (double)left < in_hand(m)) ||
+        (habits_of(m)->holds_last && completes(m, s->proposer, deal.want)))
+        return false;
+    double own = gain(m, m->seat, deal.want, deal.give, deal.pays) + cards;
+    return content(m, own, gain(m, s->proposer, deal.give, deal.want, -deal.pays) - cards);
+}
+
+static uint64_t fingerprint(const struct mono_deal *deal)
+{
+    return rng_mix(deal->give ^ deal->partner, deal->want) | 1;
+}
+
+struct hunt {
+    const struct mono_mind *m;
+    struct mono_deal best;
+    double gain;
+};
+
+/* With the money that gives the other its part of what both gain together. */
+static void consider(struct hunt *hunt, struct mono_deal deal)
+{
+    const struct mono_mind *m = hunt->m;
+    const struct habits *h = habits_of(m);
+    if (m->mind->notes[NOTE_REFUSED] == fingerprint(&deal) || (h->holds_last && completes(m, deal.partner, deal.give)))
+        return;
+    double mine = gain(m, m->seat, deal.give, deal.want, 0), theirs = gain(m, deal.partner, deal.want, deal.give, 0);
+    double pays = h->offers / 100.0 * (mine + theirs) - theirs, most = (double)to_spend(m);
+    double least = -0.9 * (double)m->s->cash[deal.partner];
+    pays = pays < least ? least : pays;
+    if (mine + theirs <= 0 || pays > most || mine - pays <= hunt->gain || !content(m, mine - pays, theirs + pays))
+        return;
+    deal.pays = (int32_t)pays;
+    hunt->best = deal;
+    hunt->gain = mine - pays;
+}
+
+/* What completes a group of its own, for money or for something of another group; and the other way round. */
+static void hunt_partner(struct hunt *hunt, unsigned partner)
+{
+    const struct mono_mind *m = hunt->m;
+    uint64_t mine = mono_tradable(m->setup, m->s, (int)m->seat), theirs = mono_tradable(m->setup, m->s, (int)partner);
+    for (unsigned g = 0; g < m->setup->groups; g++) {
+        uint64_t members = m->setup->group[g].members, want = members & theirs, give = members & mine;
+        if (!want || !give || m->setup->group[g].kind == MONO_SERVICE)
+            continue;
+        consider(hunt, (struct mono_deal){partner, 0, want, 0});
+        consider(hunt, (struct mono_deal){partner, give, 0, 0});
+        for (unsigned h = 0; h < m->setup->groups; h++) {
+            uint64_t other = m->setup->group[h].members & mine;
+            if (h != g && other) {
+                consider(hunt, (struct mono_deal){partner, other, want, 0});
+                consider(hunt, (struct mono_deal){partner, other & -other, want, 0});
+            }
+        }
+    }
+}
+
+/* Once before each throw. */
+static bool opens_deal(const struct mono_mind *m, struct move *move)
+{
+    struct hunt hunt = {.m = m};
+    uint64_t *notes = m->mind->notes;
+    if (!m->setup->trade || m->s->phase != MONO_FREE || notes[NOTE_THROW] == (uint64_t)m->s->throws + 1)
+        return false;
+    notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
+    for (unsigned seat = 0; seat < m->setup->seats; seat++)
+        if (seat != m->seat && mono_is_alive(m->s, seat))
+            hunt_partner(&hunt, seat);
+    if (hunt.gain <= 0)
+        return false;
+    mono_deal_note(notes + NOTE_DEAL, &hunt.best);
+    notes[NOTE_REFUSED] = fingerprint(&hunt.best); /* not again at once */
+    *move = mono_move(MONO_MOVE_TRADE, hunt.best.partner);
+    return !mono_judge(m->setup, m->s, move);
+}
+
+static struct move decide_offer(const struct mono_mind *m)
+{
+    return mono_deal_part(m, m->mind->notes + NOTE_DEAL);
+}
+
+/* ---- its turn ---- */
+
+static struct move decide_turn(const struct mono_mind *m)
+{
+    struct move move;
+    if (m->s->turn != m->seat)
+        return mono_move(MONO_MOVE_CONTROL, m->s->turn);
+    if (opens_deal(m, &move) || mono_lift_within(m, to_spend(m), &move) || mono_build_within(m, to_spend(m), &move))
+        return move;
+    if (m->s->phase == MONO_DONE)
+        return mono_move(MONO_MOVE_PASS, 0);
+    return m->s->jail[m->seat] && mono_out_of_jail(m, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
+}
+
+static struct move decide_interest(const struct mono_mind *m)
+{
+    return mono_interest_within(m, to_spend(m));
+}
+
+static struct move decide_wish(const struct mono_mind *m)
+{
+    return mono_wish_within(m, to_spend(m));
+}
+
+static const struct mono_answers answers = {
+    .turn = decide_turn,
+    .purchase = decide_purchase,
+    .auction = decide_auction,
+    .debt = mono_pay_up,
+    .interest = decide_interest,
+    .wish = decide_wish,
+    .offer = decide_offer,
+    .accepts = accepts,
+};
+
+/* ---- who they are ---- */
+
+enum { GREEDY, STINGY, JEALOUS, LAVISH, KINDS };
+
+static void decide(unsigned kind, const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+{
+    mind->notes[NOTE_HABITS] = kind;
+    mind->because = "regateo";
+    mono_decide(&answers, setup, view, seat, mind, move);
+}
+
+#define DECIDES(name, kind)                                                                                            \
+    static void name##_decides(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)    \
+    {                                                                                                                  \
+        decide(kind, setup, view, seat, mind, move);                                                                   \
+    }
+DECIDES(codicioso, GREEDY)
+DECIDES(avaro, STINGY)
+DECIDES(celoso, JEALOUS)
+DECIDES(manirroto, LAVISH)
+
+#define RIVAL(player, words)                                                                                           \
+    const struct bot mono_player_##player = {                                                                          \
+        .name = #player, .what = words, .negotiates = true, .lawful = true, .decide = player##_decides}
+RIVAL(codicioso, N_("regatea con cuentas sencillas y quiere ganar en cada trato casi tanto como el otro"));
+RIVAL(avaro, N_("regatea con cuentas sencillas, puja poco y suelta poco dinero"));
+RIVAL(celoso, N_("regatea con cuentas sencillas y no cede la carta que completa un grupo ajeno"));
+RIVAL(manirroto, N_("regatea con cuentas sencillas y paga de más por lo que quiere"));
+
+static const struct habits *habits_of(const struct mono_mind *m)
+{
+    static const struct habits habits[KINDS] = {
+        [GREEDY] = {.whole = 200, .bid = 100, .keeps = 50, .least = 10, .share = 90, .offers = 50},
+        [STINGY] = {.whole = 200, .bid = 75, .keeps = 150, .least = 25, .share = 60, .offers = 40},
+        [JEALOUS] = {.whole = 200, .bid = 90, .keeps = 75, .least = 10, .share = 50, .offers = 50, .holds_last = true},
+        [LAVISH] = {.whole = 250, .bid = 120, .keeps = 50, .least = 0, .share = 20, .offers = 65},
+    };
+    return &habits[m->mind->notes[NOTE_HABITS]];
+}

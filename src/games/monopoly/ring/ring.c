@@ -1,0 +1,182 @@
+/* What moves do by the rules of the ring (seed 000): the auction by percentages (M6, M7), who holds the right to send
+ * (M14 to M18, M22), and the end (M13). What is not here is as in the official game.
+ *
+ * The auctioneer is always the player on turn. While an auction goes on, `lot` is its deed, `bidders` are those who
+ * have not answered yet, `bid` is the highest offer in steps of 2 % and `best` whose it is. */
+#include "games/monopoly/rules/turn.h"
+
+enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
+
+/* Ties to the lower number. */
+int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return (int)bits_lowest(mono_richest(setup, s));
+}
+
+/* ---- the auction ---- */
+
+static int32_t percent_of(int32_t price, int32_t percent)
+{
+    return (int32_t)((int64_t)price * percent / 100);
+}
+
+int32_t mono_offer_price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int32_t steps)
+{
+    int32_t share = s->mortgaged & mono_bit(deed) ? SHARE_MORTGAGED : SHARE;
+    return percent_of(setup->deed[deed].price, share + steps * STEP);
+}
+
+/* Steps are few: counting down is as good as dividing, and rounds as the price itself does (M7). */
+int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s)
+{
+    int32_t most = MONO_OFFER_MAX;
+    while (most > 0 && mono_offer_price(setup, s, s->lot, most) > s->cash[s->control])
+        most--;
+    return most;
+}
+
+/* The first on the auctioneer's left who has not answered. */
+static void ask_next(struct mono_state *s)
+{
+    mono_wait_for(s, MONO_OFFERING, mono_next_of(s->bidders, s->turn));
+}
+
+static void open_auction(struct mono_state *s, unsigned deed)
+{
+    if (s->phase == MONO_BUY && s->owner[deed] != MONO_NONE)
+        s->landed = 1; /* raises money: the purchase is due again afterwards (M14) */
+    s->lot = (uint8_t)deed;
+    s->bidders = (uint8_t)(s->alive & ~(1u << s->turn));
+    ask_next(s);
+}
+
+/* true: the auction is over. Nobody wanted it, and no frame says so (M7). */
+static bool go_on(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (s->bidders || s->best != MONO_NONE)
+        return !mono_wait_for(s, MONO_ASKING, s->turn);
+    if (s->owner[s->lot] != MONO_NONE && !(s->mortgaged & mono_bit(s->lot)))
+        mono_cede(setup, s, s->lot);
+    mono_auction_void(s);
+    return true;
+}
+
+static bool take_offer(const struct mono_setup *setup, struct mono_state *s, int32_t steps)
+{
+    bool counts = steps <= mono_offer_most(setup, s); /* M6: what it cannot pay, or is no offer, counts as 0 */
+    s->bidders &= (uint8_t) ~(1u << s->control);
+    if (counts && steps > s->bid) { /* the first asked wins a tie */
+        s->bid = steps;
+        s->best = s->control;
+    }
+    return go_on(setup, s);
+}
+
+/* To the highest bidder, who gives the right back. What the auctioneer owes is taken now if it can be (M9). */
+static void transfer(const struct mono_setup *setup, struct mono_state *s)
+{
+    unsigned deed = s->lot, buyer = s->best, seller = s->owner[deed];
+    int32_t price = mono_offer_price(setup, s, deed, s->bid);
+    int32_t bank = s->mortgaged & mono_bit(deed) ? percent_of(setup->deed[deed].price, SHARE_MORTGAGED) : 0;
+    mono_transfer(s, buyer, MONO_BANK, bank);
+    mono_transfer(s, buyer, seller == MONO_NONE ? MONO_BANK : seller, price - bank);
+    s->mortgaged &= ~mono_bit(deed);
+    mono_give_deed(s, deed, buyer);
+    mono_auction_void(s);
+    if (s->debt[s->turn].amount && s->cash[s->turn] >= s->debt[s->turn].amount)
+        mono_pay_debt(setup, s, s->turn);
+    mono_wait_for(s, MONO_RETURN, buyer);
+}
+
+/* ---- the right to send ---- */
+
+/* It comes back to the player on turn, who goes on where it was. */
+static bool hand_back(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (bits_count(s->alive) == 1)
+        mono_auction_void(s);
+    return s->lot == MONO_NONE || go_on(setup, s);
+}
+
+/* The same frame, a throw of 0 and 0, closes a turn and gives the right back: who sends it tells them apart (M6, M18).
+ */
+static bool pass(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (s->phase == MONO_RETURN || (s->phase == MONO_LEAVING && s->control != s->turn))
+        return hand_back(setup, s);
+    mono_next_turn(setup, s);
+    return true;
+}
+
+/* The right goes to another, but the turn does not. */
+static bool lend(const struct mono_setup *setup, struct mono_state *s, unsigned to)
+{
+    if (s->phase == MONO_OFFERING)
+        s->bidders &= (uint8_t) ~(1u << s->control); /* an answer that cannot be understood is no offer */
+    if (s->phase == MONO_BUY || s->phase == MONO_CARD)
+        s->landed = 1; /* still due when the right is back */
+    if (to == s->turn)
+        return hand_back(setup, s);
+    return !mono_wait_for(s, MONO_RETURN, to);
+}
+
+/* M15, M16: whatever was open lapses, and a debt makes bankrupt. */
+static bool close_turn(const struct mono_setup *setup, struct mono_state *s, unsigned to)
+{
+    mono_auction_void(s);
+    mono_drop_turn(s);
+    if (s->debt[s->turn].amount)
+        mono_ring_leave(setup, s, s->turn);
+    mono_turn_to(setup, s, to);
+    return true;
+}
+
+static bool yield(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+{
+    unsigned to = mono_alive_from(s, move->a);
+    if (to == s->control)
+        return false;
+    if (s->phase == MONO_CLAIM) {
+        s->control = (uint8_t)to;
+        return false;
+    }
+    bool keeps = move->b && s->phase != MONO_LEAVING;
+    return s->control != s->turn || keeps ? lend(setup, s, to) : close_turn(setup, s, to);
+}
+
+bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+{
+    switch (move->kind) {
+    case MONO_MOVE_AUCTION:
+        open_auction(s, move->a);
+        return false;
+    case MONO_MOVE_OFFER:
+        return take_offer(setup, s, move->n);
+    case MONO_MOVE_ASK:
+        ask_next(s);
+        return false;
+    case MONO_MOVE_TRANSFER:
+        transfer(setup, s);
+        return false;
+    case MONO_MOVE_CEDE:
+        mono_cede(setup, s, move->a);
+        return s->phase != MONO_BUY;
+    case MONO_MOVE_BUILD: /* no S29: none left, none sold (M2) */
+        mono_transfer(s, s->control, MONO_BANK, mono_build_price(setup, s, move->a));
+        mono_put_building(setup, s, move->a);
+        return true;
+    case MONO_MOVE_PASS:
+        return pass(setup, s);
+    case MONO_MOVE_BANKRUPT:
+        mono_ring_leave(setup, s, s->control);
+        s->phase = MONO_LEAVING; /* M18: one frame more */
+        return false;
+    case MONO_MOVE_WIN:
+        mono_wait_for(s, MONO_OVER, 0);
+        return false;
+    case MONO_MOVE_YIELD:
+        return yield(setup, s, move);
+    default: /* as in the official game */
+        return mono_apply_move(setup, s, move);
+    }
+}

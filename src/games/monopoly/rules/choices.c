@@ -1,0 +1,101 @@
+/* What the seat to move may choose from: whatever the judge lets through, no more and no less. */
+#include "games/monopoly/rules/rules.h"
+
+struct list {
+    const struct mono_setup *setup;
+    const struct mono_state *s;
+    struct choice *at;
+    size_t count;
+};
+
+/* In the order in which they are listed, by both rule sets. Withdrawing comes late, since the first choice is what a
+ * station falls back on. */
+static const uint8_t order[] = {
+    MONO_MOVE_THROW,    MONO_MOVE_PASS,     MONO_MOVE_FINE,     MONO_MOVE_USE_CARD, MONO_MOVE_BUY,  MONO_MOVE_DECLINE,
+    MONO_MOVE_PAY,      MONO_MOVE_TAX,      MONO_MOVE_CHOOSE,   MONO_MOVE_BID,      MONO_MOVE_SKIP, MONO_MOVE_LEAVE,
+    MONO_MOVE_WISH,     MONO_MOVE_PLACE,    MONO_MOVE_INTEREST, MONO_MOVE_GIVE,     MONO_MOVE_WANT, MONO_MOVE_CARDS,
+    MONO_MOVE_PROPOSE,  MONO_MOVE_CANCEL,   MONO_MOVE_ACCEPT,   MONO_MOVE_REFUSE,   MONO_MOVE_SELL, MONO_MOVE_RAZE,
+    MONO_MOVE_CEDE,     MONO_MOVE_MORTGAGE, MONO_MOVE_AUCTION,  MONO_MOVE_BUILD,    MONO_MOVE_LIFT, MONO_MOVE_TRADE,
+    MONO_MOVE_BANKRUPT, MONO_MOVE_CONTROL,  MONO_MOVE_TIME,     MONO_MOVE_OFFER,    MONO_MOVE_ASK,  MONO_MOVE_TRANSFER,
+    MONO_MOVE_WIN};
+
+/* A family, from n = `low` on, if the judge lets the least of it through. */
+static void add(struct list *list, struct move move, int32_t high, uint64_t within)
+{
+    if (!mono_judge(list->setup, list->s, &move))
+        list->at[list->count++] = (struct choice){.move = move, .low = move.n, .high = high, .within = within};
+}
+
+static void add_one(struct list *list, unsigned kind, unsigned a)
+{
+    add(list, mono_move(kind, a), 0, 0);
+}
+
+/* One for each thing that it can be about: a deed of one's own, a seat, a deck, an action. */
+static void add_each(struct list *list, unsigned kind)
+{
+    if (mono_move_kinds[kind].has & MONO_IS_DEED)
+        for (uint64_t rest = list->s->owned[list->s->control]; rest; rest &= rest - 1)
+            add_one(list, kind, bits_lowest(rest));
+    else
+        for (unsigned a = 0; a <= mono_move_kinds[kind].most; a++)
+            add_one(list, kind, a);
+}
+
+static void add_kind(struct list *list, unsigned kind)
+{
+    const struct mono_setup *setup = list->setup;
+    const struct mono_state *s = list->s;
+    struct move move = {.kind = (uint8_t)kind};
+    switch ((enum mono_kind)kind) {
+    case MONO_MOVE_BUY:
+        add_one(list, kind, 0);
+        add_one(list, MONO_MOVE_AUCTION, mono_deed_here(setup, s)); /* on the ring, in the place of declining */
+        break;
+    case MONO_MOVE_BID:
+        move.n = mono_bid_floor(setup, s, s->control);
+        add(list, move, s->cash[s->control], 0);
+        break;
+    case MONO_MOVE_OFFER:
+        add(list, move, mono_offer_most(setup, s), 0);
+        break;
+    case MONO_MOVE_WISH:
+        add(list, move, (int32_t)mono_could_place(setup, s, s->control, s->scarce), 0);
+        break;
+    case MONO_MOVE_RAZE:
+        for (; move.a < setup->groups; move.a++)
+            add(list, move, mono_raze_most(setup, s, move.a), setup->group[move.a].members);
+        break;
+    /* An offer is built by small moves, each with a range or a set: listing all at once would be listing subsets. */
+    case MONO_MOVE_GIVE:
+        add(list, move, s->cash[s->proposer], mono_tradable(setup, s, s->proposer));
+        break;
+    case MONO_MOVE_WANT:
+        add(list, move, s->cash[s->partner], mono_tradable(setup, s, s->partner));
+        break;
+    case MONO_MOVE_CARDS:
+        for (; s->stage == MONO_STAGE_CARDS && move.a <= MONO_TRADE_CARDS; move.a++)
+            for (move.b = 0; move.b <= MONO_TRADE_CARDS; move.b++)
+                add(list, move, 0, 0);
+        break;
+    case MONO_MOVE_TRANSFER:
+        move.b = s->best;
+        add(list, move, 0, 0);
+        break;
+    case MONO_MOVE_WIN:
+        add_one(list, kind, (unsigned)mono_ring_winner(setup, s));
+        break;
+    default:
+        add_each(list, kind);
+        break;
+    }
+}
+
+size_t mono_choices(const void *setup, const void *state, struct choice *choices)
+{
+    struct list list = {setup, state, choices, 0};
+    for (size_t i = 0; i < sizeof order; i++)
+        if (mono_in_phase(state, mono_ruleset(setup)->rules[order[i]].phases))
+            add_kind(&list, order[i]);
+    return list.count;
+}

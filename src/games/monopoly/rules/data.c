@@ -1,0 +1,140 @@
+/* The files of data/, compiled in, and the hash that says whether two boards with their decks are the same. */
+#include "base/bytes.h"
+#include "games/monopoly/rules/setup.h"
+
+/* Boards and decks, which are listed, and then those of a server that is played on, the scenarios of the experiments,
+ * a position for the bench, what the console of Street Master's explains, and what `aprende` has learned. */
+#define BOARDS_AND_DECKS(FILE)                                                                                         \
+    FILE(madrid, "madrid.tab", "")                                                                                     \
+    FILE(suerte, "suerte.tjt", "")                                                                                     \
+    FILE(caja, "caja.tjt", "")                                                                                         \
+    FILE(us, "us.tab", "")                                                                                             \
+    FILE(casualidad, "casualidad.tjt", "")                                                                             \
+    FILE(arca, "arca.tjt", "")
+#define OTHERS(FILE)                                                                                                   \
+    FILE(city, "city.tab", "")                                                                                         \
+    FILE(city_suerte, "city-suerte.tjt", "")                                                                           \
+    FILE(city_caja, "city-caja.tjt", "")                                                                               \
+    FILE(atlantic, "atlantic.tab", "")                                                                                 \
+    FILE(atlantic_suerte, "atlantic-suerte.tjt", "")                                                                   \
+    FILE(completa, "completa.esc", "experiments/")                                                                     \
+    FILE(reducido, "reducido.esc", "experiments/")                                                                     \
+    FILE(avanzada, "avanzada.esc", "experiments/")                                                                     \
+    FILE(subasta_otro, "subasta-otro.esc", "experiments/")                                                             \
+    FILE(subasta_propia, "subasta-propia.esc", "experiments/")                                                         \
+    FILE(subasta_pobre, "subasta-pobre.esc", "experiments/")                                                           \
+    FILE(asignada, "asignada.esc", "experiments/")                                                                     \
+    FILE(edificios, "edificios-52.txt", "")                                                                            \
+    FILE(ayuda, "ayuda.txt", "")                                                                                       \
+    FILE(minicomo, "minicomo.txt", "")                                                                                 \
+    FILE(learned, "monopoly.value", "")
+
+/* SOBREMESA_DATA is the folder that the build names; .incbin puts a file into the program as it is. */
+#define BUILTIN(symbol, name, folder)                                                                                  \
+    extern const char mono_data_##symbol[], mono_data_##symbol##_end[];                                                \
+    __asm__(".section .rodata\n"                                                                                       \
+            ".global mono_data_" #symbol "\n"                                                                          \
+            ".global mono_data_" #symbol "_end\n"                                                                      \
+            "mono_data_" #symbol ":\n"                                                                                 \
+            ".incbin \"" SOBREMESA_DATA "/" folder name "\"\n"                                                         \
+            "mono_data_" #symbol "_end:\n"                                                                             \
+            ".byte 0\n"                                                                                                \
+            ".previous\n");
+BOARDS_AND_DECKS(BUILTIN)
+OTHERS(BUILTIN)
+
+static const struct {
+    const char *name, *text, *end;
+} files[] = {
+#define FILE_OF(symbol, name, folder) {name, mono_data_##symbol, mono_data_##symbol##_end},
+    BOARDS_AND_DECKS(FILE_OF) OTHERS(FILE_OF) /* and another name (S32) */
+    FILE_OF(caja, "caja_comunidad.tjt", "")};
+
+const char *mono_builtin(const char *name, size_t *length)
+{
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (strcmp(files[i].name, name) == 0) {
+            if (length)
+                *length = (size_t)(files[i].end - files[i].text);
+            return files[i].text;
+        }
+    return NULL;
+}
+
+const char *const *mono_builtin_names(void)
+{
+#define NAME_OF(symbol, name, folder) name,
+    static const char *const names[] = {BOARDS_AND_DECKS(NAME_OF) NULL};
+    return names;
+}
+
+/* Eight octets at a time, the first lowest, and the length, so that no two texts run into each other. */
+static uint64_t add_text(uint64_t hash, const char *text)
+{
+    size_t length = strlen(text);
+    uint64_t word = 0;
+    for (size_t i = 0; i < length; i++) {
+        word |= (uint64_t)(unsigned char)text[i] << i % 8 * 8;
+        if (i % 8 == 7 || i + 1 == length) {
+            hash = hash_add(hash, word);
+            word = 0;
+        }
+    }
+    return hash_add(hash, length);
+}
+
+static uint64_t add_numbers(uint64_t hash, const int32_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = hash_add(hash, (uint64_t)numbers[i]);
+    return hash;
+}
+
+static uint64_t add_square(uint64_t hash, const struct mono_square *square)
+{
+    const int32_t numbers[] = {square->amount, square->number,  square->kind, square->deed,
+                               square->deck,   square->percent, square->turns};
+    hash = add_text(add_text(hash, square->name), square->brief);
+    return add_numbers(hash, numbers, sizeof numbers / sizeof numbers[0]);
+}
+
+static uint64_t add_deed(uint64_t hash, const struct mono_deed *deed)
+{
+    const int32_t before[] = {deed->price, deed->mortgage}, after[] = {deed->house, deed->hotel, deed->group};
+    return add_numbers(add_numbers(add_numbers(hash, before, 2), deed->rent, 6), after, 3);
+}
+
+static uint64_t add_card(uint64_t hash, const struct mono_setup *setup, const struct mono_card *card)
+{
+    hash = add_text(hash, card->text);
+    hash = hash_add(hash, card->number);
+    hash = hash_add(hash, card->actions);
+    for (unsigned i = 0; i < card->actions; i++) {
+        hash = hash_add(hash, (uint64_t)(card->first[i + 1] - card->first[i]));
+        for (unsigned step = card->first[i]; step < card->first[i + 1]; step++) {
+            hash = hash_add(hash, setup->step[step].kind);
+            hash = hash_add(hash, (uint64_t)setup->step[step].value);
+        }
+    }
+    return hash;
+}
+
+/* Names of files and options in force (the salary) are no part of it: the same board from elsewhere is the same. */
+uint64_t mono_data_hash(const struct mono_setup *setup)
+{
+    uint64_t hash = hash_add(hash_start(), setup->squares);
+    for (unsigned i = 0; i < setup->squares; i++)
+        hash = add_square(hash, &setup->square[i]);
+    if (setup->square[setup->start].kind != MONO_START)
+        hash = hash_add(hash, setup->start);
+    for (unsigned i = 0; i < setup->deeds; i++)
+        hash = add_deed(hash, &setup->deed[i]);
+    for (unsigned i = 0; i < setup->groups; i++)
+        hash = add_text(hash, setup->group[i].name);
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
+        hash = hash_add(hash, setup->deck[deck].cards);
+        for (unsigned i = 0; i < setup->deck[deck].cards; i++)
+            hash = add_card(hash, setup, &setup->deck[deck].card[i]);
+    }
+    return hash;
+}

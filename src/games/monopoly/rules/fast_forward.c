@@ -1,0 +1,143 @@
+/* Games without a stop, for tournaments: a throw, its dice and what they set going, and the end of the turn.
+ *
+ * Every effect is the rules' own; what is left out is saying each of them as a move to somebody who is not there, and
+ * asking a player who has nothing to decide (mono_rests). */
+#include "games/monopoly/rules/dues.h"
+
+enum { STEP = 4 }; /* the most moves of one step: throw, dice, card, pass */
+
+/* Whether the player on turn has nothing to decide, jail apart. */
+static inline bool is_at_rest(const struct mono_state *s, const struct mono_ledger *ledger)
+{
+    return s->control == s->turn && ledger->resting >> s->turn & 1;
+}
+
+/* What the square under a player at rest asks for; false: that has left something open. */
+static inline bool settles(const struct mono_setup *setup, struct mono_state *s, int total, struct rng *dice,
+                           const struct mono_ledger *ledger, uint32_t *moves)
+{
+    const struct mono_due *due = &ledger->due[s->square[s->turn]];
+    if (due->how == MONO_DUE_RENT) {
+        if (mono_pay_rent(setup, s, due->owner, due->rent + due->a_pip * total))
+            return true;
+    } else if (due->how == MONO_DUE_CARD && mono_land_on_cards(s, due->deck)) {
+        mono_draw_and_settle(setup, s, dice);
+        ++*moves;
+        return false;
+    } else if (mono_land(setup, s)) {
+        return false;
+    }
+    if (!s->open)
+        return true;
+    mono_proceed(setup, s);
+    return false;
+}
+
+/* Throws of players at rest who are free, one after the other, as long as nobody has to be asked: so many moves. */
+static uint32_t throw_on(const struct mono_setup *setup, struct mono_state *s, struct rng *dice,
+                         struct mono_ledger *ledger, uint32_t most)
+{
+    bool plain_way = mono_has_plain_way(setup);
+    uint32_t moves = 0;
+    do {
+        mono_draw_dice(dice, s->dice);
+        unsigned seat = s->turn;
+        int total = s->dice[0] + s->dice[1];
+        moves += 2;
+        mono_count_throw(s);
+        if (mono_throw_outside(setup, s, plain_way) && !settles(setup, s, total, dice, ledger, &moves)) {
+            if (ledger->sudden)
+                mono_ledger_follow(ledger, setup, s);
+            if (!mono_in_phase(s, MONO_MANAGING) || !is_at_rest(s, ledger) || s->turn != seat) /* it may be ruined */
+                break;
+            s->phase = MONO_FREE;
+        }
+        bool stays = s->again, ends_round = ledger->next[seat][stays].ends_round;
+        moves += !stays;
+        s->thrown &= (uint8_t) - (unsigned)stays;
+        bool last = mono_hand_on(setup, s, ledger->next[seat][stays].seat, ends_round);
+        s->control = s->turn;
+        if (last) {
+            mono_end_game(setup, s);
+            break;
+        }
+    } while (moves + STEP <= most && ledger->resting >> s->turn & 1 && !s->jail[s->turn]);
+    return moves;
+}
+
+/* A throw that somebody asked for or, in the middle of a step, what else chance brings: so many moves. */
+static uint32_t draw_on(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
+{
+    struct move move;
+    if (s->phase == MONO_DICE) {
+        mono_throw_and_settle(setup, s, dice);
+        if (s->phase != MONO_CARD)
+            return 1;
+        mono_draw_and_settle(setup, s, dice);
+        return 2;
+    }
+    mono_draw(setup, s, dice, &move);
+    mono_apply(setup, s, &move);
+    return 1;
+}
+
+/* What a player decides, and its throw with what follows of that. */
+static uint32_t ask(const struct mono_setup *setup, struct mono_state *s, const struct bot *bot, struct rng *dice,
+                    struct mind *mind)
+{
+    struct move move;
+    bool between = mono_in_phase(s, MONO_MANAGING);
+    bot->decide(setup, s, s->control, mind, &move);
+    if (between && move.kind == MONO_MOVE_THROW) {
+        s->phase = MONO_DICE;
+        return 1 + draw_on(setup, s, dice);
+    }
+    if (between && move.kind == MONO_MOVE_PASS)
+        mono_pass(setup, s);
+    else
+        mono_apply(setup, s, &move);
+    return 1;
+}
+
+/* What comes next, by whoever has to say it: so many moves, 0 if it is over or up to somebody who wants a list of
+ * choices. */
+APART static uint32_t play_on(const struct mono_setup *setup, struct mono_state *s, const struct bot *const *bots,
+                              struct rng *dice, struct mind *minds, struct mono_ledger *ledger)
+{
+    uint32_t made;
+    int seat = mono_to_move(setup, s);
+    if (seat == SEAT_CHANCE)
+        made = draw_on(setup, s, dice);
+    else if (seat >= 0 && bots[seat]->decide)
+        made = ask(setup, s, bots[seat], dice, &minds[seat]);
+    else
+        return 0;
+    mono_ledger_follow(ledger, setup, s);
+    if (seat >= 0)
+        mono_ledger_rest(ledger, setup, s, (unsigned)seat, &minds[seat]);
+    if (s->phase == MONO_DONE && is_at_rest(s, ledger)) {
+        mono_pass(setup, s);
+        made++;
+    }
+    return made;
+}
+
+/* A player at rest has nothing to decide after its throw either: one that is settled at once gives nobody a deed. */
+uint32_t mono_hurry(const void *setup, void *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
+                    uint32_t most)
+{
+    struct mono_state *s = state;
+    struct mono_ledger ledger;
+    uint32_t moves = 0, made = 1;
+    ledger.open = false;
+    ledger.resting = 0;
+    for (unsigned seat = 0; seat < ((const struct mono_setup *)setup)->seats; seat++)
+        mono_ledger_rest(&ledger, setup, s, seat, &minds[seat]);
+    for (; moves + STEP <= most && made; moves += made) {
+        if (s->phase == MONO_FREE && is_at_rest(s, &ledger) && !s->jail[s->turn] && !s->called)
+            made = throw_on(setup, s, dice, &ledger, most - moves);
+        else
+            made = play_on(setup, s, bots, dice, minds, &ledger);
+    }
+    return moves;
+}

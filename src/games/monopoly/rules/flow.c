@@ -1,0 +1,160 @@
+/* What comes next. Whatever a move left to be settled is written in the state; this file takes it up in one fixed
+ * order until somebody has to decide.
+ *
+ * There is no call stack to come back to: a game is saved, sent and searched between any two moves, and a debt in the
+ * middle of a card must be the same debt after all that. So each step does one thing, notes what it leaves open, and
+ * the loop looks again from the top. */
+#include "games/monopoly/rules/turn.h"
+
+unsigned mono_left_of(const struct mono_state *s, unsigned seat)
+{
+    return mono_next_of(s->alive, seat);
+}
+
+/* The first who owes, from the left of the player on turn (S27). Debts come before everything else: until they are
+ * paid nobody knows whose the money, or the deeds, will be. */
+static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
+{
+    for (unsigned i = 1; s->owing && i <= setup->seats; i++) {
+        unsigned seat = (s->turn + i) % setup->seats;
+        if (!s->debt[seat].amount)
+            continue;
+        if (mono_ruleset(setup)->ruins_at_once && s->debt[seat].amount > mono_assets(setup, s, seat)) {
+            mono_bankrupt(setup, s, seat);
+            continue;
+        }
+        if (!mono_ruleset(setup)->debts_at_once || s->cash[seat] < s->debt[seat].amount)
+            return mono_wait_for(s, MONO_DEBT, seat);
+        mono_pay_debt(setup, s, seat);
+    }
+    return false;
+}
+
+static bool is_open(const struct mono_state *s)
+{
+    return s->open | s->lots | s->asks;
+}
+
+/* The next deed of a bankrupt, in board order (S24), or the one that was declined (S6). What nobody can bid for goes by
+ * without a question and stays the bank's. */
+static bool lot_waits(struct mono_state *s)
+{
+    while (s->lots) {
+        unsigned deed = bits_lowest(s->lots);
+        s->lots &= s->lots - 1;
+        if (mono_auction_open(s, deed, mono_bidders(s), s->origin))
+            return true;
+    }
+    return false;
+}
+
+/* What has to be settled before the piece goes on; true: somebody has to decide. */
+APART static bool affair_waits(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (debt_waits(setup, s))
+        return true;
+    /* An estate is settled before anybody is asked for interest: that may lead to the next bankruptcy. */
+    if (lot_waits(s))
+        return true;
+    if (s->shared)
+        mono_share_estate(setup, s);
+    if (s->asks)
+        return mono_wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
+    return s->scarce && mono_scarce_next(setup, s);
+}
+
+/* Something that a throw or a card has set going; false: all is settled. */
+static bool play_waits(const struct mono_setup *setup, struct mono_state *s)
+{
+    while (is_open(s)) {
+        if ((s->owing | s->shared | s->scarce || s->lots | s->asks) && affair_waits(setup, s))
+            return true;
+        /* The piece moves, its square is settled, and only then does the card that moved it go on: the square may
+         * have drawn another card, which lies on top of it. */
+        if (s->landed) {
+            if (mono_land(setup, s))
+                return true;
+        } else if (s->ahead) {
+            int squares = s->ahead;
+            s->ahead = 0;
+            mono_advance(setup, s, squares, true);
+        } else if (s->scripts) {
+            mono_script_step(setup, s);
+        }
+    }
+    return false;
+}
+
+static bool game_ends(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return !(s->alive & (s->alive - 1)) || (setup->brief && s->broke == 2);
+}
+
+/* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was open goes with the
+ * game: the one who speaks must not be stopped by a debt to somebody who is out. */
+void mono_end_game(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (!mono_ruleset(setup)->end_is_claimed) { /* on a server, everybody may have gone */
+        mono_wait_for(s, MONO_OVER, 0);
+        return;
+    }
+    unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
+    mono_drop_turn(s);
+    mono_take_debt(s, seat);
+    mono_wait_for(s, MONO_CLAIM, seat);
+}
+
+/* Before the first throw: who begins, and what is dealt; false: that is done. */
+static bool opening_waits(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (s->order_due)
+        return mono_wait_for(s, MONO_ORDER, bits_lowest(s->order_due));
+    unsigned due = (unsigned)setup->deal * setup->seats;
+    if (due > setup->deeds)
+        due = setup->deeds;
+    for (; s->dealt < due; s->dealt++) { /* who could not pay for the first is dealt no second */
+        unsigned seat = (unsigned)(s->first + s->dealt / setup->deal) % setup->seats;
+        if (mono_is_alive(s, seat))
+            return mono_wait_for(s, MONO_DEAL, seat);
+    }
+    return false;
+}
+
+/* false: somebody has to decide, or it is over. */
+APART static bool settle(const struct mono_setup *setup, struct mono_state *s)
+{
+    for (;;) {
+        if (s->phase == MONO_OVER || s->phase == MONO_CLAIM)
+            return false;
+        if (game_ends(setup, s)) {
+            s->lots = 0; /* the bank keeps them */
+            if (s->shared)
+                mono_share_estate(setup, s);
+            mono_end_game(setup, s);
+            return false;
+        }
+        if (is_open(s)) {
+            if (play_waits(setup, s))
+                return false;
+            continue; /* a card may have ruined all the others (M10) */
+        }
+        if (opening_waits(setup, s))
+            return false;
+        if (mono_is_alive(s, s->turn))
+            return true;
+        mono_next_turn(setup, s);
+    }
+}
+
+/* Neither the beginning nor the end of a game, nor has the player on turn just left it. */
+static bool is_usual(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return s->phase != MONO_OVER && s->phase != MONO_CLAIM && !game_ends(setup, s) && !s->order_due && !setup->deal &&
+           mono_is_alive(s, s->turn);
+}
+
+void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
+{
+    if ((!is_open(s) && is_usual(setup, s)) || settle(setup, s))
+        mono_wait_for_turn(s);
+}

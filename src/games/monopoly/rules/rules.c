@@ -1,0 +1,265 @@
+/* Monopoly behind the contract: the start, whose decision it is, and what each move does. The rules themselves are in
+ * the files around this one; see rules.h. */
+#include "games/monopoly/rules/turn.h"
+
+void mono_start(const void *setup, void *state)
+{
+    const struct mono_setup *rules = setup;
+    struct mono_state *s = state;
+    memset(s, 0, sizeof *s);
+    memset(s->owner, MONO_NONE, sizeof s->owner);
+    s->alive = (uint8_t)((1u << rules->seats) - 1);
+    s->houses = rules->houses;
+    s->hotels = rules->hotels;
+    s->lot = s->best = MONO_NONE;
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
+        s->fresh[deck] = mono_all(rules->deck[deck].cards);
+    for (unsigned seat = 0; seat < rules->seats; seat++) {
+        s->cash[seat] = rules->money;
+        s->square[seat] = rules->start;
+    }
+    if (rules->first == MONO_NONE)
+        s->order_due = s->alive;
+    else
+        s->turn = s->keeper = s->first = rules->first;
+    mono_proceed(rules, s);
+}
+
+int mono_to_move(const void *setup, const void *state)
+{
+    enum { CHANCE = 1u << MONO_ORDER | 1u << MONO_DEAL | 1u << MONO_DICE | 1u << MONO_CARD | 1u << MONO_RENT_DICE };
+    const struct mono_state *s = state;
+    return mono_in_phase(s, CHANCE) ? SEAT_CHANCE : s->phase == MONO_OVER ? SEAT_NOBODY : s->control;
+}
+
+int mono_chance_owner(const void *setup, const void *state)
+{
+    return ((const struct mono_state *)state)->control;
+}
+
+/* S5: the highest begins, those who tie throw again. */
+static void throw_for_order(struct mono_state *s, int total)
+{
+    uint8_t bit = (uint8_t)(1u << s->control);
+    s->order_due &= (uint8_t)~bit;
+    if (total > s->order_best) {
+        s->order_best = total;
+        s->order_tied = 0;
+    }
+    if (total == s->order_best)
+        s->order_tied |= bit;
+    if (s->order_due)
+        return;
+    if (bits_count(s->order_tied) > 1)
+        s->order_due = s->order_tied;
+    else
+        s->turn = s->keeper = s->first = (uint8_t)bits_lowest(s->order_tied);
+    s->order_best = 0;
+    s->order_tied = 0;
+}
+
+/* The dice in the state are always the last ones thrown, whatever for: rents and screens look at them. */
+static void apply_chance(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+{
+    if (move->kind == MONO_MOVE_DICE) {
+        s->dice[0] = move->a;
+        s->dice[1] = move->b;
+    }
+    if (move->kind == MONO_MOVE_CARD) {
+        mono_draw_card(setup, s, move->a, move->b);
+    } else if (move->kind == MONO_MOVE_DEAL) {
+        mono_give_deed(s, move->a, s->control);
+        s->dealt++;
+        mono_charge(setup, s, s->control, MONO_BANK, setup->deed[move->a].price);
+    } else if (s->phase == MONO_ORDER) {
+        throw_for_order(s, move->a + move->b);
+    } else if (s->phase == MONO_RENT_DICE) {
+        mono_rent_by_dice(setup, s, (unsigned)(move->a + move->b));
+    } else {
+        mono_throw(setup, s);
+    }
+}
+
+static void apply_purchase(const struct mono_setup *setup, struct mono_state *s, bool buys)
+{
+    unsigned deed = mono_deed_here(setup, s);
+    if (buys) {
+        mono_transfer(s, s->control, MONO_BANK, setup->deed[deed].price);
+        mono_give_deed(s, deed, s->control);
+    } else if (setup->auction) {
+        s->lots = mono_bit(deed);
+        s->origin = s->turn;
+    }
+}
+
+static void leave_jail(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+{
+    unsigned seat = s->turn;
+    s->jail[seat] = 0;
+    if (move->kind == MONO_MOVE_FINE) {
+        mono_transfer(s, seat, mono_fined_to(setup), setup->fine_amount);
+    } else {
+        unsigned card = bits_lowest(s->held[seat][move->a]);
+        s->held[seat][move->a] &= ~mono_bit(card);
+        mono_return_card(setup, s, move->a, card);
+    }
+}
+
+/* S25: asked deed by deed. Whoever can pay neither has a debt to the bank, like any other. */
+static void answer_interest(const struct mono_setup *setup, struct mono_state *s, bool lifts)
+{
+    unsigned deed = bits_lowest(s->asks);
+    s->asks &= s->asks - 1;
+    if (lifts)
+        mono_lift(setup, s, deed);
+    else
+        mono_charge(setup, s, s->owner[deed], MONO_BANK, mono_interest(setup, deed));
+}
+
+bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+{
+    switch (move->kind) {
+    case MONO_MOVE_DICE:
+    case MONO_MOVE_CARD:
+    case MONO_MOVE_DEAL:
+        apply_chance(setup, s, move);
+        return s->phase != MONO_CHOOSE;
+    case MONO_MOVE_THROW:
+        s->phase = MONO_DICE;
+        return false;
+    case MONO_MOVE_PASS:
+        mono_next_turn(setup, s);
+        return true;
+    case MONO_MOVE_CONTROL:
+        s->keeper = move->a;
+        return true;
+    case MONO_MOVE_FINE:
+    case MONO_MOVE_USE_CARD:
+        leave_jail(setup, s, move);
+        return true;
+    case MONO_MOVE_BUY:
+    case MONO_MOVE_DECLINE:
+        apply_purchase(setup, s, move->kind == MONO_MOVE_BUY);
+        return true;
+    case MONO_MOVE_BID:
+        mono_auction_bid(setup, s, move->n);
+        return s->lot == MONO_NONE;
+    case MONO_MOVE_SKIP:
+    case MONO_MOVE_LEAVE:
+        mono_auction_pass(setup, s, move->kind == MONO_MOVE_LEAVE);
+        return s->lot == MONO_NONE;
+    case MONO_MOVE_TAX:
+        mono_charge(setup, s, s->control, mono_treasury(setup),
+                    move->a ? mono_tax_percent(setup, s, s->control) : setup->square[s->square[s->control]].amount);
+        return true;
+    case MONO_MOVE_CHOOSE:
+        mono_choose_action(setup, s, move->a);
+        return true;
+    case MONO_MOVE_BUILD:
+        mono_order_building(setup, s, move->a);
+        return true;
+    case MONO_MOVE_SELL:
+        mono_sell_building(setup, s, move->a);
+        return s->phase != MONO_BUY;
+    case MONO_MOVE_RAZE:
+        mono_raze(setup, s, move->a, move->n, move->set);
+        return s->phase != MONO_BUY;
+    case MONO_MOVE_MORTGAGE:
+        mono_mortgage(setup, s, move->a);
+        return s->phase != MONO_BUY;
+    case MONO_MOVE_LIFT:
+        mono_lift(setup, s, move->a);
+        return true;
+    case MONO_MOVE_PAY:
+        mono_pay_debt(setup, s, s->control);
+        return true;
+    case MONO_MOVE_BANKRUPT:
+        mono_bankrupt(setup, s, s->control);
+        return true;
+    case MONO_MOVE_TRADE:
+    case MONO_MOVE_GIVE:
+    case MONO_MOVE_WANT:
+    case MONO_MOVE_CARDS:
+    case MONO_MOVE_PROPOSE:
+        mono_offer_step(s, move);
+        return false;
+    case MONO_MOVE_CANCEL:
+    case MONO_MOVE_REFUSE:
+        mono_offer_clear(s);
+        return true;
+    case MONO_MOVE_ACCEPT:
+        mono_offer_accept(setup, s);
+        return true;
+    case MONO_MOVE_INTEREST:
+        answer_interest(setup, s, move->a);
+        return true;
+    case MONO_MOVE_WISH:
+        s->wish[s->control] = (uint8_t)move->n;
+        return true;
+    case MONO_MOVE_PLACE:
+        mono_place(setup, s, move->a);
+        return true;
+    case MONO_MOVE_TIME:
+        s->called = 1;
+        return false;
+    default: /* the ring's: see ring.c */
+        return false;
+    }
+}
+
+void mono_apply(const void *setup, void *state, const struct move *move)
+{
+    const struct mono_setup *rules = setup;
+    struct mono_state *s = state;
+    if (mono_move_kinds[move->kind].has & MONO_IS_IDLE)
+        s->spent++;
+    if (mono_ruleset(rules)->apply(rules, s, move))
+        mono_proceed(rules, s);
+}
+
+unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s)
+{
+    unsigned richest = 0;
+    int64_t most = 0;
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
+        int64_t wealth = mono_is_alive(s, seat) ? mono_wealth(setup, s, (int)seat, false) : -1;
+        if (wealth > most)
+            richest = 0;
+        most = wealth > most ? wealth : most;
+        richest |= (unsigned)(wealth == most) << seat;
+    }
+    return richest;
+}
+
+/* Points are given while the game goes on, too: of a game that is broken off one wants to know who was ahead. Equally
+ * rich ones share the win (S23), unless the rule set has a way to choose. */
+void mono_result(const void *setup, const void *state, struct result *result)
+{
+    const struct mono_setup *rules = setup;
+    const struct mono_state *s = state;
+    *result = (struct result){.over = s->phase == MONO_OVER, .winner = SEAT_NOBODY, .turns = s->throws};
+    result->first = s->order_due ? SEAT_NOBODY : s->first;
+    for (int seat = 0; seat < rules->seats; seat++)
+        result->points[seat] = mono_is_alive(s, (unsigned)seat) ? mono_wealth(rules, s, seat, false) : 0;
+    if (!result->over)
+        return;
+    result->shared = mono_richest(rules, s);
+    result->score = result->points[bits_lowest(result->shared)];
+    result->limited = bits_count(s->alive) > 1;
+    if (bits_count(result->shared) == 1 || mono_ruleset(rules)->lowest_wins_ties) {
+        result->winner = (int)bits_lowest(result->shared);
+        result->shared = 0;
+    }
+}
+
+/* Everything at this table lies open: money, deeds, even the wishes for scarce buildings, which are said one after the
+ * other. What nobody knows, the order of the cards, the state itself does not know either. */
+void mono_view(const void *setup, const void *state, int seat, void *view)
+{
+    memmove(view, state, sizeof(struct mono_state));
+}
+
+void mono_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state)
+{
+    memmove(state, view, sizeof(struct mono_state));
+}

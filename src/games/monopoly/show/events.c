@@ -1,0 +1,261 @@
+/* What a move did, as events: read off the states before and after it, so that they are true whatever rule has brought
+ * it about. Of money the states say how much each has more or less, not who paid whom; the files of the rules keep no
+ * account of that. It is put together again here: first what the move itself says (a price, the salary), then the rest,
+ * which went to or came from the one whom the move was about. */
+#include "games/monopoly/show/tell.h"
+
+enum { POT = MONO_SEATS, BANK, ACCOUNTS };
+
+struct watcher {
+    const struct teller *t;
+    struct scene_events *events;
+    int64_t left[ACCOUNTS]; /* what each has more or less and no event has said yet */
+};
+
+/* --- what was done --- */
+
+/* What whoever makes such a move says to the others. */
+static const char *const words[MONO_KINDS] = {
+    [MONO_MOVE_SKIP] = N_("paso"),
+    [MONO_MOVE_LEAVE] = N_("salgo"),
+    [MONO_MOVE_PROPOSE] = N_("te ofrezco un trato"),
+    [MONO_MOVE_ACCEPT] = N_("acepto"),
+    [MONO_MOVE_REFUSE] = N_("no acepto"),
+};
+
+static void said_events(const struct watcher *w)
+{
+    const struct teller *t = w->t;
+    const struct move *move = t->move;
+    unsigned seat = t->before->control;
+    bool bids = move->kind == MONO_MOVE_BID || move->kind == MONO_MOVE_OFFER;
+    const char *said = bids ? words[MONO_MOVE_SKIP] : words[move->kind];
+    if (move->kind == MONO_MOVE_DICE) {
+        scene_event_add(w->events, EVENT_THROW, (int)seat)->amount = move->a;
+        scene_event_add(w->events, EVENT_THROW, (int)seat)->amount = move->b;
+    } else if (move->kind == MONO_MOVE_CARD) {
+        event_add_way(w->events, EVENT_DRAW, (int)seat, spot_at(SPOT_PILE, move->a), spot_at(SPOT_TABLE, 0))->words =
+            t->setup->deck[move->a].card[move->b].text;
+    } else if (bids && move->n) {
+        scene_event_add(w->events, EVENT_BID, (int)seat)->amount =
+            move->kind == MONO_MOVE_BID ? move->n : mono_offer_price(t->setup, t->before, t->before->lot, move->n);
+    } else if (said) {
+        scene_event_add(w->events, EVENT_CALL, (int)seat)->words = tr(t->lang, said);
+    }
+}
+
+/* --- the board --- */
+
+/* How far a throw has led the piece on foot; 0: something else has put it there. */
+static int walked(const struct teller *t, unsigned seat)
+{
+    int total = t->move->a + t->move->b, from = t->before->square[seat], to = t->after->square[seat];
+    bool by_dice = t->move->kind == MONO_MOVE_DICE && seat == t->before->turn && !t->after->jail[seat];
+    return by_dice && (from + total) % t->setup->squares == to ? total : 0;
+}
+
+static void move_events(const struct watcher *w)
+{
+    const struct teller *t = w->t;
+    for (unsigned seat = 0; seat < t->setup->seats; seat++) {
+        if (!mono_is_alive(t->after, seat) || t->before->square[seat] == t->after->square[seat])
+            continue;
+        event_add_way(w->events, EVENT_MOVE, (int)seat, spot_at(SPOT_CELL, t->before->square[seat]),
+                      spot_at(SPOT_CELL, t->after->square[seat]))
+            ->amount = walked(t, seat);
+    }
+}
+
+static void leave_events(const struct watcher *w)
+{
+    for (unsigned seat = 0; seat < w->t->setup->seats; seat++)
+        if (!mono_is_alive(w->t->after, seat) && mono_is_alive(w->t->before, seat))
+            scene_event_add(w->events, EVENT_LEAVE, (int)seat);
+}
+
+static void change_event(const struct watcher *w, enum event_kind kind, unsigned deed, int64_t amount)
+{
+    const struct teller *t = w->t;
+    unsigned owner = t->after->owner[deed] == MONO_NONE ? t->before->owner[deed] : t->after->owner[deed];
+    struct scene_event *event = scene_event_add(w->events, kind, mono_seat_or_none(owner));
+    event->cell = t->setup->deed[deed].square;
+    event->amount = amount;
+}
+
+static void estate_events(const struct watcher *w)
+{
+    const struct teller *t = w->t;
+    for (unsigned deed = 0; deed < t->setup->deeds; deed++) {
+        int storeys =
+            (int)mono_rank(t->setup, t->after->level[deed]) - (int)mono_rank(t->setup, t->before->level[deed]);
+        if (storeys)
+            change_event(w, EVENT_BUILD, deed, storeys);
+        if ((t->after->mortgaged ^ t->before->mortgaged) & mono_bit(deed))
+            change_event(w, EVENT_MORTGAGE, deed, (t->after->mortgaged & mono_bit(deed)) != 0);
+        if (t->after->owner[deed] == t->before->owner[deed])
+            continue;
+        struct scene_event *event = event_add_way(w->events, EVENT_TAKE, mono_seat_or_none(t->after->owner[deed]),
+                                                  mono_spot(t->before->owner[deed]), mono_spot(t->after->owner[deed]));
+        event->cell = t->setup->deed[deed].square;
+        mono_deed_piece(t->setup, t->after, deed, t->lang, &event->piece);
+    }
+}
+
+static void take_cards(const struct watcher *w, struct scene_spot from, struct scene_spot to, int cards)
+{
+    struct scene_event *event = event_add_way(w->events, EVENT_TAKE, to.kind == SPOT_HAND ? to.index : -1, from, to);
+    event->amount = cards;
+    event->words = tr(w->t->lang, "tarjeta de la cárcel");
+}
+
+/* Jail cards: from whoever has fewer now to whoever has more, the rest from and to the pile. */
+static void keep_events(const struct watcher *w)
+{
+    const struct teller *t = w->t;
+    int change[MONO_SEATS];
+    for (int seat = 0; seat < MONO_SEATS; seat++)
+        change[seat] = (int)mono_jail_cards(t->after, seat) - (int)mono_jail_cards(t->before, seat);
+    for (int to = 0; to < MONO_SEATS; to++)
+        for (int from = 0; from < MONO_SEATS && change[to] > 0; from++) {
+            int cards = change[to] < -change[from] ? change[to] : -change[from];
+            if (cards <= 0)
+                continue;
+            take_cards(w, mono_spot((unsigned)from), mono_spot((unsigned)to), cards);
+            change[from] += cards;
+            change[to] -= cards;
+        }
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
+        if (change[seat] > 0)
+            take_cards(w, spot_at(SPOT_PILE, 0), mono_spot(seat), change[seat]);
+        else if (change[seat] < 0)
+            take_cards(w, mono_spot(seat), spot_at(SPOT_PILE, 0), -change[seat]);
+    }
+}
+
+static void auction_event(const struct watcher *w)
+{
+    const struct mono_state *before = w->t->before, *after = w->t->after;
+    bool is = after->phase == MONO_AUCTION || after->phase == MONO_OFFERING;
+    if (!is || (mono_in_phase(before, MONO_BIDDING) && before->lot == after->lot))
+        return;
+    struct scene_event *event = scene_event_add(w->events, EVENT_AUCTION, after->turn);
+    if (after->lot < MONO_DEEDS)
+        event->cell = w->t->setup->deed[after->lot].square;
+}
+
+/* --- money --- */
+
+static unsigned account_of(unsigned owner)
+{
+    return owner < MONO_SEATS ? owner : owner == MONO_POT ? (unsigned)POT : (unsigned)BANK;
+}
+
+static struct scene_spot account_spot(unsigned account)
+{
+    return mono_spot(account == POT ? MONO_POT : account == BANK ? MONO_BANK : account);
+}
+
+static void pay(struct watcher *w, unsigned from, unsigned to, int64_t amount)
+{
+    if (amount < 0) {
+        pay(w, to, from, -amount);
+        return;
+    }
+    if (!amount || from == to)
+        return;
+    int seat = from < MONO_SEATS ? (int)from : to < MONO_SEATS ? (int)to : -1;
+    event_add_way(w->events, EVENT_PAY, seat, account_spot(from), account_spot(to))->amount = amount;
+    w->left[from] += amount;
+    w->left[to] -= amount;
+}
+
+/* What the move itself costs or brings. An order to build is paid when it is carried out (S29), and what is more than
+ * the money there is when it can be: it is a debt first. */
+static void pay_worth(struct watcher *w)
+{
+    const struct teller *t = w->t;
+    const struct move *move = t->move;
+    unsigned seat = t->before->control, other = BANK;
+    if (move->kind == MONO_MOVE_BUILD && t->after->level[move->a] == t->before->level[move->a])
+        return;
+    if (t->after->debt[seat].amount > t->before->debt[seat].amount)
+        return;
+    if (move->kind == MONO_MOVE_TAX)
+        other = account_of(mono_treasury(t->setup));
+    else if (move->kind == MONO_MOVE_PAY && mono_is_several(t->before->debt[seat].to))
+        return;
+    else if (move->kind == MONO_MOVE_PAY)
+        other = account_of(t->before->debt[seat].to);
+    pay(w, other, seat, mono_worth(t->setup, t->before, move));
+}
+
+/* Whoever gets what is auctioned, if the move has ended it, pays the bank, which keeps a bankrupt's money too. */
+static void pay_bid(struct watcher *w)
+{
+    const struct mono_state *before = w->t->before, *after = w->t->after;
+    unsigned lot = before->lot;
+    bool deed = lot < MONO_DEEDS;
+    unsigned buyer = deed ? after->owner[lot] : after->phase == MONO_PLACE ? after->best : MONO_NONE;
+    if (buyer < MONO_SEATS && (!deed || before->owner[lot] != buyer))
+        pay(w, buyer, BANK, w->t->move->kind == MONO_MOVE_BID ? w->t->move->n : before->bid);
+}
+
+/* M7: of a mortgaged deed the bank gets its share, the seller the rest. */
+static void pay_transfer(struct watcher *w)
+{
+    const struct mono_state *s = w->t->before;
+    unsigned deed = s->lot;
+    int64_t price = mono_offer_price(w->t->setup, s, deed, s->bid);
+    int64_t bank = s->mortgaged & mono_bit(deed) ? mono_offer_price(w->t->setup, s, deed, 0) : 0;
+    pay(w, s->best, BANK, bank);
+    pay(w, s->best, account_of(s->owner[deed]), price - bank);
+}
+
+/* The one whom everything else that a move changes goes through. */
+static unsigned middle_of(const struct teller *t)
+{
+    if (mono_in_phase(t->before, 1u << MONO_AUCTION | 1u << MONO_WISH | 1u << MONO_PLACE))
+        return BANK;
+    /* What closes a turn or a question on the ring is about the player on turn, whoever sends it. */
+    bool handed_on = t->move->kind == MONO_MOVE_PASS || t->move->kind == MONO_MOVE_OFFER ||
+                     t->move->kind == MONO_MOVE_TRANSFER || t->move->kind == MONO_MOVE_YIELD;
+    return handed_on ? t->before->turn : t->before->control;
+}
+
+static void pay_events(struct watcher *w)
+{
+    const struct teller *t = w->t;
+    unsigned kind = t->move->kind, middle = middle_of(t);
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++)
+        w->left[seat] = (int64_t)t->after->cash[seat] - t->before->cash[seat];
+    w->left[POT] = (int64_t)t->after->pot - t->before->pot;
+    w->left[BANK] = t->after->bank - t->before->bank + t->after->estate - t->before->estate;
+    if (kind == MONO_MOVE_DICE)
+        pay(w, BANK, t->before->turn, teller_salary(t));
+    else if (kind == MONO_MOVE_TRANSFER)
+        pay_transfer(w);
+    else if (middle == BANK)
+        pay_bid(w);
+    else
+        pay_worth(w);
+    for (unsigned account = 0; account < ACCOUNTS; account++)
+        if (account != middle)
+            pay(w, middle, account, w->left[account]);
+}
+
+void mono_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                   struct scene_events *events)
+{
+    struct mono_state after = *(const struct mono_state *)before;
+    struct teller teller = {setup, before, &after, move, .lang = lang, .viewer = viewer};
+    struct watcher watcher = {.t = &teller, .events = events};
+    events->count = 0;
+    mono_apply(setup, &after, move);
+    said_events(&watcher);
+    move_events(&watcher);
+    pay_events(&watcher);
+    estate_events(&watcher);
+    keep_events(&watcher);
+    leave_events(&watcher);
+    auction_event(&watcher);
+}

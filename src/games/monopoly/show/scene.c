@@ -1,0 +1,108 @@
+/* Monopoly on the table of the terminal: who has what, one's deeds, and what one may do now. */
+#include "games/monopoly/show/show.h"
+
+static void scene_seat(const struct mono_sight *w, unsigned seat, struct scene_seat *out)
+{
+    /* Street Master's pieces, in its order. */
+    static const enum tint tints[MONO_SEATS] = {TINT_YELLOW, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_ORANGE, TINT_WHITE};
+    const struct mono_state *s = w->s;
+    const struct mono_debt *debt = &s->debt[seat];
+    struct str note = str_make(out->note, sizeof out->note);
+    unsigned deeds = bits_count(s->owned[seat]);
+    snprintf(out->name, sizeof out->name, "%s", w->names[seat]);
+    snprintf(out->holds, sizeof out->holds, trn(w->lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
+             scene_sum(s->cash[seat], w->lang).text, deeds);
+    if (!mono_is_alive(s, seat))
+        str_add(&note, "%s", tr(w->lang, "bancarrota"));
+    else if (debt->amount)
+        str_add(&note, tr(w->lang, "debe %s"), scene_sum(debt->amount, w->lang).text);
+    else if (s->jail[seat])
+        str_add(&note, "%s", tr(w->lang, "en la cárcel"));
+    else
+        str_add(&note, "%.44s", tr(w->lang, w->setup->square[s->square[seat]].name));
+    out->count = -1;
+    out->tint = tints[seat];
+    out->turn = s->phase != MONO_OVER && s->control == seat;
+    out->out = !mono_is_alive(s, seat);
+    out->keeps = (int)mono_jail_cards(s, (int)seat);
+    out->money = s->cash[seat];
+    out->owes = debt->amount;
+    out->missing = out->owes > out->money ? out->owes - out->money : 0;
+    if (out->owes)
+        out->owes_to = mono_spot(debt->to);
+}
+
+struct scene_spot mono_spot(unsigned account)
+{
+    if (account < MONO_SEATS)
+        return spot_at(SPOT_HAND, (int)account);
+    return spot_at(account == MONO_POT ? SPOT_POT : mono_is_several(account) ? SPOT_OTHERS : SPOT_BANK, 0);
+}
+
+void mono_deed_piece(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, enum lang lang,
+                     struct scene_piece *piece)
+{
+    const struct mono_square *square = &setup->square[setup->deed[deed].square];
+    struct str face = str_make(piece->face, sizeof piece->face), label = str_make(piece->label, sizeof piece->label);
+    char mark[16];
+    mono_building_mark(s, deed, mark);
+    piece->tint = mono_group_tint(mono_group_of(setup, deed));
+    piece->cell = setup->deed[deed].square;
+    const char *brief = mono_brief(square, lang);
+    str_add(&face, "%s%s", brief, strlen(brief) + strlen(mark) < sizeof piece->face ? mark : "");
+    str_add(&label, "%.44s", tr(lang, square->name));
+    mono_building_words(s, deed, lang, &label);
+}
+
+static void scene_deeds(const struct mono_sight *w, int seat, struct scene *scene)
+{
+    for (uint64_t rest = w->s->owned[seat]; rest && scene->pieces < SCENE_PIECES; rest &= rest - 1) {
+        struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
+        piece->seat = seat;
+        mono_deed_piece(w->setup, w->s, bits_lowest(rest), w->lang, piece);
+    }
+}
+
+static void scene_status(const struct mono_sight *w, struct scene *scene)
+{
+    const struct mono_state *s = w->s;
+    const struct mono_square *square = &w->setup->square[s->square[s->turn]];
+    struct str status = str_make(scene->status, sizeof scene->status);
+    if (mono_in_phase(s, MONO_BIDDING) && s->lot < MONO_DEEDS) /* the bids are in scene->auction */
+        str_add(&status, tr(w->lang, "Subasta: %s"), mono_lot_name(w->setup, s->lot, w->lang));
+    else if (s->phase == MONO_AUCTION || s->phase == MONO_WISH)
+        str_add(&status, tr(w->lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses, s->hotels);
+    else
+        str_add(&status, tr(w->lang, "Casilla %d: %s"), square->number, tr(w->lang, square->name));
+    scene->dice = s->dice[0] ? 2 : 0;
+    for (size_t i = 0; i < scene->dice; i++)
+        scene->die[i] = s->dice[i];
+}
+
+void mono_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+                struct scene *scene)
+{
+    const struct mono_sight w = {setup, view, names, lang};
+    scene_clear(scene);
+    snprintf(scene->title, sizeof scene->title, "Monopoly");
+    scene->money = true;
+    scene->seats = w.setup->seats;
+    for (unsigned seat = 0; seat < scene->seats; seat++)
+        scene_seat(&w, seat, &scene->seat[seat]);
+    scene_status(&w, scene);
+    mono_scene_deals(&w, scene);
+    mono_scene_board(&w, &scene->board);
+    if (viewer >= 0) {
+        scene->seat[viewer].you = true;
+        scene_deeds(&w, viewer, scene);
+    }
+    if (viewer >= 0 && mono_to_move(setup, view) == viewer)
+        mono_scene_options(&w, scene);
+    scene->rules =
+        tr(lang, "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "
+                 "caiga en las tuyas. Con todas las calles de un color construyes casas y hoteles. Quien "
+                 "no puede pagar vende, hipoteca o queda en bancarrota; gana el último que queda.\n"
+                 "\n"
+                 "  En cada casilla están su nombre corto y lo que hay en ella: ⌂3 son tres casas, H un hotel, × una "
+                 "hipoteca. Debajo, de quién es o cuánto cuesta, y las letras de quienes están allí.\n");
+}

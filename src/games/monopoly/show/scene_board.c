@@ -1,0 +1,149 @@
+/* The board as a ring: the start at the bottom on the right, and on from there to the left, as it lies on the table. */
+#include "games/monopoly/show/show.h"
+
+#include "base/utf8.h"
+
+enum tint mono_group_tint(const struct mono_group *group)
+{
+    static const struct {
+        const char *name;
+        enum tint tint;
+    } tints[] = {{"azul oscuro", TINT_NAVY}, {"azul cielo", TINT_SKY},  {"azul", TINT_BLUE},
+                 {"rosa", TINT_PINK},        {"naranja", TINT_ORANGE},  {"rojo", TINT_RED},
+                 {"verde", TINT_GREEN},      {"amarillo", TINT_YELLOW}, {"marrón", TINT_BROWN}};
+    if (group->kind != MONO_STREET)
+        return TINT_WHITE;
+    for (size_t i = 0; i < sizeof tints / sizeof tints[0]; i++)
+        if (strcmp(group->name, tints[i].name) == 0)
+            return tints[i].tint;
+    return TINT_BROWN; /* a board of one's own may have other colours */
+}
+
+void mono_building_mark(const struct mono_state *s, unsigned deed, char mark[16])
+{
+    mark[0] = '\0';
+    if (s->level[deed] == MONO_HOTEL)
+        snprintf(mark, 16, "H");
+    else if (s->level[deed])
+        snprintf(mark, 16, "⌂%u", s->level[deed]);
+}
+
+void mono_building_words(const struct mono_state *s, unsigned deed, enum lang lang, struct str *text)
+{
+    unsigned level = s->level[deed];
+    if (s->mortgaged & mono_bit(deed))
+        str_add(text, "%s", tr(lang, ", hipotecada"));
+    else if (level == MONO_HOTEL)
+        str_add(text, "%s", tr(lang, ", hotel"));
+    else if (level)
+        str_add(text, trn(lang, ", %u casa", ", %u casas", level), level);
+}
+
+/* --- names --- */
+
+/* The name without what all of its kind begin with: "SERRANO". */
+static const char *short_name(const char *name)
+{
+    static const char *const prefixes[] = {"CALLE ",        "AVENIDA DE LOS ", "AVENIDA DE ",  "AVENIDA ",
+                                           "PASEO DE LA ",  "PASEO DEL ",      "PLAZA DE ",    "PLAZA ",
+                                           "GLORIETA DE ",  "GLORIETA ",       "RONDA DE ",    "ESTACIÓN DE LAS ",
+                                           "ESTACIÓN DEL ", "ESTACIÓN DE ",    "COMPAÑÍA DE ", "Av. de los ",
+                                           "Av. ",          "Ferrocarril ",    "Compañía de "};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        size_t length = strlen(prefixes[i]);
+        if (strncmp(name, prefixes[i], length) == 0 && name[length])
+            return name + length;
+    }
+    return name;
+}
+
+/* --- squares --- */
+
+static void describe_deed(const struct mono_sight *w, unsigned deed, struct str *label)
+{
+    unsigned owner = w->s->owner[deed];
+    if (owner == MONO_NONE) {
+        str_add(label, tr(w->lang, ", libre, %s"), scene_sum(w->setup->deed[deed].price, w->lang).text);
+        return;
+    }
+    str_add(label, tr(w->lang, ", de %s"), w->names[owner]);
+    mono_building_words(w->s, deed, w->lang, label);
+    if (w->setup->deed[deed].kind != MONO_SERVICE && !(w->s->mortgaged & mono_bit(deed)))
+        str_add(label, tr(w->lang, ", alquiler %s"), scene_sum(mono_rent(w->setup, w->s, deed, 0), w->lang).text);
+}
+
+/* Place i of a ring of 4 * side squares. */
+static void place(unsigned i, int side, struct scene_cell *cell)
+{
+    int along = (int)i % side, edge = (int)i / side;
+    cell->column = edge == 0 ? side - along : edge == 1 ? 0 : edge == 2 ? along : side;
+    cell->row = edge == 0 ? side : edge == 1 ? side - along : edge == 2 ? 0 : along;
+}
+
+static const enum square kinds[MONO_SQUARE_KINDS] = {
+    [MONO_STREET] = SQUARE_STREET,   [MONO_SERVICE] = SQUARE_SERVICE,   [MONO_STATION] = SQUARE_STATION,
+    [MONO_PARKING] = SQUARE_PARKING, [MONO_TAX] = SQUARE_TAX,           [MONO_TAX_OR] = SQUARE_TAX,
+    [MONO_START] = SQUARE_START,     [MONO_CARDS_SQUARE] = SQUARE_CARD, [MONO_JAIL] = SQUARE_JAIL,
+    [MONO_TO_JAIL] = SQUARE_TO_JAIL, [MONO_PAYDAY] = SQUARE_START,
+};
+
+/* Streets by number in the order of the board, as people count their colours; stations and services behind them. */
+static int group_number(const struct mono_setup *setup, unsigned wanted)
+{
+    bool street = setup->group[wanted].kind == MONO_STREET;
+    int number = 1;
+    for (unsigned group = 0; group < setup->groups; group++) {
+        bool other = setup->group[group].kind == MONO_STREET;
+        number += other == street ? group < wanted : other;
+    }
+    return number;
+}
+
+static void fill_deed(const struct mono_sight *w, unsigned deed, struct scene_cell *cell)
+{
+    const struct mono_state *s = w->s;
+    cell->owner = mono_seat_or_none(s->owner[deed]);
+    cell->group = group_number(w->setup, w->setup->deed[deed].group);
+    cell->tint = mono_group_tint(mono_group_of(w->setup, deed));
+    cell->mortgaged = s->mortgaged & mono_bit(deed);
+    cell->built = (int)mono_rank(w->setup, s->level[deed]);
+    cell->hotel = s->level[deed] == MONO_HOTEL;
+    cell->price = w->setup->deed[deed].price;
+    if (cell->mortgaged)
+        snprintf(cell->mark, sizeof cell->mark, "×");
+    else
+        mono_building_mark(s, deed, cell->mark);
+    utf8_copy(cell->small, sizeof cell->small, scene_sum(cell->price, w->lang).text);
+}
+
+static void fill_cell(const struct mono_sight *w, unsigned index, struct scene_cell *cell)
+{
+    const struct mono_square *square = &w->setup->square[index];
+    struct str label = str_make(cell->label, sizeof cell->label);
+    cell->kind = kinds[square->kind];
+    cell->owner = cell->choice = -1;
+    utf8_copy(cell->face, sizeof cell->face, mono_brief(square, w->lang));
+    utf8_copy(cell->name, sizeof cell->name, short_name(tr(w->lang, square->name)));
+    str_add(&label, "%u %s", square->number, tr(w->lang, square->name));
+    for (unsigned seat = 0; seat < w->setup->seats; seat++)
+        if (mono_is_alive(w->s, seat) && w->s->square[seat] == index)
+            cell->stands |= 1u << seat;
+    if (square->kind == MONO_PARKING && w->s->pot)
+        utf8_copy(cell->small, sizeof cell->small, scene_sum(w->s->pot, w->lang).text);
+    if (square->deed != MONO_NONE) {
+        fill_deed(w, square->deed, cell);
+        describe_deed(w, square->deed, &label);
+    }
+}
+
+void mono_scene_board(const struct mono_sight *w, struct scene_board *board)
+{
+    int side = (w->setup->squares + 3) / 4;
+    board->columns = board->rows = side + 1;
+    board->hollow = true;
+    board->cells = w->setup->squares;
+    for (unsigned i = 0; i < w->setup->squares; i++) {
+        place(i, side, &board->cell[i]);
+        fill_cell(w, i, &board->cell[i]);
+    }
+}

@@ -1,0 +1,68 @@
+/* The offer and the auction that are going on: what each side gives, what is bid for, who is asked next. */
+#include "games/monopoly/show/show.h"
+
+const char *mono_lot_name(const struct mono_setup *setup, unsigned lot, enum lang lang)
+{
+    if (lot < MONO_DEEDS)
+        return tr(lang, mono_deed_name(setup, lot));
+    return lot == MONO_LOT_HOTEL ? tr(lang, "un hotel") : tr(lang, "una casa");
+}
+
+static void fill_side(const struct mono_sight *w, uint64_t deeds, struct scene_side *side)
+{
+    if (side->cards)
+        snprintf(side->card_words, sizeof side->card_words,
+                 trn(w->lang, "%d tarjeta de la cárcel", "%d tarjetas de la cárcel", side->cards), side->cards);
+    side->value = side->money;
+    for (uint64_t rest = deeds; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        bool mortgaged = w->s->mortgaged & mono_bit(deed);
+        int32_t price = w->setup->deed[deed].price;
+        cells_add(&side->deeds, w->setup->deed[deed].square);
+        side->value += mortgaged ? price / 2 : price;                    /* as S23 counts */
+        side->interest += mortgaged ? mono_interest(w->setup, deed) : 0; /* S25 */
+    }
+}
+
+static void fill_offer(const struct mono_sight *w, struct scene_offer *offer)
+{
+    const struct mono_state *s = w->s;
+    bool given = s->phase == MONO_ANSWER || s->stage > MONO_STAGE_GIVE;
+    bool wanted = s->phase == MONO_ANSWER || s->stage > MONO_STAGE_WANT;
+    offer->open = true;
+    offer->side[0] = (struct scene_side){s->proposer, given, s->give_money, .cards = s->give_cards};
+    offer->side[1] = (struct scene_side){s->partner, wanted, s->want_money, .cards = s->want_cards};
+    fill_side(w, s->give, &offer->side[0]);
+    fill_side(w, s->want, &offer->side[1]);
+}
+
+/* By the official rules they bid in turn, as high as they like (S6); on the ring each is asked once, for a share of the
+ * price (M6), and between two of them the auctioneer has the right to send. */
+static void fill_auction(const struct mono_sight *w, struct scene_auction *auction)
+{
+    const struct mono_setup *setup = w->setup;
+    const struct mono_state *s = w->s;
+    bool deed = s->lot < MONO_DEEDS, ring = s->phase != MONO_AUCTION;
+    auction->open = true;
+    auction->cell = deed ? setup->deed[s->lot].square : -1;
+    auction->price = deed ? setup->deed[s->lot].price : 0;
+    auction->leader = mono_seat_or_none(s->best);
+    auction->in = s->bidders;
+    auction->best = ring && s->best != MONO_NONE ? mono_offer_price(setup, s, s->lot, s->bid) : s->bid;
+    auction->least = ring ? mono_offer_price(setup, s, s->lot, s->bid < MONO_OFFER_MAX ? s->bid + 1 : s->bid)
+                          : mono_bid_floor(setup, s, s->control);
+    snprintf(auction->lot, sizeof auction->lot, "%s", mono_lot_name(setup, s->lot, w->lang));
+    for (unsigned i = 0; i < setup->seats; i++) {
+        unsigned seat = (s->control + i) % setup->seats;
+        if (s->bidders >> seat & 1)
+            auction->order[auction->asked++] = (int)seat;
+    }
+}
+
+void mono_scene_deals(const struct mono_sight *w, struct scene *scene)
+{
+    if (w->s->phase == MONO_OFFER || w->s->phase == MONO_ANSWER)
+        fill_offer(w, &scene->offer);
+    else if (mono_in_phase(w->s, MONO_BIDDING))
+        fill_auction(w, &scene->auction);
+}

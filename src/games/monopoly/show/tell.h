@@ -1,0 +1,30 @@
+/* What tell.c, tell_effects.c and events.c share: one move that is told. */
+#pragma once
+
+#include "games/monopoly/show/show.h"
+
+struct teller {
+    const struct mono_setup *setup;
+    const struct mono_state *before, *after;
+    const struct move *move;
+    const char *const *names;
+    enum lang lang;
+    struct str *text;
+    int viewer;
+    bool you; /* the viewer made it */
+};
+
+#define SUM(amount) scene_sum(amount, t->lang).text
+
+/* " a Ana", " a la banca": the creditor is a seat other than the viewer's, MONO_BANK, MONO_POT or MONO_SEVERAL. */
+void teller_to(const struct teller *t, unsigned creditor);
+
+/* Which dice, or which card, chance has given, with what they lead to. */
+void teller_dice(const struct teller *t);
+void teller_card(const struct teller *t);
+
+/* What the start square has paid on the way of a throw. */
+int64_t teller_salary(const struct teller *t);
+
+/* What has become of the player on turn and its money: "; pagas 1.200 de alquiler a Ana". */
+void teller_effects(const struct teller *t);

@@ -1,0 +1,198 @@
+/* The truco selftest: the stations that are not the program, on cables in memory, and what they decide. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "games/truco/examiner/selftest.h"
+
+enum { DRAW_TRIES = 200 }; /* outcomes that are looked at for one that is liked */
+
+static unsigned place_of(unsigned station)
+{
+    return station == TRUCO_HOST ? 0 : station + 1;
+}
+
+/* One of ours that hears every frame, as late as possible. */
+static unsigned watcher(const struct truco_selftest *t)
+{
+    return truco_selftest_is(t, 3) ? 2 : 3;
+}
+
+/* ---- frames on their way ---- */
+
+static void carry(struct truco_selftest *t, unsigned place, const struct ring16 *frame)
+{
+    struct truco_cable *cable = &t->places[place].cable;
+    assert(cable->count + RING16_SIZE <= sizeof cable->octets);
+    memcpy(cable->octets + cable->count, frame, RING16_SIZE);
+    cable->count += RING16_SIZE;
+}
+
+static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+{
+    const struct truco_place *place = who;
+    struct truco_selftest *t = place->test;
+    struct ring16 frame;
+    assert(count == RING16_SIZE);
+    if (t->done) /* the last trial ended within what the station is doing */
+        return;
+    memcpy(&frame, octets, count);
+    bool own = place_of(truco_frame_read(&frame).from) == place->number;
+    if (own && !truco_selftest_is_host(t)) /* to a host it is heard in the order in which it comes */
+        truco_referee_frame(&t->referee, &frame, t->now);
+    carry(t, (place->number + 1) % TRUCO_STATIONS, &frame);
+}
+
+void truco_selftest_forward(struct truco_selftest *t, const struct ring16 *frame)
+{
+    unsigned next = t->program == TRUCO_HOST ? 1 : t->program == TRUCO_HOST_AND_A ? 2 : t->program + 2;
+    carry(t, next % TRUCO_STATIONS, frame);
+}
+
+static void deliver(struct truco_selftest *t, struct truco_place *place)
+{
+    struct truco_cable cable = place->cable;
+    place->cable.count = 0;
+    if (place->role)
+        place->role->octets(place->state, 0, cable.octets, cable.count, t->now);
+    for (size_t i = 0; !place->role && i < cable.count; i += RING16_SIZE) {
+        struct ring16 frame;
+        memcpy(&frame, cable.octets + i, RING16_SIZE);
+        truco_selftest_put(t, &frame);
+    }
+}
+
+/* ---- what they decide ---- */
+
+/* The move that the trial likes best of those seen so far, of equals any. */
+struct liked {
+    int score; /* -1: none yet */
+    unsigned equal;
+    struct move move;
+};
+
+static void consider(const struct truco_selftest *t, const struct truco_state *state, const struct move *move,
+                     struct rng *rng, struct liked *liked)
+{
+    int score = t->trial->prefers ? t->trial->prefers(state, move, t->program) : 0;
+    if (!exam_takes(score, liked->score, rng, &liked->equal))
+        return;
+    liked->score = score;
+    liked->move = *move;
+}
+
+/* The host's, when it is ours. With the first card of a partida all frames of the one before are back. */
+static void on_draw(void *who, const struct truco_state *state, struct rng *rng, struct move *move)
+{
+    struct truco_selftest *t = ((const struct truco_place *)who)->test;
+    struct liked liked = {.score = -1};
+    if (state->phase == TRUCO_DEAL && state->seat == truco_mano(state))
+        truco_selftest_partida_over(t);
+    for (int i = 0; i < DRAW_TRIES; i++) {
+        truco_draw(NULL, state, rng, move);
+        consider(t, state, move, rng, &liked);
+    }
+    *move = liked.move;
+}
+
+static void decide(struct truco_selftest *t, const struct truco_place *place, const struct question *question)
+{
+    struct choice choices[GAME_CHOICES_MAX];
+    size_t count = truco_choices(NULL, question->view, choices);
+    struct liked liked = {.score = -1};
+    struct why why;
+    for (size_t i = 0; i < count; i++)
+        consider(t, question->view, &choices[i].move, &t->rng, &liked);
+    if (place->role->player->answer(place->state, question->number, &liked.move, t->now, &why) != ST_OK)
+        abort(); /* the game's own choices are legal */
+    t->think = 0;
+}
+
+/* Whether somebody has decided something. */
+static bool decide_next(struct truco_selftest *t)
+{
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        const struct truco_place *place = &t->places[place_of(seat)];
+        struct question question;
+        if (!place->role || !place->role->player->asks(place->state, &question) || truco_trick_holds(t, seat))
+            continue;
+        decide(t, place, &question);
+        return true;
+    }
+    return false;
+}
+
+void truco_selftest_run(struct truco_selftest *t)
+{
+    for (bool busy = true; busy && !t->done;) {
+        busy = false;
+        for (unsigned place = 0; place < TRUCO_STATIONS && !t->done; place++)
+            if (t->places[place].cable.count) {
+                deliver(t, &t->places[place]);
+                busy = true;
+            }
+        if (!busy && !t->done)
+            busy = decide_next(t);
+    }
+}
+
+/* ---- what they hear ---- */
+
+static void on_event(void *who, const struct role_event *event)
+{
+    const struct truco_place *place = who;
+    struct truco_selftest *t = place->test;
+    if (event->kind == ROLE_BEGUN && place->number == place_of(watcher(t)) && truco_selftest_is_host(t))
+        truco_selftest_partida_over(t);
+}
+
+static void on_move(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
+                    const struct move *move)
+{
+    struct truco_selftest *t = who;
+    t->played |= move->kind == TRUCO_MOVE_VIRA;
+    if (t->trial->shows)
+        t->exam.shown |= t->trial->shows(before, move, t->program);
+    if (move->kind == TRUCO_MOVE_POINTS && mirror->now.state.phase != TRUCO_OVER && truco_selftest_is_host(t))
+        truco_selftest_partida_over(t);
+}
+
+unsigned truco_selftest_turn(const struct truco_selftest *t)
+{
+    const struct truco_sight *sight = &t->players[watcher(t)].mirror.now;
+    return sight->stage == TRUCO_STAGE_PLAY && !sight->blind ? sight->state.seat : TRUCO_NO_TURN;
+}
+
+/* ---- life ---- */
+
+void truco_selftest_seat(struct truco_selftest *t)
+{
+    static const struct truco_options seats[TRUCO_SEATS] = {
+        /* the clock is the examiner's */
+        {.seat = "A", .silence = USEC_NEVER / 4},
+        {.seat = "B", .silence = USEC_NEVER / 4},
+        {.seat = "C", .silence = USEC_NEVER / 4},
+        {.seat = "D", .silence = USEC_NEVER / 4},
+    };
+    static const struct role_calls calls = {.send = on_send, .event = on_event};
+    struct role_start start = {.baud = t->options.baud,
+                               .timeout = USEC_NEVER / 4,
+                               .pause = USEC_SECOND,
+                               .seed = rng_next(&t->rng),
+                               .calls = &calls};
+    for (unsigned i = 0; i < TRUCO_STATIONS; i++)
+        t->places[i] = (struct truco_place){.test = t, .number = i};
+    for (unsigned i = TRUCO_STATIONS; i-- > 0;) { /* the host begins, when the others are there */
+        struct truco_place *place = &t->places[i];
+        if (truco_selftest_is(t, i ? i - 1 : TRUCO_HOST))
+            continue;
+        place->role = i ? &truco_player_role : &truco_host_role;
+        place->state = i ? (void *)&t->players[i - 1] : &t->host;
+        start.options = &seats[i ? i - 1 : 0];
+        start.who = place;
+        place->role->init(place->state, &start, t->now);
+    }
+    struct truco_mirror *mirror = &t->players[watcher(t)].mirror;
+    mirror->observe = on_move;
+    mirror->observer = t;
+    t->host.draw = on_draw;
+}

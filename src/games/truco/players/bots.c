@@ -1,0 +1,221 @@
+/* The automatic players of truco. `random` of bots/ is the one of T15: each card held, envido and truco if allowed are
+ * one choice each, and so are yes and no.
+ *
+ * `astuto` deals the cards that it does not see to the others some dozens of times, as they may lie (a team that has
+ * announced no flor has none), and looks in each such world who wins the partida with open hands (solve.h) and who wins
+ * the envido. That counts every card played, its own and the vira by itself. From these counts:
+ *
+ *   - It plays the card after which the chance to win the game is best, of equals the lowest.
+ *   - The chance to win the game with so many points against so many grows with the square of what the others lack, so
+ *     it dares more when it is behind and less when it is ahead, and vale juego is no more than what is missing to 24.
+ *   - It calls, truco or envido, when the chance is better with the call than without: some of those asked refuse, and
+ *     those who accept have the better cards. Now and then it calls with nothing at all.
+ *   - It accepts when that is better than what a refusal costs. Who calls knows something, so what it sees is taken for
+ *     a little worse than it looks; but what is won in every world it accepts, and so never folds a sure partida.
+ *
+ * Whole numbers throughout, so that every compiler plays the same game.
+ *
+ *     sobremesa arena truco --players astuto,random --games 1000 --seed 1 */
+#include "core/tuning.h"
+#include "games/truco/players/strategy.h"
+
+enum { PERCENT = 100, SURE = 10000 /* a game that is won */ };
+
+/* What it decides by. `bluff_in`: one hopeless hand in so many is played as if it were none. */
+#define WEIGHTS(one)                                                                                                   \
+    one(worlds, 40)                         /* that it imagines */                                                     \
+        one(folds, 20)                      /* of a hundred who are asked, so many refuse a truco */                   \
+        one(folds_envido, 40)               /* or an envido */                                                         \
+        one(doubt, 20)                      /* of a hundred worlds that a call makes worse than they look */           \
+        one(doubt_asked, 15)                /* the same for who is asked */                                            \
+        one(bluff_in, 24) one(hopeless, 30) /* of a hundred worlds won, at most so many */
+
+static struct {
+#define WEIGHT(name, usual) int32_t name;
+    WEIGHTS(WEIGHT)
+#undef WEIGHT
+} weights = {
+#define WEIGHT(name, usual) usual,
+    WEIGHTS(WEIGHT)
+#undef WEIGHT
+};
+
+static const struct tuning tunings[] = {
+#define WEIGHT(name, usual) {#name, &weights.name, usual, 1, PERCENT},
+    WEIGHTS(WEIGHT)
+#undef WEIGHT
+        {0},
+};
+
+enum status truco_tune(const char *text, size_t length, struct why *why)
+{
+    return tuning_read(tunings, text, length, why);
+}
+
+void truco_tuned(struct str *text)
+{
+    tuning_text(tunings, text);
+}
+
+/* The chance to win the game with so many points, of SURE. */
+static int64_t chance(unsigned own, unsigned other)
+{
+    int64_t lack = TRUCO_GOAL - (int64_t)own, others = TRUCO_GOAL - (int64_t)other;
+    return SURE * others * others / (lack * lack + others * others);
+}
+
+/* The sum of the chances over all worlds, if the bets are those of `bets`. */
+static int64_t prospect(const struct truco_state *bets, unsigned team, const struct truco_tally *tally)
+{
+    int64_t sum = 0;
+    struct truco_state end = *bets;
+    for (unsigned winner = 0; winner < TRUCO_TEAMS; winner++)
+        for (unsigned envido = 0; envido < TRUCO_TEAMS; envido++) {
+            uint8_t points[TRUCO_TEAMS];
+            if (!tally->count[winner][envido])
+                continue;
+            end.winner = (uint8_t)winner;
+            truco_add_points(&end, envido, points);
+            sum += tally->count[winner][envido] * chance(points[team], points[!team]);
+        }
+    return sum;
+}
+
+/* The same worlds, all of them with this winner of the partida, or of the envido. */
+static struct truco_tally all_won_by(const struct truco_tally *tally, unsigned team)
+{
+    struct truco_tally all = {0};
+    for (unsigned envido = 0; envido < TRUCO_TEAMS; envido++)
+        all.count[team][envido] = tally->count[0][envido] + tally->count[1][envido];
+    return all;
+}
+
+static struct truco_tally all_envido_of(const struct truco_tally *tally, unsigned team)
+{
+    struct truco_tally all = {0};
+    for (unsigned winner = 0; winner < TRUCO_TEAMS; winner++)
+        all.count[winner][team] = tally->count[winner][0] + tally->count[winner][1];
+    return all;
+}
+
+/* Part `percent` of the one and the rest of the other. */
+static int64_t mix(int64_t one, int64_t other, int percent)
+{
+    return (one * percent + other * (PERCENT - percent)) / PERCENT;
+}
+
+/* The card after which the chance is best, of equals the lowest. */
+static unsigned best_card(const struct truco_look *look)
+{
+    unsigned best = 0;
+    for (unsigned card = 1; card < look->cards; card++)
+        if (prospect(look->view, look->team, &look->after[card]) > prospect(look->view, look->team, &look->after[best]))
+            best = card;
+    return best;
+}
+
+/* --- deciding --- */
+
+static bool calls_envido(const struct truco_look *look, const struct truco_tally *tally, struct rng *rng)
+{
+    struct truco_state bets = *look->view;
+    if (!truco_may_call_envido(look->view))
+        return false;
+    int64_t without = prospect(&bets, look->team, tally);
+    bets.envido_team = (uint8_t)look->team;
+    bets.envido = TRUCO_ENVIDO_REFUSED;
+    int64_t refused = prospect(&bets, look->team, tally);
+    bets.envido = TRUCO_ENVIDO_WANTED;
+    struct truco_tally worse = all_envido_of(tally, !look->team);
+    int64_t wanted = mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
+    return mix(refused, wanted, weights.folds_envido) > without || rng_below(rng, (uint32_t)weights.bluff_in) == 0;
+}
+
+static bool calls_truco(const struct truco_look *look, const struct truco_tally *tally, struct rng *rng)
+{
+    struct truco_state bets = *look->view;
+    if (!truco_may_call_truco(look->view))
+        return false;
+    int64_t without = prospect(&bets, look->team, tally);
+    struct truco_tally folded = all_won_by(tally, look->team), worse = all_won_by(tally, !look->team);
+    int64_t refused = prospect(&bets, look->team, &folded);
+    bets.level++;
+    int64_t wanted = mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
+    if (mix(refused, wanted, weights.folds) > without)
+        return true;
+    bool hopeless = truco_tally_won(tally, look->team) * PERCENT <= weights.hopeless * weights.worlds;
+    return hopeless && look->view->level == 0 && rng_below(rng, (uint32_t)weights.bluff_in) == 0;
+}
+
+static bool accepts(const struct truco_look *look)
+{
+    const struct truco_tally *tally = &look->after[0];
+    struct truco_state yes = *look->view, no = yes;
+    struct truco_tally worse, refused = *tally;
+    if (look->view->phase == TRUCO_ENVIDO) {
+        yes.envido = TRUCO_ENVIDO_WANTED;
+        no.envido = TRUCO_ENVIDO_REFUSED;
+        worse = all_envido_of(tally, !look->team);
+    } else {
+        if (truco_tally_won(tally, look->team) == weights.worlds)
+            return true; /* it may be a sure win: that is never folded */
+        yes.level++;
+        worse = all_won_by(tally, !look->team);
+        refused = worse;
+    }
+    int64_t wanted = mix(prospect(&yes, look->team, &worse), prospect(&yes, look->team, tally), weights.doubt_asked);
+    return wanted >= prospect(&no, look->team, &refused);
+}
+
+/* What --explain shows: what was decided on, and by how many of the worlds. */
+static void say(struct mind *mind, const char *what, int won)
+{
+    mind_say(mind, "%s %d/%d", what, won, weights.worlds);
+}
+
+static void answer(struct truco_look *look, struct mind *mind, struct move *move)
+{
+    bool envido = look->view->phase == TRUCO_ENVIDO;
+    truco_look_at(look, (unsigned)weights.worlds, &mind->rng);
+    bool yes = accepts(look);
+    move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
+    say(mind, yes ? "quiero" : "no quiero",
+        (envido ? truco_tally_envido : truco_tally_won)(&look->after[0], look->team));
+}
+
+static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+{
+    const struct truco_state *s = view;
+    struct truco_look look = truco_look(s, (unsigned)seat);
+    *move = (struct move){0};
+    if (s->phase != TRUCO_TURN) {
+        answer(&look, mind, move);
+        return;
+    }
+    unsigned card = 0;
+    if (look.cards > 1 || truco_may_call_envido(s) || truco_may_call_truco(s)) {
+        truco_look_at(&look, (unsigned)weights.worlds, &mind->rng);
+        card = best_card(&look);
+    }
+    const struct truco_tally *tally = &look.after[card];
+    if (calls_envido(&look, tally, &mind->rng)) {
+        move->kind = TRUCO_MOVE_ENVIDO;
+        say(mind, "envido", truco_tally_envido(tally, look.team));
+    } else if (calls_truco(&look, tally, &mind->rng)) {
+        move->kind = TRUCO_MOVE_TRUCO;
+        say(mind, "truco", truco_tally_won(tally, look.team));
+    } else {
+        *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)look.card[card]};
+        if (look.worlds)
+            say(mind, "carta", truco_tally_won(tally, look.team));
+    }
+}
+
+static const struct bot astuto = {
+    .name = "astuto",
+    .what = "imagina las manos de los demás, canta y responde según sus posibilidades, y a veces farolea",
+    .usual = true,
+    .decide = decide,
+};
+
+const struct bot *const truco_bots[] = {&astuto, &truco_sabio, NULL};

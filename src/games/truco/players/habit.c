@@ -1,0 +1,71 @@
+#include "games/truco/players/habit.h"
+
+static const uint8_t kind_of_rank[TRUCO_RANKS] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4};
+
+/* Of kinds that do not fall: their number among all such pairs and triples. */
+static unsigned pair_number(unsigned low, unsigned high)
+{
+    return low + high * (high + 1) / 2;
+}
+
+static unsigned triple_number(unsigned low, unsigned middle, unsigned high)
+{
+    return pair_number(low, middle) + high * (high + 1) * (high + 2) / 6;
+}
+
+/* 0: we are ahead in the round, 1: they are, 2: nobody. */
+static unsigned ahead(const struct truco_trick *trick)
+{
+    return trick->ours == trick->theirs ? 2 : trick->ours < trick->theirs;
+}
+
+static unsigned first_round(const struct truco_trick *trick, const uint8_t *ranks)
+{
+    unsigned triple = triple_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]], kind_of_rank[ranks[2]]);
+    if (!trick->place)
+        return triple;
+    int top = trick->ours > trick->theirs ? trick->ours : trick->theirs;
+    unsigned better = (unsigned)((ranks[0] > top) + (ranks[1] > top) + (ranks[2] > top));
+    bool equal = ranks[0] == top || ranks[1] == top || ranks[2] == top;
+    return TRUCO_TRIPLES + (((triple * 3 + trick->place - 1) * 3 + ahead(trick)) * 4 + better) * 2 + equal;
+}
+
+/* Better is what wins the round; who has won the first wins with a tie, too. */
+static unsigned second_round(const struct truco_trick *trick, const uint8_t *ranks)
+{
+    unsigned pair = pair_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]]), better = 0, leads = 2;
+    if (trick->place) {
+        bool enough = trick->first == 0 && trick->ours >= trick->theirs;
+        int top = trick->first == 0 ? trick->theirs - 1 : trick->ours > trick->theirs ? trick->ours : trick->theirs;
+        better = enough ? 2 : (unsigned)((ranks[0] > top) + (ranks[1] > top));
+        leads = ahead(trick);
+    }
+    return TRUCO_HABITS_FIRST + (((pair * TRUCO_SEATS + trick->place) * 3 + leads) * 3 + trick->first) * 3 + better;
+}
+
+unsigned truco_habit_number(const struct truco_trick *trick, const uint8_t *ranks)
+{
+    return trick->round ? second_round(trick, ranks) : first_round(trick, ranks);
+}
+
+unsigned truco_seen(const struct truco_state *s, struct truco_seen seen[2 * TRUCO_SEATS])
+{
+    unsigned count = 0, leader = truco_mano(s);
+    for (unsigned round = 0; round < 2 && round <= s->round; round++) {
+        int8_t best[TRUCO_TEAMS] = {-1, -1};
+        uint8_t ranks[TRUCO_SEATS];
+        for (unsigned place = 0; place < TRUCO_SEATS; place++) {
+            unsigned seat = (leader + place) % TRUCO_SEATS, team = truco_team(seat);
+            if (s->table[round][seat] == TRUCO_NO_CARD)
+                return count;
+            ranks[seat] = (uint8_t)truco_rank(s->table[round][seat], s->vira);
+            unsigned first = s->won[0] == TRUCO_TIE ? 2 : s->won[0] != team;
+            seen[count++] = (struct truco_seen){
+                {(uint8_t)round, (uint8_t)place, best[team], best[!team], (uint8_t)first}, (uint8_t)seat, ranks[seat]};
+            if (ranks[seat] > best[team])
+                best[team] = (int8_t)ranks[seat];
+        }
+        truco_round(ranks, leader, &leader);
+    }
+    return count;
+}

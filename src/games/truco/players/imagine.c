@@ -1,0 +1,300 @@
+#include "games/truco/players/imagine.h"
+
+enum {
+    ANY_SUIT = 4,   /* of a pieza */
+    SUITS = 0xf,    /* as a set, without it */
+    DOUBT = 26,     /* of 256 cards that are played, so many follow no habit */
+    CERTAIN = 40,   /* what a world is worth in which everybody had no choice: a 1 and so many zeros */
+    TRIES = 200000, /* as in view.c */
+    CARD_BITS = 16, /* of a random number that choose one card */
+    HABIT_BITS = 8,
+};
+
+/* What is the same in all worlds. */
+struct imagining {
+    const struct truco_state *s;
+    const truco_habit *habits;
+    unsigned seat;
+    uint8_t rank[TRUCO_CARDS], suit[TRUCO_CARDS], value[TRUCO_CARDS];
+    uint8_t pool[TRUCO_CARDS], hidden; /* the cards that are nowhere to be seen */
+    uint8_t played[TRUCO_SEATS];       /* how many */
+    uint8_t dealt[TRUCO_SEATS][TRUCO_HAND];
+    struct truco_seen seen[2 * TRUCO_SEATS]; /* by others */
+    unsigned seen_count;
+};
+
+/* Three cards of each seat: those that it has played in their order, then those held, the lowest rank first. */
+struct world {
+    uint8_t dealt[TRUCO_SEATS][TRUCO_HAND];
+};
+
+/* --- beginning --- */
+
+static void know_cards(struct imagining *in)
+{
+    const struct truco_state *s = in->s;
+    uint64_t piezas = truco_piezas(s->vira);
+    uint64_t hidden = TRUCO_ALL_CARDS & ~truco_open_cards(s) & ~s->hand[in->seat];
+    for (unsigned card = 0; card < TRUCO_CARDS; card++) {
+        in->rank[card] = (uint8_t)truco_rank(card, s->vira);
+        in->suit[card] = (uint8_t)(piezas >> card & 1 ? ANY_SUIT : truco_suit(card));
+        in->value[card] = (uint8_t)truco_envido(truco_bit(card), s->vira);
+        if (hidden >> card & 1)
+            in->pool[in->hidden++] = (uint8_t)card;
+    }
+}
+
+static struct imagining begin(const struct truco_look *look, const truco_habit *habits)
+{
+    struct imagining in = {.s = look->view, .habits = habits, .seat = look->seat};
+    know_cards(&in);
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
+            if (in.s->table[round][seat] != TRUCO_NO_CARD)
+                in.dealt[seat][in.played[seat]++] = in.s->table[round][seat];
+    for (unsigned card = 0; card < look->cards; card++)
+        in.dealt[look->seat][in.played[look->seat] + card] = (uint8_t)look->card[card];
+    unsigned all = truco_seen(in.s, in.seen);
+    for (unsigned i = 0; i < all; i++)
+        if (in.seen[i].seat != in.seat)
+            in.seen[in.seen_count++] = in.seen[i];
+    return in;
+}
+
+/* --- a world --- */
+
+static bool is_flor(const struct imagining *in, const uint8_t cards[TRUCO_HAND])
+{
+    unsigned suits = (1u << in->suit[cards[0]] | 1u << in->suit[cards[1]] | 1u << in->suit[cards[2]]) & SUITS;
+    return (suits & (suits - 1)) == 0;
+}
+
+static void order(uint8_t *low, uint8_t *high, const uint8_t *rank)
+{
+    if (rank[*low] > rank[*high]) {
+        uint8_t card = *low;
+        *low = *high;
+        *high = card;
+    }
+}
+
+static void sort(uint8_t *cards, unsigned count, const uint8_t *rank)
+{
+    if (count == 3) {
+        order(cards, cards + 1, rank);
+        order(cards + 1, cards + 2, rank);
+    }
+    if (count > 1)
+        order(cards, cards + 1, rank);
+}
+
+/* Gives the seat what it has not shown, from the end of the pool. */
+static unsigned fill(struct imagining *in, unsigned seat, unsigned left, struct rng *rng, struct world *world)
+{
+    uint64_t luck = rng_next(rng);
+    for (unsigned i = in->played[seat]; i < TRUCO_HAND; i++, luck >>= CARD_BITS) {
+        unsigned at = (unsigned)((luck & 0xffff) * left-- >> CARD_BITS);
+        uint8_t card = in->pool[at];
+        in->pool[at] = in->pool[left];
+        in->pool[left] = card;
+        world->dealt[seat][i] = card;
+    }
+    return left;
+}
+
+/* One deal; false: its flores are not those that were announced (T12). A team that announced one comes first, because
+ * it seldom has it. */
+static bool deal_once(struct imagining *in, struct rng *rng, struct world *world)
+{
+    unsigned left = in->hidden, first = in->s->flor == 2;
+    for (unsigned i = 0; i < TRUCO_TEAMS; i++) {
+        unsigned team = first ^ i;
+        bool flor = false;
+        for (unsigned seat = team; seat < TRUCO_SEATS; seat += TRUCO_TEAMS) {
+            if (seat != in->seat)
+                left = fill(in, seat, left, rng, world);
+            flor |= is_flor(in, world->dealt[seat]);
+        }
+        if (flor != (in->s->flor >> team & 1))
+            return false;
+    }
+    return true;
+}
+
+static void deal(struct imagining *in, struct rng *rng, struct world *world)
+{
+    unsigned tries = 0;
+    memcpy(world->dealt, in->dealt, sizeof world->dealt);
+    while (!deal_once(in, rng, world) && tries < TRIES)
+        tries++;
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        if (seat != in->seat)
+            sort(world->dealt[seat] + in->played[seat], TRUCO_HAND - in->played[seat], in->rank);
+}
+
+/* How often, of TRUCO_HABIT_ALL, a card from `from` to `to` of `held` is played. */
+static unsigned part(const truco_habit habit, unsigned from, unsigned to, unsigned held)
+{
+    unsigned below = from ? habit[from - 1] : 0;
+    return (to + 1 == held ? TRUCO_HABIT_ALL : habit[to]) - below;
+}
+
+/* How likely it is that those who hold these cards have played what they have; of equals each is as likely. */
+static uint64_t likely(const struct imagining *in, const struct world *world)
+{
+    static const uint8_t identity[TRUCO_RANKS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    uint64_t product = (uint64_t)1 << CERTAIN;
+    for (const struct truco_seen *seen = in->seen; seen < in->seen + in->seen_count; seen++) {
+        uint8_t ranks[TRUCO_HAND];
+        unsigned held = TRUCO_HAND - seen->trick.round, from = 0;
+        for (unsigned i = 0; i < held; i++)
+            ranks[i] = in->rank[world->dealt[seen->seat][seen->trick.round + i]];
+        sort(ranks, held, identity);
+        while (ranks[from] != seen->rank)
+            from++;
+        unsigned to = from;
+        while (to + 1 < held && ranks[to + 1] == seen->rank)
+            to++;
+        unsigned usual = part(in->habits[truco_habit_number(&seen->trick, ranks)], from, to, held) / (to - from + 1);
+        product = product * ((256 - DOUBT) * usual + DOUBT * (TRUCO_HABIT_ALL / held)) >> 16;
+    }
+    return product;
+}
+
+static unsigned envido_of(const struct imagining *in, const uint8_t cards[TRUCO_HAND])
+{
+    unsigned best = 0;
+    for (unsigned i = 0; i < TRUCO_HAND; i++) {
+        unsigned value = in->value[cards[i]], suit = in->suit[cards[i]];
+        best = value > best ? value : best;
+        for (unsigned j = 0; j < i; j++) {
+            bool pair = suit == ANY_SUIT || in->suit[cards[j]] == ANY_SUIT || suit == in->suit[cards[j]];
+            unsigned sum = 20 + value + in->value[cards[j]];
+            best = pair && sum > best ? sum : best;
+        }
+    }
+    return best;
+}
+
+static unsigned envido_team(const struct imagining *in, const struct world *world)
+{
+    unsigned winner = truco_mano(in->s), best = envido_of(in, world->dealt[winner]);
+    for (unsigned i = 1, seat = truco_next(winner); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
+        unsigned value = envido_of(in, world->dealt[seat]);
+        if (value > best) {
+            best = value;
+            winner = seat;
+        }
+    }
+    return truco_team(winner);
+}
+
+/* --- playing it out --- */
+
+struct playing {
+    uint8_t rank[TRUCO_SEATS][TRUCO_HAND], held[TRUCO_SEATS];
+    uint8_t won[TRUCO_ROUNDS];
+    unsigned round, place, seat;
+    int8_t best[TRUCO_TEAMS], top;  /* of the round */
+    unsigned first_best, last_best; /* who has laid the top one: leads the next round, after a tie the last (T10) */
+};
+
+static void lay(struct playing *p, unsigned rank)
+{
+    int8_t *best = &p->best[truco_team(p->seat)];
+    *best = (int8_t)rank > *best ? (int8_t)rank : *best;
+    p->first_best = (int8_t)rank > p->top ? p->seat : p->first_best;
+    if ((int8_t)rank >= p->top) {
+        p->last_best = p->seat;
+        p->top = (int8_t)rank;
+    }
+    p->place++;
+    p->seat = truco_next(p->seat);
+}
+
+static void new_round(struct playing *p, unsigned leader)
+{
+    p->seat = leader;
+    p->place = 0;
+    p->best[0] = p->best[1] = p->top = -1;
+}
+
+static struct playing sit_down(const struct imagining *in, const struct world *world)
+{
+    const struct truco_state *s = in->s;
+    struct playing p = {.round = s->round};
+    memcpy(p.won, s->won, sizeof p.won);
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        p.held[seat] = (uint8_t)(TRUCO_HAND - in->played[seat]);
+        for (unsigned i = 0; i < p.held[seat]; i++)
+            p.rank[seat][i] = in->rank[world->dealt[seat][in->played[seat] + i]];
+    }
+    new_round(&p, s->leader);
+    for (unsigned i = 0; i < TRUCO_SEATS && s->table[s->round][p.seat] != TRUCO_NO_CARD; i++)
+        lay(&p, in->rank[s->table[s->round][p.seat]]);
+    return p;
+}
+
+/* The card that the habit gives with this luck. */
+static unsigned usual_card(const struct playing *p, const truco_habit *habits, unsigned luck)
+{
+    unsigned team = truco_team(p->seat), first = p->won[0] == TRUCO_TIE ? 2 : p->won[0] != team;
+    struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team], p->best[!team], (uint8_t)first};
+    const uint8_t *habit = habits[truco_habit_number(&trick, p->rank[p->seat])];
+    return (unsigned)(luck >= habit[0]) + (p->held[p->seat] == TRUCO_HAND && luck >= habit[1]);
+}
+
+/* Who wins the partida. `card`: what the seat on turn plays, TRUCO_HAND: what it would by habit. */
+static unsigned play_out(const struct imagining *in, struct playing *p, unsigned card, uint64_t luck)
+{
+    unsigned mano = truco_team(truco_mano(in->s));
+    for (;; card = TRUCO_HAND) {
+        uint8_t *ranks = p->rank[p->seat], *held = &p->held[p->seat];
+        if (card == TRUCO_HAND) {
+            card = *held > 1 ? usual_card(p, in->habits, (unsigned)(luck % TRUCO_HABIT_ALL)) : 0;
+            luck = luck >> HABIT_BITS | luck << (64 - HABIT_BITS);
+        }
+        unsigned rank = ranks[card];
+        for (--*held; card < *held; card++)
+            ranks[card] = ranks[card + 1];
+        lay(p, rank);
+        if (p->place < TRUCO_SEATS)
+            continue;
+        bool tie = p->best[0] == p->best[1];
+        p->won[p->round++] = (uint8_t)(tie ? TRUCO_TIE : p->best[1] > p->best[0]);
+        unsigned winner = truco_partida(p->won, mano);
+        if (winner != TRUCO_NO_TEAM)
+            return winner;
+        new_round(p, tie ? p->last_best : p->first_best);
+    }
+}
+
+static void count_world(const struct imagining *in, const struct world *world, struct truco_look *look, uint64_t luck)
+{
+    bool turn = in->s->phase == TRUCO_TURN;
+    unsigned envido = in->s->round == 0 && !in->s->flor ? envido_team(in, world) : 0;
+    struct playing start = sit_down(in, world);
+    for (unsigned card = 0; card < (turn ? look->cards : 1); card++) {
+        struct playing playing = start;
+        look->after[card].count[play_out(in, &playing, turn ? card : TRUCO_HAND, luck)][envido]++;
+    }
+}
+
+void truco_imagine(struct truco_look *look, const truco_habit *habits, unsigned worlds, struct rng *rng)
+{
+    struct imagining in = begin(look, habits);
+    struct world deals[TRUCO_IMAGINED * TRUCO_DEALT_FOR_ONE];
+    uint64_t likelihood[TRUCO_IMAGINED * TRUCO_DEALT_FOR_ONE], sum = 0, reached = 0;
+    unsigned count = in.seen_count ? worlds * TRUCO_DEALT_FOR_ONE : worlds, used = 0;
+    for (unsigned i = 0; i < count; i++) {
+        deal(&in, rng, &deals[i]);
+        sum += likelihood[i] = likely(&in, &deals[i]);
+    }
+    /* Of the deals in a row, each as long as it is likely, those that lie at equal distances. */
+    for (unsigned i = 0; i < count; i++) {
+        reached += likelihood[i];
+        for (; used < worlds && reached * worlds >= sum / 2 + sum * used; used++)
+            count_world(&in, &deals[i], look, rng_next(rng));
+    }
+    look->worlds += worlds;
+}

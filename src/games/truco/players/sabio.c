@@ -1,0 +1,68 @@
+/* `sabio`: calls and answers as often as it has learned to, playing itself (strategy.h, train.h), and plays the card
+ * that wins in most of the worlds that it imagines (imagine.h), of equals the lowest. What is won in every world, with
+ * open hands, it never folds.
+ *
+ *     sobremesa arena truco --players sabio,astuto --games 20000 --seed 1 */
+#include "workshop/truco/training.h"
+
+static const struct truco_strategy *strategy_of(const struct mind *mind)
+{
+    return mind->own ? mind->own : truco_strategy_builtin();
+}
+
+static bool says_yes(const struct truco_look *look, enum truco_question question, int won, struct mind *mind)
+{
+    static const char *const words[TRUCO_QUESTIONS] = {"truco", "quiero", "envido", "quiero"};
+    const struct truco_strategy *strategy = strategy_of(mind);
+    const struct truco_state *s = look->view;
+    struct truco_situation situation = {question, s->points[look->team], s->points[!look->team],
+                                        s->level, truco_place(s),        truco_strength(won)};
+    unsigned often = strategy->yes[truco_situation_number(&situation)];
+    bool yes = rng_below(&mind->rng, TRUCO_ALWAYS) < often;
+    bool answer = question == TRUCO_ANSWER_TRUCO || question == TRUCO_ANSWER_ENVIDO;
+    if (yes || answer)
+        mind_say(mind, "%s%s %d/%d %u%%", yes ? "" : "no ", words[question], won, TRUCO_WORLDS,
+                 (often * 100 + TRUCO_ALWAYS / 2) / TRUCO_ALWAYS);
+    return yes;
+}
+
+/* Play-outs lose what cannot be lost now and then. */
+static bool wins_every_world(const struct truco_look *asked, struct mind *mind)
+{
+    enum { WORLDS = 64 };
+    struct truco_look look = truco_look(asked->view, asked->seat);
+    truco_look_at(&look, WORLDS, &mind->rng);
+    if (truco_tally_won(&look.after[0], look.team) < WORLDS)
+        return false;
+    mind_say(mind, "quiero %d/%d", WORLDS, WORLDS);
+    return true;
+}
+
+static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+{
+    const struct truco_state *s = view;
+    struct truco_look look = truco_look(s, (unsigned)seat);
+    *move = (struct move){0};
+    truco_imagine(&look, strategy_of(mind)->habits, TRUCO_WORLDS, &mind->rng);
+    unsigned card = truco_best_card(&look);
+    int won = truco_tally_won(&look.after[card], look.team), envido = truco_tally_envido(&look.after[card], look.team);
+    if (s->phase != TRUCO_TURN) {
+        bool yes = s->phase == TRUCO_ENVIDO
+                       ? says_yes(&look, TRUCO_ANSWER_ENVIDO, envido, mind)
+                       : says_yes(&look, TRUCO_ANSWER_TRUCO, won, mind) || wins_every_world(&look, mind);
+        move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
+    } else if (truco_may_call_envido(s) && says_yes(&look, TRUCO_CALL_ENVIDO, envido, mind)) {
+        move->kind = TRUCO_MOVE_ENVIDO;
+    } else if (truco_may_call_truco(s) && says_yes(&look, TRUCO_CALL_TRUCO, won, mind)) {
+        move->kind = TRUCO_MOVE_TRUCO;
+    } else {
+        *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)look.card[card]};
+        mind_say(mind, "carta %d/%d", won, TRUCO_WORLDS);
+    }
+}
+
+const struct bot truco_sabio = {
+    .name = "sabio",
+    .what = "ha aprendido a cantar y a responder jugando contra sí mismo",
+    .decide = decide,
+};

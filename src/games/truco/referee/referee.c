@@ -1,0 +1,406 @@
+/* The referee of the truco ring: form, cards that are dealt, what players send, and what is found. */
+#include "games/truco/referee/referee.h"
+
+enum { MISFITS_MAX = 6 }; /* in a row: then the game is not the one that was heard so far */
+
+/* ---- findings ---- */
+
+/* Of what is judged now. `expected` may be NULL: what could have come instead is not said. */
+static void report(struct truco_referee *r, enum finding_kind kind, const struct why *why,
+                   const struct truco_stand *expected)
+{
+    struct finding finding = {.kind = kind, .number = r->seen.number, .time = r->seen.time};
+    struct frame frame = {.count = r->seen.number ? RING16_SIZE : 0};
+    struct str text = str_make(finding.frame, sizeof finding.frame);
+    struct str words = str_make(finding.expected, sizeof finding.expected);
+    finding_take(&finding, why);
+    memcpy(frame.octets, &r->seen.frame, RING16_SIZE);
+    frame_characters(&frame, &text);
+    if (expected)
+        truco_say_expected(expected, r->start.lang, &words);
+    findings_add(r->start.findings, &finding);
+}
+
+#define violation(r, ...) report(r, FINDING_VIOLATION, WHY(__VA_ARGS__), NULL)
+
+/* A frame to all was carried out. */
+static void tell_step(const struct truco_referee *r)
+{
+    struct result result;
+    char text[RING16_TEXT];
+    if (!r->start.step)
+        return;
+    ring16_text(&r->last, text);
+    truco_result(NULL, &r->now.state, &result);
+    struct umpire_game game = {.number = r->games,
+                               .winner = result.winner,
+                               .score = result.score,
+                               .frames = r->game_frames,
+                               .hash = truco_hash(NULL, &r->now.state)};
+    bool over = r->now.stage == TRUCO_STAGE_OVER;
+    struct str words = STR(120);
+    if (over)
+        truco_say_end(game.number, &result, (unsigned)game.frames, game.hash, r->start.lang, &words);
+    game.words = words.at;
+    umpire_tell(&r->start, text, over, &game);
+}
+
+/* ---- form ---- */
+
+static void judge_form(struct truco_referee *r, const struct ring16 *frame, const struct truco_frame *meaning)
+{
+    struct ring16 written = truco_frame_write(*meaning);
+    if (meaning->kind == TRUCO_FRAME_END)
+        written.turn = RING16_NULL;
+    if (frame->card[0] == '0' && written.card[0] == RING16_NULL) {
+        written.card[0] = '0';
+        report(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "una carta se envía como #7O"), NULL);
+    }
+    if (truco_frame_is_call(meaning) && meaning->from != TRUCO_HOST && meaning->turn == TRUCO_NO_TURN)
+        report(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "en la trama de un jugador Turno es el jugador"), NULL);
+    if (!ring16_equal(frame, &written))
+        violation(r, "seed 004", "lo que no se usa es #");
+}
+
+/* ---- cards ---- */
+
+uint64_t truco_act_bit(const struct truco_frame *frame)
+{
+    if (!truco_frame_is_call(frame))
+        return truco_bit(frame->card);
+    return truco_bit(TRUCO_CARDS + 2u * (frame->kind - TRUCO_FRAME_CALL_ENVIDO) + frame->yes);
+}
+
+enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card, struct why *why)
+{
+    uint64_t bit = truco_bit(card);
+    BREAKS_IF(truco_open_cards(&stand->state) & bit, "T13", "la carta ya está en la mesa");
+    for (unsigned other = 0; other < TRUCO_SEATS; other++)
+        BREAKS_IF(other != seat && (stand->dealt[other] & bit), "T13", "la carta se repartió a otro");
+    if (bits_count(stand->dealt[seat]) == TRUCO_HAND && !(stand->dealt[seat] & bit))
+        return why_rule(why, "T13", "la carta no está en la mano de quien la tira");
+    return ST_OK;
+}
+
+/* Whether cards to this player and frames of this player both pass here: then one of the two was not taken off. */
+static void judge_way(struct truco_referee *r, unsigned seat, uint8_t *mine, uint8_t other)
+{
+    bool known = *mine >> seat & 1;
+    *mine |= (uint8_t)(1u << seat);
+    if (!known && !r->everywhere && (other >> seat & 1))
+        violation(r, "truco.md, The ring", "cartas para %c y tramas de %c en un mismo cable: no se sacaron %s",
+                  truco_letter(seat), truco_letter(seat), mine == &r->cards_pass ? _("las cartas") : _("las tramas"));
+}
+
+static void begin_anew(struct truco_referee *r);
+
+static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning)
+{
+    struct truco_stand *stand = &r->now;
+    unsigned seat = meaning->to;
+    uint64_t bit = truco_bit(meaning->card), others = 0;
+    judge_way(r, seat, &r->cards_pass, r->speech_pass);
+    if (stand->stage == TRUCO_STAGE_IDLE || stand->blind || stand->dealt[seat] & bit)
+        return; /* nothing can be said of it, or it comes again */
+    for (unsigned i = 0; i < TRUCO_SEATS; i++)
+        others |= i == seat ? 0 : stand->dealt[i];
+    if (r->greeted == 2 && (others & bit || bits_count(stand->dealt[seat]) == TRUCO_HAND)) {
+        begin_anew(r);
+        others = 0;
+    }
+    if (stand->stage == TRUCO_STAGE_PRESENT) {
+        violation(r, "truco.md, The ring", "cartas antes de 00b");
+    } else if (others & bit) {
+        violation(r, "seed 004", "una carta que se repartió a otro");
+    } else if (stand->stage != TRUCO_STAGE_DEAL && stand->vira == meaning->card) {
+        violation(r, "seed 004", "la vira se reparte a un jugador");
+    } else if (bits_count(stand->dealt[seat]) == TRUCO_HAND) {
+        violation(r, "seed 004", "una cuarta carta para %c en una partida", truco_letter(seat));
+        stand->dealt[seat] = truco_played(&stand->state, seat); /* which of them it has nobody knows now */
+    } else {
+        stand->dealt[seat] |= bit;
+    }
+}
+
+/* ---- what players send ---- */
+
+/* truco.md, The ring: a card already shown, a call while it is pending, an answer while there is none to answer. */
+static bool is_repetition(const struct truco_state *state, const struct truco_frame *act)
+{
+    if (act->kind == TRUCO_FRAME_PLAY)
+        return (truco_played(state, act->from) & truco_bit(act->card)) != 0;
+    if (act->kind < TRUCO_FRAME_ANSWER_ENVIDO)
+        return state->phase == truco_frame_pending(act) && state->caller == act->from;
+    return state->phase != TRUCO_ENVIDO && state->phase != TRUCO_RAISE;
+}
+
+static enum status judge_act(const struct truco_stand *stand, const struct truco_frame *act, struct why *why)
+{
+    const struct truco_state *state = &stand->state;
+    bool pending = state->phase == TRUCO_ENVIDO || state->phase == TRUCO_RAISE;
+    struct move move;
+    BREAKS_IF(stand->stage != TRUCO_STAGE_PLAY, "T13", "%c juega cuando nadie tiene el turno", truco_letter(act->from));
+    if (state->seat != act->from)
+        return why_rule(why, "T13", "%c juega en el turno de %c", truco_letter(act->from), truco_letter(state->seat));
+    if (act->kind == TRUCO_FRAME_PLAY && state->phase == TRUCO_TURN)
+        return truco_judge_card(stand, act->from, act->card, why);
+    if (act->kind >= TRUCO_FRAME_ANSWER_ENVIDO && pending && state->phase != truco_frame_pending(act))
+        return why_rule(why, "T1", "una respuesta a otro canto que el que se hizo");
+    truco_move_of_frame(act, &move);
+    return truco_legal(NULL, state, &move, why) == MOVE_LEGAL ? ST_OK : ST_BAD;
+}
+
+/* Whether a frame to all that this cable has not carried yet may exist. In a turn it shows an act: where the frames of
+ * the one who has the turn pass, there must have been one. */
+static bool may_be_behind(const struct truco_referee *r)
+{
+    const struct truco_stand *stand = &r->now;
+    return stand->stage != TRUCO_STAGE_PLAY || stand->acts || !(r->speech_pass >> stand->state.seat & 1);
+}
+
+/* `late`: it came before what would have made it fit, if anything does. What says again what was done, or has its place
+ * already, may yet be the answer to news that this cable has not carried: then it is judged in that place, too. */
+static void hear_player(struct truco_referee *r, const struct truco_frame *act, bool late)
+{
+    struct why why;
+    if (act->kind == TRUCO_FRAME_ASK || r->now.stage == TRUCO_STAGE_IDLE || r->now.blind)
+        return;
+    bool again = is_repetition(&r->now.state, act), fits = !again && judge_act(&r->now, act, &why) == ST_OK;
+    if (fits)
+        r->now.acts |= truco_act_bit(act);
+    if (!late && may_be_behind(r)) {
+        r->seen.explained = again || fits;
+        if (r->early_count < TRUCO_EARLY_MAX)
+            r->early[r->early_count++] = r->seen;
+    } else if (!again && !fits && !(late && r->seen.explained)) {
+        report(r, FINDING_VIOLATION, &why, NULL);
+    }
+}
+
+/* After the next news: what came early fits now, or never. The host does not go on before a frame has been all the way
+ * round, so nobody can be ahead of this cable by more than one. */
+static void judge_early(struct truco_referee *r)
+{
+    struct truco_seen seen = r->seen;
+    for (unsigned i = 0; i < r->early_count; i++) {
+        r->seen = r->early[i];
+        struct truco_frame act = truco_frame_read(&r->seen.frame);
+        hear_player(r, &act, true);
+    }
+    r->seen = seen;
+    r->early_count = 0;
+}
+
+/* ---- frames to all ---- */
+
+/* A game ends once, however often its last frame is changed on the way. */
+static void count_end(struct truco_referee *r)
+{
+    bool ended = r->now.stage == TRUCO_STAGE_OVER;
+    if (ended != r->ended)
+        r->finished += ended ? 1u : -1u;
+    r->ended = ended;
+}
+
+static void take_news(struct truco_referee *r, const struct truco_stand *stand, const struct ring16 *frame)
+{
+    bool began = (stand->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT) ||
+                 r->now.stage == TRUCO_STAGE_IDLE || /* heard from its middle on, … */
+                 (r->now.stage == TRUCO_STAGE_OVER && stand->stage != TRUCO_STAGE_OVER); /* … behind the last */
+    if (began) {
+        r->games++;
+        r->game_frames = 0;
+        r->ended = false;
+    }
+    r->game_frames++;
+    r->before = r->now;
+    r->now = *stand;
+    count_end(r);
+    r->now.acts = 0;
+    r->previous = r->last;
+    r->last = *frame;
+    judge_early(r);
+    tell_step(r);
+}
+
+/* It fits in the place of the last news, from which it differs in one character: one of the two was changed on the way,
+ * or S has said two things. */
+static bool take_instead(struct truco_referee *r, const struct truco_frame *meaning, const struct ring16 *frame)
+{
+    struct truco_stand stand = r->before;
+    struct truco_opinion opinion;
+    if (!ring16_near(frame, &r->last) || r->now.stage == TRUCO_STAGE_IDLE)
+        return false;
+    truco_opinion_of(&stand, meaning, 0, &opinion);
+    if (opinion.kind != TRUCO_FITS)
+        return false;
+    violation(r, "truco.md, The ring", "ocupa el lugar de %.16s: una trama a todos se repite tal cual", r->last.open);
+    r->now = stand;
+    count_end(r); /* perhaps that was no end, or this one is */
+    r->now.acts = 0;
+    r->last = *frame;
+    tell_step(r);
+    return true;
+}
+
+static void on_misfit(struct truco_referee *r)
+{
+    if (++r->misfits < MISFITS_MAX || r->now.blind)
+        return;
+    r->now.blind = true;
+    report(r, FINDING_LOST, WHY("truco.md", "ya no encaja nada: con los próximos puntos se empieza de nuevo"), NULL);
+}
+
+/* What is said again to somebody who asked may also be 00a and 00b of a host that begins anew in a partida that began
+ * so itself, or 00a alone where only BD had points. The next frame tells. */
+static void count_greetings(struct truco_referee *r, const struct truco_frame *meaning, bool again)
+{
+    bool zero = again && meaning->kind == TRUCO_FRAME_POINTS && !meaning->points && r->now.stage > TRUCO_STAGE_DEAL &&
+                truco_points_are_known(&r->now, meaning);
+    r->greeted = !zero ? 0 : meaning->team == 0 ? 1 : r->greeted ? 2 : 0;
+}
+
+static bool begins_anew(const struct truco_referee *r, const struct truco_frame *meaning)
+{
+    const struct truco_stand *stand = &r->now;
+    if (meaning->kind == TRUCO_FRAME_POINTS)
+        return r->greeted == 1 && meaning->team && !meaning->points && stand->state.points[1];
+    return r->greeted == 2 && meaning->kind == TRUCO_FRAME_OPEN && meaning->card != stand->vira;
+}
+
+static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
+{
+    if (begins_anew(r, meaning))
+        begin_anew(r);
+    struct truco_stand stand = r->now;
+    struct truco_opinion opinion;
+    struct ring16 frame = truco_frame_write(*meaning);
+    bool known = r->games > 0 && (ring16_equal(&frame, &r->last) || ring16_equal(&frame, &r->previous));
+    if (r->now.stage == TRUCO_STAGE_IDLE && !r->lost_told &&
+        (meaning->kind != TRUCO_FRAME_POINTS || meaning->team || meaning->points)) {
+        r->lost_told = true;
+        violation(r, "truco.md, The ring", "lo que se oye no empieza con 00a: se juzga desde los próximos puntos");
+    }
+    truco_opinion_of(&stand, meaning, r->speech_pass, &opinion);
+    bool again = opinion.kind == TRUCO_REPEATS || (opinion.kind != TRUCO_FITS && known);
+    count_greetings(r, meaning, again);
+    if (again) /* a late copy of the frame before counts as well */
+        return;
+    if (opinion.kind != TRUCO_FITS && take_instead(r, meaning, &frame))
+        return;
+    for (unsigned i = 0; i < opinion.remarks; i++)
+        report(r, opinion.remark[i].kind, &opinion.remark[i].why,
+               opinion.remark[i].kind == FINDING_VIOLATION ? &r->now : NULL);
+    if (opinion.kind == TRUCO_MISFIT) {
+        on_misfit(r);
+        return;
+    }
+    r->misfits = 0;
+    take_news(r, &stand, &frame);
+}
+
+/* What seemed to be said again were the points of another game: they are heard as such. */
+static void begin_anew(struct truco_referee *r)
+{
+    unsigned teams = r->greeted;
+    report(r, FINDING_UNFINISHED, WHY("truco.md, The ring", "00a termina un juego que no ha acabado"), NULL);
+    r->greeted = 0;
+    r->now.stage = TRUCO_STAGE_OVER;
+    for (unsigned team = 0; team < teams; team++) {
+        struct truco_frame points = truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0);
+        hear_all(r, &points);
+    }
+}
+
+/* ---- all of it ---- */
+
+void truco_referee_init(void *referee, const struct umpire_start *start)
+{
+    struct truco_referee *r = referee;
+    *r = (struct truco_referee){.start = *start};
+    truco_start(NULL, &r->now.state);
+    r->before = r->now;
+}
+
+void truco_referee_malformed(struct truco_referee *r, const struct ring16 *text, usec_t time)
+{
+    struct why why;
+    r->seen = (struct truco_seen){.frame = *text, .number = ++r->frames, .time = time};
+    truco_fault_of_form(text, &why);
+    report(r, FINDING_VIOLATION, &why, NULL);
+}
+
+void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, usec_t time)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    struct why why;
+    r->seen = (struct truco_seen){.frame = *frame, .number = ++r->frames, .time = time};
+    if (meaning.kind == TRUCO_FRAME_NONSENSE) {
+        truco_fault_of_meaning(frame, &meaning, &why);
+        report(r, FINDING_VIOLATION, &why, NULL);
+        return;
+    }
+    judge_form(r, frame, &meaning);
+    if (meaning.to == TRUCO_ALL) {
+        hear_all(r, &meaning);
+    } else if (meaning.from == TRUCO_HOST) {
+        hear_deal(r, &meaning);
+    } else {
+        judge_way(r, meaning.from, &r->speech_pass, r->cards_pass);
+        hear_player(r, &meaning, false);
+    }
+}
+
+/* In a turn its player, until a frame of theirs has passed here; whatever else is to come, S sends. */
+static int waits_for(const void *umpire, uint32_t line)
+{
+    const struct truco_stand *stand = &((const struct truco_referee *)umpire)->now;
+    (void)line;
+    if (stand->stage == TRUCO_STAGE_IDLE || stand->stage == TRUCO_STAGE_OVER || stand->blind)
+        return WAITS_NOBODY;
+    return stand->stage == TRUCO_STAGE_PLAY && !stand->acts ? stand->state.seat : WAITS_HOST;
+}
+
+void truco_referee_end(struct truco_referee *r, usec_t time)
+{
+    bool over = r->now.stage == TRUCO_STAGE_IDLE || r->now.stage == TRUCO_STAGE_OVER;
+    judge_early(r);
+    r->seen = (struct truco_seen){.time = time};
+    int waited = waits_for(r, 0);
+    if (waited != WAITS_NOBODY)
+        report(r, FINDING_UNFINISHED,
+               WHY("truco.md", "lo que se oye se acaba en mitad de una partida: todos esperan a %c",
+                   truco_letter(waited == WAITS_HOST ? TRUCO_HOST : (unsigned)waited)),
+               &r->now);
+    else if (!over)
+        report(r, FINDING_UNFINISHED, WHY("truco.md", "lo que se oye se acaba en mitad de una partida"), &r->now);
+}
+
+/* ---- as an umpire ---- */
+
+static void hear(void *umpire, const struct heard *heard)
+{
+    struct ring16 frame;
+    memcpy(&frame, heard->frame->octets, sizeof frame);
+    if (heard->kind == HEARD_FRAME)
+        truco_referee_frame(umpire, &frame, heard->time);
+    else
+        truco_referee_malformed(umpire, &frame, heard->time);
+}
+
+static void end(void *umpire, usec_t time, struct umpire_totals *totals)
+{
+    struct truco_referee *r = umpire;
+    truco_referee_end(r, time);
+    *totals = (struct umpire_totals){.frames = r->frames, .games = r->games, .finished = r->finished};
+}
+
+const struct umpire truco_umpire = {
+    .check = umpire_check_rules,
+    .size = sizeof(struct truco_referee),
+    .begin = truco_referee_init,
+    .hear = hear,
+    .waits_for = waits_for,
+    .end = end,
+    .passing = &truco_passing,
+};

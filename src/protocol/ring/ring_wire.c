@@ -1,0 +1,81 @@
+#include "protocol/ring/ring_wire.h"
+
+/* What is tolerated is added to what the wire said of it; what is refused takes its place. */
+static void add_words(struct why *all, const struct why *more, bool fits)
+{
+    struct why before = *all;
+    *all = *more;
+    if (fits && before.text[0])
+        snprintf(all->text, sizeof all->text, "%.115s; %.115s", before.text, more->text);
+}
+
+/* A later move of the frame is judged in the state that those before it lead to, which nobody else sees. */
+void wire_read(const struct game *game, const struct ring_wire *wire, const void *setup, const void *state,
+               const struct frame4 *frame, struct wire_sentence *sentence)
+{
+    _Alignas(16) unsigned char after[GAME_STATE_MAX];
+    memset(sentence, 0, sizeof *sentence);
+    sentence->reading = wire->decode(setup, state, frame, &sentence->moves, &sentence->why);
+    sentence->fits = sentence->reading == WIRE_MOVE;
+    for (size_t i = 0; sentence->fits && i < sentence->moves.count; i++) {
+        const struct move *move = &sentence->moves.move[i];
+        struct why why = {0};
+        sentence->fits = game->legal(setup, i ? after : state, move, &why) != MOVE_ILLEGAL;
+        if (why.text[0] && !(sentence->fits && sentence->moves.told))
+            add_words(&sentence->why, &why, sentence->fits);
+        if (!sentence->fits || i + 1 == sentence->moves.count)
+            return;
+        if (i == 0)
+            memcpy(after, state, game->state_size);
+        game->apply(setup, after, move);
+    }
+}
+
+/* "one, other": what the wire knows; with what they mean, "one: this; other: that". */
+static void list_habits(const struct ring_wire *wire, bool explained, struct str *text)
+{
+    const struct wire_habit *habit = wire->habits;
+    for (const char *between = ""; habit && habit->name; habit++, between = explained ? "; " : ", ")
+        str_add(text, explained ? "%s%s: %s" : "%s%s", between, habit->name, _(habit->what));
+}
+
+enum status wire_habits_read(const struct ring_wire *wire, const char *game, const char *list,
+                             struct wire_habits *habits, struct why *why)
+{
+    struct str rules = str_make(habits->rules, sizeof habits->rules), known = STR(120);
+    habits->swallows = habits->carries = false;
+    for (const char *name = list; name;) {
+        size_t length = strcspn(name, ",");
+        const struct wire_habit *habit = wire->habits;
+        while (habit && habit->name && (strlen(habit->name) != length || memcmp(habit->name, name, length) != 0))
+            habit++;
+        if (!habit || !habit->name) {
+            list_habits(wire, false, &known);
+            return why_bad(why, "--compat conoce %s para %s, no '%.*s'", known.length ? known.at : _("nada"), game,
+                           length < 40 ? (int)length : 40, name);
+        }
+        habits->swallows |= habit->swallows;
+        habits->carries |= habit->carries;
+        if (habit->rules)
+            str_add(&rules, "%s%s", rules.length ? " " : "", habit->rules);
+        name = name[length] ? name + length + 1 : NULL;
+    }
+    return ST_OK;
+}
+
+size_t wire_habits_row(const struct ring_wire *wire, const char **compat, char help[WIRE_HABITS_HELP],
+                       struct option_row *rows)
+{
+    struct str text = str_make(help, WIRE_HABITS_HELP);
+    list_habits(wire, true, &text);
+    rows[0] = (struct option_row)ROW_TEXT("compat", compat, "NAME,…", help);
+    return wire->habits ? 1 : 0;
+}
+
+const char *wire_habit_name(const struct ring_wire *wire, size_t which)
+{
+    for (const struct wire_habit *habit = wire->habits; habit && habit->name; habit++)
+        if (*(const bool *)((const char *)habit + which))
+            return habit->name;
+    return NULL;
+}

@@ -1,0 +1,182 @@
+/* The records of a class as JSON, one object each: what a restart begins from. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "web/class/classroom.h"
+
+static void copy(char *to, size_t size, const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    utf8_copy(to, size, text ? text : "");
+}
+
+static int64_t number(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+/* ---- settings ---- */
+
+static json_t *write_settings(const struct classroom *room)
+{
+    const struct class_settings *s = &room->class.settings;
+    json_t *weights = json_object();
+    for (size_t i = 0; i < s->weights; i++)
+        json_object_set_new(weights, s->weight[i].rule, json_integer(s->weight[i].weight));
+    return json_pack("{s:s, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:b, s:I, s:o}", "teacher", room->teacher,
+                     "class", room->pupils, "seed", (json_int_t)(room->class.seed >> 1), "game", s->game, "options",
+                     s->options, "baud", (json_int_t)s->baud, "timeout", (json_int_t)s->timeout, "games",
+                     (json_int_t)s->games, "seats", (json_int_t)s->seats, "house", s->house, "open", s->open,
+                     "tolerated", (json_int_t)s->tolerated, "weights", weights);
+}
+
+static bool read_settings(struct classroom *room, const json_t *object)
+{
+    struct class_settings s = {.baud = number(object, "baud"),
+                               .timeout = number(object, "timeout"),
+                               .games = number(object, "games"),
+                               .seats = number(object, "seats"),
+                               .house = json_is_true(json_object_get(object, "house")),
+                               .open = json_is_true(json_object_get(object, "open")),
+                               .tolerated = number(object, "tolerated")};
+    struct why why;
+    const char *rule;
+    json_t *weight;
+    copy(s.game, sizeof s.game, object, "game");
+    copy(s.options, sizeof s.options, object, "options");
+    copy(room->teacher, sizeof room->teacher, object, "teacher");
+    copy(room->pupils, sizeof room->pupils, object, "class");
+    room->class.seed = (uint64_t)number(object, "seed") << 1;
+    json_object_foreach(json_object_get(object, "weights"), rule, weight)
+    {
+        if (s.weights == CLASS_WEIGHTS)
+            break;
+        utf8_copy(s.weight[s.weights].rule, FINDING_RULE_MAX, rule);
+        s.weight[s.weights++].weight = json_integer_value(weight);
+    }
+    return class_set(&room->class, &s, &why) == ST_OK;
+}
+
+/* ---- teams ---- */
+
+static const struct class_team *any_team(const struct class *class, uint32_t id)
+{
+    for (size_t i = 0; i < class->teams; i++)
+        if (class->team[i]->id == id)
+            return class->team[i];
+    return NULL;
+}
+
+static json_t *write_team(const struct class_team *team)
+{
+    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:i, s:b}", "id", (int)team->id, "name", team->name, "key", team->key,
+                     "address", team->address, "device", team->device, "port", team->port, "gone", team->gone);
+}
+
+static bool read_team(struct classroom *room, const json_t *object)
+{
+    struct class_team team = {.id = (uint32_t)number(object, "id"),
+                              .device = json_is_true(json_object_get(object, "device")),
+                              .port = (int)number(object, "port"),
+                              .gone = json_is_true(json_object_get(object, "gone"))};
+    copy(team.name, sizeof team.name, object, "name");
+    copy(team.key, sizeof team.key, object, "key");
+    copy(team.address, sizeof team.address, object, "address");
+    return team.id && class_restore_team(&room->class, &team);
+}
+
+/* ---- runs ---- */
+
+static json_t *write_run(const struct class_run *run)
+{
+    json_t *places = json_array();
+    for (unsigned i = 0; i < run->places; i++)
+        json_array_append_new(places, json_integer(run->place[i]));
+    return json_pack("{s:i, s:i, s:i, s:i, s:s, s:s, s:i, s:i, s:I, s:i, s:o}", "id", (int)run->id, "kind", run->kind,
+                     "end", run->end, "culprit", (int)run->culprit, "game", run->game, "rule", run->rule, "games",
+                     (int)run->games, "finished", (int)run->finished, "wall", (json_int_t)run->wall, "frames",
+                     (int)run->frames, "places", places);
+}
+
+static bool read_run(struct classroom *room, const json_t *object)
+{
+    struct class_run *run = calloc(1, sizeof *run);
+    const json_t *places = json_object_get(object, "places");
+    if (!run)
+        return false;
+    run->id = (uint32_t)number(object, "id");
+    run->kind = (enum run_kind)(number(object, "kind") & 3);
+    run->end = (enum run_end)number(object, "end");
+    run->culprit = (uint32_t)number(object, "culprit");
+    run->games = (unsigned)number(object, "games");
+    run->finished = (unsigned)number(object, "finished");
+    run->wall = (usec_t)number(object, "wall");
+    run->frames = (uint32_t)number(object, "frames");
+    copy(run->game, sizeof run->game, object, "game");
+    copy(run->rule, sizeof run->rule, object, "rule");
+    run->places = (unsigned)json_array_size(places);
+    for (unsigned i = 0; i < run->places && i < RUN_PLACES; i++)
+        run->place[i] = (uint32_t)json_integer_value(json_array_get(places, i));
+    bool good = run->id && run->kind <= RUN_RING && run->end < RUN_ENDS && class_restore_run(&room->class, run);
+    free(run);
+    return good;
+}
+
+/* ---- evidence ---- */
+
+static json_t *write_evidence(const struct class_evidence *one)
+{
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "id", (int)one->id, "team",
+                     (int)one->team, "run", (int)one->run, "frame", (int)one->frame, "mark", one->mark, "rule",
+                     one->rule, "game", one->game, "trial", one->trial, "text", one->text, "other", one->other,
+                     "expected", one->expected, "came", one->came);
+}
+
+static bool read_evidence(struct classroom *room, const json_t *object)
+{
+    struct class_evidence one = {.id = (uint32_t)number(object, "id"),
+                                 .team = (uint32_t)number(object, "team"),
+                                 .run = (uint32_t)number(object, "run"),
+                                 .frame = (uint32_t)number(object, "frame"),
+                                 .mark = (enum class_mark)(number(object, "mark") & 3)};
+    copy(one.rule, sizeof one.rule, object, "rule");
+    copy(one.game, sizeof one.game, object, "game");
+    copy(one.trial, sizeof one.trial, object, "trial");
+    copy(one.text, sizeof one.text, object, "text");
+    copy(one.other, sizeof one.other, object, "other");
+    copy(one.expected, sizeof one.expected, object, "expected");
+    copy(one.came, sizeof one.came, object, "came");
+    return one.id && class_restore_evidence(&room->class, &one);
+}
+
+/* ---- all of them ---- */
+
+/* What programs say may be any octets: what is no UTF-8 is not written as text. */
+char *classroom_write(const struct classroom *room, enum class_record record, uint32_t id)
+{
+    const struct class *class = &room->class;
+    const struct class_team *team = record == CLASS_TEAM ? any_team(class, id) : NULL;
+    const struct class_run *run = record == CLASS_RUN ? class_run(class, id) : NULL;
+    const struct class_evidence *evidence = record == CLASS_EVIDENCE ? class_evidence(class, id) : NULL;
+    json_t *object = record == CLASS_SETTINGS ? write_settings(room)
+                     : team                   ? write_team(team)
+                     : run                    ? write_run(run)
+                     : evidence               ? write_evidence(evidence)
+                                              : NULL;
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    return text;
+}
+
+bool classroom_read(struct classroom *room, enum class_record record, const char *text, size_t length)
+{
+    static bool (*const readers[])(struct classroom *, const json_t *) = {[CLASS_SETTINGS] = read_settings,
+                                                                          [CLASS_TEAM] = read_team,
+                                                                          [CLASS_RUN] = read_run,
+                                                                          [CLASS_EVIDENCE] = read_evidence};
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    bool good = json_is_object(object) && record < CLASS_CAPTURE && readers[record](room, object);
+    json_decref(object);
+    return good;
+}

@@ -1,0 +1,125 @@
+/* The house: everybody who is connected, the tables they are at, and what they ask for (docs/web-protocol.md).
+ *
+ * A machine without I/O, like what it is made of: messages and the time come in; messages, lines for the store and
+ * things to think about go out. So a test can be a thousand browsers in virtual time. */
+#pragma once
+
+#include <jansson.h>
+
+#include "web/hub/address.h"
+#include "web/room/room_source.h"
+#include "web/room/figures.h"
+#include "web/hub/wire_seat.h"
+#include "web/room/viewer.h"
+#include "web/hub/wire.h"
+
+struct classroom;
+struct client;
+struct house;
+
+/* What the house asks of whoever runs it. None of these may call the house back. */
+struct house_world {
+    void *who;
+    void (*send)(void *who, void *socket, const char *text, size_t length);
+    void (*close)(void *who, void *socket, const char *why); /* the socket is gone for the house from now on */
+    void (*keep)(void *who, struct room *room);              /* its lines; answered by house_kept */
+    void (*work)(void *who, struct work *work);              /* answered by house_worked */
+    /* The journal of a game by the key of its replay (free it); on any thread. ST_END: there is none. */
+    enum status (*read)(void *who, const char *key, char **text, size_t *length, struct why *why);
+    void (*forget)(void *who, uint32_t room); /* the table and its games are no longer wanted */
+    void (*random)(void *who, void *octets, size_t count);
+    /* A seat on a wire: lays the wire (post->source is then its role's), takes a decision there, lets go of it.
+     * post_open NULL: there are no wires. What the wire tells is followed by house_post_changed. */
+    enum status (*post_open)(void *who, struct post *post, struct why *why);
+    enum status (*post_answer)(void *who, struct post *post, uint64_t number, const struct move *move, struct why *why);
+    void (*post_close)(void *who, struct post *post);
+};
+
+/* A server of a protocol where its players and those of the page meet: it runs besides the page's, or is somebody's
+ * elsewhere. */
+struct house_server {
+    const struct game *game;
+    const struct protocol *protocol;
+    int port;            /* of ours */
+    const char *address; /* HOST:PORT of one elsewhere; NULL: it is ours */
+};
+
+enum { HOUSE_SERVERS = 8 };
+
+/* The one of that game, ours or one elsewhere; NULL: there is none. */
+const struct house_server *house_server(const struct house *house, const struct game *game, bool elsewhere);
+
+struct house_limits {
+    uint32_t clients, per_address; /* connections */
+    uint32_t rooms, rooms_per_address;
+    usec_t expires, expires_unused;    /* a table that nobody has looked at for so long goes; one without a move */
+    uint32_t posts, posts_per_address; /* seats on wires */
+    usec_t expires_post;
+};
+
+enum {
+    HOUSE_UPLOADS = 32,
+    HOUSE_DOWNLOADS = 16,
+    HOUSE_REQUEST_MOST = 64 << 10, /* octets */
+};
+
+/* A recording that was saved, for as long as it is one of the last few. */
+struct house_download {
+    char key[KEY_SIZE];
+    char *octets;
+    size_t length;
+};
+
+struct house {
+    const struct house_world *world;
+    struct house_limits limits;
+    char node[KEY_NODE];
+    struct key_ring keys;
+    struct room **rooms;
+    uint32_t room_count, room_room, next_room;
+    struct upload *upload[HOUSE_UPLOADS]; /* journals that were brought along */
+    size_t uploads;
+    struct wire *wire[HOUSE_WIRES];
+    usec_t wires_due; /* when the first of those that run is to be looked at */
+    struct house_download download[HOUSE_DOWNLOADS];
+    size_t downloads;
+    struct addresses addresses;
+    struct post *posts;
+    struct house_server server[HOUSE_SERVERS];
+    size_t servers;
+    struct client *clients;
+    uint32_t client_count;
+    usec_t wall;                          /* of the clock on the wall when ours stood at 0 */
+    usec_t now, sweep;                    /* … when unused tables are looked for */
+    usec_t rooms_due;                     /* not later than the first room wants to be woken */
+    usec_t lobby_due, lobby_sent;         /* when the lobby is shown next, and was the last time */
+    struct room *unshown, **unshown_last; /* tables with something new, as they came */
+    struct viewer_room desk;              /* where messages are made */
+    struct classroom *classroom;          /* NULL: there is no class here */
+};
+
+void house_init(struct house *house, const struct house_world *world, const char *node,
+                const struct house_limits *limits);
+void house_free(struct house *house);
+
+/* A table that was kept, before anybody comes. ST_BAD: its journal is wrong, and it stays where it is. */
+enum status house_restore(struct house *house, uint32_t room, const char *text, size_t length, usec_t now,
+                          struct why *why) MUST_USE;
+
+/* A connection; NULL: there are too many. */
+struct client *house_opened(struct house *house, void *socket, const char *address, usec_t now);
+void house_heard(struct house *house, struct client *client, const char *text, size_t length, usec_t now);
+void house_gone(struct house *house, struct client *client, usec_t now);
+
+void house_kept(struct house *house, struct room *room, bool good, usec_t now);
+void house_close_posts(struct house *house); /* all of them, before the loop of their wires ends */
+void house_post_changed(struct house *house, struct post *post, usec_t now);
+void house_worked(struct house *house, struct work *work, usec_t now);
+void house_tick(struct house *house, usec_t now);
+/* What is new at up to so many tables, to everybody there. A tick does it for a few, and is due as long as there are
+ * any: so whoever asks and whoever waits for an answer comes before those who look on. */
+void house_show(struct house *house, unsigned tables);
+usec_t house_due(const struct house *house);
+
+/* The class can be entered from now on, by its keys and those of its teams. false: no memory. */
+bool house_add_class(struct house *house, struct classroom *classroom);

@@ -1,0 +1,240 @@
+/* What somebody who knows the game thinks of a position: hints for who has to decide, and, for who switches it on, what
+ * each position is worth and how it would go on. Only of games in which nothing is hidden is more told than what each
+ * option is worth. All of it is thought out elsewhere, from copies: who asked may be gone by then. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "web/hub/hub_private.h"
+
+enum { LINE_MOVES = 5, WORTH_MOST = 99 };
+
+static const char *const nobody[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
+
+struct opinion {
+    struct work work;
+    struct client *client; /* NULL: who asked has gone */
+    const struct game *game;
+    int64_t id;    /* of the request that it answers; 0: it is an analysis */
+    uint32_t move; /* of an analysis: the moves before the position */
+    int seat;
+    size_t count;
+    struct move option[SCENE_OPTIONS];
+    int worth[SCENE_OPTIONS];
+    bool known;
+    char line[GAME_TEXT_MAX]; /* how it would go on: what people type for each move */
+    _Alignas(16) unsigned char setup[GAME_SETUP_MAX], view[GAME_STATE_MAX];
+    struct scene scene;
+};
+
+/* --- thinking --- */
+
+/* The options of the one to move as moves; what belongs to a longer range is not weighed. */
+static void list_moves(struct opinion *opinion)
+{
+    const struct game *game = opinion->game;
+    struct choice choices[GAME_CHOICES_MAX];
+    game->scene(opinion->setup, opinion->view, opinion->seat, nobody, LANG_ES, &opinion->scene);
+    game->choices(opinion->setup, opinion->view, choices);
+    opinion->count = opinion->scene.options;
+    for (size_t i = 0; i < opinion->count; i++) {
+        const struct scene_option *option = &opinion->scene.option[i];
+        opinion->option[i] = choices[option->choice].move;
+        opinion->option[i].n = option->n;
+        opinion->worth[i] = 0;
+    }
+}
+
+static void weigh(struct opinion *opinion)
+{
+    list_moves(opinion);
+    opinion->known = opinion->count && opinion->game->weigh(opinion->setup, opinion->view, opinion->option,
+                                                            opinion->count, opinion->worth);
+}
+
+static size_t best_of(const struct opinion *opinion)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < opinion->count; i++)
+        if (opinion->worth[i] > opinion->worth[best])
+            best = i;
+    return best;
+}
+
+/* How the game would go on if both sides played what is weighed best. */
+static void follow_line(struct opinion *opinion)
+{
+    struct opinion *next = malloc(sizeof *next);
+    struct str line = str_make(opinion->line, sizeof opinion->line);
+    if (next)
+        *next = *opinion;
+    for (int i = 0; next && next->known && i < LINE_MOVES; i++) {
+        size_t best = best_of(next);
+        const char *word = next->scene.option[best].word;
+        if (!*word)
+            break;
+        str_add(&line, "%s%s", i ? " " : "", word);
+        next->game->apply(next->setup, next->view, &next->option[best]);
+        next->seat = next->game->to_move(next->setup, next->view);
+        if (next->seat < 0)
+            break;
+        weigh(next);
+    }
+    free(next);
+}
+
+static void run_opinion(struct work *work)
+{
+    struct opinion *opinion = (struct opinion *)work;
+    weigh(opinion);
+    if (opinion->known && opinion->game->open)
+        follow_line(opinion);
+}
+
+/* --- telling --- */
+
+static void put_worth(struct json_out *out, int worth)
+{
+    char text[8];
+    struct str words = str_make(text, sizeof text);
+    str_add(&words, "%+d", worth < -WORTH_MOST ? -WORTH_MOST : worth > WORTH_MOST ? WORTH_MOST : worth);
+    out_text(out, "text", text);
+}
+
+static void answer_hint(struct client *client, const struct opinion *opinion)
+{
+    struct json_out *out = answer_begin(client, opinion->id);
+    size_t best = best_of(opinion);
+    out_list(out, "worth");
+    for (size_t i = 0; opinion->known && i < opinion->count; i++) {
+        out_object(out, NULL);
+        out_number(out, "option", (int64_t)i);
+        put_worth(out, opinion->worth[i]);
+        out_flag(out, "best", opinion->worth[i] == opinion->worth[best]);
+        out_object_end(out);
+    }
+    out_list_end(out);
+    out_text_if(out, "line", opinion->line);
+    answer_send(client);
+}
+
+static void send_analysis(struct client *client, const struct opinion *opinion)
+{
+    struct json_out *out = &client->house->desk.out;
+    int worth = opinion->known ? opinion->worth[best_of(opinion)] : 0;
+    out_reset(out);
+    out_object(out, NULL);
+    out_text(out, "t", "worth");
+    out_number(out, "n", opinion->move);
+    if (opinion->known) {
+        out_number(out, "seat", opinion->seat);
+        out_number(out, "worth", worth);
+        put_worth(out, worth);
+        out_text_if(out, "line", opinion->line);
+    }
+    out_object_end(out);
+    client_send(client, out);
+}
+
+static void take_opinion(struct work *work, usec_t now)
+{
+    struct opinion *opinion = (struct opinion *)work;
+    struct client *client = opinion->client;
+    (void)now;
+    if (client && client->hint == opinion) {
+        client->hint = NULL;
+        answer_hint(client, opinion);
+    } else if (client) {
+        client->analysis = NULL;
+        if (client->analyses)
+            send_analysis(client, opinion);
+        client_analyse(client); /* it may have gone on meanwhile */
+    }
+    free(opinion);
+}
+
+/* --- asking --- */
+
+/* Of what this client sees now; NULL: no memory, or there is nobody to move. */
+static struct opinion *begin_opinion(struct client *client, const struct play_look *look)
+{
+    const struct game *game = client->viewer.source->game;
+    int seat = game->to_move(look->position.setup, look->position.view);
+    struct opinion *opinion = seat >= 0 ? calloc(1, sizeof *opinion) : NULL;
+    if (!opinion)
+        return NULL;
+    opinion->work = (struct work){.run = run_opinion, .back = take_opinion};
+    opinion->client = client;
+    opinion->game = game;
+    opinion->seat = seat;
+    opinion->move = look->move;
+    memcpy(opinion->setup, look->position.setup, game->setup_size);
+    memcpy(opinion->view, look->position.view, game->state_size);
+    return opinion;
+}
+
+enum status do_hint(struct asked *a, struct why *why)
+{
+    struct client *client = a->client;
+    struct room *room = client_room(client);
+    struct play_look look;
+    if (!room->game->weigh || room_asks(room) != client->chair.seat || client->chair.back)
+        return refuse(why, N_("Ahora no hay pistas"));
+    if (client->hint)
+        return refuse(why, N_("Una cosa después de otra"));
+    client->viewer.source->calls->look(client->viewer.source, &look);
+    client->hint = begin_opinion(client, &look);
+    if (!client->hint)
+        return why_system(why, "no hay memoria");
+    client->hint->id = a->id;
+    client->house->world->work(client->house->world->who, &client->hint->work);
+    return ST_OK;
+}
+
+bool client_can_analyse(const struct client *client)
+{
+    const struct game *game = client->viewer.source->game;
+    return game->open && game->weigh && !client->post.post;
+}
+
+void client_analyse(struct client *client)
+{
+    struct play_look look;
+    if (!client->analyses || client->analysis || !client->as)
+        return;
+    client->viewer.source->calls->look(client->viewer.source, &look);
+    uint64_t position = rng_mix(look.changes, look.move) | 1;
+    if (position == client->analysed)
+        return;
+    client->analysed = position;
+    client->analysis = begin_opinion(client, &look);
+    if (client->analysis)
+        client->house->world->work(client->house->world->who, &client->analysis->work);
+    else
+        send_analysis(client, &(struct opinion){.move = look.move});
+}
+
+enum status do_analyse(struct asked *a, struct why *why)
+{
+    struct client *client = a->client;
+    if (!client_can_analyse(client))
+        return refuse(why, N_("Aquí no hay análisis"));
+    client->analyses = flag_of(a->request, "on");
+    client->analysed = 0;
+    answer_done(client, a->id);
+    client_analyse(client);
+    return ST_OK;
+}
+
+void opinions_forget(struct client *client)
+{
+    struct opinion *hint = client->hint;
+    if (hint)
+        hint->client = NULL;
+    if (client->analysis)
+        client->analysis->client = NULL;
+    client->hint = client->analysis = NULL;
+    client->analyses = false;
+    if (hint)
+        answer_gone(client, hint->id);
+}

@@ -1,0 +1,200 @@
+#include "web/room/json_out.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+/* It has to grow. */
+static bool make_room(struct json_out *out, size_t more)
+{
+    size_t room = out->room ? out->room : 512;
+    while (room - out->length < more)
+        room *= 2;
+    char *text = room <= JSON_OUT_MOST ? realloc(out->text, room) : NULL;
+    out->broken = !text;
+    if (text) {
+        out->text = text;
+        out->room = room;
+    }
+    return !out->broken;
+}
+
+/* Room for so many octets: where they go; NULL: there is none. Whoever has filled it adds to the length. */
+static inline char *room_for(struct json_out *out, size_t octets)
+{
+    bool good = !out->broken && (octets <= out->room - out->length || make_room(out, octets));
+    return good ? out->text + out->length : NULL;
+}
+
+static inline void put(struct json_out *out, const char *text, size_t length)
+{
+    char *to = room_for(out, length);
+    if (!to)
+        return;
+    memcpy(to, text, length);
+    out->length += length;
+}
+
+void out_reset(struct json_out *out)
+{
+    out->length = 0;
+    out->comma = out->broken = false;
+}
+
+void out_free(struct json_out *out)
+{
+    free(out->text);
+    *out = (struct json_out){0};
+}
+
+/* How many octets from `at` on can stay as they are. */
+static size_t plain_length(const char *at)
+{
+    size_t length = 0;
+    while ((unsigned char)(at[length] - ' ') < 0x7f - ' ' && at[length] != '"' && at[length] != '\\')
+        length++;
+    return length;
+}
+
+/* One character that is not plain: as it is, escaped, or '?' for an octet that is no UTF-8. Gives its octets. */
+static size_t put_character(struct json_out *out, const char *at, size_t room)
+{
+    char escaped[8];
+    unsigned char ch = (unsigned char)*at;
+    size_t length = utf8_length(at, room);
+    if (ch == '"' || ch == '\\')
+        put(out, (const char[]){'\\', (char)ch}, 2);
+    else if (ch < ' ')
+        put(out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", ch));
+    else if (length)
+        put(out, at, length);
+    else
+        put(out, "?", 1);
+    return length ? length : 1;
+}
+
+static void put_string(struct json_out *out, const char *text)
+{
+    const char *end = text + strlen(text);
+    put(out, "\"", 1);
+    while (text < end) {
+        size_t plain = plain_length(text);
+        put(out, text, plain);
+        text += plain;
+        if (text < end)
+            text += put_character(out, text, (size_t)(end - text));
+    }
+    put(out, "\"", 1);
+}
+
+/* What stands before a value. */
+static inline void begin(struct json_out *out, const char *key)
+{
+    size_t length = key ? strlen(key) : 0;
+    char *to = room_for(out, length + 4), *at = to;
+    if (!to)
+        return;
+    if (out->comma)
+        *at++ = ',';
+    out->comma = true;
+    if (key) {
+        *at++ = '"';
+        at = (char *)memcpy(at, key, length) + length;
+        *at++ = '"';
+        *at++ = ':';
+    }
+    out->length += (size_t)(at - to);
+}
+
+static void open_with(struct json_out *out, const char *key, const char *bracket)
+{
+    begin(out, key);
+    put(out, bracket, 1);
+    out->comma = false;
+}
+
+static void close_with(struct json_out *out, const char *bracket)
+{
+    put(out, bracket, 1);
+    out->comma = true;
+}
+
+void out_object(struct json_out *out, const char *key)
+{
+    open_with(out, key, "{");
+}
+
+void out_object_end(struct json_out *out)
+{
+    close_with(out, "}");
+}
+
+void out_list(struct json_out *out, const char *key)
+{
+    open_with(out, key, "[");
+}
+
+void out_list_end(struct json_out *out)
+{
+    close_with(out, "]");
+}
+
+void out_text(struct json_out *out, const char *key, const char *text)
+{
+    begin(out, key);
+    put_string(out, text);
+}
+
+void out_number(struct json_out *out, const char *key, int64_t number)
+{
+    char digits[24], *at = digits + sizeof digits; /* written from the end: printf takes longer than all the rest */
+    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        *--at = '-';
+    out_raw(out, key, at, (size_t)(digits + sizeof digits - at));
+}
+
+void out_flag(struct json_out *out, const char *key, bool flag)
+{
+    out_raw(out, key, flag ? "true" : "false", flag ? 4 : 5);
+}
+
+void out_null(struct json_out *out, const char *key)
+{
+    out_raw(out, key, "null", 4);
+}
+
+void out_raw(struct json_out *out, const char *key, const char *json, size_t length)
+{
+    begin(out, key);
+    put(out, json, length);
+}
+
+void out_text_if(struct json_out *out, const char *key, const char *text)
+{
+    if (*text)
+        out_text(out, key, text);
+}
+
+void out_number_if(struct json_out *out, const char *key, int64_t number)
+{
+    if (number)
+        out_number(out, key, number);
+}
+
+void out_flag_if(struct json_out *out, const char *key, bool flag)
+{
+    if (flag)
+        out_flag(out, key, flag);
+}
+
+void out_index_if(struct json_out *out, const char *key, int64_t index)
+{
+    if (index >= 0)
+        out_number(out, key, index);
+}

@@ -1,0 +1,64 @@
+#include "web/room/past.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool add_mark(struct past *past, const void *state)
+{
+    size_t size = past->game->state_size;
+    unsigned char *mark = realloc(past->mark, (past->marks + 1) * size);
+    if (!mark)
+        return false;
+    past->mark = mark;
+    memcpy(mark + past->marks++ * size, state, size);
+    return true;
+}
+
+bool past_begin(struct past *past, const struct game *game, const void *setup)
+{
+    _Alignas(16) unsigned char start[GAME_STATE_MAX];
+    past->game = game;
+    past->setup = setup;
+    past->count = past->marks = 0;
+    game->start(setup, start);
+    return add_mark(past, start);
+}
+
+void past_free(struct past *past)
+{
+    free(past->move);
+    free(past->mark);
+    *past = (struct past){0};
+}
+
+bool past_add(struct past *past, const struct move *move, int actor, const void *after)
+{
+    if (past->count == past->room) {
+        uint32_t room = past->room ? 2 * past->room : 32;
+        struct past_move *more = realloc(past->move, room * sizeof *more);
+        if (!more)
+            return false;
+        past->move = more;
+        past->room = room;
+    }
+    if ((past->count + 1) % PAST_STRIDE == 0 && !add_mark(past, after))
+        return false;
+    past->move[past->count++] = (struct past_move){*move, actor};
+    return true;
+}
+
+void past_cut(struct past *past, uint32_t count)
+{
+    past->count = count;
+    past->marks = count / PAST_STRIDE + 1;
+}
+
+void past_state(const struct past *past, uint32_t count, void *state)
+{
+    uint32_t mark = count / PAST_STRIDE;
+    assert(count <= past->count);
+    memcpy(state, past->mark + mark * past->game->state_size, past->game->state_size);
+    for (uint32_t i = mark * PAST_STRIDE; i < count; i++)
+        past->game->apply(past->setup, state, &past->move[i].move);
+}

@@ -1,0 +1,417 @@
+#include "web/room/room_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "core/registry.h"
+#include "web/room/room_source.h"
+
+/* --- making one --- */
+
+static enum status make_setup(struct room *room, const struct room_config *config, struct why *why)
+{
+    const struct game *game = room->game;
+    char options[GAME_OPTIONS_MAX], none[1];
+    struct str text = str_make(options, sizeof options), file = str_make(none, sizeof none);
+    const char *role;
+    bool trades = true;
+    if (config->seats < game->seats_min || config->seats > game->seats_max)
+        return why_bad(why, "%s", N_("Ese juego no es para tantos jugadores, o para más"));
+    for (int i = 0; i < config->seats; i++) /* S8: nobody trades at a table where somebody does not; people do */
+        trades = trades && (config->kind[i] != SIT_BOT || room->sitter[i].bot->negotiates);
+    str_add(&text, "%s ", config->rules);
+    if (game->seats_min < game->seats_max)
+        str_add(&text, "seats=%d ", config->seats);
+    if (game->can_trade && !trades)
+        str_add(&text, "trade=0 ");
+    if (text.cut)
+        return why_bad(why, "%s", N_("Las reglas son demasiado largas"));
+    for (const char *at = options; *at;) /* they become a line of the journal */
+        if (is_control(utf8_next(&at)))
+            return why_bad(why, "%s", N_("Las reglas son una sola línea"));
+    enum status status = game->setup_make(options, room->setup, why);
+    if (status != ST_OK)
+        return status;
+    if (game->setup_file_text && game->setup_file_text(room->setup, 0, &role, &file))
+        return why_bad(why, "%s", N_("Aquí no se toman archivos: rules no puede decir file"));
+    room->seats = game->seats(room->setup);
+    return ST_OK;
+}
+
+enum status room_make(const struct room_config *config, struct room **made, usec_t now, struct why *why)
+{
+    char key[KEY_SIZE];
+    struct room *room = calloc(1, sizeof *room);
+    if (!room || !(room->setup = calloc(1, config->game->setup_size))) {
+        free(room);
+        return why_system(why, "no hay memoria para otra mesa");
+    }
+    room->id = config->id;
+    room->calls = config->calls;
+    room->who = config->who;
+    room->game = config->game;
+    room->listed = config->listed;
+    room->chats = config->chats;
+    room->seed = config->seed;
+    room->used = now;
+    room_journal_init(room);
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        room->sitter[i].kind = config->kind[i];
+        room->sitter[i].bot = config->bot[i] ? config->bot[i] : registry_usual(config->game);
+    }
+    room->calls->key(room->who, room->join);
+    room->calls->key(room->who, room->watch);
+    enum status status = make_setup(room, config, why);
+    room->calls->key(room->who, key);
+    if (status == ST_OK && config->me >= 0)
+        status = room_seat_person(room, config->me, config->name, key, now, why);
+    room_name_bots(room);
+    if (status == ST_OK)
+        status = room_begin_round(room, why);
+    *made = room;
+    if (status == ST_OK)
+        room_keep(room, STEP_SEATS);
+    else
+        room_free(room);
+    return status;
+}
+
+void room_free(struct room *room)
+{
+    past_free(&room->past);
+    chat_free(&room->chat);
+    free(room->lines);
+    free(room->setup);
+    free(room);
+}
+
+/* --- rounds --- */
+
+static void on_moved(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+{
+    struct room *room = who;
+    char words[GAME_TEXT_MAX];
+    struct str text = str_make(words, sizeof words);
+    const char *names[GAME_SEATS_MAX];
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        names[i] = room->sitter[i].name;
+    table->game->tell(table->setup, before, move, SEAT_ONLOOKER, names, LANG_ES, &text);
+    room->said = text.length > 0;
+    room->last_actor = actor;
+    chairs_moved(room, before);
+    if (!past_add(&room->past, move, actor, table->state))
+        why_bad(&room->stopped, "%s", N_("No queda memoria para seguir"));
+}
+
+enum status room_sit_down(struct room *room, struct why *why)
+{
+    table_start(&room->now, room->game, room->setup, NULL);
+    room->now.observe = on_moved;
+    room->now.observer = room;
+    room->over = room->said = false;
+    room->resigned = room->last_actor = SEAT_NOBODY;
+    room->result = (struct result){.winner = SEAT_NOBODY};
+    bool good = past_begin(&room->past, room->game, room->setup);
+    chairs_begun(room); /* there is nothing any more to look back at, whether this is kept or not */
+    return good ? ST_OK : why_system(why, "no hay memoria para una partida");
+}
+
+enum status room_begin_round(struct room *room, struct why *why)
+{
+    room->round_seed = rng_mix(room->seed, room->rounds++);
+    room->calls->key(room->who, room->replay);
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        memset(room->sitter[i].notes, 0, sizeof room->sitter[i].notes);
+    enum status status = room_sit_down(room, why);
+    room_moved_on(room);
+    return status == ST_OK ? room_write_head(room, why) : status;
+}
+
+/* The game is over by its own rules, or nobody can finish it. */
+static void finish(struct room *room)
+{
+    room->game->result(room->setup, room->now.state, &room->result);
+    for (int i = 0; i < room->seats; i++)
+        room->totals[i] += room->result.points[i];
+    room->over = true;
+}
+
+void room_give_up(struct room *room, int seat)
+{
+    int sides = room->game->teams ? room->game->teams : room->seats;
+    room->resigned = seat;
+    room->result = (struct result){.over = true, .winner = sides == 2 ? (seat + 1) % 2 : SEAT_NOBODY, .first = 0};
+    room->over = true;
+}
+
+/* --- what is decided, kept, done --- */
+
+void room_moved_on(struct room *room)
+{
+    room->serial++;
+    room->decided = false;
+}
+
+void room_keep(struct room *room, enum step step)
+{
+    room->step = step;
+    room->calls->keep(room->who, room);
+}
+
+/* The dice of the next move of the table: the same if the server is started again, and nobody else's. */
+static struct rng dice_of(const struct room *room, uint32_t moves)
+{
+    struct rng rng;
+    rng_seed(&rng, rng_mix(rng_mix(room->round_seed, moves), GAME_SEATS_MAX));
+    return rng;
+}
+
+/* Nobody wants to see one thing after the other, or nobody looks. */
+static bool is_hurried(const struct room *room)
+{
+    return room->hurry || !room->chairs;
+}
+
+/* Plays at a copy of the table, so that nothing is done before it is kept; chance that follows without a word belongs
+ * to the same step: hands are dealt at once. */
+static enum status play_ahead(struct room *room, const struct move *first, struct why *why)
+{
+    struct table ahead = room->now;
+    char words[GAME_TEXT_MAX];
+    const char *names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
+    struct move move = *first;
+    enum status status = ST_OK;
+    ahead.journal = &room->journal;
+    ahead.observe = NULL;
+    room->pendings = 0;
+    for (;;) {
+        _Alignas(16) unsigned char before[GAME_STATE_MAX];
+        struct str text = str_make(words, sizeof words);
+        memcpy(before, ahead.state, room->game->state_size);
+        status = table_play(&ahead, &move, SOURCE_PLAYER, why);
+        if (status != ST_OK)
+            return status;
+        room->pending[room->pendings++] = move;
+        if (!is_hurried(room))
+            room->game->tell(room->setup, before, &move, SEAT_ONLOOKER, names, LANG_ES, &text);
+        if (text.length || room->pendings == ROOM_BATCH || table_to_move(&ahead) != SEAT_CHANCE)
+            return ST_OK;
+        struct rng dice = dice_of(room, ahead.moves);
+        room->game->draw(room->setup, ahead.state, &dice, &move);
+    }
+}
+
+enum status room_begin_moves(struct room *room, const struct move *move, struct why *why)
+{
+    enum status status = play_ahead(room, move, why);
+    if (status == ST_OK)
+        room_keep(room, STEP_MOVES);
+    else
+        room->lines_length = 0;
+    return status;
+}
+
+/* It has been made: whoever says it once more is told so. */
+static void remember_decision(struct room *room)
+{
+    struct occupant *sitter = &room->sitter[room->mid_seat];
+    if (*room->mid)
+        strcpy(sitter->mid[sitter->mids++ % ROOM_MIDS], room->mid);
+}
+
+static void do_moves(struct room *room)
+{
+    struct why why;
+    remember_decision(room);
+    for (size_t i = 0; i < room->pendings; i++) {
+        if (table_play_judged(&room->now, &room->pending[i], SOURCE_JOURNAL, &why) != ST_OK)
+            room->stopped = why;
+        room_moved_on(room);
+    }
+}
+
+static void do_back(struct room *room)
+{
+    past_cut(&room->past, room->back);
+    past_state(&room->past, room->back, room->now.state);
+    room->now.moves = room->back;
+    room->now.hashed = false;
+    for (int i = 0; i < room->seats; i++)
+        room->totals[i] = room_total_before(room, i);
+    room->over = room->said = false;
+    room->resigned = SEAT_NOBODY;
+    room_moved_on(room);
+    chairs_begun(room);
+}
+
+void room_kept(struct room *room, bool good, usec_t now)
+{
+    enum step step = room->step;
+    room->step = STEP_NONE;
+    room->lines_length = 0;
+    room->fresh = false;
+    if (!good)
+        why_bad(&room->stopped, "%s", N_("El juego no se puede guardar: el disco no lo admite"));
+    else if (step == STEP_MOVES)
+        do_moves(room);
+    else if (step == STEP_BACK)
+        do_back(room);
+    else if (step == STEP_RESIGN)
+        room_give_up(room, room->giving_up);
+    room->mid[0] = '\0';
+    room_settle(room, now);
+    room->calls->changed(room->who, room);
+}
+
+/* --- what happens by itself --- */
+
+static void run_thought(struct work *work)
+{
+    struct thought *thought = (struct thought *)work;
+    uint32_t faults = 0;
+    thought->move = table_decision(thought->game, thought->setup, thought->state, thought->seat, thought->bot,
+                                   &thought->mind, &faults);
+}
+
+static void take_thought(struct work *work, usec_t now)
+{
+    struct room *room = ((struct thought *)work)->room;
+    room->users--;
+    room->thinking = false;
+    room->decided = room->thought.number == room->serial;
+    room_settle(room, now);
+}
+
+static void think(struct room *room, int seat)
+{
+    struct thought *thought = &room->thought;
+    thought->work = (struct work){.run = run_thought, .back = take_thought};
+    thought->room = room;
+    thought->number = room->serial;
+    thought->game = room->game;
+    thought->setup = room->setup;
+    thought->seat = seat;
+    thought->bot = room->sitter[seat].bot;
+    mind_start(&thought->mind, rng_mix(rng_mix(room->round_seed, room->now.moves), (uint64_t)seat));
+    memcpy(thought->mind.notes, room->sitter[seat].notes, sizeof thought->mind.notes);
+    memcpy(thought->state, room->now.state, room->game->state_size);
+    room->thinking = true;
+    room->users++;
+    room->calls->work(room->who, &thought->work);
+}
+
+static usec_t pause_before(const struct room *room)
+{
+    if (is_hurried(room) || !room->said)
+        return 0;
+    return table_actor(&room->now) == room->last_actor ? ROOM_PACE * 2 / 5 : ROOM_PACE;
+}
+
+/* Nobody plays on by themselves where nobody looks on: not one bot against another, not for somebody who is away. */
+static bool goes_on(const struct room *room)
+{
+    return !room_busy(room) && !room->over && !*room->stopped.text && !room_is_open(room) &&
+           (room->chairs || room_people(room));
+}
+
+/* Passing and the like is done for people. */
+static bool is_forced(const struct room *room, int seat)
+{
+    static struct scene scene; /* too big for a stack */
+    _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    const char *names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
+    struct choice choices[GAME_CHOICES_MAX];
+    room->game->view(room->setup, room->now.state, seat, view);
+    if (room->game->choices(room->setup, view, choices) > 1)
+        return false;
+    room->game->scene(room->setup, view, seat, names, LANG_ES, &scene);
+    return scene_is_forced(&scene);
+}
+
+static void look_ahead(struct room *room, usec_t now)
+{
+    int who = table_to_move(&room->now);
+    if (who == SEAT_NOBODY || room->now.moves >= room->game->bound) {
+        finish(room);
+        return;
+    }
+    if (room->paced != room->serial) {
+        room->paced = room->serial;
+        room->ready = now + pause_before(room);
+        room->forced = who >= 0 && room_is_person(room, who) && is_forced(room, who);
+    }
+    if (who >= 0 && !room_is_person(room, who) && !room->thinking && !room->decided)
+        think(room, who);
+}
+
+void room_settle(struct room *room, usec_t now)
+{
+    if (goes_on(room))
+        look_ahead(room, now);
+    room->calls->wake(room->who, room_due(room));
+}
+
+static bool can_move(const struct room *room)
+{
+    int who = goes_on(room) ? table_to_move(&room->now) : SEAT_NOBODY;
+    return who == SEAT_CHANCE || (who >= 0 && (room_is_person(room, who) ? room->forced : room->decided));
+}
+
+usec_t room_due(const struct room *room)
+{
+    usec_t away = room_away_due(room), moves = can_move(room) ? room->ready : USEC_NEVER;
+    return away < moves ? away : moves;
+}
+
+/* The move of a bot, with what it has noted for itself. */
+static enum status write_notes(struct room *room, struct why *why)
+{
+    struct occupant *sitter = &room->sitter[room->thought.seat];
+    if (memcmp(sitter->notes, room->thought.mind.notes, sizeof sitter->notes) == 0)
+        return ST_OK;
+    memcpy(sitter->notes, room->thought.mind.notes, sizeof sitter->notes);
+    return room_write_mind(room, room->thought.seat, why);
+}
+
+static void move_by_itself(struct room *room)
+{
+    struct why why;
+    enum status status = ST_OK;
+    struct move move;
+    int who = table_to_move(&room->now);
+    if (who == SEAT_CHANCE) {
+        struct rng dice = dice_of(room, room->now.moves);
+        room->game->draw(room->setup, room->now.state, &dice, &move);
+    } else if (room_is_person(room, who)) {
+        struct choice choices[GAME_CHOICES_MAX];
+        room->game->choices(room->setup, room->now.state, choices);
+        move = choices[0].move;
+    } else {
+        move = room->thought.move;
+        status = write_notes(room, &why);
+    }
+    if (status == ST_OK)
+        status = room_begin_moves(room, &move, &why);
+    if (status != ST_OK)
+        room->stopped = why;
+}
+
+void room_hurry(struct room *room, bool on, usec_t now)
+{
+    room->hurry = on;
+    if (on)
+        room->ready = now;
+    room_settle(room, now);
+    room->calls->changed(room->who, room);
+}
+
+void room_tick(struct room *room, usec_t now)
+{
+    if (room_take_over(room, now)) {
+        room_settle(room, now);
+        room->calls->changed(room->who, room);
+    }
+    if (can_move(room) && now >= room->ready)
+        move_by_itself(room);
+}

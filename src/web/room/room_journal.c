@@ -1,0 +1,109 @@
+/* What a room writes down: the game as every journal has it, and in remarks all that the room is besides.
+ *
+ *     # names Ana|Luis
+ *     # room JOIN WATCH REPLAY 1 0 …   keys, listed, chats, rounds begun, serial, the seed of all rounds
+ *     # totals 0|12                    before this round
+ *     # seat 0 person KEY rules Ana    kind, key, bot, name
+ *     # mid 0 f81d4fae                 a decision that this name was given to, before its move
+ *     # mind 2 83ab 0 …                what a bot has noted, before its move
+ *     # end 0 resigns */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "web/room/room_private.h"
+
+static enum status add_lines(void *out, const char *text, size_t length, struct why *why)
+{
+    struct room *room = out;
+    if (room->lines_length + length > room->lines_room) {
+        size_t size = 2 * (room->lines_length + length);
+        char *lines = realloc(room->lines, size);
+        if (!lines)
+            return why_system(why, "no se puede escribir el diario");
+        room->lines = lines;
+        room->lines_room = size;
+    }
+    memcpy(room->lines + room->lines_length, text, length);
+    room->lines_length += length;
+    return ST_OK;
+}
+
+void room_journal_init(struct room *room)
+{
+    room->journal = (struct journal){.out = room, .write = add_lines, .fd = -1, .name = "of the table"};
+}
+
+enum status room_write_seats(struct room *room, struct why *why)
+{
+    static const char *const kinds[] = {[SIT_OPEN] = "open", [SIT_PERSON] = "person", [SIT_BOT] = "bot"};
+    char names[GAME_TEXT_MAX];
+    struct str text = str_make(names, sizeof names);
+    enum status status = ST_OK;
+    for (int i = 0; i < room->seats; i++)
+        str_add(&text, "%s%s", i ? "|" : "", room->sitter[i].name);
+    for (int i = 0; status == ST_OK && i < room->seats; i++) {
+        const struct occupant *sitter = &room->sitter[i];
+        status = journal_note(&room->journal, why, "seat %d %s %s %s %s", i, kinds[sitter->kind],
+                              *sitter->key ? sitter->key : "-", sitter->bot->name, sitter->name);
+    }
+    return status == ST_OK ? journal_note(&room->journal, why, "names %s", names) : status;
+}
+
+enum status room_write_mid(struct room *room, int seat, const char *mid, struct why *why)
+{
+    return journal_note(&room->journal, why, "mid %d %s", seat, mid);
+}
+
+enum status room_write_mind(struct room *room, int seat, struct why *why)
+{
+    const uint64_t *n = room->sitter[seat].notes;
+    return journal_note(&room->journal, why,
+                        "mind %d %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64
+                        " %" PRIx64,
+                        seat, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]);
+}
+
+enum status room_write_resigned(struct room *room, int seat, struct why *why)
+{
+    return journal_note(&room->journal, why, "end %d resigns", seat);
+}
+
+/* What was remembered of the games before. */
+static enum status write_memory(struct room *room, struct why *why)
+{
+    char totals[GAME_TEXT_MAX];
+    struct str text = str_make(totals, sizeof totals);
+    enum status status = ST_OK;
+    for (int i = 0; i < room->seats; i++)
+        str_add(&text, "%s%" PRId64, i ? "|" : "", room_total_before(room, i));
+    status = journal_note(&room->journal, why, "totals %s", totals);
+    for (int i = 0; i < room->seats; i++)
+        for (unsigned m = 0; status == ST_OK && m < ROOM_MIDS; m++)
+            if (*room->sitter[i].mid[m])
+                status = room_write_mid(room, i, room->sitter[i].mid[m], why);
+    return status;
+}
+
+enum status room_write_head(struct room *room, struct why *why)
+{
+    room->fresh = true;
+    enum status status = journal_header(&room->journal, room->game, room->setup, room->round_seed, why);
+    if (status == ST_OK)
+        status =
+            journal_note(&room->journal, why, "room %s %s %s %d %d %u %" PRIu64 " %" PRIx64, room->join, room->watch,
+                         room->replay, room->listed, room->chats, room->rounds, room->serial, room->seed);
+    if (status == ST_OK)
+        status = room_write_seats(room, why);
+    return status == ST_OK ? write_memory(room, why) : status;
+}
+
+enum status room_write_again(struct room *room, uint32_t moves, struct why *why)
+{
+    struct table again;
+    enum status status = room_write_head(room, why);
+    table_start(&again, room->game, room->setup, &room->journal);
+    for (uint32_t i = 0; status == ST_OK && i < moves; i++)
+        status = table_play(&again, &room->past.move[i].move, SOURCE_PLAYER, why);
+    return status;
+}

@@ -1,0 +1,171 @@
+/* A room from its journal: every move is judged again, and the remarks say the rest (room_journal.c writes them). */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/registry.h"
+#include "core/journal/replay.h"
+#include "front/source/journal_source.h"
+#include "web/room/room_private.h"
+
+static bool take_room(struct room *room, struct scan *scan)
+{
+    char seed[20];
+    int64_t listed, chats, rounds, serial;
+    bool good = scan_name(scan, room->join, KEY_SIZE) && scan_name(scan, room->watch, KEY_SIZE) &&
+                scan_name(scan, room->replay, KEY_SIZE) && scan_number(scan, 0, 1, &listed) &&
+                scan_number(scan, 0, 1, &chats) && scan_number(scan, 1, UINT32_MAX, &rounds) &&
+                scan_number(scan, 0, INT64_MAX, &serial) && scan_name(scan, seed, sizeof seed) &&
+                text_hex(seed, &room->seed);
+    if (!good)
+        return false;
+    room->listed = listed;
+    room->chats = chats;
+    room->rounds = (unsigned)rounds;
+    room->serial = (uint64_t)serial;
+    return true;
+}
+
+static bool take_seat(struct room *room, struct scan *scan, usec_t now)
+{
+    int64_t seat;
+    char kind[8], bot[40];
+    if (!scan_number(scan, 0, room->seats - 1, &seat))
+        return false;
+    struct occupant *sitter = &room->sitter[seat];
+    if (!scan_name(scan, kind, sizeof kind) || !scan_name(scan, sitter->key, KEY_SIZE) ||
+        !scan_name(scan, bot, sizeof bot))
+        return false;
+    sitter->kind = strcmp(kind, "person") == 0 ? SIT_PERSON : strcmp(kind, "bot") == 0 ? SIT_BOT : SIT_OPEN;
+    if (strcmp(sitter->key, "-") == 0)
+        sitter->key[0] = '\0';
+    sitter->bot = registry_bot(room->game, bot);
+    if (!sitter->bot) /* one that there was in an earlier version */
+        sitter->bot = registry_usual(room->game);
+    sitter->left = now;
+    snprintf(sitter->name, sizeof sitter->name, "%s", scan->at + (*scan->at == ' '));
+    return true;
+}
+
+static bool take_mind(struct room *room, struct scan *scan)
+{
+    int64_t seat;
+    if (!scan_number(scan, 0, room->seats - 1, &seat))
+        return false;
+    for (int i = 0; i < 8; i++) {
+        char word[20];
+        if (!scan_name(scan, word, sizeof word) || !text_hex(word, &room->sitter[seat].notes[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool take_mid(struct room *room, struct scan *scan)
+{
+    int64_t seat;
+    if (!scan_number(scan, 0, room->seats - 1, &seat))
+        return false;
+    struct occupant *sitter = &room->sitter[seat];
+    return scan_name(scan, sitter->mid[sitter->mids++ % ROOM_MIDS], ROOM_MID);
+}
+
+static bool take_totals(struct room *room, struct scan *scan)
+{
+    char part[GAME_SEATS_MAX][JOURNAL_NAME];
+    bool good = journal_names(scan->at + (*scan->at == ' '), part) == room->seats;
+    for (int i = 0; good && i < room->seats; i++)
+        good = text_number(part[i], INT64_MIN, INT64_MAX, &room->totals[i]);
+    return good;
+}
+
+/* Remarks of others are of no interest here. */
+static bool take_remark(struct room *room, const char *remark, usec_t now)
+{
+    struct scan scan = {remark};
+    int64_t seat;
+    if (scan_word(&scan, "room"))
+        return take_room(room, &scan);
+    if (scan_word(&scan, "seat"))
+        return take_seat(room, &scan, now);
+    if (scan_word(&scan, "mid"))
+        return take_mid(room, &scan);
+    if (scan_word(&scan, "mind"))
+        return take_mind(room, &scan);
+    if (scan_word(&scan, "totals"))
+        return take_totals(room, &scan);
+    if (!scan_word(&scan, "end") || scan_end(&scan)) /* one without words is the game's own */
+        return true;
+    if (!scan_number(&scan, 0, room->seats - 1, &seat))
+        return false;
+    room->resigned = (int)seat;
+    return true;
+}
+
+/* From the first line to the last. A seat may have been given up since a number was told: one more for each remark. */
+static enum status walk(struct room *room, struct replay *replay, usec_t now, struct why *why)
+{
+    struct journal_line line;
+    enum status status;
+    uint64_t lines = 0;
+    while ((status = replay_step(replay, &line, why)) == ST_OK) {
+        lines++;
+        if (line.kind == JOURNAL_NOTE && !take_remark(room, line.text, now))
+            return why_bad(why, "línea %u: no es una nota de una mesa ('%.60s')", line.line, line.text);
+    }
+    room->serial += lines;
+    if (status != ST_END)
+        return status;
+    return *room->join ? ST_OK : why_bad(why, "no dice de quién es la mesa");
+}
+
+static enum status restore(struct room *room, struct replay *replay, const char *text, size_t length, usec_t now,
+                           struct why *why)
+{
+    enum status status = replay_open(replay, text, length, 0, why);
+    if (status != ST_OK)
+        return status;
+    const struct game *game = replay->source.game;
+    room->game = game;
+    room->seats = game->seats(replay->setup);
+    room->round_seed = replay->source.seed;
+    room->setup = malloc(game->setup_size);
+    if (!room->setup)
+        return why_system(why, "no hay memoria para una mesa");
+    memcpy(room->setup, replay->setup, game->setup_size);
+    status = room_sit_down(room, why);
+    if (status != ST_OK)
+        return status;
+    replay->table.observe = room->now.observe;
+    replay->table.observer = room;
+    status = walk(room, replay, now, why);
+    memcpy(room->now.state, replay->table.state, game->state_size);
+    room->now.moves = replay->table.moves;
+    return status;
+}
+
+enum status room_restore(const struct room_config *config, const char *text, size_t length, struct room **made,
+                         usec_t now, struct why *why)
+{
+    struct room *room = calloc(1, sizeof *room);
+    struct replay *replay = calloc(1, sizeof *replay);
+    enum status status = room && replay ? ST_OK : why_system(why, "no hay memoria para una mesa");
+    if (status == ST_OK) {
+        room->id = config->id;
+        room->calls = config->calls;
+        room->who = config->who;
+        room->used = now;
+        room_journal_init(room);
+        status = restore(room, replay, text, length, now, why);
+    }
+    free(replay);
+    if (status != ST_OK && room)
+        room_free(room);
+    if (status != ST_OK)
+        return status;
+    if (room->resigned >= 0)
+        room_give_up(room, room->resigned);
+    room_settle(room, now);
+    *made = room;
+    return ST_OK;
+}

@@ -1,0 +1,305 @@
+#include "web/room/viewer.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "front/draw/outcome.h"
+
+enum { NAME = 32 };
+
+struct names {
+    char text[GAME_SEATS_MAX][NAME];
+    const char *at[GAME_SEATS_MAX];
+};
+
+static void ask_names(const struct viewer *viewer, const void *setup, struct names *names)
+{
+    const struct play_source *source = viewer->source;
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        char name[NAME] = "";
+        struct str text = str_make(name, sizeof name);
+        if (setup && i < source->game->seats(setup))
+            source->calls->name(source, i, viewer->lang, &text);
+        utf8_show(names->text[i], NAME, name); /* it may come from a peer or a file */
+        names->at[i] = names->text[i];
+    }
+}
+
+/* --- what the source tells --- */
+
+static void on_begun(void *who)
+{
+    struct viewer *viewer = who;
+    viewer->whole = true;
+    viewer->told = 0;
+    out_reset(&viewer->said);
+    out_reset(&viewer->events);
+}
+
+static void add_said(struct viewer *viewer, const char *text)
+{
+    if (!*text)
+        return;
+    out_object(&viewer->said, NULL);
+    out_number(&viewer->said, "n", viewer->told);
+    out_text(&viewer->said, "text", text);
+    out_object_end(&viewer->said);
+}
+
+static void add_events(struct viewer *viewer, const void *setup, const void *before, const struct move *move)
+{
+    struct scene_events events;
+    if (!viewer->source->game->happened || viewer->again)
+        return;
+    viewer->source->game->happened(setup, before, move, viewer->eyes, viewer->lang, &events);
+    for (size_t i = 0; i < events.count; i++)
+        event_json(&viewer->events, &events.event[i]);
+}
+
+static void on_moved(void *who, const void *setup, const void *before, const struct move *move)
+{
+    struct viewer *viewer = who;
+    char words[GAME_TEXT_MAX];
+    struct str text = str_make(words, sizeof words);
+    struct names names;
+    viewer->told++;
+    if (viewer->deaf)
+        return;
+    ask_names(viewer, setup, &names);
+    viewer->source->game->tell(setup, before, move, viewer->eyes, names.at, viewer->lang, &text);
+    add_said(viewer, words);
+    add_events(viewer, setup, before, move);
+}
+
+static void on_said(void *who, const char *text)
+{
+    add_said(who, text);
+}
+
+void viewer_open(struct viewer *viewer, struct play_source *source, int eyes, enum lang lang)
+{
+    memset(viewer, 0, sizeof *viewer);
+    viewer->source = source;
+    viewer->lang = lang;
+    viewer->eyes = eyes;
+    viewer->whole = true;
+    source->listener = (struct play_listener){.who = viewer, .begun = on_begun, .moved = on_moved, .said = on_said};
+}
+
+void viewer_close(struct viewer *viewer)
+{
+    out_free(&viewer->said);
+    out_free(&viewer->events);
+}
+
+/* --- parts of a message --- */
+
+/* What is being written, and where the hash of the next part is kept. */
+struct writing {
+    struct viewer *viewer;
+    const struct viewer_around *around;
+    const struct play_look *look;
+    struct viewer_room *room;
+    struct changes changes;
+    uint64_t *part;
+};
+
+static void end_part(struct writing *w, const char *key)
+{
+    changes_part_end(&w->changes, key, w->part++);
+}
+
+static void text_part(struct writing *w, const char *key, const char *text)
+{
+    changes_text(&w->changes, key, text, w->part++);
+}
+
+static const char *stage_word(const struct writing *w)
+{
+    static const char *const words[] = {
+        [PLAY_WAITS] = "waits", [PLAY_ASKS] = "asks", [PLAY_OVER] = "over", [PLAY_STOPPED] = "stopped"};
+    return w->around->open ? "open" : words[w->look->stage];
+}
+
+static void can_part(struct writing *w)
+{
+    struct json_out *list = changes_part(&w->changes);
+    out_list(list, NULL);
+    if (w->look->can & PLAY_UNDO)
+        out_text(list, NULL, "undo");
+    if (w->look->can & PLAY_AGAIN)
+        out_text(list, NULL, "again");
+    if (w->around->can)
+        w->around->can(w->around->who, list);
+    out_list_end(list);
+    end_part(w, "can");
+}
+
+/* The families of which a number or a set can be chosen, by their index. */
+static void families_part(struct writing *w)
+{
+    const struct question *question = &w->look->position;
+    const struct game *game = w->viewer->source->game;
+    struct choice choices[GAME_CHOICES_MAX];
+    struct json_out *out = changes_part(&w->changes);
+    size_t count = w->look->stage == PLAY_ASKS ? game->choices(question->setup, question->view, choices) : 0;
+    if (count)
+        out_object(out, NULL);
+    for (size_t i = 0; i < count; i++) {
+        char index[24];
+        struct str text = str_make(index, sizeof index);
+        if (choices[i].low == choices[i].high && !choices[i].within)
+            continue;
+        str_add(&text, "%zu", i);
+        out_object(out, index);
+        out_number(out, "low", choices[i].low);
+        out_number(out, "high", choices[i].high);
+        out_list(out, "within");
+        for (int bit = 0; bit < 64; bit++)
+            if (choices[i].within >> bit & 1)
+                out_number(out, NULL, bit);
+        out_list_end(out);
+        out_object_end(out);
+    }
+    if (count)
+        out_object_end(out);
+    end_part(w, "families");
+}
+
+static void position_parts(struct writing *w)
+{
+    const struct play_look *look = w->look;
+    struct json_out *part = changes_part(&w->changes);
+    if (look->stage == PLAY_ASKS)
+        out_number(part, NULL, (int64_t)look->position.number);
+    end_part(w, "q");
+    part = changes_part(&w->changes);
+    if (look->can & PLAY_BROWSE)
+        out_number(part, NULL, look->move);
+    end_part(w, "move");
+    part = changes_part(&w->changes);
+    if (look->can & PLAY_BROWSE)
+        out_number(part, NULL, look->moves);
+    end_part(w, "moves");
+    part = changes_part(&w->changes);
+    if (look->totals && (look->rounds > 1 || look->stage == PLAY_OVER)) {
+        out_list(part, NULL);
+        for (size_t i = 0; i < w->room->scene.seats; i++)
+            out_number(part, NULL, look->totals[i]);
+        out_list_end(part);
+    }
+    end_part(w, "totals");
+}
+
+/* Whom it waits for or why it has stopped; after the end, how it ended. */
+static void words_parts(struct writing *w, const struct names *names)
+{
+    const struct play_source *source = w->viewer->source;
+    char words[4 * GAME_TEXT_MAX] = ""; /* a line for each seat of a ring that is left to a program */
+    struct str text = str_make(words, sizeof words);
+    bool over = w->look->stage == PLAY_OVER;
+    if (source->calls->words)
+        source->calls->words(source, w->viewer->lang, &text);
+    text_part(w, "words", over ? "" : words);
+    if (over && !text.length)
+        outcome_words(w->look, &w->room->scene, names->at, w->viewer->lang, &text);
+    text_part(w, "outcome", over ? words : "");
+}
+
+/* What does not change while somebody looks on. */
+static void fixed_fields(struct writing *w)
+{
+    const struct game *game = w->viewer->source->game;
+    struct json_out *out = w->changes.out;
+    char rules[GAME_OPTIONS_MAX];
+    struct str text = str_make(rules, sizeof rules);
+    if (w->look->position.setup)
+        game->setup_text(w->look->position.setup, &text);
+    out_text(out, "as", w->around->as);
+    out_text(out, "game", game->name);
+    out_text(out, "title", tr(w->viewer->lang, game->title));
+    out_text(out, "rules", rules);
+    out_number(out, "you", w->look->you >= 0 ? w->look->you : -1);
+}
+
+static void list_of(struct json_out *out, const char *key, struct json_out *elements)
+{
+    out->broken = out->broken || elements->broken;
+    if (elements->length && !elements->broken) {
+        out_list(out, key);
+        out_raw(out, NULL, elements->text, elements->length);
+        out_list_end(out);
+    }
+    out_reset(elements);
+}
+
+/* The log of a whole message: what was told lately, once more. */
+static void recall(struct viewer *viewer, const struct viewer_around *around)
+{
+    out_reset(&viewer->said);
+    out_reset(&viewer->events);
+    memset(&viewer->memory, 0, sizeof viewer->memory);
+    viewer->again = true;
+    if (around->recall)
+        viewer->told = around->recall(around->who, VIEWER_LOG);
+    viewer->again = false;
+}
+
+bool viewer_message(struct viewer *viewer, const struct viewer_around *around, struct viewer_room *room)
+{
+    struct play_look look;
+    struct names names;
+    struct json_out *out = &room->out;
+    struct writing w = {viewer, around, &look, room, {out, &room->part, viewer->whole}, viewer->memory.part};
+    if (viewer->whole)
+        recall(viewer, around);
+    room->last = viewer;
+    room->before = viewer->memory;
+    room->said = viewer->said.length;
+    room->events = viewer->events.length;
+    viewer->source->calls->look(viewer->source, &look);
+    ask_names(viewer, look.position.setup, &names);
+    if (look.position.view)
+        viewer->source->game->scene(look.position.setup, look.position.view, viewer->eyes, names.at, viewer->lang,
+                                    &room->scene);
+    else
+        scene_clear(&room->scene); /* nothing to see yet */
+    out_reset(out);
+    out_object(out, NULL);
+    out_text(out, "t", viewer->whole ? "table" : "step");
+    out_number(out, "n", look.moves);
+    size_t empty = out->length;
+    if (viewer->whole)
+        fixed_fields(&w);
+    list_of(out, viewer->whole ? "log" : "said", &viewer->said);
+    list_of(out, "events", &viewer->events);
+    text_part(&w, "stage", stage_word(&w));
+    position_parts(&w);
+    can_part(&w);
+    families_part(&w);
+    words_parts(&w, &names);
+    if (around->parts)
+        around->parts(around->who, viewer->lang, &w.changes, w.part);
+    scene_json(&w.changes, &room->scene, &viewer->memory.scene);
+    if (viewer->whole && !look.position.view)
+        out_raw(out, "scene", "{}", 2);
+    if (viewer->whole && around->whole)
+        around->whole(around->who, viewer->lang, out);
+    bool any = out->length > empty;
+    out_object_end(out);
+    viewer->whole = out->broken; /* its memory is of what nobody was told */
+    return any && !out->broken;
+}
+
+bool viewer_shares(struct viewer *viewer, struct viewer_room *room)
+{
+    const struct viewer *last = room->last;
+    if (viewer->whole || viewer->eyes != last->eyes || viewer->lang != last->lang || viewer->told != last->told ||
+        viewer->said.length != room->said || viewer->events.length != room->events ||
+        memcmp(&viewer->memory, &room->before, sizeof room->before) != 0)
+        return false;
+    viewer->memory = last->memory;
+    out_reset(&viewer->said);
+    out_reset(&viewer->events);
+    return true;
+}

@@ -1,0 +1,340 @@
+/* The lines of a class's teams: a TCP port each, which takes programs from where the team registered and no others, or
+ * a device of this machine; and what is kept of the class, in the store. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "session/line/dial.h"
+#include "session/line/inlet.h"
+#include "session/line/outlet.h"
+#include "web/class/classroom.h"
+#include "web/hub/hub_private.h"
+#include "web/server/server_private.h"
+
+enum { WATCH_MS = 50 };
+
+struct class_line {
+    struct server *server;
+    uint32_t team;
+    bool open, device;
+    struct dial listener;
+    int fd; /* of the TCP connection; -1: none */
+    struct pty pty;
+    uv_timer_t watch;
+    bool there;
+    struct inlet in;
+    struct outlet out;
+    struct class_line *next;
+};
+
+struct class_lines {
+    struct class_line *first;
+    struct class_world world;
+    bool restoring; /* what is read back need not be kept again */
+};
+
+static struct class *class_of(struct server *server)
+{
+    return &server->classroom->class;
+}
+
+static struct class_line *line_of(struct server *server, uint32_t team)
+{
+    struct class_line *line = server->lines->first;
+    while (line && (line->team != team || !line->open))
+        line = line->next;
+    return line;
+}
+
+/* ---- octets ---- */
+
+static void on_octets(void *who, const uint8_t *octets, size_t count)
+{
+    struct class_line *line = who;
+    class_octets(class_of(line->server), line->team, octets, count, clock_now());
+    server_settle(line->server);
+}
+
+static void hang_up(struct class_line *line)
+{
+    inlet_detach(&line->in);
+    outlet_attach(&line->out, -1);
+    if (line->fd >= 0)
+        close(line->fd);
+    line->fd = -1;
+}
+
+static void set_there(struct class_line *line, bool there)
+{
+    line->there = there;
+    class_line(class_of(line->server), line->team, there, clock_now());
+    server_settle(line->server);
+}
+
+/* ---- TCP ---- */
+
+static void on_gone(void *who, bool in, const char *why)
+{
+    struct class_line *line = who;
+    (void)in, (void)why;
+    if (line->fd < 0)
+        return;
+    hang_up(line);
+    set_there(line, false);
+}
+
+/* "127.0.0.1:4711" or "[::1]:4711": whether that is where the team registered. */
+static bool is_from(struct server *server, const char *peer, const char *address)
+{
+    char host[TCP_NAME_MAX];
+    bool bracket = *peer == '[';
+    const char *end = bracket ? strchr(peer, ']') : strrchr(peer, ':');
+    snprintf(host, sizeof host, "%.*s", end ? (int)(end - peer - bracket) : 0, peer + bracket);
+    struct address *from = address_get(&server->house.addresses, host);
+    bool same = from && strcmp(from->text, address) == 0;
+    if (from)
+        address_drop(from);
+    return same;
+}
+
+/* Who comes while somebody is there is refused: nobody can take a seat away. */
+static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+{
+    struct class_line *line = who;
+    struct class *class = class_of(line->server);
+    struct class_team *team = class_team(class, line->team);
+    (void)dial;
+    if (!team || line->fd >= 0 || !is_from(line->server, peer, team->address)) {
+        close(fd);
+        if (team)
+            team->strangers++;
+        class->version++;
+        server_settle(line->server);
+        return;
+    }
+    line->fd = fd;
+    tcp_keep_alive(fd);
+    outlet_attach(&line->out, fd);
+    set_there(line, true);
+    if (line->fd == fd) /* else the class has hung up on it */
+        inlet_attach(&line->in, fd, NULL);
+}
+
+/* The port that it had before, if that is free; else any. */
+static enum status open_port(struct class_line *line, struct class_team *team, struct why *why)
+{
+    const char *bind = line->server->options.bind;
+    enum status status = ST_BAD;
+    dial_init(&line->listener, line->server->loop);
+    line->listener.who = line;
+    line->listener.connected = on_connected;
+    for (int port = team->port; status != ST_OK; port = 0) {
+        char address[128];
+        snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:%d" : "%s:%d", bind, port);
+        status = dial_listen(&line->listener, address, why);
+        if (!port)
+            break;
+    }
+    if (status == ST_OK)
+        team->port = tcp_port_of(line->listener.listener);
+    return status;
+}
+
+/* ---- a device: nobody wakes us when a program opens it, so we look (link/pty.h) ---- */
+
+static void on_watch(uv_timer_t *timer)
+{
+    struct class_line *line = timer->data;
+    struct why why;
+    bool there = pty_connected(&line->pty);
+    if (there == line->there)
+        return;
+    outlet_attach(&line->out, there ? line->pty.fd : -1);
+    if (there)
+        inlet_attach(&line->in, -1, &line->pty);
+    else
+        inlet_detach(&line->in);
+    if (!there && pty_drain(&line->pty, &why) != ST_OK)
+        return; /* looked at again */
+    set_there(line, there);
+}
+
+static enum status open_device(struct class_line *line, struct class_team *team, struct why *why)
+{
+    enum status status = pty_open(&line->pty, why);
+    if (status != ST_OK)
+        return status;
+    snprintf(team->line, sizeof team->line, "%s", line->pty.name);
+    uv_timer_start(&line->watch, on_watch, WATCH_MS, WATCH_MS);
+    return ST_OK;
+}
+
+/* ---- lines come and go ---- */
+
+static enum status open_line(void *who, struct class_team *team, struct why *why)
+{
+    struct server *server = who;
+    const struct cable_options cable = {0}; /* the class paces */
+    struct class_line *line = calloc(1, sizeof *line);
+    if (!line)
+        return why_system(why, "no hay memoria");
+    *line = (struct class_line){.server = server,
+                                .team = team->id,
+                                .open = true,
+                                .device = team->device,
+                                .fd = -1,
+                                .pty.fd = -1,
+                                .in = {.loop = server->loop, .fd = -1, .who = line, .octets = on_octets},
+                                .next = server->lines->first};
+    server->lines->first = line;
+    outlet_init(&line->out, server->loop, &cable, 0);
+    uv_timer_init(server->loop, &line->watch);
+    line->watch.data = line;
+    if (!team->device) {
+        line->in.gone = on_gone;
+        line->out.who = line;
+        line->out.gone = on_gone;
+    }
+    return team->device ? open_device(line, team, why) : open_port(line, team, why);
+}
+
+static void close_line(struct class_line *line)
+{
+    if (!line->open)
+        return;
+    line->open = false;
+    hang_up(line);
+    outlet_close(&line->out);
+    uv_close((uv_handle_t *)&line->watch, NULL);
+    pty_close(&line->pty);
+    if (!line->device)
+        dial_close(&line->listener);
+}
+
+static void close_team(void *who, uint32_t team)
+{
+    struct class_line *line = line_of(who, team);
+    if (line)
+        close_line(line);
+}
+
+/* ---- what the class asks for ---- */
+
+static void send_octets(void *who, uint32_t team, const uint8_t *octets, size_t count)
+{
+    struct class_line *line = line_of(who, team);
+    if (line)
+        outlet_put(&line->out, octets, count);
+}
+
+static void hang_up_team(void *who, uint32_t team)
+{
+    struct class_line *line = line_of(who, team);
+    if (line && !line->device)
+        hang_up(line);
+}
+
+static void keep(void *who, enum class_record record, uint32_t id)
+{
+    struct server *server = who;
+    struct class_run *run = record == CLASS_CAPTURE ? class_run(class_of(server), id) : NULL;
+    const char *octets;
+    size_t count = 0;
+    char *copy;
+    if (server->lines->restoring || (record == CLASS_CAPTURE && (!run || !run_capture(run, &octets, &count))))
+        return;
+    if (record == CLASS_CAPTURE) {
+        copy = malloc(count);
+        if (copy)
+            memcpy(copy, octets, count);
+    } else {
+        copy = classroom_write(server->classroom, record, id);
+        count = copy ? strlen(copy) : 0;
+    }
+    if (copy)
+        server_keep_record(server, class_of(server)->name, (int)record, id, copy, count);
+}
+
+static void drop(void *who, enum class_record record, uint32_t id)
+{
+    struct server *server = who;
+    server_keep_record(server, class_of(server)->name, (int)record, id, NULL, 0);
+}
+
+static bool read_capture(void *who, uint32_t run, uint8_t **octets, size_t *count)
+{
+    struct server *server = who;
+    struct why why;
+    return store_get(server->store, class_of(server)->name, CLASS_CAPTURE, run, octets, count, &why) == ST_OK;
+}
+
+/* ---- beginning and end ---- */
+
+static void restore(void *who, const struct store_record *record)
+{
+    struct server *server = who;
+    if (!classroom_read(server->classroom, (enum class_record)record->kind, record->octets, record->count))
+        server->unread++;
+}
+
+static void open_lines(struct server *server)
+{
+    struct class *class = class_of(server);
+    struct why why;
+    for (size_t i = 0; i < class->teams; i++)
+        if (!class->team[i]->gone && open_line(server, class->team[i], &why) == ST_OK)
+            class_touch(class, class->team[i]); /* it may be at another port now */
+}
+
+enum status server_open_class(struct server *server, const char *name, struct why *why)
+{
+    struct classroom *room = server->classroom = calloc(1, sizeof *room);
+    struct class_lines *lines = server->lines = calloc(1, sizeof *lines);
+    if (!room || !lines)
+        return why_system(why, "no hay memoria para una clase");
+    lines->world = (struct class_world){
+        .who = server, .send = send_octets, .hang_up = hang_up_team, .keep = keep, .drop = drop, .read = read_capture};
+    class_init(&room->class, &lines->world, name, rng_entropy() & ~(uint64_t)1, server->options.lang);
+    room->class.epoch = clock_wall() - clock_now();
+    room->who = server;
+    room->open = open_line;
+    room->close = close_team;
+    lines->restoring = true;
+    enum status status = store_each_record(server->store, room->class.name, CLASS_CAPTURE, server, restore, why);
+    lines->restoring = false;
+    if (status != ST_OK)
+        return status;
+    if (!room->teacher[0]) {
+        house_key(&server->house, room->teacher);
+        house_key(&server->house, room->pupils);
+        keep(server, CLASS_SETTINGS, 0);
+    }
+    open_lines(server);
+    return house_add_class(&server->house, room) ? ST_OK : why_system(why, "no hay memoria para una clase");
+}
+
+void server_close_class(struct server *server)
+{
+    for (struct class_line *line = server->lines ? server->lines->first : NULL; line; line = line->next)
+        close_line(line);
+}
+
+void server_free_class(struct server *server)
+{
+    while (server->lines && server->lines->first) {
+        struct class_line *line = server->lines->first;
+        server->lines->first = line->next;
+        free(line);
+    }
+    if (server->classroom)
+        class_free(&server->classroom->class);
+    free(server->classroom);
+    free(server->lines);
+}
+
+void server_class_keys(const struct server *server, const char **teacher, const char **pupils)
+{
+    *teacher = server->classroom->teacher;
+    *pupils = server->classroom->pupils;
+}

@@ -1,0 +1,121 @@
+/* What the files of the server share: server.c is the loop and the house, keep.c the store, http.c the
+ * files of the page, socket.c the WebSockets, hosts.c who may ask, wire_lines.c wires. */
+#pragma once
+
+#include <libwebsockets.h>
+
+#include "workshop/load/clients.h"
+#include "session/lines.h"
+#include "web/hub/hub.h"
+#include "web/server/server.h"
+#include "web/server/store.h"
+
+enum { QUEUE_MOST = 4 << 20, AT_ONCE_MOST = 16 << 10, HOST_MAX = 256 };
+
+/* A message that waits until it can be written. */
+struct parcel {
+    struct parcel *next;
+    size_t length;
+    unsigned char room[]; /* LWS_PRE octets, then the message */
+};
+
+/* One connection, of either kind. */
+struct connection {
+    struct lws *wsi;
+    /* a file of the page, which is on its way */
+    unsigned char *body; /* LWS_PRE octets, then the file; NULL: nothing */
+    size_t length, sent;
+    /* a socket */
+    struct client *client; /* NULL: not of the house, or no longer */
+    struct parcel *first, *last;
+    size_t queued;
+    bool closing; /* once the queue is empty */
+    char *heard;  /* a message as far as it is there */
+    size_t heard_length;
+};
+
+/* The thread that writes, and the two queues between it and the house. */
+struct server_keeper {
+    struct store *store;
+    uv_thread_t thread;
+    uv_mutex_t lock;
+    uv_cond_t wakes;
+    uv_async_t written;
+    bool ends;
+    bool carries;       /* the log into the file, on one of libuv's threads, … */
+    uv_work_t carrying; /* … by this */
+    struct keeping *waiting, **last, *done, **last_done;
+};
+
+/* A server of a protocol beside the page's own. */
+enum { WIRE_LINES = 1024, WIRE_PER_PEER = 64 };
+
+struct server_lines {
+    struct lines lines;
+    _Alignas(16) unsigned char own[CROWD_OWN_MAX];
+};
+
+/* A record on its way to the store, with the octets that it points to. */
+struct kept_record {
+    struct store_record record;
+    void *octets;
+};
+
+struct class_lines;
+
+struct server {
+    struct server_options options;
+    uv_loop_t *loop;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    struct house house;
+    struct house_world world;
+    uv_timer_t timer;
+    uv_idle_t idle; /* while something is due */
+    struct store *store;
+    struct server_keeper keeper;
+    struct server_lines wire[SERVER_WIRES];
+    size_t wires;
+    struct classroom *classroom; /* NULL: there is none */
+    struct class_lines *lines;   /* of its teams */
+    bool stopping;
+    unsigned unread; /* tables whose journals cannot be read */
+};
+
+/* For the store, in the order in which it comes; one transaction takes all that waits. */
+enum status keeper_start(struct server *server, struct why *why) MUST_USE;
+void keeper_stop(struct server *server);
+void keeper_free(struct server *server);
+void server_keep(void *server, struct room *room);
+void server_forget(void *server, uint32_t room);
+void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets, size_t count);
+
+/* The class of that name is opened, as it was left or anew; its lines are closed. */
+enum status server_open_class(struct server *server, const char *name, struct why *why) MUST_USE;
+void server_close_class(struct server *server);
+void server_free_class(struct server *server); /* after the loop has ended */
+
+/* Looks when the house wants to be woken: after every call into it. */
+void server_settle(struct server *server);
+
+int server_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+
+/* What the house asks for. */
+void socket_send(void *who, void *socket, const char *text, size_t length);
+void socket_close(void *who, void *socket, const char *why);
+
+/* Seats on wires (house_world), and the servers of protocols. */
+enum status server_post_open(void *server, struct post *post, struct why *why) MUST_USE;
+enum status server_post_answer(void *server, struct post *post, uint64_t number, const struct move *move,
+                               struct why *why) MUST_USE;
+void server_post_close(void *server, struct post *post);
+enum status server_wires_listen(struct server *server, struct why *why) MUST_USE;
+void server_wires_stop(struct server *server);
+void server_wires_free(struct server *server);
+
+/* Whether a request is meant for this server, by its Host, and made by its own page, by its Origin. */
+bool host_is_ours(const struct server *server, struct lws *wsi);
+bool origin_is_ours(const struct server *server, struct lws *wsi);
+/* Where a connection comes from; false: a proxy says so, and it cannot be read. */
+bool address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX]);

@@ -1,0 +1,174 @@
+/* The WebSockets: messages are put together, handed to the house, and what it sends is queued. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "web/server/server_private.h"
+
+static struct server *server_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+static void drop_queue(struct connection *connection)
+{
+    while (connection->first) {
+        struct parcel *parcel = connection->first;
+        connection->first = parcel->next;
+        free(parcel);
+    }
+    connection->last = NULL;
+    connection->queued = 0;
+}
+
+/* Whoever does not read what is sent is not waited for. */
+static void give_up(struct connection *connection)
+{
+    drop_queue(connection);
+    connection->closing = true;
+    lws_callback_on_writable(connection->wsi);
+}
+
+static void queue(struct connection *connection, const char *text, size_t length)
+{
+    struct parcel *parcel = malloc(sizeof *parcel + LWS_PRE + length);
+    if (!parcel || connection->queued + length > QUEUE_MOST) {
+        free(parcel);
+        give_up(connection);
+        return;
+    }
+    parcel->next = NULL;
+    parcel->length = length;
+    memcpy(parcel->room + LWS_PRE, text, length);
+    if (connection->last)
+        connection->last->next = parcel;
+    else
+        connection->first = parcel;
+    connection->last = parcel;
+    connection->queued += length;
+    lws_callback_on_writable(connection->wsi);
+}
+
+/* What is short goes out at once: to wait until the loop says that the line takes it costs more than writing it. What
+ * the line does not take then, the library keeps and sends first (lws_partial_buffered); whatever comes behind that
+ * waits in our own queue, which has a limit. */
+void socket_send(void *who, void *socket, const char *text, size_t length)
+{
+    struct connection *connection = socket;
+    static unsigned char room[LWS_PRE + AT_ONCE_MOST];
+    (void)who;
+    if (connection->closing)
+        return;
+    if (connection->first || length > AT_ONCE_MOST || lws_partial_buffered(connection->wsi)) {
+        queue(connection, text, length);
+        return;
+    }
+    memcpy(room + LWS_PRE, text, length);
+    if (lws_write(connection->wsi, room + LWS_PRE, length, LWS_WRITE_TEXT) < (int)length)
+        give_up(connection);
+}
+
+void socket_close(void *who, void *socket, const char *why)
+{
+    struct connection *connection = socket;
+    (void)who, (void)why;
+    connection->client = NULL;
+    connection->closing = true;
+    lws_callback_on_writable(connection->wsi);
+}
+
+static int write_next(struct connection *connection)
+{
+    struct parcel *parcel = connection->first;
+    if (!parcel)
+        return connection->closing ? -1 : 0;
+    int written = lws_write(connection->wsi, parcel->room + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
+    connection->first = parcel->next;
+    connection->queued -= parcel->length;
+    if (!connection->first)
+        connection->last = NULL;
+    bool good = written >= (int)parcel->length;
+    free(parcel);
+    if (good && (connection->first || connection->closing))
+        lws_callback_on_writable(connection->wsi);
+    return good ? 0 : -1;
+}
+
+/* Tables live in one process: `/ws/NODE` says in which. Who comes without a table asks for `/ws/0`, and any one will
+ * do. */
+static bool path_is_ours(const struct server *server, struct lws *wsi)
+{
+    char path[64], own[64];
+    snprintf(own, sizeof own, "/ws/%s", server->options.node);
+    return lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 &&
+           (strcmp(path, own) == 0 || strcmp(path, "/ws/0") == 0);
+}
+
+static int open_socket(struct server *server, struct lws *wsi, struct connection *connection)
+{
+    char address[HOST_MAX];
+    memset(connection, 0, sizeof *connection);
+    connection->wsi = wsi;
+    if (!address_of(server, wsi, address))
+        return -1;
+    connection->client = house_opened(&server->house, connection, address, clock_now());
+    return connection->client ? 0 : -1;
+}
+
+/* Part of a message; all of it is handed over once it is there. */
+static int hear(struct server *server, struct connection *connection, const char *text, size_t length)
+{
+    struct lws *wsi = connection->wsi;
+    size_t total = connection->heard_length + length;
+    if (connection->closing || total > HOUSE_REQUEST_MOST || lws_frame_is_binary(wsi))
+        return -1;
+    char *heard = realloc(connection->heard, total + 1);
+    if (!heard)
+        return -1;
+    connection->heard = heard;
+    memcpy(heard + connection->heard_length, text, length);
+    connection->heard_length = total;
+    if (lws_remaining_packet_payload(wsi) || !lws_is_final_fragment(wsi))
+        return 0;
+    connection->heard = NULL;
+    connection->heard_length = 0;
+    if (connection->client)
+        house_heard(&server->house, connection->client, heard, total, clock_now());
+    free(heard);
+    server_settle(server);
+    return 0;
+}
+
+static void close_socket(struct server *server, struct connection *connection)
+{
+    drop_queue(connection);
+    free(connection->heard);
+    connection->heard = NULL;
+    connection->closing = true; /* nothing is sent to it while the house lets go of it */
+    if (connection->client)
+        house_gone(&server->house, connection->client, clock_now());
+    connection->client = NULL;
+    server_settle(server);
+}
+
+int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+{
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return host_is_ours(server_of(wsi), wsi) && origin_is_ours(server_of(wsi), wsi) &&
+                       path_is_ours(server_of(wsi), wsi)
+                   ? 0
+                   : -1;
+    case LWS_CALLBACK_ESTABLISHED:
+        return open_socket(server_of(wsi), wsi, user);
+    case LWS_CALLBACK_RECEIVE:
+        return hear(server_of(wsi), user, in, length);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return write_next(user);
+    case LWS_CALLBACK_CLOSED:
+        close_socket(server_of(wsi), user);
+        return 0;
+    default:
+        return 0;
+    }
+}

@@ -1,0 +1,153 @@
+/* Games to learn from: played by the engine against itself, and read again as positions with labels. */
+
+#include "base/bits.h"
+#include "base/rng.h"
+#include "workshop/reversi/training.h"
+
+enum {
+    RANDOM_LEAST = 10, /* plies */
+    RANDOM_MOST = 20,
+    PLAYED_EXACTLY = 14, /* empty squares */
+    STRAY = 4,           /* one in so many of the moves after that is random, for the end has other positions, too */
+};
+
+/* A game that goes on: what black has, and whose turn it is. */
+struct course {
+    struct reversi_position position;
+    bool white;
+    unsigned ply;
+};
+
+static struct course begin(void)
+{
+    return (struct course){.position = {REVERSI_START_BLACK, REVERSI_START_WHITE}};
+}
+
+static unsigned empties_of(const struct course *course)
+{
+    return REVERSI_SQUARES - bits_count(course->position.own | course->position.other);
+}
+
+static void pass(struct course *course)
+{
+    course->position = reversi_pass(course->position);
+    course->white = !course->white;
+}
+
+static void place(struct course *course, struct train_game *game, unsigned square)
+{
+    game->moves[course->ply++] = (uint8_t)square;
+    course->position = reversi_play(course->position, square);
+    course->white = !course->white;
+}
+
+static unsigned random_square(uint64_t moves, struct rng *rng)
+{
+    return bits_select(moves, rng_below(rng, bits_count(moves)));
+}
+
+/* The labels of all positions with at least so many empty squares that have none yet. */
+static void label_from(struct train_game *game, unsigned empties, int black)
+{
+    for (unsigned i = empties; i <= TRAIN_EXACT; i++)
+        if (game->black[i] == TRAIN_NO_LABEL)
+            game->black[i] = (int8_t)black;
+    if (game->early == TRAIN_NO_LABEL)
+        game->early = (int8_t)black;
+}
+
+static unsigned choose(struct reversi_engine *engine, const struct train_play *play, struct course *course,
+                       struct train_game *game, struct rng *rng)
+{
+    uint64_t moves = reversi_moves(course->position.own, course->position.other);
+    unsigned empties = empties_of(course), best;
+    if (course->ply < game->first)
+        return random_square(moves, rng);
+    if (empties > PLAYED_EXACTLY) {
+        best = reversi_search(engine, course->position, UINT64_MAX,
+                              (struct reversi_bounds){.depth = play->depth, .selective = true})
+                   .best;
+        engine->keep = true;
+        return best;
+    }
+    int score = reversi_solve(engine, course->position, &best);
+    engine->keep = true;
+    label_from(game, empties, course->white ? -score : score);
+    return rng_below(rng, STRAY) ? best : random_square(moves, rng);
+}
+
+static struct train_game no_game(void)
+{
+    struct train_game game = {.early = TRAIN_NO_LABEL};
+    memset(game.moves, TRAIN_NO_SQUARE, sizeof game.moves);
+    memset(game.black, TRAIN_NO_LABEL, sizeof game.black);
+    return game;
+}
+
+void train_play_game(struct reversi_engine *engine, const struct train_play *play, uint64_t index,
+                     struct train_game *game)
+{
+    struct course course = begin();
+    struct rng rng;
+    rng_seed(&rng, rng_mix(play->seed, index));
+    *game = no_game();
+    engine->keep = false; /* the first search of the game forgets those of others */
+    game->first = (uint8_t)(RANDOM_LEAST + rng_below(&rng, RANDOM_MOST - RANDOM_LEAST + 1));
+    while (!reversi_over(course.position))
+        if (reversi_moves(course.position.own, course.position.other))
+            place(&course, game, choose(engine, play, &course, game, &rng));
+        else
+            pass(&course);
+    int score = reversi_score(course.position);
+    label_from(game, empties_of(&course) < TRAIN_EXACT ? empties_of(&course) : TRAIN_EXACT,
+               course.white ? -score : score);
+}
+
+void train_solve_game(struct reversi_engine *engine, struct train_game *game)
+{
+    struct course course = begin();
+    unsigned best;
+    while (empties_of(&course) > TRAIN_EXACT && course.ply < TRAIN_PLIES &&
+           game->moves[course.ply] != TRAIN_NO_SQUARE) {
+        if (!reversi_moves(course.position.own, course.position.other))
+            pass(&course);
+        course.position = reversi_play(course.position, game->moves[course.ply++]);
+        course.white = !course.white;
+    }
+    if (empties_of(&course) > TRAIN_EXACT)
+        return; /* it was given up, or is over */
+    engine->keep = false;
+    int score = reversi_solve(engine, course.position, &best);
+    game->black[TRAIN_EXACT] = (int8_t)(course.white ? -score : score);
+}
+
+/* ---- reading them again ---- */
+
+/* Between two results that are known people have made their mistakes, nobody knows where: in between it is in between.
+ */
+static int label_of(const struct train_game *game, unsigned empties)
+{
+    int early = game->early, late = game->black[TRAIN_EXACT];
+    if (empties > TRAIN_EXACT && empties < TRAIN_THEORY && early != TRAIN_NO_LABEL && late != TRAIN_NO_LABEL)
+        return (early * (int)(empties - TRAIN_EXACT) + late * (int)(TRAIN_THEORY - empties)) /
+               (TRAIN_THEORY - TRAIN_EXACT);
+    return empties >= TRAIN_EARLY ? game->early : game->black[empties < TRAIN_EXACT ? empties : TRAIN_EXACT];
+}
+
+unsigned train_positions(const struct train_game *game, struct train_position *positions)
+{
+    struct course course = begin();
+    unsigned count = 0;
+    while (course.ply < TRAIN_PLIES && game->moves[course.ply] != TRAIN_NO_SQUARE) {
+        int label = label_of(game, empties_of(&course));
+        if (course.ply >= game->first && label != TRAIN_NO_LABEL)
+            positions[count++] = (struct train_position){course.position, course.white ? -label : label};
+        if (!reversi_moves(course.position.own, course.position.other)) {
+            pass(&course);
+            continue;
+        }
+        course.position = reversi_play(course.position, game->moves[course.ply++]);
+        course.white = !course.white;
+    }
+    return count;
+}

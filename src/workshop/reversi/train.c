@@ -1,0 +1,314 @@
+/* sobremesa train: the weights of Reversi's evaluation, from games of the engine against itself and from WTHOR files.
+ *
+ *     sobremesa train reversi FOLDER [FILE.wtb …] --games 500000
+ *
+ * Games are made in shards of a hundred, each a file in the folder; then each stage is fitted, the last one first, and
+ * the errors of short searches are measured. What comes out is FOLDER/reversi.weights. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "games/reversi/tools/tools.h"
+#include "workshop/reversi/training.h"
+#include "base/run_folder.h"
+
+enum { SHARD = 100, MEMORY_BITS = 16, FILES_MAX = 200, THREADS_MAX = 256, TELL_EVERY = 100, BAR = 40 };
+
+struct options {
+    int64_t games, seed, threads, depth, rounds, samples, solve, part, parts;
+    const char *weights, *learn;
+    bool resume, unsolved, json;
+};
+
+struct run {
+    const struct tool_io *io;
+    const struct options *options;
+    struct run_folder folder;
+    struct reversi_weights *played_by, *made; /* the evaluation of those who play, and what is made */
+    struct reversi_engine *engines[THREADS_MAX];
+    struct train_games games; /* all, those of WTHOR first */
+    size_t wthor;             /* how many those are */
+    unsigned done, shards;    /* for telling how far it is: the other processes are about as far */
+    struct why *why;
+};
+
+/* ---- shards ---- */
+
+/* Shards of the WTHOR games come first, then those of the engine's own. */
+static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
+{
+    struct run *run = own;
+    const struct options *o = run->options;
+    unsigned solved = (unsigned)((run->wthor + SHARD - 1) / SHARD);
+    bool wthor = shard < solved;
+    size_t from = wthor ? (size_t)SHARD * shard : run->wthor + (size_t)SHARD * (shard - solved);
+    size_t end = wthor ? run->wthor : run->games.count, count = end - from < SHARD ? end - from : SHARD;
+    snprintf(name, RUN_NAME_MAX, "%s-%05u.games", wthor ? "wthor" : "self", wthor ? shard : shard - solved);
+    *octets = run->games.games + from;
+    if ((o->part && shard % o->parts != o->part - 1) || (wthor && (o->unsolved || from >= (size_t)o->solve)))
+        return 0;
+    return count * sizeof *run->games.games;
+}
+
+static void make_shard(void *own, unsigned shard, unsigned thread)
+{
+    struct run *run = own;
+    struct train_play play = {(uint64_t)run->options->seed, (unsigned)run->options->depth};
+    void *octets;
+    char name[RUN_NAME_MAX];
+    size_t count = find_shard(run, shard, &octets, name) / sizeof(struct train_game);
+    struct train_game *games = octets;
+    size_t from = (size_t)(games - run->games.games);
+    for (size_t i = 0; i < count; i++)
+        if (from < run->wthor)
+            train_solve_game(run->engines[thread], &games[i]);
+        else
+            train_play_game(run->engines[thread], &play, from - run->wthor + i, &games[i]);
+    unsigned done = __atomic_add_fetch(&run->done, (unsigned)run->io->spread->ranks, __ATOMIC_RELAXED);
+    if (done % TELL_EVERY == 0 && !run->options->json)
+        tool_print(run->io, _("%u de %u trozos\n"), done, run->shards);
+}
+
+static bool make_games(struct run *run)
+{
+    static const struct train_game none = {.zero = 0};
+    bool room = true;
+    for (int64_t i = 0; i < run->options->games && room; i++)
+        room = train_add(&run->games, &none);
+    if (!spread_all(run->io->spread, room))
+        return why_bad(run->why, "no hay memoria para %lld partidas", (long long)run->options->games), false;
+    run->shards = (unsigned)((run->wthor + SHARD - 1) / SHARD + (run->games.count - run->wthor + SHARD - 1) / SHARD);
+    for (int64_t i = 0; i < run->options->threads && room; i++) {
+        run->engines[i] = reversi_engine_make(MEMORY_BITS);
+        room = run->engines[i];
+        if (room)
+            run->engines[i]->weights = run->played_by;
+    }
+    if (!spread_all(run->io->spread, room))
+        return why_bad(run->why, "no hay memoria para el motor"), false;
+    struct run_shards shards = {run, run->shards, (unsigned)run->options->threads, find_shard, make_shard};
+    return run_make_shards(&run->folder, &shards, run->why) == ST_OK;
+}
+
+/* ---- the fit ---- */
+
+/* The error on all games that were held out. */
+static double both_held(const struct train_error *error)
+{
+    double squares = 0, count = 0;
+    for (unsigned i = 0; i < TRAIN_SOURCES; i++) {
+        squares += (double)error->held[i] * error->held_error[i] * error->held_error[i];
+        count += (double)error->held[i];
+    }
+    return count > 0 ? sqrt(squares / count) : 0;
+}
+
+/* The error of a stage as a line, and as a bar. */
+static void tell_stage(const struct run *run, unsigned stage, const struct train_error *error)
+{
+    char bar[BAR + 1];
+    unsigned first = REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * stage;
+    int64_t held = error->held[TRAIN_RECORDED] + error->held[TRAIN_OWN];
+    double off = both_held(error);
+    int length = (int)(off * 2);
+    length = length < BAR ? length : BAR;
+    memset(bar, '#', (size_t)length);
+    bar[length] = '\0';
+    if (!run->options->json) {
+        tool_print(run->io,
+                   _("de %2u a %2u fichas: %8lld posiciones, yerra por %s; apartadas: de archivos %s, propias %s %s\n"),
+                   first, first + REVERSI_STAGE_DISCS - 1, (long long)error->learnt,
+                   TEXT_REAL("%5.2f", error->learnt_error), TEXT_REAL("%5.2f", error->held_error[TRAIN_RECORDED]),
+                   TEXT_REAL("%5.2f", error->held_error[TRAIN_OWN]), bar);
+        return;
+    }
+    struct facts *facts = run->io->begin(run->io->own);
+    facts_add(facts, "stage:i positions:n error:f held_out:n held_out_error:f recorded_error:f own_error:f", stage,
+              error->learnt, error->learnt_error, held, off, error->held_error[TRAIN_RECORDED],
+              error->held_error[TRAIN_OWN]);
+    run->io->end(run->io->own);
+}
+
+/* A stage that is done, as it is kept. */
+struct fitted {
+    struct train_error error;
+    int16_t weights[REVERSI_WEIGHT_COUNT];
+};
+
+/* Its file says in its name what it was fitted to. */
+static bool fit_stage(struct run *run, unsigned stage, struct fitted *fitted)
+{
+    const struct options *o = run->options;
+    struct train_fit fit = {.games = &run->games,
+                            .recorded = run->wthor,
+                            .without = {strcmp(o->learn, "own") == 0, strcmp(o->learn, "recorded") == 0},
+                            .spread = run->io->spread,
+                            .threads = (unsigned)o->threads,
+                            .rounds = (unsigned)o->rounds};
+    char name[100];
+    snprintf(name, sizeof name, "stage-%02u-%zu-%zu-%" PRId64 "-%" PRId64 "-%s.fit", stage, run->wthor,
+             run->games.count, o->solve < (int64_t)run->wthor ? o->solve : (int64_t)run->wthor, o->rounds, o->learn);
+    memset(fitted, 0, sizeof *fitted);
+    enum status status = run_load(&run->folder, name, fitted, sizeof *fitted, run->why);
+    if (status != ST_END)
+        return status == ST_OK;
+    if (!train_stage(&fit, stage, run->made, fitted->weights, &fitted->error))
+        return why_bad(run->why, "no hay memoria para las posiciones"), false;
+    return run_save(&run->folder, name, fitted, sizeof *fitted, run->why) == ST_OK;
+}
+
+/* From the last one on, as each begins with the weights of the next. */
+static bool fit_stages(struct run *run)
+{
+    struct fitted *fitted = malloc(sizeof *fitted);
+    bool done = spread_all(run->io->spread, fitted);
+    if (!done)
+        why_bad(run->why, "no hay memoria");
+    for (unsigned stage = REVERSI_STAGES; done && stage-- > 0;) {
+        done = fit_stage(run, stage, fitted);
+        if (!done)
+            break;
+        memcpy(run->made->value[stage], fitted->weights, sizeof fitted->weights);
+        tell_stage(run, stage, &fitted->error);
+    }
+    free(fitted);
+    return done;
+}
+
+static bool save_weights(struct run *run)
+{
+    uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
+    if (!spread_all(run->io->spread, octets))
+        return free(octets), why_bad(run->why, "no hay memoria"), false;
+    reversi_weights_write(run->made, octets);
+    enum status status = run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
+    free(octets);
+    return status == ST_OK;
+}
+
+/* ---- the run ---- */
+
+/* What the games follow from; a folder with games of another run is refused. */
+static bool check_folder(struct run *run)
+{
+    char said[60];
+    const struct options *o = run->options;
+    snprintf(said, sizeof said, "seed %" PRId64 " depth %" PRId64 "%s", o->seed, o->depth,
+             o->unsolved ? " unsolved" : "");
+    return run_claim(&run->folder, said, o->resume, run->why) == ST_OK;
+}
+
+static enum status read_files(struct run *run, char *const *paths, int count)
+{
+    if (run->options->weights)
+        TRY(reversi_weights_load(run->options->weights, run->played_by, run->why));
+    for (int i = 0; i < count; i++) {
+        struct why why;
+        if (train_read_wthor(paths[i], &run->games, &why) != ST_OK)
+            return why_bad(run->why, "%s: %s", paths[i], why.text);
+    }
+    run->wthor = run->games.count;
+    return ST_OK;
+}
+
+static bool train(struct run *run, char *const *words, int count)
+{
+    double began = clock_cpu();
+    enum status status = read_files(run, words + 1, count - 1);
+    if (spread_agreed(run->io->spread, status, run->why) != ST_OK || !check_folder(run) || !make_games(run))
+        return false;
+    if (!run->options->json)
+        tool_print(run->io, _("%s, %zu de archivos; %.0f s de CPU\n"),
+                   TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", run->games.count), run->wthor,
+                   clock_cpu() - began);
+    if (!run->games.count)
+        return why_bad(run->why, "no hay partidas de las que aprender: nombra archivos WTHOR, o di --games N"), false;
+    if (run->options->part)
+        return true; /* the run without --part finds the shards of all and goes on from there */
+    if (!fit_stages(run))
+        return false;
+    if (!train_cuts(&run->games, run->made, run->io->spread, (unsigned)run->options->threads,
+                    (unsigned)run->options->samples, &run->made->cuts))
+        return why_bad(run->why, "no hay memoria"), false;
+    if (!run->options->json)
+        tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder.path, clock_cpu() - began);
+    return save_weights(run);
+}
+
+static size_t rows(void *options, struct option_row *out)
+{
+    struct options *o = options;
+    const struct option_row own[] = {
+        {"games", OPT_NUMBER, &o->games, 0, 100000000, "N", N_("partidas del motor contra sí mismo (0)"), NULL},
+        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de esas partidas (1)"), NULL},
+        {"depth", OPT_NUMBER, &o->depth, 1, 20, "N", N_("hasta dónde miran (4)"), NULL},
+        {"weights", OPT_TEXT, &o->weights, 0, 0, "FILE", N_("la evaluación que las juega (la que trae el programa)"),
+         NULL},
+        {"unsolved", OPT_FLAG, &o->unsolved, 0, 0, NULL, N_("no resuelve los finales de las partidas de WTHOR"), NULL},
+        {"solve", OPT_NUMBER, &o->solve, 0, INT64_MAX, "N", N_("resuelve los de las primeras N, por centenas (todas)"),
+         NULL},
+        {"learn", OPT_TEXT, &o->learn, 0, 0, "all|recorded|own",
+         N_("de qué partidas aprende (all); el error se ve en todas las apartadas"), NULL},
+        {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste de cada etapa (20)"), NULL},
+        {"samples", OPT_NUMBER, &o->samples, 0, 1000000, "N",
+         N_("posiciones por etapa en las que se comparan búsquedas cortas con largas (60)"), NULL},
+        {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
+         N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también"), NULL},
+        {"parts", OPT_NUMBER, &o->parts, 1, 10000, "N",
+         N_("en cuántas ejecuciones, quizá de varias máquinas, se hacen las partidas"), NULL},
+        {"part", OPT_NUMBER, &o->part, 1, 10000, "N", N_("cuál de ellas es esta: hace sus partidas y acaba"), NULL},
+        {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
+        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por etapa"), NULL},
+    };
+    *o = (struct options){.seed = 1,
+                          .depth = 4,
+                          .rounds = 20,
+                          .samples = 60,
+                          .solve = INT64_MAX,
+                          .threads = 1,
+                          .parts = 1,
+                          .learn = "all"};
+    memcpy(out, own, sizeof own);
+    return sizeof own / sizeof own[0];
+}
+
+static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words, int count,
+                              struct why *why)
+{
+    struct run run = {.io = io, .options = options, .why = why};
+    if (run.options->part > run.options->parts)
+        return why_bad(why, "--part va de 1 a lo que dice --parts"), TOOL_MISUSED;
+    if (strcmp(run.options->learn, "all") != 0 && strcmp(run.options->learn, "recorded") != 0 &&
+        strcmp(run.options->learn, "own") != 0)
+        return why_bad(why, "--learn toma all, recorded u own, no '%s'", run.options->learn), TOOL_MISUSED;
+    if (count < 1)
+        return why_bad(why, "di el juego, que ha de ser reversi, y el directorio de la ejecución: ver --help"),
+               TOOL_MISUSED;
+    run.folder = (struct run_folder){words[0], io->spread};
+    run.made = calloc(1, sizeof *run.made);
+    run.played_by = calloc(1, sizeof *run.played_by);
+    bool done = false;
+    if (spread_all(io->spread, run.made && run.played_by)) {
+        *run.played_by = *reversi_weights_builtin();
+        done = train(&run, words, count);
+    } else
+        why_bad(why, "no hay memoria");
+    for (unsigned i = 0; i < THREADS_MAX; i++)
+        reversi_engine_free(run.engines[i]);
+    free(run.games.games);
+    free(run.made);
+    free(run.played_by);
+    return done ? TOOL_DONE : TOOL_FAILED;
+}
+
+const struct tool reversi_train_tool = {
+    .name = "train",
+    .arguments =
+        "reversi FOLDER [FILE.wtb …] [--games N] [--seed N] [--threads N] [--parts N --part N] [--resume] [--json]",
+    .purpose = N_("ajusta los pesos de la evaluación a partidas propias y a archivos WTHOR; FOLDER guarda lo hecho"),
+    .options_size = sizeof(struct options),
+    .rows = rows,
+    .spread = true,
+    .words_max = FILES_MAX,
+    .run = run_tool,
+};

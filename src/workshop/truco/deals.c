@@ -1,0 +1,99 @@
+/* The habits and the deals that `sabio` learns from: cards alone, with what everybody thought of them. */
+#include "workshop/truco/training.h"
+
+unsigned truco_best_card(const struct truco_look *look)
+{
+    unsigned best = 0;
+    for (unsigned card = 1; look->view->phase == TRUCO_TURN && card < look->cards; card++)
+        if (truco_tally_won(&look->after[card], look->team) > truco_tally_won(&look->after[best], look->team))
+            best = card;
+    return best;
+}
+
+static void deal_cards(struct truco_state *s, struct rng *rng)
+{
+    struct move move;
+    for (truco_start(&truco_four, s); s->phase != TRUCO_TURN; truco_apply(&truco_four, s, &move))
+        truco_draw(&truco_four, s, rng, &move);
+}
+
+static void play_card(struct truco_state *s, unsigned card)
+{
+    struct move move = {.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)card};
+    truco_apply(&truco_four, s, &move);
+}
+
+/* --- habits --- */
+
+void train_count_habits(train_counts counts, struct rng *rng)
+{
+    enum { WORLDS = 40 };
+    struct truco_state s;
+    deal_cards(&s, rng);
+    while (s.phase == TRUCO_TURN && s.round < 2) {
+        struct truco_state view;
+        struct truco_seen seen[2 * TRUCO_SEATS];
+        uint8_t ranks[TRUCO_HAND];
+        truco_view(&truco_four, &s, s.seat, &view);
+        struct truco_look look = truco_look(&view, s.seat);
+        truco_look_at(&look, WORLDS, rng);
+        unsigned card = truco_best_card(&look);
+        view.table[s.round][s.seat] = (uint8_t)look.card[card];
+        unsigned last = truco_seen(&view, seen) - 1;
+        for (unsigned i = 0; i < look.cards; i++)
+            ranks[i] = (uint8_t)truco_rank(look.card[i], s.vira);
+        __atomic_add_fetch(&counts[truco_habit_number(&seen[last].trick, ranks)][card], 1, __ATOMIC_RELAXED);
+        play_card(&s, look.card[card]);
+    }
+}
+
+/* A card that was never played is none that cannot be: each has a third of a time more. */
+void train_habits(train_counts counts, truco_habit habits[TRUCO_HABITS])
+{
+    for (unsigned i = 0; i < TRUCO_HABITS; i++) {
+        uint64_t held = i < TRUCO_HABITS_FIRST ? 3 : 2, all = held, below = 0;
+        for (unsigned card = 0; card < held; card++)
+            all += 3 * counts[i][card];
+        for (unsigned card = 0; card < 2; card++) {
+            below += 3 * counts[i][card] + 1;
+            habits[i][card] = (uint8_t)(TRUCO_HABIT_ALL * below / all);
+        }
+    }
+}
+
+/* --- deals --- */
+
+/* How the seat to move sees it; gives the card that it would play. */
+static unsigned judge(const struct truco_state *s, const truco_habit *habits, uint8_t *won, uint8_t *envido,
+                      struct rng *rng)
+{
+    struct truco_state view;
+    truco_view(&truco_four, s, s->seat, &view);
+    struct truco_look look = truco_look(&view, s->seat);
+    truco_imagine(&look, habits, TRUCO_WORLDS, rng);
+    unsigned card = truco_best_card(&look);
+    *won = (uint8_t)truco_tally_won(&look.after[card], look.team);
+    *envido = (uint8_t)truco_tally_envido(&look.after[card], look.team);
+    return look.card[card];
+}
+
+void train_make_deal(struct train_deal *deal, const truco_habit *habits, struct rng *rng)
+{
+    struct truco_state s;
+    *deal = (struct train_deal){0};
+    deal_cards(&s, rng);
+    deal->flor = s.flor;
+    deal->envido_team = (uint8_t)truco_team(truco_envido_winner(&s));
+    while (s.phase == TRUCO_TURN) {
+        struct train_point *point = &deal->points[deal->count++];
+        struct truco_state asked = s;
+        point->seat = s.seat;
+        point->place = (uint8_t)truco_place(&s);
+        asked.caller = s.seat;
+        asked.seat = (uint8_t)truco_next(s.seat);
+        asked.phase = TRUCO_RAISE;
+        judge(&asked, habits, &point->answer, &point->answer_envido, rng);
+        play_card(&s, judge(&s, habits, &point->turn, &point->turn_envido, rng));
+    }
+    deal->winner = s.winner;
+}

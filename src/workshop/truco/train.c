@@ -1,0 +1,298 @@
+/* sobremesa train truco: what `sabio` knows, from partidas against itself (train.h).
+ *
+ *     sobremesa train truco FOLDER
+ *
+ * Deals are made in shards, each a file in the folder; what is learned is kept every few rounds.
+ * What comes out is FOLDER/truco.strategy. With --against FILE it learns to beat that strategy, which stays as it is,
+ * and then plays games against it: how far it can be exploited. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/run_folder.h"
+#include "core/table.h"
+#include "core/tool.h"
+#include "workshop/truco/training.h"
+
+enum {
+    SHARD = 500,
+    HABIT_DEALS = 8, /* deals in a row that habits are counted in, … */
+    HABIT_PART = 2,  /* … for every second of those that are learnt from */
+    THREADS_MAX = 256,
+    HELD_OUT = 16 /* one deal in so many is not learnt from */,
+    TELLS = 20,
+    BAR = 40
+};
+
+struct options {
+    int64_t deals, rounds, games, seed, threads;
+    const char *against;
+    bool resume, json;
+};
+
+struct run {
+    const struct tool_io *io;
+    const struct options *options;
+    struct run_folder folder;
+    struct train_deal *deals;
+    struct train_learned *learned;
+    train_counts habits;
+    struct truco_strategy against, plain, now;
+    uint64_t won; /* of the games at the end */
+    struct why *why;
+};
+
+/* ---- habits and deals ---- */
+
+static void count_some(void *own, unsigned number, unsigned thread)
+{
+    struct run *run = own;
+    struct rng rng;
+    rng_seed(&rng, rng_mix(~(uint64_t)run->options->seed, number));
+    for (unsigned i = 0; i < HABIT_DEALS; i++)
+        train_count_habits(run->habits, &rng);
+}
+
+/* Who is to beat a frozen strategy has its habits. */
+static bool learn_habits(struct run *run)
+{
+    const struct options *o = run->options;
+    train_habits(run->habits, run->plain.habits);
+    if (o->against) {
+        memcpy(run->plain.habits, run->against.habits, sizeof run->plain.habits);
+        return true;
+    }
+    enum status status = run_load(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
+    if (status == ST_END) {
+        spread_work(run->io->spread, (unsigned)o->threads, (unsigned)(o->deals / HABIT_PART / HABIT_DEALS + 1),
+                    count_some, run);
+        run->io->spread->sum(&run->habits[0][0], sizeof run->habits / sizeof run->habits[0][0]);
+        status = run_save(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
+    }
+    train_habits(run->habits, run->plain.habits);
+    return status == ST_OK;
+}
+
+static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
+{
+    struct run *run = own;
+    size_t from = (size_t)shard * SHARD, all = (size_t)run->options->deals;
+    snprintf(name, RUN_NAME_MAX, "deals-%05u", shard);
+    *octets = run->deals + from;
+    return (all - from < SHARD ? all - from : SHARD) * sizeof *run->deals;
+}
+
+static void make_shard(void *own, unsigned shard, unsigned thread)
+{
+    struct run *run = own;
+    struct rng rng;
+    rng_seed(&rng, rng_mix((uint64_t)run->options->seed, shard));
+    for (size_t i = (size_t)shard * SHARD; i < (size_t)(shard + 1) * SHARD && i < (size_t)run->options->deals; i++)
+        train_make_deal(&run->deals[i], run->plain.habits, &rng);
+}
+
+/* ---- learning ---- */
+
+/* How it does against who answers by tossing a coin, or against the frozen one, as a line with a bar of the part of
+ * games won above one half. */
+static void tell_round(const struct run *run, int64_t rate)
+{
+    char bar[BAR + 1];
+    double percent = 100.0 * (double)rate / TRUCO_SURE;
+    int length = percent < 50 ? 0 : percent > 60 ? BAR : (int)((percent - 50) * BAR / 10);
+    memset(bar, '#', (size_t)length);
+    bar[length] = '\0';
+    const char *line = run->options->against
+                           ? N_("ronda %5llu: gana el %s %% tras una partida con esa estrategia %s\n")
+                           : N_("ronda %5llu: gana el %s %% tras una partida con quien no sabe nada %s\n");
+    if (!run->options->json) {
+        tool_print(run->io, _(line), (unsigned long long)run->learned->rounds, TEXT_REAL("%.2f", percent), bar);
+        return;
+    }
+    struct facts *facts = run->io->begin(run->io->own);
+    facts_add(facts, "round:n rate:f", (int64_t)run->learned->rounds, percent / 100);
+    run->io->end(run->io->own);
+}
+
+/* What has come out: against a frozen one the last strategy, else the mean of all, which is what regrets promise. */
+static void take_strategy(struct run *run)
+{
+    if (run->options->against)
+        train_current(run->learned, &run->now);
+    else
+        train_mean(run->learned, &run->now);
+    memcpy(run->now.habits, run->plain.habits, sizeof run->now.habits);
+}
+
+static bool learn(struct run *run)
+{
+    const struct options *o = run->options;
+    size_t held = (size_t)o->deals / HELD_OUT;
+    const struct truco_strategy *against = o->against ? &run->against : NULL;
+    struct train_walks walks = {.deals = run->deals + held,
+                                .count = (size_t)o->deals - held,
+                                .seed = (uint64_t)o->seed,
+                                .spread = run->io->spread,
+                                .threads = (unsigned)o->threads,
+                                .against = against};
+    struct train_walks test = {.deals = run->deals, .count = held, .seed = (uint64_t)o->seed};
+    uint64_t rounds = (uint64_t)o->rounds, step = rounds / TELLS ? rounds / TELLS : 1;
+    train_begin(run->learned);
+    train_current(run->learned, &run->plain);
+    if (run_load(&run->folder, "learned", run->learned, sizeof *run->learned, run->why) == ST_BAD)
+        return false;
+    while (run->learned->rounds < rounds) {
+        if (!train_round(&walks, run->learned))
+            return why_bad(run->why, "no hay memoria"), false;
+        if (run->learned->rounds % step && run->learned->rounds != rounds)
+            continue;
+        take_strategy(run);
+        tell_round(run, train_compare(&test, &run->now, against ? against : &run->plain));
+        if (run_save(&run->folder, "learned", run->learned, sizeof *run->learned, run->why) != ST_OK)
+            return false;
+    }
+    take_strategy(run);
+    return true;
+}
+
+static bool save_strategy(struct run *run)
+{
+    static uint8_t octets[TRUCO_STRATEGY_SIZE];
+    truco_strategy_write(&run->now, octets);
+    return run_save(&run->folder, "truco.strategy", octets, sizeof octets, run->why) == ST_OK;
+}
+
+/* ---- against a frozen one ---- */
+
+static enum status read_against(struct run *run)
+{
+    static uint8_t octets[TRUCO_STRATEGY_SIZE + 1];
+    struct why why;
+    FILE *file = fopen(run->options->against, "rb");
+    if (!file)
+        return why_system(run->why, "no se puede leer %s", run->options->against);
+    size_t size = fread(octets, 1, sizeof octets, file);
+    fclose(file);
+    enum status status = truco_strategy_read(octets, size, &run->against, &why);
+    return status == ST_OK ? ST_OK : why_bad(run->why, "%s: %s", run->options->against, why.text);
+}
+
+/* A whole game, in which the learner sits at every second place from the number's last bit on. */
+static void play_game(void *own, unsigned number, unsigned thread)
+{
+    struct run *run = own;
+    const struct bot *const bots[TRUCO_SEATS] = {&truco_sabio, &truco_sabio, &truco_sabio, &truco_sabio};
+    struct mind minds[TRUCO_SEATS];
+    struct truco_state s;
+    struct rng dice;
+    uint32_t faults = 0;
+    uint64_t seed = rng_mix((uint64_t)run->options->seed, number);
+    rng_seed(&dice, seed);
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        mind_start(&minds[seat], rng_mix(seed, seat));
+        minds[seat].own = (seat ^ number) & 1 ? &run->against : &run->now;
+    }
+    truco_start(&truco_four, &s);
+    table_play_out(&game_truco, &truco_four, &s, bots, &dice, minds, &faults);
+    if (s.points[number & 1] == TRUCO_GOAL)
+        __atomic_add_fetch(&run->won, 1, __ATOMIC_RELAXED);
+}
+
+static void play_games(struct run *run)
+{
+    int64_t games = run->options->games;
+    spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games, play_game, run);
+    run->io->spread->sum(&run->won, 1);
+    double rate = (double)run->won / (double)games, error = 1.96 * sqrt(rate * (1 - rate) / (double)games);
+    if (!run->options->json) {
+        tool_print(run->io, _("gana el %s %% de %lld juegos a 24 (más o menos %s)\n"), TEXT_REAL("%.2f", 100 * rate),
+                   (long long)games, TEXT_REAL("%.2f", 100 * error));
+        return;
+    }
+    struct facts *facts = run->io->begin(run->io->own);
+    facts_add(facts, "games:n rate:f error:f", games, rate, error);
+    run->io->end(run->io->own);
+}
+
+/* ---- the run ---- */
+
+static bool train(struct run *run)
+{
+    double began = clock_cpu();
+    char said[60];
+    const struct options *o = run->options;
+    snprintf(said, sizeof said, "seed %" PRId64 " deals %" PRId64 "%s", o->seed, o->deals,
+             o->against ? " against" : "");
+    enum status status = o->against ? read_against(run) : ST_OK;
+    if (spread_agreed(run->io->spread, status, run->why) != ST_OK ||
+        run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_habits(run))
+        return false;
+    struct run_shards shards = {run, (unsigned)((o->deals + SHARD - 1) / SHARD), (unsigned)o->threads, find_shard,
+                                make_shard};
+    if (run_make_shards(&run->folder, &shards, run->why) != ST_OK)
+        return false;
+    if (!o->json)
+        tool_print(run->io, _("%s; %.0f s de CPU\n"),
+                   TEXT_COUNT(lang_spoken(), "%llu reparto", "%llu repartos", o->deals), clock_cpu() - began);
+    if (!learn(run) || !save_strategy(run))
+        return false;
+    if (!o->json)
+        tool_print(run->io, _("%s/truco.strategy; %.0f s de CPU\n"), run->folder.path, clock_cpu() - began);
+    if (o->against && o->games)
+        play_games(run);
+    return true;
+}
+
+static size_t rows(void *options, struct option_row *out)
+{
+    struct options *o = options;
+    const struct option_row own[] = {
+        {"deals", OPT_NUMBER, &o->deals, HELD_OUT, 10000000, "N", N_("repartos de los que aprende (10000)"), NULL},
+        {"rounds", OPT_NUMBER, &o->rounds, 1, 1000000, "N", N_("vueltas por todos los repartos (200)"), NULL},
+        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de los repartos (1)"), NULL},
+        {"against", OPT_TEXT, &o->against, 0, 0, "FILE", N_("aprende a ganar a esa estrategia, y juega contra ella"),
+         NULL},
+        {"games", OPT_NUMBER, &o->games, 0, 1000000, "N", N_("que juega contra ella al final (1000)"), NULL},
+        {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
+         N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también"), NULL},
+        {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
+        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por punto de la curva"), NULL},
+    };
+    *o = (struct options){.deals = 10000, .rounds = 200, .games = 1000, .seed = 1, .threads = 1};
+    memcpy(out, own, sizeof own);
+    return sizeof own / sizeof own[0];
+}
+
+static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words, int count,
+                              struct why *why)
+{
+    const struct options *o = options;
+    if (count < 1)
+        return why_bad(why, "di el juego, que ha de ser truco, y el directorio de la ejecución: ver --help"),
+               TOOL_MISUSED;
+    struct run *run = calloc(1, sizeof *run);
+    struct train_deal *deals = calloc((size_t)o->deals, sizeof *deals);
+    struct train_learned *learned = calloc(1, sizeof *learned);
+    bool done = false;
+    if (spread_all(io->spread, run && deals && learned)) {
+        *run = (struct run){
+            .io = io, .options = o, .folder = {words[0], io->spread}, .deals = deals, .learned = learned, .why = why};
+        done = train(run);
+    } else
+        why_bad(why, "no hay memoria");
+    free(learned);
+    free(deals);
+    free(run);
+    return done ? TOOL_DONE : TOOL_FAILED;
+}
+
+const struct tool truco_train_tool = {
+    .name = "train",
+    .arguments = "truco FOLDER [--deals N] [--rounds N] [--against FILE] [--seed N] [--threads N] [--resume] [--json]",
+    .purpose = N_("aprende a cantar y a responder jugando contra sí mismo; FOLDER guarda lo hecho"),
+    .options_size = sizeof(struct options),
+    .rows = rows,
+    .spread = true,
+    .words_max = 1,
+    .run = run_tool,
+};

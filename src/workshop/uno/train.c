@@ -1,0 +1,161 @@
+/* sobremesa train: what value.c says of a position, from games of four `rules`.
+ *
+ *     sobremesa train uno FOLDER
+ *
+ * In every game some positions are looked at, and when it is over each is learned from: a step towards who won, by the
+ * gradient of a logistic regression, the shorter the more steps a weight has made (Adagrad). FOLDER/uno.weights has
+ * them as value.c wants them. */
+#include <math.h>
+
+#include "base/clock.h"
+#include "base/run_folder.h"
+#include "core/table.h"
+#include "core/tool.h"
+#include "games/uno/value.h"
+
+enum { LOOKS = 8, STRIDE = 8, SEATS = 4 };
+
+#define STEP 0.1
+
+struct options {
+    int64_t games, seed;
+    bool json;
+};
+
+/* A position of the game that is being played. */
+struct looked {
+    unsigned order[UNO_SEATS];
+    int figures[SEATS][UNO_VALUE_FIGURES];
+};
+
+struct learner {
+    double weight[UNO_VALUE_FIGURES], walked[UNO_VALUE_FIGURES];
+    double surprise[2]; /* the mean logarithm of what the winner was given, in the first and in the second half */
+    uint64_t positions[2];
+};
+
+/* ---- a game ---- */
+
+static size_t look_at_game(const struct uno_setup *rules, uint64_t seed, struct looked *looked, unsigned *winner)
+{
+    const struct bot *bots[GAME_SEATS_MAX] = {&uno_rules, &uno_rules, &uno_rules, &uno_rules};
+    struct mind minds[GAME_SEATS_MAX];
+    struct uno_state s;
+    struct rng dice;
+    uint32_t faults = 0;
+    size_t count = 0;
+    rng_seed(&dice, seed);
+    for (unsigned seat = 0; seat < SEATS; seat++)
+        mind_start(&minds[seat], seed);
+    uno_start(rules, &s);
+    while (s.phase != UNO_OVER) {
+        if (s.phase >= UNO_TURN && s.phase < UNO_WON && count < LOOKS) {
+            uno_value_order(rules, &s, looked[count].order);
+            for (unsigned place = 0; place < SEATS; place++)
+                uno_value_figures(&s, looked[count].order[place], place, looked[count].figures[place]);
+            count++;
+        }
+        table_play_on(&game_uno, rules, &s, bots, &dice, minds, STRIDE + rng_below(&dice, 2 * STRIDE), &faults);
+    }
+    *winner = s.seat;
+    return count;
+}
+
+/* ---- learning ---- */
+
+static void learn(struct learner *l, const struct looked *looked, unsigned winner, unsigned half)
+{
+    double odds[SEATS], sum = 0;
+    for (unsigned place = 0; place < SEATS; place++) {
+        double worth = 0;
+        for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++)
+            worth += l->weight[i] * looked->figures[place][i] / UNO_VALUE_ONE;
+        sum += odds[place] = exp(worth);
+    }
+    for (unsigned place = 0; place < SEATS; place++) {
+        bool won = looked->order[place] == winner;
+        double error = won - odds[place] / sum;
+        for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++) {
+            double slope = error * looked->figures[place][i] / UNO_VALUE_ONE;
+            l->walked[i] += slope * slope;
+            l->weight[i] += STEP * slope / sqrt(1 + l->walked[i]);
+        }
+        l->surprise[half] -= won ? log(odds[place] / sum) : 0;
+    }
+    l->positions[half]++;
+}
+
+static void write_weights(const struct learner *l, struct str *text)
+{
+    for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++)
+        str_add(text, "%ld,%s", lround(l->weight[i] / log(2) * 1024), i % 12 == 11 ? "\n" : " ");
+    str_add(text, "\n");
+}
+
+/* ---- the tool ---- */
+
+static void tell(const struct tool_io *io, const struct options *o, const char *folder, const struct learner *l,
+                 double cpu)
+{
+    double before = l->surprise[0] / (double)l->positions[0], after = l->surprise[1] / (double)l->positions[1];
+    if (!o->json) {
+        tool_print(io, _("%s/uno.weights: sorpresa %s en la primera mitad, %s en la segunda; %.0f s de CPU\n"), folder,
+                   TEXT_REAL("%.4f", before), TEXT_REAL("%.4f", after), cpu);
+        return;
+    }
+    struct facts *facts = io->begin(io->own);
+    facts_add(facts, "positions:n surprise_before:f surprise:f", (int64_t)(l->positions[0] + l->positions[1]), before,
+              after);
+    io->end(io->own);
+}
+
+static size_t rows(void *options, struct option_row *out)
+{
+    struct options *o = options;
+    const struct option_row own[] = {
+        {"games", OPT_NUMBER, &o->games, 2, 1000000000, "N", N_("de las que aprende (1000000)"), NULL},
+        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de esas partidas (1)"), NULL},
+        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON"), NULL},
+    };
+    *o = (struct options){.games = 1000000, .seed = 1};
+    memcpy(out, own, sizeof own);
+    return sizeof own / sizeof own[0];
+}
+
+static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words, int count,
+                              struct why *why)
+{
+    const struct options *o = options;
+    const struct uno_setup rules = {SEATS};
+    struct learner learner = {0};
+    struct looked looked[LOOKS];
+    struct str text = STR(1024);
+    double began = clock_cpu();
+    if (count != 1)
+        return why_bad(why, "di el directorio de la ejecución: ver --help"), TOOL_MISUSED;
+    const struct run_folder folder = {words[0], io->spread};
+    if (run_try(&folder, why) != ST_OK)
+        return TOOL_FAILED;
+    for (int64_t game = 0; game < o->games; game++) {
+        unsigned winner;
+        size_t looks = look_at_game(&rules, rng_mix((uint64_t)o->seed, (uint64_t)game), looked, &winner);
+        for (size_t i = 0; i < looks; i++)
+            learn(&learner, &looked[i], winner, game >= o->games / 2);
+    }
+    write_weights(&learner, &text);
+    if (run_save(&folder, "uno.weights", text.at, text.length, why) != ST_OK)
+        return TOOL_FAILED;
+    tell(io, o, folder.path, &learner, clock_cpu() - began);
+    return TOOL_DONE;
+}
+
+const struct tool uno_train_tool = {
+    .name = "train",
+    .arguments = "uno FOLDER [--games N] [--seed N] [--json]",
+    .purpose =
+        N_("aprende de partidas cuánto vale una mano, para quien piensa; FOLDER/uno.weights es lo que lleva value.c"),
+    .options_size = sizeof(struct options),
+    .rows = rows,
+    .words_max = 1,
+    .run = run_tool,
+};
