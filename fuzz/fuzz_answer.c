@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!size)
         return 0;
     const struct game *game = plain_of(data[0])->game;
-    const void *setup = plain_of(data[0])->setup;
+    const struct game_setup *setup = plain_of(data[0])->setup;
     game->start(setup, state);
     rng_seed(&rng, 1);
     for (int i = 0; i < 200 && game->to_move(setup, state) == SEAT_CHANCE; i++) {

@@ -13,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static int holder(const struct game *game, const void *setup, const void *state)
+static int holder(const struct game *game, const struct game_setup *setup, const struct game_state *state)
 {
     int seat = game->to_move(setup, state);
     return seat == SEAT_CHANCE ? game->chance_owner(setup, state) : seat;
@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct why why;
     if (size < 3)
         return 0;
-    const void *setup = table_of(game, data[0] % TABLES);
+    const struct game_setup *setup = table_of(game, data[0] % TABLES);
     game->start(setup, state);
     for (size_t i = 1; i + 1 < size; i += 2) {
         struct frame4 frame = frame4_from_inner(data[i], data[i + 1]);

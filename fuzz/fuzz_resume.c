@@ -15,7 +15,7 @@ static void on_event(void *who, const struct role_event *event)
     (void)who, (void)event;
 }
 
-static void go_on(const struct role *role, void *state, const uint8_t *octets, size_t count)
+static void go_on(const struct role *role, struct game_state *state, const uint8_t *octets, size_t count)
 {
     usec_t now = USEC_SECOND;
     for (int i = 0; i < 50; i++) {
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                          .calls = &calls};
         if (role->check && role->check(&start, &why) != ST_OK)
             continue;
-        void *state = calloc(1, role_size(role, &start));
+        struct game_state *state = calloc(1, role_size(role, &start));
         need(state != NULL);
         char *text = input_text(data, size, 2);
         int as = data[1] & 0x40 ? data[1] & 3 : -1;

@@ -147,7 +147,7 @@ static void send_legal(unsigned which, unsigned bit, usec_t now)
 {
     static struct choice choices[GAME_CHOICES_MAX];
     const struct game *game = ring.given.game;
-    const void *state = ring.table.state;
+    const struct game_state *state = ring.table.state;
     struct frame4 frame;
     struct move move;
     struct rng rng;

@@ -51,7 +51,7 @@ static void on_event(void *who, const struct role_event *event)
 /* The other three seats: whoever is asked plays the first thing that is allowed. */
 static void answer_for_others(usec_t now)
 {
-    const struct truco_state *state = (const struct truco_state *)host.table.state;
+    const struct game_state *state = (const struct game_state *)host.table.state;
     struct choice choices[GAME_CHOICES_MAX];
     if (host.queued || state->seat == player.seat || !truco_choices(NULL, state, choices))
         return;
@@ -153,7 +153,7 @@ static void run(const uint8_t *data, size_t size)
         }
     }
     need(truco_invariant(NULL, host.table.state, &why));
-    tell(host.table.state, sizeof(struct truco_state));
+    tell(host.table.state, sizeof(struct game_state));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -21,13 +21,13 @@ const char *__asan_default_options(void)
 }
 
 /* A setup is a board and two decks that are read from their text. Not for the target that tries options. */
-enum status __real_mono_setup_make(const char *options, void *setup, struct why *why);
-enum status __wrap_mono_setup_make(const char *options, void *setup, struct why *why);
-enum status __wrap_mono_setup_make(const char *options, void *setup, struct why *why)
+enum status __real_mono_setup_make(const char *options, struct game_setup *setup, struct why *why);
+enum status __wrap_mono_setup_make(const char *options, struct game_setup *setup, struct why *why);
+enum status __wrap_mono_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
     static struct {
         char options[256];
-        struct mono_setup setup;
+        struct game_setup setup;
     } known[32];
     static size_t count;
     for (size_t i = 0; i < count; i++)
@@ -38,7 +38,7 @@ enum status __wrap_mono_setup_make(const char *options, void *setup, struct why 
     enum status status = __real_mono_setup_make(options, setup, why);
     if (status == ST_OK && count < sizeof known / sizeof known[0] && strlen(options) < sizeof known[0].options) {
         strcpy(known[count].options, options);
-        memcpy(&known[count++].setup, setup, sizeof(struct mono_setup));
+        memcpy(&known[count++].setup, setup, sizeof(struct game_setup));
     }
     return status;
 }

@@ -4,13 +4,13 @@
 
 #include "games/monopoly/rules/setup.h"
 
-static struct mono_setup setup, again;
+static struct game_setup setup, again;
 static struct mono_faults faults;
 static char text[1 << 17];
 
-static void take_madrid(struct mono_setup *to)
+static void take_madrid(struct game_setup *to)
 {
-    static struct mono_setup madrid;
+    static struct game_setup madrid;
     size_t length;
     if (!madrid.squares) {
         const char *board = mono_builtin("madrid.tab", &length);

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!size)
         return 0;
     const struct game *game = plain_of(data[0])->game;
-    const void *setup = plain_of(data[0])->setup;
+    const struct game_setup *setup = plain_of(data[0])->setup;
     char *text = input_text(data, size, 1);
     if (game->move_parse(setup, text, &move)) {
         struct str said = STR(GAME_TEXT_MAX);

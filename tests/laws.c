@@ -28,7 +28,7 @@ static unsigned variants(const struct game *game)
     return count;
 }
 
-void laws_setup(const struct game *game, int seats, unsigned play, void *setup)
+void laws_setup(const struct game *game, int seats, unsigned play, struct game_setup *setup)
 {
     char options[GAME_OPTIONS_MAX];
     struct why why = {0};
@@ -205,8 +205,8 @@ static uint64_t play_one(struct position *at, unsigned char *state, struct law *
     at->rng = &own;
     at->choice = choices;
     at->outcome = odds;
-    at->state = state;
-    at->game->start(at->setup, state);
+    at->state = as_state(state);
+    at->game->start(at->setup, as_state(state));
     for (at->moves = 0;; at->moves++) {
         look(at, choices, &dice, &mind);
         for (size_t i = 0; i < count; i++)
@@ -215,7 +215,7 @@ static uint64_t play_one(struct position *at, unsigned char *state, struct law *
             return at->moves;
         if (at->moves >= at->game->bound)
             laws_broken(at, NULL, "a game of more than %u moves", at->game->bound);
-        at->game->apply(at->setup, state, &at->next);
+        at->game->apply(at->setup, as_state(state), &at->next);
     }
 }
 
@@ -228,7 +228,7 @@ void laws_walk_game(const struct game *game, struct law *laws, size_t count, uns
     assert_true(kinds <= LAWS_VARIANTS);
     for (unsigned kind = 0; kind < kinds; kind++)
         for (int seats = game->seats_min; seats <= game->seats_max; seats++)
-            laws_setup(game, seats, kind, setups[kind][seats]);
+            laws_setup(game, seats, kind, as_setup(setups[kind][seats]));
     for (size_t i = 0; i < count; i++)
         laws[i].positions = laws[i].things = 0;
     size_t weight = game->state_size > LAWS_STATE ? game->state_size : LAWS_STATE;
@@ -237,7 +237,7 @@ void laws_walk_game(const struct game *game, struct law *laws, size_t count, uns
     for (; play < plays && moves < enough; play++) {
         unsigned kind = play % kinds;
         int seats = game->seats_min + (int)(play / kinds % sizes);
-        struct position at = {.game = game, .setup = setups[kind][seats], .play = play};
+        struct position at = {.game = game, .setup = as_setup(setups[kind][seats]), .play = play};
         at.seats = game->seats(at.setup);
         moves += play_one(&at, state, laws, count, rng_mix(seed, play));
     }

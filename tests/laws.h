@@ -16,9 +16,9 @@ enum { LAWS_PLAYS = 4000, LAWS_MOVES = 110, LAWS_STATE = 256 };
 
 struct position {
     const struct game *game;
-    const void *setup;
+    const struct game_setup *setup;
     int seats;
-    const void *state;
+    const struct game_state *state;
     int to_move;
     /* Those of the contract while a seat, or chance, is to move; else 0. Odds are listed only for laws that ask. */
     size_t choices, odds;
@@ -53,7 +53,7 @@ void laws_broken(const struct position *at, const struct move *move, const char 
 
 /* The setup for so many seats, with the game's variants in turn as `play` counts up; the test fails if there is none.
  */
-void laws_setup(const struct game *game, int seats, unsigned play, void *setup);
+void laws_setup(const struct game *game, int seats, unsigned play, struct game_setup *setup);
 
 /* Members of the families: each family at its edges (low, high, the empty and the full subset) and one from inside.
  * While chance is to move, what `odds` lists. */

@@ -11,7 +11,7 @@ static uint8_t silent;
 /* S17: over when it is back at the highest bidder, or when all that are left were silent since the start. */
 static void play_auction(struct book *b, const struct move *move)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned seat = s->control;
     if (!s->heard && s->best == MONO_NONE)
         silent = 0;
@@ -84,7 +84,7 @@ static void play_tax(struct book *b, bool percent)
 
 static void play_purchase(struct book *b, bool buys)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned deed = b->setup->square[s->square[s->turn]].deed;
     if (buys) {
         FIRED(BOUGHT);
@@ -100,7 +100,7 @@ static void play_purchase(struct book *b, bool buys)
 
 static void play_jail(struct book *b, const struct move *move)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     s->jail[s->turn] = 0;
     if (move->kind == MONO_MOVE_FINE) {
         FIRED(JAIL_FINE);
@@ -117,7 +117,7 @@ static void play_jail(struct book *b, const struct move *move)
 
 static void play_property(struct book *b, const struct move *move)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     int32_t mortgage = b->setup->deed[move->a].mortgage;
     switch (move->kind) {
     case MONO_MOVE_BUILD:
@@ -142,7 +142,7 @@ static void play_property(struct book *b, const struct move *move)
     }
 }
 
-void book_play(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+void book_play(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     struct book b = {setup, s};
     switch ((enum mono_kind)move->kind) {
@@ -230,7 +230,7 @@ void book_play(const struct mono_setup *setup, struct mono_state *s, const struc
     }
 }
 
-const char *book_differs(const struct mono_setup *setup, const struct mono_state *book, const struct mono_state *s)
+const char *book_differs(const struct game_setup *setup, const struct game_state *book, const struct game_state *s)
 {
     if (memcmp(book->cash, s->cash, sizeof s->cash) != 0)
         return "money";

@@ -129,10 +129,10 @@ extern uint64_t book_fired[BOOK_COUNT];
 
 /* What `book`, a copy of the state before the move, becomes by it: money, estate, parking, owners, mortgages,
  * buildings, cards, pieces, jail, who is in the game. Other fields are as good as unknown. */
-void book_play(const struct mono_setup *setup, struct mono_state *book, const struct move *move);
+void book_play(const struct game_setup *setup, struct game_state *book, const struct move *move);
 
 /* The first thing in which the book and the game differ, or NULL. */
-const char *book_differs(const struct mono_setup *setup, const struct mono_state *book, const struct mono_state *s);
+const char *book_differs(const struct game_setup *setup, const struct game_state *book, const struct game_state *s);
 
 /* The wealth that decides at a limit (S23). */
-int64_t book_wealth(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, bool mortgaged_half);
+int64_t book_wealth(const struct game_setup *setup, const struct game_state *s, unsigned seat, bool mortgaged_half);

@@ -3,7 +3,7 @@
 
 void book_build(struct book *b, unsigned deed)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     bool hotel = s->level[deed] == b->setup->full;
     unsigned all = 0, others = 0;
     for (unsigned seat = 0; seat < b->setup->seats; seat++) {
@@ -21,7 +21,7 @@ void book_build(struct book *b, unsigned deed)
 
 void book_sell(struct book *b, unsigned deed)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     const struct mono_deed *d = &b->setup->deed[deed];
     if (s->level[deed] == MONO_HOTEL) {
         FIRED(SOLD_HOTEL);
@@ -40,7 +40,7 @@ void book_sell(struct book *b, unsigned deed)
 /* S30: all comes down, then so many houses go up again evenly. */
 void book_raze(struct book *b, const struct move *move)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     int64_t before = 0, after = 0;
     unsigned streets = book_group_size(b->setup, move->a), odd = (unsigned)move->n % streets;
     if (move->n)
@@ -71,7 +71,7 @@ void book_raze(struct book *b, const struct move *move)
     s->cash[s->control] += (int32_t)((before - after) / 2);
 }
 
-static void pass_cards(struct mono_state *s, unsigned from, unsigned to, unsigned count)
+static void pass_cards(struct game_state *s, unsigned from, unsigned to, unsigned count)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++)
         for (unsigned card = 0; card < MONO_CARDS && count; card++)
@@ -84,7 +84,7 @@ static void pass_cards(struct mono_state *s, unsigned from, unsigned to, unsigne
 
 void book_accept(struct book *b)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned one = s->proposer, other = s->partner;
     if (s->give_money || s->want_money)
         FIRED(TRADE_MONEY);
@@ -112,7 +112,7 @@ void book_accept(struct book *b)
 
 void book_interest(struct book *b, bool lifts)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned deed = 0;
     while (!(s->asks >> deed & 1))
         deed++;
@@ -133,7 +133,7 @@ void book_interest(struct book *b, bool lifts)
 /* S24. */
 void book_bankrupt(struct book *b)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned seat = s->control, to = s->debt[seat].amount ? s->debt[seat].to : MONO_BANK;
     bool heir = to < MONO_SEATS, second = b->setup->brief && s->broke == 1;
     bool built = false, mortgaged = false;

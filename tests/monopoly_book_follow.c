@@ -30,7 +30,7 @@ static unsigned left_of(const struct book *b, unsigned seat)
 /* In equal parts; what is odd to the first on the left. */
 static void share(struct book *b)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     int32_t parts = (int32_t)book_players(b);
     if (s->estate % parts)
         FIRED(BROKE_SHARED);
@@ -50,7 +50,7 @@ int64_t book_next_price(const struct book *b, unsigned deed)
 
 void book_put(struct book *b, unsigned deed)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     if (s->level[deed] == b->setup->full) {
         if (b->setup->brief)
             FIRED(BUILT_HOTEL_SHORT);
@@ -118,7 +118,7 @@ void book_end_scarcity(struct book *b)
 /* true: somebody is asked, or bids. */
 static bool scarce_goes_on(struct book *b, bool again)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     bool hotel = s->scarce == MONO_LOT_HOTEL;
     unsigned wanted = 0, others = 0, stock = hotel ? s->hotels : s->houses;
     for (unsigned seat = 0; seat < b->setup->seats; seat++)
@@ -148,7 +148,7 @@ static bool scarce_goes_on(struct book *b, bool again)
 
 void book_follow(struct book *b, bool placed)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     if (book_players(b) == 1 || (b->setup->brief && s->broke == 2)) {
         if (s->shared)
             share(b);

@@ -1,7 +1,7 @@
 /* The book: who has what, who owes what, rent and wealth. */
 #include "monopoly_book_parts.h"
 
-bool book_alive(const struct mono_state *s, unsigned seat)
+bool book_alive(const struct game_state *s, unsigned seat)
 {
     return s->alive >> seat & 1;
 }
@@ -14,12 +14,12 @@ unsigned book_players(const struct book *b)
     return count;
 }
 
-bool book_mortgaged(const struct mono_state *s, unsigned deed)
+bool book_mortgaged(const struct game_state *s, unsigned deed)
 {
     return s->mortgaged >> deed & 1;
 }
 
-unsigned book_group_size(const struct mono_setup *setup, unsigned group)
+unsigned book_group_size(const struct game_setup *setup, unsigned group)
 {
     unsigned count = 0;
     for (unsigned deed = 0; deed < setup->deeds; deed++)
@@ -54,7 +54,7 @@ void book_give(struct book *b, unsigned deed, unsigned seat)
 
 void book_pay(struct book *b, unsigned from, unsigned to, int64_t amount)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     s->cash[from] -= (int32_t)amount;
     if (to < MONO_SEATS) {
         s->cash[to] += (int32_t)amount;
@@ -128,14 +128,14 @@ int64_t book_rent(const struct book *b, unsigned deed, unsigned thrown)
     return 2 * d->rent[0];
 }
 
-int64_t book_cost_of_buildings(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+int64_t book_cost_of_buildings(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     int64_t houses = s->level[deed] == MONO_HOTEL ? (setup->brief ? 3 : 4) : s->level[deed];
     return houses * d->house + (s->level[deed] == MONO_HOTEL ? d->hotel : 0);
 }
 
-int64_t book_wealth(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, bool mortgaged_half)
+int64_t book_wealth(const struct game_setup *setup, const struct game_state *s, unsigned seat, bool mortgaged_half)
 {
     int64_t sum = s->cash[seat];
     for (unsigned deed = 0; deed < setup->deeds; deed++) {

@@ -7,16 +7,16 @@
 
 /* The book open at one move. */
 struct book {
-    const struct mono_setup *setup;
-    struct mono_state *s;
+    const struct game_setup *setup;
+    struct game_state *s;
 };
 
 /* ---- who has what, and money (monopoly_book_money.c) ---- */
 
-bool book_alive(const struct mono_state *s, unsigned seat);
+bool book_alive(const struct game_state *s, unsigned seat);
 unsigned book_players(const struct book *b);
-bool book_mortgaged(const struct mono_state *s, unsigned deed);
-unsigned book_group_size(const struct mono_setup *setup, unsigned group);
+bool book_mortgaged(const struct game_state *s, unsigned deed);
+unsigned book_group_size(const struct game_setup *setup, unsigned group);
 /* How many of the deed's group `seat` has. */
 unsigned book_has_of_group(const struct book *b, unsigned seat, unsigned deed);
 bool book_any_of_group_mortgaged(const struct book *b, unsigned deed);
@@ -27,7 +27,7 @@ bool book_charge(struct book *b, unsigned from, unsigned to, int64_t amount);
 /* Where taxes go, and what cards ask for. */
 unsigned book_treasury(const struct book *b);
 int64_t book_rent(const struct book *b, unsigned deed, unsigned thrown);
-int64_t book_cost_of_buildings(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
+int64_t book_cost_of_buildings(const struct game_setup *setup, const struct game_state *s, unsigned deed);
 
 /* ---- the piece on its way (monopoly_book_way.c) ---- */
 
@@ -37,7 +37,7 @@ void book_dice(struct book *b, const struct move *move);
 void book_draw(struct book *b, unsigned deck, unsigned card);
 void book_choose(struct book *b, unsigned action);
 void book_card_line(struct book *b);
-void book_to_bottom(struct mono_state *s, unsigned deck, unsigned card);
+void book_to_bottom(struct game_state *s, unsigned deck, unsigned card);
 
 /* ---- what follows from a move (monopoly_book_follow.c) ---- */
 

@@ -7,7 +7,7 @@ static unsigned salaries;
 /* Square by square. */
 void book_walk(struct book *b, int squares, bool salary)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned seat = s->turn, size = b->setup->squares;
     for (; squares > 0; squares--) {
         s->square[seat] = (uint8_t)((s->square[seat] + 1u) % size);
@@ -40,7 +40,7 @@ static void to_jail(struct book *b)
 /* true: somebody has to decide, or a card has to be drawn. */
 static bool settle_deed(struct book *b, unsigned deed)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned seat = s->turn, owner = s->owner[deed];
     if (owner == MONO_NONE) {
         bool may = !b->setup->lap || s->lapped >> seat & 1;
@@ -66,7 +66,7 @@ static bool settle_deed(struct book *b, unsigned deed)
 
 bool book_settle(struct book *b)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     const struct mono_square *square = &b->setup->square[s->square[s->turn]];
     switch (square->kind) {
     case MONO_STREET:
@@ -107,7 +107,7 @@ bool book_settle(struct book *b)
 
 static void throw_dice(struct book *b)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned seat = s->turn, total = s->dice[0] + s->dice[1];
     bool doubles = s->dice[0] == s->dice[1];
     s->cards = 0;
@@ -148,7 +148,7 @@ static void throw_dice(struct book *b)
 
 void book_dice(struct book *b, const struct move *move)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     s->dice[0] = move->a;
     s->dice[1] = move->b;
     if (s->phase == MONO_DICE) {
@@ -175,7 +175,7 @@ static int32_t line_of(const struct book *b, const struct mono_script *script, u
     return value;
 }
 
-void book_to_bottom(struct mono_state *s, unsigned deck, unsigned card)
+void book_to_bottom(struct game_state *s, unsigned deck, unsigned card)
 {
     s->queue[deck][s->queued[deck]++] = (uint8_t)card;
     FIRED(CARD_BOTTOM);
@@ -198,7 +198,7 @@ void book_choose(struct book *b, unsigned action)
 
 void book_draw(struct book *b, unsigned deck, unsigned card)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     if (s->fresh[deck]) {
         s->fresh[deck] &= ~((uint64_t)1 << card);
     } else {
@@ -213,7 +213,7 @@ void book_draw(struct book *b, unsigned deck, unsigned card)
 
 static void card_way(struct book *b, const struct mono_script *script, int squares)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     if (s->jail[s->turn] || squares == 0)
         return;
     s->times = line_of(b, script, MONO_STEP_TIMES, 0);
@@ -237,7 +237,7 @@ static bool to_bank(unsigned kind)
 /* Lines that pay the bank, one after the other, are one sum; so are those that collect. */
 static void card_bank(struct book *b, struct mono_script *script, unsigned at, unsigned end)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     int64_t houses = 0, hotels = 0, sum = 0;
     for (unsigned deed = 0; deed < b->setup->deeds; deed++) {
         if (s->owner[deed] != s->turn)
@@ -269,7 +269,7 @@ static void card_bank(struct book *b, struct mono_script *script, unsigned at, u
 
 static void card_each(struct book *b, int64_t amount)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     unsigned debtors = 0;
     if (amount > 0) {
         FIRED(CARD_PAY_EACH);
@@ -290,7 +290,7 @@ static void card_each(struct book *b, int64_t amount)
 
 void book_card_line(struct book *b)
 {
-    struct mono_state *s = b->s;
+    struct game_state *s = b->s;
     struct mono_script *script = &s->script[s->scripts - 1];
     const struct mono_card *card = &b->setup->deck[script->deck].card[script->card];
     unsigned at = card->first[script->action] + script->step, end = card->first[script->action + 1];

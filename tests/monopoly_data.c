@@ -1,21 +1,21 @@
 #include "monopoly_data.h"
 
-struct mono_setup setup, again;
+struct game_setup setup, again;
 struct mono_faults faults;
 struct why why;
 char buffer[MONO_FILE_ROOM];
 
-enum status read_board(struct mono_setup *to, const char *text)
+enum status read_board(struct game_setup *to, const char *text)
 {
     return mono_board_read(to, "prueba.tab", text, strlen(text), &faults, &why);
 }
 
-enum status read_deck(struct mono_setup *to, unsigned deck, const char *text)
+enum status read_deck(struct game_setup *to, unsigned deck, const char *text)
 {
     return mono_deck_read(to, deck, "prueba.tjt", text, strlen(text), &faults, &why);
 }
 
-static void read_builtin(struct mono_setup *to, const char *board, const char *luck, const char *chest)
+static void read_builtin(struct game_setup *to, const char *board, const char *luck, const char *chest)
 {
     const char *const names[] = {luck, chest};
     size_t length;
@@ -32,12 +32,12 @@ static void read_builtin(struct mono_setup *to, const char *board, const char *l
     }
 }
 
-void read_madrid(struct mono_setup *to)
+void read_madrid(struct game_setup *to)
 {
     read_builtin(to, "madrid.tab", "suerte.tjt", "caja.tjt");
 }
 
-void read_us(struct mono_setup *to)
+void read_us(struct game_setup *to)
 {
     read_builtin(to, "us.tab", "casualidad.tjt", "arca.tjt");
 }
@@ -50,7 +50,7 @@ void check_fault(unsigned index, unsigned line, const char *field, const char *s
     assert_said(faults.fault[index].text, says);
 }
 
-void check_round_trip(const struct mono_setup *from)
+void check_round_trip(const struct game_setup *from)
 {
     static char second[sizeof buffer];
     struct mono_faults found;

@@ -9,7 +9,7 @@
 enum { MONO_FILE_ROOM = 1 << 17 };
 
 /* What the tests of a program read into, and what the readers said last. */
-extern struct mono_setup setup, again;
+extern struct game_setup setup, again;
 extern struct mono_faults faults;
 extern struct why why;
 extern char buffer[MONO_FILE_ROOM];
@@ -26,13 +26,13 @@ extern char buffer[MONO_FILE_ROOM];
     "a_la_carcel|7|Vaya|V\n"                                                                                           \
     "parking|8|Parque|P\n"
 
-enum status read_board(struct mono_setup *to, const char *text);
-enum status read_deck(struct mono_setup *to, unsigned deck, const char *text);
+enum status read_board(struct game_setup *to, const char *text);
+enum status read_deck(struct game_setup *to, unsigned deck, const char *text);
 /* Shipped boards with their decks, read without a fault. */
-void read_madrid(struct mono_setup *to);
-void read_us(struct mono_setup *to);
+void read_madrid(struct game_setup *to);
+void read_us(struct game_setup *to);
 
 /* One of the faults that the last reader found. */
 void check_fault(unsigned index, unsigned line, const char *field, const char *says);
 /* Written and read again it is the same, and so are the bytes that are written then. Uses `again` and `buffer`. */
-void check_round_trip(const struct mono_setup *from);
+void check_round_trip(const struct game_setup *from);

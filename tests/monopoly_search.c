@@ -1,7 +1,7 @@
 #include "monopoly_search.h"
 
-struct mono_setup setup;
-struct mono_state state;
+struct game_setup setup;
+struct game_state state;
 struct rng rng;
 
 bool is_building(enum kind kind)

@@ -57,7 +57,7 @@ bool is_better(const struct set *a, const struct set *b)
 
 bool search(enum kind kind, int64_t sum, struct mono_plan *plan)
 {
-    static bool (*const searches[KINDS])(const struct mono_setup *, const struct mono_state *, int, int64_t,
+    static bool (*const searches[KINDS])(const struct game_setup *, const struct game_state *, int, int64_t,
                                          struct mono_plan *) = {mono_search_mortgage, mono_search_sell,
                                                                 mono_search_lift, mono_search_build};
     memset(plan, 0xee, sizeof *plan);

@@ -15,7 +15,7 @@ static const char *const phases[MONO_PHASES] = {
     [MONO_RETURN] = "return", [MONO_LEAVING] = "leaving",     [MONO_CLAIM] = "claim",
 };
 
-unsigned deed_at(const struct mono_setup *setup, unsigned number)
+unsigned deed_at(const struct game_setup *setup, unsigned number)
 {
     for (unsigned deed = 0; deed < setup->deeds; deed++)
         if (setup->square[setup->deed[deed].square].number == number)
@@ -24,7 +24,7 @@ unsigned deed_at(const struct mono_setup *setup, unsigned number)
     return 0;
 }
 
-static uint8_t square_at(const struct mono_setup *setup, unsigned number)
+static uint8_t square_at(const struct game_setup *setup, unsigned number)
 {
     for (uint8_t square = 0; square < setup->squares; square++)
         if (setup->square[square].number == number)
@@ -129,7 +129,7 @@ static void take_card(struct world *world, unsigned seat, unsigned deck)
 
 static void take_seat(struct world *world, unsigned seat, const char **at)
 {
-    struct mono_state *s = &world->at;
+    struct game_state *s = &world->at;
     for (;;) {
         if (take_word(at, "cash")) {
             s->cash[seat] = (int32_t)take_number(at);
@@ -155,7 +155,7 @@ static void take_seat(struct world *world, unsigned seat, const char **at)
 /* The game has what the bank has and what stands. */
 static void count_stock(struct world *world, bool given, unsigned houses, unsigned hotels)
 {
-    struct mono_setup *setup = &world->setup;
+    struct game_setup *setup = &world->setup;
     unsigned built = 0, big = 0;
     for (unsigned deed = 0; deed < setup->deeds; deed++) {
         big += world->at.level[deed] == MONO_HOTEL;
@@ -171,7 +171,7 @@ static void count_stock(struct world *world, bool given, unsigned houses, unsign
 
 void position_is(struct world *world, const char *text)
 {
-    struct mono_state *s = &world->at;
+    struct game_state *s = &world->at;
     bool stock = false;
     unsigned houses = 0, hotels = 0;
     const char *at = text;
@@ -215,7 +215,7 @@ void world_is(struct world *world, const char *options, const char *position)
 
 void deck_order(struct world *world, unsigned deck, const char *numbers)
 {
-    struct mono_state *s = &world->at;
+    struct game_state *s = &world->at;
     const struct mono_deck *cards = &world->setup.deck[deck];
     uint64_t rest = s->fresh[deck];
     const char *at = numbers;
@@ -338,7 +338,7 @@ void stands(const struct world *world, const char *expected)
 {
     char line[1024];
     struct str text = str_make(line, sizeof line);
-    const struct mono_state *s = &world->at;
+    const struct game_state *s = &world->at;
     bool any = false;
     str_add(&text, "%s %d |", phases[s->phase], s->control);
     for (unsigned seat = 0; seat < world->setup.seats; seat++)

@@ -7,8 +7,8 @@
 #include "games/monopoly/monopoly.h"
 
 struct world {
-    struct mono_setup setup;
-    struct mono_state at;
+    struct game_setup setup;
+    struct game_state at;
 };
 
 /* The rules from options; seat 0 begins unless they say otherwise. `luck` and `chest` are decks in the place of those
@@ -44,7 +44,7 @@ void stands(const struct world *world, const char *expected);
 /* The number of the square under a seat. */
 unsigned square_of(const struct world *world, unsigned seat);
 /* The deed by the number of its square. */
-unsigned deed_at(const struct mono_setup *setup, unsigned number);
+unsigned deed_at(const struct game_setup *setup, unsigned number);
 
 /* Throws the dice for whoever is on turn. */
 void throws(struct world *world, unsigned a, unsigned b);

@@ -781,7 +781,7 @@ static int worth(const struct ring_book *b, int player)
     return sum;
 }
 
-static const char *winner_differs(const struct ring_book *b, const struct mono_setup *setup, const struct mono_state *s)
+static const char *winner_differs(const struct ring_book *b, const struct game_setup *setup, const struct game_state *s)
 {
     struct result result;
     if (b->winner < 0)
@@ -796,7 +796,7 @@ static const char *winner_differs(const struct ring_book *b, const struct mono_s
     return result.winner == b->winner ? NULL : "the winner";
 }
 
-static const char *seats_differ(const struct ring_book *b, const struct mono_state *s)
+static const char *seats_differ(const struct ring_book *b, const struct game_state *s)
 {
     for (int i = 0; i < b->seats; i++) {
         if (b->in[i] != (s->alive >> i & 1))
@@ -814,7 +814,7 @@ static const char *seats_differ(const struct ring_book *b, const struct mono_sta
     return NULL;
 }
 
-const char *ring_book_differs(const struct ring_book *b, const struct mono_setup *setup, const struct mono_state *s)
+const char *ring_book_differs(const struct ring_book *b, const struct game_setup *setup, const struct game_state *s)
 {
     const char *differs = seats_differ(b, s);
     if (differs)

@@ -106,4 +106,4 @@ void ring_book_start(struct ring_book *book, int seats, int money, int houses, i
 /* What the move does; that it may be made is the game's to say. */
 void ring_book_play(struct ring_book *book, const struct move *move);
 /* What differs from the state, or NULL. */
-const char *ring_book_differs(const struct ring_book *book, const struct mono_setup *setup, const struct mono_state *s);
+const char *ring_book_differs(const struct ring_book *book, const struct game_setup *setup, const struct game_state *s);

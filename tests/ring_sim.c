@@ -192,7 +192,7 @@ static void decide(struct sim_station *station)
         uint32_t faults = 0;
         struct why why;
         const struct bot *own = sim->bots[station->place];
-        struct move move = table_decision(sim->game, ring->setup, ring->table.state, ring->number, own ? own : sim->bot,
+        struct move move = table_decision(sim->game, as_setup(ring->setup), as_state(ring->table.state), ring->number, own ? own : sim->bot,
                                           own ? &station->mind : &sim->mind, &faults);
         if (ring_choose(ring, &move, sim->now, &why) != ST_OK)
             snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s", why.text);

@@ -58,7 +58,7 @@ struct sim_station *sim_deal_by_hand(struct sim *sim, uint32_t baud, usec_t time
 
 uint8_t sim_card_left(const struct sim_station *station)
 {
-    struct uno_state uno;
+    struct game_state uno;
     memcpy(&uno, station->ring.table.state, sizeof uno);
     unsigned card = uno_pile_at(&uno.draw, 0);
     return (uint8_t)(0x80 | uno_colour(card) << 4 | uno_symbol(card));

@@ -24,10 +24,10 @@ static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 static struct arena table_of(const struct game *game, int seats, const struct bot *first, const struct bot *others)
 {
     char options[32] = "";
-    struct arena arena = {.game = game, .setup = setup, .seats = seats, .seed = 7, .threads = 1};
+    struct arena arena = {.game = game, .setup = as_setup(setup), .seats = seats, .seed = 7, .threads = 1};
     if (game->seats_min != game->seats_max)
         snprintf(options, sizeof options, "seats=%d", seats);
-    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
+    assert_int_equal(game->setup_make(options, as_setup(setup), NULL), ST_OK);
     for (int i = 0; i < seats; i++)
         arena.players[i] = i ? others : first;
     return arena;
@@ -155,7 +155,7 @@ static void wilson_gives_the_known_intervals(void **state)
 }
 
 /* Answers what no rule allows, every time. */
-static void choose_nonsense(const struct game *game, const void *rules, const void *view, int seat,
+static void choose_nonsense(const struct game *game, const struct game_setup *rules, const struct game_state *view, int seat,
                             const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)mind;
@@ -192,7 +192,7 @@ static void an_illegal_answer_is_a_fault_of_its_player(void **state)
 /* Each answer when the next question is there. */
 #define ANSWERS_LATE "sed -un '/\"choose\"/{s/.*\"id\":\\([0-9]*\\).*/{\"id\":\\1,\"choice\":0}/;x;/./p}'"
 
-static void choose_first(const struct game *game, const void *rules, const void *view, int seat,
+static void choose_first(const struct game *game, const struct game_setup *rules, const struct game_state *view, int seat,
                          const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)mind;
@@ -364,10 +364,10 @@ static void check_decision(const struct arena *arena, const json_t *line)
     struct why why;
     const char *position = json_string_value(json_object_get(line, "view"));
     const char *made = json_string_value(json_object_get(line, "move"));
-    assert_true(position && made && arena->game->state_parse(arena->setup, position, view));
-    assert_int_equal(arena->game->to_move(arena->setup, view), json_integer_value(json_object_get(line, "seat")));
+    assert_true(position && made && arena->game->state_parse(arena->setup, position, as_state(view)));
+    assert_int_equal(arena->game->to_move(arena->setup, as_state(view)), json_integer_value(json_object_get(line, "seat")));
     assert_true(arena->game->move_parse(arena->setup, made, &move));
-    if (arena->game->legal(arena->setup, view, &move, &why) != MOVE_LEGAL)
+    if (arena->game->legal(arena->setup, as_state(view), &move, &why) != MOVE_LEGAL)
         fail_msg("%s in %s: %s", made, position, why.text);
 }
 
@@ -381,7 +381,7 @@ static void a_record_is_in_order_and_its_moves_may_be_made(void **state)
         struct arena arena = table_of(*game, seats, registry_bot_at(*game, 0), other_bot);
         char options[GAME_OPTIONS_MAX];
         snprintf(options, sizeof options, "seats=%d %s", seats, (*game)->variants ? (*game)->variants[0] : "");
-        assert_int_equal((*game)->setup_make(options, setup, NULL), ST_OK);
+        assert_int_equal((*game)->setup_make(options, as_setup(setup), NULL), ST_OK);
         size_t length, again;
         char *text = record_of(&arena, 3, games, &length), *other = record_of(&arena, 1, games, &again);
         assert_int_equal(length, again);
@@ -462,7 +462,7 @@ static int replay_winner(const char *path, uint64_t seed)
     while ((status = replay_step(&replay, NULL, &why)) == ST_OK)
         continue;
     assert_int_equal(status, ST_END);
-    replay.table.game->result(replay.setup, replay.table.state, &result);
+    replay.table.game->result(as_setup(replay.setup), as_state(replay.table.state), &result);
     free(text);
     assert_true(result.over);
     return result.winner;

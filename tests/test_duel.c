@@ -10,9 +10,9 @@ static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 
 static struct arena duel_of(const struct game *game, const char *options, const char *first, const char *second)
 {
-    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
+    assert_int_equal(game->setup_make(options, as_setup(setup), NULL), ST_OK);
     struct arena arena = {
-        .game = game, .setup = setup, .seats = game->seats(setup), .seed = 5, .threads = 1, .rotations = DUEL_SIDES};
+        .game = game, .setup = as_setup(setup), .seats = game->seats(as_setup(setup)), .seed = 5, .threads = 1, .rotations = DUEL_SIDES};
     for (int i = 0; i < arena.seats; i++)
         arena.players[i] = registry_bot(game, i % DUEL_SIDES ? second : first);
     return arena;

@@ -2,62 +2,10 @@
  * numbers of scenes that a law over all games cannot know: what calls and offers are worth. */
 #include "support.h"
 
-#include "core/registry.h"
-#include "games/truco/truco.h"
-#include "games/uno/uno.h"
+#include "events_support.h"
 #include "monopoly_support.h"
 
 static struct world world;
-static struct scene_events events;
-
-static void add_spot(struct scene_spot spot, struct str *text)
-{
-    static const char *const kinds[] = {"-",    "cell", "hand", "played", "table",
-                                        "pile", "bank", "pot",  "others", "tally"};
-    str_add(text, "%s", kinds[spot.kind]);
-    if (spot.kind == SPOT_CELL || spot.kind == SPOT_HAND || spot.kind == SPOT_PLAYED || spot.kind == SPOT_TALLY)
-        str_add(text, "%d", spot.index);
-}
-
-/* "pay hand0>hand1 400; take cell5 bank>hand0; call 1 'paso'" */
-static void describe(struct str *text)
-{
-    static const char *const kinds[EVENT_KINDS] = {"throw",   "move", "pay",    "take",  "draw",
-                                                   "play",    "turn", "gather", "build", "mortgage",
-                                                   "auction", "bid",  "call",   "score", "leave"};
-    for (size_t i = 0; i < events.count; i++) {
-        const struct scene_event *event = &events.event[i];
-        str_add(text, "%s%s", i ? "; " : "", kinds[event->kind]);
-        if (event->cell >= 0)
-            str_add(text, " cell%d", event->cell);
-        if (event->from.kind || event->to.kind) {
-            str_add(text, " ");
-            add_spot(event->from, text);
-            str_add(text, ">");
-            add_spot(event->to, text);
-        } else if (event->cell < 0 && event->seat >= 0) {
-            str_add(text, " %d", event->seat);
-        }
-        if (event->kind == EVENT_MORTGAGE)
-            str_add(text, event->amount ? " on" : " off");
-        else if (event->amount && (event->amount != 1 || event->kind == EVENT_THROW))
-            str_add(text, " %lld", (long long)event->amount);
-        if (*event->piece.label)
-            str_add(text, " [%s]", event->piece.label);
-        if (event->words)
-            str_add(text, " '%s'", event->words);
-    }
-}
-
-static void shows(const struct game *game, const void *setup, const void *state, const struct move *move, int viewer,
-                  const char *expected)
-{
-    char is[2000];
-    struct str text = str_make(is, sizeof is);
-    game->happened(setup, state, move, viewer, LANG_ES, &events);
-    describe(&text);
-    assert_string_equal(is, expected);
-}
 
 /* Of the next move at Monopoly's table, which is then made. */
 static void plays_and_shows(const char *move, const char *expected)
@@ -148,101 +96,12 @@ static void test_an_auction_on_the_ring(void **state)
                                   "take cell5 hand0>hand2 [Ferrocarril Reading]");
 }
 
-static void test_cards_of_uno(void **state)
-{
-    (void)state;
-    const struct game *game = registry_game("uno");
-    struct uno_setup setup;
-    struct uno_state s;
-    struct why why;
-    unsigned red5 = 0, wild = 0;
-    assert_int_equal(game->setup_make("seats=2", &setup, &why), ST_OK);
-    game->start(&setup, &s);
-    assert_true(uno_card_parse("R5", &red5) && uno_card_parse("W", &wild));
-    struct move draw = {.kind = UNO_MOVE_DRAW, .a = (uint8_t)red5};
-    shows(game, &setup, &s, &draw, 0, "draw pile>hand0 [5 rojo]");
-    shows(game, &setup, &s, &draw, 1, "draw pile>hand0");
-    s.phase = UNO_TURN;
-    s.top = s.colour = 0;
-    s.held[0] = 2;
-    uno_pile_add(&s.drop, 0);
-    struct move play = {.kind = UNO_MOVE_PLAY, .a = (uint8_t)wild, .c = 1, .n = UNO_GREEN};
-    shows(game, &setup, &s, &play, 1, "play hand0>table [cambio de color]; call 0 '¡UNO!'");
-    assert_string_equal(events.event[0].piece.suit, "verde");
-    s.in_draw = 1; /* the last card of the pile: what was played is shuffled under */
-    s.drop = (struct uno_pile){.one = 7};
-    s.phase = UNO_DRAW;
-    shows(game, &setup, &s, &draw, 1, "draw pile>hand0; gather table>pile 2");
-}
-
-/* A call is worth what its option said: taken, and refused. */
-static void test_calls_of_truco(void **state)
-{
-    (void)state;
-    static const char *const names[] = {"A", "B", "C", "D"};
-    static struct scene scene;
-    const struct game *game = registry_game("truco");
-    struct rng rng;
-    unsigned calls = 0;
-    for (unsigned seed = 0; seed < 200; seed++) {
-        struct truco_setup setup = {.seats = 4};
-        struct truco_state s, taken, refused;
-        struct choice choices[GAME_CHOICES_MAX];
-        rng_seed(&rng, seed);
-        game->start(&setup, &s);
-        for (int who; (who = game->to_move(&setup, &s)) != SEAT_NOBODY;) {
-            struct move move;
-            if (who == SEAT_CHANCE) {
-                game->draw(&setup, &s, &rng, &move);
-                game->apply(&setup, &s, &move);
-                continue;
-            }
-            size_t count = game->choices(&setup, &s, choices);
-            game->scene(&setup, &s, who, names, LANG_ES, &scene);
-            const struct scene_option *option = &scene.option[rng_below(&rng, (uint32_t)scene.options)];
-            move = choices[option->choice].move;
-            if (move.kind == TRUCO_MOVE_TRUCO) {
-                taken = refused = s;
-                game->apply(&setup, &taken, &move);
-                refused = taken;
-                game->apply(&setup, &taken, &(struct move){.kind = TRUCO_MOVE_ACCEPT});
-                game->apply(&setup, &refused, &(struct move){.kind = TRUCO_MOVE_REFUSE});
-                assert_int_equal(option->worth, truco_worth[taken.level]);
-                assert_int_equal(option->refused, truco_worth[refused.level]);
-                calls++;
-            }
-            assert_true(count >= scene.options);
-            game->apply(&setup, &s, &move);
-        }
-    }
-    assert_true(calls > 100);
-}
-
-static void test_hands_of_truco(void **state)
-{
-    (void)state;
-    const struct game *game = registry_game("truco");
-    struct truco_setup setup = {.seats = 4};
-    struct truco_state s;
-    game->start(&setup, &s);
-    struct move deal = {.kind = TRUCO_MOVE_DEAL, .set = 7};
-    shows(game, &setup, &s, &deal, 0,
-          "draw pile>hand0 [1 de espadas]; draw pile>hand0 [2 de espadas]; "
-          "draw pile>hand0 [3 de espadas]");
-    shows(game, &setup, &s, &deal, 2, "draw pile>hand0 3");
-    struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = 10, .b = 2}; /* the others have a flor */
-    shows(game, &setup, &s, &vira, 0, "draw pile>table [1 de bastos]; call ->tally1 3 'flor'");
-    shows(game, &setup, &s, &vira, 1, "draw pile>table [1 de bastos]; call ->tally0 3 'flor'");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_throw),        cmocka_unit_test(test_deeds_and_buildings),
         cmocka_unit_test(test_an_auction),     cmocka_unit_test(test_a_trade),
         cmocka_unit_test(test_a_bankruptcy),   cmocka_unit_test(test_an_auction_on_the_ring),
-        cmocka_unit_test(test_cards_of_uno),   cmocka_unit_test(test_calls_of_truco),
-        cmocka_unit_test(test_hands_of_truco),
-    };
+        };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

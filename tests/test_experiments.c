@@ -11,8 +11,8 @@
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/rules/scenario.h"
 
-static struct mono_setup setup;
-static struct mono_state position;
+static struct game_setup setup;
+static struct game_state position;
 static struct scenario scenario;
 
 static const char *const builtin[] = {
@@ -62,7 +62,7 @@ static void every_experiment_reads_and_comes_back_from_its_text(void **state)
             read_builtin(builtin[i], "", first);
             char text[GAME_STATE_TEXT_MAX];
             struct str out = str_make(text, sizeof text);
-            struct mono_state again;
+            struct game_state again;
             mono_state_text(&setup, &position, &out);
             assert_false(out.cut);
             assert_true(mono_state_parse(&setup, text, &again));
@@ -77,8 +77,8 @@ static void every_experiment_reads_and_comes_back_from_its_text(void **state)
 static void a_start_is_the_games_own_but_for_the_throw_for_the_order(void **state)
 {
     (void)state;
-    struct mono_setup own;
-    struct mono_state start;
+    struct game_setup own;
+    struct game_state start;
     read_builtin("reducido.esc", "", 2);
     assert_int_equal(mono_setup_make("seats=4 money=40000 auction=0 trade=0 rounds=1000 first=2", &own, NULL), ST_OK);
     mono_start(&own, &start);
@@ -380,10 +380,10 @@ struct auction {
     bool won; /* by seat 1 */
 };
 
-static void watch_auction(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void watch_auction(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct auction *a = who;
-    const struct mono_state *s = (const struct mono_state *)table->state, *was = before;
+    const struct game_state *s = (const struct game_state *)table->state, *was = before;
     (void)move;
     (void)actor;
     a->watch.enough = s->phase != MONO_AUCTION;
@@ -453,7 +453,7 @@ static struct arena arena_from(unsigned char *states, const char *name)
 static void seats_stay_and_everybody_begins_in_turn(void **state)
 {
     (void)state;
-    static unsigned char states[4 * sizeof(struct mono_state)];
+    static unsigned char states[4 * sizeof(struct game_state)];
     struct arena arena = arena_from(states, "avanzada.esc");
     for (uint64_t g = 0; g < 8; g++) {
         arena_start(&arena, g, &position);
@@ -479,7 +479,7 @@ static void seats_stay_and_everybody_begins_in_turn(void **state)
 static void a_games_figures_are_kept_turn_by_turn(void **state)
 {
     (void)state;
-    static unsigned char states[4 * sizeof(struct mono_state)];
+    static unsigned char states[4 * sizeof(struct game_state)];
     struct arena arena = arena_from(states, "avanzada.esc");
     static const int64_t at_start[4][4] = {{60000, 4, 3, 6}, {60000, 4, 2, 6}, {60000, 5, 3, 1}, {60000, 5, 3, 0}};
     struct series series;

@@ -8,24 +8,12 @@
 #include "codec/packet.h"
 #include "core/protocol.h"
 #include "games/reversi/protocol/framing.h"
-#include "games/reversi/protocol/wire.h"
-#include "games/template/lines.h"
-#include "games/truco/ring/wire.h"
+#include "core/registry.h"
 #include "protocol/ring/ring4.h"
 #include "protocol/ring/ring_wire.h"
-#include "truco_sim.h"
+#include "framings_plays.h"
 
-enum { STREAM_OCTETS = 1 << 16, STREAM_FRAMES = 1 << 13 };
-
-/* What one side says, frame by frame. */
-struct stream {
-    unsigned side, dialect;
-    size_t count, frames;
-    uint8_t octets[STREAM_OCTETS];
-    size_t end[STREAM_FRAMES]; /* of each frame, in octets */
-};
-
-static void put(struct stream *stream, const void *octets, size_t count)
+void put(struct stream *stream, const void *octets, size_t count)
 {
     if (stream->count + count > STREAM_OCTETS || stream->frames == STREAM_FRAMES)
         return; /* enough has been said */
@@ -157,7 +145,7 @@ static void measure_stream(const struct protocol *protocol, const struct stream 
     }
 }
 
-static size_t check_stream(const struct protocol *protocol, const struct stream *stream)
+size_t check_stream(const struct protocol *protocol, const struct stream *stream)
 {
     assert_true(stream->frames > 0);
     read_stream(protocol, stream, 0);
@@ -169,18 +157,18 @@ static size_t check_stream(const struct protocol *protocol, const struct stream 
 
 /* ---- games, as they pass ---- */
 
-static struct stream stream, replies;
-static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], state[GAME_STATE_MAX];
+struct stream spoken, answered;
+_Alignas(16) unsigned char play_setup[GAME_SETUP_MAX], play_state[GAME_STATE_MAX];
 
-static struct move any_move(const struct game *game, struct rng *rng)
+struct move any_move(const struct game *game, struct rng *rng)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
-    if (game->to_move(setup, state) == SEAT_CHANCE) {
-        game->draw(setup, state, rng, &move);
+    if (game->to_move(as_setup(play_setup), as_state(play_state)) == SEAT_CHANCE) {
+        game->draw(as_setup(play_setup), as_state(play_state), rng, &move);
         return move;
     }
-    const struct choice *choice = &choices[rng_below(rng, (uint32_t)game->choices(setup, state, choices))];
+    const struct choice *choice = &choices[rng_below(rng, (uint32_t)game->choices(as_setup(play_setup), as_state(play_state), choices))];
     move = choice->move;
     move.n = choice->low + (int32_t)rng_below(rng, (uint32_t)(choice->high - choice->low) + 1);
     return move;
@@ -190,7 +178,7 @@ static void put_frame4(const struct frame4 *frame)
 {
     uint8_t octets[FRAME4_SIZE];
     frame4_put(frame, octets);
-    put(&stream, octets, sizeof octets);
+    put(&spoken, octets, sizeof octets);
 }
 
 /* The ring from its START on; in reliable mode every other frame has the high control bit. */
@@ -200,118 +188,27 @@ static size_t play_ring4(const struct game *game, const struct protocol *protoco
     char options[GAME_OPTIONS_MAX];
     struct str text = str_make(options, sizeof options);
     struct rng rng;
-    stream = (struct stream){0};
+    spoken = (struct stream){0};
     rng_seed(&rng, seed);
     wire->options(2 + (int)seed % 3, &text);
     if (wire->rounds)
         str_add(&text, " rounds=30");
-    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
-    game->start(setup, state);
+    assert_int_equal(game->setup_make(options, as_setup(play_setup), NULL), ST_OK);
+    game->start(as_setup(play_setup), as_state(play_state));
     for (unsigned info = 0x80; info <= 0x87; info++)
         put_frame4(&(struct frame4){.control = wire->start_control, .info = (uint8_t)info});
-    while (game->to_move(setup, state) != SEAT_NOBODY) {
+    while (game->to_move(as_setup(play_setup), as_state(play_state)) != SEAT_NOBODY) {
         struct move move = any_move(game, &rng);
         struct frame4 frame;
-        if (wire->encode(setup, state, &move, &frame)) {
+        if (wire->encode(as_setup(play_setup), as_state(play_state), &move, &frame)) {
             put_frame4(&frame);
             frame.control |= FRAME4_BIT;
             frame = frame4_reliable_out(&frame);
             put_frame4(&frame);
         }
-        game->apply(setup, state, &move);
+        game->apply(as_setup(play_setup), as_state(play_state), &move);
     }
-    return check_stream(protocol, &stream);
-}
-
-static size_t play_truco(const struct game *game, const struct protocol *protocol, unsigned seed)
-{
-    struct tsim *sim = malloc(sizeof *sim);
-    const char *order = seed % 2 ? "SABCD" : "ASBCD"; /* what S says, or what A passes on and says itself */
-    (void)game;
-    assert_non_null(sim);
-    tsim_init(sim, order, &(struct cable_options){0}, false, 1, seed);
-    tsim_run(sim, 3600 * USEC_SECOND);
-    stream = (struct stream){0};
-    for (size_t at = 0; at + RING16_SIZE <= sim->traffic_used; at += RING16_SIZE)
-        put(&stream, sim->traffic + at, RING16_SIZE);
-    free(sim);
-    return check_stream(protocol, &stream);
-}
-
-static void put_packet(const struct packet *packet)
-{
-    uint8_t octets[PACKET_MAX];
-    put(packet_forms[packet->kind].side == PACKET_CLIENT ? &stream : &replies, octets, packet_put(packet, octets));
-}
-
-/* A table with dice, and what its two players and the server say; names as short as they may be, and padded. */
-static size_t play_reversi(const struct game *game, const struct protocol *protocol, unsigned seed)
-{
-    bool swapped = seed % 2;
-    unsigned dialect = swapped ? REVERSI_DIALECT_WILD : 0;
-    struct reversi_state *now = (struct reversi_state *)state;
-    struct packet packet = {.kind = PACKET_START, .colour = PACKET_BLACK, .first = PACKET_BLACK, .name = "Ñandú"};
-    struct rng rng;
-    rng_seed(&rng, seed);
-    stream = (struct stream){.side = PACKET_CLIENT, .dialect = dialect};
-    replies = (struct stream){.side = PACKET_SERVER, .dialect = dialect};
-    put(&stream,
-        "RV\x80"
-        "Ana",
-        6);
-    put(&stream,
-        "RV\x80"
-        "A name of 16 oct",
-        19);
-    if (swapped) { /* as that program sends them (R11): memory behind a name, and a name without zeros */
-        put(&stream, "RV\x80Zoe\0\1\2\3\4\5RV\x40\x11\7\0\xff", 19);
-        put(&replies, "RV\x80\x10Luz", 7);
-    }
-    put_packet(&packet);
-    assert_int_equal(game->setup_make("dice=1", setup, NULL), ST_OK);
-    game->start(setup, state);
-    while (game->to_move(setup, state) != SEAT_NOBODY) {
-        struct move move = any_move(game, &rng);
-        if (move.kind == REVERSI_MOVE_DICE) {
-            put_packet(&(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(now->turn)});
-            reversi_wire_dice(move.a, &packet);
-            put_packet(&packet);
-        } else {
-            put_packet(&(struct packet){.kind = PACKET_MOVE, .x = move.a % 8, .y = move.a / 8});
-            put_packet(&(struct packet){.kind = PACKET_INVALID});
-        }
-        game->apply(setup, state, &move);
-        reversi_wire_valid(now, swapped, &packet);
-        put_packet(&packet);
-    }
-    put_packet(&(struct packet){.kind = PACKET_LEAVE});
-    put_packet(&(struct packet){.kind = PACKET_END, .reason = reversi_wire_result(now)});
-    return check_stream(protocol, &stream) + check_stream(protocol, &replies);
-}
-
-/* What is said on one cable, from the count on. */
-static size_t play_lines(const struct game *game, const struct protocol *protocol, unsigned seed)
-{
-    const uint8_t players = (uint8_t)(2 + seed % 3);
-    struct frame frame;
-    struct rng rng;
-    char options[40];
-    rng_seed(&rng, seed);
-    stream = (struct stream){0};
-    snprintf(options, sizeof options, "seats=%d heap=50", players);
-    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
-    game->start(setup, state);
-    frame = line_write((struct line){LINE_COUNT, 1, 50});
-    put(&stream, frame.octets, frame.count);
-    frame = line_write((struct line){LINE_ANNOUNCE, players, 50});
-    put(&stream, frame.octets, frame.count);
-    for (int seat; (seat = game->to_move(setup, state)) != SEAT_NOBODY;) {
-        struct move move = any_move(game, &rng);
-        frame = line_write(line_of_move(seat < 0 ? game->chance_owner(setup, state) : seat, &move));
-        put(&stream, frame.octets, frame.count);
-        game->apply(setup, state, &move);
-    }
-    return check_stream(protocol, &stream);
+    return check_stream(protocol, &spoken);
 }
 
 /* ---- the laws ---- */
@@ -352,7 +249,7 @@ static void check_example(const struct game *game, const struct protocol *protoc
 {
     const struct framing *framing = protocol->framing;
     (void)game;
-    stream = (struct stream){0};
+    spoken = (struct stream){0};
     struct frame frame;
     size_t count;
     if (framing->parse) {
@@ -361,8 +258,8 @@ static void check_example(const struct game *game, const struct protocol *protoc
     } else {
         assert_true(bytes_from_hex(framing->example, frame.octets, sizeof frame.octets, &count));
     }
-    put(&stream, frame.octets, count);
-    check_stream(protocol, &stream);
+    put(&spoken, frame.octets, count);
+    check_stream(protocol, &spoken);
 }
 
 static void every_example(void **unused)

@@ -13,9 +13,9 @@ static struct seat seat, other, third;
 /* --- help for the tests --- */
 
 /* A turn of UNO with a hand of so many cards, colour and symbol on the table at random. */
-static void deal_hand(struct uno_state *s, unsigned cards, struct rng *rng)
+static void deal_hand(struct game_state *s, unsigned cards, struct rng *rng)
 {
-    uno_start(setup, s);
+    uno_start(as_setup(setup), s);
     for (unsigned i = 0; i < cards + 3; i++) {
         unsigned card = uno_pile_at(&s->draw, rng_below(rng, uno_pile_count(&s->draw)));
         struct uno_pile *to = i < cards ? &s->hand[0] : i < cards + 2 ? &s->hand[1] : &s->drop;
@@ -155,7 +155,7 @@ static void test_golden_hands(void **state)
     (void)state;
     static struct scene scene;
     static struct menu menu;
-    struct uno_state s;
+    struct game_state s;
     struct rng rng;
     struct local_config config = config_of("uno", 2, 0);
     static const unsigned hands[] = {16, 30};
@@ -163,7 +163,7 @@ static void test_golden_hands(void **state)
         char name[40];
         rng_seed(&rng, 4);
         deal_hand(&s, hands[i], &rng);
-        config.game->scene(setup, &s, 0, names, i ? LANG_EN : LANG_ES, &scene);
+        config.game->scene(as_setup(setup), &s, 0, names, i ? LANG_EN : LANG_ES, &scene);
         menu_of_turn(&scene, &menu);
         struct table_view view = view_of(&scene, &menu);
         canvas_clear(&canvas, 24, 80);
@@ -185,11 +185,11 @@ static void test_widths(void **state)
     for (unsigned cards = 1; cards <= 40; cards++)
         for (unsigned seed = 0; seed < effort(10); seed++)
             for (size_t w = 0; w < 3; w++, drawn++) {
-                struct uno_state s;
+                struct game_state s;
                 struct rng rng;
                 rng_seed(&rng, seed * 100 + cards);
                 deal_hand(&s, cards, &rng);
-                config.game->scene(setup, &s, 0, names, seed % 2 ? LANG_EN : LANG_ES, &scene);
+                config.game->scene(as_setup(setup), &s, 0, names, seed % 2 ? LANG_EN : LANG_ES, &scene);
                 menu_of_turn(&scene, &menu);
                 struct table_view view = view_of(&scene, &menu);
                 canvas_clear(&canvas, 24, widths[w]);
@@ -297,7 +297,7 @@ static void test_random_keys(void **state)
                 screens++;
             }
         }
-        assert_true(config.game->invariant(setup, local_of(&seat)->table.state, &why));
+        assert_true(config.game->invariant(as_setup(setup), as_state(local_of(&seat)->table.state), &why));
     }
     print_message("%u games by %u random keys, %u screens\n", games_played, keys, screens);
 }

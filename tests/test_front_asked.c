@@ -78,17 +78,17 @@ static struct scene scene;
 /* What seat 0 is offered for PASEO DEL PRADO (40.000) when that much was bid. */
 static void see_auction(int32_t cash, int32_t bid)
 {
-    struct mono_state s;
+    struct game_state s;
     struct why why;
-    assert_int_equal(mono_setup_make("seats=2 first=0", setup, &why), ST_OK);
-    mono_start(setup, &s);
+    assert_int_equal(mono_setup_make("seats=2 first=0", as_setup(setup), &why), ST_OK);
+    mono_start(as_setup(setup), &s);
     s.phase = MONO_AUCTION;
     s.lot = 27;
     s.cash[0] = cash;
     s.bid = bid;
     s.best = bid ? 1 : MONO_NONE;
     s.bidders = 3;
-    registry_game("monopoly")->scene(setup, &s, 0, names, LANG_ES, &scene);
+    registry_game("monopoly")->scene(as_setup(setup), &s, 0, names, LANG_ES, &scene);
     assert_string_equal(scene.auction.lot, "PASEO DEL PRADO");
 }
 

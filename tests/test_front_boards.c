@@ -262,7 +262,7 @@ static void test_random_keys_at_boards(void **state)
             }
         }
         ended += seat.stage == STAGE_DONE;
-        assert_true(config.game->invariant(setup, local_of(&seat)->table.state, &why));
+        assert_true(config.game->invariant(as_setup(setup), as_state(local_of(&seat)->table.state), &why));
     }
     assert_true(ended > 0 && taken_back > 0);
     print_message("%u games ended, %u screens, %u times back\n", ended, screens, taken_back);
@@ -329,7 +329,7 @@ static void test_what_cannot_be_taken_back(void **state)
 static void deal_deeds(void)
 {
     begin(&seat, config_with("monopoly", "seats=2 first=0", 5));
-    struct mono_state *s = (void *)local_of(&seat)->table.state;
+    struct game_state *s = (void *)local_of(&seat)->table.state;
     for (unsigned deed = 0; deed < 4; deed++) {
         unsigned owner = deed / 2;
         s->owned[owner] |= (uint64_t)1 << deed;
@@ -361,7 +361,7 @@ static void test_an_offer_of_deeds_and_money(void **state)
     press_all(&seat, "a700");
     press_all(&seat, "a"); /* taken out again */
     press(&seat, KEY_ENTER);
-    const struct mono_state *s = (void *)local_of(&seat)->table.state;
+    const struct game_state *s = (void *)local_of(&seat)->table.state;
     assert_int_equal(s->give, 2);
     assert_int_equal(s->give_money, 700);
     press(&seat, 'p'); /* pedir */
@@ -392,7 +392,7 @@ static void test_a_bid_is_typed(void **state)
     assert_int_equal(seat.stage, STAGE_ASK);
     int32_t low = seat.choices[0].low;
     press(&seat, KEY_ENTER);
-    const struct mono_state *s = (void *)local_of(&seat)->table.state;
+    const struct game_state *s = (void *)local_of(&seat)->table.state;
     assert_true(low <= 4321 ? s->bid == 4321 || s->best != 0 : seat.note[0]);
 }
 
@@ -500,17 +500,17 @@ static void test_second_and_third_person(void **state)
         struct table table;
         struct rng rng;
         rng_seed(&rng, seed);
-        assert_int_equal(game->setup_make(variants[seed % 4], setup, &why), ST_OK);
-        table_start(&table, game, setup, NULL);
-        int seats = game->seats(setup);
+        assert_int_equal(game->setup_make(variants[seed % 4], as_setup(setup), &why), ST_OK);
+        table_start(&table, game, as_setup(setup), NULL);
+        int seats = game->seats(as_setup(setup));
         while (table_to_move(&table) != SEAT_NOBODY) {
             struct choice choices[GAME_CHOICES_MAX];
             struct move move;
             int actor = table_actor(&table);
             if (table_to_move(&table) == SEAT_CHANCE) {
-                game->draw(setup, table.state, &rng, &move);
+                game->draw(as_setup(setup), as_state(table.state), &rng, &move);
             } else {
-                size_t count = game->choices(setup, table.state, choices);
+                size_t count = game->choices(as_setup(setup), as_state(table.state), choices);
                 const struct choice *family = &choices[rng_below(&rng, (uint32_t)count)];
                 move = family->move;
                 move.n = family->low + (int32_t)rng_below(&rng, (uint32_t)(family->high - family->low) + 1);
@@ -521,7 +521,7 @@ static void test_second_and_third_person(void **state)
             for (int viewer = -1; viewer < seats; viewer++, told++) {
                 char sentence[GAME_TEXT_MAX];
                 struct str text = str_make(sentence, sizeof sentence);
-                game->tell(setup, table.state, &move, viewer < 0 ? SEAT_SPECTATOR : viewer, called, LANG_ES, &text);
+                game->tell(as_setup(setup), as_state(table.state), &move, viewer < 0 ? SEAT_SPECTATOR : viewer, called, LANG_ES, &text);
                 assert_false(text.cut);
                 if (viewer >= 0)
                     assert_null(strstr(sentence, called[viewer]));
@@ -539,15 +539,15 @@ static void test_second_and_third_person(void **state)
     print_message("%u sentences about %u kinds of moves\n", told, different);
 }
 
-static void tell_in(enum lang lang, const struct mono_state *s, struct move move, int viewer, const char *want)
+static void tell_in(enum lang lang, const struct game_state *s, struct move move, int viewer, const char *want)
 {
     char sentence[GAME_TEXT_MAX];
     struct str text = str_make(sentence, sizeof sentence);
-    mono_tell(setup, s, &move, viewer, names, lang, &text);
+    mono_tell(as_setup(setup), s, &move, viewer, names, lang, &text);
     assert_string_equal(sentence, want);
 }
 
-static void tell_to(const struct mono_state *s, struct move move, int viewer, const char *want)
+static void tell_to(const struct game_state *s, struct move move, int viewer, const char *want)
 {
     tell_in(LANG_ES, s, move, viewer, want);
 }
@@ -556,10 +556,10 @@ static void test_what_a_throw_leads_to(void **state)
 {
     (void)state;
     struct why why;
-    struct mono_state s;
-    assert_int_equal(mono_setup_make("seats=2 first=0", setup, &why), ST_OK);
-    mono_start(setup, &s);
-    mono_apply(setup, &s, &(struct move){.kind = MONO_MOVE_THROW});
+    struct game_state s;
+    assert_int_equal(mono_setup_make("seats=2 first=0", as_setup(setup), &why), ST_OK);
+    mono_start(as_setup(setup), &s);
+    mono_apply(as_setup(setup), &s, &(struct move){.kind = MONO_MOVE_THROW});
     assert_int_equal(s.phase, MONO_DICE);
     struct move three = {.kind = MONO_MOVE_DICE, .a = 1, .b = 2};
     tell_to(&s, three, 0, "Tiras 1 y 2; caes en PLAZA LAVAPIÉS");
@@ -596,17 +596,17 @@ static void test_cards_and_squares_in_english(void **state)
     };
     for (size_t i = 0; i < 2; i++) {
         struct why why;
-        struct mono_state s;
+        struct game_state s;
         static struct scene scene;
-        assert_int_equal(mono_setup_make(table[i].options, setup, &why), ST_OK);
-        mono_start(setup, &s);
-        mono_apply(setup, &s, &(struct move){.kind = MONO_MOVE_THROW});
+        assert_int_equal(mono_setup_make(table[i].options, as_setup(setup), &why), ST_OK);
+        mono_start(as_setup(setup), &s);
+        mono_apply(as_setup(setup), &s, &(struct move){.kind = MONO_MOVE_THROW});
         s.owned[1] = 2;
         s.owner[1] = 1;
         tell_in(LANG_EN, &s, (struct move){.kind = MONO_MOVE_DICE, .a = 1, .b = 2}, 0, table[i].throw);
         s.phase = MONO_CARD;
         tell_in(LANG_EN, &s, (struct move){.kind = MONO_MOVE_CARD}, 0, table[i].card);
-        mono_scene(setup, &s, 0, names, LANG_EN, &scene);
+        mono_scene(as_setup(setup), &s, 0, names, LANG_EN, &scene);
         assert_said(scene.board.cell[10].label, i ? "10 Jail" : "10 JAIL");
         assert_said(scene.board.cell[39].label, i ? "39 Boardwalk" : "39 PASEO DEL PRADO");
     }

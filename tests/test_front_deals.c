@@ -9,15 +9,15 @@
 static struct scene scene;
 static struct menu menu;
 static struct recent recent;
-static struct mono_state mono;
+static struct game_state mono;
 
 /* Four at Madrid's board, each with the deeds of two groups or so: a game in its middle. */
 static const struct game *begin_madrid(void)
 {
     const struct game *game = registry_game("monopoly");
     struct why why;
-    assert_int_equal(game->setup_make("seats=4 first=0", setup, &why), ST_OK);
-    game->start(setup, &mono);
+    assert_int_equal(game->setup_make("seats=4 first=0", as_setup(setup), &why), ST_OK);
+    game->start(as_setup(setup), &mono);
     memset(&recent, 0, sizeof recent);
     for (unsigned deed = 0; deed < 24; deed++) {
         unsigned owner = deed / 6;
@@ -35,7 +35,7 @@ static const struct game *begin_madrid(void)
 
 static void draw(const struct game *game, int rows, int columns, const struct scene_card *card)
 {
-    game->scene(setup, &mono, 0, names, LANG_ES, &scene);
+    game->scene(as_setup(setup), &mono, 0, names, LANG_ES, &scene);
     menu_of_turn(&scene, &menu);
     struct table_view view = {.scene = &scene,
                               .menu = &menu,
@@ -111,7 +111,7 @@ static void test_the_card_of_a_square(void **state)
     static struct scene_card card;
     const struct game *game = begin_madrid();
     mono.phase = MONO_FREE;
-    assert_true(game->card(setup, &mono, 21, LANG_ES, &card));
+    assert_true(game->card(as_setup(setup), &mono, 21, LANG_ES, &card));
     check_sizes(game, "card", &card);
     char words[400];
     struct str text = str_make(words, sizeof words);
@@ -194,9 +194,9 @@ static void test_discs_that_turn(void **state)
     struct choice choices[GAME_CHOICES_MAX];
     struct why why;
     memset(&recent, 0, sizeof recent);
-    assert_int_equal(game->setup_make("", setup, &why), ST_OK);
-    game->start(setup, reversi);
-    game->scene(setup, reversi, 0, names, LANG_ES, &scene);
+    assert_int_equal(game->setup_make("", as_setup(setup), &why), ST_OK);
+    game->start(as_setup(setup), as_state(reversi));
+    game->scene(as_setup(setup), as_state(reversi), 0, names, LANG_ES, &scene);
     menu_of_turn(&scene, &menu);
     struct table_view view = {.scene = &scene,
                               .menu = &menu,
@@ -211,11 +211,11 @@ static void test_discs_that_turn(void **state)
     table_view_draw(&view, &canvas);
     assert_int_equal(marks('>', INK_CURSOR), 1);
     assert_int_equal(marks('\'', INK_FELT_LAST), 0);
-    assert_true(game->choices(setup, reversi, choices) > 0);
-    game->happened(setup, reversi, &choices[0].move, 0, LANG_ES, &events);
+    assert_true(game->choices(as_setup(setup), as_state(reversi), choices) > 0);
+    game->happened(as_setup(setup), as_state(reversi), &choices[0].move, 0, LANG_ES, &events);
     take_in(&events);
-    game->apply(setup, reversi, &choices[0].move);
-    game->scene(setup, reversi, 0, names, LANG_ES, &scene);
+    game->apply(as_setup(setup), as_state(reversi), &choices[0].move);
+    game->scene(as_setup(setup), as_state(reversi), 0, names, LANG_ES, &scene);
     menu.count = 0;
     view.choosing = false;
     canvas_clear(&canvas, 24, 80);

@@ -28,8 +28,8 @@ static struct seat seat;
 static bool fake_view(const void *role, struct question *position)
 {
     (void)role;
-    fake.table.game->view(setup, fake.table.state, fake.number, fake.sight);
-    *position = (struct question){.setup = setup, .view = fake.sight, .seat = fake.number};
+    fake.table.game->view(as_setup(setup), as_state(fake.table.state), fake.number, as_state(fake.sight));
+    *position = (struct question){.setup = as_setup(setup), .view = fake.sight, .seat = fake.number};
     return fake.there;
 }
 
@@ -107,7 +107,7 @@ static void play(struct move move)
     memcpy(before, fake.table.state, sizeof before);
     int actor = table_actor(&fake.table);
     assert_int_equal(table_play(&fake.table, &move, SOURCE_WIRE, &why), ST_OK);
-    tell((struct role_event){.kind = ROLE_MOVED, .setup = setup, .before = before, .move = &move, .actor = actor});
+    tell((struct role_event){.kind = ROLE_MOVED, .setup = as_setup(setup), .before = as_state(before), .move = &move, .actor = actor});
 }
 
 /* What happens without this person, up to their turn; the question is put. */
@@ -117,9 +117,9 @@ static void play_to_question(void)
     while (table_to_move(&fake.table) != fake.number && table_to_move(&fake.table) != SEAT_NOBODY) {
         struct move move;
         if (table_to_move(&fake.table) == SEAT_CHANCE) {
-            fake.table.game->draw(setup, fake.table.state, &fake.dice, &move);
+            fake.table.game->draw(as_setup(setup), as_state(fake.table.state), &fake.dice, &move);
         } else {
-            fake.table.game->choices(setup, fake.table.state, choices);
+            fake.table.game->choices(as_setup(setup), as_state(fake.table.state), choices);
             move = choices[0].move;
         }
         play(move);
@@ -145,7 +145,7 @@ static void play_to_turn(void)
 
 static void begin_game(void)
 {
-    table_start(&fake.table, registry_game("uno"), setup, NULL);
+    table_start(&fake.table, registry_game("uno"), as_setup(setup), NULL);
     rng_seed(&fake.dice, 9);
     fake.there = true;
     tell((struct role_event){.kind = ROLE_BEGUN, .game = &(struct role_game){.number = 1, .players = 3}});
@@ -156,7 +156,7 @@ static void sit(void)
     struct why why;
     memset(&fake, 0, sizeof fake);
     fake.number = 1;
-    assert_int_equal(registry_game("uno")->setup_make("seats=3", setup, &why), ST_OK);
+    assert_int_equal(registry_game("uno")->setup_make("seats=3", as_setup(setup), &why), ST_OK);
     role_source_init(&source,
                      &(struct role_source_config){
                          .game = registry_game("uno"), .protocol = &protocol, .role = &role, .answer = on_answer});

@@ -193,7 +193,7 @@ static void write_kept(const char *text, size_t length)
 static uint64_t hashes[MOVES];
 static uint32_t hash_count;
 
-static void note_hash(void *who, const void *now, const void *before, const struct move *move)
+static void note_hash(void *who, const struct game_setup *now, const struct game_state *before, const struct move *move)
 {
     const struct local_source *local = local_of(who);
     (void)now, (void)before, (void)move;
@@ -429,7 +429,7 @@ static void check_eyes(const struct seat *at)
         struct str text = str_make(sentence, sizeof sentence);
         if (!*story_text(&at->story, i))
             continue;
-        at->config.source->game->tell(setup, entry->before, &entry->move, who, names, LANG_ES, &text);
+        at->config.source->game->tell(as_setup(setup), as_const_state(entry->before), &entry->move, who, names, LANG_ES, &text);
         assert_string_equal(story_text(&at->story, i), sentence);
     }
 }

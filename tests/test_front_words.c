@@ -103,7 +103,7 @@ static void test_all_of_a_big_offer_is_shown(void **state)
     (void)state;
     static struct scene scene;
     begin(&seat, config_with("monopoly", "seats=2 first=0", 5));
-    struct mono_state s;
+    struct game_state s;
     memcpy(&s, local_of(&seat)->table.state, sizeof s);
     s.phase = MONO_ANSWER;
     s.proposer = 1;
@@ -117,14 +117,14 @@ static void test_all_of_a_big_offer_is_shown(void **state)
         s.owned[owner] |= (uint64_t)1 << deed;
         *(owner ? &s.give : &s.want) |= (uint64_t)1 << deed;
     }
-    seat.config.source->game->scene(setup, &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
+    seat.config.source->game->scene(as_setup(setup), &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
     struct scene_note lines[SCENE_NOTES];
     char all[SCENE_NOTES * sizeof lines[0].text] = "";
     for (size_t i = 0, count = deal_lines(&scene, LANG_ES, lines); i < count; i++) {
         assert_true(strlen(lines[i].text) + 1 < sizeof lines[i].text);
         strcat(all, lines[i].text);
     }
-    const struct mono_setup *rules = (const void *)setup;
+    const struct game_setup *rules = (const void *)setup;
     for (unsigned deed = 0; deed < 28; deed++)
         assert_said(all, rules->square[rules->deed[deed].square].brief);
     assert_said(all, "1 tarjeta de la cárcel");

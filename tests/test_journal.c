@@ -29,11 +29,11 @@ static void a_header_says_what_the_game_was(void **state)
     unsigned char start[GAME_STATE_MAX] __attribute__((aligned(16)));
     size_t length;
     write_game("template", 18446744073709551615u, 0);
-    game->start(setup, start);
+    game->start(as_setup(setup), as_state(start));
     snprintf(expected, sizeof expected,
              "sobremesa-journal 1\ngame template\nversion %s\noptions seats=2 heap=21\nseed 18446744073709551615\n"
              "start %016" PRIx64 "\n",
-             SOBREMESA_VERSION, game->hash(setup, start));
+             SOBREMESA_VERSION, game->hash(as_setup(setup), as_state(start)));
     char *text = read_old(&length);
     assert_string_equal(text, expected);
     free(text);
@@ -41,7 +41,7 @@ static void a_header_says_what_the_game_was(void **state)
     assert_string_equal(journal.name, path);
     struct table table;
     struct move move = {.kind = 0, .n = 5};
-    table_start(&table, game, setup, &journal);
+    table_start(&table, game, as_setup(setup), &journal);
     assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "ring %s", "back"), ST_OK);
     journal_close(&journal);
@@ -145,7 +145,7 @@ static void long_lines_and_octets_0_are_refused(void **state)
 /* What UNO would carry if it had files. */
 static char carried[400];
 
-static bool give_file(const void *setup_, unsigned index, const char **role, struct str *text)
+static bool give_file(const struct game_setup *setup_, unsigned index, const char **role, struct str *text)
 {
     (void)setup_;
     *role = "board";
@@ -175,7 +175,7 @@ static void files_travel_in_the_header(void **state)
         char *back;
         size_t length;
         strcpy(carried, files[i]);
-        assert_int_equal(journal_header(&journal, &game, setup, 7, &why), ST_OK);
+        assert_int_equal(journal_header(&journal, &game, as_setup(setup), 7, &why), ST_OK);
         assert_int_equal(journal_find(buffer, text.length, 0, &found, &why), ST_OK);
         assert_int_equal(found.files, 1);
         assert_int_equal(found.seed, 7);
@@ -231,21 +231,21 @@ static void a_board_of_ones_own_comes_back(void **state)
     const char *role;
     struct why why;
     struct str text = str_make(board, sizeof board), out = str_make(buffer, sizeof buffer);
-    assert_int_equal(game->setup_make("seats=2 board=file chance=file chest=file", own, &why), ST_OK);
+    assert_int_equal(game->setup_make("seats=2 board=file chance=file chest=file", as_setup(own), &why), ST_OK);
     static unsigned char usual[GAME_SETUP_MAX] __attribute__((aligned(16)));
-    assert_int_equal(game->setup_make("seats=2", usual, &why), ST_OK);
-    assert_false(game->setup_file_text(usual, 0, &role, &text));
+    assert_int_equal(game->setup_make("seats=2", as_setup(usual), &why), ST_OK);
+    assert_false(game->setup_file_text(as_setup(usual), 0, &role, &text));
     static const char small[] =
         "salida | 0 | S | S | 100\ncalle | 1 | A | A | rojo | 60 | 30 | 2 | 4 | 6 | 8 | 9 | 10 | 50 | "
         "50\ncalle | 2 | B | B | rojo | 60 | 30 | 2 | 4 | 6 | 8 | 9 | 10 | 50 | 50\ncarcel | 3 | C | C "
         "| 3 | 50\nparking | 4 | P | P\ntarjeta | 5 | T | T | suerte\nimpuesto | 6 | I | I | 75\n"
         "tarjeta | 7 | U | U | caja\n";
     static const char deck[] = "[Cobra.]\nnumero= 0\nACCION\n    pagar= -50\n;\n";
-    assert_int_equal(game->setup_file(own, "board", small, strlen(small), &why), ST_OK);
-    assert_int_equal(game->setup_file(own, "chance", deck, strlen(deck), &why), ST_OK);
-    assert_int_equal(game->setup_file(own, "chest", deck, strlen(deck), &why), ST_OK);
+    assert_int_equal(game->setup_file(as_setup(own), "board", small, strlen(small), &why), ST_OK);
+    assert_int_equal(game->setup_file(as_setup(own), "chance", deck, strlen(deck), &why), ST_OK);
+    assert_int_equal(game->setup_file(as_setup(own), "chest", deck, strlen(deck), &why), ST_OK);
     struct journal journal = {.out = &out, .write = write_memory, .fd = -1};
-    assert_int_equal(journal_header(&journal, game, own, 5, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, as_setup(own), 5, &why), ST_OK);
     if (replay_all(buffer, out.length, 0, &why) != ST_END)
         fail_msg("%s", why.text);
     assert_memory_equal(replay.setup, own, game->setup_size);
@@ -319,7 +319,7 @@ static void remarks_are_one_line_and_change_nothing(void **state)
     struct why why;
     size_t length;
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, setup, 1, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, as_setup(setup), 1, &why), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "%s", "ring station 0 players 2"), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "%s", "1 chance secret 2 = 0123456789abcdef"), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "%01000d", 1), ST_OK);
@@ -425,7 +425,7 @@ static char *write_whole(size_t *length)
     struct journal journal;
     struct why why;
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, setup, 9, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, as_setup(setup), 9, &why), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "names Ana|Luis"), ST_OK);
     play_into(&journal, game, 9, UINT32_MAX);
     journal_close(&journal);

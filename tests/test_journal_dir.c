@@ -100,7 +100,7 @@ static void few_files_are_open_however_many_there_are(void **state)
             struct journal *journal = journal_dir_at(&dir, number, &why);
             assert_non_null(journal);
             if (line == 0)
-                assert_int_equal(journal_header(journal, &game_reversi, &(struct reversi_setup){0}, number, &why),
+                assert_int_equal(journal_header(journal, &game_reversi, &(struct game_setup){0}, number, &why),
                                  ST_OK);
             assert_int_equal(journal_note(journal, &why, "line %d", line), ST_OK);
         }
@@ -227,7 +227,7 @@ static unsigned replayed(uint64_t number, struct result *result, const char *nam
     journal_as_old(text);
     assert_non_null(strstr(text, remark));
     free(text);
-    replay.table.game->result(replay.table.setup, replay.table.state, result);
+    replay.table.game->result(replay.table.setup, as_state(replay.table.state), result);
     return replay.table.moves;
 }
 

@@ -70,7 +70,7 @@ static void a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on(void **st
     assert_int_equal(journal_open(&journal, path, keep, &why), ST_OK);
     replay.table.journal = &journal;
     struct choice choice;
-    assert_int_equal(replay.table.game->choices(replay.setup, replay.table.state, &choice), 1);
+    assert_int_equal(replay.table.game->choices(as_setup(replay.setup), as_state(replay.table.state), &choice), 1);
     assert_int_equal(table_play(&replay.table, &choice.move, SOURCE_PLAYER, &why), ST_OK);
     uint64_t hash = table_hash(&replay.table);
     journal_close(&journal);
@@ -145,7 +145,7 @@ static void a_full_disk_is_reported(void **state)
     struct journal journal;
     struct why why = {0};
     assert_int_equal(journal_open(&journal, "/dev/full", SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, setup, 1, &why), ST_SYSTEM);
+    assert_int_equal(journal_header(&journal, game, as_setup(setup), 1, &why), ST_SYSTEM);
     assert_string_equal(why.text, "cannot write the journal /dev/full: No space left on device");
     why.text[0] = '\0';
     assert_int_equal(journal_note(&journal, &why, "x"), ST_SYSTEM);
@@ -153,7 +153,7 @@ static void a_full_disk_is_reported(void **state)
     journal_close(&journal);
 }
 
-static void count_moves(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void count_moves(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     (void)table, (void)before, (void)move, (void)actor;
     ++*(unsigned *)who;
@@ -172,12 +172,12 @@ static void a_move_that_cannot_be_written_is_not_made(void **state)
     struct rng rng;
     unsigned char before[GAME_STATE_MAX];
     assert_int_equal(journal_open(&journal, "/dev/full", SIZE_MAX, &why), ST_OK);
-    table_start(&table, game, setup, &journal);
+    table_start(&table, game, as_setup(setup), &journal);
     table.observe = count_moves;
     table.observer = &told;
     memcpy(before, table.state, sizeof before);
     rng_seed(&rng, 1);
-    game->draw(setup, table.state, &rng, &move);
+    game->draw(as_setup(setup), as_state(table.state), &rng, &move);
     assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_SYSTEM);
     assert_said(why.text, "No space left on device");
     assert_memory_equal(table.state, before, sizeof before);
@@ -198,12 +198,12 @@ static void a_disk_that_fills_up_inside_a_line_loses_that_line_only(void **state
     size_t length;
     rng_seed(&rng, 2);
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, setup, 1, &why), ST_OK);
-    table_start(&table, game, setup, &journal);
+    assert_int_equal(journal_header(&journal, game, as_setup(setup), 1, &why), ST_OK);
+    table_start(&table, game, as_setup(setup), &journal);
     at_most = 9; /* short writes; the third call of some line fails */
     for (int i = 0; i < 5; i++) {
         struct move move;
-        game->draw(setup, table.state, &rng, &move);
+        game->draw(as_setup(setup), as_state(table.state), &rng, &move);
         interrupts = 2;
         if (i == 4) {
             fault = ENOSPC;

@@ -7,7 +7,7 @@ enum { NODES = 6, QUEUE = 1 << 12 };
 
 static struct bare {
     const struct role *role;
-    void *state;
+    struct game_state *state;
     _Alignas(16) unsigned char own[512];
     struct role_start start;
     struct mind mind;

@@ -74,8 +74,8 @@ static void listed_moves_are_legal(const struct position *at, uint64_t *things)
         if (at->game->legal(at->setup, at->state, &members[i], &why) != MOVE_LEGAL || why.text[0])
             laws_broken(at, &members[i], "a listed move is refused: %s", why.text);
         copy_state(at, &after);
-        at->game->apply(at->setup, after.at, &members[i]);
-        if (!at->game->invariant(at->setup, after.at, &why))
+        at->game->apply(at->setup, as_state(after.at), &members[i]);
+        if (!at->game->invariant(at->setup, as_state(after.at), &why))
             laws_broken(at, &members[i], "the invariant does not hold after a listed move: %s", why.text);
     }
 }
@@ -110,7 +110,7 @@ static enum status count_writes(void *out, const char *text, size_t length, stru
     return ST_OK;
 }
 
-static void count_moves(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void count_moves(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     (void)table, (void)before, (void)move, (void)actor;
     ++*(unsigned *)who;
@@ -140,7 +140,7 @@ static void refused_moves_change_nothing(const struct position *at, uint64_t *th
             laws_broken(at, &move, "%u lines, %u told, move %u", writes, told, table.moves);
         if (!right && !same_state(at, table.state, at->state))
             laws_broken(at, &move, "a refused move has changed the state");
-        if (right && !at->game->invariant(at->setup, table.state, &why))
+        if (right && !at->game->invariant(at->setup, as_state(table.state), &why))
             laws_broken(at, &move, "the invariant does not hold: %s", why.text);
     }
 }
@@ -158,8 +158,8 @@ static void a_copy_plays_the_same(const struct position *at, uint64_t *things)
     memset(&two, 0x5a, sizeof two);
     memcpy(one.state, at->state, at->game->state_size);
     memcpy(two.state, at->state, at->game->state_size);
-    at->game->apply(at->setup, one.state, &at->next);
-    at->game->apply(at->setup, two.state, &at->next);
+    at->game->apply(at->setup, as_state(one.state), &at->next);
+    at->game->apply(at->setup, as_state(two.state), &at->next);
     if (!same_state(at, one.state, two.state))
         laws_broken(at, &at->next, "the move gives another state on a copy");
     for (size_t i = at->game->state_size; i < sizeof one; i++)
@@ -244,18 +244,18 @@ static void view_of_a_view_is_the_view(const struct position *at, uint64_t *thin
         struct room view, again;
         if (viewer > SEAT_SPECTATOR && viewer < 0)
             continue;
-        at->game->view(at->setup, at->state, viewer, view.at);
-        at->game->view(at->setup, view.at, viewer, again.at);
+        at->game->view(at->setup, at->state, viewer, as_state(view.at));
+        at->game->view(at->setup, as_state(view.at), viewer, as_state(again.at));
         if (!same_state(at, view.at, again.at))
             laws_broken(at, NULL, "the view of seat %d changes when it is seen again", viewer);
-        at->game->view(at->setup, again.at, viewer, again.at); /* in place, as mirrors do it */
+        at->game->view(at->setup, as_state(again.at), viewer, as_state(again.at)); /* in place, as mirrors do it */
         if (!same_state(at, view.at, again.at))
             laws_broken(at, NULL, "the view of seat %d made in place differs", viewer);
         ++*things;
     }
 }
 
-static bool may_be_played(const struct position *at, const void *state, const struct move *move)
+static bool may_be_played(const struct position *at, const struct game_state *state, const struct move *move)
 {
     return at->game->legal(at->setup, state, move, NULL) == MOVE_LEGAL;
 }
@@ -268,15 +268,15 @@ static void choices_from_the_view_are_those_of_the_state(const struct position *
     struct room view;
     if (at->to_move < 0)
         return;
-    at->game->view(at->setup, at->state, at->to_move, view.at);
-    if (at->game->to_move(at->setup, view.at) != at->to_move)
+    at->game->view(at->setup, at->state, at->to_move, as_state(view.at));
+    if (at->game->to_move(at->setup, as_state(view.at)) != at->to_move)
         laws_broken(at, NULL, "seat %d does not see that it is to move", at->to_move);
-    size_t count = at->game->choices(at->setup, view.at, choices);
+    size_t count = at->game->choices(at->setup, as_state(view.at), choices);
     if (!same_choices(choices, count, at->choice, at->choices))
         laws_broken(at, NULL, "seat %d has other choices in its view", at->to_move);
     for (int i = 0; i < 4; i++, ++*things) {
         struct move move = laws_random_move(at);
-        if (may_be_played(at, view.at, &move) != may_be_played(at, at->state, &move))
+        if (may_be_played(at, as_state(view.at), &move) != may_be_played(at, at->state, &move))
             laws_broken(at, &move, "the judge says something else from the view of seat %d", at->to_move);
     }
 }
@@ -289,21 +289,21 @@ static void a_sample_looks_the_same(const struct position *at, uint64_t *things)
     struct choice choices[GAME_CHOICES_MAX];
     struct why why = {0};
     int viewer = random_viewer(at);
-    at->game->view(at->setup, at->state, viewer, view.at);
+    at->game->view(at->setup, at->state, viewer, as_state(view.at));
     thought = view;
     if (at->game->reflect && viewer != SEAT_SPECTATOR && *things % 2)
-        at->game->reflect(at->setup, thought.at, viewer, at->rng);
-    at->game->sample(at->setup, thought.at, viewer, at->rng, sample.at);
-    if (!at->game->invariant(at->setup, sample.at, &why))
+        at->game->reflect(at->setup, as_state(thought.at), viewer, at->rng);
+    at->game->sample(at->setup, as_state(thought.at), viewer, at->rng, as_state(sample.at));
+    if (!at->game->invariant(at->setup, as_state(sample.at), &why))
         laws_broken(at, NULL, "a sample for seat %d: the invariant does not hold: %s", viewer, why.text);
-    at->game->view(at->setup, sample.at, viewer, seen.at);
+    at->game->view(at->setup, as_state(sample.at), viewer, as_state(seen.at));
     if (!same_state(at, seen.at, view.at))
         laws_broken(at, NULL, "a sample for seat %d does not look the same to it", viewer);
-    int to_move = at->game->to_move(at->setup, sample.at);
+    int to_move = at->game->to_move(at->setup, as_state(sample.at));
     if ((to_move == viewer) != (at->to_move == viewer) || (to_move == SEAT_NOBODY) != (at->to_move == SEAT_NOBODY))
         laws_broken(at, NULL, "to move is %d in the state and %d in a sample for seat %d", at->to_move, to_move,
                     viewer);
-    size_t count = to_move >= 0 ? at->game->choices(at->setup, sample.at, choices) : 0;
+    size_t count = to_move >= 0 ? at->game->choices(at->setup, as_state(sample.at), choices) : 0;
     if (to_move >= 0 && !count)
         laws_broken(at, NULL, "seat %d is to move in a sample for seat %d and has no choice", to_move, viewer);
     if (to_move == viewer && !same_choices(choices, count, at->choice, at->choices))
@@ -315,16 +315,16 @@ static void the_hash_is_the_spectators(const struct position *at, uint64_t *thin
 {
     struct room view, sample;
     uint64_t hash = at->game->hash(at->setup, at->state);
-    at->game->view(at->setup, at->state, SEAT_SPECTATOR, view.at);
-    at->game->sample(at->setup, view.at, SEAT_SPECTATOR, at->rng, sample.at);
-    if (at->game->hash(at->setup, view.at) != hash || at->game->hash(at->setup, sample.at) != hash)
+    at->game->view(at->setup, at->state, SEAT_SPECTATOR, as_state(view.at));
+    at->game->sample(at->setup, as_state(view.at), SEAT_SPECTATOR, at->rng, as_state(sample.at));
+    if (at->game->hash(at->setup, as_state(view.at)) != hash || at->game->hash(at->setup, as_state(sample.at)) != hash)
         laws_broken(at, NULL, "the hash depends on what a spectator does not see");
     if (at->to_move >= 0) {
-        at->game->apply(at->setup, view.at, &at->next);
+        at->game->apply(at->setup, as_state(view.at), &at->next);
         struct room after;
         copy_state(at, &after);
-        at->game->apply(at->setup, after.at, &at->next);
-        if (at->game->hash(at->setup, after.at) == hash)
+        at->game->apply(at->setup, as_state(after.at), &at->next);
+        if (at->game->hash(at->setup, as_state(after.at)) == hash)
             laws_broken(at, &at->next, "a seat's move leaves the hash as it was");
     }
     ++*things;
@@ -338,12 +338,12 @@ static void apply_works_on_views(const struct position *at, uint64_t *things)
     if (at->to_move < 0)
         return;
     copy_state(at, &after);
-    at->game->apply(at->setup, after.at, &at->next);
-    at->game->view(at->setup, after.at, viewer, seen.at);
-    at->game->view(at->setup, at->state, viewer, mirror.at);
-    at->game->apply(at->setup, mirror.at, &at->next);
-    at->game->view(at->setup, mirror.at, viewer, mirror.at);
-    if (at->game->to_move(at->setup, after.at) == SEAT_NOBODY)
+    at->game->apply(at->setup, as_state(after.at), &at->next);
+    at->game->view(at->setup, as_state(after.at), viewer, as_state(seen.at));
+    at->game->view(at->setup, at->state, viewer, as_state(mirror.at));
+    at->game->apply(at->setup, as_state(mirror.at), &at->next);
+    at->game->view(at->setup, as_state(mirror.at), viewer, as_state(mirror.at));
+    if (at->game->to_move(at->setup, as_state(after.at)) == SEAT_NOBODY)
         return; /* hands are laid open: more than the mirror could know */
     if (!same_state(at, seen.at, mirror.at))
         laws_broken(at, &at->next, "the mirror of seat %d differs", viewer);
@@ -354,7 +354,7 @@ static void apply_works_on_views(const struct position *at, uint64_t *things)
 
 static const char *const names[GAME_SEATS_MAX] = {"Ana", "Blas", "Caro", "Dimas", "Eva", "Fito"};
 
-static void tell(const struct position *at, const void *before, const struct move *move, int viewer,
+static void tell(const struct position *at, const struct game_state *before, const struct move *move, int viewer,
                  char text[GAME_TEXT_MAX])
 {
     struct str str = str_make(text, GAME_TEXT_MAX);
@@ -375,22 +375,22 @@ static void a_sentence_tells_no_secret(const struct position *at, uint64_t *thin
     if (at->to_move == SEAT_NOBODY)
         return;
     copy_state(at, &after);
-    at->game->apply(at->setup, after.at, &at->next);
-    if (at->game->to_move(at->setup, after.at) == SEAT_NOBODY)
+    at->game->apply(at->setup, as_state(after.at), &at->next);
+    if (at->game->to_move(at->setup, as_state(after.at)) == SEAT_NOBODY)
         return;
-    at->game->view(at->setup, at->state, viewer, view.at);
-    at->game->sample(at->setup, view.at, viewer, at->rng, sample.at);
+    at->game->view(at->setup, at->state, viewer, as_state(view.at));
+    at->game->sample(at->setup, as_state(view.at), viewer, at->rng, as_state(sample.at));
     tell(at, at->state, &at->next, viewer, text);
-    tell(at, sample.at, &at->next, viewer, again);
+    tell(at, as_state(sample.at), &at->next, viewer, again);
     if (strcmp(text, again) != 0)
         laws_broken(at, &at->next, "seat %d is told '%s' or '%s' of what it cannot tell apart", viewer, text, again);
-    at->game->view(at->setup, after.at, viewer, seen.at);
+    at->game->view(at->setup, as_state(after.at), viewer, as_state(seen.at));
     for (size_t i = 0; i < at->odds; i++, ++*things) {
         copy_state(at, &other);
-        at->game->apply(at->setup, other.at, &at->outcome[i].move);
+        at->game->apply(at->setup, as_state(other.at), &at->outcome[i].move);
         if (same_state(at, other.at, after.at))
             continue;
-        at->game->view(at->setup, other.at, viewer, other.at);
+        at->game->view(at->setup, as_state(other.at), viewer, as_state(other.at));
         tell(at, at->state, &at->outcome[i].move, viewer, again);
         if (same_state(at, other.at, seen.at) && strcmp(text, again) != 0)
             laws_broken(at, &at->next, "seat %d is told '%s' or '%s' of a hidden draw", viewer, text, again);
@@ -414,8 +414,8 @@ static void a_scene_offers_the_choices(const struct position *at, uint64_t *thin
     static struct scene scene;
     struct room view;
     int viewer = random_viewer(at);
-    at->game->view(at->setup, at->state, viewer, view.at);
-    at->game->scene(at->setup, view.at, viewer, names, LANG_EN, &scene);
+    at->game->view(at->setup, at->state, viewer, as_state(view.at));
+    at->game->scene(at->setup, as_state(view.at), viewer, names, LANG_EN, &scene);
     if (scene.seats != (size_t)at->seats || scene.pieces > SCENE_PIECES || scene.options > SCENE_OPTIONS)
         laws_broken(at, NULL, "%zu seats, %zu pieces, %zu options", scene.seats, scene.pieces, scene.options);
     if (viewer != at->to_move && scene.options)
@@ -524,11 +524,11 @@ static void views_obey_the_laws(void **state)
 static unsigned asked, broken;
 
 /* Gets a view, which looks the same when it is seen again; every third answer is no move at all. */
-static void choose_badly(const struct game *game, const void *setup, const void *view, int seat,
+static void choose_badly(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
                          const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     struct room again;
-    game->view(setup, view, seat, again.at);
+    game->view(setup, view, seat, as_state(again.at));
     assert_memory_equal(again.at, view, game->state_size);
     *move = laws_choose(choices, count, &mind->rng);
     if (++asked % 3 == 0) {
@@ -554,16 +554,16 @@ static void a_bot_sees_its_view_and_its_faults_are_counted(void **state)
         rng_seed(&dice, GAME_SEATS_MAX);
         for (uint64_t i = 0; i < GAME_SEATS_MAX; i++)
             mind_start(&minds[i], i);
-        laws_setup(*game, (*game)->seats_usual, 0, setup);
+        laws_setup(*game, (*game)->seats_usual, 0, as_setup(setup));
         for (int play = 0; play < 100; play++) {
-            (*game)->start(setup, end.at);
-            assert_true(table_play_out(*game, setup, end.at, bots, &dice, minds, &faults));
+            (*game)->start(as_setup(setup), as_state(end.at));
+            assert_true(table_play_out(*game, as_setup(setup), as_state(end.at), bots, &dice, minds, &faults));
         }
         assert_true(faults > 0);
         assert_int_equal(faults, broken);
         short_of_time.bound = 4;
-        (*game)->start(setup, end.at);
-        assert_false(table_play_out(&short_of_time, setup, end.at, bots, &dice, minds, &too_late));
+        (*game)->start(as_setup(setup), as_state(end.at));
+        assert_false(table_play_out(&short_of_time, as_setup(setup), as_state(end.at), bots, &dice, minds, &too_late));
     }
     print_message("%u decisions\n", asked);
 }
@@ -590,13 +590,13 @@ static uint64_t play_seeded(const struct game *game, unsigned plays)
     for (unsigned play = 0; play < plays; play++) {
         struct rng dice;
         struct mind minds[GAME_SEATS_MAX];
-        laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1), play, setup);
+        laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1), play, as_setup(setup));
         rng_seed(&dice, rng_mix(104, play));
         for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
             mind_start(&minds[seat], rng_mix(rng_mix(105, play), seat));
-        game->start(setup, state.at);
-        assert_true(table_play_out(game, setup, state.at, bots, &dice, minds, &faults));
-        sum = hash_add(sum, game->hash(setup, state.at));
+        game->start(as_setup(setup), as_state(state.at));
+        assert_true(table_play_out(game, as_setup(setup), as_state(state.at), bots, &dice, minds, &faults));
+        sum = hash_add(sum, game->hash(as_setup(setup), as_state(state.at)));
     }
     assert_int_equal(faults, 0);
     return sum;

@@ -25,7 +25,7 @@ static void sit_down(const struct game_played *g, struct players *p)
     rng_seed(&p->dice, g->seed);
     for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
         mind_start(&p->minds[seat], rng_mix(g->seed, seat));
-    g->game->start(g->setup, p->state);
+    g->game->start(as_const_setup(g->setup), as_state(p->state));
 }
 
 /* One move as the contract says it: chance, or the answer of a player, with the judge's word on it. */
@@ -34,17 +34,17 @@ static bool play_one(const struct game_played *g, struct players *p)
     struct move move;
     struct why why = {0};
     uint32_t faults = 0;
-    int seat = g->game->to_move(g->setup, p->state);
+    int seat = g->game->to_move(as_const_setup(g->setup), as_state(p->state));
     if (seat == SEAT_NOBODY)
         return false;
     if (seat == SEAT_CHANCE)
-        g->game->draw(g->setup, p->state, &p->dice, &move);
+        g->game->draw(as_const_setup(g->setup), as_state(p->state), &p->dice, &move);
     else
-        move = table_decision(g->game, g->setup, p->state, seat, g->bots[seat], &p->minds[seat], &faults);
-    if (g->game->legal(g->setup, p->state, &move, &why) != MOVE_LEGAL)
+        move = table_decision(g->game, as_const_setup(g->setup), as_state(p->state), seat, g->bots[seat], &p->minds[seat], &faults);
+    if (g->game->legal(as_const_setup(g->setup), as_state(p->state), &move, &why) != MOVE_LEGAL)
         fail_msg("%s: %s answers what is refused: %s", g->game->name, g->bots[seat]->name, why.text);
     assert_int_equal(faults, 0);
-    g->game->apply(g->setup, p->state, &move);
+    g->game->apply(as_const_setup(g->setup), as_state(p->state), &move);
     return true;
 }
 
@@ -54,14 +54,14 @@ static void play_by_the_book(struct game_played *g)
     sit_down(g, &p);
     g->moves = 0;
     do
-        g->hash[g->moves] = g->game->hash(g->setup, p.state);
+        g->hash[g->moves] = g->game->hash(as_setup(g->setup), as_state(p.state));
     while (g->moves < g->game->bound && play_one(g, &p) && ++g->moves);
 }
 
 static void check(const struct game_played *g, const struct players *p, uint32_t moves)
 {
     assert_true(moves <= g->moves);
-    if (g->game->hash(g->setup, p->state) != g->hash[moves])
+    if (g->game->hash(as_const_setup(g->setup), as_const_state(p->state)) != g->hash[moves])
         fail_msg("%s: after %u moves in a hurry it is another game", g->game->name, moves);
 }
 
@@ -75,7 +75,7 @@ static uint64_t play_in_strides(const struct game_played *g, struct rng *rng)
     do {
         uint32_t most = rng_below(rng, 1u << rng_below(rng, 10)), room = g->moves - moves;
         most = most < room ? most : room;
-        uint32_t made = g->game->hurry(g->setup, p.state, g->bots, &p.dice, p.minds, most);
+        uint32_t made = g->game->hurry(as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.minds, most);
         assert_true(made <= most);
         hurried += made;
         moves += made;
@@ -90,7 +90,7 @@ static void play_as_a_tournament(const struct game_played *g)
     static struct players p;
     uint32_t faults = 0;
     sit_down(g, &p);
-    table_play_out(g->game, g->setup, p.state, g->bots, &p.dice, p.minds, &faults);
+    table_play_out(g->game, as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.minds, &faults);
     assert_int_equal(faults, 0);
     check(g, &p, g->moves);
 }
@@ -109,7 +109,7 @@ static size_t lawful_players(const struct game *game, const struct bot *lawful[8
 
 /* The variants of the laws are games in which much happens early. These, of a game that knows such options, are as
  * tournaments play them: most turns are a throw and a pass. */
-static void tournament_setup(const struct game *game, int seats, unsigned play, void *setup)
+static void tournament_setup(const struct game *game, int seats, unsigned play, struct game_setup *setup)
 {
     static const char *const rules[] = {"", "houses=0 hotels=0", "rules=ring", "rules=monopd"};
     char options[GAME_OPTIONS_MAX];
@@ -145,7 +145,7 @@ static void a_rare_game_is_the_same_game(void **state)
         g.seed = rare[i].seed;
         for (int seat = 0; seat < 6 && rare[i].bots[seat]; seat++)
             g.bots[seat] = registry_bot(g.game, rare[i].bots[seat]);
-        if (g.game->setup_make(rare[i].options, g.setup, &why) != ST_OK)
+        if (g.game->setup_make(rare[i].options, as_setup(g.setup), &why) != ST_OK)
             fail_msg("%s", why.text);
         play_by_the_book(&g);
         play_as_a_tournament(&g);
@@ -171,7 +171,7 @@ static void a_hurried_game_is_the_same_game(void **state)
         g.hash = calloc((*game)->bound + 1, sizeof *g.hash);
         for (unsigned play = 0; players && play < brute_effort(PLAYS); play++) {
             tournament_setup(*game, (*game)->seats_min + (int)play % ((*game)->seats_max - (*game)->seats_min + 1),
-                             play, g.setup);
+                             play, as_setup(g.setup));
             g.seed = play;
             for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
                 g.bots[seat] = lawful[rng_below(&rng, (uint32_t)players)];

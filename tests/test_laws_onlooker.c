@@ -12,7 +12,7 @@ struct room {
 
 static const char *const names[GAME_SEATS_MAX] = {"Ana", "Blas", "Caro", "Dimas", "Eva", "Fito"};
 
-static bool is_over(const struct position *at, const void *state)
+static bool is_over(const struct position *at, const struct game_state *state)
 {
     return at->game->to_move(at->setup, state) == SEAT_NOBODY;
 }
@@ -26,8 +26,8 @@ static bool same(const struct position *at, const struct room *a, const struct r
 static void imagine(const struct position *at, int seat, struct room *sample)
 {
     struct room view;
-    at->game->view(at->setup, at->state, seat, view.at);
-    at->game->sample(at->setup, view.at, seat, at->rng, sample->at);
+    at->game->view(at->setup, at->state, seat, as_state(view.at));
+    at->game->sample(at->setup, as_state(view.at), seat, at->rng, as_state(sample->at));
 }
 
 /* Whatever the seats cannot see may be otherwise, and the onlooker sees the same. */
@@ -36,16 +36,16 @@ static void the_onlooker_sees_what_everybody_sees(const struct position *at, uin
     struct room seen, sample, otherwise;
     if (is_over(at, at->state)) /* hands may be laid open */
         return;
-    at->game->view(at->setup, at->state, SEAT_ONLOOKER, seen.at);
+    at->game->view(at->setup, at->state, SEAT_ONLOOKER, as_state(seen.at));
     for (int seat = 0; seat < at->seats; seat++, ++*things) {
         imagine(at, seat, &sample);
-        at->game->view(at->setup, sample.at, SEAT_ONLOOKER, otherwise.at);
+        at->game->view(at->setup, as_state(sample.at), SEAT_ONLOOKER, as_state(otherwise.at));
         if (!same(at, &seen, &otherwise))
             laws_broken(at, NULL, "the onlooker sees what seat %d does not know", seat);
     }
 }
 
-static void what_is_told(const struct position *at, const void *before, const struct move *move,
+static void what_is_told(const struct position *at, const struct game_state *before, const struct move *move,
                          char text[GAME_TEXT_MAX], struct scene_events *events)
 {
     struct str str = str_make(text, GAME_TEXT_MAX);
@@ -61,7 +61,7 @@ static bool same_events(const struct scene_events *a, const struct scene_events 
     return a->count == b->count && memcmp(a->event, b->event, a->count * sizeof a->event[0]) == 0;
 }
 
-static void told_alike(const struct position *at, const void *before, const struct move *move, const char *text,
+static void told_alike(const struct position *at, const struct game_state *before, const struct move *move, const char *text,
                        const struct scene_events *events, const char *what)
 {
     static struct scene_events others;
@@ -79,8 +79,8 @@ static bool goes_on(const struct position *at, struct room *after)
     if (is_over(at, at->state))
         return false;
     memcpy(after->at, at->state, at->game->state_size);
-    at->game->apply(at->setup, after->at, &at->next);
-    return !is_over(at, after->at);
+    at->game->apply(at->setup, as_state(after->at), &at->next);
+    return !is_over(at, as_state(after->at));
 }
 
 /* Of two moves of chance that leave the onlooker before the same sight, nothing is told that tells them apart. What a
@@ -94,15 +94,15 @@ static void what_is_not_seen_is_not_told(const struct position *at, uint64_t *th
     struct room after, seen, otherwise;
     if (at->game->open || at->to_move != SEAT_CHANCE || !goes_on(at, &after))
         return;
-    at->game->view(at->setup, after.at, SEAT_ONLOOKER, seen.at);
+    at->game->view(at->setup, as_state(after.at), SEAT_ONLOOKER, as_state(seen.at));
     what_is_told(at, at->state, &at->next, text, &events);
     size_t count = laws_members(at, members, LAWS_MEMBERS_MAX);
     while (count < 4) /* too many to be listed: a deal */
         at->game->draw(at->setup, at->state, at->rng, &members[count++]);
     for (size_t i = 0; i < count; i++) {
         memcpy(after.at, at->state, at->game->state_size);
-        at->game->apply(at->setup, after.at, &members[i]);
-        at->game->view(at->setup, after.at, SEAT_ONLOOKER, otherwise.at);
+        at->game->apply(at->setup, as_state(after.at), &members[i]);
+        at->game->view(at->setup, as_state(after.at), SEAT_ONLOOKER, as_state(otherwise.at));
         if (!same(at, &seen, &otherwise) || move_equal(&members[i], &at->next))
             continue;
         told_alike(at, at->state, &members[i], text, &events, "the two moves look the same");
@@ -121,10 +121,10 @@ static void hidden_things_are_not_told(const struct position *at, uint64_t *thin
     what_is_told(at, at->state, &at->next, text, &events);
     for (int seat = 0; seat < at->seats; seat++) {
         imagine(at, seat, &sample);
-        if (at->game->to_move(at->setup, sample.at) != at->to_move ||
-            at->game->legal(at->setup, sample.at, &at->next, NULL) != MOVE_LEGAL)
+        if (at->game->to_move(at->setup, as_state(sample.at)) != at->to_move ||
+            at->game->legal(at->setup, as_state(sample.at), &at->next, NULL) != MOVE_LEGAL)
             continue;
-        told_alike(at, sample.at, &at->next, text, &events, "the two states look the same");
+        told_alike(at, as_state(sample.at), &at->next, text, &events, "the two states look the same");
         ++*things;
     }
 }
@@ -136,8 +136,8 @@ static void the_scene_shows_no_hand(const struct position *at, uint64_t *things)
     struct room view;
     if (is_over(at, at->state))
         return;
-    at->game->view(at->setup, at->state, SEAT_ONLOOKER, view.at);
-    at->game->scene(at->setup, view.at, SEAT_ONLOOKER, names, LANG_ES, &scene);
+    at->game->view(at->setup, at->state, SEAT_ONLOOKER, as_state(view.at));
+    at->game->scene(at->setup, as_state(view.at), SEAT_ONLOOKER, names, LANG_ES, &scene);
     for (size_t i = 0; i < scene.pieces; i++)
         if (!at->game->open && scene.piece[i].place == PLACE_HAND && *scene.piece[i].face)
             laws_broken(at, NULL, "the onlooker sees a %s in a hand", scene.piece[i].label);
@@ -165,7 +165,7 @@ static void onlookers_obey_the_laws(void **context)
 
 /* --- settings --- */
 
-static bool accepts(const struct game *game, void *setup, const char *name, const char *value)
+static bool accepts(const struct game *game, struct game_setup *setup, const char *name, const char *value)
 {
     char options[GAME_OPTIONS_MAX];
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
@@ -174,12 +174,12 @@ static bool accepts(const struct game *game, void *setup, const char *name, cons
     snprintf(options, sizeof options, "%s=%s", name, value);
     if (game->setup_make(options, setup, &why) != ST_OK)
         return false;
-    game->start(setup, state);
-    assert_true(game->invariant(setup, state, &why));
+    game->start(setup, as_state(state));
+    assert_true(game->invariant(setup, as_state(state), &why));
     return true;
 }
 
-static bool accepts_number(const struct game *game, void *setup, const char *name, int64_t value)
+static bool accepts_number(const struct game *game, struct game_setup *setup, const char *name, int64_t value)
 {
     char text[24];
     snprintf(text, sizeof text, "%lld", (long long)value);
@@ -191,21 +191,21 @@ static void check_setting(const struct game *game, const struct game_setting *se
     static _Alignas(16) unsigned char usual[GAME_SETUP_MAX], setup[GAME_SETUP_MAX];
     struct why why;
     memset(usual, 0, sizeof usual);
-    assert_int_equal(game->setup_make("", usual, &why), ST_OK);
+    assert_int_equal(game->setup_make("", as_setup(usual), &why), ST_OK);
     print_message("%s %s\n", game->name, setting->name);
     assert_true(setting->title && *setting->title);
     if (setting->kind == SETTING_CHOICE) {
-        assert_false(accepts(game, setup, setting->name, "quite-another"));
+        assert_false(accepts(game, as_setup(setup), setting->name, "quite-another"));
         for (const struct game_setting_value *value = setting->values; value->value; value++)
-            assert_true(accepts(game, setup, setting->name, value->value));
-        assert_true(accepts(game, setup, setting->name, setting->values->value));
+            assert_true(accepts(game, as_setup(setup), setting->name, value->value));
+        assert_true(accepts(game, as_setup(setup), setting->name, setting->values->value));
     } else {
         int64_t high = setting->kind == SETTING_SWITCH ? 1 : setting->high;
-        assert_true(accepts_number(game, setup, setting->name, setting->low));
-        assert_true(accepts_number(game, setup, setting->name, high));
-        assert_false(accepts_number(game, setup, setting->name, setting->low - 1));
-        assert_false(accepts_number(game, setup, setting->name, high + 1));
-        assert_true(accepts_number(game, setup, setting->name, setting->usual));
+        assert_true(accepts_number(game, as_setup(setup), setting->name, setting->low));
+        assert_true(accepts_number(game, as_setup(setup), setting->name, high));
+        assert_false(accepts_number(game, as_setup(setup), setting->name, setting->low - 1));
+        assert_false(accepts_number(game, as_setup(setup), setting->name, high + 1));
+        assert_true(accepts_number(game, as_setup(setup), setting->name, setting->usual));
     }
     assert_memory_equal(setup, usual, game->setup_size);
 }

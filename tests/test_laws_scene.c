@@ -20,20 +20,20 @@ static int random_viewer(const struct position *at)
     return r < (uint32_t)at->seats ? (int)r : SEAT_SPECTATOR;
 }
 
-static void look(const struct position *at, const void *state, int viewer, struct scene *scene)
+static void look(const struct position *at, const struct game_state *state, int viewer, struct scene *scene)
 {
     struct room view;
-    at->game->view(at->setup, state, viewer, view.at);
-    at->game->scene(at->setup, view.at, viewer, names, at->moves % 2 ? LANG_ES : LANG_EN, scene);
+    at->game->view(at->setup, state, viewer, as_state(view.at));
+    at->game->scene(at->setup, as_state(view.at), viewer, names, at->moves % 2 ? LANG_ES : LANG_EN, scene);
 }
 
 static void watch(const struct position *at, const struct move *move, int viewer)
 {
     struct room next;
     memcpy(next.at, at->state, at->game->state_size);
-    at->game->apply(at->setup, next.at, move);
+    at->game->apply(at->setup, as_state(next.at), move);
     look(at, at->state, viewer, &before);
-    look(at, next.at, viewer, &after);
+    look(at, as_state(next.at), viewer, &after);
     at->game->happened(at->setup, at->state, move, viewer, LANG_ES, &events);
     if (events.count > SCENE_EVENTS)
         laws_broken(at, move, "%zu events", events.count);
@@ -129,10 +129,10 @@ static void a_card_agrees_with_its_square(const struct position *at, uint64_t *t
     int viewer = random_viewer(at);
     struct room view;
     look(at, at->state, viewer, &before);
-    at->game->view(at->setup, at->state, viewer, view.at);
+    at->game->view(at->setup, at->state, viewer, as_state(view.at));
     for (int i = 0; at->game->card && i < (int)before.board.cells; i++) {
         const struct scene_cell *cell = &before.board.cell[i];
-        bool has = at->game->card(at->setup, view.at, i, LANG_ES, &card);
+        bool has = at->game->card(at->setup, as_state(view.at), i, LANG_ES, &card);
         if (has != (card.rows > 0) || card.rows > SCENE_CARD_ROWS || (cell->price && !has))
             laws_broken(at, NULL, "square %d: %zu rows", i, card.rows);
         if (has && (card.owner != cell->owner || card.mortgaged != cell->mortgaged || !*card.title))
@@ -289,7 +289,7 @@ static void events_are_what_changed(const struct position *at, uint64_t *things)
 
 enum { EVENTS_TEXT = 8192 };
 
-static void describe(const struct position *at, const void *state, const struct move *move, int viewer, char *text)
+static void describe(const struct position *at, const struct game_state *state, const struct move *move, int viewer, char *text)
 {
     struct str str = str_make(text, EVENTS_TEXT);
     at->game->happened(at->setup, state, move, viewer, LANG_ES, &events);
@@ -312,8 +312,8 @@ static void other_draws_look_alike(const struct position *at, const struct room 
     for (int i = 0; i < 8; i++) {
         at->game->draw(at->setup, at->state, at->rng, &move);
         memcpy(other.at, at->state, at->game->state_size);
-        at->game->apply(at->setup, other.at, &move);
-        at->game->view(at->setup, other.at, viewer, other.at);
+        at->game->apply(at->setup, as_state(other.at), &move);
+        at->game->view(at->setup, as_state(other.at), viewer, as_state(other.at));
         describe(at, at->state, &move, viewer, again);
         if (memcmp(other.at, seen->at, at->game->state_size) == 0 && strcmp(text, again) != 0)
             laws_broken(at, &move, "seat %d is shown\n%s\nor, of a hidden draw,\n%s", viewer, text, again);
@@ -329,19 +329,19 @@ static void events_tell_no_secret(const struct position *at, uint64_t *things)
     if (at->to_move == SEAT_NOBODY || !at->game->happened)
         return;
     memcpy(next.at, at->state, at->game->state_size);
-    at->game->apply(at->setup, next.at, &at->next);
-    if (at->game->to_move(at->setup, next.at) == SEAT_NOBODY)
+    at->game->apply(at->setup, as_state(next.at), &at->next);
+    if (at->game->to_move(at->setup, as_state(next.at)) == SEAT_NOBODY)
         return; /* everything is laid open then */
-    at->game->view(at->setup, at->state, viewer, view.at);
-    at->game->sample(at->setup, view.at, viewer, at->rng, sample.at);
+    at->game->view(at->setup, at->state, viewer, as_state(view.at));
+    at->game->sample(at->setup, as_state(view.at), viewer, at->rng, as_state(sample.at));
     describe(at, at->state, &at->next, viewer, text);
-    describe(at, view.at, &at->next, viewer, again);
+    describe(at, as_state(view.at), &at->next, viewer, again);
     if (strcmp(text, again) != 0)
         laws_broken(at, &at->next, "seat %d is shown\n%s\nand from its view\n%s", viewer, text, again);
-    describe(at, sample.at, &at->next, viewer, again);
+    describe(at, as_state(sample.at), &at->next, viewer, again);
     if (strcmp(text, again) != 0)
         laws_broken(at, &at->next, "seat %d is shown\n%s\nor\n%s", viewer, text, again);
-    at->game->view(at->setup, next.at, viewer, view.at);
+    at->game->view(at->setup, as_state(next.at), viewer, as_state(view.at));
     if (at->to_move == SEAT_CHANCE)
         other_draws_look_alike(at, &view, viewer, text);
     ++*things;

@@ -91,7 +91,7 @@ static void mangled_moves_are_refused_or_say_what_they_are(const struct position
 
 /* ---- states ---- */
 
-static void check_state_text(const struct position *at, const void *state, const char *what)
+static void check_state_text(const struct position *at, const struct game_state *state, const char *what)
 {
     char text[GAME_STATE_TEXT_MAX];
     struct room read;
@@ -100,7 +100,7 @@ static void check_state_text(const struct position *at, const void *state, const
     memset(&read, 0xa5, sizeof read);
     if (str.cut || strchr(text, '\n'))
         laws_broken(at, NULL, "the text of %s is too long, or of more than one line", what);
-    if (!at->game->state_parse(at->setup, text, read.at) || memcmp(read.at, state, at->game->state_size) != 0)
+    if (!at->game->state_parse(at->setup, text, as_state(read.at)) || memcmp(read.at, state, at->game->state_size) != 0)
         laws_broken(at, NULL, "the text of %s is read as another, or not at all: %s", what, text);
 }
 
@@ -109,8 +109,8 @@ static void states_text_goes_both_ways(const struct position *at, uint64_t *thin
     check_state_text(at, at->state, "a state");
     for (int viewer = 0; viewer < at->seats; viewer++, ++*things) {
         struct room view;
-        at->game->view(at->setup, at->state, viewer, view.at);
-        check_state_text(at, view.at, "a view");
+        at->game->view(at->setup, at->state, viewer, as_state(view.at));
+        check_state_text(at, as_state(view.at), "a view");
     }
     ++*things;
 }
@@ -126,10 +126,10 @@ static void mangled_states_are_refused_or_stable(const struct position *at, uint
         size_t place = rng_below(at->rng, (uint32_t)str.length);
         char kept = text[place];
         text[place] = i % 4 ? mangling[rng_below(at->rng, sizeof mangling - 1)] : '\0';
-        if (at->game->state_parse(at->setup, text, read.at)) {
+        if (at->game->state_parse(at->setup, text, as_state(read.at))) {
             struct str other = str_make(again, sizeof again);
-            at->game->state_text(at->setup, read.at, &other);
-            if (!at->game->state_parse(at->setup, again, reread.at) ||
+            at->game->state_text(at->setup, as_state(read.at), &other);
+            if (!at->game->state_parse(at->setup, again, as_state(reread.at)) ||
                 memcmp(read.at, reread.at, at->game->state_size) != 0)
                 laws_broken(at, NULL, "'%.200s' is read, but its own text is not", text);
         }
@@ -163,13 +163,13 @@ static void setups_go_both_ways(void **state)
             char text[GAME_OPTIONS_MAX], again[GAME_OPTIONS_MAX];
             struct str str = str_make(text, sizeof text), other = str_make(again, sizeof again);
             struct why why = {0};
-            laws_setup(*at, seats, (unsigned)seats, setup_a);
-            (*at)->setup_text(setup_a, &str);
+            laws_setup(*at, seats, (unsigned)seats, as_setup(setup_a));
+            (*at)->setup_text(as_setup(setup_a), &str);
             assert_false(str.cut);
             memset(setup_b, 0xa5, (*at)->setup_size);
-            assert_int_equal((*at)->setup_make(text, setup_b, &why), ST_OK);
+            assert_int_equal((*at)->setup_make(text, as_setup(setup_b), &why), ST_OK);
             assert_memory_equal(setup_a, setup_b, (*at)->setup_size);
-            (*at)->setup_text(setup_b, &other);
+            (*at)->setup_text(as_setup(setup_b), &other);
             assert_string_equal(text, again);
         }
 }
@@ -185,13 +185,13 @@ static void options_that_make_no_sense_are_refused(void **state)
     for (const struct game *const *at = registry_games(); *at; at++) {
         for (size_t i = 0; i < COUNT(nonsense); i++) {
             struct why why = {0};
-            enum status status = (*at)->setup_make(nonsense[i], setup_a, &why);
+            enum status status = (*at)->setup_make(nonsense[i], as_setup(setup_a), &why);
             if (status != ST_BAD || !why.text[0])
                 fail_msg("%s takes the options '%s'", (*at)->name, nonsense[i]);
         }
-        assert_int_equal((*at)->setup_make("", setup_a, NULL), ST_OK);
-        assert_int_equal((*at)->seats(setup_a), (*at)->seats_usual);
-        assert_int_equal((*at)->setup_make("x", setup_a, NULL), ST_BAD);
+        assert_int_equal((*at)->setup_make("", as_setup(setup_a), NULL), ST_OK);
+        assert_int_equal((*at)->seats(as_setup(setup_a)), (*at)->seats_usual);
+        assert_int_equal((*at)->setup_make("x", as_setup(setup_a), NULL), ST_BAD);
     }
 }
 
@@ -225,18 +225,18 @@ static struct table play_into_log(const struct game *game, int seats, uint64_t s
     struct table table;
     struct rng rng;
     struct why why;
-    laws_setup(game, seats, (unsigned)seed, setup_a);
+    laws_setup(game, seats, (unsigned)seed, as_setup(setup_a));
     rng_seed(&rng, seed);
     played.length = 0;
-    assert_int_equal(journal_header(&journal, game, setup_a, seed, &why), ST_OK);
-    table_start(&table, game, setup_a, &journal);
+    assert_int_equal(journal_header(&journal, game, as_setup(setup_a), seed, &why), ST_OK);
+    table_start(&table, game, as_setup(setup_a), &journal);
     while (table_to_move(&table) != SEAT_NOBODY && table.moves < most) {
         struct choice choices[GAME_CHOICES_MAX];
         struct move move;
         if (table_to_move(&table) == SEAT_CHANCE)
-            game->draw(setup_a, table.state, &rng, &move);
+            game->draw(as_setup(setup_a), as_state(table.state), &rng, &move);
         else
-            move = laws_choose(choices, game->choices(setup_a, table.state, choices), &rng);
+            move = laws_choose(choices, game->choices(as_setup(setup_a), as_state(table.state), choices), &rng);
         if (rng_below(&rng, 10) == 0)
             assert_int_equal(journal_note(&journal, &why, "a remark, %s = 1", "nothing"), ST_OK);
         assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_OK);
@@ -426,18 +426,18 @@ static bool take_frame(const struct position *at, const struct frame4 *frame, st
         laws_broken(at, NULL, "%02x %02x brings %zu moves", frame4_address(frame), frame->info, moves.count);
     for (size_t i = 0; i < moves.count; i++) {
         struct why detail = {0};
-        enum verdict verdict = at->game->legal(at->setup, after->at, &moves.move[i], &detail);
+        enum verdict verdict = at->game->legal(at->setup, as_state(after->at), &moves.move[i], &detail);
         if ((verdict == MOVE_LEGAL) != (detail.text[0] == '\0'))
             laws_broken(at, &moves.move[i], "verdict %d with the words '%s'", verdict, detail.text);
         if (verdict == MOVE_ILLEGAL)
             return false;
-        at->game->apply(at->setup, after->at, &moves.move[i]);
+        at->game->apply(at->setup, as_state(after->at), &moves.move[i]);
     }
     return true;
 }
 
 /* Whether the game can go on from there. */
-static void check_state_is_sound(const struct position *at, const void *state, const struct frame4 *frame)
+static void check_state_is_sound(const struct position *at, const struct game_state *state, const struct frame4 *frame)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct result result;
@@ -465,7 +465,7 @@ static void a_changed_frame_breaks_nothing(const struct position *at, uint64_t *
         struct frame4 other = frame4_from_inner((uint8_t)(inner >> 8), (uint8_t)inner);
         struct room after;
         if (take_frame(at, &other, &after))
-            check_state_is_sound(at, after.at, &other);
+            check_state_is_sound(at, as_state(after.at), &other);
         ++*things;
     }
 }
@@ -478,7 +478,7 @@ static void any_frame_breaks_nothing(const struct position *at, uint64_t *things
         struct frame4 other = frame4_from_inner((uint8_t)rng_next(at->rng), (uint8_t)rng_next(at->rng));
         struct room after;
         if (take_frame(at, &other, &after))
-            check_state_is_sound(at, after.at, &other);
+            check_state_is_sound(at, as_state(after.at), &other);
     }
 }
 
@@ -496,7 +496,7 @@ static void wires_obey_the_laws(void **state)
 }
 
 /* The setup that stations make on a ring of so many. */
-static void ring_setup(const struct game *game, int stations, void *setup)
+static void ring_setup(const struct game *game, int stations, struct game_setup *setup)
 {
     char options[GAME_OPTIONS_MAX];
     struct str text = str_make(options, sizeof options);
@@ -512,20 +512,20 @@ static unsigned play_with_departures(const struct game *game, int seats, uint64_
 {
     struct rng rng;
     struct room state, after;
-    struct position at = {.game = game, .setup = setup_a, .seats = seats, .state = state.at, .rng = &rng};
+    struct position at = {.game = game, .setup = as_setup(setup_a), .seats = seats, .state = as_state(state.at), .rng = &rng};
     unsigned departures = 0;
-    ring_setup(game, seats, setup_a);
+    ring_setup(game, seats, as_setup(setup_a));
     rng_seed(&rng, seed);
-    game->start(setup_a, state.at);
-    while ((at.to_move = game->to_move(setup_a, state.at)) != SEAT_NOBODY && at.moves < game->bound) {
+    game->start(as_setup(setup_a), as_state(state.at));
+    while ((at.to_move = game->to_move(as_setup(setup_a), as_state(state.at))) != SEAT_NOBODY && at.moves < game->bound) {
         struct choice choices[GAME_CHOICES_MAX];
         if (at.to_move == SEAT_CHANCE)
-            game->draw(setup_a, state.at, &rng, &at.next);
+            game->draw(as_setup(setup_a), as_state(state.at), &rng, &at.next);
         else
-            at.next = laws_choose(choices, game->choices(setup_a, state.at, choices), &rng);
+            at.next = laws_choose(choices, game->choices(as_setup(setup_a), as_state(state.at), choices), &rng);
         struct frame4 frame, other;
         if (!frame_of(&at, &frame)) { /* it goes with the next one */
-            game->apply(setup_a, state.at, &at.next);
+            game->apply(as_setup(setup_a), as_state(state.at), &at.next);
             at.moves++;
             continue;
         }
@@ -538,7 +538,7 @@ static unsigned play_with_departures(const struct game *game, int seats, uint64_
         bool changed_fits = !frame4_equal(&other, &frame) && take_frame(&at, &other, &after);
         if (!changed_fits && !take_frame(&at, &frame, &after))
             laws_broken(&at, &at.next, "the game's own frame is refused after %u departures", departures);
-        check_state_is_sound(&at, after.at, changed_fits ? &other : &frame);
+        check_state_is_sound(&at, as_state(after.at), changed_fits ? &other : &frame);
         departures += changed_fits;
         memcpy(state.at, after.at, game->state_size);
         at.moves++;

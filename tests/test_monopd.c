@@ -82,7 +82,7 @@ static void answer(unsigned kind, unsigned a, int32_t n)
 /* A game of ana, bob and perhaps eva on the board as it is, in which ana begins. */
 static void begin_with(bool auctions, bool eva)
 {
-    static struct mono_setup setup;
+    static struct game_setup setup;
     static char line[60000];
     struct str text = str_make(line, sizeof line);
     assert_int_equal(mono_setup_make("rules=monopd", &setup, NULL), ST_OK);
@@ -279,7 +279,7 @@ static void the_journal_plays_it_again(void **state)
     assert_int_equal(client.mirror.unexplained, 1);
     assert_non_null(strstr(book, "# names ana|bob"));
     assert_int_equal(read_book(&replay, &why), ST_END);
-    assert_memory_equal(replay.table.state, client.mirror.table.state, sizeof(struct mono_state));
+    assert_memory_equal(replay.table.state, client.mirror.table.state, sizeof(struct game_state));
     assert_int_equal(replay.table.moves, 2);
 
     journal_as_old(book); /* without the checks of its lines */
@@ -314,9 +314,9 @@ static void an_end_that_is_taken_over_is_marked(void **state)
 static void no_other_game_is_taken_over(void **state)
 {
     (void)state;
-    static struct mono_setup setup;
+    static struct game_setup setup;
     static struct replay replay;
-    struct mono_state s, first;
+    struct game_state s, first;
     struct journal journal = {.write = write_book, .fd = -1};
     struct why why;
     book[0] = '\0';
@@ -401,7 +401,7 @@ static void auction_of_ana(const char *dice)
 
 static void assert_auction_dropped(unsigned turn)
 {
-    const struct mono_state *s = monopd_state(&client.mirror);
+    const struct game_state *s = monopd_state(&client.mirror);
     assert_false(client.world.auction.open);
     assert_int_equal(s->phase, MONO_FREE);
     assert_int_equal(s->turn, turn);
@@ -472,7 +472,7 @@ static void offers_are_questions(void **state)
     say("<monopd><tradeupdate tradeid=\"4\" revision=\"3\"><trademoney playerfrom=\"1\" playerto=\"2\" money=\"80\"/></tradeupdate></monopd>");
     say("<monopd><tradeupdate tradeid=\"4\"><tradeplayer playerid=\"2\" accept=\"1\"/></tradeupdate></monopd>");
     assert_true(asked(&question));
-    const struct mono_state *view = question.view;
+    const struct game_state *view = question.view;
     assert_int_equal(view->phase, MONO_ANSWER);
     assert_int_equal(view->want_money, 80);
     assert_int_equal(view->give, 1);
@@ -587,8 +587,8 @@ static void refusals_end(void **state)
  * the fine waits with the others, if the server's options say so. */
 static void the_rules_are_the_servers(void **state)
 {
-    static struct mono_setup setup, official;
-    struct mono_state s;
+    static struct game_setup setup, official;
+    struct game_state s;
     struct why why;
     const struct move bid = {.kind = MONO_MOVE_BID, .n = 25}, wild = {.kind = MONO_MOVE_BID, .n = 41};
     assert_int_equal(mono_setup_make("rules=monopd seats=2 money=1500 norent=1 parking=1", &setup, &why), ST_OK);
@@ -625,8 +625,8 @@ static void the_rules_are_the_servers(void **state)
 static void debts_to_several_are_paid_one_by_one(void **state)
 {
     (void)state;
-    static struct mono_setup setup;
-    struct mono_state s;
+    static struct game_setup setup;
+    struct game_state s;
     struct why why;
     assert_int_equal(mono_setup_make("rules=monopd seats=4", &setup, &why), ST_OK);
     mono_start(&setup, &s);
@@ -727,7 +727,7 @@ static void an_offer_lapses(void **state)
     answer(MONO_MOVE_TRADE, 1, 0);
     hear("");
     assert_true(asked(&question));
-    assert_int_equal(((const struct mono_state *)question.view)->phase, MONO_FREE); /* as if it had been refused */
+    assert_int_equal(((const struct game_state *)question.view)->phase, MONO_FREE); /* as if it had been refused */
 }
 
 /* We have no words for it. */
@@ -742,7 +742,7 @@ static void a_trade_of_three_is_refused(void **state)
         "<tradeplayer playerid=\"2\" accept=\"1\"/></tradeupdate></monopd>");
     hear(".Tr5\n");
     assert_true(asked(&question));
-    assert_int_equal(((const struct mono_state *)question.view)->phase, MONO_FREE);
+    assert_int_equal(((const struct game_state *)question.view)->phase, MONO_FREE);
 }
 
 int main(void)

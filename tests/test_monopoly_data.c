@@ -90,7 +90,7 @@ static const char *const us_streets[22] = {
     "Plaza del Parque", "Paseo Tablado",
 };
 
-static void check_street(const struct mono_setup *board, const struct street *street, int32_t unit)
+static void check_street(const struct game_setup *board, const struct street *street, int32_t unit)
 {
     const struct mono_square *square = &board->square[street->number];
     const struct mono_deed *deed = &board->deed[square->deed];
@@ -112,7 +112,7 @@ static void check_street(const struct mono_setup *board, const struct street *st
 }
 
 /* What the two boards have in common, but for the unit. */
-static void check_other_deeds(const struct mono_setup *board, int32_t unit)
+static void check_other_deeds(const struct game_setup *board, int32_t unit)
 {
     static const uint8_t stations[] = {5, 15, 25, 35}, services[] = {12, 28}; /* S2 */
     for (unsigned i = 0; i < 4; i++) {
@@ -143,7 +143,7 @@ static void check_other_deeds(const struct mono_setup *board, int32_t unit)
 }
 
 /* Kinds, decks and the ten groups in the order in which they begin, with their members by square. */
-static void check_layout(const struct mono_setup *board)
+static void check_layout(const struct game_setup *board)
 {
     static const char kinds[] = "GSCSIESLSSJSVSSESCSSPSLSSESSVSTSSCSELSXS";
     static const struct {
@@ -278,7 +278,7 @@ static bool is_money(unsigned kind)
            kind == MONO_STEP_PER_HOTEL;
 }
 
-static void check_deck(const struct mono_setup *from, unsigned deck, const struct effect *effects, int32_t unit)
+static void check_deck(const struct game_setup *from, unsigned deck, const struct effect *effects, int32_t unit)
 {
     assert_int_equal(from->deck[deck].cards, 16);
     for (unsigned i = 0; i < 16; i++) {
@@ -362,7 +362,7 @@ static void the_order_of_reading_the_decks_does_not_matter(void **state)
 /* A board that begins on a square for sale and pays on two others: what monopd's atlantic.conf says. */
 static void a_board_may_pay_on_several_squares(void **state)
 {
-    static struct mono_setup ours, copy, thrifty;
+    static struct game_setup ours, copy, thrifty;
     static char room[40000];
     struct str text = str_make(room, sizeof room);
     assert_int_equal(mono_setup_make("rules=monopd board=atlantic", &ours, &why), ST_OK);

@@ -163,7 +163,7 @@ static bool text_is_clean(const char *text, size_t size)
     return length > 0 && length < size && text[0] != ' ' && text[length - 1] != ' ';
 }
 
-static void check_sane(const struct mono_setup *s)
+static void check_sane(const struct game_setup *s)
 {
     uint64_t members = 0;
     assert_in_range(s->squares, 8, MONO_SQUARES);
@@ -254,7 +254,7 @@ static void broken_files_are_read_or_refused_but_never_upset_the_reader(void **s
     (void)state;
     static const char *const names[] = {"madrid.tab", "us.tab", "suerte.tjt", "caja.tjt", "casualidad.tjt", "arca.tjt"};
     unsigned runs = brute_effort(7000), good = 0, refused = 0, whole = 0;
-    struct mono_setup *broken = malloc(sizeof *broken), *madrid = malloc(sizeof *madrid);
+    struct game_setup *broken = malloc(sizeof *broken), *madrid = malloc(sizeof *madrid);
     struct rng rng;
     rng_seed(&rng, 4633);
     read_madrid(madrid);

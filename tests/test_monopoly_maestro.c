@@ -272,7 +272,7 @@ static void who_asks_again_and_again_gets_nothing_out_of_it(void **state)
     rng_seed(&rng, 5);
     for (unsigned i = 0; i < effort(3000); i++) {
         struct mind mind;
-        struct mono_state s = w.at;
+        struct game_state s = w.at;
         struct move move;
         float now[MONO_SEATS], then[MONO_SEATS];
         s.phase = MONO_ANSWER;
@@ -318,9 +318,9 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void play_game(const struct mono_setup *setup, const struct bot *const *bots, uint64_t seed, struct tally *tally)
+static void play_game(const struct game_setup *setup, const struct bot *const *bots, uint64_t seed, struct tally *tally)
 {
-    static struct mono_state s;
+    static struct game_state s;
     struct mind minds[MONO_SEATS];
     struct rng dice;
     struct result result;
@@ -415,7 +415,7 @@ static void they_only_do_what_is_legal(void **state)
 /* ---- what a position is worth ---- */
 
 /* Deeds and money change hands as a bargain might do it. */
-static void change(const struct mono_setup *setup, struct mono_state *s, struct rng *rng)
+static void change(const struct game_setup *setup, struct game_state *s, struct rng *rng)
 {
     for (unsigned i = rng_below(rng, 5); i; i--) {
         unsigned deed = rng_below(rng, setup->deeds), seat = rng_below(rng, setup->seats);
@@ -437,7 +437,7 @@ static void a_changed_position_is_worth_the_same_however_it_is_reckoned(void **s
     unsigned positions = 0, differing = 0;
     rng_seed(&rng, 3);
     for (unsigned game = 0; game < effort(24); game++) {
-        struct mono_state s;
+        struct game_state s;
         struct mind mind[MONO_SEATS];
         rules_are(&w, game % 2 ? "seats=4 rounds=80 deal=5 money=300000" : "seats=6 rounds=60", NULL, NULL);
         mono_start(&w.setup, &s);
@@ -453,7 +453,7 @@ static void a_changed_position_is_worth_the_same_however_it_is_reckoned(void **s
             if (rng_below(&rng, 8))
                 continue;
             struct mono_appraisal now, anew;
-            struct mono_state then = s;
+            struct game_state then = s;
             double worth[MONO_SEATS];
             change(&w.setup, &then, &rng);
             mono_appraise(&w.setup, &s, &now);

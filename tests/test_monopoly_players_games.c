@@ -8,7 +8,7 @@ struct mates {
     int all, mine, taken;
 };
 
-static struct mates mates_of(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned seat)
+static struct mates mates_of(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned seat)
 {
     struct mates mates = {0};
     for (unsigned other = 0; other < setup->deeds; other++) {
@@ -21,14 +21,14 @@ static struct mates mates_of(const struct mono_setup *setup, const struct mono_s
     return mates;
 }
 
-static bool would_complete(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned seat)
+static bool would_complete(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned seat)
 {
     struct mates mates = mates_of(setup, s, deed, seat);
     return mates.mine == mates.all;
 }
 
 /* The rule, and what it bids: 0 paso, -1 salir. */
-static const char *rule_of_bid(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, int *bid)
+static const char *rule_of_bid(const struct game_setup *setup, const struct game_state *s, unsigned seat, int *bid)
 {
     struct mates mates = mates_of(setup, s, s->lot, seat);
     int best = s->bid, cash = s->cash[seat], price = setup->deed[s->lot].price;
@@ -58,7 +58,7 @@ static const char *rule_of_bid(const struct mono_setup *setup, const struct mono
     return number;
 }
 
-static const char *rule_of_purchase(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+static const char *rule_of_purchase(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                                     bool *buys)
 {
     unsigned deed = setup->square[s->square[seat]].deed;
@@ -110,7 +110,7 @@ static const char *rule_of_purchase(const struct mono_setup *setup, const struct
     return "2.-";
 }
 
-static const char *rule_of_jail(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+static const char *rule_of_jail(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                                 enum mono_kind *kind)
 {
     double unowned = 0, cash = s->cash[seat], fine = setup->fine_amount, safe = 2.5 * setup->salary;
@@ -139,7 +139,7 @@ struct seen {
 
 static void compare_rules(struct seen *seen, const struct move *move, const char *because, unsigned seat)
 {
-    const struct mono_state *s = &w.at;
+    const struct game_state *s = &w.at;
     const char *number;
     bool same, buys;
     int bid;

@@ -60,7 +60,7 @@ static const struct variant {
 
 enum { VARIANTS = sizeof variants / sizeof variants[0] };
 
-static struct mono_setup setup;
+static struct game_setup setup;
 static uint64_t fired_rents, moves_made, games_played, games_won, longest;
 
 static void make_setup(const struct variant *variant, unsigned seats)
@@ -77,7 +77,7 @@ static void make_setup(const struct variant *variant, unsigned seats)
 /* ---- the steered player ---- */
 
 /* How much a kind of move is liked where there is a choice; what is not here is 0. */
-static unsigned liking(const struct mono_state *s, const struct move *move)
+static unsigned liking(const struct game_state *s, const struct move *move)
 {
     bool debt = s->phase == MONO_DEBT;
     switch (move->kind) {
@@ -129,7 +129,7 @@ static unsigned liking(const struct mono_state *s, const struct move *move)
 }
 
 /* One deed, or none: one of a group that `seat` has something of, if there is such a one. */
-static uint64_t pick_deed(const struct mono_state *s, uint64_t within, unsigned seat, struct rng *rng)
+static uint64_t pick_deed(const struct game_state *s, uint64_t within, unsigned seat, struct rng *rng)
 {
     uint64_t good = 0;
     for (uint64_t rest = within; rest; rest &= rest - 1) {
@@ -144,7 +144,7 @@ static uint64_t pick_deed(const struct mono_state *s, uint64_t within, unsigned 
 }
 
 /* n and set, where the family leaves them open. */
-static void fill_in(const struct mono_state *s, const struct choice *choice, struct rng *rng, struct move *move)
+static void fill_in(const struct game_state *s, const struct choice *choice, struct rng *rng, struct move *move)
 {
     uint32_t span = (uint32_t)(choice->high - choice->low);
     int32_t n = span ? choice->low + (int32_t)rng_below(rng, span + 1) : choice->low;
@@ -179,7 +179,7 @@ static void fill_in(const struct mono_state *s, const struct choice *choice, str
 }
 
 /* Who has reasons accepts. */
-static bool good_for(const struct mono_state *s, unsigned seat, uint64_t gets)
+static bool good_for(const struct game_state *s, unsigned seat, uint64_t gets)
 {
     for (uint64_t rest = gets; rest; rest &= rest - 1)
         if (setup.group[setup.deed[bits_lowest(rest)].group].members & s->owned[seat])
@@ -187,7 +187,7 @@ static bool good_for(const struct mono_state *s, unsigned seat, uint64_t gets)
     return false;
 }
 
-static void decide(const struct mono_state *s, struct rng *rng, struct move *move)
+static void decide(const struct game_state *s, struct rng *rng, struct move *move)
 {
     static struct choice choices[GAME_CHOICES_MAX];
     size_t count = game->choices(&setup, s, choices);
@@ -217,7 +217,7 @@ static void decide(const struct mono_state *s, struct rng *rng, struct move *mov
 
 /* ---- what is looked at ---- */
 
-static void fail_at(const struct mono_state *before, const struct move *move, const struct mono_state *after,
+static void fail_at(const struct game_state *before, const struct move *move, const struct game_state *after,
                     const char *what)
 {
     static char text[2][GAME_STATE_TEXT_MAX], moved[GAME_TEXT_MAX], options[GAME_OPTIONS_MAX];
@@ -231,7 +231,7 @@ static void fail_at(const struct mono_state *before, const struct move *move, co
 }
 
 /* The rent that the landing cost, if this throw was one that leads to a deed and to nothing else. */
-static void check_rent(const struct mono_state *before, const struct move *move, const struct mono_state *after)
+static void check_rent(const struct game_state *before, const struct move *move, const struct game_state *after)
 {
     if (before->phase != MONO_DICE || before->jail[before->turn] || after->jail[before->turn])
         return;
@@ -260,7 +260,7 @@ static void check_rent(const struct mono_state *before, const struct move *move,
     fired_rents++;
 }
 
-static void count_ends(const struct mono_state *s)
+static void count_ends(const struct game_state *s)
 {
     struct result result;
     game->result(&setup, s, &result);
@@ -291,7 +291,7 @@ static void count_ends(const struct mono_state *s)
     games_won += result.winner >= 0;
 }
 
-static void count_order(const struct mono_state *before, const struct mono_state *after)
+static void count_order(const struct game_state *before, const struct game_state *after)
 {
     if (after->order_due && bits_count(before->order_due) == 1)
         book_fired[BOOK_ORDER_TIE]++;
@@ -301,7 +301,7 @@ static void count_order(const struct mono_state *before, const struct mono_state
 
 static void play_game(struct rng *rng)
 {
-    static struct mono_state s, before, book;
+    static struct game_state s, before, book;
     struct why why = {0};
     int64_t ledger = 0; /* what all have, and the bank's side of it */
     uint32_t moves = 0;

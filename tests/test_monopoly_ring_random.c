@@ -6,7 +6,7 @@
 #include "base/bits.h"
 
 static const struct game *const game = &game_monopoly;
-static struct mono_setup setup;
+static struct game_setup setup;
 
 /* Games at effort 1 of each variant and number of seats. */
 enum { GAMES = 120 };
@@ -23,7 +23,7 @@ enum { VARIANTS = sizeof variants / sizeof variants[0] };
 
 static uint64_t moves_made, departures, games_played, unfinished, longest;
 
-static void fail_at(const struct mono_state *before, const struct move *move, const struct mono_state *after,
+static void fail_at(const struct game_state *before, const struct move *move, const struct game_state *after,
                     const char *what)
 {
     char a[GAME_STATE_TEXT_MAX], b[GAME_STATE_TEXT_MAX], m[GAME_TEXT_MAX] = "";
@@ -36,7 +36,7 @@ static void fail_at(const struct mono_state *before, const struct move *move, co
 }
 
 /* One of the choices, withdrawing seldom and building often: so games last and much stands on the board. */
-static void choose(const struct mono_state *s, struct rng *rng, struct move *move)
+static void choose(const struct game_state *s, struct rng *rng, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
     size_t count = game->choices(&setup, s, choices);
@@ -54,7 +54,7 @@ static void choose(const struct mono_state *s, struct rng *rng, struct move *mov
 }
 
 /* What other programs might say; false: nothing that is let through. */
-static bool depart(const struct mono_state *s, struct rng *rng, struct move *move)
+static bool depart(const struct game_state *s, struct rng *rng, struct move *move)
 {
     switch (rng_below(rng, 8)) {
     case 0:
@@ -84,7 +84,7 @@ static bool depart(const struct mono_state *s, struct rng *rng, struct move *mov
 }
 
 /* The deal is before the first turn, and no part of seed 000. */
-static void take_over(struct ring_book *book, const struct mono_state *s)
+static void take_over(struct ring_book *book, const struct game_state *s)
 {
     for (unsigned deed = 0; deed < setup.deeds; deed++)
         book->owner[setup.deed[deed].square] = s->owner[deed] == MONO_NONE ? RB_NOBODY : s->owner[deed];
@@ -94,7 +94,7 @@ static void take_over(struct ring_book *book, const struct mono_state *s)
 
 static void play_game(const struct variant *variant, int seats, unsigned one_in, struct rng *rng)
 {
-    struct mono_state s, before;
+    struct game_state s, before;
     struct ring_book book;
     struct why why = {0};
     uint64_t moves = 0;

@@ -115,7 +115,7 @@ static void a_bankrupt_station_sees_the_end(void **state)
         sim_run(sim, 36000 * USEC_SECOND);
         assert_true(sim_all_over(sim, 1));
         sim_assert_equal(sim, sim->stations);
-        struct mono_state end;
+        struct game_state end;
         memcpy(&end, sim->station[0].ring.table.state, sizeof end);
         out += 4 - (unsigned)__builtin_popcount(end.alive);
     }
@@ -132,7 +132,7 @@ static void sends_anything(int place, const struct frame4 *frame)
     struct ring *ring = &sim->station[place].ring;
     struct wire_sentence said;
     struct why why;
-    wire_read(sim->game, ring->wire, ring->setup, ring->table.state, frame, &said);
+    wire_read(sim->game, ring->wire, as_setup(ring->setup), as_state(ring->table.state), frame, &said);
     for (size_t i = 0; said.fits && i < said.moves.count; i++)
         assert_int_equal(table_play(&ring->table, &said.moves.move[i], SOURCE_WIRE, &why), ST_OK);
     ring_send_own(ring, frame);
@@ -158,7 +158,7 @@ static void decides(int place)
     struct ring *ring = &sim->station[place].ring;
     uint32_t faults = 0;
     struct why why;
-    struct move move = table_decision(sim->game, ring->setup, ring->table.state, ring->number, sim->bot,
+    struct move move = table_decision(sim->game, as_setup(ring->setup), as_state(ring->table.state), ring->number, sim->bot,
                                       &sim->station[place].mind, &faults);
     assert_int_equal(ring_choose(ring, &move, sim->now, &why), ST_OK);
 }
@@ -217,9 +217,9 @@ static void hears(int place, const char *frames)
 }
 
 /* What station 2 of three makes of these frames of the others. */
-static struct mono_state hears_from_the_start(const char *frames)
+static struct game_state hears_from_the_start(const char *frames)
 {
-    struct mono_state at;
+    struct game_state at;
     sim_init_game(sim, "monopoly", NULL, 3, 0, 1, 8);
     hears(2, "00 81 00 86");
     assert_int_equal(sim->station[2].ring.number, 2);
@@ -233,7 +233,7 @@ static struct mono_state hears_from_the_start(const char *frames)
 static void an_early_frame_waits_for_the_one_that_lets_it(void **state)
 {
     (void)state;
-    struct mono_state right = hears_from_the_start("01 A6 11 80 51 8A"),
+    struct game_state right = hears_from_the_start("01 A6 11 80 51 8A"),
                       early = hears_from_the_start("01 A6 51 8A 11 80");
     assert_memory_equal(&right, &early, sizeof right);
     assert_int_equal(early.square[1], 3);

@@ -139,7 +139,7 @@ static const struct set *best_of_table(void)
 /* false: more different sums than the table has. */
 static bool fill_table(enum kind kind, int64_t sum, unsigned houses)
 {
-    struct mono_state copy = state;
+    struct game_state copy = state;
     make_list(kind);
     table.unit = unit_of_list();
     table.sum = sum;

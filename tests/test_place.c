@@ -85,9 +85,9 @@ static bool script_asks(const void *role, struct question *question)
 {
     const struct script *script = role;
     *question = (struct question){.number = script->number,
-                                  .setup = setup,
+                                  .setup = as_setup(setup),
                                   .view = script->blind ? NULL : state,
-                                  .seat = uno->to_move(setup, state)};
+                                  .seat = uno->to_move(as_setup(setup), as_state(state))};
     return script->asking;
 }
 
@@ -96,7 +96,7 @@ static enum status script_answer(void *role, uint64_t number, const struct move 
     struct script *script = role;
     (void)now;
     assert_int_equal(number, script->number);
-    if (uno->legal(setup, state, move, why) != MOVE_LEGAL)
+    if (uno->legal(as_setup(setup), as_state(state), move, why) != MOVE_LEGAL)
         return ST_BAD;
     script->asking = false;
     script->answers++;
@@ -171,22 +171,22 @@ static void find_position(void)
     struct rng rng;
     uno = registry_game("uno");
     rng_seed(&rng, 1);
-    assert_int_equal(uno->setup_make("seats=2", setup, &why), ST_OK);
-    uno->start(setup, state);
-    while (uno->to_move(setup, state) == SEAT_CHANCE || uno->choices(setup, state, choices) < 2) {
+    assert_int_equal(uno->setup_make("seats=2", as_setup(setup), &why), ST_OK);
+    uno->start(as_setup(setup), as_state(state));
+    while (uno->to_move(as_setup(setup), as_state(state)) == SEAT_CHANCE || uno->choices(as_setup(setup), as_state(state), choices) < 2) {
         struct move move;
-        if (uno->to_move(setup, state) == SEAT_CHANCE)
-            uno->draw(setup, state, &rng, &move);
+        if (uno->to_move(as_setup(setup), as_state(state)) == SEAT_CHANCE)
+            uno->draw(as_setup(setup), as_state(state), &rng, &move);
         else
             move = choices[0].move;
-        uno->apply(setup, state, &move);
+        uno->apply(as_setup(setup), as_state(state), &move);
     }
 }
 
 static struct move some_move(void)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    uno->choices(setup, state, choices);
+    uno->choices(as_setup(setup), as_state(state), choices);
     return choices[0].move;
 }
 

@@ -47,28 +47,28 @@ static void record_game(const struct game *game, int stations, const char *rules
     recording.count = 0;
     wire_of(game)->options(stations, &text);
     str_add(&text, " %s", rules);
-    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
-    game->start(setup, state);
+    assert_int_equal(game->setup_make(options, as_setup(setup), NULL), ST_OK);
+    game->start(as_setup(setup), as_state(state));
     rng_seed(&rng, seed);
     add(start_of(game, 0));
     add(start_of(game, 4 | (unsigned)(stations - 1)));
-    for (int seat; (seat = game->to_move(setup, state)) != SEAT_NOBODY;) {
+    for (int seat; (seat = game->to_move(as_setup(setup), as_state(state))) != SEAT_NOBODY;) {
         struct choice choices[GAME_CHOICES_MAX];
         struct move move;
         struct frame4 frame;
         if (seat == SEAT_CHANCE) {
-            game->draw(setup, state, &rng, &move);
+            game->draw(as_setup(setup), as_state(state), &rng, &move);
         } else {
-            size_t count = game->choices(setup, state, choices);
+            size_t count = game->choices(as_setup(setup), as_state(state), choices);
             const struct choice *choice = &choices[rng_below(&rng, (uint32_t)count)];
             move = choice->move;
             move.n = choice->low + (int32_t)rng_below(&rng, (uint32_t)(choice->high - choice->low) + 1);
         }
-        if (wire_of(game)->encode(setup, state, &move, &frame))
+        if (wire_of(game)->encode(as_setup(setup), as_state(state), &move, &frame))
             add(frame);
-        game->apply(setup, state, &move);
+        game->apply(as_setup(setup), as_state(state), &move);
     }
-    recording.hash = game->hash(setup, state);
+    recording.hash = game->hash(as_setup(setup), as_state(state));
 }
 
 static void judge(struct referee *referee, struct findings *findings, const struct game *game, const char *rules)

@@ -10,18 +10,18 @@
 
 static const char *const names[] = {"Ana", "Blas"};
 
-static struct reversi_setup setup_of(const char *options)
+static struct game_setup setup_of(const char *options)
 {
-    struct reversi_setup setup;
+    struct game_setup setup;
     struct why why = {0};
     if (reversi_setup_make(options, &setup, &why) != ST_OK)
         fail_msg("%s", why.text);
     return setup;
 }
 
-static struct reversi_state state_of(const struct reversi_setup *setup, const char *text)
+static struct game_state state_of(const struct game_setup *setup, const char *text)
 {
-    struct reversi_state state;
+    struct game_state state;
     struct why why = {0};
     if (!reversi_state_parse(setup, text, &state))
         fail_msg("no state: %s", text);
@@ -38,7 +38,7 @@ static struct move move_of(const char *text)
     return move;
 }
 
-static void play(const struct reversi_setup *setup, struct reversi_state *state, const char *text)
+static void play(const struct game_setup *setup, struct game_state *state, const char *text)
 {
     struct move move = move_of(text);
     struct why why = {0};
@@ -47,7 +47,7 @@ static void play(const struct reversi_setup *setup, struct reversi_state *state,
     reversi_apply(setup, state, &move);
 }
 
-static void refused(const struct reversi_setup *setup, const struct reversi_state *state, const char *text,
+static void refused(const struct game_setup *setup, const struct game_state *state, const char *text,
                     const char *because)
 {
     struct move move = move_of(text);
@@ -56,7 +56,7 @@ static void refused(const struct reversi_setup *setup, const struct reversi_stat
     assert_said(why.text, because);
 }
 
-static const char *text_of(const struct reversi_setup *setup, const struct reversi_state *state)
+static const char *text_of(const struct game_setup *setup, const struct game_state *state)
 {
     static char text[GAME_STATE_TEXT_MAX];
     struct str str = str_make(text, sizeof text);
@@ -65,7 +65,7 @@ static const char *text_of(const struct reversi_setup *setup, const struct rever
 }
 
 /* The squares where one may play, in order. */
-static const char *open_of(const struct reversi_setup *setup, const struct reversi_state *state)
+static const char *open_of(const struct game_setup *setup, const struct game_state *state)
 {
     static char text[200];
     struct choice choices[GAME_CHOICES_MAX];
@@ -85,8 +85,8 @@ static const char *open_of(const struct reversi_setup *setup, const struct rever
 static void the_game_opens_as_in_the_picture(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("");
-    struct reversi_state s;
+    struct game_setup setup = setup_of("");
+    struct game_state s;
     reversi_start(&setup, &s);
     assert_string_equal(text_of(&setup, &s), "board ---------------------------OX------XO--------------------------- "
                                              "phase turn turn black moves 0 last - dice -");
@@ -101,8 +101,8 @@ static void the_game_opens_as_in_the_picture(void **state)
 static void a_disc_turns_what_it_encloses_and_the_turn_goes_on(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("");
-    struct reversi_state s;
+    struct game_setup setup = setup_of("");
+    struct game_state s;
     reversi_start(&setup, &s);
     play(&setup, &s, "place d3");
     assert_string_equal(text_of(&setup, &s), "board -------------------X-------XX------XO--------------------------- "
@@ -116,8 +116,8 @@ static void a_disc_turns_what_it_encloses_and_the_turn_goes_on(void **state)
 static void what_is_off_the_rules_is_refused_with_its_reason(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of(""), dice = setup_of("dice=1");
-    struct reversi_state s;
+    struct game_setup setup = setup_of(""), dice = setup_of("dice=1");
+    struct game_state s;
     struct why why = {0};
     reversi_start(&setup, &s);
     refused(&setup, &s, "place d4", "has a disc already");
@@ -135,7 +135,7 @@ static void what_is_off_the_rules_is_refused_with_its_reason(void **state)
 
 /* R6, over random games: the turn is the other's exactly if it can play; it is over exactly if nobody can, and then the
  * colour that did not move is named. The slow way: square by square. */
-static bool can_play(const struct reversi_state *s, unsigned seat)
+static bool can_play(const struct game_state *s, unsigned seat)
 {
     for (unsigned square = 0; square < REVERSI_SQUARES; square++)
         if (reversi_flips(square, s->discs[seat], s->discs[!seat]))
@@ -146,12 +146,12 @@ static bool can_play(const struct reversi_state *s, unsigned seat)
 static void the_turn_passes_by_itself(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("");
+    struct game_setup setup = setup_of("");
     struct rng rng;
     unsigned games = effort(400), passes = 0, early = 0;
     rng_seed(&rng, 5);
     for (unsigned game = 0; game < games; game++) {
-        struct reversi_state s;
+        struct game_state s;
         struct choice choices[GAME_CHOICES_MAX];
         reversi_start(&setup, &s);
         while (s.phase != REVERSI_OVER) {
@@ -172,7 +172,7 @@ static void the_turn_passes_by_itself(void **state)
 static void the_winner_has_more_discs(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("");
+    struct game_setup setup = setup_of("");
     struct result result;
     static const struct {
         const char *board;
@@ -188,7 +188,7 @@ static void the_winner_has_more_discs(void **state)
         char text[160];
         snprintf(text, sizeof text, "board %s phase over turn black moves %d last d4 dice -", ends[i].board,
                  ends[i].moves);
-        struct reversi_state s = state_of(&setup, text);
+        struct game_state s = state_of(&setup, text);
         reversi_result(&setup, &s, &result);
         assert_true(result.over);
         assert_int_equal(result.winner, ends[i].winner);
@@ -221,8 +221,8 @@ static void dice_open_columns_and_rows(void **state)
 static void with_dice_every_turn_begins_with_them(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("dice=1");
-    struct reversi_state s;
+    struct game_setup setup = setup_of("dice=1");
+    struct game_state s;
     reversi_start(&setup, &s);
     assert_int_equal(reversi_to_move(&setup, &s), SEAT_CHANCE);
     assert_int_equal(reversi_chance_owner(&setup, &s), REVERSI_BLACK);
@@ -239,8 +239,8 @@ static void with_dice_every_turn_begins_with_them(void **state)
 static void dice_that_leave_nothing_open_are_never_drawn(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("dice=1");
-    struct reversi_state s;
+    struct game_setup setup = setup_of("dice=1");
+    struct game_state s;
     struct odds odds[GAME_ODDS_MAX];
     unsigned seen[256] = {0}, draws = effort(20000);
     struct rng rng;
@@ -269,7 +269,7 @@ static void dice_that_leave_nothing_open_are_never_drawn(void **state)
 static void dice_that_are_not_different_are_tolerated_from_a_wire(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("dice=1");
+    struct game_setup setup = setup_of("dice=1");
     struct table table;
     struct why why;
     struct move twice = move_of("dice 4,5");
@@ -287,8 +287,8 @@ static void dice_that_are_not_different_are_tolerated_from_a_wire(void **state)
 static void dice_that_were_asked_for_bind_that_turn_only(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("dice=asked");
-    struct reversi_state s;
+    struct game_setup setup = setup_of("dice=asked");
+    struct game_state s;
     reversi_start(&setup, &s);
     assert_string_equal(open_of(&setup, &s), "d3 c4 f5 e6 ask");
     play(&setup, &s, "ask");
@@ -307,8 +307,8 @@ static void dice_that_were_asked_for_bind_that_turn_only(void **state)
 static void sentences_speak_to_who_reads_them(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("dice=asked");
-    struct reversi_state s;
+    struct game_setup setup = setup_of("dice=asked");
+    struct game_state s;
     reversi_start(&setup, &s);
     static const struct {
         const char *move;
@@ -335,15 +335,15 @@ static void sentences_speak_to_who_reads_them(void **state)
 static void a_pass_is_told_with_the_move_that_causes_it(void **state)
 {
     (void)state;
-    struct reversi_setup setup = setup_of("");
+    struct game_setup setup = setup_of("");
     struct rng rng;
     rng_seed(&rng, 7);
     for (unsigned game = 0; game < 1000; game++) {
-        struct reversi_state s;
+        struct game_state s;
         struct choice choices[GAME_CHOICES_MAX];
         reversi_start(&setup, &s);
         while (s.phase != REVERSI_OVER) {
-            struct reversi_state before = s;
+            struct game_state before = s;
             struct move move = choices[rng_below(&rng, (uint32_t)reversi_choices(&setup, &s, choices))].move;
             reversi_apply(&setup, &s, &move);
             if (s.phase == REVERSI_OVER || s.turn != before.turn)
@@ -367,8 +367,8 @@ static void a_scene_shows_the_board_and_where_one_may_play(void **state)
 {
     (void)state;
     static struct scene scene;
-    struct reversi_setup setup = setup_of("dice=asked");
-    struct reversi_state s;
+    struct game_setup setup = setup_of("dice=asked");
+    struct game_state s;
     reversi_start(&setup, &s);
     reversi_scene(&setup, &s, 0, names, LANG_ES, &scene);
     assert_int_equal(scene.board.columns, 8);
@@ -400,8 +400,8 @@ static void a_scene_shows_the_board_and_where_one_may_play(void **state)
 static void a_broken_state_is_noticed(void **state)
 {
     (void)state;
-    struct reversi_setup never = setup_of(""), always = setup_of("dice=1");
-    struct reversi_state start, s;
+    struct game_setup never = setup_of(""), always = setup_of("dice=1");
+    struct game_state start, s;
     struct why why;
     reversi_start(&never, &start);
     s = start;

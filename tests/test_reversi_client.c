@@ -66,7 +66,7 @@ static void on_event(void *who, const struct role_event *event)
     case ROLE_MOVED:
         player->moves += event->move->kind == REVERSI_MOVE_PLACE;
         player->dice += event->move->kind == REVERSI_MOVE_DICE;
-        assert_int_equal(event->actor, ((const struct reversi_state *)event->before)->turn);
+        assert_int_equal(event->actor, ((const struct game_state *)event->before)->turn);
         break;
     case ROLE_REFUSED:
         player->refused++;
@@ -174,7 +174,7 @@ static void play_game(struct world_options options, bool ask_one, bool ask_two, 
         assert_int_equal(players[i].moves, players[0].moves);
         assert_int_equal(players[i].reason, world.last_reason);
         assert_memory_equal(reversi_client_state(&players[i].client), reversi_client_state(&players[0].client),
-                            sizeof(struct reversi_state));
+                            sizeof(struct game_state));
     }
     assert_string_equal(players[0].client.rival, "Blas");
 }
@@ -362,7 +362,7 @@ static void a_person_may_ask_for_dice(void **state)
     assert_false(role->player->asks(&players[0].client, &question));
     hear("525610 030405");
     assert_true(role->player->asks(&players[0].client, &question));
-    assert_int_equal(((const struct reversi_setup *)question.setup)->dice, REVERSI_DICE_ALWAYS);
+    assert_int_equal(((const struct game_setup *)question.setup)->dice, REVERSI_DICE_ALWAYS);
     assert_int_equal(answer(&players[0], question.number, &ask, &why), ST_BAD);
 }
 
@@ -479,7 +479,7 @@ static void no_server_confuses_the_client(void **state)
         for (unsigned j = 0; j < 12 && players[0].client.phase == REVERSI_CLIENT_PLAYING; j++) {
             uint8_t octets[PACKET_MAX];
             struct packet packet = {.kind = PACKET_INVALID};
-            struct reversi_state s = *reversi_client_state(&players[0].client);
+            struct game_state s = *reversi_client_state(&players[0].client);
             uint64_t open = reversi_open(&s);
             switch (rng_below(&rng, 6)) {
             case 0:

@@ -30,9 +30,9 @@ static void dismiss(struct player player)
 
 /* A whole game; black's points (half of one for a draw). `trail`, if asked for, gets a number that depends on all
  * moves. */
-static double play(const struct reversi_setup *setup, const struct player *players, uint64_t seed, uint64_t *trail)
+static double play(const struct game_setup *setup, const struct player *players, uint64_t seed, uint64_t *trail)
 {
-    struct reversi_state s;
+    struct game_state s;
     struct mind minds[2];
     struct rng dice;
     struct result result;
@@ -62,9 +62,9 @@ static double play(const struct reversi_setup *setup, const struct player *playe
     return result.winner == SEAT_NOBODY ? 0.5 : result.winner == 0;
 }
 
-static struct reversi_setup setup_of(const char *options)
+static struct game_setup setup_of(const char *options)
 {
-    struct reversi_setup setup;
+    struct game_setup setup;
     struct why why;
     assert_int_equal(reversi_setup_make(options, &setup, &why), ST_OK);
     return setup;
@@ -73,7 +73,7 @@ static struct reversi_setup setup_of(const char *options)
 /* The points of the first in so many games against the second, colours in turn. */
 static double match(const char *first, const char *second, unsigned games)
 {
-    struct reversi_setup setup = setup_of("");
+    struct game_setup setup = setup_of("");
     struct player a = hire(first), b = hire(second), ab[] = {a, b}, ba[] = {b, a};
     double points = 0;
     for (unsigned game = 0; game < games; game++)
@@ -114,7 +114,7 @@ static void every_player_plays_by_the_rules_and_the_same_game_again(void **state
         struct player player = hire((*at)->name), other = hire("level3"), players[] = {player, other};
         struct player alone[] = {{*at, NULL}, {other.bot, NULL}};
         for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-            struct reversi_setup setup = setup_of(options[i]);
+            struct game_setup setup = setup_of(options[i]);
             uint64_t first = 0, again = 0, without = 0;
             play(&setup, players, i, &first);
             play(&setup, players, i, &again);
@@ -141,8 +141,8 @@ static void every_level_has_its_player(void **state)
 static void a_hint_is_what_a_move_is_worth(void **state)
 {
     (void)state;
-    struct reversi_setup setup;
-    struct reversi_state s;
+    struct game_setup setup;
+    struct game_state s;
     struct rng rng;
     struct why why;
     struct reversi_engine *engine = reversi_engine_make(14);

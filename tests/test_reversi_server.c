@@ -222,7 +222,7 @@ static void what_is_not_allowed_gets_packet_5_and_changes_nothing(void **state)
 {
     (void)state;
     begin((struct world_options){0});
-    struct reversi_state before = world.rooms[0].state;
+    struct game_state before = world.rooms[0].state;
     world_move(&world, WHITE, "e3"); /* out of turn */
     world_move(&world, BLACK, "a1"); /* turns nothing over */
     world_move(&world, BLACK, "d4"); /* taken */
@@ -682,7 +682,7 @@ static void a_thousand_bad_streams_disturb_nobody(void **state)
 static void crowd_moves(uint32_t room, struct rng *rng)
 {
     for (int i = 0; i < 4 && world.rooms[room].number; i++) {
-        const struct reversi_state *s = &world.rooms[room].state;
+        const struct game_state *s = &world.rooms[room].state;
         uint64_t open = rng_below(rng, 4) ? reversi_open(s) : UINT64_MAX;
         char square[3];
         reversi_square_text(bits_select(open, rng_below(rng, bits_count(open))), square);

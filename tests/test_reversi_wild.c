@@ -22,8 +22,8 @@ struct wild {
     uint32_t guest;
     unsigned seat, reason, dropped;
     bool over;
-    struct reversi_setup setup;
-    struct reversi_state state;
+    struct game_setup setup;
+    struct game_state state;
     size_t read;
 };
 
@@ -135,7 +135,7 @@ static void take(struct wild *w, const struct packet *packet)
     switch (packet->kind) {
     case PACKET_START:
         assert_true(reversi_wire_seat(packet->colour, &w->seat));
-        w->setup = (struct reversi_setup){.dice = REVERSI_DICE_ASKED};
+        w->setup = (struct game_setup){.dice = REVERSI_DICE_ASKED};
         reversi_start(&w->setup, &w->state);
         break;
     case PACKET_GIVE:

@@ -14,9 +14,9 @@ static unsigned known; /* places of such programs, as a set of bits */
 static bool window_open[SIM_STATIONS];
 static unsigned broken, penalties, departures;
 
-static const struct uno_state *uno_at(int place)
+static const struct game_state *uno_at(int place)
 {
-    return (const struct uno_state *)sim->station[place].ring.table.state;
+    return (const struct game_state *)sim->station[place].ring.table.state;
 }
 
 /* It deals itself cards although it was not asked to, and nothing goes on there. */
@@ -75,7 +75,7 @@ static void habits(struct sim *all, int place, const struct role_event *event)
     if (frame.control == CONTROL_TABLE && !window_open[place])
         open_a_window(station);
     if (frame.control == CONTROL_TABLE && (frame.info & 0x8f) == (INFO_TWO & 0x8f) && uno_at(place)->phase == UNO_WON &&
-        uno_seat_after((const struct uno_setup *)station->ring.setup, frame.eo, frame.info >> 6 & 1, 1) ==
+        uno_seat_after((const struct game_setup *)station->ring.setup, frame.eo, frame.info >> 6 & 1, 1) ==
             (unsigned)station->ring.number)
         take_a_penalty(station);
 }

@@ -13,9 +13,9 @@ static bool misnames;  /* their closings name a station that is out of the game,
 static unsigned passed, taken, lapsed, went_on, fines, misnamed;
 static usec_t asked_at, gap;
 
-static const struct mono_state *mono_at(int place)
+static const struct game_state *mono_at(int place)
 {
-    return (const struct mono_state *)sim->station[place].ring.table.state;
+    return (const struct game_state *)sim->station[place].ring.table.state;
 }
 
 static bool is_closing(const struct frame4 *frame)

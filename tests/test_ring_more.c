@@ -498,7 +498,7 @@ static void control_two_is_swallowed_only_when_told_to(void **state)
 static struct sim_station *asked; /* the station of the decision below */
 
 /* A bot that first tries what the rules do not allow: it is refused, changes nothing, and is asked again. */
-static void choose_wrongly_first(const struct game *game, const void *setup, const void *view, int seat,
+static void choose_wrongly_first(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
                                  const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     struct why why = {0};
@@ -560,7 +560,7 @@ static void any_frames_at_all_break_no_station(void **state)
         for (int i = 0; i < stations; i++) {
             const struct ring *ring = &sim->station[i].ring;
             struct why why = {0};
-            if (ring->table_ready && !sim->game->invariant(ring->setup, ring->table.state, &why))
+            if (ring->table_ready && !sim->game->invariant(as_const_setup(ring->setup), as_const_state(ring->table.state), &why))
                 fail_msg("run %u, station %d: %s", run, i, why.text);
             assert_in_range(ring->number + 1, 0, RING_STATIONS_MAX);
             assert_int_equal(ring->phase == RING_STOPPED, sim->station[i].fault[0] != '\0');

@@ -731,7 +731,7 @@ static void any_frames_at_all_break_no_station(void **state)
         for (int i = 0; i < stations; i++) {
             const struct ring *ring = &at(i)->ring;
             struct why why = {0};
-            if (ring->table_ready && !sim->game->invariant(ring->setup, ring->table.state, &why))
+            if (ring->table_ready && !sim->game->invariant(as_const_setup(ring->setup), as_const_state(ring->table.state), &why))
                 fail_msg("run %u, station %d: %s", run, i, why.text);
             assert_in_range(ring->number + 1, 0, RING_STATIONS_MAX);
             assert_int_equal(ring->phase == RING_STOPPED, at(i)->fault[0] != '\0');

@@ -226,7 +226,7 @@ static void a_resume_after_a_timeout_listens_first(void **state)
 
 static bool is_still_in_the_pile(const struct sim_station *station, const struct frame4 *frame)
 {
-    struct uno_state uno;
+    struct game_state uno;
     memcpy(&uno, station->ring.table.state, sizeof uno);
     unsigned symbol = frame->info & 15, colour = frame->info >> 4 & 3;
     return uno_pile_has(&uno.draw, symbol < UNO_WILD ? symbol * 4 + colour : symbol * 4);
@@ -311,8 +311,8 @@ static void any_journal_at_all_breaks_no_resume(void **state)
         }
         const struct ring *ring = &station->ring;
         resumed++;
-        assert_true(sim->game->invariant(ring->setup, ring->table.state, &why));
-        assert_int_equal(ring->players, sim->game->seats(ring->setup));
+        assert_true(sim->game->invariant(as_const_setup(ring->setup), as_const_state(ring->table.state), &why));
+        assert_int_equal(ring->players, sim->game->seats(as_const_setup(ring->setup)));
         assert_in_range(ring->number, 0, ring->players - 1);
     }
     print_message("%u journals, %u of them resumed\n", runs, resumed);

@@ -110,7 +110,7 @@ static struct sim_station *has_thrown(bool reliable)
     struct why why;
     sim_hears(sim, 1, 0x01, 0xa6);
     sim_hears(sim, 1, reliable ? 0x19 : 0x11, 0x80);
-    assert_true(sim->game->move_parse(station->ring.setup, "throw", &throw));
+    assert_true(sim->game->move_parse(as_setup(station->ring.setup), "throw", &throw));
     assert_int_equal(ring_choose(&station->ring, &throw, 0, &why), ST_OK);
     assert_true(station->ring.out_active);
     sim_said(sim, 1);

@@ -9,7 +9,7 @@ enum { NODES = 5, QUEUE = 1 << 14, OPTIONS = 512 };
 
 struct node {
     const struct role *role;
-    void *state;
+    struct game_state *state;
     _Alignas(16) unsigned char options[OPTIONS];
     struct role_start start;
     uint8_t octets[QUEUE]; /* that have come and were not read */
@@ -121,7 +121,7 @@ static bool answer(struct node *node)
         return false;
     assert_true(question.number > node->question);
     assert_int_equal(question.seat, node->role->number(node->state));
-    w.game->view(question.setup, question.view, question.seat, seen);
+    w.game->view(question.setup, question.view, question.seat, as_state(seen));
     assert_memory_equal(seen, question.view, w.game->state_size);
     struct move move = table_decision(w.game, question.setup, question.view, question.seat,
                                       registry_bot(w.game, "random"), &w.mind, &faults);

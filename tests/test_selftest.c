@@ -98,7 +98,7 @@ static void move_octets(void)
     uint32_t faults = 0;
     while (ring_asks(&w.ring)) {
         struct move move =
-            table_decision(w.ring.given.game, w.ring.setup, w.ring.table.state, w.ring.number, w.bot, &w.mind, &faults);
+            table_decision(w.ring.given.game, as_setup(w.ring.setup), as_state(w.ring.table.state), w.ring.number, w.bot, &w.mind, &faults);
         assert_int_equal(ring_choose(&w.ring, &move, w.now, &why), ST_OK);
     }
     line = w.to_partner;

@@ -8,7 +8,7 @@
 
 static const struct game *const game = &game_monopoly;
 static struct street st;
-static struct mono_state now;
+static struct game_state now;
 static char said[60000];
 
 static enum status show(void *out, const char *text, size_t length, struct why *why)
@@ -48,7 +48,7 @@ static void sit_in(const struct world *world)
     now = world->at;
 }
 
-static void fail_at(const struct mono_state *before, const struct move *move, const char *what)
+static void fail_at(const struct game_state *before, const struct move *move, const char *what)
 {
     static char text[2][GAME_STATE_TEXT_MAX], moved[GAME_TEXT_MAX];
     struct str lines[3] = {str_make(text[0], sizeof text[0]), str_make(text[1], sizeof text[1]),
@@ -76,7 +76,7 @@ static bool has_bare_sum(void)
 
 static void play(const struct move *move)
 {
-    struct mono_state before = now;
+    struct game_state before = now;
     struct why why;
     if (mono_legal(&st.setup, &now, move, &why) == MOVE_ILLEGAL)
         fail_at(&before, move, why.text);

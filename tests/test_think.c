@@ -9,8 +9,8 @@ static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 
 static struct arena table_of(const struct game *game, const char *options, const char *first, const char *others)
 {
-    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
-    struct arena arena = {.game = game, .setup = setup, .seats = game->seats(setup), .seed = 7, .threads = 1};
+    assert_int_equal(game->setup_make(options, as_setup(setup), NULL), ST_OK);
+    struct arena arena = {.game = game, .setup = as_setup(setup), .seats = game->seats(as_setup(setup)), .seed = 7, .threads = 1};
     for (int i = 0; i < arena.seats; i++)
         arena.players[i] = registry_bot(game, i % (game->teams ? game->teams : arena.seats) ? others : first);
     return arena;
@@ -58,15 +58,15 @@ static void thinking_is_better_than_not_thinking(void **state)
 }
 
 /* It is asked for its reasons: the gain that it saw and the worlds it saw it in; and more budget is more worlds. */
-static int worlds_of(const char *name, const struct game *game, const void *view)
+static int worlds_of(const char *name, const struct game *game, const struct game_state *view)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct mind mind;
     struct move move;
     int worlds = 0;
-    size_t count = game->choices(setup, view, choices);
+    size_t count = game->choices(as_setup(setup), view, choices);
     mind_start(&mind, 3);
-    registry_bot(game, name)->choose(game, setup, view, 0, choices, count, &mind, &move);
+    registry_bot(game, name)->choose(game, as_setup(setup), view, 0, choices, count, &mind, &move);
     assert_int_equal(sscanf(mind.because, "%*f%% %d", &worlds), 1);
     return worlds;
 }
@@ -76,35 +76,35 @@ static void more_time_is_more_worlds(void **state)
     (void)state;
     const struct game *game = registry_game("reversi");
     _Alignas(16) unsigned char start[GAME_STATE_MAX];
-    assert_int_equal(game->setup_make("", setup, NULL), ST_OK);
-    game->start(setup, start);
-    int few = worlds_of("think", game, start), many = worlds_of("ponder", game, start);
+    assert_int_equal(game->setup_make("", as_setup(setup), NULL), ST_OK);
+    game->start(as_setup(setup), as_state(start));
+    int few = worlds_of("think", game, as_state(start)), many = worlds_of("ponder", game, as_state(start));
     print_message("%d worlds, %d worlds\n", few, many);
     assert_true(few >= 10 && many >= 10 * few);
 }
 
 /* The first position of a game in which seat 0 has a choice, as it sees it. */
-static bool at_a_choice(const struct game *game, uint64_t seed, void *view)
+static bool at_a_choice(const struct game *game, uint64_t seed, struct game_state *view)
 {
     _Alignas(16) unsigned char at[GAME_STATE_MAX];
     struct choice choices[GAME_CHOICES_MAX];
     struct rng dice;
     int seat;
     rng_seed(&dice, seed);
-    assert_int_equal(game->setup_make("", setup, NULL), ST_OK);
-    game->start(setup, at);
-    while ((seat = game->to_move(setup, at)) != SEAT_NOBODY) {
+    assert_int_equal(game->setup_make("", as_setup(setup), NULL), ST_OK);
+    game->start(as_setup(setup), as_state(at));
+    while ((seat = game->to_move(as_setup(setup), as_state(at))) != SEAT_NOBODY) {
         struct move move;
         if (seat == SEAT_CHANCE)
-            game->draw(setup, at, &dice, &move);
+            game->draw(as_setup(setup), as_state(at), &dice, &move);
         else {
-            size_t count = game->choices(setup, at, choices);
-            game->view(setup, at, 0, view);
+            size_t count = game->choices(as_setup(setup), as_state(at), choices);
+            game->view(as_setup(setup), as_state(at), 0, view);
             if (seat == 0 && count > 1)
                 return true;
             move = choices[0].move;
         }
-        game->apply(setup, at, &move);
+        game->apply(as_setup(setup), as_state(at), &move);
     }
     return false;
 }
@@ -119,8 +119,8 @@ static void chances_make_for_more_worlds(void **state)
     unsigned more = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
         _Alignas(16) unsigned char view[GAME_STATE_MAX];
-        assert_true(at_a_choice(game, seed, view));
-        int soon = worlds_of("think", game, view), late = worlds_of("think", &to_the_end, view);
+        assert_true(at_a_choice(game, seed, as_state(view)));
+        int soon = worlds_of("think", game, as_state(view)), late = worlds_of("think", &to_the_end, as_state(view));
         assert_true(late > 0);
         more += soon > 2 * late;
     }

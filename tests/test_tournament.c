@@ -11,8 +11,8 @@ static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 static struct arena uno_of(const char *first, const char *second)
 {
     const struct game *game = registry_game("uno");
-    struct arena arena = {.game = game, .setup = setup, .seats = 2, .seed = 5, .threads = 1, .rotations = DUEL_SIDES};
-    assert_int_equal(game->setup_make("seats=2", setup, NULL), ST_OK);
+    struct arena arena = {.game = game, .setup = as_setup(setup), .seats = 2, .seed = 5, .threads = 1, .rotations = DUEL_SIDES};
+    assert_int_equal(game->setup_make("seats=2", as_setup(setup), NULL), ST_OK);
     arena.players[0] = registry_bot(game, first);
     arena.players[1] = registry_bot(game, second);
     return arena;

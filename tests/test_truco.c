@@ -153,7 +153,7 @@ static void ties_decide_a_partida_as_the_seed_says(void **state)
 static void a_partida_is_played_round_by_round(void **state)
 {
     (void)state;
-    struct truco_state s = deal('D', "3E 4B 5C", "2E 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    struct game_state s = deal('D', "3E 4B 5C", "2E 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
     assert_int_equal(s.seat, 0); /* T3: mano is to the dealer's right */
     play(&s, "play 3E; play 2E; play 12E; play 5B");
     assert_int_equal(s.won[0], 0);
@@ -174,7 +174,7 @@ static void a_partida_is_played_round_by_round(void **state)
 
 /* ---- calls ---- */
 
-static struct truco_state plain_deal(void)
+static struct game_state plain_deal(void)
 {
     return deal('D', "3E 4B 5C", "2E 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
 }
@@ -182,7 +182,7 @@ static struct truco_state plain_deal(void)
 static void t1_and_t8_the_player_to_the_right_answers_before_anything_else(void **state)
 {
     (void)state;
-    struct truco_state s = plain_deal();
+    struct game_state s = plain_deal();
     refused(&s, "accept", "T1");
     refused(&s, "refuse", "T1");
     play(&s, "play 3E; truco");
@@ -205,7 +205,7 @@ static void t9_the_steps_of_the_bet(void **state)
     (void)state;
     static const uint8_t worth[] = {1, 3, 6, 9, 24};
     assert_memory_equal(truco_worth, worth, sizeof worth);
-    struct truco_state s = plain_deal();
+    struct game_state s = plain_deal();
     play(&s, "truco; accept"); /* A asks, B accepts */
     assert_int_equal(s.level, 1);
     refused(&s, "truco", "T9"); /* not the team that asked */
@@ -232,7 +232,7 @@ static void a_refusal_pays_what_the_partida_was_worth(void **state)
         {"truco; accept; play 3E; truco; accept; play 2E; truco; accept; play 12E; truco; refuse", 1, 9},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct truco_state s = plain_deal();
+        struct game_state s = plain_deal();
         play(&s, table[i].moves);
         count_points(&s);
         assert_int_equal(s.points[table[i].team], table[i].points);
@@ -248,7 +248,7 @@ static void an_accepted_bet_is_what_the_partida_pays(void **state)
         unsigned points;
     } table[] = {{"play 3E", 1}, {"truco; accept; play 3E", 3}, {"truco; accept; play 3E; truco; accept", 6}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct truco_state s = plain_deal();
+        struct game_state s = plain_deal();
         play(&s, table[i].calls);
         play(&s, "play 2E; play 12E; play 5B; play 4B; play 6B; play 12B; play 11E");
         count_points(&s);
@@ -259,7 +259,7 @@ static void an_accepted_bet_is_what_the_partida_pays(void **state)
 static void t6_when_envido_may_be_called(void **state)
 {
     (void)state;
-    struct truco_state s = plain_deal();
+    struct game_state s = plain_deal();
     play(&s, "envido; refuse"); /* bluff or not, in one's turn */
     assert_int_equal(s.seat, 0);
     refused(&s, "envido", "T6"); /* once a partida */
@@ -282,7 +282,7 @@ static void t6_envido_is_compared_on_the_cards_dealt(void **state)
 {
     (void)state;
     /* D has 5E 7E: 32, the best; it has played one of them when A's truco is refused. */
-    struct truco_state s = deal('D', "3E 4B 5C", "2E 6B 1O", "12E 12B 10C", "5E 7E 4C", "4O");
+    struct game_state s = deal('D', "3E 4B 5C", "2E 6B 1O", "12E 12B 10C", "5E 7E 4C", "4O");
     play(&s, "play 3E; play 2E; play 12E; envido; accept; play 7E; truco; refuse");
     count_points(&s);
     assert_int_equal(s.points[0], 0);
@@ -306,16 +306,16 @@ static void t7_of_equal_envidos_the_first_from_mano_wins(void **state)
     for (char dealer = 'A'; dealer <= 'D'; dealer++) {
         assert_int_equal(truco_envido(cards("2E 5E 1O"), card("7O")), 27);
         assert_int_equal(truco_envido(cards("3C 4C 6B"), card("7O")), 27);
-        struct truco_state s = deal(dealer, "3E 4B 5C", "2E 5E 1O", "3C 4C 6B", "10E 12B 6O", "7O");
+        struct game_state s = deal(dealer, "3E 4B 5C", "2E 5E 1O", "3C 4C 6B", "10E 12B 6O", "7O");
         assert_int_equal(truco_envido_winner(&s), dealer == 'B' ? 2 : 1);
     }
 }
 
 /* ---- points ---- */
 
-static struct truco_state at_points(unsigned ac, unsigned bd, unsigned flor, unsigned envido, unsigned winner)
+static struct game_state at_points(unsigned ac, unsigned bd, unsigned flor, unsigned envido, unsigned winner)
 {
-    struct truco_state s = plain_deal();
+    struct game_state s = plain_deal();
     s.points[0] = (uint8_t)ac;
     s.points[1] = (uint8_t)bd;
     s.flor = (uint8_t)flor;
@@ -326,7 +326,7 @@ static struct truco_state at_points(unsigned ac, unsigned bd, unsigned flor, uns
     return s;
 }
 
-static void check_points(const struct truco_state *s, unsigned envido_team, unsigned ac, unsigned bd)
+static void check_points(const struct game_state *s, unsigned envido_team, unsigned ac, unsigned bd)
 {
     uint8_t points[TRUCO_TEAMS];
     truco_add_points(s, envido_team, points);
@@ -337,7 +337,7 @@ static void check_points(const struct truco_state *s, unsigned envido_team, unsi
 static void t11_points_are_paid_in_order_until_24(void **state)
 {
     (void)state;
-    struct truco_state s = at_points(21, 21, 3, TRUCO_ENVIDO_NONE, 1);
+    struct game_state s = at_points(21, 21, 3, TRUCO_ENVIDO_NONE, 1);
     check_points(&s, 2, 24, 21); /* mano's flor first: A is mano */
     s.dealer = 0;
     check_points(&s, 2, 21, 24);
@@ -360,7 +360,7 @@ static void t11_points_are_paid_in_order_until_24(void **state)
 static void t12_a_team_scores_one_flor_at_most(void **state)
 {
     (void)state;
-    struct truco_state s = deal('D', "3E 4E 5E", "2C 6B 1O", "12B 2B 1B", "5B 11E 4C", "4O");
+    struct game_state s = deal('D', "3E 4E 5E", "2C 6B 1O", "12B 2B 1B", "5B 11E 4C", "4O");
     assert_int_equal(s.flor, 1);
     play(&s, "truco; refuse");
     count_points(&s);
@@ -373,7 +373,7 @@ static void t12_a_team_scores_one_flor_at_most(void **state)
 static void the_game_ends_at_24_and_both_partners_win(void **state)
 {
     (void)state;
-    struct truco_state s = plain_deal();
+    struct game_state s = plain_deal();
     struct result result;
     s.points[1] = 23;
     s.points[0] = 20;
@@ -395,7 +395,7 @@ static void the_game_ends_at_24_and_both_partners_win(void **state)
 static void chance_is_judged_too(void **state)
 {
     (void)state;
-    struct truco_state s;
+    struct game_state s;
     game_truco.start(&truco_rules, &s);
     refused(&s, "deal B 1E,2E,3B", "seat");
     refused(&s, "deal A 1E,2E", "three");
@@ -435,7 +435,7 @@ static void texts_that_are_not_ours_are_refused(void **state)
         if (game_truco.move_parse(&truco_rules, wrong[i], &move))
             fail_msg("'%s' is taken for a move", wrong[i]);
     }
-    struct truco_setup setup;
+    struct game_setup setup;
     struct why why;
     assert_int_equal(game_truco.setup_make("seats=4", &setup, &why), ST_OK);
     assert_int_equal(game_truco.setup_make("seats=3", &setup, &why), ST_BAD);

@@ -10,7 +10,7 @@
 
 /* ---- T15 ---- */
 
-static void check_even(const struct truco_state *s, unsigned choices)
+static void check_even(const struct game_state *s, unsigned choices)
 {
     const struct bot *bot = registry_bot(&game_truco, "random");
     struct mind mind;
@@ -33,7 +33,7 @@ static void check_even(const struct truco_state *s, unsigned choices)
 static void t15_random_is_uniform_over_cards_and_calls(void **state)
 {
     (void)state;
-    struct truco_state s = deal('D', "3E 4B 5C", "2E 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    struct game_state s = deal('D', "3E 4B 5C", "2E 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
     check_even(&s, 5); /* three cards, envido, truco */
     play(&s, "envido");
     check_even(&s, 2);
@@ -48,13 +48,13 @@ static void t15_random_is_uniform_over_cards_and_calls(void **state)
 /* ---- the search ---- */
 
 /* Who wins with open hands, by the game's own moves and nothing else. */
-static unsigned slow_solve(const struct truco_state *s)
+static unsigned slow_solve(const struct game_state *s)
 {
     unsigned team = truco_team(s->seat);
     if (s->phase == TRUCO_COUNT)
         return s->winner;
     for (uint64_t hand = s->hand[s->seat]; hand; hand &= hand - 1) {
-        struct truco_state after = *s;
+        struct game_state after = *s;
         struct move move = {.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)bits_lowest(hand)};
         game_truco.apply(&truco_rules, &after, &move);
         if (slow_solve(&after) == team)
@@ -63,7 +63,7 @@ static unsigned slow_solve(const struct truco_state *s)
     return !team;
 }
 
-static void advance(struct truco_state *s, struct rng *rng)
+static void advance(struct game_state *s, struct rng *rng)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
@@ -81,7 +81,7 @@ static void the_search_finds_what_the_rules_give(void **state)
     unsigned positions = 0, won[2] = {0, 0};
     rng_seed(&rng, 302);
     for (unsigned game = 0; game < brute_effort(60); game++) {
-        struct truco_state s;
+        struct game_state s;
         for (game_truco.start(&truco_rules, &s); s.phase != TRUCO_OVER; advance(&s, &rng)) {
             if (s.phase != TRUCO_TURN)
                 continue;
@@ -90,7 +90,7 @@ static void the_search_finds_what_the_rules_give(void **state)
             uint64_t hand = s.hand[s.seat];
             struct move move = {.kind = TRUCO_MOVE_PLAY,
                                 .a = (uint8_t)bits_select(hand, rng_below(&rng, bits_count(hand)))};
-            struct truco_state after = s;
+            struct game_state after = s;
             game_truco.apply(&truco_rules, &after, &move);
             assert_int_equal(truco_solve_card(&s, move.a), slow_solve(&after));
             positions++;
@@ -105,7 +105,7 @@ static void the_search_finds_what_the_rules_give(void **state)
 
 /* Whether `seat` wins the partida on its own cards, whatever the others hold and play: they are given any unseen card
  * each time, its partner too, and so every deal that is possible. */
-static bool cannot_lose(const struct truco_state *s, unsigned seat, uint64_t unseen)
+static bool cannot_lose(const struct game_state *s, unsigned seat, uint64_t unseen)
 {
     if (s->phase == TRUCO_COUNT)
         return s->winner == truco_team(seat);
@@ -117,7 +117,7 @@ static bool cannot_lose(const struct truco_state *s, unsigned seat, uint64_t uns
         if (tried >> rank & 1)
             continue;
         tried |= 1u << rank;
-        struct truco_state after = *s;
+        struct game_state after = *s;
         game_truco.apply(&truco_rules, &after, &move);
         if (cannot_lose(&after, seat, own ? unseen : unseen & ~truco_bit(move.a)) == own)
             return own;
@@ -126,9 +126,9 @@ static bool cannot_lose(const struct truco_state *s, unsigned seat, uint64_t uns
 }
 
 /* The answer of both players to the call that waits, asked with several minds. */
-static void never_folds(const struct truco_state *s, const char *what)
+static void never_folds(const struct game_state *s, const char *what)
 {
-    struct truco_state view;
+    struct game_state view;
     game_truco.view(&truco_rules, s, s->seat, &view);
     for (unsigned i = 0; i < 4; i++) {
         const struct bot *bot = registry_bot(&game_truco, i & 1 ? "sabio" : "astuto");
@@ -141,9 +141,9 @@ static void never_folds(const struct truco_state *s, const char *what)
     }
 }
 
-static bool sure(const struct truco_state *s)
+static bool sure(const struct game_state *s)
 {
-    struct truco_state asked = *s; /* the call aside, the turn is the caller's */
+    struct game_state asked = *s; /* the call aside, the turn is the caller's */
     asked.phase = TRUCO_TURN;
     asked.seat = s->caller;
     uint64_t unseen = TRUCO_ALL_CARDS & ~truco_open_cards(s) & ~s->hand[s->seat];
@@ -157,7 +157,7 @@ static void nobody_folds_what_cannot_be_lost(void **state)
     unsigned asked = 0, certain = 0;
     rng_seed(&rng, 303);
     for (unsigned game = 0; game < brute_effort(1000); game++) {
-        struct truco_state s;
+        struct game_state s;
         for (game_truco.start(&truco_rules, &s); s.phase != TRUCO_OVER; advance(&s, &rng)) {
             if (s.phase != TRUCO_RAISE || s.round == 0)
                 continue;
@@ -177,7 +177,7 @@ static void nobody_folds_what_cannot_be_lost(void **state)
 static void nobody_folds_both_piezas(void **state)
 {
     (void)state;
-    struct truco_state s = deal('D', "3E 4B 5C", "10O 11O 4C", "12E 12B 10B", "5B 11E 7C", "4O");
+    struct game_state s = deal('D', "3E 4B 5C", "10O 11O 4C", "12E 12B 10B", "5B 11E 7C", "4O");
     play(&s, "truco");
     assert_int_equal(s.seat, 1);
     for (unsigned level = 0; level + 1 < TRUCO_LEVELS; level++)
@@ -196,9 +196,9 @@ static void a_hopeless_partida_is_folded(void **state)
 {
     (void)state;
     /* BD have lost the first round, and the perica of the second lies on the table: D holds a 5 and a 4 against it. */
-    struct truco_state s = deal('D', "3E 10O 5B", "2E 6B 11E", "12E 11O 10B", "4B 5E 4C", "4O");
+    struct game_state s = deal('D', "3E 10O 5B", "2E 6B 11E", "12E 11O 10B", "4B 5E 4C", "4O");
     const struct bot *bot = registry_bot(&game_truco, "astuto");
-    struct truco_state view;
+    struct game_state view;
     struct mind mind;
     struct move move;
     play(&s, "play 3E; play 2E; play 12E; play 4B; play 10O; play 6B; truco");

@@ -18,9 +18,9 @@ static int make_habits(void **state)
     return 0;
 }
 
-static struct truco_look imagine(const struct truco_state *s, const truco_habit *habits, struct rng *rng)
+static struct truco_look imagine(const struct game_state *s, const truco_habit *habits, struct rng *rng)
 {
-    static struct truco_state view;
+    static struct game_state view;
     truco_view(&truco_rules, s, s->seat, &view);
     struct truco_look look = truco_look(&view, s->seat);
     truco_imagine(&look, habits, TRUCO_IMAGINED, rng);
@@ -29,7 +29,7 @@ static struct truco_look imagine(const struct truco_state *s, const truco_habit 
 
 /* In the third round nobody has a choice, so there it must come to what solving finds; and the envido does not depend
  * on play. Both are counted over many positions, with habits that tell nothing, so that chance is all that differs. */
-static void add(const struct truco_state *s, struct rng *rng, int won[2], int envido[2])
+static void add(const struct game_state *s, struct rng *rng, int won[2], int envido[2])
 {
     struct truco_look one = imagine(s, flat, rng), two = truco_look(one.view, s->seat);
     truco_look_at(&two, TRUCO_IMAGINED, rng);
@@ -49,7 +49,7 @@ static void worlds_are_dealt_and_played_by_the_rules(void **state)
     int won[2] = {0}, envido[2] = {0};
     rng_seed(&rng, 310);
     for (unsigned game = 0; game < 20; game++) {
-        struct truco_state s;
+        struct game_state s;
         struct choice choices[GAME_CHOICES_MAX];
         struct move move;
         for (truco_start(&truco_rules, &s); s.phase != TRUCO_OVER; truco_apply(&truco_rules, &s, &move)) {
@@ -70,7 +70,7 @@ static void worlds_are_dealt_and_played_by_the_rules(void **state)
 static void what_was_played_tells_what_is_held(void **state)
 {
     (void)state;
-    struct truco_state s = deal('A', "12E 4B 5C", "3E 6B 12C", "2E 12B 10B", "5B 2O 4C", "4O");
+    struct game_state s = deal('A', "12E 4B 5C", "3E 6B 12C", "2E 12B 10B", "5B 2O 4C", "4O");
     struct rng rng;
     rng_seed(&rng, 311);
     play(&s, "play 3E");

@@ -6,9 +6,9 @@
 #include "core/table.h"
 
 extern const struct game game_truco;
-static const struct truco_setup rules = {TRUCO_SEATS};
+static const struct game_setup rules = {TRUCO_SEATS};
 
-static void next_move(const struct truco_state *s, struct rng *dice, struct rng *mind, struct move *move)
+static void next_move(const struct game_state *s, struct rng *dice, struct rng *mind, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
     if (game_truco.to_move(&rules, s) == SEAT_CHANCE)
@@ -17,7 +17,7 @@ static void next_move(const struct truco_state *s, struct rng *dice, struct rng 
         *move = choices[rng_below(mind, (uint32_t)game_truco.choices(&rules, s, choices))].move;
 }
 
-static void compare(const struct book *book, const struct truco_state *s)
+static void compare(const struct book *book, const struct game_state *s)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct why why = {0};
@@ -45,7 +45,7 @@ static void random_games_agree_with_a_second_referee(void **state)
     unsigned games = effort(6000), moves = 0, wins[2] = {0, 0}, kinds[TRUCO_KINDS] = {0};
     uint64_t partidas = 0, flor_tables = 0, ties = 0, firsts = 0;
     for (unsigned game = 0; game < games; game++) {
-        struct truco_state s;
+        struct game_state s;
         struct book book;
         struct rng dice, mind;
         rng_seed(&dice, rng_mix(201, game));
@@ -93,11 +93,11 @@ static void nobody_sees_another_hand(void **state)
     rng_seed(&dice, 203);
     rng_seed(&mind, 204);
     for (unsigned game = 0; game < effort(200); game++) {
-        struct truco_state s;
+        struct game_state s;
         for (game_truco.start(&rules, &s); game_truco.to_move(&rules, &s) != SEAT_NOBODY;) {
             struct move move;
             for (int viewer = SEAT_SPECTATOR; viewer < TRUCO_SEATS; viewer++) {
-                struct truco_state view, rest = s;
+                struct game_state view, rest = s;
                 game_truco.view(&rules, &s, viewer, &view);
                 for (int seat = 0; seat < TRUCO_SEATS; seat++)
                     rest.hand[seat] = seat == viewer ? s.hand[seat] : 0;
@@ -114,7 +114,7 @@ static void a_deal_is_told_to_nobody_else(void **state)
 {
     (void)state;
     static const char *const names[] = {"Ana", "Blas", "Caro", "Dimas"};
-    struct truco_state s, one, two;
+    struct game_state s, one, two;
     game_truco.start(&rules, &s);
     struct move hand = {.kind = TRUCO_MOVE_DEAL, .a = 0, .set = 7},
                 other = {.kind = TRUCO_MOVE_DEAL, .a = 0, .set = 56};
@@ -136,9 +136,9 @@ static void a_deal_is_told_to_nobody_else(void **state)
 }
 
 /* What a sample may not get wrong: cards in two places, a flor that was not announced, or one that was and is not. */
-static void check_sample(const struct truco_state *s, int viewer, struct rng *rng)
+static void check_sample(const struct game_state *s, int viewer, struct rng *rng)
 {
-    struct truco_state view, sample;
+    struct game_state view, sample;
     struct why why = {0};
     game_truco.view(&rules, s, viewer, &view);
     game_truco.sample(&rules, &view, viewer, rng, &sample);
@@ -165,7 +165,7 @@ static void samples_keep_to_what_was_announced(void **state)
     rng_seed(&mind, 206);
     rng_seed(&own, 207);
     for (unsigned game = 0; game < games; game++) {
-        struct truco_state s;
+        struct game_state s;
         for (game_truco.start(&rules, &s); game_truco.to_move(&rules, &s) != SEAT_NOBODY; samples += 5) {
             struct move move;
             for (int viewer = -1; viewer < TRUCO_SEATS; viewer++)
@@ -183,7 +183,7 @@ static void samples_keep_to_what_was_announced(void **state)
 static void a_view_that_cannot_be_is_sampled_in_the_end(void **state)
 {
     (void)state;
-    struct truco_state s, sample;
+    struct game_state s, sample;
     struct rng rng;
     rng_seed(&rng, 208);
     game_truco.start(&rules, &s);
@@ -214,7 +214,7 @@ static void deals_are_fair(void **state)
     struct rng rng;
     rng_seed(&rng, 209);
     for (unsigned i = 0; i < deals; i++) {
-        struct truco_state s;
+        struct game_state s;
         struct move move;
         game_truco.start(&rules, &s);
         for (int step = 0; step < 5; step++) {

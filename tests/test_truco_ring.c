@@ -236,7 +236,7 @@ static void a_host_that_begins_anew_is_followed(void **state)
     for (unsigned r = 0; r < effort(40); r++) {
         tsim_init(sim, "SABCD", &paced, false, 1, rng_mix(43, r));
         tsim_run_to(sim, (12 + r) * USEC_SECOND / 3);
-        const struct truco_state *known = truco_host_state(&sim->place[0].host);
+        const struct game_state *known = truco_host_state(&sim->place[0].host);
         if (known->phase == TRUCO_OVER)
             continue;
         bool none = known->points[0] + known->points[1] == 0;

@@ -112,7 +112,7 @@ static void misbehave_as_player(struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     bool own = meaning.from == w.program;
-    const struct truco_state *state = &w.player.mirror.now.state;
+    const struct game_state *state = &w.player.mirror.now.state;
     if (w.misbehaviour == SWALLOWS && meaning.kind == TRUCO_FRAME_DEAL)
         return;
     if (w.misbehaviour == CHANGES && meaning.kind == TRUCO_FRAME_POINTS && meaning.points)

@@ -4,7 +4,7 @@
 static const char *const names[] = {"Ana", "Blas", "Caro", "Dimas"};
 
 /* Makes the move and checks what `viewer` is told of it. */
-static void told(struct truco_state *s, const char *move_text, int viewer, const char *right)
+static void told(struct game_state *s, const char *move_text, int viewer, const char *right)
 {
     char text[GAME_TEXT_MAX] = "";
     struct str str = str_make(text, sizeof text);
@@ -18,7 +18,7 @@ static void told(struct truco_state *s, const char *move_text, int viewer, const
 static void sentences_are_in_the_second_person_for_the_viewer(void **state)
 {
     (void)state;
-    struct truco_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
+    struct game_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
     told(&s, "truco", 0, "Cantas truco");
     told(&s, "accept", 1, "Dices «quiero»: la partida vale 3");
     told(&s, "play 3E", 2, "Ana juega el 3 de espadas");
@@ -41,7 +41,7 @@ static void sentences_are_in_the_second_person_for_the_viewer(void **state)
 static void ties_flores_and_ends_are_told(void **state)
 {
     (void)state;
-    struct truco_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    struct game_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
     told(&s, "envido", 0, "Dimas canta envido");
     play(&s, "accept; play 5B; play 3E; play 3B");
     told(&s, "play 12E", 0, "Caro juega el rey de espadas: empate en la primera ronda");
@@ -65,10 +65,10 @@ static void ties_flores_and_ends_are_told(void **state)
 static void an_envido_is_told_to_whom_it_is_known(void **state)
 {
     (void)state;
-    struct truco_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    struct game_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
     play(&s, "envido; accept; play 5B; play 4B; play 6B; play 12B; play 10B; play 11E; play 5C; play 3B");
     play(&s, "play 1E; play 12E; play 4C; play 3E");
-    struct truco_state early = s;
+    struct game_state early = s;
     told(&s, "points 0 to 3", 0,
          "El envido es para los rivales (Dimas 5, tú 5, Blas 29, Caro 20). Puntos: nosotros 0, ellos 3");
     for (unsigned seat = 1; seat < TRUCO_SEATS; seat++) { /* as if they had not had to play the last one */
@@ -76,23 +76,23 @@ static void an_envido_is_told_to_whom_it_is_known(void **state)
         early.held[seat] = 1;
         early.table[2][seat] = TRUCO_NO_CARD;
     }
-    struct truco_state again = early;
+    struct game_state again = early;
     told(&again, "points 0 to 3", 3, "El envido es para tu equipo (tú 5, Ana 5). Puntos: nosotros 3, ellos 0");
     told(&early, "points 0 to 3", SEAT_SPECTATOR,
          "El envido es para Blas y Dimas (Ana 5). Puntos: Ana y Caro 0, Blas y Dimas 3");
 }
 
-static void check_scene(const struct truco_state *s, int viewer, struct scene *scene)
+static void check_scene(const struct game_state *s, int viewer, struct scene *scene)
 {
-    struct truco_state view;
+    struct game_state view;
     game_truco.view(&truco_rules, s, viewer, &view);
     game_truco.scene(&truco_rules, &view, viewer, names, LANG_ES, scene);
 }
 
-static bool has_note(const struct truco_state *s, int viewer, enum lang lang, const char *text)
+static bool has_note(const struct game_state *s, int viewer, enum lang lang, const char *text)
 {
     static struct scene scene;
-    struct truco_state view;
+    struct game_state view;
     bool found = false;
     game_truco.view(&truco_rules, s, viewer, &view);
     game_truco.scene(&truco_rules, &view, viewer, names, lang, &scene);
@@ -106,7 +106,7 @@ static void the_winner_of_an_envido_says_with_how_much(void **state)
 {
     (void)state;
     static struct scene_events events;
-    struct truco_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    struct game_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
     char text[GAME_TEXT_MAX] = "", english[GAME_TEXT_MAX] = "";
     struct str made = str_make(text, sizeof text), told_so = str_make(english, sizeof english);
     struct move move;
@@ -125,7 +125,7 @@ static void the_winner_of_an_envido_says_with_how_much(void **state)
     assert_int_equal(events.event[0].kind, EVENT_CALL);
     assert_int_equal(events.event[0].seat, 1);
     assert_string_equal(events.event[0].words, "29");
-    struct truco_state silent = s;
+    struct game_state silent = s;
     told(&silent, "points 0 to 24", 0,
          "El envido es para los rivales (tú 5). Puntos: nosotros 0, ellos 24: los rivales ganan el juego");
     assert_true(has_note(&silent, 0, LANG_ES, "Envido querido: los rivales"));
@@ -148,7 +148,7 @@ static void the_scene_has_the_vira_the_hand_and_the_calls(void **state)
 {
     (void)state;
     static struct scene scene;
-    struct truco_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
+    struct game_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
     check_scene(&s, 0, &scene);
     assert_string_equal(scene.title, "Truco");
     assert_string_equal(scene.status, "Te toca");
@@ -184,7 +184,7 @@ static void the_scene_shows_what_was_played_and_what_stands(void **state)
 {
     (void)state;
     static struct scene scene;
-    struct truco_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
+    struct game_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
     s.points[0] = 7;
     s.points[1] = 11;
     play(&s, "truco; accept; envido; refuse; play 3E; play 2E; play 12E; play 5B; play 4B; play 6B");

@@ -328,9 +328,9 @@ static void on_event(void *who, const struct role_event *event)
     b->ended += event->kind == ROLE_OVER;
 }
 
-static const struct truco_state *state_of(const struct bench *b)
+static const struct game_state *state_of(const struct bench *b)
 {
-    return (const struct truco_state *)b->host.table.state;
+    return (const struct game_state *)b->host.table.state;
 }
 
 /* What goes round, until nothing does. `seen` (may be NULL) gets every frame. */
@@ -381,7 +381,7 @@ static void act(struct bench *b, const struct move *move)
 }
 
 /* The rules of the rulings once more, as simply as they can be said. */
-static bool allowed(const struct truco_state *s, unsigned from, const struct truco_frame *frame)
+static bool allowed(const struct game_state *s, unsigned from, const struct truco_frame *frame)
 {
     bool turn = s->phase == TRUCO_TURN, null = truco_frame_is_call(frame) && frame->turn == TRUCO_NO_TURN;
     bool mine = s->seat == from && (frame->turn == from || null);
@@ -432,7 +432,7 @@ static void try_every_frame(const struct bench *at, unsigned *applied, unsigned 
                 ring16_text(&at->host.last, expected);
                 if (copy.host.table.moves != at->host.table.moves)
                     fail_msg("%s was applied", text);
-                assert_memory_equal(copy.host.table.state, at->host.table.state, sizeof(struct truco_state));
+                assert_memory_equal(copy.host.table.state, at->host.table.state, sizeof(struct game_state));
                 assert_string_equal(seen, expected);
                 ++*ignored;
             }
@@ -450,7 +450,7 @@ static void what_is_not_allowed_is_ignored_and_the_turn_repeated(void **state)
         start_bench(rng_mix(5, g));
         while (!bench->ended) {
             uint32_t faults = 0;
-            const struct truco_state *s = state_of(bench);
+            const struct game_state *s = state_of(bench);
             if (rng_below(&mind.rng, 4) == 0) {
                 try_every_frame(bench, &applied, &ignored);
                 states++;

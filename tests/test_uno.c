@@ -18,8 +18,8 @@ static void the_deck_has_the_seeds_108_cards(void **state)
             assert_int_equal(uno_pile_count_of(&full, symbol * 4 + colour), symbol == 0 ? 1 : 2);
     assert_int_equal(uno_pile_count_of(&full, UNO_CARD_WILD), 4);
     assert_int_equal(uno_pile_count_of(&full, UNO_CARD_FOUR), 4);
-    struct uno_state start;
-    uno->start(&(struct uno_setup){4}, &start);
+    struct game_state start;
+    uno->start(&(struct game_setup){4}, &start);
     assert_memory_equal(&start.draw, &full, sizeof full);
 }
 
@@ -92,7 +92,7 @@ static void seats_follow_each_other_both_ways(void **state)
     for (uint8_t seats = 2; seats <= 4; seats++)
         for (unsigned seat = 0; seat < seats; seat++)
             for (unsigned steps = 1; steps <= 2; steps++) {
-                struct uno_setup setup = {seats};
+                struct game_setup setup = {seats};
                 assert_int_equal(uno_seat_after(&setup, seat, 0, steps), (seat + steps) % seats);
                 assert_int_equal(uno_seat_after(&setup, seat, 1, steps), (seat + 2u * seats - steps) % seats);
             }
@@ -544,7 +544,7 @@ static void u17_a_player_sees_its_own_hand_the_table_and_counts(void **state)
     (void)state;
     struct world world =
         world_of((struct position){.seat = 2, .top = "R5", .drop = "G1,G2", .hand = {"B1,B2", "W4", "R7,R8", "Y1"}});
-    struct uno_state view;
+    struct game_state view;
     uno->view(&world.setup, &world.at, 0, &view);
     assert_memory_equal(&view.hand[0], &world.at.hand[0], sizeof view.hand[0]);
     assert_memory_equal(&view.drop, &world.at.drop, sizeof view.drop);
@@ -576,7 +576,7 @@ static void u17_what_another_can_do_does_not_show(void **state)
     for (int i = 0; i < 3; i++)
         for (int j = 1; j < 3; j++) {
             struct world a = world_of(same[i][0]), b = world_of(same[i][j]);
-            struct uno_state seen_a, seen_b;
+            struct game_state seen_a, seen_b;
             uno->view(&a.setup, &a.at, viewers[i], &seen_a);
             uno->view(&b.setup, &b.at, viewers[i], &seen_b);
             assert_memory_equal(&seen_a, &seen_b, sizeof seen_a);
@@ -626,7 +626,7 @@ static void u20_the_random_bot_is_uniform_over_cards_then_colours(void **state)
     struct world world = world_of((struct position){.top = "R5", .hand = {"R1,R1,R2,B5,W,W,W4,G9", "R3", "R4", "R6"}});
     const struct bot *bot = registry_bot(uno, "random");
     struct choice choices[GAME_CHOICES_MAX];
-    struct uno_state view;
+    struct game_state view;
     struct mind mind;
     unsigned draws = effort(64000), plain[3] = {0}, wild[4] = {0};
     uno->view(&world.setup, &world.at, 0, &view);

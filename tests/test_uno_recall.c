@@ -13,7 +13,7 @@ static uint8_t samples_loose; /* who looks so in the views that samples are made
 /* How many of so many samples of the position give the seat one of these cards. */
 static unsigned samples_with(const struct world *world, int viewer, unsigned seat, uint64_t cards, unsigned samples)
 {
-    struct uno_state view, sample;
+    struct game_state view, sample;
     struct rng rng;
     unsigned with = 0;
     rng_seed(&rng, 1);
@@ -78,7 +78,7 @@ static unsigned looseness_of(const struct bot *others)
     unsigned thirds = 0;
     for (unsigned g = 0; g < games; g++) {
         struct world world = {.setup = {4}};
-        struct uno_state view;
+        struct game_state view;
         struct mind minds[GAME_SEATS_MAX];
         struct rng rng;
         rng_seed(&rng, g);
@@ -127,7 +127,7 @@ static void a_loose_seat_plays_whatever_fits(void **state)
         struct mind minds[GAME_SEATS_MAX];
         struct rng dice;
         struct move move;
-        struct uno_state at = world.at;
+        struct game_state at = world.at;
         rng_seed(&dice, i);
         for (int seat = 0; seat < 4; seat++)
             mind_start(&minds[seat], i);
@@ -160,7 +160,7 @@ static void a_past_that_cannot_be_is_refused(void **state)
     struct world world = world_of((struct position){.top = "R5", .hand = {"R6,B1", "B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
     char room[GAME_STATE_TEXT_MAX];
     struct str text = str_make(room, sizeof room);
-    struct uno_state read;
+    struct game_state read;
     uno->state_text(&world.setup, &world.at, &text);
     const size_t length = text.length;
     str_add(&text, " past 1:R5,2~-,3~W:B");

@@ -72,8 +72,8 @@ static void check_twin(struct world *world, struct room *room, int seat, struct 
     struct chair *chair = &browser->client->chair;
     char *real = message_to(browser);
     twin = *room;
-    room->game->view(room->setup, room->now.state, seat, view);
-    room->game->sample(room->setup, view, seat, &world->rng, twin.now.state);
+    room->game->view(room->setup, as_state(room->now.state), seat, as_state(view));
+    room->game->sample(room->setup, as_state(view), seat, &world->rng, as_state(twin.now.state));
     chair->room = &twin;
     char *other = message_to(browser);
     chair->room = room;
@@ -96,8 +96,8 @@ static void check_log(const struct room *room, const struct browser *browser, in
         _Alignas(16) unsigned char before[GAME_STATE_MAX];
         char words[GAME_TEXT_MAX];
         struct str text = str_make(words, sizeof words);
-        past_state(past, i, before);
-        room->game->tell(room->setup, before, &past->move[i].move, eyes, names, lang, &text);
+        past_state(past, i, as_state(before));
+        room->game->tell(room->setup, as_state(before), &past->move[i].move, eyes, names, lang, &text);
         if (text.length)
             assert_string_equal(json_string_value(json_object_get(json_array_get(log, next++), "text")), words);
     }

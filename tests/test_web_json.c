@@ -167,13 +167,13 @@ static json_t *scene_text(const struct scene *scene, struct scene_memory *memory
 }
 
 /* The difference over what was known is what there is. */
-static void look(const struct game *game, const void *setup, const void *state, struct eyes *eyes)
+static void look(const struct game *game, const struct game_setup *setup, const struct game_state *state, struct eyes *eyes)
 {
     static struct scene scene;
     struct scene_memory fresh = {0};
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    game->view(setup, state, eyes->seat, view);
-    game->scene(setup, view, eyes->seat, names, LANG_ES, &scene);
+    game->view(setup, state, eyes->seat, as_state(view));
+    game->scene(setup, as_state(view), eyes->seat, names, LANG_ES, &scene);
     json_t *whole = scene_text(&scene, &fresh, true), *difference = scene_text(&scene, &eyes->memory, false);
     json_t *merged = world_merge(eyes->known, difference);
     if (!json_equal(merged, whole)) {
@@ -196,30 +196,30 @@ static void play_and_look(const struct game *game, uint64_t seed)
     struct rng rng;
     struct choice choices[GAME_CHOICES_MAX];
     rng_seed(&rng, seed);
-    assert_int_equal(game->setup_make("", setup, &why), ST_OK);
-    game->start(setup, state);
-    assert_true(past_begin(&past, game, setup));
+    assert_int_equal(game->setup_make("", as_setup(setup), &why), ST_OK);
+    game->start(as_setup(setup), as_state(state));
+    assert_true(past_begin(&past, game, as_setup(setup)));
     for (int moves = 0; moves < 300; moves++) {
-        int who = game->to_move(setup, state);
+        int who = game->to_move(as_setup(setup), as_state(state));
         struct move move;
         for (int i = 0; i < 3; i++)
-            look(game, setup, state, &eyes[i]);
+            look(game, as_setup(setup), as_state(state), &eyes[i]);
         if (who == SEAT_NOBODY)
             break;
         if (who == SEAT_CHANCE) {
-            game->draw(setup, state, &rng, &move);
+            game->draw(as_setup(setup), as_state(state), &rng, &move);
         } else {
-            size_t count = game->choices(setup, state, choices);
+            size_t count = game->choices(as_setup(setup), as_state(state), choices);
             move = choices[rng_below(&rng, (uint32_t)count)].move;
         }
-        game->apply(setup, state, &move);
-        assert_true(past_add(&past, &move, who, state));
+        game->apply(as_setup(setup), as_state(state), &move);
+        assert_true(past_add(&past, &move, who, as_state(state)));
         uint32_t back = rng_below(&rng, past.count + 1);
-        past_state(&past, past.count, again);
+        past_state(&past, past.count, as_state(again));
         assert_memory_equal(again, state, game->state_size);
         if (back > past.count / 2 && rng_below(&rng, 20) == 0) { /* back to there, and on from it */
             past_cut(&past, back);
-            past_state(&past, back, state);
+            past_state(&past, back, as_state(state));
         }
     }
     for (int i = 0; i < 3; i++)

@@ -1,6 +1,6 @@
 #include "truco_support.h"
 
-const struct truco_setup truco_rules = {TRUCO_SEATS};
+const struct game_setup truco_rules = {TRUCO_SEATS};
 
 unsigned card(const char *code)
 {
@@ -21,7 +21,7 @@ uint64_t cards(const char *list)
 }
 
 /* As a journal would: what is tolerated is played. */
-static void apply_legal(struct truco_state *state, const struct move *move)
+static void apply_legal(struct game_state *state, const struct move *move)
 {
     struct why why = {0};
     if (game_truco.legal(&truco_rules, state, move, &why) == MOVE_ILLEGAL)
@@ -31,10 +31,10 @@ static void apply_legal(struct truco_state *state, const struct move *move)
         fail_msg("after a move of kind %d: %s", move->kind, why.text);
 }
 
-struct truco_state deal(char dealer, const char *a, const char *b, const char *c, const char *d, const char *vira)
+struct game_state deal(char dealer, const char *a, const char *b, const char *c, const char *d, const char *vira)
 {
     const char *const hands[] = {a, b, c, d};
-    struct truco_state state;
+    struct game_state state;
     game_truco.start(&truco_rules, &state);
     assert_int_equal(state.dealer, 3); /* T3 */
     state.dealer = (uint8_t)(dealer - 'A');
@@ -51,7 +51,7 @@ struct truco_state deal(char dealer, const char *a, const char *b, const char *c
     return state;
 }
 
-void play(struct truco_state *state, const char *moves)
+void play(struct game_state *state, const char *moves)
 {
     char copy[512], *save;
     snprintf(copy, sizeof copy, "%s", moves);
@@ -63,7 +63,7 @@ void play(struct truco_state *state, const char *moves)
     }
 }
 
-void refused(const struct truco_state *state, const char *text, const char *part)
+void refused(const struct game_state *state, const char *text, const char *part)
 {
     struct move move;
     struct why why = {0};
@@ -74,7 +74,7 @@ void refused(const struct truco_state *state, const char *text, const char *part
     assert_said(why.text, part);
 }
 
-void count_points(struct truco_state *state)
+void count_points(struct game_state *state)
 {
     struct move move;
     struct rng rng;

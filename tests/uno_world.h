@@ -28,8 +28,8 @@ struct position {
 };
 
 struct world {
-    struct uno_setup setup;
-    struct uno_state at;
+    struct game_setup setup;
+    struct game_state at;
 };
 
 /* The test fails if the position does not satisfy the invariant. */

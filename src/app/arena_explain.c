@@ -54,16 +54,16 @@ static void print_json(struct telling *telling, const struct table *table, int a
 }
 
 /* What follows tells such a move, but the rule behind it is worth a line: it is called as whoever decides sees it. */
-static void add_label(const struct telling *telling, const struct table *table, const void *before,
+static void add_label(const struct telling *telling, const struct table *table, const struct game_state *before,
                       const struct move *move, int actor, struct str *sentence)
 {
     static _Alignas(16) unsigned char view[GAME_STATE_MAX]; /* too big for a stack, as the scene is */
     static struct scene scene;
     const struct game *game = table->game;
     struct choice choices[GAME_CHOICES_MAX];
-    game->view(table->setup, before, actor, view);
-    size_t count = game->choices(table->setup, view, choices);
-    game->scene(table->setup, view, actor, telling->names, telling->t->lang, &scene);
+    game->view(table->setup, before, actor, as_state(view));
+    size_t count = game->choices(table->setup, as_state(view), choices);
+    game->scene(table->setup, as_state(view), actor, telling->names, telling->t->lang, &scene);
     for (size_t i = 0; i < scene.options; i++) {
         const struct scene_option *option = &scene.option[i];
         if ((size_t)option->choice < count && choice_holds(&choices[option->choice], move)) {
@@ -73,7 +73,7 @@ static void add_label(const struct telling *telling, const struct table *table, 
     }
 }
 
-static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct telling *telling = who;
     const struct game *game = table->game;

@@ -99,11 +99,11 @@ static int sit_at_table(struct tournament *t, int seats, char *const *names, int
         seats = list && count >= game->seats_min ? count : game->seats_usual;
     STEP(check_seats("arena", game, seats));
     t->arena.seats = seats;
-    t->arena.setup = t->setup;
+    t->arena.setup = as_setup(t->setup);
     bool variable = game->seats_min != game->seats_max;
     STEP(find_players(t, names, count, list));
     STEP(write_options(t, variable ? seats : 0, may_trade(&t->arena), options));
-    return game->setup_make(options, t->setup, &why) == ST_OK ? -1 : misuse("arena", "%s", why.text);
+    return game->setup_make(options, as_setup(t->setup), &why) == ST_OK ? -1 : misuse("arena", "%s", why.text);
 }
 
 int tournament_sit_down(struct tournament *t, int seats, const char *list)

@@ -14,7 +14,7 @@ static struct arena_game game_of(const struct result *result)
                                .score = result->score};
 }
 
-static void on_over(void *who, const struct server_seat *seats, const void *setup)
+static void on_over(void *who, const struct server_seat *seats, const struct game_setup *setup)
 {
     struct tournament *t = who;
     int players = t->arena.seats - (int)t->open, player[GAME_SEATS_MAX], stranger = players;

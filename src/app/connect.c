@@ -273,8 +273,8 @@ static int take_place(struct connect *c, const struct role_start *start)
     FAIL_IF(place_start(&c->place, &why) != ST_OK, c->command, "%s", why.text);
     if (!c->bot || !c->bot->hire)
         return -1;
-    FAIL_IF(c->subject.game->setup_make("", setup, &why) != ST_OK ||
-                c->bot->hire(c->bot, c->subject.game, setup, &c->place.mind.own, &why) != ST_OK,
+    FAIL_IF(c->subject.game->setup_make("", as_setup(setup), &why) != ST_OK ||
+                c->bot->hire(c->bot, c->subject.game, as_setup(setup), &c->place.mind.own, &why) != ST_OK,
             c->command, "%s", why.text);
     return -1;
 }

@@ -123,7 +123,7 @@ static int play_game(struct play *play)
             return fail(play->command->name, "%s", why.text);
         play->config.journal = &play->journal;
     }
-    play->config.setup = play->setup;
+    play->config.setup = as_setup(play->setup);
     play->config.names = play->names;
     play->config.bots = play->bots;
     play->config.kept = play->keeps ? &play->kept : NULL;

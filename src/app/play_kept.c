@@ -44,7 +44,7 @@ static int offer(struct play *play)
            TEXT_COUNT(play->lang, "%llu jugada", "%llu jugadas", old->replay.table.moves));
     if (old->replay.source.cut)
         printf("%s", tr(play->lang, "La última línea quedó a medias y no cuenta.\n"));
-    play->config.game->setup_text(old->replay.setup, &options);
+    play->config.game->setup_text(as_const_setup(old->replay.setup), &options);
     if (asks_for_another(play))
         printf(tr(play->lang, "Tiene sus propias reglas (%s) y jugadores: lo que pides ahora solo vale para otra.\n"),
                options.at);
@@ -90,7 +90,7 @@ int play_take_up(struct play *play)
 {
     const struct kept_game *old = &play->old;
     const struct game *game = play->config.game;
-    int seats = game->seats(old->replay.setup);
+    int seats = game->seats(as_const_setup(old->replay.setup));
     memcpy(play->setup, old->replay.setup, sizeof play->setup);
     play->people = play->config.people = old->people;
     play->config.seed = old->seed;

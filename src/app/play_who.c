@@ -119,10 +119,10 @@ static int give_bots(struct play *play, int seats)
 int play_hire(struct play *play)
 {
     struct why why;
-    int seats = play->config.game->seats(play->setup);
+    int seats = play->config.game->seats(as_setup(play->setup));
     for (int seat = play->config.people; seat < seats; play->hired = ++seat) {
         const struct bot *bot = play->bots[seat];
-        if (bot->hire && bot->hire(bot, play->config.game, play->setup, &play->config.own[seat], &why) != ST_OK)
+        if (bot->hire && bot->hire(bot, play->config.game, as_setup(play->setup), &play->config.own[seat], &why) != ST_OK)
             return fail(play->command->name, "%s: %s", bot->name, why.text);
     }
     return -1;
@@ -154,7 +154,7 @@ static int make_setup(struct play *play, int seats)
     if (game->can_trade && !all_negotiate(play->bots + play->people, seats - (int)play->people)) /* people do */
         str_add(&options, "trade=0 ");
     MISUSE_IF(options.cut, play->command->name, "--rules es demasiado largo");
-    return game->setup_make(options.at, play->setup, &why) == ST_OK ? -1 : misuse(play->command->name, "%s", why.text);
+    return game->setup_make(options.at, as_setup(play->setup), &why) == ST_OK ? -1 : misuse(play->command->name, "%s", why.text);
 }
 
 int play_invite(struct play *play)

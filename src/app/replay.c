@@ -19,7 +19,7 @@ struct player {
     const char *names[GAME_SEATS_MAX];
 };
 
-static void print_move(struct player *p, const void *before, const struct journal_line *line)
+static void print_move(struct player *p, const struct game_state *before, const struct journal_line *line)
 {
     const struct table *table = &p->replay.table;
     struct str sentence = STR(GAME_TEXT_MAX);
@@ -54,8 +54,8 @@ static void print_end(struct player *p)
     const struct table *table = &p->replay.table;
     struct result result;
     struct str state = STR(GAME_STATE_TEXT_MAX);
-    table->game->result(table->setup, table->state, &result);
-    table->game->state_text(table->setup, table->state, &state);
+    table->game->result(table->setup, as_const_state(table->state), &result);
+    table->game->state_text(table->setup, as_const_state(table->state), &state);
     if (p->json) {
         p->code = output_line(
             "replay",
@@ -87,7 +87,7 @@ static int print_game(struct player *p, const char *path, const char *text, size
         memcpy(before, p->replay.table.state, p->replay.table.game->state_size);
         status = replay_step(&p->replay, &line, &why);
         if (status == ST_OK && line.kind == JOURNAL_MOVE)
-            print_move(p, before, &line);
+            print_move(p, as_state(before), &line);
     }
     FAIL_IF(status != ST_OK && status != ST_END, "replay", "%s: %s", path, why.text);
     if (p->code == EXIT_DONE)

@@ -16,7 +16,7 @@ static bool read_set(const json_t *list, uint64_t *set)
     return json_is_array(list);
 }
 
-bool answer_move(const struct game *game, const void *setup, const json_t *answer, const struct choice *choices,
+bool answer_move(const struct game *game, const struct game_setup *setup, const json_t *answer, const struct choice *choices,
                  size_t count, struct move *move)
 {
     const char *text = json_string_value(json_object_get(answer, "move"));

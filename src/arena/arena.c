@@ -52,7 +52,7 @@ int arena_player_at(const struct arena *arena, uint64_t index, int seat)
     return (seat + arena->seats - shift) % arena->seats;
 }
 
-static struct arena_game outcome(const struct arena *arena, const void *state, bool finished, uint32_t faults)
+static struct arena_game outcome(const struct arena *arena, const struct game_state *state, bool finished, uint32_t faults)
 {
     struct result result;
     arena->game->result(arena->setup, state, &result);
@@ -72,7 +72,7 @@ static struct arena_game outcome(const struct arena *arena, const void *state, b
     return game;
 }
 
-void arena_start(const struct arena *arena, uint64_t index, void *state)
+void arena_start(const struct arena *arena, uint64_t index, struct game_state *state)
 {
     size_t size = arena->game->state_size;
     if (arena->from)
@@ -89,7 +89,7 @@ static bool stopped(const struct arena *arena)
 
 /* Where luck has to cancel, each draw has a generator of its own from the deal, the seat and its ordinal: after the
  * first different move of the players the rest of the chances would be others, too. */
-static void draw(const struct arena *arena, const void *state, struct generators *generators, struct move *move)
+static void draw(const struct arena *arena, const struct game_state *state, struct generators *generators, struct move *move)
 {
     if (arena->rotations) {
         int owner = arena->game->chance_owner(arena->setup, state);
@@ -99,7 +99,7 @@ static void draw(const struct arena *arena, const void *state, struct generators
 }
 
 /* To the end with such draws; false: the bound was reached. */
-static bool play_paired(const struct arena *arena, void *state, const struct bot *const *bots,
+static bool play_paired(const struct arena *arena, struct game_state *state, const struct bot *const *bots,
                         struct generators *generators, uint32_t *faults)
 {
     const struct game *game = arena->game;
@@ -129,12 +129,12 @@ static enum status walk(const struct arena *arena, uint64_t index, struct table 
         uint32_t before = *faults;
         watch->mind = NULL;
         if (seat == SEAT_CHANCE) {
-            draw(arena, table->state, generators, &move);
+            draw(arena, as_state(table->state), generators, &move);
         } else {
             struct mind *mind = &generators->minds[seat];
             watch->mind = mind;
             mind->because = NULL; /* of a move that nobody was asked about there is none */
-            move = table_decision(game, arena->setup, table->state, seat,
+            move = table_decision(game, arena->setup, as_state(table->state), seat,
                                   arena->players[arena_player_at(arena, index, seat)], mind, faults);
         }
         watch->fault = *faults != before;
@@ -160,20 +160,20 @@ static bool play_game(const struct arena *arena, uint64_t index, unsigned thread
     seed_generators(arena, index, thread, &generators);
     if (page) {
         table_start(&table, arena->game, arena->setup, NULL);
-        arena_start(arena, index, table.state);
+        arena_start(arena, index, as_state(table.state));
         enum status status = walk(arena, index, &table, &generators, &page->watch, &faults, NULL);
         assert(status == ST_OK); /* a decision is legal, and there is no journal that could fail */
         (void)status;
         finished = table_to_move(&table) == SEAT_NOBODY;
     } else {
-        arena_start(arena, index, table.state);
-        finished = arena->rotations ? play_paired(arena, table.state, bots, &generators, &faults)
-                                    : table_play_out(arena->game, arena->setup, table.state, bots, &generators.dice,
+        arena_start(arena, index, as_state(table.state));
+        finished = arena->rotations ? play_paired(arena, as_state(table.state), bots, &generators, &faults)
+                                    : table_play_out(arena->game, arena->setup, as_state(table.state), bots, &generators.dice,
                                                      generators.minds, &faults);
     }
     if (arena->staff && stopped(arena))
         return false;
-    *game = outcome(arena, table.state, finished, faults);
+    *game = outcome(arena, as_state(table.state), finished, faults);
     totals_add_game(totals, arena, player, game, generators.minds);
     if (page)
         record_page_game(page, game);
@@ -379,7 +379,7 @@ static enum status retrace(const struct arena *arena, uint64_t index, const char
         status = journal_header(&journal, arena->game, arena->setup, arena_seed(arena, index), why);
     }
     table_start(&table, arena->game, arena->setup, path ? &journal : NULL);
-    arena_start(arena, index, table.state);
+    arena_start(arena, index, as_state(table.state));
     seed_generators(arena, index, 0, &generators);
     if (status == ST_OK)
         status = walk(arena, index, &table, &generators, watch, &count, why);
@@ -387,7 +387,7 @@ static enum status retrace(const struct arena *arena, uint64_t index, const char
         journal_close(&journal);
     if (moves)
         *moves += table.moves;
-    *out = outcome(arena, table.state, table_to_move(&table) == SEAT_NOBODY, count);
+    *out = outcome(arena, as_state(table.state), table_to_move(&table) == SEAT_NOBODY, count);
     return status;
 }
 

@@ -15,7 +15,7 @@ struct table;
 
 struct arena {
     const struct game *game;
-    const void *setup; /* the caller's; must live as long */
+    const struct game_setup *setup; /* the caller's; must live as long */
     const void *from;  /* the position that every game begins with; NULL: the game's start */
     unsigned starts;   /* positions that lie one after the other at `from`: game g begins with number g mod starts */
     int seats;
@@ -99,7 +99,7 @@ enum status arena_retrace(const struct arena *arena, uint64_t index, const char 
 /* Who looks on while a game is played once more. */
 struct arena_watch {
     /* As a table's observer; see core/table.h. */
-    void (*observe)(void *who, const struct table *table, const void *before, const struct move *move, int actor);
+    void (*observe)(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor);
     void *who;
     bool enough; /* once `observe` sets it, the game is left as it is */
     /* Of the move that `observe` is told: the mind that made it, with the rule behind it, or NULL if it was chance; and
@@ -113,7 +113,7 @@ enum status arena_observe(const struct arena *arena, uint64_t index, struct aren
                           struct why *why) MUST_USE;
 
 /* The position that game `index` begins with. */
-void arena_start(const struct arena *arena, uint64_t index, void *state);
+void arena_start(const struct arena *arena, uint64_t index, struct game_state *state);
 
 /* Wins, a shared one as its part. */
 double arena_won(const struct arena *arena, const struct arena_totals *totals, int player);

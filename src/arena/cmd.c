@@ -22,7 +22,7 @@ struct partner {
     struct program program;
     struct cmd_player *player;
     const struct game *game;
-    const void *setup;
+    const struct game_setup *setup;
     json_int_t asked; /* decisions so far: the number of the last one */
     unsigned silent;  /* decisions in a row that it let pass */
     char because[BECAUSE_MAX + 1];
@@ -144,7 +144,7 @@ static json_t *choice_json(const struct partner *partner, const struct choice *c
                      range ? json_integer(choice->high) : NULL, "within", within);
 }
 
-static bool add_question(struct partner *partner, const void *view, int seat, const struct choice *choices,
+static bool add_question(struct partner *partner, const struct game_state *view, int seat, const struct choice *choices,
                          size_t count, struct mind *mind)
 {
     struct str text = STR(GAME_STATE_TEXT_MAX);
@@ -232,7 +232,7 @@ static json_t *converse(struct partner *partner)
 
 /* --- the player --- */
 
-static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
+static void choose(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move)
 {
     static const struct move none = {.kind = UINT8_MAX}; /* no game has it: the table puts the first choice there */
@@ -258,7 +258,7 @@ static void dismiss(void *own)
     free(partner);
 }
 
-static enum status hire(const struct bot *bot, const struct game *game, const void *setup, void **own, struct why *why)
+static enum status hire(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own, struct why *why)
 {
     const struct cmd_player *player = (const struct cmd_player *)bot;
     struct partner *partner = calloc(1, sizeof *partner);

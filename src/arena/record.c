@@ -101,7 +101,7 @@ static const char *player_at(const struct record_page *page, int seat)
     return arena->players[arena_player_at(arena, page->game, seat)]->name;
 }
 
-static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct record_page *page = who;
     const struct game *game = table->game;
@@ -109,8 +109,8 @@ static void observe(void *who, const struct table *table, const void *before, co
         return;
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     struct str position_text = STR(GAME_STATE_TEXT_MAX), move_text = STR(GAME_TEXT_MAX);
-    game->view(table->setup, before, actor, view);
-    game->state_text(table->setup, view, &position_text);
+    game->view(table->setup, before, actor, as_state(view));
+    game->state_text(table->setup, as_state(view), &position_text);
     game->move_text(table->setup, move, &move_text);
     add_line(page, json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s, s:s*, s:o*}", "event", "decision", "game",
                              (json_int_t)page->game + 1, "number", (json_int_t)table->moves, "seat", actor, "player",

@@ -15,14 +15,14 @@ static enum status read_all(struct scenario_start *start, struct arena *arena, c
     int count = 0;
     do { /* once for each seat that begins; the first reading says how many there are */
         int who = first != SEAT_NOBODY || count == 0 ? first : count;
-        if (game->scenario(text, length, options, who, start->setup, start->states + (size_t)count * game->state_size,
+        if (game->scenario(text, length, options, who, as_setup(start->setup), as_state(start->states + (size_t)count * game->state_size),
                            scenario, &wrong) != ST_OK)
             return why_bad(why, "%s: %s", name, wrong.text);
         if (count == 0 && first == SEAT_NOBODY)
             first = scenario->first;
         count++;
     } while (first == SEAT_NOBODY && count < scenario->seats);
-    arena->setup = start->setup;
+    arena->setup = as_setup(start->setup);
     arena->from = start->states;
     arena->starts = (unsigned)count;
     arena->seats = scenario->seats;

@@ -32,7 +32,7 @@ static struct series_point *point_of(struct recorder *r, uint32_t turn)
     return point;
 }
 
-static void take(struct recorder *r, const void *state)
+static void take(struct recorder *r, const struct game_state *state)
 {
     const struct game *game = r->arena->game;
     struct result result;
@@ -46,9 +46,9 @@ static void take(struct recorder *r, const void *state)
         game->figure_values(r->arena->setup, state, seat, point->value[seat]);
 }
 
-static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
-    take(who, table->state);
+    take(who, as_const_state(table->state));
 }
 
 enum status series_record(struct series *series, const struct arena *arena, uint64_t index, struct why *why)
@@ -60,8 +60,8 @@ enum status series_record(struct series *series, const struct arena *arena, uint
     while (arena->game->figures[series->figures].name)
         series->figures++;
     watch.who = &recorder;
-    arena_start(arena, index, start);
-    take(&recorder, start);
+    arena_start(arena, index, as_state(start));
+    take(&recorder, as_state(start));
     enum status status = arena_observe(arena, index, &watch, &series->game, why);
     if (status == ST_OK && !recorder.full)
         return ST_OK;

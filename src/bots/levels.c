@@ -28,7 +28,7 @@ static size_t plain_choices(const struct choice *choices, size_t count, struct c
     return kept;
 }
 
-static void play_level(const struct level *level, const struct game *game, const void *setup, const void *view,
+static void play_level(const struct level *level, const struct game *game, const struct game_setup *setup, const struct game_state *view,
                        int seat, const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     const struct bot *good = registry_usual(game);
@@ -52,7 +52,7 @@ static void play_level(const struct level *level, const struct game *game, const
 }
 
 #define LEVEL(number, text)                                                                                            \
-    static void choose_##number(const struct game *game, const void *setup, const void *view, int seat,                \
+    static void choose_##number(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                \
                                 const struct choice *choices, size_t count, struct mind *mind, struct move *move)      \
     {                                                                                                                  \
         play_level(&levels[(number)-1], game, setup, view, seat, choices, count, mind, move);                          \

@@ -1,6 +1,6 @@
 #include "bots/bots.h"
 
-static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
+static void choose(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move)
 {
     struct rng *rng = &mind->rng;

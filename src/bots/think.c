@@ -38,7 +38,8 @@ struct thought {
 
 struct thinking {
     const struct game *game;
-    const void *setup, *view;
+    const struct game_setup *setup;
+    const struct game_state *view;
     int seat, seats;
     const struct bot *guess;                /* the game's own player; NULL: it has none that is quick */
     const struct bot *bots[GAME_SEATS_MAX]; /* who plays out */
@@ -73,7 +74,7 @@ static void consider_family(struct thinking *t, const struct choice *choice)
 
 /* What the seat has of the win; of a game that goes on, its chance, or its part of all that the seats would take home.
  */
-static int64_t reward(const struct thinking *t, const void *state)
+static int64_t reward(const struct thinking *t, const struct game_state *state)
 {
     struct result result;
     int64_t sum = 0, own;
@@ -93,7 +94,7 @@ static int64_t reward(const struct thinking *t, const void *state)
 }
 
 /* From `state` on, with the luck of world number `world`. */
-static int64_t play_out(struct thinking *t, void *state, uint64_t world)
+static int64_t play_out(struct thinking *t, struct game_state *state, uint64_t world)
 {
     struct mind minds[GAME_SEATS_MAX];
     struct rng dice;
@@ -114,12 +115,12 @@ static void think_through(struct thinking *t, uint64_t world)
     struct rng rng;
     int64_t first = 0;
     rng_seed(&rng, rng_mix(t->seed, ~world));
-    t->game->sample(t->setup, t->view, t->seat, &rng, start);
+    t->game->sample(t->setup, t->view, t->seat, &rng, as_state(start));
     for (size_t i = 0; i < t->count; i++) {
         struct thought *thought = &t->thoughts[i];
         memcpy(state, start, t->game->state_size);
-        t->game->apply(t->setup, state, &thought->move);
-        int64_t score = play_out(t, state, world);
+        t->game->apply(t->setup, as_state(state), &thought->move);
+        int64_t score = play_out(t, as_state(state), world);
         first = i ? first : score;
         thought->sum += score - first;
         thought->squares += (score - first) * (score - first);
@@ -170,14 +171,14 @@ static void think(struct thinking *t, int64_t budget, struct mind *mind, struct 
     mind_say(mind, "%+.1f%% %d", better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
 }
 
-static void choose(int64_t budget, const struct game *game, const void *setup, const void *view, int seat,
+static void choose(int64_t budget, const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
                    const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     const struct bot *own = game->bots[0];
     _Alignas(16) unsigned char reflected[GAME_STATE_MAX];
     struct thinking t = {.game = game,
                          .setup = setup,
-                         .view = reflected,
+                         .view = as_state(reflected),
                          .seat = seat,
                          .seats = game->seats(setup),
                          .guess = own && own->quick ? own : NULL,
@@ -195,7 +196,7 @@ static void choose(int64_t budget, const struct game *game, const void *setup, c
     for (size_t i = 0; i < count; i++)
         consider_family(&t, &choices[i]);
     if (t.count > 1 && game->reflect)
-        game->reflect(setup, reflected, seat, &mind->rng);
+        game->reflect(setup, as_state(reflected), seat, &mind->rng);
     if (t.count > 1)
         think(&t, t.guess && t.guess->lawful && game->hurry ? HURRIED * budget : budget, mind, move);
     else
@@ -203,7 +204,7 @@ static void choose(int64_t budget, const struct game *game, const void *setup, c
 }
 
 #define THINKER(id, budget, text)                                                                                      \
-    static void choose_##id(const struct game *game, const void *setup, const void *view, int seat,                    \
+    static void choose_##id(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                    \
                             const struct choice *choices, size_t count, struct mind *mind, struct move *move)          \
     {                                                                                                                  \
         choose(budget, game, setup, view, seat, choices, count, mind, move);                                           \

@@ -26,7 +26,7 @@ struct contest {
     const char *key;                   /* … and for programs */
     const char *nobody, *nobody_key;   /* that nobody got it, likewise */
     /* Whether it is settled with this move of `actor`: *seat has it (SEAT_NOBODY: nobody has) for *price. */
-    bool (*settled)(const void *setup, const void *before, const void *after, int actor, int *seat, int64_t *price);
+    bool (*settled)(const struct game_setup *setup, const struct game_state *before, const struct game_state *after, int actor, int *seat, int64_t *price);
 };
 
 /* Who got it, and for how much: what the original tells apart. Outcomes may overlap. */

@@ -23,6 +23,32 @@ enum {
     GAME_OPTIONS_MAX = 400,
 };
 
+/* What is chosen before play, and what is true of the play. Each game completes both for itself; everybody else only
+ * holds pointers to them, so that the compiler refuses one in the place of the other. */
+struct game_setup;
+struct game_state;
+
+/* Room for the setup or the state of any game, as what lies in it. */
+static inline struct game_setup *as_setup(unsigned char *room)
+{
+    return (struct game_setup *)room;
+}
+
+static inline struct game_state *as_state(unsigned char *room)
+{
+    return (struct game_state *)room;
+}
+
+static inline const struct game_setup *as_const_setup(const unsigned char *room)
+{
+    return (const struct game_setup *)room;
+}
+
+static inline const struct game_state *as_const_state(const unsigned char *room)
+{
+    return (const struct game_state *)room;
+}
+
 /* Who is to move: a seat from 0, or one of these. */
 enum {
     SEAT_NOBODY = -1,    /* the game is over */
@@ -121,14 +147,14 @@ struct bot {
     bool quick;  /* decides in a microsecond or so: others may play games out by it */
     bool level;  /* the usual one of any game, made worse: for people to grow with */
     bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
-    void (*choose)(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
+    void (*choose)(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move);
     /* In the place of `choose`, for one that knows its game well enough to need no list of choices. */
-    void (*decide)(const void *setup, const void *view, int seat, struct mind *mind, struct move *move);
+    void (*decide)(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move);
     const struct bot *variant; /* the same player by another reading of its rules, for experiments; listed nowhere */
     /* For one that has something outside the game, such as a program of its own: `hire` makes what its minds get as
      * `own`, one for each thread that plays, and `dismiss` ends it. Both NULL for most. */
-    enum status (*hire)(const struct bot *bot, const struct game *game, const void *setup, void **own, struct why *why);
+    enum status (*hire)(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own, struct why *why);
     void (*dismiss)(void *own);
 };
 
@@ -171,104 +197,104 @@ struct game {
 
     /* Setup from options such as "seats=4 salary=200", missing ones at their defaults. ST_BAD names the option.
      * `setup_text` writes them back, all of them, in one fixed order: what a journal's header pins. */
-    enum status (*setup_make)(const char *options, void *setup, struct why *why);
-    void (*setup_text)(const void *setup, struct str *text);
+    enum status (*setup_make)(const char *options, struct game_setup *setup, struct why *why);
+    void (*setup_text)(const struct game_setup *setup, struct str *text);
     /* Those of its options that a form offers, but for the seats, ended by a name of NULL; NULL: there are none. */
     const struct game_setting *settings;
-    int (*seats)(const void *setup);
+    int (*seats)(const struct game_setup *setup);
     /* Files that may take the place of what is built in, such as a board: `role` names which one. Both NULL if the
      * game has none. `setup_file` reads one into a setup that setup_make made from options that promise it; ST_BAD
      * names line and field. `setup_file_text` writes the index-th file that a journal has to carry so that others can
      * make the same setup, in the order in which they are read; false: there are no more. */
-    enum status (*setup_file)(void *setup, const char *role, const char *text, size_t length, struct why *why);
-    bool (*setup_file_text)(const void *setup, unsigned index, const char **role, struct str *text);
+    enum status (*setup_file)(struct game_setup *setup, const char *role, const char *text, size_t length, struct why *why);
+    bool (*setup_file_text)(const struct game_setup *setup, unsigned index, const char **role, struct str *text);
 
-    void (*start)(const void *setup, void *state);
-    int (*to_move)(const void *setup, const void *state);
+    void (*start)(const struct game_setup *setup, struct game_state *state);
+    int (*to_move)(const struct game_setup *setup, const struct game_state *state);
     /* While chance is to move: the seat whose station draws on a ring. */
-    int (*chance_owner)(const void *setup, const void *state);
+    int (*chance_owner)(const struct game_setup *setup, const struct game_state *state);
     /* A chance move, fairly drawn. */
-    void (*draw)(const void *setup, const void *state, struct rng *rng, struct move *move);
+    void (*draw)(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move);
     /* The possible chance moves with their odds, at most GAME_ODDS_MAX; 0 if there are too many to list. */
-    size_t (*odds)(const void *setup, const void *state, struct odds *odds);
+    size_t (*odds)(const struct game_setup *setup, const struct game_state *state, struct odds *odds);
     /* The families that the seat to move may choose from; at least one while a seat is to move, else 0. */
-    size_t (*choices)(const void *setup, const void *state, struct choice *choices);
+    size_t (*choices)(const struct game_setup *setup, const struct game_state *state, struct choice *choices);
     /* The judge, for seats and chance alike. `why` (may be NULL) names the ruling or says what is wrong. */
-    enum verdict (*legal)(const void *setup, const void *state, const struct move *move, struct why *why);
+    enum verdict (*legal)(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why);
     /* Carries out a move that `legal` let through. */
-    void (*apply)(const void *setup, void *state, const struct move *move);
+    void (*apply)(const struct game_setup *setup, struct game_state *state, const struct move *move);
 
     /* For tournaments, where all players are lawful or blind and nobody watches: makes the moves that come next, as
      * many as it likes and at most `most`, and says how many. They are the very ones that `draw`, the players and
      * `apply` would make one by one, which a law shows; whatever it leaves is played like that. May be NULL. */
-    uint32_t (*hurry)(const void *setup, void *state, const struct bot *const *bots, struct rng *dice,
+    uint32_t (*hurry)(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice,
                       struct mind *minds, uint32_t most);
 
     /* What a seat may know, in the state's own type with the unknown blanked; SEAT_SPECTATOR: see above. */
-    void (*view)(const void *setup, const void *state, int seat, void *view);
+    void (*view)(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *view);
     /* Fills what the view of `seat` leaves open, fairly and consistently. */
-    void (*sample)(const void *setup, const void *view, int seat, struct rng *rng, void *state);
+    void (*sample)(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *state);
 
     /* Writes into a view what can be concluded from it besides: what takes longer than one `sample`, for who is about
      * to ask for many. NULL: nothing does. */
-    void (*reflect)(const void *setup, void *view, int seat, struct rng *rng);
+    void (*reflect)(const struct game_setup *setup, struct game_state *view, int seat, struct rng *rng);
 
     /* While the game goes on: how likely each seat is to win, by somebody who knows the game and sees the whole state.
      * They are odds, none below 0 or above 2⁵¹, and not all 0: only their proportions count. For those who think ahead,
      * and need not play to the end then. NULL: nobody can say. */
-    void (*chances)(const void *setup, const void *state, int64_t chances[GAME_SEATS_MAX]);
+    void (*chances)(const struct game_setup *setup, const struct game_state *state, int64_t chances[GAME_SEATS_MAX]);
 
     /* Over the spectator's view, field by field. Equal at every station of a ring that is in step. */
-    uint64_t (*hash)(const void *setup, const void *state);
-    void (*result)(const void *setup, const void *state, struct result *result);
+    uint64_t (*hash)(const struct game_setup *setup, const struct game_state *state);
+    void (*result)(const struct game_setup *setup, const struct game_state *state, struct result *result);
     /* Whether everything that is conserved is there; `why` says what is missing. */
-    bool (*invariant)(const void *setup, const void *state, struct why *why);
+    bool (*invariant)(const struct game_setup *setup, const struct game_state *state, struct why *why);
 
     /* Moves and states as text, both ways; a move's text says everything that the move holds. What state_parse reads
      * may be a view, in which things are blank: whether it is a whole state is the invariant's to say. */
-    void (*move_text)(const void *setup, const struct move *move, struct str *text);
-    bool (*move_parse)(const void *setup, const char *text, struct move *move);
-    void (*state_text)(const void *setup, const void *state, struct str *text);
-    bool (*state_parse)(const void *setup, const char *text, void *state);
+    void (*move_text)(const struct game_setup *setup, const struct move *move, struct str *text);
+    bool (*move_parse)(const struct game_setup *setup, const char *text, struct move *move);
+    void (*state_text)(const struct game_setup *setup, const struct game_state *state, struct str *text);
+    bool (*state_parse)(const struct game_setup *setup, const char *text, struct game_state *state);
     /* Whether tables of that setup only follow games that somebody else keeps: their journals may take over a position
      * that no moves lead to (core/journal/journal.h). NULL: none does. */
-    bool (*follows)(const void *setup);
+    bool (*follows)(const struct game_setup *setup);
 
     /* One sentence about `move`, made by `actor` in `before`, for the eyes of `viewer`: names[i] is what seat i is
      * called. Nothing in it that the viewer may not know; empty if there is nothing to tell. */
-    void (*tell)(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+    void (*tell)(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
                  enum lang lang, struct str *text);
     /* What there is to draw of a view. */
-    void (*scene)(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+    void (*scene)(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
                   struct scene *scene);
     /* What `move` does to `before`, or to the viewer's view of it, piece by piece and for the eyes of `viewer`, as
      * `tell` does it in a sentence. Together with the two scenes it says the same. May be NULL: nothing but the
      * sentence. */
-    void (*happened)(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+    void (*happened)(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
                      struct scene_events *events);
     /* The card of a square of the board; false: that one has none. May be NULL: no square has. */
-    bool (*card)(const void *setup, const void *view, int cell, enum lang lang, struct scene_card *card);
+    bool (*card)(const struct game_setup *setup, const struct game_state *view, int cell, enum lang lang, struct scene_card *card);
 
     /* What each of the moves is worth to the seat to move, by somebody who knows the game: for hints. false: no opinion
      * now. NULL: nobody knows it. */
-    bool (*weigh)(const void *setup, const void *state, const struct move *moves, size_t count, int *worth);
+    bool (*weigh)(const struct game_setup *setup, const struct game_state *state, const struct move *moves, size_t count, int *worth);
 
     /* A start position from a text (docs/scenarios.md), with the setup it is played by; NULL if the game has none.
      * `options` come after those of the text and so have the last word. `first` is the seat that begins, whatever the
      * text says; SEAT_NOBODY: as it says. ST_BAD names the line. The state passes `invariant`. */
-    enum status (*scenario)(const char *text, size_t length, const char *options, int first, void *setup, void *state,
+    enum status (*scenario)(const char *text, size_t length, const char *options, int first, struct game_setup *setup, struct game_state *state,
                             struct scenario *scenario, struct why *why);
     /* A file of the game that is compiled in, by name, scenarios among them; NULL: no such file. May be NULL. */
     const char *(*builtin)(const char *name, size_t *length);
     /* What plots can show of a game, ended by a name of NULL, and the figures of one seat in that order. Both NULL if
      * there is nothing to show. */
     const struct figure *figures;
-    void (*figure_values)(const void *setup, const void *state, int seat, int64_t *values);
+    void (*figure_values)(const struct game_setup *setup, const struct game_state *state, int seat, int64_t *values);
 
     /* What happened in a game that is over, as numbers that a tournament adds up, and the means that it shows of them,
      * ended by a name of NULL. Both NULL if there are none. */
     const struct mean *means;
-    void (*counts)(const void *setup, const void *state, uint32_t counts[GAME_COUNTS_MAX]);
+    void (*counts)(const struct game_setup *setup, const struct game_state *state, uint32_t counts[GAME_COUNTS_MAX]);
 
     /* What it is played by over wires, ended by NULL, the usual one first; what it alone can do besides being played
      * (core/tool.h), ended by NULL; how its speed is measured, and what was found out about its players

@@ -3,7 +3,7 @@
 enum status umpire_check_rules(const struct umpire_start *start, struct why *why)
 {
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
-    return start->game->setup_make(start->rules ? start->rules : "", setup, why);
+    return start->game->setup_make(start->rules ? start->rules : "", as_setup(setup), why);
 }
 
 void umpire_tell(const struct umpire_start *start, const char *frame, bool over, const struct umpire_game *game)

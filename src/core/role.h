@@ -97,7 +97,8 @@ struct role_event {
     bool in_game; /* there is a state, and this is its hash after the frame */
     uint64_t hash;
     const struct role_game *game;
-    const void *setup, *before; /* the state before the move, or this seat's view of it */
+    const struct game_setup *setup;
+    const struct game_state *before; /* the state before the move, or this seat's view of it */
     const struct move *move;
     int actor;
     uint8_t own; /* which one of its own, for `words` and `facts`: of kinds that a role has several of */
@@ -106,7 +107,7 @@ struct role_event {
 /* What the player of a role has to decide. */
 struct question {
     uint64_t number;   /* a new one for each question; an answer to an older one is refused */
-    const void *setup; /* may differ from what a table would have: dice are here or they are not (R7) */
+    const struct game_setup *setup; /* may differ from what a table would have: dice are here or they are not (R7) */
     const void *view;  /* the position as this seat sees it; NULL: not known, the role decides by itself (T12) */
     int seat;
 };

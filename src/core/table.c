@@ -5,29 +5,29 @@
 #include "base/sanitized.h"
 #include "core/journal/journal.h"
 
-void table_start(struct table *table, const struct game *game, const void *setup, struct journal *journal)
+void table_start(struct table *table, const struct game *game, const struct game_setup *setup, struct journal *journal)
 {
     memset(table, 0, sizeof *table);
     table->game = game;
     table->setup = setup;
     table->journal = journal;
-    game->start(setup, table->state);
+    game->start(setup, as_state(table->state));
 }
 
 int table_to_move(const struct table *table)
 {
-    return table->game->to_move(table->setup, table->state);
+    return table->game->to_move(table->setup, as_const_state(table->state));
 }
 
 int table_actor(const struct table *table)
 {
     int seat = table_to_move(table);
-    return seat == SEAT_CHANCE ? table->game->chance_owner(table->setup, table->state) : seat;
+    return seat == SEAT_CHANCE ? table->game->chance_owner(table->setup, as_const_state(table->state)) : seat;
 }
 
 uint64_t table_hash(const struct table *table)
 {
-    return table->game->hash(table->setup, table->state);
+    return table->game->hash(table->setup, as_const_state(table->state));
 }
 
 uint64_t table_hash_once(struct table *table)
@@ -42,10 +42,10 @@ enum status table_play_judged(struct table *table, const struct move *move, enum
 {
     const struct game *game = table->game;
     int actor = table_to_move(table);
-    assert(!SANITIZED || game->legal(table->setup, table->state, move, NULL) != MOVE_ILLEGAL);
+    assert(!SANITIZED || game->legal(table->setup, as_state(table->state), move, NULL) != MOVE_ILLEGAL);
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
     memcpy(before, table->state, game->state_size);
-    game->apply(table->setup, table->state, move);
+    game->apply(table->setup, as_state(table->state), move);
     table->hashed = false;
     if (table->journal && source != SOURCE_JOURNAL) {
         enum status status = journal_move(table->journal, game, table->setup, table->moves + 1, actor, move,
@@ -58,14 +58,14 @@ enum status table_play_judged(struct table *table, const struct move *move, enum
     }
     table->moves++;
     if (table->observe)
-        table->observe(table->observer, table, before, move, actor);
+        table->observe(table->observer, table, as_state(before), move, actor);
     return ST_OK;
 }
 
 enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why)
 {
     struct why reason = {0};
-    enum verdict verdict = table->game->legal(table->setup, table->state, move, &reason);
+    enum verdict verdict = table->game->legal(table->setup, as_state(table->state), move, &reason);
     if (why)
         *why = reason;
     if (verdict == MOVE_ILLEGAL || (verdict == MOVE_TOLERATED && source == SOURCE_PLAYER))
@@ -74,7 +74,7 @@ enum status table_play(struct table *table, const struct move *move, enum source
 }
 
 /* The view of the seat: the state itself where nothing is hidden, else made in `room`. */
-static const void *view_for(const struct game *game, const void *setup, const void *state, int seat, void *room)
+static const struct game_state *view_for(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat, void *room)
 {
     if (game->open)
         return state;
@@ -89,12 +89,12 @@ static bool is_believed(const struct bot *bot)
 }
 
 /* A bot that is not blind gets the view of its seat, and its answer is judged. */
-static const struct move *ask_with_view(const struct game *game, const void *setup, const void *state, int seat,
+static const struct move *ask_with_view(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
                                         const struct bot *bot, struct mind *mind, uint32_t *faults,
                                         const struct choice *choices, size_t count, struct move *answer)
 {
     _Alignas(16) unsigned char room[GAME_STATE_MAX];
-    const void *view = view_for(game, setup, state, seat, room);
+    const struct game_state *view = view_for(game, setup, state, seat, room);
     bot->choose(game, setup, view, seat, choices, count, mind, answer);
     if (is_believed(bot) || game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
@@ -105,7 +105,7 @@ static const struct move *ask_with_view(const struct game *game, const void *set
 }
 
 /* One that needs no list; there is one only if its answer cannot be had. */
-static const struct move *ask_without_choices(const struct game *game, const void *setup, const void *state, int seat,
+static const struct move *ask_without_choices(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
                                               const struct bot *bot, struct mind *mind, uint32_t *faults,
                                               struct choice *choices, struct move *answer)
 {
@@ -122,7 +122,7 @@ static const struct move *ask_without_choices(const struct game *game, const voi
 
 /* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a copy; the call
  * with its nine arguments is worth avoiding too. */
-static inline const struct move *choose(const struct game *game, const void *setup, const void *state, int seat,
+static inline const struct move *choose(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
                                         const struct bot *bot, struct mind *mind, uint32_t *faults,
                                         struct choice *choices, struct move *answer)
 {
@@ -141,7 +141,7 @@ static inline const struct move *choose(const struct game *game, const void *set
     return answer;
 }
 
-struct move table_decision(const struct game *game, const void *setup, const void *state, int seat,
+struct move table_decision(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
                            const struct bot *bot, struct mind *mind, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
@@ -149,7 +149,7 @@ struct move table_decision(const struct game *game, const void *setup, const voi
     return *choose(game, setup, state, seat, bot, mind, faults, choices, &answer);
 }
 
-uint32_t table_play_on(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+uint32_t table_play_on(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
                        struct rng *dice, struct mind *minds, uint32_t most, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
@@ -173,7 +173,7 @@ uint32_t table_play_on(const struct game *game, const void *setup, void *state, 
     return most;
 }
 
-bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+bool table_play_out(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
                     struct rng *dice, struct mind *minds, uint32_t *faults)
 {
     table_play_on(game, setup, state, bots, dice, minds, game->bound, faults);

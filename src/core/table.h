@@ -13,11 +13,11 @@ enum source { SOURCE_PLAYER, SOURCE_WIRE, SOURCE_JOURNAL };
 
 struct table {
     const struct game *game;
-    const void *setup;       /* the caller's; must live as long */
+    const struct game_setup *setup;       /* the caller's; must live as long */
     struct journal *journal; /* NULL: none is kept */
     uint32_t moves;
     /* Told of every move after it was applied, with the state before it; may be NULL. */
-    void (*observe)(void *who, const struct table *table, const void *before, const struct move *move, int actor);
+    void (*observe)(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor);
     void *observer;
     uint64_t hash; /* of the state, … */
     bool hashed;   /* … if somebody has asked for it since the last move */
@@ -25,7 +25,7 @@ struct table {
 };
 
 /* Sits down: the state is the game's start. */
-void table_start(struct table *table, const struct game *game, const void *setup, struct journal *journal);
+void table_start(struct table *table, const struct game *game, const struct game_setup *setup, struct journal *journal);
 
 int table_to_move(const struct table *table);
 
@@ -47,16 +47,16 @@ uint64_t table_hash_once(struct table *table);
 
 /* What `bot` decides for `seat`, which is to move, from that seat's view. It is not asked when there is only one thing
  * to do; what it may not have is replaced by the first choice and counted in *faults and in its mind. */
-struct move table_decision(const struct game *game, const void *setup, const void *state, int seat,
+struct move table_decision(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
                            const struct bot *bot, struct mind *mind, uint32_t *faults);
 
 /* Goes on from `state` without journal or observer, for tournaments and for those who think ahead: so many moves, or to
  * the end of the game, and says how many. Chance comes from `dice`, seat i plays by bots[i] with its own minds[i]. A
  * blind bot's move is one of the choices and needs no second judge, nor does a lawful one's; any other is asked of
  * `legal`, and a refused one is replaced by the first choice and counted in *faults. */
-uint32_t table_play_on(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+uint32_t table_play_on(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
                        struct rng *dice, struct mind *minds, uint32_t most, uint32_t *faults);
 
 /* The same to the end of the game. false: its bound was reached before. */
-bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+bool table_play_out(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
                     struct rng *dice, struct mind *minds, uint32_t *faults);

@@ -209,8 +209,8 @@ void record_event(struct record *record, unsigned station, const struct role *ro
     if (event->kind == ROLE_MOVED && alone) {
         _Alignas(16) unsigned char after[GAME_STATE_MAX];
         memcpy(after, event->before, game->state_size);
-        game->apply(event->setup, after, event->move);
-        record_moved(record, station, game->hash(event->setup, after), time);
+        game->apply(event->setup, as_state(after), event->move);
+        record_moved(record, station, game->hash(event->setup, as_state(after)), time);
     }
     if (event->in_game)
         record_state(record, station, event->hash, time);

@@ -29,7 +29,7 @@ struct server_games_options {
     const atomic_bool *stop; /* once it is true everybody leaves; NULL: nobody asks */
     void *who;
     /* All of ours have ended one; `setup`: by which rules it was played, NULL: not known. */
-    void (*over)(void *who, const struct server_seat *seats, const void *setup);
+    void (*over)(void *who, const struct server_seat *seats, const struct game_setup *setup);
 };
 
 /* Plays them all, or until it is to stop. ST_BAD: it cannot be begun; ST_SYSTEM: something went wrong there. */

@@ -9,4 +9,4 @@ set_tests_properties(truco_selftest_cli PROPERTIES COST 900) # it waits
 script_test(lab_2400 full lab.py)
 script_test(truco_selftest_2400 full truco_selftest.py)
 set_property(TEST lab_2400 truco_selftest_2400 APPEND PROPERTY ENVIRONMENT SOBREMESA_BAUD=2400)
-check_test(framings law test_framings.c truco_sim)
+check_test(framings law test_framings.c framings_truco framings_reversi framings_lines truco_sim)

@@ -123,14 +123,14 @@ static void add_file(struct str *out, const char *role, const char *text, struct
     str_add(out, "%s", lines->at);
 }
 
-static enum status write_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
+static enum status write_header(struct journal *journal, const struct game *game, const struct game_setup *setup, uint64_t seed,
                                 struct str *out, struct str *file, struct str *lines, struct why *why)
 {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
     struct str opt = STR(GAME_OPTIONS_MAX);
     const char *role;
     game->setup_text(setup, &opt);
-    game->start(setup, state);
+    game->start(setup, as_state(state));
     str_add(out, JOURNAL_MAGIC "\n");
     add_line(out, "game %s", game->name);
     add_line(out, "version %s", SOBREMESA_VERSION);
@@ -143,11 +143,11 @@ static enum status write_header(struct journal *journal, const struct game *game
         *lines = str_make(lines->at, lines->size);
     }
     add_line(out, "seed %" PRIu64, seed);
-    add_line(out, "start %016" PRIx64, game->hash(setup, state));
+    add_line(out, "start %016" PRIx64, game->hash(setup, as_state(state)));
     return journal->write(journal->out, out->at, out->length, why);
 }
 
-enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
+enum status journal_header(struct journal *journal, const struct game *game, const struct game_setup *setup, uint64_t seed,
                            struct why *why)
 {
     char small[JOURNAL_TEXT_MAX * 2], none[1];
@@ -164,7 +164,7 @@ enum status journal_header(struct journal *journal, const struct game *game, con
     return status;
 }
 
-enum status journal_move(struct journal *journal, const struct game *game, const void *setup, uint32_t number,
+enum status journal_move(struct journal *journal, const struct game *game, const struct game_setup *setup, uint32_t number,
                          int actor, const struct move *move, uint64_t hash, bool over, struct why *why)
 {
     char text[2 * JOURNAL_LINE_MAX];
@@ -190,7 +190,7 @@ enum status journal_note(struct journal *journal, struct why *why, const char *f
     return journal->write(journal->out, line, out.length, why);
 }
 
-enum status journal_taken(struct journal *journal, const struct game *game, const void *setup, const void *state,
+enum status journal_taken(struct journal *journal, const struct game *game, const struct game_setup *setup, const struct game_state *state,
                           struct why *why)
 {
     enum { PART = 240 }; /* what a reader has room for (journal_line) */

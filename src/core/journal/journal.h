@@ -39,16 +39,16 @@ struct journal {
 enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why) MUST_USE;
 void journal_close(struct journal *journal);
 
-enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
+enum status journal_header(struct journal *journal, const struct game *game, const struct game_setup *setup, uint64_t seed,
                            struct why *why) MUST_USE;
 /* The how manieth move of the game, from 1, the hash of the state after it, and whether that marks the end. */
-enum status journal_move(struct journal *journal, const struct game *game, const void *setup, uint32_t number,
+enum status journal_move(struct journal *journal, const struct game *game, const struct game_setup *setup, uint32_t number,
                          int actor, const struct move *move, uint64_t hash, bool over, struct why *why) MUST_USE;
 /* A remark of one line. */
 enum status journal_note(struct journal *journal, struct why *why, const char *format, ...) MUST_USE PRINTF_LIKE(3, 4);
 
 /* A position that was taken over without moves that lead to it. */
-enum status journal_taken(struct journal *journal, const struct game *game, const void *setup, const void *state,
+enum status journal_taken(struct journal *journal, const struct game *game, const struct game_setup *setup, const struct game_state *state,
                           struct why *why) MUST_USE;
 
 #define JOURNAL_STATE "state "

@@ -13,7 +13,7 @@ static enum status read_files(struct replay *replay, struct why *why)
         size_t length;
         BAD_IF(!source->game->setup_file, "línea %u: %s no tiene archivos", file->line, source->game->name);
         TRY(journal_file_text(file, &text, &length, why));
-        enum status status = source->game->setup_file(replay->setup, file->role, text, length, &detail);
+        enum status status = source->game->setup_file(as_setup(replay->setup), file->role, text, length, &detail);
         free(text);
         BAD_IF(status != ST_OK, "línea %u: el archivo '%s': %.180s", file->line, file->role, detail.text);
     }
@@ -26,10 +26,10 @@ enum status replay_open(struct replay *replay, const char *text, size_t length, 
     TRY(journal_find(text, length, wanted, source, why));
     struct why detail;
     const struct game *game = source->game;
-    if (game->setup_make(source->options, replay->setup, &detail) != ST_OK)
+    if (game->setup_make(source->options, as_setup(replay->setup), &detail) != ST_OK)
         return why_bad(why, "línea %u: %.200s", source->options_line, detail.text);
     TRY(read_files(replay, why));
-    table_start(&replay->table, game, replay->setup, NULL);
+    table_start(&replay->table, game, as_setup(replay->setup), NULL);
     if (table_hash(&replay->table) != source->start)
         return why_bad(why, "línea %u: en esta versión la partida empieza de otra manera (el diario es de la %s)",
                        source->first_line - 1, source->version);
@@ -64,8 +64,8 @@ static enum status take_over(struct replay *replay, const struct journal_line *l
     } else if (strncmp(line->text, JOURNAL_TAKEN, strlen(JOURNAL_TAKEN)) == 0) {
         replay->length = 0;
         BAD_IF(!text_hex(line->text + strlen(JOURNAL_TAKEN), &hash) ||
-                   !table->game->state_parse(table->setup, replay->state, state) ||
-                   table->game->hash(table->setup, state) != hash,
+                   !table->game->state_parse(table->setup, replay->state, as_state(state)) ||
+                   table->game->hash(table->setup, as_state(state)) != hash,
                "línea %u: eso no es una posición", line->line);
         memcpy(table->state, state, table->game->state_size);
         table->hashed = false;

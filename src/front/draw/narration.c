@@ -4,10 +4,10 @@ static void tell(const struct story *story, struct story_entry *entry)
 {
     struct str text = str_make(entry->text, sizeof entry->text);
     if (entry->is_move)
-        story->game->tell(story->setup, entry->before, &entry->move, story->viewer, story->names, story->lang, &text);
+        story->game->tell(story->setup, as_state(entry->before), &entry->move, story->viewer, story->names, story->lang, &text);
 }
 
-const char *story_move(struct story *story, const void *setup, const void *before, const struct move *move)
+const char *story_move(struct story *story, const struct game_setup *setup, const struct game_state *before, const struct move *move)
 {
     struct story_entry *entry = &story->entry[story->count++ % STORY_LENGTH];
     story->setup = setup;

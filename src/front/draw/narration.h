@@ -15,7 +15,7 @@ struct story_entry {
 
 struct story {
     const struct game *game;
-    const void *setup;
+    const struct game_setup *setup;
     enum lang lang;
     int viewer;
     const char *const *names;
@@ -25,7 +25,7 @@ struct story {
 };
 
 /* Adds a move, or something else that is to be told. Gives the sentence; empty: there is none for this viewer. */
-const char *story_move(struct story *story, const void *setup, const void *before, const struct move *move);
+const char *story_move(struct story *story, const struct game_setup *setup, const struct game_state *before, const struct move *move);
 const char *story_say(struct story *story, const char *text);
 
 /* Tells everything once more, for that seat. */

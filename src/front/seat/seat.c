@@ -7,7 +7,7 @@ static const struct game *game_of(const struct seat *seat)
     return seat->config.source->game;
 }
 
-static int actor_in(const struct game *game, const void *setup, const void *state)
+static int actor_in(const struct game *game, const struct game_setup *setup, const struct game_state *state)
 {
     int seat = game->to_move(setup, state);
     return seat == SEAT_CHANCE ? game->chance_owner(setup, state) : seat;
@@ -44,7 +44,7 @@ static void pass_on(struct seat *seat, const char *sentence)
         seat->config.told(seat->config.who, sentence);
 }
 
-static void on_moved(void *who, const void *setup, const void *before, const struct move *move)
+static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before, const struct move *move)
 {
     struct seat *seat = who;
     const struct game *game = game_of(seat);

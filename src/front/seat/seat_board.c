@@ -97,8 +97,8 @@ static int count_gain(const struct seat *seat, const struct move *move)
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
     int gain = 0;
     memcpy(state, now->view, game->state_size);
-    game->apply(now->setup, state, move);
-    game->scene(now->setup, state, SEAT_SPECTATOR, seat->names, seat->config.lang, &after);
+    game->apply(now->setup, as_state(state), move);
+    game->scene(now->setup, as_state(state), SEAT_SPECTATOR, seat->names, seat->config.lang, &after);
     for (size_t i = 0; i < after.board.cells; i++)
         gain += (after.board.cell[i].owner == now->seat) - (seat->scene.board.cell[i].owner == now->seat);
     return gain;

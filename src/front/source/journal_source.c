@@ -27,12 +27,12 @@ static void journal_look(struct play_source *source, struct play_look *look)
         .move = table->moves,
         .moves = journal->count,
     };
-    table->game->view(table->setup, table->state, SEAT_SPECTATOR, journal->view);
-    table->game->result(table->setup, table->state, &look->result);
+    table->game->view(table->setup, as_state(table->state), SEAT_SPECTATOR, as_state(journal->view));
+    table->game->result(table->setup, as_state(table->state), &look->result);
     look->stage = table_to_move(table) == SEAT_NOBODY ? PLAY_OVER : PLAY_WAITS;
 }
 
-static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     const struct play_listener *listener = who;
     if (listener->moved)

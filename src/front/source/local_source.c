@@ -28,7 +28,7 @@ static void local_look(struct play_source *source, struct play_look *look)
     const struct local_config *c = &local->config;
     int who = table_to_move(&local->table), viewer = who == SEAT_NOBODY ? SEAT_SPECTATOR : local->viewer;
     enum play_stage stage = local->over ? PLAY_OVER : is_person(local, who) ? PLAY_ASKS : PLAY_WAITS;
-    c->game->view(c->setup, local->table.state, viewer, local->view);
+    c->game->view(c->setup, as_state(local->table.state), viewer, as_state(local->view));
     *look = (struct play_look){
         .stage = stage,
         .can = abilities(local, stage),
@@ -57,7 +57,7 @@ static void local_about(const struct play_source *source, enum lang lang, struct
 /* --- moves --- */
 
 /* For taking back. What chance has said cannot be unsaid. */
-static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct local_source *local = who;
     if (actor == SEAT_CHANCE)
@@ -109,11 +109,11 @@ struct move local_next(struct local_source *local)
     uint32_t faults = 0;
     int who = table_to_move(&local->table);
     if (who >= c->people)
-        return table_decision(c->game, c->setup, local->table.state, who, c->bots[who], &local->minds[who], &faults);
+        return table_decision(c->game, c->setup, as_state(local->table.state), who, c->bots[who], &local->minds[who], &faults);
     if (who == SEAT_CHANCE)
-        c->game->draw(c->setup, local->table.state, &local->dice, &choices[0].move);
+        c->game->draw(c->setup, as_state(local->table.state), &local->dice, &choices[0].move);
     else
-        c->game->choices(c->setup, local->table.state, choices);
+        c->game->choices(c->setup, as_state(local->table.state), choices);
     return choices[0].move;
 }
 
@@ -125,7 +125,7 @@ static enum status local_step(struct play_source *source, usec_t now, struct why
         struct move move = local_next(local);
         return play(local, &move, why);
     }
-    c->game->result(c->setup, local->table.state, &local->result);
+    c->game->result(c->setup, as_state(local->table.state), &local->result);
     for (int i = 0; i < c->game->seats(c->setup); i++)
         local->totals[i] += local->result.points[i];
     local->over = true;

@@ -9,7 +9,7 @@ struct kept;
 /* Who sits there. What it points to stays the caller's and must live as long as the source. */
 struct local_config {
     const struct game *game;
-    const void *setup;
+    const struct game_setup *setup;
     int people;                    /* they sit at the first seats; at least one */
     const struct bot *const *bots; /* one for each seat; those of people are not asked */
     void *own[GAME_SEATS_MAX];     /* what each bot's `hire` made for it, or NULL */

@@ -86,7 +86,7 @@ static bool take_remark(struct kept_game *load, const char *remark)
 {
     char part[GAME_SEATS_MAX][JOURNAL_NAME];
     struct scan scan = {remark};
-    int seats = load->replay.source.game->seats(load->replay.setup);
+    int seats = load->replay.source.game->seats(as_setup(load->replay.setup));
     if (scan_word(&scan, "names"))
         return take_names(&scan, load->name, seats);
     if (scan_word(&scan, "bots"))

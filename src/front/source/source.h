@@ -46,7 +46,7 @@ struct play_listener {
     void *who;
     void (*begun)(void *who); /* a game begins, or is told once more from its beginning */
     /* A move was made in `before`, which is the state or this seat's view of it. */
-    void (*moved)(void *who, const void *setup, const void *before, const struct move *move);
+    void (*moved)(void *who, const struct game_setup *setup, const struct game_state *before, const struct move *move);
     void (*said)(void *who, const char *text); /* something that is no move; ends up among the sentences */
     /* A frame passed: a sign for its way, the frame as people write it, what it says. */
     void (*passed)(void *who, const char *sign, const char *frame, const char *words);

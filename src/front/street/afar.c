@@ -29,8 +29,8 @@ static void look(struct street_afar *afar)
     afar->question = place_asks(&afar->place, &q) ? q.number : 0;
     if (!afar->street.open || (!afar->question && !here->role->player->view(here->state, &q)))
         return;
-    afar->now = *(const struct mono_state *)q.view;
-    afar->street.setup = *(const struct mono_setup *)q.setup;
+    afar->now = *(const struct game_state *)q.view;
+    afar->street.setup = *(const struct game_setup *)q.setup;
     afar->me = q.seat;
 }
 
@@ -63,7 +63,7 @@ static void sit(struct street_afar *afar)
 static void follow(struct street_afar *afar, const struct role_event *event)
 {
     struct street *st = &afar->street;
-    afar->now = *(const struct mono_state *)event->before;
+    afar->now = *(const struct game_state *)event->before;
     mono_apply(event->setup, &afar->now, event->move);
     street_observe(st, NULL, event->before, event->move, event->actor);
 }

@@ -8,7 +8,7 @@
 struct street_afar {
     struct street street; /* the console of the game there */
     struct street_config config;
-    struct mono_state now; /* as it was last told or asked */
+    struct game_state now; /* as it was last told or asked */
     int me;                /* our seat */
     uint64_t question;     /* that is open; 0: none */
     uint64_t shown;        /* of which everything is on the screen */

@@ -128,7 +128,7 @@ static bool ask_bid(struct street *st)
 
 static bool ask_wish(struct street *st)
 {
-    const struct mono_state *s = st->s;
+    const struct game_state *s = st->s;
     unsigned most = mono_could_place(&st->setup, s, s->control, s->scarce);
     int64_t number = 0;
     street_say(st, "%s quiere construir y a la banca le quedan pocos edificios (casas: %u, hoteles: %u).\n",
@@ -185,7 +185,7 @@ static void say_part(struct street *st, int32_t money, uint64_t deeds, unsigned 
 
 void street_show_offer(struct street *st)
 {
-    const struct mono_state *s = st->s;
+    const struct game_state *s = st->s;
     street_say(st, "%s ofrece a %s:", street_name(st, s->proposer), street_name(st, s->partner));
     say_part(st, s->give_money, s->give, s->give_cards);
     street_say(st, "y pide a cambio:");
@@ -219,7 +219,7 @@ bool street_answer(struct street *st)
 
 bool street_ask_jail(struct street *st)
 {
-    const struct mono_state *s = st->s;
+    const struct game_state *s = st->s;
     int answer = 0;
     if (!s->jail[s->turn])
         return true;

@@ -124,7 +124,7 @@ enum { MONEY = 21, PLACE = 8 }; /* columns from the right where each begins */
 
 static void draw_player(const struct street *st, struct canvas *canvas, int seat, int y, int x, int width)
 {
-    const struct mono_state *s = st->s;
+    const struct game_state *s = st->s;
     canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
     canvas_print(canvas, y, x + 1, ink_of_seat(st, seat), 3, "%d %c", seat + 1, 'a' + seat);
     canvas_put_cut(canvas, y, x + 5, 0, street_name(st, seat), width - 5 - MONEY);

@@ -24,7 +24,7 @@ static void say_centred(struct street *st, const char *text)
     street_print(st, "|%s|\n", centred(text, INSIDE).text);
 }
 
-static void show_deed_card(struct street *st, const struct mono_state *s, unsigned deed)
+static void show_deed_card(struct street *st, const struct game_state *s, unsigned deed)
 {
     if (st->setup.deed[deed].kind == MONO_STREET) {
         street_print(st, "|%s%s%s|\n", street_ink(st, street_ink_group(st, deed)).text,
@@ -38,7 +38,7 @@ static void show_deed_card(struct street *st, const struct mono_state *s, unsign
         say_centred(st, tr(st->lang, "(hipotecada)"));
 }
 
-void street_show_square(struct street *st, const struct mono_state *s, unsigned index)
+void street_show_square(struct street *st, const struct game_state *s, unsigned index)
 {
     const struct mono_square *square = &st->setup.square[index];
     bool tax = square->kind == MONO_TAX || square->kind == MONO_TAX_OR;

@@ -2,7 +2,7 @@
 #include "core/registry.h"
 #include "front/street/private.h"
 
-static enum status hire_nobody(const struct bot *bot, const struct game *game, const void *setup, void **own,
+static enum status hire_nobody(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own,
                                struct why *why)
 {
     (void)bot, (void)game, (void)setup, (void)own;

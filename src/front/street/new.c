@@ -16,7 +16,7 @@ struct plan {
     size_t length[FILES];
     unsigned seats;
     struct street_player player[MONO_SEATS];
-    struct mono_setup setup; /* under construction: the running one is not touched */
+    struct game_setup setup; /* under construction: the running one is not touched */
 };
 
 static const char usual_world[] = "madrid";
@@ -34,7 +34,7 @@ static const char as_it_is[] = "%s";
 
 /* ---- files ---- */
 
-static enum status read_file(struct mono_setup *setup, unsigned which, const char *name, const char *text,
+static enum status read_file(struct game_setup *setup, unsigned which, const char *name, const char *text,
                              size_t length, struct mono_faults *faults, struct why *why)
 {
     return which ? mono_deck_read(setup, which - 1, name, text, length, faults, why)
@@ -141,7 +141,7 @@ static bool ask_rules(struct street *st, struct plan *plan, const struct rule *r
 /* What the manual does not ask for: the variants of 2.3.1.1, the short game and the limits. */
 static bool ask_variants(struct street *st, struct plan *plan)
 {
-    const struct mono_setup *setup = &plan->setup;
+    const struct game_setup *setup = &plan->setup;
     const struct rule rules[] = {
         {"parking", N_("¿Los impuestos y multas se juntan en el parking gratuito?"), .usual = setup->parking},
         {"even", N_("¿Hay que construir por igual en todo el grupo?"), .usual = setup->even},
@@ -175,7 +175,7 @@ static bool ask_currency(struct street *st, struct plan *plan)
 
 static bool ask_configuration(struct street *st, struct plan *plan)
 {
-    const struct mono_setup *setup = &plan->setup;
+    const struct game_setup *setup = &plan->setup;
     street_say(st, "Introduzca (INTRO: lo habitual):");
     for (unsigned which = 0; which < FILES; which++)
         if (!ask_file(st, plan, which))

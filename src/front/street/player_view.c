@@ -37,7 +37,7 @@ void street_show_deeds(struct street *st, uint64_t deeds)
 
 void street_show_players(struct street *st)
 {
-    const struct mono_state *s = st->s;
+    const struct game_state *s = st->s;
     struct str head = STR(STREET_LINE);
     street_pad(&head, tr(st->lang, "TURNO"), 7);
     street_pad(&head, tr(st->lang, "NOMBRE"), 26);
@@ -67,7 +67,7 @@ void street_show_players(struct street *st)
 
 void street_show_player(struct street *st, int seat)
 {
-    const struct mono_state *s = st->s;
+    const struct game_state *s = st->s;
     const struct street_player *player = &st->player[seat];
     const struct mono_square *square = &st->setup.square[s->square[seat]];
     long long wealth = mono_wealth(&st->setup, s, seat, true);

@@ -79,7 +79,7 @@ struct street {
     int page;         /* of the tutorial */
 
     /* The move that is being told (tell.c): what was before it, what is after it being in `s`. */
-    const struct mono_state *before;
+    const struct game_state *before;
     const struct move *move;
     int64_t cash[MONO_SEATS];    /* what everybody has after what was told so far */
     unsigned square;             /* where the piece of the player on turn is in the tale */
@@ -100,8 +100,8 @@ struct street {
     struct journal journal;
     struct street_store store;
     struct table table;
-    const struct mono_state *s; /* of the table */
-    _Alignas(16) struct mono_setup setup;
+    const struct game_state *s; /* of the table */
+    _Alignas(16) struct game_setup setup;
 };
 
 static inline int street_columns(const struct street *st)
@@ -193,7 +193,7 @@ unsigned street_ink_group(const struct street *st, unsigned deed);
 
 /* ---- views ---- */
 
-void street_show_square(struct street *st, const struct mono_state *state, unsigned square); /* a small card */
+void street_show_square(struct street *st, const struct game_state *state, unsigned square); /* a small card */
 void street_show_deed(struct street *st, unsigned square, bool owner); /* all that is printed on it */
 void street_show_board(struct street *st);
 void street_show_legend(struct street *st);
@@ -235,7 +235,7 @@ bool street_ask_jail(struct street *st);
 
 /* ---- tell.c ---- */
 
-void street_observe(void *who, const struct table *table, const void *before, const struct move *move, int actor);
+void street_observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor);
 /* What is going on in a game that was just loaded: the lot under the hammer, the offer on the table. */
 void street_tell_again(struct street *st);
 void street_tell_debt(struct street *st);
@@ -349,7 +349,7 @@ struct street_word {
     void (*run)(struct street *st, const char *rest);
     void (*file)(struct street *st, const char *name);
     /* … or with a deed, in a move of that kind; without one it lists those that may be, or says that there is none. */
-    enum mono_no (*may)(const struct mono_setup *, const struct mono_state *, int seat, unsigned deed);
+    enum mono_no (*may)(const struct game_setup *, const struct game_state *, int seat, unsigned deed);
     enum mono_kind kind;
     const char *none;
     const char *options; /* that may follow it */

@@ -41,7 +41,7 @@ const char *street_ways(const struct street *st)
     return tr(st->lang, st->setup.trade ? N_("'hipotecar', 'vender' o 'negociar'") : N_("'hipotecar' o 'vender'"));
 }
 
-static const char *not_now(const struct mono_state *s)
+static const char *not_now(const struct game_state *s)
 {
     if (s->phase == MONO_FREE)
         return s->thrown ? N_("Ahora no: has sacado dobles, primero toca 'tirar'.")

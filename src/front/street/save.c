@@ -195,7 +195,7 @@ static enum status read_note(struct loaded *l, const char *note, struct why *why
 }
 
 /* The throw or card of the line has to be the one that the generator gives. */
-static enum status check_chance(const struct loaded *l, const void *before, struct rng *dice,
+static enum status check_chance(const struct loaded *l, const struct game_state *before, struct rng *dice,
                                 const struct journal_line *line, struct why *why)
 {
     struct move drawn, written;
@@ -219,7 +219,7 @@ static enum status replay_lines(struct loaded *l, struct why *why)
         if (status == ST_OK && line.kind == JOURNAL_NOTE)
             status = read_note(l, line.text, why);
         else if (status == ST_OK && line.actor == SEAT_CHANCE)
-            status = check_chance(l, before, &dice, &line, why);
+            status = check_chance(l, as_state(before), &dice, &line, why);
         if (status != ST_OK)
             return status == ST_END ? ST_OK : status;
     }
@@ -232,11 +232,11 @@ static enum status replay_all(struct loaded *l, const char *text, size_t length,
     TRY(replay_open(&l->replay, text, length, 0, why));
     BAD_IF(l->replay.source.game != &game_monopoly, tr(l->lang, "es una partida de %s"), l->replay.source.game->name);
     /* They pin the board and the decks as well: a built-in one may have changed. */
-    mono_setup_text(l->replay.setup, &own);
+    mono_setup_text(as_setup(l->replay.setup), &own);
     if (strcmp(own.at, l->replay.source.options) != 0)
         return why_bad(why, "%s", tr(l->lang, "las reglas, el tablero o las tarjetas son otros en esta versión"));
     TRY(replay_lines(l, why));
-    if (l->known != (1u << ((const struct mono_setup *)(const void *)l->replay.setup)->seats) - 1)
+    if (l->known != (1u << ((const struct game_setup *)(const void *)l->replay.setup)->seats) - 1)
         return why_bad(why, "%s", tr(l->lang, "faltan jugadores"));
     seal(&l->replay.table, text, last, sizeof last);
     BAD_IF(*l->last && strcmp(last, l->last) != 0, "%s", tr(l->lang, "su última línea ha sido modificada"));

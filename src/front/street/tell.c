@@ -110,7 +110,7 @@ static void tell_throw(struct street *st)
 
 static void tell_rent_throw(struct street *st)
 {
-    const struct mono_state *b = st->before;
+    const struct game_state *b = st->before;
     unsigned deed = st->setup.square[b->square[b->turn]].deed;
     int64_t rent = mono_dice_rent(&st->setup, b, deed, st->move->a + st->move->b);
     street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", tale_turn(st), st->move->a, st->move->b);
@@ -164,7 +164,7 @@ static void tell_settled(struct street *st, unsigned seat)
 
 static void tell_all_settled(struct street *st)
 {
-    const struct mono_state *b = st->before;
+    const struct game_state *b = st->before;
     if (st->move->kind == MONO_MOVE_PAY)
         return;
     for (unsigned i = 1; i <= st->setup.seats; i++) {
@@ -229,7 +229,7 @@ static void tell_estate(struct street *st)
 
 static void tell_acceptance(struct street *st)
 {
-    const struct mono_state *b = st->before;
+    const struct game_state *b = st->before;
     tale_pay(st, b->proposer, b->partner, b->give_money);
     tale_pay(st, b->partner, b->proposer, b->want_money);
     street_say(st, "%s acepta la oferta: se realiza el intercambio.\n", street_name(st, b->partner));
@@ -278,7 +278,7 @@ static void (*const tellers[MONO_KINDS])(struct street *) = {
     [MONO_MOVE_WISH] = tell_wish,        [MONO_MOVE_PROPOSE] = street_show_offer,
     [MONO_MOVE_ACCEPT] = tell_acceptance};
 
-void street_observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+void street_observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct street *st = who;
     st->before = before;

@@ -51,7 +51,7 @@ static const char *building(const struct street *st, bool hotel)
  * one is no part of it (S29). */
 void tale_order_done(struct street *st)
 {
-    const struct mono_state *b = st->before;
+    const struct game_state *b = st->before;
     bool order = st->move->kind == MONO_MOVE_BUILD;
     unsigned deed = order ? st->move->a : b->order_deed, seat = order ? b->control : b->order_seat;
     bool placed = st->move->kind == MONO_MOVE_PLACE && st->move->a == deed;

@@ -13,7 +13,7 @@ void tale_rent(struct street *st, unsigned deed, int64_t rent)
 
 static void land_on_deed(struct street *st, unsigned deed, struct tale_toll toll)
 {
-    const struct mono_state *b = st->before;
+    const struct game_state *b = st->before;
     unsigned owner = b->owner[deed];
     if (owner == MONO_NONE) {
         if (st->s->phase != MONO_BUY && st->move->kind != MONO_MOVE_BANKRUPT)
@@ -42,7 +42,7 @@ static int32_t tax_of(const struct street *st, const struct mono_square *square)
 {
     if (!is_percentage(st, square))
         return square->amount;
-    struct mono_state now = *st->before;
+    struct game_state now = *st->before;
     now.square[now.turn] = (uint8_t)st->square;
     now.cash[now.turn] = (int32_t)st->cash[now.turn];
     return mono_tax_percent(&st->setup, &now, now.turn);
@@ -86,7 +86,7 @@ static void land(struct street *st, struct tale_toll toll)
 
 void tale_walk(struct street *st, int squares, bool salary, struct tale_toll toll)
 {
-    const struct mono_setup *setup = &st->setup;
+    const struct game_setup *setup = &st->setup;
     int64_t wages = salary ? mono_wages(setup, (int)st->square, squares) : 0;
     st->square = (unsigned)(((int)st->square + squares % setup->squares + setup->squares) % setup->squares);
     street_say(st, "-Casilla de destino");
@@ -239,7 +239,7 @@ void tale_card(struct street *st)
 
 void tale_go_on(struct street *st)
 {
-    const struct mono_state *b = st->before;
+    const struct game_state *b = st->before;
     struct mono_script script[MONO_CARDS_A_THROW];
     unsigned count = b->scripts;
     bool drawn = st->move->kind == MONO_MOVE_CARD;

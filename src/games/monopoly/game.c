@@ -3,9 +3,9 @@
 #include "games/monopoly/rules/scenario.h"
 #include "workshop/monopoly/workshop.h"
 
-static int seats(const void *setup)
+static int seats(const struct game_setup *setup)
 {
-    return ((const struct mono_setup *)setup)->seats;
+    return ((const struct game_setup *)setup)->seats;
 }
 
 /* One of each rule that can be chosen, as short games in which much is owned early. */
@@ -33,8 +33,8 @@ const struct game game_monopoly = {
     .seats_min = 2,
     .seats_max = MONO_SEATS,
     .seats_usual = 4,
-    .setup_size = sizeof(struct mono_setup),
-    .state_size = sizeof(struct mono_state),
+    .setup_size = sizeof(struct game_setup),
+    .state_size = sizeof(struct game_state),
     .bound = 50000, /* some 4000 rounds: without trades many games have no end (S15) */
     .variants = variants,
     .setup_file = mono_setup_file,

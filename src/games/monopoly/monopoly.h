@@ -63,7 +63,7 @@ struct mono_script {
     uint8_t deck, card, action, step;
 };
 
-struct mono_state {
+struct game_state {
     /* What a throw, a card or a debt has left open. Mostly nothing is, and that is one look (flow.c). */
     union {
         struct {
@@ -136,7 +136,7 @@ struct mono_state {
     uint8_t zero[3];
 };
 
-_Static_assert(sizeof(struct mono_state) <= GAME_STATE_MAX, "Monopoly's state fits");
+_Static_assert(sizeof(struct game_state) <= GAME_STATE_MAX, "Monopoly's state fits");
 
 enum mono_stage { MONO_STAGE_GIVE, MONO_STAGE_WANT, MONO_STAGE_CARDS, MONO_STAGE_READY };
 
@@ -242,59 +242,59 @@ enum mono_no {
 /* ---- rules.c and its companions ---- */
 
 /* The judge: whether the seat to move, or chance, may make the move. */
-typedef enum mono_no mono_judges(const struct mono_setup *setup, const struct mono_state *state,
+typedef enum mono_no mono_judges(const struct game_setup *setup, const struct game_state *state,
                                  const struct move *move);
 mono_judges mono_judge;
 /* In English, for logs, and always ST_BAD; the console has its own words. */
 enum status mono_why(enum mono_no no, struct why *why);
 
 /* What may be done with a deed by `seat`, whatever the phase. */
-typedef enum mono_no mono_may(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
+typedef enum mono_no mono_may(const struct game_setup *setup, const struct game_state *state, int seat, unsigned deed);
 mono_may mono_may_build, mono_may_sell, mono_may_mortgage, mono_may_lift, mono_may_cede;
-enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned group,
+enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_state *state, int seat, unsigned group,
                            int32_t houses);
 /* Deeds that `seat` may put into an offer. */
-uint64_t mono_tradable(const struct mono_setup *setup, const struct mono_state *state, int seat);
+uint64_t mono_tradable(const struct game_setup *setup, const struct game_state *state, int seat);
 /* The most houses that a razed group may keep (S30). */
-int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *state, unsigned group);
+int32_t mono_raze_most(const struct game_setup *setup, const struct game_state *state, unsigned group);
 
 /* What the deed earns from somebody who comes there with a throw of `total`; 0 if it is mortgaged or nobody's. */
-int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *state, unsigned deed, int total);
-int32_t mono_lift_cost(const struct mono_setup *setup, unsigned deed); /* mortgage + 10 % (S1) */
-int32_t mono_interest(const struct mono_setup *setup, unsigned deed);  /* 10 % of the mortgage */
+int32_t mono_rent(const struct game_setup *setup, const struct game_state *state, unsigned deed, int total);
+int32_t mono_lift_cost(const struct game_setup *setup, unsigned deed); /* mortgage + 10 % (S1) */
+int32_t mono_interest(const struct game_setup *setup, unsigned deed);  /* 10 % of the mortgage */
 /* What the next building on the deed costs, and what its top one brings. */
-typedef int32_t mono_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
+typedef int32_t mono_price(const struct game_setup *setup, const struct game_state *state, unsigned deed);
 mono_price mono_build_price, mono_sell_price;
 /* On the ring: what the deed costs whoever offers `steps` of 2 % (M7), and what the bank gives for it (M3). */
-int32_t mono_offer_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed, int32_t steps);
-int32_t mono_cede_price(const struct mono_setup *setup, unsigned deed);
+int32_t mono_offer_price(const struct game_setup *setup, const struct game_state *state, unsigned deed, int32_t steps);
+int32_t mono_cede_price(const struct game_setup *setup, unsigned deed);
 /* On the ring, in MONO_CLAIM: who has won (M13). */
-int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *state);
+int mono_ring_winner(const struct game_setup *setup, const struct game_state *state);
 /* What stands on the deed, at cost. */
 mono_price mono_buildings_cost;
 /* S23: for the tax and the screens (full), or for limits and the short game (mortgaged deeds at half). */
-int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *state, int seat, bool full);
+int64_t mono_wealth(const struct game_setup *setup, const struct game_state *state, int seat, bool full);
 /* What a seat could pay if it sold and mortgaged all it has. */
-int64_t mono_assets(const struct mono_setup *setup, const struct mono_state *state, unsigned seat);
+int64_t mono_assets(const struct game_setup *setup, const struct game_state *state, unsigned seat);
 /* How many houses and hotels a seat has. */
-void mono_count_buildings(const struct mono_state *state, int seat, int *houses, int *hotels);
-unsigned mono_jail_cards(const struct mono_state *state, int seat);
+void mono_count_buildings(const struct game_state *state, int seat, int *houses, int *hotels);
+unsigned mono_jail_cards(const struct game_state *state, int seat);
 /* What the bidder must at least say; > its cash if it cannot bid at all. */
-int32_t mono_bid_floor(const struct mono_setup *setup, const struct mono_state *state, int seat);
+int32_t mono_bid_floor(const struct game_setup *setup, const struct game_state *state, int seat);
 /* How many scarce buildings of that kind the seat could still place and pay at the printed price (S29). */
-unsigned mono_could_place(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned lot);
+unsigned mono_could_place(const struct game_setup *setup, const struct game_state *state, int seat, unsigned lot);
 /* The next seat in the game to the left of `seat`. */
-unsigned mono_left_of(const struct mono_state *state, unsigned seat);
+unsigned mono_left_of(const struct game_state *state, unsigned seat);
 /* What the percentage of the special tax on the square under the player comes to. */
-int32_t mono_tax_percent(const struct mono_setup *setup, const struct mono_state *state, int seat);
+int32_t mono_tax_percent(const struct game_setup *setup, const struct game_state *state, int seat);
 /* The card that is being carried out, or NULL. */
-const struct mono_card *mono_current_card(const struct mono_setup *setup, const struct mono_state *state);
+const struct mono_card *mono_current_card(const struct game_setup *setup, const struct game_state *state);
 
 /* contract */
 GAME_DECLARE(mono)
 GAME_DECLARE_ONE(mono, hurry)
 GAME_DECLARE_ONE(mono, follows)
-bool mono_scene_card(const void *setup, const void *view, int cell, enum lang lang, struct scene_card *card);
+bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell, enum lang lang, struct scene_card *card);
 
 extern const struct game game_monopoly;
 extern const struct ring_wire mono_ring_wire; /* wire.c: the setup must be the ring's */

@@ -2,9 +2,9 @@
 #include "games/reversi/reversi.h"
 #include "games/reversi/tools/tools.h"
 
-_Static_assert(sizeof(struct reversi_state) == 24, "Reversi's state is two words and a few octets");
+_Static_assert(sizeof(struct game_state) == 24, "Reversi's state is two words and a few octets");
 
-static int seats(const void *setup)
+static int seats(const struct game_setup *setup)
 {
     return REVERSI_SEATS;
 }
@@ -37,8 +37,8 @@ const struct game game_reversi = {
     .seats_min = REVERSI_SEATS,
     .seats_max = REVERSI_SEATS,
     .seats_usual = REVERSI_SEATS,
-    .setup_size = sizeof(struct reversi_setup),
-    .state_size = sizeof(struct reversi_state),
+    .setup_size = sizeof(struct game_setup),
+    .state_size = sizeof(struct game_state),
     .bound = 3 * 60, /* a disc on each square, each after a question and its dice */
     .variants = variants,
     .settings = settings,

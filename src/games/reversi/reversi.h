@@ -19,7 +19,7 @@ enum reversi_dice_rule {
     REVERSI_DICE_RULES,
 };
 
-struct reversi_setup {
+struct game_setup {
     uint8_t dice;  /* enum reversi_dice_rule */
     uint8_t first; /* the seat that begins */
 };
@@ -31,7 +31,7 @@ enum reversi_phase {
     REVERSI_PHASES,
 };
 
-struct reversi_state {
+struct game_state {
     uint64_t discs[REVERSI_SEATS]; /* bit 8 * y + x */
     uint8_t phase;
     uint8_t turn;    /* the seat to move; when it is over, the one that did not move last (R6) */
@@ -57,10 +57,10 @@ extern const uint8_t reversi_triples[REVERSI_TRIPLES];
 uint64_t reversi_bound(unsigned dice);
 
 /* Where the seat to move may place a disc now, dice included. */
-uint64_t reversi_open(const struct reversi_state *state);
+uint64_t reversi_open(const struct game_state *state);
 
 /* The set of squares where a disc of `seat` turns others over, dice apart. */
-uint64_t reversi_mobility(const struct reversi_state *state, unsigned seat);
+uint64_t reversi_mobility(const struct game_state *state, unsigned seat);
 
 /* As game.h has them: rules.c is what the game does, view.c what each may know of it and what is always true, text.c
  * how journals write it, tell.c and scene.c what people see. */
@@ -82,7 +82,7 @@ const char *reversi_colour_name(unsigned seat, enum lang lang);
 void reversi_disc_piece(unsigned seat, struct scene_piece *piece);
 
 /* worth.c */
-bool reversi_worth(const void *setup, const void *state, const struct move *moves, size_t count, int *worth);
+bool reversi_worth(const struct game_setup *setup, const struct game_state *state, const struct move *moves, size_t count, int *worth);
 
 extern const struct game game_reversi;
 

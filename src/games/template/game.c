@@ -8,7 +8,7 @@
 #include "games/template/template.h"
 
 /* What is true of the play: flat, no pointers, no padding. */
-struct template_state {
+struct game_state {
     uint8_t heap;
     uint8_t dealt; /* secrets given out so far */
     uint8_t seat;
@@ -17,12 +17,12 @@ struct template_state {
     uint8_t taken[SEATS];
 };
 
-static enum status setup_make(const char *options, void *setup, struct why *why)
+static enum status setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct template_setup *rules = setup;
+    struct game_setup *rules = setup;
     struct scan scan = {options};
     char word[64];
-    *rules = (struct template_setup){.seats = 2, .heap = HEAP};
+    *rules = (struct game_setup){.seats = 2, .heap = HEAP};
     while (scan_name(&scan, word, sizeof word)) {
         int64_t value;
         if (strncmp(word, "seats=", 6) == 0 && text_number(word + 6, 2, SEATS, &value))
@@ -45,54 +45,54 @@ static const struct game_setting settings[] = {
     {0},
 };
 
-static void setup_text(const void *setup, struct str *text)
+static void setup_text(const struct game_setup *setup, struct str *text)
 {
-    const struct template_setup *rules = setup;
+    const struct game_setup *rules = setup;
     str_add(text, "seats=%d heap=%d", rules->seats, rules->heap);
 }
 
-static int seats(const void *setup)
+static int seats(const struct game_setup *setup)
 {
-    return ((const struct template_setup *)setup)->seats;
+    return ((const struct game_setup *)setup)->seats;
 }
 
-static void start(const void *setup, void *state)
+static void start(const struct game_setup *setup, struct game_state *state)
 {
-    const struct template_setup *rules = setup;
-    struct template_state *s = state;
+    const struct game_setup *rules = setup;
+    struct game_state *s = state;
     memset(s, 0, sizeof *s);
     s->heap = rules->heap;
 }
 
-static int to_move(const void *setup, const void *state)
+static int to_move(const struct game_setup *setup, const struct game_state *state)
 {
-    const struct template_setup *rules = setup;
-    const struct template_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     if (s->dealt < rules->seats)
         return SEAT_CHANCE;
     return s->heap ? s->seat : SEAT_NOBODY;
 }
 
-static int chance_owner(const void *setup, const void *state)
+static int chance_owner(const struct game_setup *setup, const struct game_state *state)
 {
-    return ((const struct template_state *)state)->dealt;
+    return ((const struct game_state *)state)->dealt;
 }
 
-static void draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+static void draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
 {
     *move = (struct move){.kind = MOVE_SECRET, .n = (int32_t)rng_below(rng, SECRETS) + 1};
 }
 
-static size_t odds(const void *setup, const void *state, struct odds *odds)
+static size_t odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
 {
     for (int32_t i = 0; i < SECRETS; i++)
         odds[i] = (struct odds){{.kind = MOVE_SECRET, .n = i + 1}, 1.0 / SECRETS};
     return SECRETS;
 }
 
-static size_t choices(const void *setup, const void *state, struct choice *choices)
+static size_t choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
 {
-    const struct template_state *s = state;
+    const struct game_state *s = state;
     if (to_move(setup, state) < 0)
         return 0;
     int32_t most = s->heap < TAKE_MAX ? s->heap : TAKE_MAX;
@@ -100,9 +100,9 @@ static size_t choices(const void *setup, const void *state, struct choice *choic
     return 1;
 }
 
-static enum verdict legal(const void *setup, const void *state, const struct move *move, struct why *why)
+static enum verdict legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
 {
-    const struct template_state *s = state;
+    const struct game_state *s = state;
     int seat = to_move(setup, state);
     bool plain = !move->a && !move->b && !move->c && !move->set;
     if (seat == SEAT_CHANCE && move->kind == MOVE_SECRET && plain && move->n >= 1 && move->n <= SECRETS)
@@ -114,10 +114,10 @@ static enum verdict legal(const void *setup, const void *state, const struct mov
     return MOVE_ILLEGAL;
 }
 
-static void apply(const void *setup, void *state, const struct move *move)
+static void apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
 {
-    const struct template_setup *rules = setup;
-    struct template_state *s = state;
+    const struct game_setup *rules = setup;
+    struct game_state *s = state;
     if (move->kind == MOVE_SECRET) {
         s->secret[s->dealt++] = (uint8_t)move->n;
         return;
@@ -129,27 +129,27 @@ static void apply(const void *setup, void *state, const struct move *move)
 }
 
 /* When the game is over everybody shows the secret. A spectator sees none before. */
-static void view(const void *setup, const void *state, int seat, void *out)
+static void view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *out)
 {
-    struct template_state *v = out;
+    struct game_state *v = out;
     memmove(v, state, sizeof *v);
     for (int other = 0; other < SEATS; other++)
         if (other != seat && to_move(setup, v) != SEAT_NOBODY)
             v->secret[other] = 0;
 }
 
-static void sample(const void *setup, const void *view_of_seat, int seat, struct rng *rng, void *out)
+static void sample(const struct game_setup *setup, const struct game_state *view_of_seat, int seat, struct rng *rng, struct game_state *out)
 {
-    struct template_state *s = out;
+    struct game_state *s = out;
     memmove(s, view_of_seat, sizeof *s);
     for (int other = 0; other < s->dealt; other++)
         if (s->secret[other] == 0)
             s->secret[other] = (uint8_t)(rng_below(rng, SECRETS) + 1);
 }
 
-static uint64_t hash(const void *setup, const void *state)
+static uint64_t hash(const struct game_setup *setup, const struct game_state *state)
 {
-    struct template_state v;
+    struct game_state v;
     view(setup, state, SEAT_SPECTATOR, &v);
     uint64_t h = hash_add(hash_add(hash_add(hash_start(), v.heap), v.dealt), v.seat);
     for (int i = 0; i < SEATS; i++)
@@ -157,10 +157,10 @@ static uint64_t hash(const void *setup, const void *state)
     return h;
 }
 
-static void result(const void *setup, const void *state, struct result *out)
+static void result(const struct game_setup *setup, const struct game_state *state, struct result *out)
 {
-    const struct template_setup *rules = setup;
-    const struct template_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     *out = (struct result){.over = to_move(setup, state) == SEAT_NOBODY, .winner = SEAT_NOBODY, .turns = s->turns};
     for (int seat = 0; out->over && seat < rules->seats; seat++) {
         out->points[seat] = s->taken[seat] + s->secret[seat];
@@ -171,10 +171,10 @@ static void result(const void *setup, const void *state, struct result *out)
     }
 }
 
-static bool invariant(const void *setup, const void *state, struct why *why)
+static bool invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
 {
-    const struct template_setup *rules = setup;
-    const struct template_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     int stones = s->heap;
     for (int seat = 0; seat < SEATS; seat++)
         stones += s->taken[seat];
@@ -183,12 +183,12 @@ static bool invariant(const void *setup, const void *state, struct why *why)
     return stones == rules->heap;
 }
 
-static void move_text(const void *setup, const struct move *move, struct str *text)
+static void move_text(const struct game_setup *setup, const struct move *move, struct str *text)
 {
     str_add(text, "%s %d", move->kind == MOVE_SECRET ? "secret" : "take", move->n);
 }
 
-static bool move_parse(const void *setup, const char *text, struct move *move)
+static bool move_parse(const struct game_setup *setup, const char *text, struct move *move)
 {
     struct scan scan = {text};
     int64_t n;
@@ -200,28 +200,28 @@ static bool move_parse(const void *setup, const char *text, struct move *move)
 }
 
 static const struct field table_fields[] = {
-    FIELD_NUMBER("heap", struct template_state, heap, HEAP_MAX),
-    FIELD_NUMBER("dealt", struct template_state, dealt, SEATS),
-    FIELD_NUMBER("seat", struct template_state, seat, SEATS - 1),
-    FIELD_NUMBER("turns", struct template_state, turns, HEAP_MAX),
+    FIELD_NUMBER("heap", struct game_state, heap, HEAP_MAX),
+    FIELD_NUMBER("dealt", struct game_state, dealt, SEATS),
+    FIELD_NUMBER("seat", struct game_state, seat, SEATS - 1),
+    FIELD_NUMBER("turns", struct game_state, turns, HEAP_MAX),
     {0},
 };
 static const struct field seat_fields[] = {
-    FIELD_NUMBER("", struct template_state, secret[0], SECRETS),
-    FIELD_NUMBER("", struct template_state, taken[0], HEAP_MAX),
+    FIELD_NUMBER("", struct game_state, secret[0], SECRETS),
+    FIELD_NUMBER("", struct game_state, taken[0], HEAP_MAX),
     {0},
 };
 
-static void state_text(const void *setup, const void *state, struct str *text)
+static void state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
 {
     fields_text(table_fields, state, 0, text);
     for (unsigned seat = 0; seat < (unsigned)seats(setup); seat++)
         fields_text(seat_fields, state, seat, text);
 }
 
-static bool state_parse(const void *setup, const char *text, void *state)
+static bool state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
 {
-    struct template_state *s = state;
+    struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
     bool right = fields_parse(table_fields, s, 0, &scan) && s->dealt <= seats(setup) && s->seat < seats(setup);
@@ -230,10 +230,10 @@ static bool state_parse(const void *setup, const char *text, void *state)
     return right && scan_end(&scan);
 }
 
-static void tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+static void tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
                  enum lang lang, struct str *text)
 {
-    const struct template_state *s = before;
+    const struct game_state *s = before;
     bool secret = move->kind == MOVE_SECRET;
     if (viewer == (secret ? s->dealt : s->seat))
         str_add(text, secret ? tr(lang, "Tu número secreto es el %d") : tr(lang, "Tomas %d"), move->n);
@@ -241,10 +241,10 @@ static void tell(const void *setup, const void *before, const struct move *move,
         str_add(text, tr(lang, "%s toma %d"), names[s->seat], move->n);
 }
 
-static void happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+static void happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
                      struct scene_events *events)
 {
-    const struct template_state *s = before;
+    const struct game_state *s = before;
     bool secret = move->kind == MOVE_SECRET;
     int seat = secret ? s->dealt : s->seat;
     events->count = 0;
@@ -256,11 +256,11 @@ static void happened(const void *setup, const void *before, const struct move *m
         snprintf(event->piece.face, sizeof event->piece.face, "%d", move->n);
 }
 
-static void scene(const void *setup, const void *view_of_seat, int viewer, const char *const *names, enum lang lang,
+static void scene(const struct game_setup *setup, const struct game_state *view_of_seat, int viewer, const char *const *names, enum lang lang,
                   struct scene *scene)
 {
-    const struct template_setup *rules = setup;
-    const struct template_state *s = view_of_seat;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = view_of_seat;
     struct choice family;
     scene_clear(scene);
     snprintf(scene->title, sizeof scene->title, "%s", tr(lang, "Montón"));
@@ -298,8 +298,8 @@ const struct game game_template = {
     .seats_min = 2,
     .seats_max = SEATS,
     .seats_usual = 2,
-    .setup_size = sizeof(struct template_setup),
-    .state_size = sizeof(struct template_state),
+    .setup_size = sizeof(struct game_setup),
+    .state_size = sizeof(struct game_state),
     .bound = SEATS + HEAP_MAX,
     .setup_make = setup_make,
     .setup_text = setup_text,

@@ -31,7 +31,7 @@ struct line line_of_move(int station, const struct move *move);
 
 /* One game, from its announcement on: what a station, the umpire and the examiner have in common. */
 struct match {
-    struct template_setup setup;
+    struct game_setup setup;
     struct table table;
     uint32_t lines; /* each counted once, with the announcement; 0: there is no game */
 };

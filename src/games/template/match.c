@@ -79,7 +79,7 @@ static void tell_step(struct hearing *hearing, const struct frame *frame)
     struct match *match = &hearing->match;
     struct result result;
     struct str text = STR(LINE_SIZE);
-    game_template.result(&match->setup, match->table.state, &result);
+    game_template.result(&match->setup, as_state(match->table.state), &result);
     hearing->finished += result.over;
     hearing->follows = !result.over;
     frame_characters(frame, &text);

@@ -54,7 +54,7 @@ static void tell_game(struct station *s, enum role_event_kind kind)
                             .known = true,
                             .frames = s->match.lines,
                             .hash = table_hash_once(&s->match.table)};
-    game_template.result(&s->match.setup, s->match.table.state, &now.result);
+    game_template.result(&s->match.setup, as_state(s->match.table.state), &now.result);
     tell(s, (struct role_event){.kind = kind, .game = &now});
 }
 
@@ -109,10 +109,10 @@ static void send_count(struct station *s)
 /* ---- the game ---- */
 
 /* Of every move: a seat sees what it may. */
-static void on_move(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void on_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct station *s = who;
-    game_template.view(table->setup, table->state, s->number, s->sight);
+    game_template.view(table->setup, as_const_state(table->state), s->number, as_state(s->sight));
     tell(s, (struct role_event){
                 .kind = ROLE_MOVED, .setup = table->setup, .before = before, .move = move, .actor = actor});
 }
@@ -142,7 +142,7 @@ static void go_on(struct station *s)
             s->due = s->now + s->given.pause;
     } else if (actor == s->number && table_to_move(table) == SEAT_CHANCE) {
         struct move move;
-        game_template.draw(&s->match.setup, table->state, &s->dice, &move);
+        game_template.draw(&s->match.setup, as_const_state(table->state), &s->dice, &move);
         say_move(s, &move);
     } else if (actor == s->number) {
         s->question++;
@@ -159,7 +159,7 @@ static bool begin_game(struct station *s, struct line announced)
     s->match.table.observe = on_move;
     s->match.table.observer = s;
     settle(s, PLAYING);
-    game_template.view(&s->match.setup, s->match.table.state, s->number, s->sight);
+    game_template.view(&s->match.setup, as_state(s->match.table.state), s->number, as_state(s->sight));
     tell_game(s, ROLE_BEGUN);
     return true;
 }
@@ -302,7 +302,7 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
     struct question question;
     s->now = now;
     BAD_IF(!asks(role, &question) || number != question.number, "esa pregunta ya no está abierta");
-    if (game_template.legal(&s->match.setup, s->match.table.state, move, why) != MOVE_LEGAL)
+    if (game_template.legal(&s->match.setup, as_state(s->match.table.state), move, why) != MOVE_LEGAL)
         return ST_BAD;
     say_move(s, move);
     return ST_OK;

@@ -6,7 +6,7 @@
 enum { SEATS = 4, SECRETS = 6, TAKE_MAX = 3, HEAP = 21, HEAP_MAX = 99 };
 
 /* What is chosen before play. */
-struct template_setup {
+struct game_setup {
     uint8_t seats;
     uint8_t heap;
 };

@@ -40,7 +40,7 @@ struct exam_ring {
     bool alive;       /* the program has said something */
     struct rng rng;
     struct frame_reader reader;
-    struct template_setup setup;
+    struct game_setup setup;
     struct match match;
 };
 
@@ -116,8 +116,8 @@ static struct move any_move(struct exam_ring *t)
     const struct match *match = &t->match;
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
-    if (!game_template.choices(&match->setup, match->table.state, choices)) {
-        game_template.draw(&match->setup, match->table.state, &t->rng, &move);
+    if (!game_template.choices(&match->setup, as_const_state(match->table.state), choices)) {
+        game_template.draw(&match->setup, as_const_state(match->table.state), &t->rng, &move);
         return move;
     }
     choices[0].move.n += (int32_t)rng_below(&t->rng, (uint32_t)(choices[0].high - choices[0].low + 1));
@@ -253,14 +253,14 @@ static void gone(void *examiner, usec_t now)
     begin_trial(t, trials + sizeof trials / sizeof trials[0] - 1);
 }
 
-static enum status read_rules(const struct examiner_start *start, struct template_setup *setup, struct why *why)
+static enum status read_rules(const struct examiner_start *start, struct game_setup *setup, struct why *why)
 {
     return game_template.setup_make(start->rules ? start->rules : "", setup, why);
 }
 
 static enum status check(const struct examiner_start *start, struct why *why)
 {
-    struct template_setup setup;
+    struct game_setup setup;
     return read_rules(start, &setup, why);
 }
 

@@ -2,20 +2,20 @@
 #include "core/tool.h"
 #include "games/truco/truco.h"
 
-_Static_assert(sizeof(struct truco_state) <= 256, "truco's state is small enough to copy by the million");
+_Static_assert(sizeof(struct game_state) <= 256, "truco's state is small enough to copy by the million");
 
-const struct truco_setup truco_four = {.seats = TRUCO_SEATS};
+const struct game_setup truco_four = {.seats = TRUCO_SEATS};
 
-static int seats(const void *setup)
+static int seats(const struct game_setup *setup)
 {
-    return ((const struct truco_setup *)setup)->seats;
+    return ((const struct game_setup *)setup)->seats;
 }
 
 enum { COUNT_PARTIDAS, COUNT_FLOR_TABLES, COUNT_FIRST_ROUNDS, COUNT_FIRST_TIES };
 
-static void counts(const void *setup, const void *state, uint32_t out[GAME_COUNTS_MAX])
+static void counts(const struct game_setup *setup, const struct game_state *state, uint32_t out[GAME_COUNTS_MAX])
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     out[COUNT_PARTIDAS] = s->partidas;
     out[COUNT_FLOR_TABLES] = s->flor_tables;
     out[COUNT_FIRST_ROUNDS] = s->first_rounds;
@@ -41,8 +41,8 @@ const struct game game_truco = {
     .seats_max = TRUCO_SEATS,
     .seats_usual = TRUCO_SEATS,
     .teams = TRUCO_TEAMS,
-    .setup_size = sizeof(struct truco_setup),
-    .state_size = sizeof(struct truco_state),
+    .setup_size = sizeof(struct game_setup),
+    .state_size = sizeof(struct game_state),
     .bound = 1400, /* 47 partidas at most, each of 5 deals, 12 cards, 10 calls and answers, and the points */
     .seats = seats,
     .means = means,

@@ -32,12 +32,12 @@ enum {
     TRUCO_LEVELS = 5, /* of the bet: nothing called, truco, retruco, vale 9, vale juego */
 };
 
-struct truco_setup {
+struct game_setup {
     uint8_t seats; /* 4 */
 };
 
 /* The only one there is: the rules never ask for it, so whoever calls them directly may pass NULL. */
-extern const struct truco_setup truco_four;
+extern const struct game_setup truco_four;
 extern const struct game game_truco;
 
 enum truco_phase {
@@ -60,7 +60,7 @@ enum truco_envido_state {
 };
 
 /* In a view the hands of others are 0, and nothing else is missing: everything but the hands is public. */
-struct truco_state {
+struct game_state {
     uint64_t hand[TRUCO_SEATS];               /* the cards still held */
     uint8_t held[TRUCO_SEATS];                /* how many: known even where the hand is blank */
     uint8_t table[TRUCO_ROUNDS][TRUCO_SEATS]; /* what each seat played in each round, or TRUCO_NO_CARD */
@@ -119,28 +119,28 @@ static inline unsigned truco_next(unsigned seat)
     return (seat + 1) & 3;
 }
 
-static inline unsigned truco_mano(const struct truco_state *state)
+static inline unsigned truco_mano(const struct game_state *state)
 {
     return truco_next(state->dealer);
 }
 
 /* At the beginning of a partida: this seat is mano, and so the one before it deals (T3). */
-void truco_set_mano(struct truco_state *state, unsigned seat);
+void truco_set_mano(struct game_state *state, unsigned seat);
 
 /* The cards that the seat has played, and the three that it was dealt, as far as the state knows them. */
-uint64_t truco_played(const struct truco_state *state, unsigned seat);
-uint64_t truco_dealt(const struct truco_state *state, unsigned seat);
+uint64_t truco_played(const struct game_state *state, unsigned seat);
+uint64_t truco_dealt(const struct game_state *state, unsigned seat);
 
 /* The teams with a flor by the cards that were dealt, as `flor` of the state, with this vira; all hands must be known.
  */
-unsigned truco_flores(const struct truco_state *state, unsigned vira);
+unsigned truco_flores(const struct game_state *state, unsigned vira);
 
 /* Every card that lies face up: those played and the vira. */
-uint64_t truco_open_cards(const struct truco_state *state);
+uint64_t truco_open_cards(const struct game_state *state);
 
 /* Whether the seat to move in TRUCO_TURN may call. */
-bool truco_may_call_envido(const struct truco_state *state); /* T6 */
-bool truco_may_call_truco(const struct truco_state *state);  /* T9 */
+bool truco_may_call_envido(const struct game_state *state); /* T6 */
+bool truco_may_call_truco(const struct game_state *state);  /* T9 */
 
 /* How four cards of these ranks end a round (T10), ranks[seat]: the team, or TRUCO_TIE; *next is who leads then. */
 unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned *next);
@@ -149,10 +149,10 @@ unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned
 unsigned truco_partida(const uint8_t won[TRUCO_ROUNDS], unsigned mano_team);
 
 /* The seat whose cards win the envido (T5, T7), all hands being known. */
-unsigned truco_envido_winner(const struct truco_state *state);
+unsigned truco_envido_winner(const struct game_state *state);
 
 /* Adds up what the partida has brought, in the order of T11; `envido_team` wins an envido that was wanted. */
-void truco_add_points(const struct truco_state *state, unsigned envido_team, uint8_t points[TRUCO_TEAMS]);
+void truco_add_points(const struct game_state *state, unsigned envido_team, uint8_t points[TRUCO_TEAMS]);
 
 /* As game.h has them: rules.c is what is true and what happens, judge.c choices, legal, odds and invariant, view.c what
  * each may know of it, text.c how journals write it, tell.c and scene.c what people see. Chance is seat 0's: the host
@@ -181,7 +181,7 @@ void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned te
 
 /* tell.c, scene.c */
 /* The points that a call, or the answer to one, is about: if it is wanted, and if it is not. */
-int truco_stake(const struct truco_state *state, unsigned kind, bool wanted);
+int truco_stake(const struct game_state *state, unsigned kind, bool wanted);
 /* A card as it is drawn. */
 void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece);
 

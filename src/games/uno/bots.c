@@ -60,8 +60,8 @@ static inline unsigned count_of_colour(const struct uno_pile *pile, unsigned col
 
 /* What can be counted before a card is chosen. */
 struct outlook {
-    const struct uno_setup *rules;
-    const struct uno_state *view;
+    const struct game_setup *rules;
+    const struct game_state *view;
     unsigned seat;
     unsigned wilds, fours;        /* in the hand */
     unsigned own[UNO_COLOURS];    /* and of each colour */
@@ -80,7 +80,7 @@ static inline struct uno_pile hidden_cards(const struct uno_pile *hand, const st
 }
 
 /* Written where it is wanted: a copy would wait for its parts (game.h: choice_put). */
-static inline void look(const struct uno_setup *rules, const struct uno_state *view, struct outlook *out)
+static inline void look(const struct game_setup *rules, const struct game_state *view, struct outlook *out)
 {
     const struct uno_pile *hand = &view->hand[view->seat];
     out->rules = rules;
@@ -144,7 +144,7 @@ static inline int weigh_hit(unsigned symbol, unsigned victim_holds)
 /* What it is worth to play the card, with the colour that is best if it is a wild one, which goes to *asked. */
 static inline int weigh(const struct outlook *look, unsigned card, unsigned *asked)
 {
-    const struct uno_state *view = look->view;
+    const struct game_state *view = look->view;
     unsigned symbol = uno_symbol(card), held = view->held[look->seat];
     struct uno_aim aim = uno_aims_of(look->rules, view, held == 1)[uno_aim_of[symbol]];
     struct uno_pile rest = view->hand[look->seat];
@@ -172,7 +172,7 @@ static inline int weigh(const struct outlook *look, unsigned card, unsigned *ask
     return best;
 }
 
-struct uno_pick uno_rules_pick(const struct uno_setup *rules, const struct uno_state *view, uint64_t playable)
+struct uno_pick uno_rules_pick(const struct game_setup *rules, const struct game_state *view, uint64_t playable)
 {
     unsigned picked = bits_lowest(playable), asked = 0;
     if (picked < UNO_COLOURED && !(playable & (playable - 1)))
@@ -191,7 +191,7 @@ struct uno_pick uno_rules_pick(const struct uno_setup *rules, const struct uno_s
     return (struct uno_pick){(uint8_t)picked, (uint8_t)asked};
 }
 
-static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
+static void choose(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move)
 {
     uint64_t playable = 0;

@@ -13,13 +13,13 @@
 
 /* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it (U3). On a first
  * card CC any goes (U4), and no other has its symbol. */
-static inline uint64_t uno_fitting(const struct uno_state *s)
+static inline uint64_t uno_fitting(const struct game_state *s)
 {
     uint64_t symbol = ((uint64_t)0xf << (s->top & ~3u)) & UNO_COLOURED_BITS;
     return uno_colour_bits(s->colour) | symbol | uno_bit(UNO_CARD_WILD) | uno_bit(UNO_CARD_FOUR);
 }
 
-static inline uint64_t uno_playable_in(const struct uno_state *s, const struct uno_pile *hand)
+static inline uint64_t uno_playable_in(const struct game_state *s, const struct uno_pile *hand)
 {
     bool forbids = hand->one & uno_colour_bits(s->colour) && s->colour != UNO_ANY_COLOUR; /* U3, U4 */
     return hand->one & uno_fitting(s) & ~((uint64_t)forbids << UNO_CARD_FOUR);
@@ -50,32 +50,32 @@ enum { UNO_AIM_PLAIN, UNO_AIM_SKIP, UNO_AIM_REVERSE, UNO_AIMS };
 extern const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS];
 extern const uint8_t uno_aim_of[UNO_NULL]; /* by symbol */
 
-static inline const struct uno_aim *uno_aims_of(const struct uno_setup *rules, const struct uno_state *s, bool last)
+static inline const struct uno_aim *uno_aims_of(const struct game_setup *rules, const struct game_state *s, bool last)
 {
     return uno_aims[rules->seats - 2][s->seat][s->direction + 2 * last];
 }
 
 /* Who takes its seven cards next: the next station that has none; all have them: station 0, for the first card. */
-unsigned uno_next_to_deal(const struct uno_setup *rules, const struct uno_state *s);
+unsigned uno_next_to_deal(const struct game_setup *rules, const struct game_state *s);
 
 /* ---- the piles ---- */
 
 /* The played cards but the top one become the draw pile (U1). */
-void uno_refill(struct uno_state *s);
+void uno_refill(struct game_state *s);
 
 /* "Test for a refill after every removal and before every draw" (U2): both are here and in uno_begin_turn. */
-static inline void uno_refill_if_empty(struct uno_state *s)
+static inline void uno_refill_if_empty(struct game_state *s)
 {
     if (s->in_draw == 0 && s->top != UNO_NO_CARD)
         uno_refill(s);
 }
 
 /* For the first card, which is no +4 (U5), and from a pile so small that no throw met a card. */
-unsigned uno_counted_card(const struct uno_state *s, struct rng *rng);
+unsigned uno_counted_card(const struct game_state *s, struct rng *rng);
 
 /* A card of the pile, fairly. The usual case first: it is found by throwing darts at the pile, which is faster than
  * counting it. */
-static inline unsigned uno_random_card(const struct uno_state *s, struct rng *rng)
+static inline unsigned uno_random_card(const struct game_state *s, struct rng *rng)
 {
     unsigned card = s->phase == UNO_FIRST ? UNO_NO_CARD : uno_pile_throw(&s->draw, rng);
     return card == UNO_NO_CARD ? uno_counted_card(s, rng) : card;
@@ -83,7 +83,7 @@ static inline unsigned uno_random_card(const struct uno_state *s, struct rng *rn
 
 /* From the pile to the hand of the seat on turn. A card of UNO_HIDDEN_CARD is one that another seat drew, in the mirror
  * of a player who may not see it (U17): it is counted and nothing else. */
-static inline void uno_take_card(struct uno_state *s, unsigned card)
+static inline void uno_take_card(struct game_state *s, unsigned card)
 {
     s->in_draw--;
     s->held[s->seat]++;
@@ -94,7 +94,7 @@ static inline void uno_take_card(struct uno_state *s, unsigned card)
     uno_refill_if_empty(s);
 }
 
-static inline void uno_put_on_table(struct uno_state *s, unsigned card, bool direction)
+static inline void uno_put_on_table(struct game_state *s, unsigned card, bool direction)
 {
     s->held[s->seat]--;
     uno_pile_remove(&s->hand[s->seat], card);
@@ -106,7 +106,7 @@ static inline void uno_put_on_table(struct uno_state *s, unsigned card, bool dir
 /* ---- turns ---- */
 
 /* U9: whoever can play must, and whoever cannot draws. So the phase follows from the hand and need not be chosen. */
-static inline void uno_begin_turn(struct uno_state *s, unsigned seat)
+static inline void uno_begin_turn(struct game_state *s, unsigned seat)
 {
     s->seat = (uint8_t)seat;
     s->drawn = UNO_NO_CARD;
@@ -118,7 +118,7 @@ static inline void uno_begin_turn(struct uno_state *s, unsigned seat)
 }
 
 /* U14: a +2 or +4 takes the turn away as well: cards one by one, then a pass. No stacking, so nothing is asked. */
-static inline void uno_begin_penalty(struct uno_state *s, unsigned seat, unsigned cards)
+static inline void uno_begin_penalty(struct game_state *s, unsigned seat, unsigned cards)
 {
     s->seat = (uint8_t)seat;
     s->drawn = UNO_NO_CARD;
@@ -128,14 +128,14 @@ static inline void uno_begin_penalty(struct uno_state *s, unsigned seat, unsigne
 }
 
 /* One of the cards that are due, in the deal and in a penalty. */
-static inline void uno_take_dealt(struct uno_state *s, unsigned card)
+static inline void uno_take_dealt(struct game_state *s, unsigned card)
 {
     uno_take_card(s, card);
     if (--s->due == 0)
         s->phase = UNO_DEALT;
 }
 
-static inline void uno_take_fined(struct uno_state *s, unsigned card)
+static inline void uno_take_fined(struct game_state *s, unsigned card)
 {
     uno_take_card(s, card);
     if (--s->due == 0 || s->in_draw == 0) {
@@ -145,7 +145,7 @@ static inline void uno_take_fined(struct uno_state *s, unsigned card)
 }
 
 /* The one that is taken by who cannot play, or will not (U19): in UNO_DRAW, or in UNO_TURN. */
-static inline void uno_take_turns(struct uno_state *s, unsigned card)
+static inline void uno_take_turns(struct game_state *s, unsigned card)
 {
     uno_take_card(s, card);
     s->drawn = (uint8_t)card;
@@ -154,7 +154,7 @@ static inline void uno_take_turns(struct uno_state *s, unsigned card)
 }
 
 /* The last card has no effect (U8): the victory comes before a penalty that nobody would have to take. */
-static inline void uno_play(struct uno_state *s, unsigned card, unsigned colour, struct uno_aim aim)
+static inline void uno_play(struct game_state *s, unsigned card, unsigned colour, struct uno_aim aim)
 {
     uno_put_on_table(s, card, aim.direction != 0);
     s->turns++;
@@ -170,14 +170,14 @@ static inline void uno_play(struct uno_state *s, unsigned card, unsigned colour,
 }
 
 /* The seat has its cards, or all have: the next one takes them, or station 0 the card that opens the game. */
-static inline void uno_hand_on(struct uno_state *s, unsigned seat)
+static inline void uno_hand_on(struct game_state *s, unsigned seat)
 {
     s->seat = (uint8_t)seat;
     s->due = s->held[seat] ? 0 : UNO_HAND;
     s->phase = s->due ? UNO_DEAL : UNO_FIRST;
 }
 
-static inline void uno_pass(struct uno_state *s, struct uno_aim aim)
+static inline void uno_pass(struct game_state *s, struct uno_aim aim)
 {
     s->turns = (uint16_t)(s->turns + (s->phase != UNO_FINED));
     s->direction = aim.direction;

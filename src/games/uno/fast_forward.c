@@ -5,14 +5,14 @@
 
 enum { STEP = UNO_HAND + 1 }; /* the most moves of one step: a hand is dealt, and the deal handed on */
 
-static inline void play(const struct uno_setup *rules, struct uno_state *s, struct uno_pick pick)
+static inline void play(const struct game_setup *rules, struct game_state *s, struct uno_pick pick)
 {
     const struct uno_aim *aims = uno_aims_of(rules, s, s->held[s->seat] == 1);
     uno_play(s, pick.card, pick.colour, aims[uno_aim_of[uno_symbol(pick.card)]]);
 }
 
 /* A hand, and the move that says so: so many moves. */
-static uint32_t deal(const struct uno_setup *rules, struct uno_state *s, struct rng *dice)
+static uint32_t deal(const struct game_setup *rules, struct game_state *s, struct rng *dice)
 {
     uint32_t moves = 1;
     for (; s->phase == UNO_DEAL; moves++)
@@ -22,7 +22,7 @@ static uint32_t deal(const struct uno_setup *rules, struct uno_state *s, struct 
 }
 
 /* What a +2 or +4 costs, the turn included. */
-static uint32_t take_fines(const struct uno_setup *rules, struct uno_state *s, struct rng *dice)
+static uint32_t take_fines(const struct game_setup *rules, struct game_state *s, struct rng *dice)
 {
     uint32_t moves = 1;
     for (; s->phase == UNO_PENALTY; moves++)
@@ -33,7 +33,7 @@ static uint32_t take_fines(const struct uno_setup *rules, struct uno_state *s, s
 
 /* Twice a game: the first card of the table; and the end. Besides, what follows a step in whose middle the last call
  * ended. */
-static RARE uint32_t play_rest(const struct uno_setup *rules, struct uno_state *s, struct rng *dice)
+static RARE uint32_t play_rest(const struct game_setup *rules, struct game_state *s, struct rng *dice)
 {
     struct move move = {.kind = UNO_MOVE_WIN, .c = s->seat};
     switch (s->phase) {
@@ -57,11 +57,11 @@ static RARE uint32_t play_rest(const struct uno_setup *rules, struct uno_state *
 }
 
 /* A turn is one step: who cannot play takes a card, and passes unless it fits; what is played may fine the next one. */
-uint32_t uno_hurry(const void *setup, void *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
+uint32_t uno_hurry(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
                    uint32_t most)
 {
-    const struct uno_setup *rules = setup;
-    struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    struct game_state *s = state;
     uint32_t moves = 0, made = 1;
     for (; moves + STEP <= most && made; moves += made) {
         unsigned seat = s->seat;

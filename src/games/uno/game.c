@@ -2,11 +2,11 @@
 #include "core/tool.h"
 #include "games/uno/value.h"
 
-_Static_assert(sizeof(struct uno_state) <= 256, "UNO's state is small enough to copy by the million");
+_Static_assert(sizeof(struct game_state) <= 256, "UNO's state is small enough to copy by the million");
 
-static int seats(const void *setup)
+static int seats(const struct game_setup *setup)
 {
-    return ((const struct uno_setup *)setup)->seats;
+    return ((const struct game_setup *)setup)->seats;
 }
 
 static const struct bench benches[] = {
@@ -23,8 +23,8 @@ const struct game game_uno = {
     .seats_min = 2,
     .seats_max = UNO_SEATS,
     .seats_usual = UNO_SEATS,
-    .setup_size = sizeof(struct uno_setup),
-    .state_size = sizeof(struct uno_state),
+    .setup_size = sizeof(struct game_setup),
+    .state_size = sizeof(struct game_state),
     .bound = 20000,
     .seats = seats,
     .hurry = uno_hurry,

@@ -17,7 +17,7 @@ static struct uno_clue *clue_add(struct uno_clues *clues, unsigned seat)
 }
 
 /* The last card that was played before the turn so long ago; NULL: that is forgotten. */
-static const struct uno_turn *card_before(const struct uno_state *view, unsigned ago)
+static const struct uno_turn *card_before(const struct game_state *view, unsigned ago)
 {
     while (++ago <= UNO_PAST && uno_turn_before(view, ago)->how != UNO_UNSEEN)
         if (uno_turn_before(view, ago)->card != UNO_NO_CARD)
@@ -26,7 +26,7 @@ static const struct uno_turn *card_before(const struct uno_state *view, unsigned
 }
 
 /* Whoever came behind a +2 or +4 has taken so many cards since; but for those that are still due. */
-static void undo_fine(const struct uno_setup *rules, struct uno_state *s, const struct uno_turn *turn,
+static void undo_fine(const struct game_setup *rules, struct game_state *s, const struct uno_turn *turn,
                       struct uno_clues *clues)
 {
     unsigned symbol = uno_symbol(turn->card), cards = symbol == UNO_TWO ? 2 : symbol == UNO_FOUR ? 4 : 0;
@@ -40,7 +40,7 @@ static void undo_fine(const struct uno_setup *rules, struct uno_state *s, const 
 }
 
 /* false: it cannot be undone, since nobody remembers what it was played on. */
-static bool undo_card(const struct uno_setup *rules, struct uno_state *s, const struct uno_turn *turn,
+static bool undo_card(const struct game_setup *rules, struct game_state *s, const struct uno_turn *turn,
                       const struct uno_turn *before, struct uno_clues *clues)
 {
     if (!before || !uno_pile_has(&s->drop, turn->card))
@@ -55,7 +55,7 @@ static bool undo_card(const struct uno_setup *rules, struct uno_state *s, const 
 }
 
 /* What everybody saw when the seat played. */
-static void clue_position(struct uno_clue *clue, const struct uno_state *s, const struct uno_turn *turn)
+static void clue_position(struct uno_clue *clue, const struct game_state *s, const struct uno_turn *turn)
 {
     clue->pick = (struct uno_pick){turn->card, turn->colour};
     clue->top = s->top;
@@ -65,7 +65,7 @@ static void clue_position(struct uno_clue *clue, const struct uno_state *s, cons
     memcpy(clue->held, s->held, sizeof clue->held);
 }
 
-static bool somebody_has_none(const struct uno_setup *rules, const struct uno_state *s)
+static bool somebody_has_none(const struct game_setup *rules, const struct game_state *s)
 {
     for (unsigned seat = 0; seat < rules->seats; seat++)
         if (!s->held[seat])
@@ -73,9 +73,9 @@ static bool somebody_has_none(const struct uno_setup *rules, const struct uno_st
     return false;
 }
 
-void uno_clues_gather(const struct uno_setup *rules, const struct uno_state *view, struct uno_clues *clues)
+void uno_clues_gather(const struct game_setup *rules, const struct game_state *view, struct uno_clues *clues)
 {
-    struct uno_state s = *view;
+    struct game_state s = *view;
     clues->count = 0;
     for (unsigned ago = 1; ago <= UNO_PAST; ago++) {
         const struct uno_turn *turn = uno_turn_before(view, ago);
@@ -120,7 +120,7 @@ static void deal_hand(const struct uno_clues *clues, unsigned seat, unsigned hel
 }
 
 /* The position of the clue, with such a hand; what of it could be played. */
-static uint64_t take_position(const struct uno_clue *clue, const struct uno_pile *hand, struct uno_state *s)
+static uint64_t take_position(const struct uno_clue *clue, const struct uno_pile *hand, struct game_state *s)
 {
     s->seat = clue->seat;
     s->top = clue->top;
@@ -138,7 +138,7 @@ struct review {
     const struct dealt *dealt;
     unsigned seat, next;
     struct uno_pile hand; /* what it held there */
-    struct uno_state s;   /* what it saw there; a part of that, see take_position */
+    struct game_state s;   /* what it saw there; a part of that, see take_position */
     uint64_t playable;
 };
 
@@ -171,7 +171,7 @@ static const struct uno_clue *review_next(struct review *r)
 }
 
 /* Whether `rules` would have played something else there. */
-static bool is_odd(const struct uno_setup *rules, const struct uno_clue *clue, const struct review *r)
+static bool is_odd(const struct game_setup *rules, const struct uno_clue *clue, const struct review *r)
 {
     if (!r->playable)
         return true;
@@ -180,7 +180,7 @@ static bool is_odd(const struct uno_setup *rules, const struct uno_clue *clue, c
 }
 
 /* How often `rules` would have played something else than the seat with such a hand did; no more than `most`. */
-static unsigned count_odd(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat,
+static unsigned count_odd(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
                           const struct dealt *d, unsigned most)
 {
     struct review review;
@@ -192,7 +192,7 @@ static unsigned count_odd(const struct uno_setup *rules, const struct uno_clues 
     return odd;
 }
 
-void uno_clues_deal(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
+void uno_clues_deal(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
                     bool loose, struct uno_pile *pool, struct uno_pile *hand, struct rng *rng)
 {
     struct dealt dealt;
@@ -219,7 +219,7 @@ struct likeness {
 
 enum { ALL = 480 }; /* it divides by many: whatever fits is one of so many cards, and one of four colours */
 
-static void compare(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, const struct dealt *d,
+static void compare(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat, const struct dealt *d,
                     struct likeness likeness[2 * UNO_PAST])
 {
     struct review review;
@@ -243,7 +243,7 @@ static int logarithm(uint32_t number)
 
 /* What speaks for `rules`, in 256ths of a doubling of the odds. Who plays by it in general may depart from it now and
  * then: one play in 16 says nothing. */
-static int evidence(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
+static int evidence(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
                     const struct uno_pile *pool, struct rng *rng)
 {
     enum { DEALS = 24 };
@@ -262,11 +262,11 @@ static int evidence(const struct uno_setup *rules, const struct uno_clues *clues
 }
 
 /* People who sit together are often of a kind: what is known of the others counts half. */
-void uno_reflect(const void *setup, void *view, int seat, struct rng *rng)
+void uno_reflect(const struct game_setup *setup, struct game_state *view, int seat, struct rng *rng)
 {
     enum { BEFORE = 256 }; /* two of three are taken to play by `rules` before they have played */
-    const struct uno_setup *rules = setup;
-    struct uno_state *s = view;
+    const struct game_setup *rules = setup;
+    struct game_state *s = view;
     struct uno_clues clues;
     struct uno_pile full = uno_pile_full(), pool = uno_pile_minus(&full, &s->hand[seat]);
     int speaks[UNO_SEATS] = {0}, all = 0;

@@ -6,21 +6,21 @@
  * The draw pile has no order (U1). A drawn card is chance's move, and on a ring the drawer's station makes it. */
 #include "games/uno/effects.h"
 
-uint64_t uno_playable(const struct uno_state *state, const struct uno_pile *hand)
+uint64_t uno_playable(const struct game_state *state, const struct uno_pile *hand)
 {
     return uno_playable_in(state, hand);
 }
 
-unsigned uno_seat_after(const struct uno_setup *setup, unsigned seat, unsigned direction, unsigned steps)
+unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned direction, unsigned steps)
 {
     unsigned seats = setup->seats;
     unsigned after = seat + (direction ? seats - steps : steps); /* steps is 1 or 2, seats at least 2 */
     return after >= seats ? after - seats : after;
 }
 
-void uno_start(const void *setup, void *state)
+void uno_start(const struct game_setup *setup, struct game_state *state)
 {
-    struct uno_state *s = state;
+    struct game_state *s = state;
     memset(s, 0, sizeof *s);
     s->draw = uno_pile_full();
     s->in_draw = UNO_CARDS;
@@ -31,25 +31,25 @@ void uno_start(const void *setup, void *state)
 }
 
 /* Chance moves wherever a card comes from the pile, and once more to say who begins (U16). */
-int uno_to_move(const void *setup, const void *state)
+int uno_to_move(const struct game_setup *setup, const struct game_state *state)
 {
-    const struct uno_state *s = state;
+    const struct game_state *s = state;
     const unsigned chance = 1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_OPEN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
     if (chance >> s->phase & 1)
         return SEAT_CHANCE;
     return s->phase == UNO_OVER ? SEAT_NOBODY : s->seat;
 }
 
-int uno_chance_owner(const void *setup, const void *state)
+int uno_chance_owner(const struct game_setup *setup, const struct game_state *state)
 {
-    return ((const struct uno_state *)state)->seat;
+    return ((const struct game_state *)state)->seat;
 }
 
 /* The usual case first: see uno_random_card. */
-void uno_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+void uno_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     if (s->phase == UNO_OPEN) /* U16 */
         *move = (struct move){.kind = UNO_MOVE_OPEN, .a = s->drawn, .c = (uint8_t)rng_below(rng, rules->seats)};
     else
@@ -57,7 +57,7 @@ void uno_draw(const void *setup, const void *state, struct rng *rng, struct move
 }
 
 /* The pile that the next card is drawn from: without the +4 when it is to open the game (U5). */
-static struct uno_pile drawable(const struct uno_state *s)
+static struct uno_pile drawable(const struct game_state *s)
 {
     struct uno_pile pile = s->draw;
     if (s->phase == UNO_FIRST)
@@ -65,16 +65,16 @@ static struct uno_pile drawable(const struct uno_state *s)
     return pile;
 }
 
-RARE unsigned uno_counted_card(const struct uno_state *s, struct rng *rng)
+RARE unsigned uno_counted_card(const struct game_state *s, struct rng *rng)
 {
     struct uno_pile pile = drawable(s);
     return uno_pile_at(&pile, rng_below(rng, uno_pile_count(&pile)));
 }
 
-size_t uno_odds(const void *setup, const void *state, struct odds *odds)
+size_t uno_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     size_t count = 0;
     if (s->phase == UNO_OPEN) {
         for (uint8_t seat = 0; seat < rules->seats; seat++)
@@ -117,14 +117,14 @@ static inline void put_play(struct choice *choice, unsigned card, const struct u
 }
 
 /* The one frame that plays `card` from the hand of the seat on turn: direction and addressee as the rules say. */
-static struct move play_of(const struct uno_setup *rules, const struct uno_state *s, unsigned card)
+static struct move play_of(const struct game_setup *rules, const struct game_state *s, unsigned card)
 {
     struct choice choice;
     put_play(&choice, card, uno_aims_of(rules, s, s->held[s->seat] == 1));
     return choice.move;
 }
 
-unsigned uno_next_to_deal(const struct uno_setup *rules, const struct uno_state *s)
+unsigned uno_next_to_deal(const struct game_setup *rules, const struct game_state *s)
 {
     unsigned seat = uno_seat_after(rules, s->seat, 0, 1);
     for (unsigned tried = 1; tried < rules->seats; tried++) {
@@ -135,7 +135,7 @@ unsigned uno_next_to_deal(const struct uno_setup *rules, const struct uno_state 
     return 0;
 }
 
-static inline void put_forced(struct choice *choice, const struct uno_setup *rules, const struct uno_state *s)
+static inline void put_forced(struct choice *choice, const struct game_setup *rules, const struct game_state *s)
 {
     unsigned next = uno_aims_of(rules, s, false)->to;
     if (s->phase == UNO_DEALT)
@@ -146,7 +146,7 @@ static inline void put_forced(struct choice *choice, const struct uno_setup *rul
         choice_put(choice, UNO_MOVE_PASS, 0, s->direction, next);
 }
 
-static struct move forced_move(const struct uno_setup *rules, const struct uno_state *s)
+static struct move forced_move(const struct game_setup *rules, const struct game_state *s)
 {
     struct choice choice;
     put_forced(&choice, rules, s);
@@ -155,10 +155,10 @@ static struct move forced_move(const struct uno_setup *rules, const struct uno_s
 
 /* In the middle of a draw or a penalty a seat has nothing to choose: there is one frame that must come, and a station
  * sends it without asking anybody. */
-size_t uno_choices(const void *setup, const void *state, struct choice *choices)
+size_t uno_choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     uint64_t playable;
     if (s->phase == UNO_TURN)
         playable = uno_playable_in(s, &s->hand[s->seat]);
@@ -179,7 +179,7 @@ size_t uno_choices(const void *setup, const void *state, struct choice *choices)
 
 /* Other programs bend some rules. Where every station still comes to the same state from the same frame, the game goes
  * on and the departure is said (U18, U19); where it could not, it is refused, and the ring has to stop. */
-static enum verdict legal_draw(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+static enum verdict legal_draw(const struct game_setup *rules, const struct game_state *s, const struct move *move,
                                struct why *why)
 {
     const unsigned draws = 1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_TURN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
@@ -199,7 +199,7 @@ static enum verdict legal_draw(const struct uno_setup *rules, const struct uno_s
                    : N_("una carta robada dirigida a otra estación: el turno pasa allí"));
 }
 
-static enum verdict legal_open(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+static enum verdict legal_open(const struct game_setup *rules, const struct game_state *s, const struct move *move,
                                struct why *why)
 {
     REFUSE_IF(s->phase != UNO_OPEN, "seed 001", "esta no es la primera carta de la mesa");
@@ -210,7 +210,7 @@ static enum verdict legal_open(const struct uno_setup *rules, const struct uno_s
 }
 
 /* Direction and addressee, held against those of the move that the rules give. */
-static enum verdict judge_aim(const struct uno_state *s, const struct move *move, struct move right, struct why *why)
+static enum verdict judge_aim(const struct game_state *s, const struct move *move, struct move right, struct why *why)
 {
     TOLERATE_IF(move->b != right.b, "U11", "el bit de sentido no es el que dan las reglas: cuenta");
     if (move->c == right.c)
@@ -222,7 +222,7 @@ static enum verdict judge_aim(const struct uno_state *s, const struct move *move
 
 /* The card first (is it there, may it be played), then the aim. A card that is wrong would part the stations' hands; a
  * direction or an addressee that is wrong reaches all of them alike, and so it counts as it came (U11, U19). */
-static enum verdict legal_play(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+static enum verdict legal_play(const struct game_setup *rules, const struct game_state *s, const struct move *move,
                                struct why *why)
 {
     /* Drawn without need (U19), a +4 may lie beside a card of the colour, and be played all the same (U3). */
@@ -242,7 +242,7 @@ static enum verdict legal_play(const struct uno_setup *rules, const struct uno_s
     return judge_aim(s, move, play_of(rules, s, move->a), why);
 }
 
-static enum verdict legal_pass(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+static enum verdict legal_pass(const struct game_setup *rules, const struct game_state *s, const struct move *move,
                                struct why *why)
 {
     REFUSE_IF(s->phase == UNO_PENALTY, "U14", "pasa antes de tomar todas las cartas del castigo");
@@ -252,7 +252,7 @@ static enum verdict legal_pass(const struct uno_setup *rules, const struct uno_s
     return judge_aim(s, move, forced_move(rules, s), why);
 }
 
-static enum verdict legal_dealt(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+static enum verdict legal_dealt(const struct game_setup *rules, const struct game_state *s, const struct move *move,
                                 struct why *why)
 {
     REFUSE_IF(s->phase != UNO_DEALT, "seed 001", "ahora no se pasa el reparto");
@@ -263,7 +263,7 @@ static enum verdict legal_dealt(const struct uno_setup *rules, const struct uno_
     return verdict_say(MOVE_TOLERATED, why, "U19", "el reparto se pasa fuera de orden: ED cuenta");
 }
 
-static enum verdict legal_win(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+static enum verdict legal_win(const struct game_setup *rules, const struct game_state *s, const struct move *move,
                               struct why *why)
 {
     REFUSE_IF(s->phase != UNO_WON, "seed 001", "victoria anunciada con cartas en la mano");
@@ -272,15 +272,15 @@ static enum verdict legal_win(const struct uno_setup *rules, const struct uno_st
                               : verdict_say(MOVE_TOLERATED, why, "U19", "la victoria va dirigida a otra estación");
 }
 
-static enum verdict (*const judges[UNO_KINDS])(const struct uno_setup *rules, const struct uno_state *s,
+static enum verdict (*const judges[UNO_KINDS])(const struct game_setup *rules, const struct game_state *s,
                                                const struct move *move, struct why *why) = {
     legal_draw, legal_dealt, legal_open, legal_play, legal_pass, legal_win};
 
 /* What holds for every kind of move comes first: the functions behind it may take a seat for a seat. */
-enum verdict uno_legal(const void *setup, const void *state, const struct move *move, struct why *why)
+enum verdict uno_legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     REFUSE_IF(s->phase == UNO_OVER, "seed 001", "la partida ha terminado");
     REFUSE_IF(s->phase == UNO_WON && move->kind != UNO_MOVE_WIN, "U8",
               "tras la última carta solo puede venir la victoria");
@@ -291,7 +291,7 @@ enum verdict uno_legal(const void *setup, const void *state, const struct move *
                                   : verdict_say(MOVE_ILLEGAL, why, "seed 001", "esa jugada no existe");
 }
 
-RARE void uno_refill(struct uno_state *s)
+RARE void uno_refill(struct game_state *s)
 {
     s->draw = s->drop;
     uno_pile_remove(&s->draw, s->top);
@@ -300,7 +300,7 @@ RARE void uno_refill(struct uno_state *s)
     uno_pile_add(&s->drop, s->top);
 }
 
-static void apply_draw(struct uno_state *s, const struct move *move)
+static void apply_draw(struct game_state *s, const struct move *move)
 {
     unsigned card = move->a;
     switch (s->phase) {
@@ -327,15 +327,15 @@ static void apply_draw(struct uno_state *s, const struct move *move)
 
 /* What the seat on turn is about to play, or that it passes, for whoever imagines its hand (recall.h). Tournaments of
  * players that do not are played without it (hurry.c). */
-static void remember(struct uno_state *s, unsigned card, unsigned colour)
+static void remember(struct game_state *s, unsigned card, unsigned colour)
 {
     s->past[s->turns % UNO_PAST] = (struct uno_turn){s->drawn == UNO_NO_CARD ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
                                                      s->seat, (uint8_t)card, (uint8_t)colour};
 }
 
-void uno_apply(const void *setup, void *state, const struct move *move)
+void uno_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
 {
-    struct uno_state *s = state;
+    struct game_state *s = state;
     const struct uno_aim aim = {move->b, move->c};
     switch (move->kind) {
     case UNO_MOVE_DRAW:
@@ -365,10 +365,10 @@ void uno_apply(const void *setup, void *state, const struct move *move)
     }
 }
 
-void uno_result(const void *setup, const void *state, struct result *result)
+void uno_result(const struct game_setup *setup, const struct game_state *state, struct result *result)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     *result = (struct result){.winner = SEAT_NOBODY, .turns = s->turns, .first = SEAT_NOBODY};
     if (s->top != UNO_NO_CARD)
         result->first = s->first;
@@ -382,7 +382,7 @@ void uno_result(const void *setup, const void *state, struct result *result)
     result->points[s->seat] = result->score = uno_symbols_points(symbols);
 }
 
-static enum status check_state(const struct uno_setup *rules, const struct uno_state *s, struct why *why)
+static enum status check_state(const struct game_setup *rules, const struct game_state *s, struct why *why)
 {
     unsigned all = uno_pile_count(&s->draw) + uno_pile_count(&s->drop);
     for (unsigned card = 0; card <= UNO_CARD_FOUR; card += card < UNO_COLOURED ? 1 : 4) {
@@ -404,7 +404,7 @@ static enum status check_state(const struct uno_setup *rules, const struct uno_s
     return right ? ST_OK : why_bad(why, "%u cartas en total, fase %u, sitio %u", all, s->phase, s->seat);
 }
 
-bool uno_invariant(const void *setup, const void *state, struct why *why)
+bool uno_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
 {
     return check_state(setup, state, why) == ST_OK;
 }

@@ -35,7 +35,7 @@ void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene
     uno_card_name(card, lang, &label);
 }
 
-static void scene_seats(const struct uno_setup *rules, const struct uno_state *s, int viewer, const char *const *names,
+static void scene_seats(const struct game_setup *rules, const struct game_state *s, int viewer, const char *const *names,
                         enum lang lang, struct scene *scene)
 {
     scene->seats = rules->seats;
@@ -55,7 +55,7 @@ static void scene_seats(const struct uno_setup *rules, const struct uno_state *s
 }
 
 /* The hand in the order of colours, then symbols: how people sort it. */
-static void scene_hand(const struct uno_state *s, int seat, const struct choice *choices, size_t count, enum lang lang,
+static void scene_hand(const struct game_state *s, int seat, const struct choice *choices, size_t count, enum lang lang,
                        struct scene *scene)
 {
     const struct uno_pile *hand = &s->hand[seat];
@@ -111,11 +111,11 @@ static const char *rules_text(enum lang lang)
                     "color en juego (50 puntos)\n");
 }
 
-void uno_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+void uno_scene(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
                struct scene *scene)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = view;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = view;
     struct choice choices[GAME_CHOICES_MAX];
     scene_clear(scene);
     size_t count = s->seat == viewer && uno_to_move(setup, view) == viewer ? uno_choices(setup, view, choices) : 0;

@@ -37,7 +37,7 @@ static void tell_verb(const char *name, bool you, const char *yours, const char 
         str_add(text, "%s %s", name, theirs);
 }
 
-static void tell_play(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+static void tell_play(const struct game_setup *rules, const struct game_state *s, const struct move *move,
                       const char *const *names, int viewer, enum lang lang, struct str *text)
 {
     struct str card_text = STR(40);
@@ -69,11 +69,11 @@ static void tell_play(const struct uno_setup *rules, const struct uno_state *s, 
         str_add(text, ". %s", tr(lang, "¡UNO!"));
 }
 
-void uno_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+void uno_tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
               enum lang lang, struct str *text)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = before;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = before;
     bool you = viewer == s->seat, sees = you || viewer == SEAT_SPECTATOR;
     switch (move->kind) {
     case UNO_MOVE_DRAW:
@@ -120,10 +120,10 @@ void uno_tell(const void *setup, const void *before, const struct move *move, in
 /* --- events --- */
 
 /* Cards only go from place to place, so their numbers say how many were shuffled under (U1), seen or not. */
-static void gather(const struct uno_setup *rules, const struct uno_state *before, const struct move *move,
+static void gather(const struct game_setup *rules, const struct game_state *before, const struct move *move,
                    struct scene_events *events)
 {
-    struct uno_state after = *before;
+    struct game_state after = *before;
     struct move unseen = *move;
     bool draws = move->kind == UNO_MOVE_DRAW;
     if (draws)
@@ -134,10 +134,10 @@ static void gather(const struct uno_setup *rules, const struct uno_state *before
         event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))->amount = cards;
 }
 
-void uno_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+void uno_happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
                   struct scene_events *events)
 {
-    const struct uno_state *s = before;
+    const struct game_state *s = before;
     struct scene_spot hand = spot_at(SPOT_HAND, s->seat);
     struct scene_event *event;
     events->count = 0;

@@ -2,9 +2,9 @@
 #include "core/fields.h"
 #include "games/uno/uno.h"
 
-enum status uno_setup_make(const char *options, void *setup, struct why *why)
+enum status uno_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct uno_setup *rules = setup;
+    struct game_setup *rules = setup;
     memset(rules, 0, sizeof *rules);
     rules->seats = UNO_SEATS;
     struct scan scan = {options};
@@ -18,9 +18,9 @@ enum status uno_setup_make(const char *options, void *setup, struct why *why)
     return scan_end(&scan) ? ST_OK : why_bad(why, "una opción de UNO es demasiado larga");
 }
 
-void uno_setup_text(const void *setup, struct str *text)
+void uno_setup_text(const struct game_setup *setup, struct str *text)
 {
-    str_add(text, "seats=%d", ((const struct uno_setup *)setup)->seats);
+    str_add(text, "seats=%d", ((const struct game_setup *)setup)->seats);
 }
 
 static const char *const kind_words[UNO_KINDS] = {"draw", "dealt", "open", "play", "pass", "win"};
@@ -73,13 +73,13 @@ static const struct field move_fields[UNO_KINDS][4] = {
     [UNO_MOVE_WIN] = {TO},
 };
 
-void uno_move_text(const void *setup, const struct move *move, struct str *text)
+void uno_move_text(const struct game_setup *setup, const struct move *move, struct str *text)
 {
     str_add(text, "%s", kind_words[move->kind]);
     fields_text(move_fields[move->kind], move, 0, text);
 }
 
-bool uno_move_parse(const void *setup, const char *text, struct move *move)
+bool uno_move_parse(const struct game_setup *setup, const char *text, struct move *move)
 {
     struct scan scan = {text};
     memset(move, 0, sizeof *move);
@@ -126,24 +126,24 @@ static bool pile_parse(const char *list, void *member)
 static const char *const colour_words[] = {"B", "G", "R", "Y", "*"};
 
 static const struct field head_fields[] = {
-    FIELD_WORD("phase", struct uno_state, phase, phase_words),
-    FIELD_NUMBER("seat", struct uno_state, seat, UNO_SEATS - 1),
-    FIELD_NUMBER("dir", struct uno_state, direction, 1),
-    FIELD_OWN("top", struct uno_state, top, card),
-    FIELD_WORD("colour", struct uno_state, colour, colour_words),
-    FIELD_NUMBER("due", struct uno_state, due, UNO_HAND),
-    FIELD_OWN("drawn", struct uno_state, drawn, card),
-    FIELD_NUMBER("first", struct uno_state, first, UNO_SEATS - 1),
-    FIELD_NUMBER("turns", struct uno_state, turns, UINT16_MAX),
-    FIELD_NUMBER("in_draw", struct uno_state, in_draw, UNO_CARDS),
-    FIELD_OWN("draw", struct uno_state, draw, pile),
-    FIELD_OWN("drop", struct uno_state, drop, pile),
+    FIELD_WORD("phase", struct game_state, phase, phase_words),
+    FIELD_NUMBER("seat", struct game_state, seat, UNO_SEATS - 1),
+    FIELD_NUMBER("dir", struct game_state, direction, 1),
+    FIELD_OWN("top", struct game_state, top, card),
+    FIELD_WORD("colour", struct game_state, colour, colour_words),
+    FIELD_NUMBER("due", struct game_state, due, UNO_HAND),
+    FIELD_OWN("drawn", struct game_state, drawn, card),
+    FIELD_NUMBER("first", struct game_state, first, UNO_SEATS - 1),
+    FIELD_NUMBER("turns", struct game_state, turns, UINT16_MAX),
+    FIELD_NUMBER("in_draw", struct game_state, in_draw, UNO_CARDS),
+    FIELD_OWN("draw", struct game_state, draw, pile),
+    FIELD_OWN("drop", struct game_state, drop, pile),
     {0},
 };
 
 static const struct field seat_fields[] = {
-    FIELD_NUMBER("held", struct uno_state, held[0], UNO_CARDS),
-    FIELD_OWN("hand", struct uno_state, hand[0], pile),
+    FIELD_NUMBER("held", struct game_state, held[0], UNO_CARDS),
+    FIELD_OWN("hand", struct game_state, hand[0], pile),
     {0},
 };
 
@@ -151,7 +151,7 @@ static const struct field seat_fields[] = {
  * 2 took in vain and a CC that seat 3 took and played. Of a game in which none is there is nothing to write. */
 static const char how_marks[] = {[UNO_FROM_HAND] = ':', [UNO_AFTER_DRAWING] = '~'};
 
-static void past_text(const struct uno_state *s, struct str *text)
+static void past_text(const struct game_state *s, struct str *text)
 {
     unsigned ago = 0;
     while (ago < UNO_PAST && uno_turn_before(s, ago + 1)->how != UNO_UNSEEN)
@@ -167,7 +167,7 @@ static void past_text(const struct uno_state *s, struct str *text)
     }
 }
 
-static bool turn_parse(const struct uno_setup *rules, const char *code, struct uno_turn *turn)
+static bool turn_parse(const struct game_setup *rules, const char *code, struct uno_turn *turn)
 {
     struct move move = {.a = UNO_NO_CARD};
     if (code[0] < '0' || code[0] >= '0' + rules->seats || (code[1] != ':' && code[1] != '~') ||
@@ -178,7 +178,7 @@ static bool turn_parse(const struct uno_setup *rules, const char *code, struct u
     return true;
 }
 
-static bool past_parse(const struct uno_setup *rules, struct scan *scan, struct uno_state *s)
+static bool past_parse(const struct game_setup *rules, struct scan *scan, struct game_state *s)
 {
     char codes[UNO_PAST * 8];
     if (!scan_word(scan, "past"))
@@ -196,18 +196,18 @@ static bool past_parse(const struct uno_setup *rules, struct scan *scan, struct 
     return ago == 0;
 }
 
-void uno_state_text(const void *setup, const void *state, struct str *text)
+void uno_state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
 {
     fields_text(head_fields, state, 0, text);
-    for (unsigned seat = 0; seat < ((const struct uno_setup *)setup)->seats; seat++)
+    for (unsigned seat = 0; seat < ((const struct game_setup *)setup)->seats; seat++)
         fields_text(seat_fields, state, seat, text);
     past_text(state, text);
 }
 
-bool uno_state_parse(const void *setup, const char *text, void *state)
+bool uno_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
 {
-    const struct uno_setup *rules = setup;
-    struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
     bool right = fields_parse(head_fields, s, 0, &scan) && s->seat < rules->seats && s->first < rules->seats;

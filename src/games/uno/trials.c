@@ -18,7 +18,7 @@ static bool is_action(unsigned symbol)
 /* ---- what the partner likes to draw and to play ---- */
 
 /* The card that opens the game is drawn first; whoever it names begins. */
-static int opening(const struct uno_state *s, const struct move *move, int program, bool wanted)
+static int opening(const struct game_state *s, const struct move *move, int program, bool wanted)
 {
     if (s->phase == UNO_FIRST)
         return wanted;
@@ -26,16 +26,16 @@ static int opening(const struct uno_state *s, const struct move *move, int progr
 }
 
 /* Whether the program could play on that card; every station knows every hand. */
-static bool could_follow(const struct uno_state *s, const struct move *move, int program)
+static bool could_follow(const struct game_state *s, const struct move *move, int program)
 {
-    struct uno_state after = *s;
+    struct game_state after = *s;
     after.top = move->a;
     after.colour = (uint8_t)(move->a < UNO_COLOURED ? uno_colour(move->a) : (unsigned)move->n);
     return uno_playable(&after, &s->hand[program]) != 0;
 }
 
 /* How many others could play nothing on that card. */
-static int stuck_by(const struct uno_setup *setup, const struct uno_state *s, const struct move *move)
+static int stuck_by(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     int stuck = 0;
     for (int seat = 0; seat < setup->seats; seat++)
@@ -45,7 +45,7 @@ static int stuck_by(const struct uno_setup *setup, const struct uno_state *s, co
 
 /* Everybody draws until the pile runs out: each of the partner's seats collects one colour, so that it can seldom play,
  * and plays what leaves most others stuck or makes them draw. */
-static int hoarding(const struct uno_setup *setup, const struct uno_state *s, const struct move *move)
+static int hoarding(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     const struct uno_pile one = {.one = uno_bit(move->a & 63)};
     bool coloured = move->a < UNO_COLOURED, playable = s->phase == UNO_DRAW && uno_playable(s, &one);
@@ -57,7 +57,7 @@ static int hoarding(const struct uno_setup *setup, const struct uno_state *s, co
 }
 
 #define LIKES(name, value)                                                                                             \
-    static int name(const void *setup, const void *state, const struct move *move, int program)                        \
+    static int name(const struct game_setup *setup, const struct game_state *state, const struct move *move, int program)                        \
     {                                                                                                                  \
         return value;                                                                                                  \
     }
@@ -74,27 +74,27 @@ LIKES(hoards, hoarding(setup, state, move))
 
 /* ---- whether it came up ---- */
 
-static bool ours_plays(const struct uno_state *s, const struct move *move, int actor, unsigned symbol)
+static bool ours_plays(const struct game_state *s, const struct move *move, int actor, unsigned symbol)
 {
     return move->kind == UNO_MOVE_PLAY && uno_symbol(move->a) == symbol && s->held[actor] > 1;
 }
 
 /* It has taken its cards and says so. */
-static bool is_fined(const struct uno_state *s, const struct move *move, unsigned symbol)
+static bool is_fined(const struct game_state *s, const struct move *move, unsigned symbol)
 {
     return s->phase == UNO_FINED && move->kind == UNO_MOVE_PASS && uno_symbol(s->top) == symbol;
 }
 
-static bool lies(const struct uno_state *s, unsigned symbol)
+static bool lies(const struct game_state *s, unsigned symbol)
 {
     return s->top != UNO_NO_CARD && uno_symbol(s->top) == symbol;
 }
 
 /* `mine`: the program does it. */
 #define SHOWS(name, condition)                                                                                         \
-    static bool name(const void *setup, const void *before, const struct move *move, int actor, int program)           \
+    static bool name(const struct game_setup *setup, const struct game_state *before, const struct move *move, int actor, int program)           \
     {                                                                                                                  \
-        const struct uno_state *s = before;                                                                            \
+        const struct game_state *s = before;                                                                            \
         bool mine = actor == program;                                                                                  \
         (void)setup, (void)s, (void)move, (void)mine;                                                                  \
         return condition;                                                                                              \

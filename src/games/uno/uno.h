@@ -6,7 +6,7 @@
 
 enum { UNO_SEATS = 4, UNO_HAND = 7, UNO_PAST = 32 };
 
-struct uno_setup {
+struct game_setup {
     uint8_t seats; /* 2 to 4 */
 };
 
@@ -36,7 +36,7 @@ struct uno_turn {
 
 enum { UNO_UNSEEN, UNO_FROM_HAND, UNO_AFTER_DRAWING };
 
-struct uno_state {
+struct game_state {
     struct uno_pile hand[UNO_SEATS];
     struct uno_pile draw, drop;
     uint8_t held[UNO_SEATS]; /* cards in each hand: known even where the hand is blank */
@@ -69,16 +69,16 @@ enum uno_kind {
 };
 
 /* The turn so many before the one on which the seat to move is now, from 1 on. */
-static inline const struct uno_turn *uno_turn_before(const struct uno_state *state, unsigned ago)
+static inline const struct uno_turn *uno_turn_before(const struct game_state *state, unsigned ago)
 {
     return &state->past[(state->turns - ago) % UNO_PAST];
 }
 
 /* The bits of `hand` that may be played on what lies on the table (U3, U4); one bit a distinct card. */
-uint64_t uno_playable(const struct uno_state *state, const struct uno_pile *hand);
+uint64_t uno_playable(const struct game_state *state, const struct uno_pile *hand);
 
 /* Who comes after `seat` in the direction, `step` seats on. */
-unsigned uno_seat_after(const struct uno_setup *setup, unsigned seat, unsigned direction, unsigned steps);
+unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned direction, unsigned steps);
 
 /* As game.h has them: rules.c and hurry.c are what the game does, view.c what each may know of it, text.c how journals
  * write it, tell.c and scene.c what people see. */
@@ -88,7 +88,7 @@ GAME_DECLARE_ONE(uno, reflect)
 
 enum { UNO_LOOSE = 3 }; /* for certain */
 
-static inline unsigned uno_looseness(const struct uno_state *state, unsigned seat)
+static inline unsigned uno_looseness(const struct game_state *state, unsigned seat)
 {
     return state->loose >> 2 * seat & UNO_LOOSE;
 }
@@ -106,7 +106,7 @@ struct uno_pick {
     uint8_t card, colour; /* the colour that is asked for with a wild one, else 0 */
 };
 /* What `rules` plays of these cards, for the seat on turn; it looks at nothing that its view would not show. */
-struct uno_pick uno_rules_pick(const struct uno_setup *setup, const struct uno_state *view, uint64_t playable);
+struct uno_pick uno_rules_pick(const struct game_setup *setup, const struct game_state *view, uint64_t playable);
 extern const struct bot uno_rules;
 
 /* game.c, tool_train.c, wire.c, bots.c */

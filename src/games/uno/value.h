@@ -21,9 +21,9 @@ enum {
 };
 
 /* The seats of a table where the game is under way, the one that plays next first. */
-void uno_value_order(const struct uno_setup *setup, const struct uno_state *state, unsigned order[UNO_SEATS]);
+void uno_value_order(const struct game_setup *setup, const struct game_state *state, unsigned order[UNO_SEATS]);
 
-void uno_value_figures(const struct uno_state *state, unsigned seat, unsigned place, int figures[UNO_VALUE_FIGURES]);
+void uno_value_figures(const struct game_state *state, unsigned seat, unsigned place, int figures[UNO_VALUE_FIGURES]);
 
 /* In 1024ths of a doubling of the odds. */
 extern const int16_t uno_value_weights[UNO_VALUE_FIGURES];

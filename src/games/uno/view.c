@@ -3,7 +3,7 @@
 #include "games/uno/recall.h"
 
 /* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its hand. */
-static void blank_phase(struct uno_state *view)
+static void blank_phase(struct game_state *view)
 {
     bool took_a_card = view->drawn != UNO_NO_CARD;
     if (view->phase == UNO_DRAW || view->phase == UNO_DREW || view->phase == UNO_PASS)
@@ -12,9 +12,9 @@ static void blank_phase(struct uno_state *view)
         view->drawn = UNO_HIDDEN_CARD;
 }
 
-void uno_view(const void *setup, const void *state, int seat, void *out)
+void uno_view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *out)
 {
-    struct uno_state *view = out;
+    struct game_state *view = out;
     memmove(view, state, sizeof *view);
     view->loose = 0;
     if (seat == SEAT_SPECTATOR) /* who reads the cable reads every card on it */
@@ -28,7 +28,7 @@ void uno_view(const void *setup, const void *state, int seat, void *out)
 }
 
 /* After the hands of a sample are filled: what the other seat on turn can do, and which card it has drawn. */
-static void settle_phase(struct uno_state *s, unsigned drawn)
+static void settle_phase(struct game_state *s, unsigned drawn)
 {
     struct uno_pile *hand = &s->hand[s->seat];
     uint64_t playable = s->top == UNO_NO_CARD ? 0 : uno_playable(s, hand);
@@ -41,10 +41,10 @@ static void settle_phase(struct uno_state *s, unsigned drawn)
         s->phase = UNO_PASS;
 }
 
-void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, void *out)
+void uno_sample(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *out)
 {
-    const struct uno_setup *rules = setup;
-    struct uno_state *s = out;
+    const struct game_setup *rules = setup;
+    struct game_state *s = out;
     memmove(s, view, sizeof *s);
     if (seat == SEAT_SPECTATOR)
         return;
@@ -76,10 +76,10 @@ void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, 
         settle_phase(s, drawn);
 }
 
-uint64_t uno_hash(const void *setup, const void *state)
+uint64_t uno_hash(const struct game_setup *setup, const struct game_state *state)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     const struct uno_pile piles[] = {s->hand[0], s->hand[1], s->hand[2], s->hand[3], s->draw, s->drop};
     uint64_t hash = hash_add(hash_start(), rules->seats);
     for (size_t i = 0; i < sizeof piles / sizeof piles[0]; i++)

@@ -26,11 +26,11 @@ static void options(int stations, struct str *text)
     str_add(text, "seats=%d", stations);
 }
 
-static bool encode(const void *setup, const void *state, const struct move *move, struct frame4 *frame)
+static bool encode(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct frame4 *frame)
 {
     static const uint8_t controls[UNO_KINDS] = {CONTROL_HAND,  CONTROL_DEALT, CONTROL_TABLE,
                                                 CONTROL_TABLE, CONTROL_TABLE, CONTROL_WIN};
-    const struct uno_state *s = state;
+    const struct game_state *s = state;
     unsigned symbol = move->kind == UNO_MOVE_PASS ? UNO_NULL : uno_symbol(move->a), colour = COLOUR_UNSET;
     bool draw = move->kind == UNO_MOVE_DRAW;
     *frame = (struct frame4){.eo = s->seat, .ed = move->c, .control = controls[move->kind], .info = INFO_NONE};
@@ -55,7 +55,7 @@ static unsigned card_of_info(uint8_t info)
 }
 
 /* Departures that change nothing in the move; each is noted in `why` (U19: tolerated and logged). */
-static void note_departures(const struct uno_state *s, const struct frame4 *frame, const struct move *move,
+static void note_departures(const struct game_state *s, const struct frame4 *frame, const struct move *move,
                             struct why *why)
 {
     unsigned colour = frame->info >> 4 & 3;
@@ -76,25 +76,25 @@ static void note_departures(const struct uno_state *s, const struct frame4 *fram
 }
 
 /* U13: where control 2 is swallowed at its addressee, those behind it learn of it from the addressee's next card. */
-static bool deal_was_handed_on(const struct uno_setup *rules, const struct uno_state *s, const struct frame4 *frame)
+static bool deal_was_handed_on(const struct game_setup *rules, const struct game_state *s, const struct frame4 *frame)
 {
     return s->phase == UNO_DEALT && frame->control == CONTROL_HAND && frame->eo == uno_seat_after(rules, s->seat, 0, 1);
 }
 
 /* U13, U19: a program that takes every control 2 for its own deals when one is passed on to it. While somebody else has
  * the deal, that is what another's card means. */
-static bool deals_unasked(const struct uno_state *s, const struct frame4 *frame)
+static bool deals_unasked(const struct game_state *s, const struct frame4 *frame)
 {
     bool dealing = s->phase == UNO_DEAL || s->phase == UNO_DEALT;
     bool handed_on = s->in_draw <= UNO_CARDS - UNO_HAND; /* the first one has its cards */
     return dealing && handed_on && frame->control == CONTROL_HAND;
 }
 
-static enum wire_reading decode(const void *setup, const void *state, const struct frame4 *frame,
+static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state, const struct frame4 *frame,
                                 struct wire_moves *moves, struct why *why)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     unsigned card = card_of_info(frame->info), direction = frame->info >> 6 & 1;
     bool handed_on = deal_was_handed_on(rules, s, frame);
     moves->count = 0;

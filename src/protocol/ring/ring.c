@@ -50,7 +50,7 @@ static void tell_of_game(struct ring *ring, enum role_event_kind kind)
     ring_tell(ring, &(struct role_event){.kind = kind, .game = &game});
 }
 
-static void tell_of_move(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void tell_of_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     ring_tell(who, &(struct role_event){
                        .kind = ROLE_MOVED, .setup = table->setup, .before = before, .move = move, .actor = actor});
@@ -233,7 +233,7 @@ static void play_own(struct ring *ring, const struct move *move)
 {
     struct why why;
     struct frame4 frame;
-    bool has_frame = ring->wire->encode(ring->setup, ring->table.state, move, &frame);
+    bool has_frame = ring->wire->encode(as_setup(ring->setup), as_state(ring->table.state), move, &frame);
     /* The journal's line is on its way to the disk before the frame is on the cable (ring.md, "Resuming"). */
     if (table_play_judged(&ring->table, move, SOURCE_PLAYER, &why) != ST_OK) {
         ring_stop(ring, "%s", why.text);
@@ -276,7 +276,7 @@ static int outstanding(const struct ring *ring)
     int by = -1;
     if (!questions || ring->options.reliable || ring->phase != RING_PLAYING || ring->out_active)
         return -1;
-    int asked = questions->asked(ring->setup, ring->table.state, &by);
+    int asked = questions->asked(as_const_setup(ring->setup), as_const_state(ring->table.state), &by);
     return by == ring->number ? asked : -1;
 }
 
@@ -306,7 +306,7 @@ static void go_on_unanswered(struct ring *ring)
     ring_say(ring,
              "la estación %d no ha contestado a: %s, en %.0f s: cuenta como 0, y esta estación no empieza otra (M24)",
              asked, questions->noun, (double)questions->patience / 1e6);
-    if (questions->go_on(ring->setup, ring->table.state, &move, &frame)) {
+    if (questions->go_on(as_setup(ring->setup), as_state(ring->table.state), &move, &frame)) {
         play_own_as(ring, &move, &frame);
         return;
     }
@@ -341,12 +341,12 @@ bool ring_sit_down(struct ring *ring, int players)
     struct journal *journal = ring->given.journal;
     ring->wire->options(players, &options);
     ring_add_rules(ring->wire, &ring->options, &options);
-    if (game->setup_make(options.at, ring->setup, &why) != ST_OK ||
-        (journal && journal_header(journal, game, ring->setup, ring->given.seed, &why) != ST_OK)) {
+    if (game->setup_make(options.at, as_setup(ring->setup), &why) != ST_OK ||
+        (journal && journal_header(journal, game, as_setup(ring->setup), ring->given.seed, &why) != ST_OK)) {
         ring_stop(ring, "%s", why.text);
         return false;
     }
-    table_start(&ring->table, game, ring->setup, journal);
+    table_start(&ring->table, game, as_setup(ring->setup), journal);
     ring->table_ready = true;
     /* One seed given to all stations must not make them draw in step, nor every game the same. */
     rng_seed(&ring->draws, rng_mix(ring->given.seed, (uint64_t)ring->number + RING_STATIONS_MAX * ring->games));
@@ -376,7 +376,7 @@ static bool is_our_turn(const struct ring *ring)
 static bool forced_move(const struct ring *ring, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = ring->given.game->choices(ring->setup, ring->table.state, choices);
+    size_t count = ring->given.game->choices(as_const_setup(ring->setup), as_const_state(ring->table.state), choices);
     *move = choices[0].move;
     return count == 1 && choices[0].low == choices[0].high && !choices[0].within;
 }
@@ -403,7 +403,7 @@ static void advance(struct ring *ring)
     if (!is_our_turn(ring))
         return;
     if (table_to_move(&ring->table) == SEAT_CHANCE)
-        ring->given.game->draw(ring->setup, ring->table.state, &ring->draws, &move);
+        ring->given.game->draw(as_setup(ring->setup), as_state(ring->table.state), &ring->draws, &move);
     else if (!forced_move(ring, &move))
         return;
     play_own(ring, &move);
@@ -432,12 +432,12 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
 {
     ring->now = now;
     BAD_IF(!ring_asks(ring), "no es el turno de esta estación");
-    if (ring->given.game->legal(ring->setup, ring->table.state, move, why) != MOVE_LEGAL)
+    if (ring->given.game->legal(as_setup(ring->setup), as_state(ring->table.state), move, why) != MOVE_LEGAL)
         return ST_BAD;
     struct move instead = *move;
     struct frame4 frame = {0};
     if (ring->asks_nobody &&
-        ring->wire->questions->instead(ring->setup, ring->table.state, &instead, &frame, why) != ST_OK)
+        ring->wire->questions->instead(as_setup(ring->setup), as_state(ring->table.state), &instead, &frame, why) != ST_OK)
         return ST_BAD;
     if (frame.control)
         play_own_as(ring, &instead, &frame);
@@ -578,7 +578,7 @@ struct role_game ring_game(const struct ring *ring)
                              .resent = ring->resent};
     if (!game.known)
         return game;
-    ring->given.game->result(ring->setup, ring->table.state, &game.result);
+    ring->given.game->result(as_const_setup(ring->setup), as_const_state(ring->table.state), &game.result);
     game.hash = table_hash(&ring->table);
     return game;
 }

@@ -80,7 +80,7 @@ static enum status check_rules(const struct role_start *start, struct why *why)
     const struct ring_wire *wire = start->protocol->own;
     struct str options = STR(GAME_OPTIONS_MAX), rules = STR(GAME_OPTIONS_MAX);
     struct why reason = {0};
-    void *setup = malloc(start->game->setup_size);
+    struct game_setup *setup = malloc(start->game->setup_size);
     SYSTEM_IF(!setup, "no se pueden probar las reglas");
     wire->options(RING4_STATIONS_MIN, &options);
     struct ring_options said = *(const struct ring_options *)start->options;
@@ -139,9 +139,9 @@ static bool view(const void *role, struct question *position)
     const struct ring *ring = role;
     if (!ring->table_ready || ring->number < 0)
         return false;
-    ring->given.game->view(ring->setup, ring->table.state, ring->number, ring->sight);
+    ring->given.game->view(as_const_setup(ring->setup), as_const_state(ring->table.state), ring->number, as_state(ring->sight));
     *position = (struct question){
-        .number = ring_question(ring), .setup = ring->setup, .view = ring->sight, .seat = ring->number};
+        .number = ring_question(ring), .setup = as_const_setup(ring->setup), .view = ring->sight, .seat = ring->number};
     return true;
 }
 

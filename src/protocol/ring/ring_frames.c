@@ -105,7 +105,7 @@ struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame
 {
     struct wire_sentence said;
     struct frame4 plain = frame4_plain(frame);
-    wire_read(ring->given.game, ring->wire, ring->setup, ring->table.state, &plain, &said);
+    wire_read(ring->given.game, ring->wire, as_const_setup(ring->setup), as_const_state(ring->table.state), &plain, &said);
     return said;
 }
 
@@ -117,7 +117,7 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct
     for (size_t i = 0; i < moves->count; i++) {
         struct why why;
         struct frame4 ours;
-        bool has_frame = ring->wire->encode(ring->setup, ring->table.state, &moves->move[i], &ours);
+        bool has_frame = ring->wire->encode(as_setup(ring->setup), as_state(ring->table.state), &moves->move[i], &ours);
         /* What no line of the journal would give back exactly is kept beside its move, to be compared after a resume.
          */
         if (i + 1 == moves->count && !(has_frame && frame4_equal(&plain, &ours)) &&

@@ -69,9 +69,9 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         }
         struct move move;
         struct frame4 frame;
-        if (actor < 0 || !game->move_parse(replay->setup, line.text, &move))
+        if (actor < 0 || !game->move_parse(as_setup(replay->setup), line.text, &move))
             return why_bad(why, "línea %u: no es una jugada de este juego", line.line);
-        bool has_frame = ring->wire->encode(replay->setup, before, &move, &frame);
+        bool has_frame = ring->wire->encode(as_setup(replay->setup), as_state(before), &move, &frame);
         if (memory->sent_as) {
             frame = memory->as;
             actor = frame.eo; /* who goes on without another's answer moves for it (M24) */
@@ -96,8 +96,8 @@ static bool could_be_new(const struct ring *ring, const struct frame4 *frame)
 {
     struct wire_moves moves;
     struct why why;
-    return ring->wire->decode(ring->setup, ring->table.state, frame, &moves, &why) == WIRE_MOVE &&
-           ring->given.game->legal(ring->setup, ring->table.state, &moves.move[0], NULL) != MOVE_ILLEGAL;
+    return ring->wire->decode(as_const_setup(ring->setup), as_const_state(ring->table.state), frame, &moves, &why) == WIRE_MOVE &&
+           ring->given.game->legal(as_const_setup(ring->setup), as_const_state(ring->table.state), &moves.move[0], NULL) != MOVE_ILLEGAL;
 }
 
 static enum status take_seat(struct ring *ring, const struct replay *replay, const struct memory *memory, int as,
@@ -105,14 +105,14 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
 {
     const char *name = ring->given.journal ? ring->given.journal->name : _("el diario");
     int station = as >= 0 ? as : memory->station;
-    if (memory->players != replay->table.game->seats(replay->setup) || station < 0 || station >= memory->players)
+    if (memory->players != replay->table.game->seats(as_const_setup(replay->setup)) || station < 0 || station >= memory->players)
         return why_bad(why, "el diario no dice qué estación de cuántas es esta");
     if (memory->reliable != ring->options.reliable)
         return why_bad(why, "el diario es de un anillo en modo %s: sigue con --%s",
                        memory->reliable ? _("fiable") : _("estricto"), memory->reliable ? "reliable" : "strict");
     memcpy(ring->setup, replay->setup, sizeof ring->setup);
     ring->table = replay->table;
-    ring->table.setup = ring->setup;
+    ring->table.setup = as_setup(ring->setup);
     ring->table.journal = ring->given.journal;
     ring->table_ready = true;
     ring->phase = RING_PLAYING;
@@ -124,7 +124,7 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
     ring->last_known[station] = false;
     ring->unproven = true;
     /* The end was written down; whoever said it may still wait for its frame, which then comes once more. */
-    ring->owes_end = replay->table.game->to_move(replay->setup, replay->table.state) == SEAT_NOBODY && !memory->pending;
+    ring->owes_end = replay->table.game->to_move(as_const_setup(replay->setup), as_const_state(replay->table.state)) == SEAT_NOBODY && !memory->pending;
     if (as < 0 && memory->out_of_step)
         return why_bad(
             why,

@@ -47,7 +47,7 @@ static void on_applied(void *who, const struct referee *referee, const struct fr
 {
     const struct ring_hearing *hearing = who;
     struct result result;
-    referee->game->result(referee->setup, referee->table.state, &result);
+    referee->game->result(as_const_setup(referee->setup), as_const_state(referee->table.state), &result);
     umpire_tell(&hearing->start, frame4_hex(frame).text, referee->phase == REFEREE_OVER,
                 &(struct umpire_game){.number = referee->games,
                                       .winner = result.winner,

@@ -10,7 +10,7 @@ static void add_words(struct why *all, const struct why *more, bool fits)
 }
 
 /* A later move of the frame is judged in the state that those before it lead to, which nobody else sees. */
-void wire_read(const struct game *game, const struct ring_wire *wire, const void *setup, const void *state,
+void wire_read(const struct game *game, const struct ring_wire *wire, const struct game_setup *setup, const struct game_state *state,
                const struct frame4 *frame, struct wire_sentence *sentence)
 {
     _Alignas(16) unsigned char after[GAME_STATE_MAX];
@@ -20,14 +20,14 @@ void wire_read(const struct game *game, const struct ring_wire *wire, const void
     for (size_t i = 0; sentence->fits && i < sentence->moves.count; i++) {
         const struct move *move = &sentence->moves.move[i];
         struct why why = {0};
-        sentence->fits = game->legal(setup, i ? after : state, move, &why) != MOVE_ILLEGAL;
+        sentence->fits = game->legal(setup, i ? as_const_state(after) : state, move, &why) != MOVE_ILLEGAL;
         if (why.text[0] && !(sentence->fits && sentence->moves.told))
             add_words(&sentence->why, &why, sentence->fits);
         if (!sentence->fits || i + 1 == sentence->moves.count)
             return;
         if (i == 0)
             memcpy(after, state, game->state_size);
-        game->apply(setup, after, move);
+        game->apply(setup, as_state(after), move);
     }
 }
 

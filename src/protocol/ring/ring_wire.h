@@ -45,14 +45,14 @@ struct wire_questions {
     const char *noun; /* of what is asked, in messages */
     usec_t patience;
     /* Who is asked in this state, and by whom; -1: nobody. */
-    int (*asked)(const void *setup, const void *state, int *by);
+    int (*asked)(const struct game_setup *setup, const struct game_state *state, int *by);
     /* Nobody answers any more: the move that goes on without who is asked, and the frame that tells it, if the next
      * question does not (false: it does). */
-    bool (*go_on)(const void *setup, const void *state, struct move *move, struct frame4 *frame);
+    bool (*go_on)(const struct game_setup *setup, const struct game_state *state, struct move *move, struct frame4 *frame);
     /* A move that would ask, on a ring where it is no use: what comes to the same with nobody's answer. The frame is
      * that move's if `encode` gives none. ST_BAD: it cannot be done here. ST_OK and `move` as it was: it asks nobody.
      */
-    enum status (*instead)(const void *setup, const void *state, struct move *move, struct frame4 *frame,
+    enum status (*instead)(const struct game_setup *setup, const struct game_state *state, struct move *move, struct frame4 *frame,
                            struct why *why);
     /* Whether the frame is an answer. */
     bool (*answers)(const struct frame4 *frame);
@@ -75,9 +75,9 @@ struct ring_trial {
     enum trial_trick trick;
     uint8_t odd_control, odd_info;
     /* How much the partner would like to make this move of its own, chance's among them; NULL: any is as good. */
-    int (*prefers)(const void *setup, const void *state, const struct move *move, int program);
+    int (*prefers)(const struct game_setup *setup, const struct game_state *state, const struct move *move, int program);
     /* Whether the situation has come up with this move of `actor`; NULL: it comes up with the game itself. */
-    bool (*shows)(const void *setup, const void *before, const struct move *move, int actor, int program);
+    bool (*shows)(const struct game_setup *setup, const struct game_state *before, const struct move *move, int actor, int program);
 };
 
 struct ring_wire {
@@ -91,15 +91,15 @@ struct ring_wire {
     uint16_t usual_rounds;    /* the limit where one process runs the ring and nobody has said one (M13) */
     const char *rounds;       /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
     /* Whether games by this setup go over the ring; NULL: all do. */
-    bool (*plays)(const void *setup);
+    bool (*plays)(const struct game_setup *setup);
     /* Setup options for a ring of so many stations, as setup_make takes them. */
     void (*options)(int stations, struct str *options);
     /* The frame by which the seat to move (or the owner of the chance) makes `move` in `state`. false: the move has
      * none of its own and is told by the next one, as a throw is by its dice. */
-    bool (*encode)(const void *setup, const void *state, const struct move *move, struct frame4 *frame);
+    bool (*encode)(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct frame4 *frame);
     /* What the frame says in `state`. Liberal: departures that a ruling accepts become moves that `legal` tolerates,
      * or are noted in `why`, which is empty otherwise on WIRE_MOVE. */
-    enum wire_reading (*decode)(const void *setup, const void *state, const struct frame4 *frame,
+    enum wire_reading (*decode)(const struct game_setup *setup, const struct game_state *state, const struct frame4 *frame,
                                 struct wire_moves *moves, struct why *why);
     /* Whether the frame is settled by any frame of its addressee (U13), and is swallowed by it under --compat. */
     bool (*settled_by_answer)(const struct frame4 *frame);
@@ -125,7 +125,7 @@ struct wire_sentence {
 };
 
 /* Reads a frame as every station does, without changing anything. */
-void wire_read(const struct game *game, const struct ring_wire *wire, const void *setup, const void *state,
+void wire_read(const struct game *game, const struct ring_wire *wire, const struct game_setup *setup, const struct game_state *state,
                const struct frame4 *frame, struct wire_sentence *sentence);
 
 /* What the habits of a list come to. */

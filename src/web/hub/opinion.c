@@ -34,8 +34,8 @@ static void list_moves(struct opinion *opinion)
 {
     const struct game *game = opinion->game;
     struct choice choices[GAME_CHOICES_MAX];
-    game->scene(opinion->setup, opinion->view, opinion->seat, nobody, LANG_ES, &opinion->scene);
-    game->choices(opinion->setup, opinion->view, choices);
+    game->scene(as_setup(opinion->setup), as_state(opinion->view), opinion->seat, nobody, LANG_ES, &opinion->scene);
+    game->choices(as_setup(opinion->setup), as_state(opinion->view), choices);
     opinion->count = opinion->scene.options;
     for (size_t i = 0; i < opinion->count; i++) {
         const struct scene_option *option = &opinion->scene.option[i];
@@ -48,7 +48,7 @@ static void list_moves(struct opinion *opinion)
 static void weigh(struct opinion *opinion)
 {
     list_moves(opinion);
-    opinion->known = opinion->count && opinion->game->weigh(opinion->setup, opinion->view, opinion->option,
+    opinion->known = opinion->count && opinion->game->weigh(as_setup(opinion->setup), as_state(opinion->view), opinion->option,
                                                             opinion->count, opinion->worth);
 }
 
@@ -74,8 +74,8 @@ static void follow_line(struct opinion *opinion)
         if (!*word)
             break;
         str_add(&line, "%s%s", i ? " " : "", word);
-        next->game->apply(next->setup, next->view, &next->option[best]);
-        next->seat = next->game->to_move(next->setup, next->view);
+        next->game->apply(as_setup(next->setup), as_state(next->view), &next->option[best]);
+        next->seat = next->game->to_move(as_setup(next->setup), as_state(next->view));
         if (next->seat < 0)
             break;
         weigh(next);

@@ -83,7 +83,7 @@ static void around_parts(const void *who, enum lang lang, struct changes *change
     put_links(changes_part(changes), client);
     changes_part_end(changes, "links", memory);
     if (client->figures && !changes->whole && !client->chair.back)
-        client->turns = figures_point(changes->out, room->game, room->setup, room->now.state, client->turns);
+        client->turns = figures_point(changes->out, room->game, room->setup, as_const_state(room->now.state), client->turns);
 }
 
 static void around_whole(const void *who, enum lang lang, struct json_out *out)

@@ -15,7 +15,7 @@ static void on_begun(void *who)
         chair->source.listener.begun(chair->source.listener.who);
 }
 
-static void on_moved(void *who, const void *setup, const void *before, const struct move *move)
+static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before, const struct move *move)
 {
     struct post *post = who;
     post->moves++;

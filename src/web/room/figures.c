@@ -4,7 +4,7 @@
 
 enum { POINTS_MOST = 1000 }; /* of a longer game every second turn is shown, every third, … */
 
-static uint32_t turns_of(const struct game *game, const void *setup, const void *state)
+static uint32_t turns_of(const struct game *game, const struct game_setup *setup, const struct game_state *state)
 {
     struct result result;
     game->result(setup, state, &result);
@@ -12,13 +12,13 @@ static uint32_t turns_of(const struct game *game, const void *setup, const void 
 }
 
 /* Of what everybody sees. */
-static void look_at(const struct game *game, const void *setup, const void *state,
+static void look_at(const struct game *game, const struct game_setup *setup, const struct game_state *state,
                     int64_t value[GAME_SEATS_MAX][GAME_FIGURES_MAX])
 {
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    game->view(setup, state, SEAT_ONLOOKER, view);
+    game->view(setup, state, SEAT_ONLOOKER, as_state(view));
     for (int seat = 0; seat < game->seats(setup); seat++)
-        game->figure_values(setup, view, seat, value[seat]);
+        game->figure_values(setup, as_state(view), seat, value[seat]);
 }
 
 /* The points: the turn, then of each seat its figures. */
@@ -28,7 +28,7 @@ struct course {
     size_t count;
 };
 
-static void add_point(struct course *course, const struct past *past, const void *state, uint32_t turn)
+static void add_point(struct course *course, const struct past *past, const struct game_state *state, uint32_t turn)
 {
     course->turn[course->count] = turn;
     look_at(past->game, past->setup, state, course->value[course->count++]);
@@ -39,13 +39,13 @@ static void walk(struct course *course, const struct past *past, uint32_t last)
 {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
     uint32_t stride = last / (POINTS_MOST - 1) + 1;
-    past_state(past, 0, state);
+    past_state(past, 0, as_state(state));
     for (uint32_t i = 0; i <= past->count; i++) {
-        uint32_t turn = turns_of(past->game, past->setup, state);
+        uint32_t turn = turns_of(past->game, past->setup, as_state(state));
         if (!course->count || (turn / stride > course->turn[course->count - 1] / stride && course->count < POINTS_MOST))
-            add_point(course, past, state, turn);
+            add_point(course, past, as_state(state), turn);
         if (i < past->count)
-            past->game->apply(past->setup, state, &past->move[i].move);
+            past->game->apply(past->setup, as_state(state), &past->move[i].move);
     }
 }
 
@@ -72,8 +72,8 @@ uint32_t figures_course(struct json_out *out, const struct past *past, enum lang
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
     struct course *course = calloc(1, sizeof *course);
     const struct figure *figures = past->game->figures;
-    past_state(past, past->count, state);
-    uint32_t last = turns_of(past->game, past->setup, state);
+    past_state(past, past->count, as_state(state));
+    uint32_t last = turns_of(past->game, past->setup, as_state(state));
     if (!course) {
         out->broken = true;
         return last;
@@ -91,7 +91,7 @@ uint32_t figures_course(struct json_out *out, const struct past *past, enum lang
     return last;
 }
 
-uint32_t figures_point(struct json_out *out, const struct game *game, const void *setup, const void *state,
+uint32_t figures_point(struct json_out *out, const struct game *game, const struct game_setup *setup, const struct game_state *state,
                        uint32_t turns)
 {
     int64_t value[GAME_SEATS_MAX][GAME_FIGURES_MAX];

@@ -8,5 +8,5 @@
 uint32_t figures_course(struct json_out *out, const struct past *past, enum lang lang);
 
 /* One more point, if the turn is a later one than `turns`; gives the turn of the last point. */
-uint32_t figures_point(struct json_out *out, const struct game *game, const void *setup, const void *state,
+uint32_t figures_point(struct json_out *out, const struct game *game, const struct game_setup *setup, const struct game_state *state,
                        uint32_t turns);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool add_mark(struct past *past, const void *state)
+static bool add_mark(struct past *past, const struct game_state *state)
 {
     size_t size = past->game->state_size;
     unsigned char *mark = realloc(past->mark, (past->marks + 1) * size);
@@ -15,14 +15,14 @@ static bool add_mark(struct past *past, const void *state)
     return true;
 }
 
-bool past_begin(struct past *past, const struct game *game, const void *setup)
+bool past_begin(struct past *past, const struct game *game, const struct game_setup *setup)
 {
     _Alignas(16) unsigned char start[GAME_STATE_MAX];
     past->game = game;
     past->setup = setup;
     past->count = past->marks = 0;
-    game->start(setup, start);
-    return add_mark(past, start);
+    game->start(setup, as_state(start));
+    return add_mark(past, as_state(start));
 }
 
 void past_free(struct past *past)
@@ -32,7 +32,7 @@ void past_free(struct past *past)
     *past = (struct past){0};
 }
 
-bool past_add(struct past *past, const struct move *move, int actor, const void *after)
+bool past_add(struct past *past, const struct move *move, int actor, const struct game_state *after)
 {
     if (past->count == past->room) {
         uint32_t room = past->room ? 2 * past->room : 32;
@@ -54,7 +54,7 @@ void past_cut(struct past *past, uint32_t count)
     past->marks = count / PAST_STRIDE + 1;
 }
 
-void past_state(const struct past *past, uint32_t count, void *state)
+void past_state(const struct past *past, uint32_t count, struct game_state *state)
 {
     uint32_t mark = count / PAST_STRIDE;
     assert(count <= past->count);

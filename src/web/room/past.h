@@ -10,7 +10,7 @@ struct past_move {
 
 struct past {
     const struct game *game;
-    const void *setup;
+    const struct game_setup *setup;
     struct past_move *move;
     uint32_t count, room;
     unsigned char *mark; /* the states after 0, PAST_STRIDE, … moves */
@@ -20,14 +20,14 @@ struct past {
 enum { PAST_STRIDE = 64 };
 
 /* A game that begins. What there was before is let go; begins with {0}. false: there is no memory. */
-bool past_begin(struct past *past, const struct game *game, const void *setup) MUST_USE;
+bool past_begin(struct past *past, const struct game *game, const struct game_setup *setup) MUST_USE;
 void past_free(struct past *past);
 
 /* One more move, and the state after it. */
-bool past_add(struct past *past, const struct move *move, int actor, const void *after) MUST_USE;
+bool past_add(struct past *past, const struct move *move, int actor, const struct game_state *after) MUST_USE;
 
 /* Forgets all but the first `count` moves. */
 void past_cut(struct past *past, uint32_t count);
 
 /* The state after `count` moves, of those that there are. */
-void past_state(const struct past *past, uint32_t count, void *state);
+void past_state(const struct past *past, uint32_t count, struct game_state *state);

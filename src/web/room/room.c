@@ -88,7 +88,7 @@ void room_free(struct room *room)
 
 /* --- rounds --- */
 
-static void on_moved(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void on_moved(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct room *room = who;
     char words[GAME_TEXT_MAX];
@@ -100,7 +100,7 @@ static void on_moved(void *who, const struct table *table, const void *before, c
     room->said = text.length > 0;
     room->last_actor = actor;
     chairs_moved(room, before);
-    if (!past_add(&room->past, move, actor, table->state))
+    if (!past_add(&room->past, move, actor, as_const_state(table->state)))
         why_bad(&room->stopped, "%s", N_("No queda memoria para seguir"));
 }
 
@@ -131,7 +131,7 @@ enum status room_begin_round(struct room *room, struct why *why)
 /* The game is over by its own rules, or nobody can finish it. */
 static void finish(struct room *room)
 {
-    room->game->result(room->setup, room->now.state, &room->result);
+    room->game->result(room->setup, as_state(room->now.state), &room->result);
     for (int i = 0; i < room->seats; i++)
         room->totals[i] += room->result.points[i];
     room->over = true;
@@ -194,11 +194,11 @@ static enum status play_ahead(struct room *room, const struct move *first, struc
             return status;
         room->pending[room->pendings++] = move;
         if (!is_hurried(room))
-            room->game->tell(room->setup, before, &move, SEAT_ONLOOKER, names, LANG_ES, &text);
+            room->game->tell(room->setup, as_state(before), &move, SEAT_ONLOOKER, names, LANG_ES, &text);
         if (text.length || room->pendings == ROOM_BATCH || table_to_move(&ahead) != SEAT_CHANCE)
             return ST_OK;
         struct rng dice = dice_of(room, ahead.moves);
-        room->game->draw(room->setup, ahead.state, &dice, &move);
+        room->game->draw(room->setup, as_state(ahead.state), &dice, &move);
     }
 }
 
@@ -234,7 +234,7 @@ static void do_moves(struct room *room)
 static void do_back(struct room *room)
 {
     past_cut(&room->past, room->back);
-    past_state(&room->past, room->back, room->now.state);
+    past_state(&room->past, room->back, as_state(room->now.state));
     room->now.moves = room->back;
     room->now.hashed = false;
     for (int i = 0; i < room->seats; i++)
@@ -270,7 +270,7 @@ static void run_thought(struct work *work)
 {
     struct thought *thought = (struct thought *)work;
     uint32_t faults = 0;
-    thought->move = table_decision(thought->game, thought->setup, thought->state, thought->seat, thought->bot,
+    thought->move = table_decision(thought->game, thought->setup, as_state(thought->state), thought->seat, thought->bot,
                                    &thought->mind, &faults);
 }
 
@@ -322,10 +322,10 @@ static bool is_forced(const struct room *room, int seat)
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     const char *names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
     struct choice choices[GAME_CHOICES_MAX];
-    room->game->view(room->setup, room->now.state, seat, view);
-    if (room->game->choices(room->setup, view, choices) > 1)
+    room->game->view(room->setup, as_const_state(room->now.state), seat, as_state(view));
+    if (room->game->choices(room->setup, as_state(view), choices) > 1)
         return false;
-    room->game->scene(room->setup, view, seat, names, LANG_ES, &scene);
+    room->game->scene(room->setup, as_state(view), seat, names, LANG_ES, &scene);
     return scene_is_forced(&scene);
 }
 
@@ -382,10 +382,10 @@ static void move_by_itself(struct room *room)
     int who = table_to_move(&room->now);
     if (who == SEAT_CHANCE) {
         struct rng dice = dice_of(room, room->now.moves);
-        room->game->draw(room->setup, room->now.state, &dice, &move);
+        room->game->draw(room->setup, as_state(room->now.state), &dice, &move);
     } else if (room_is_person(room, who)) {
         struct choice choices[GAME_CHOICES_MAX];
-        room->game->choices(room->setup, room->now.state, choices);
+        room->game->choices(room->setup, as_state(room->now.state), choices);
         move = choices[0].move;
     } else {
         move = room->thought.move;

@@ -53,7 +53,7 @@ struct thought {
     struct room *room;
     uint64_t number; /* of the question */
     const struct game *game;
-    const void *setup;
+    const struct game_setup *setup;
     int seat;
     const struct bot *bot;
     struct mind mind;
@@ -89,7 +89,7 @@ struct room {
     const struct room_calls *calls;
     void *who;
     const struct game *game;
-    void *setup;
+    struct game_setup *setup;
     int seats;
     struct occupant sitter[GAME_SEATS_MAX];
     char join[KEY_SIZE], watch[KEY_SIZE], replay[KEY_SIZE];

@@ -42,7 +42,7 @@ enum status room_play(struct room *room, const struct room_answer *answer, bool 
     *late = room_asks(room) != answer->seat || answer->question != room->serial;
     if (*late)
         return why_bad(why, "%s", N_("Tarde: la pregunta ya no está abierta"));
-    size_t count = room->game->choices(room->setup, room->now.state, choices);
+    size_t count = room->game->choices(room->setup, as_state(room->now.state), choices);
     enum status status = answer_read(choices, count, answer, &move, why);
     if (status == ST_OK && *answer->mid)
         status = room_write_mid(room, answer->seat, answer->mid, why);

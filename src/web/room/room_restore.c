@@ -127,7 +127,7 @@ static enum status restore(struct room *room, struct replay *replay, const char 
         return status;
     const struct game *game = replay->source.game;
     room->game = game;
-    room->seats = game->seats(replay->setup);
+    room->seats = game->seats(as_setup(replay->setup));
     room->round_seed = replay->source.seed;
     room->setup = malloc(game->setup_size);
     if (!room->setup)

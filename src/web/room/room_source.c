@@ -25,10 +25,10 @@ static void look_at(struct play_source *source, struct play_look *look)
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
     bool shown = room->over && !(room->resigned >= 0);
     if (chair->back)
-        past_state(&room->past, chair->shown, state);
+        past_state(&room->past, chair->shown, as_state(state));
     else
         memcpy(state, room->now.state, room->game->state_size);
-    room->game->view(room->setup, state, shown ? SEAT_SPECTATOR : chair->seat, chair->view);
+    room->game->view(room->setup, as_state(state), shown ? SEAT_SPECTATOR : chair->seat, as_state(chair->view));
     *look = (struct play_look){
         .stage = stage_of(chair),
         .can = (unsigned)((room->over ? PLAY_AGAIN : 0) | (room_can_undo(room) ? PLAY_UNDO : 0) |
@@ -88,7 +88,7 @@ void chair_return(struct chair *chair)
 }
 
 /* Tells of the moves from `first` on, where the state was this one, up to `end`. */
-static void tell(struct chair *chair, void *state, uint32_t first, uint32_t end)
+static void tell(struct chair *chair, struct game_state *state, uint32_t first, uint32_t end)
 {
     const struct past *past = &chair->room->past;
     const struct play_listener *listener = &chair->source.listener;
@@ -96,7 +96,7 @@ static void tell(struct chair *chair, void *state, uint32_t first, uint32_t end)
     for (uint32_t i = first; i < end; i++) {
         memcpy(before, state, past->game->state_size);
         past->game->apply(past->setup, state, &past->move[i].move);
-        listener->moved(listener->who, past->setup, before, &past->move[i].move);
+        listener->moved(listener->who, past->setup, as_state(before), &past->move[i].move);
     }
 }
 
@@ -105,8 +105,8 @@ void chair_recall(struct chair *chair, uint32_t moves)
     const struct past *past = &chair->room->past;
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
     uint32_t end = chair->back ? chair->shown : past->count, first = end > moves ? end - moves : 0;
-    past_state(past, first, state);
-    tell(chair, state, first, end);
+    past_state(past, first, as_state(state));
+    tell(chair, as_state(state), first, end);
     chair->heard = end;
 }
 
@@ -120,12 +120,12 @@ void chair_catch_up(struct chair *chair)
     if (first == room->untold)
         memcpy(state, room->untold_state, room->game->state_size);
     else
-        past_state(&room->past, first, state);
-    tell(chair, state, first, end);
+        past_state(&room->past, first, as_state(state));
+    tell(chair, as_state(state), first, end);
     chair->heard = end;
 }
 
-void chairs_moved(struct room *room, const void *before)
+void chairs_moved(struct room *room, const struct game_state *before)
 {
     for (const struct chair *chair = room->chairs; chair; chair = chair->next)
         if (!chair->back && chair->heard < room->past.count)

@@ -30,5 +30,5 @@ void chair_catch_up(struct chair *chair);
 
 /* A move is being made at the table, of which the chairs hear when they catch up; another game begins, or one goes on
  * from an earlier moment: whoever looks back at what is no longer there is shown what is. */
-void chairs_moved(struct room *room, const void *before);
+void chairs_moved(struct room *room, const struct game_state *before);
 void chairs_begun(struct room *room);

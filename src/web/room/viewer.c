@@ -12,7 +12,7 @@ struct names {
     const char *at[GAME_SEATS_MAX];
 };
 
-static void ask_names(const struct viewer *viewer, const void *setup, struct names *names)
+static void ask_names(const struct viewer *viewer, const struct game_setup *setup, struct names *names)
 {
     const struct play_source *source = viewer->source;
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
@@ -46,7 +46,7 @@ static void add_said(struct viewer *viewer, const char *text)
     out_object_end(&viewer->said);
 }
 
-static void add_events(struct viewer *viewer, const void *setup, const void *before, const struct move *move)
+static void add_events(struct viewer *viewer, const struct game_setup *setup, const struct game_state *before, const struct move *move)
 {
     struct scene_events events;
     if (!viewer->source->game->happened || viewer->again)
@@ -56,7 +56,7 @@ static void add_events(struct viewer *viewer, const void *setup, const void *bef
         event_json(&viewer->events, &events.event[i]);
 }
 
-static void on_moved(void *who, const void *setup, const void *before, const struct move *move)
+static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before, const struct move *move)
 {
     struct viewer *viewer = who;
     char words[GAME_TEXT_MAX];

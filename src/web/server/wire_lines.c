@@ -179,7 +179,7 @@ static void think(uv_work_t *work)
     struct stand *stand = work->data;
     uint32_t faults = 0;
     stand->move =
-        table_decision(stand->game, stand->setup, stand->view, stand->seat, stand->bot, &stand->mind, &faults);
+        table_decision(stand->game, as_setup(stand->setup), as_state(stand->view), stand->seat, stand->bot, &stand->mind, &faults);
 }
 
 static void on_thought(uv_work_t *work, int status)

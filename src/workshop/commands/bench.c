@@ -37,11 +37,11 @@ static void bench_games(const struct game *game, const struct bench *bench, cons
                         struct facts *facts)
 {
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
-    struct arena arena = {.game = game, .setup = setup, .seed = (uint64_t)options->seed};
+    struct arena arena = {.game = game, .setup = as_setup(setup), .seed = (uint64_t)options->seed};
     struct arena_totals totals = {0};
-    enum status status = game->setup_make(bench->rules, setup, NULL);
+    enum status status = game->setup_make(bench->rules, as_setup(setup), NULL);
     assert(status == ST_OK);
-    arena.seats = game->seats(setup);
+    arena.seats = game->seats(as_setup(setup));
     for (int seat = 0; seat < arena.seats; seat++)
         arena.players[seat] = registry_bot(game, bench->player);
     double cpu = play(&arena, options->games ? options->games : bench->games, options->seconds, &totals);

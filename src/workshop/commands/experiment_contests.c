@@ -12,10 +12,10 @@ struct watcher {
     int64_t price;
 };
 
-static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct watcher *w = who;
-    w->watch.enough = w->contest->settled(table->setup, before, table->state, actor, &w->seat, &w->price);
+    w->watch.enough = w->contest->settled(table->setup, before, as_const_state(table->state), actor, &w->seat, &w->price);
 }
 
 /* The contests of one setting. */

@@ -29,8 +29,8 @@ static const struct growth {
 
 enum { GROWTHS = sizeof growths / sizeof growths[0] };
 
-static struct mono_setup setup;
-static struct mono_state state;
+static struct game_setup setup;
+static struct game_state state;
 
 /* Microseconds a search: ever larger batches, until one took long enough. */
 static double measure(mono_search *search, int64_t sum)

@@ -38,11 +38,11 @@ static const struct setting who_bids_first[] = {
 };
 
 /* It is over when somebody has one property more, or when the game goes on to the dice. */
-static bool auction_settled(const void *setup, const void *before, const void *after, int actor, int *seat,
+static bool auction_settled(const struct game_setup *setup, const struct game_state *before, const struct game_state *after, int actor, int *seat,
                             int64_t *price)
 {
-    const struct mono_setup *rules = setup;
-    const struct mono_state *old = before, *new = after;
+    const struct game_setup *rules = setup;
+    const struct game_state *old = before, *new = after;
     *seat = SEAT_NOBODY;
     for (int i = 0; i < rules->seats && actor != SEAT_CHANCE; i++)
         if (bits_count(new->owned[i]) > bits_count(old->owned[i])) {

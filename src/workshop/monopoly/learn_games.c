@@ -20,7 +20,7 @@ static const struct bot *const traders[] = {&mono_player_codicioso, &mono_player
 static const struct bot *const others[] = {&mono_player_reglas, &mono_player_azar};
 
 struct tables {
-    struct mono_setup trading, plain;
+    struct game_setup trading, plain;
 };
 
 static const char *plain_options(enum mono_net_name net)
@@ -64,8 +64,8 @@ struct sizes {
     } while (0)
 
 struct match {
-    const struct mono_setup *setup;
-    struct mono_state s;
+    const struct game_setup *setup;
+    struct game_state s;
     const struct bot *bots[LEARN_SEATS];
     struct mind minds[LEARN_SEATS];
     struct rng dice;
@@ -89,9 +89,9 @@ static void note_position(const struct match *match, struct shard *shard, bool h
 static void note_offer(struct match *match, struct shard *shard, bool accepted)
 {
     struct learn_offer offer = {.accepted = accepted};
-    const struct mono_state *s = &match->s;
+    const struct game_state *s = &match->s;
     struct mono_deal deal = mono_deal_on_table(s);
-    struct mono_state after = *s;
+    struct game_state after = *s;
     float now[MONO_SEATS], then[MONO_SEATS];
     float *mood = &match->mood[s->proposer][s->partner];
     mono_value_chances(match->setup, s, now);
@@ -134,7 +134,7 @@ static bool play(struct match *match, struct shard *shard, bool held)
     return false;
 }
 
-static void start(struct match *match, const struct mono_setup *setup, uint64_t seed)
+static void start(struct match *match, const struct game_setup *setup, uint64_t seed)
 {
     memset(match, 0, sizeof *match);
     match->setup = setup;

@@ -10,14 +10,14 @@ unsigned truco_best_card(const struct truco_look *look)
     return best;
 }
 
-static void deal_cards(struct truco_state *s, struct rng *rng)
+static void deal_cards(struct game_state *s, struct rng *rng)
 {
     struct move move;
     for (truco_start(&truco_four, s); s->phase != TRUCO_TURN; truco_apply(&truco_four, s, &move))
         truco_draw(&truco_four, s, rng, &move);
 }
 
-static void play_card(struct truco_state *s, unsigned card)
+static void play_card(struct game_state *s, unsigned card)
 {
     struct move move = {.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)card};
     truco_apply(&truco_four, s, &move);
@@ -28,10 +28,10 @@ static void play_card(struct truco_state *s, unsigned card)
 void train_count_habits(train_counts counts, struct rng *rng)
 {
     enum { WORLDS = 40 };
-    struct truco_state s;
+    struct game_state s;
     deal_cards(&s, rng);
     while (s.phase == TRUCO_TURN && s.round < 2) {
-        struct truco_state view;
+        struct game_state view;
         struct truco_seen seen[2 * TRUCO_SEATS];
         uint8_t ranks[TRUCO_HAND];
         truco_view(&truco_four, &s, s.seat, &view);
@@ -64,10 +64,10 @@ void train_habits(train_counts counts, truco_habit habits[TRUCO_HABITS])
 /* --- deals --- */
 
 /* How the seat to move sees it; gives the card that it would play. */
-static unsigned judge(const struct truco_state *s, const truco_habit *habits, uint8_t *won, uint8_t *envido,
+static unsigned judge(const struct game_state *s, const truco_habit *habits, uint8_t *won, uint8_t *envido,
                       struct rng *rng)
 {
-    struct truco_state view;
+    struct game_state view;
     truco_view(&truco_four, s, s->seat, &view);
     struct truco_look look = truco_look(&view, s->seat);
     truco_imagine(&look, habits, TRUCO_WORLDS, rng);
@@ -79,14 +79,14 @@ static unsigned judge(const struct truco_state *s, const truco_habit *habits, ui
 
 void train_make_deal(struct train_deal *deal, const truco_habit *habits, struct rng *rng)
 {
-    struct truco_state s;
+    struct game_state s;
     *deal = (struct train_deal){0};
     deal_cards(&s, rng);
     deal->flor = s.flor;
     deal->envido_team = (uint8_t)truco_team(truco_envido_winner(&s));
     while (s.phase == TRUCO_TURN) {
         struct train_point *point = &deal->points[deal->count++];
-        struct truco_state asked = s;
+        struct game_state asked = s;
         point->seat = s.seat;
         point->place = (uint8_t)truco_place(&s);
         asked.caller = s.seat;

@@ -183,7 +183,7 @@ static void play_game(void *own, unsigned number, unsigned thread)
     struct run *run = own;
     const struct bot *const bots[TRUCO_SEATS] = {&truco_sabio, &truco_sabio, &truco_sabio, &truco_sabio};
     struct mind minds[TRUCO_SEATS];
-    struct truco_state s;
+    struct game_state s;
     struct rng dice;
     uint32_t faults = 0;
     uint64_t seed = rng_mix((uint64_t)run->options->seed, number);

@@ -78,7 +78,7 @@ void train_mean(const struct train_learned *learned, struct truco_strategy *stra
 
 /* A question along the way; TRUCO_QUESTIONS: there is none any more. */
 struct node {
-    struct truco_state bets; /* no cards: what is called, the points, and in the end the winner */
+    struct game_state bets; /* no cards: what is called, the points, and in the end the winner */
     unsigned point;
     enum truco_question question;
 };

@@ -36,11 +36,11 @@ struct learner {
 
 /* ---- a game ---- */
 
-static size_t look_at_game(const struct uno_setup *rules, uint64_t seed, struct looked *looked, unsigned *winner)
+static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct looked *looked, unsigned *winner)
 {
     const struct bot *bots[GAME_SEATS_MAX] = {&uno_rules, &uno_rules, &uno_rules, &uno_rules};
     struct mind minds[GAME_SEATS_MAX];
-    struct uno_state s;
+    struct game_state s;
     struct rng dice;
     uint32_t faults = 0;
     size_t count = 0;
@@ -126,7 +126,7 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
                               struct why *why)
 {
     const struct options *o = options;
-    const struct uno_setup rules = {SEATS};
+    const struct game_setup rules = {SEATS};
     struct learner learner = {0};
     struct looked looked[LOOKS];
     struct str text = STR(1024);

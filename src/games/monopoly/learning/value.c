@@ -9,8 +9,8 @@
 
 /* What the inputs of all seats are made from. */
 struct count {
-    const struct mono_setup *setup;
-    const struct mono_state *s;
+    const struct game_setup *setup;
+    const struct game_state *s;
     const struct mono_outlook *outlook;
     uint64_t owned;  /* by anybody */
     float opponents; /* of one seat */
@@ -24,7 +24,7 @@ struct count {
 };
 
 /* A salary, where there is one. */
-static float unit_of(const struct mono_setup *setup)
+static float unit_of(const struct game_setup *setup)
 {
     return (float)(setup->salary > 0 ? setup->salary : setup->money / 10 + 1);
 }
@@ -141,7 +141,7 @@ static void count_next(struct count *c)
         }
 }
 
-static int rounds_left(const struct mono_setup *setup, const struct mono_state *s)
+static int rounds_left(const struct game_setup *setup, const struct game_state *s)
 {
     enum { LIMIT = 500 }; /* if it is later, or there is none */
     int left = (setup->rounds && setup->rounds < LIMIT ? setup->rounds : LIMIT) - s->rounds;
@@ -227,8 +227,8 @@ static void fill_lead(const struct count *c, unsigned seat, float *in)
 
 static void fill(const struct count *c, unsigned seat, float wealth, float reach, float *in)
 {
-    const struct mono_setup *setup = c->setup;
-    const struct mono_state *s = c->s;
+    const struct game_setup *setup = c->setup;
+    const struct game_state *s = c->s;
     float deeds = (float)bits_count(s->owned[seat]);
     in[MONO_INPUT_cash] = log_of(c, (float)s->cash[seat], 1);
     in[MONO_INPUT_liquid] = log_of(c, c->liquid[seat], 1);
@@ -263,7 +263,7 @@ static void fill(const struct count *c, unsigned seat, float wealth, float reach
     fill_rivals(c, seat, in);
 }
 
-void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *s, mono_inputs inputs)
+void mono_value_inputs(const struct game_setup *setup, const struct game_state *s, mono_inputs inputs)
 {
     struct count c = {
         .setup = setup, .s = s, .outlook = mono_outlook_of(setup), .owned = mono_owned_besides(s, MONO_NONE)};
@@ -306,7 +306,7 @@ float mono_value_score(const struct mono_value *value, unsigned which, const flo
     return score;
 }
 
-void mono_value_chances(const struct mono_setup *setup, const struct mono_state *s, float chance[MONO_SEATS])
+void mono_value_chances(const struct game_setup *setup, const struct game_state *s, float chance[MONO_SEATS])
 {
     mono_inputs inputs;
     float most = -1e30F, sum = 0;
@@ -332,7 +332,7 @@ static float clip(float x, float most)
 }
 
 /* What the streets of groups that lack one count for, and stations and companies, each as often as there are some. */
-static void count_near(const struct mono_setup *setup, const struct mono_state *s, uint64_t owned, float *near,
+static void count_near(const struct game_setup *setup, const struct game_state *s, uint64_t owned, float *near,
                        float *lines)
 {
     *near = *lines = 0;
@@ -348,7 +348,7 @@ static void count_near(const struct mono_setup *setup, const struct mono_state *
 }
 
 /* One side of a deal: what becomes whole, what is whole no more, what comes near. */
-static void fill_side(const struct mono_setup *setup, const struct mono_state *s, uint64_t now, uint64_t then,
+static void fill_side(const struct game_setup *setup, const struct game_state *s, uint64_t now, uint64_t then,
                       float unit, float *in)
 {
     float near[2], lines[2];
@@ -360,7 +360,7 @@ static void fill_side(const struct mono_setup *setup, const struct mono_state *s
     in[6] = clip((lines[1] - lines[0]) / unit, 5);
 }
 
-void mono_value_temper(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+void mono_value_temper(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
                        const struct mono_deal *deal, float mood, float in[MONO_TEMPER_COUNT])
 {
     uint64_t mine = s->owned[proposer], its = s->owned[deal->partner];
@@ -370,7 +370,7 @@ void mono_value_temper(const struct mono_setup *setup, const struct mono_state *
     in[MONO_TEMPER_mood] = mood;
 }
 
-void mono_value_temper_sum(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+void mono_value_temper_sum(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
                            const struct mono_deal *deal, const float *now, const float *then,
                            float in[MONO_TEMPER_COUNT])
 {

@@ -113,17 +113,17 @@ enum status mono_value_read(const char *text, size_t length, struct mono_value *
 typedef float mono_inputs[MONO_SEATS][MONO_INPUT_COUNT];
 
 /* Rows of seats that are out of the game stay as they are; where people trade, so do inputs of the other net. */
-void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *s, mono_inputs inputs);
+void mono_value_inputs(const struct game_setup *setup, const struct game_state *s, mono_inputs inputs);
 float mono_value_score(const struct mono_value *value, unsigned net, const float *inputs);
 /* The chances of all seats; 0 for who is out of the game. */
-void mono_value_chances(const struct mono_setup *setup, const struct mono_state *s, float chance[MONO_SEATS]);
+void mono_value_chances(const struct game_setup *setup, const struct game_state *s, float chance[MONO_SEATS]);
 
 struct mono_deal;
 /* What whoever answers a deal would look at: the deeds; and, filled in after that, what depends on the money. `now` and
  * `then` are the chances without the deal and with it. */
-void mono_value_temper(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+void mono_value_temper(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
                        const struct mono_deal *deal, float mood, float inputs[MONO_TEMPER_COUNT]);
-void mono_value_temper_sum(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+void mono_value_temper_sum(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
                            const struct mono_deal *deal, const float *now, const float *then,
                            float inputs[MONO_TEMPER_COUNT]);
 /* How likely it is accepted. */

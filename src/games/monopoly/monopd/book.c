@@ -23,14 +23,14 @@ static void note_names(const struct monopd_client *client, struct str *names)
 static enum status begin(struct monopd_client *client, struct why *why)
 {
     struct table *table = &client->mirror.table;
-    struct mono_state first;
+    struct game_state first;
     struct str names = STR(200);
     note_names(client, &names);
     mono_start(table->setup, &first);
     TRY(journal_header(client->journal, &game_monopoly, table->setup, 0, why));
     TRY(journal_note(client->journal, why, "names %s", names.at));
     if (memcmp(&first, table->state, sizeof first) != 0) /* it has been going on for a while */
-        TRY(journal_taken(client->journal, &game_monopoly, table->setup, table->state, why));
+        TRY(journal_taken(client->journal, &game_monopoly, table->setup, as_state(table->state), why));
     table->journal = client->journal;
     return ST_OK;
 }
@@ -48,8 +48,8 @@ void monopd_book_taken(struct monopd_client *client)
     struct why why;
     if (!table->journal)
         return;
-    if (!mono_invariant(table->setup, table->state, &why) ||
-        journal_taken(table->journal, &game_monopoly, table->setup, table->state, &why) != ST_OK ||
+    if (!mono_invariant(table->setup, as_state(table->state), &why) ||
+        journal_taken(table->journal, &game_monopoly, table->setup, as_state(table->state), &why) != ST_OK ||
         (table_to_move(table) == SEAT_NOBODY && journal_note(table->journal, &why, JOURNAL_END) != ST_OK))
         close_book(client, why.text);
 }

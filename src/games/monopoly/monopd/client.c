@@ -69,7 +69,7 @@ static void arrange(void *options, const struct role_ring *ring)
     }
 }
 
-static void on_move(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void on_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct monopd_client *client = who;
     client->calls->event(client->who, &(struct role_event){.kind = ROLE_MOVED,
@@ -141,7 +141,7 @@ static void tell_game(struct monopd_client *client, enum role_event_kind kind, b
     const struct monopd_mirror *mirror = &client->mirror;
     struct role_game game = {
         .number = client->games, .players = mirror->seats, .known = true, .hash = table_hash(&mirror->table)};
-    mono_result(&mirror->setup, mirror->table.state, &game.result);
+    mono_result(&mirror->setup, as_const_state(mirror->table.state), &game.result);
     client->calls->event(client->who, &(struct role_event){.kind = kind, .game = &game, .own = left});
 }
 
@@ -439,7 +439,7 @@ static usec_t deadline(const void *role)
 static bool view(const void *role, struct question *position)
 {
     const struct monopd_client *client = role;
-    const struct mono_state *s = monopd_state(&client->mirror);
+    const struct game_state *s = monopd_state(&client->mirror);
     *position = (struct question){.number = client->question,
                                   .setup = monopd_rules_now(client),
                                   .view = client->asked == MONOPD_ASKED_NOTHING ? s : &client->view,

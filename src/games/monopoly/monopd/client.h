@@ -62,8 +62,8 @@ struct monopd_client {
 
     enum monopd_asked asked;
     uint64_t question;
-    struct mono_state view;  /* what the question is about */
-    struct mono_setup quiet; /* the rules without trade, for who has offered enough in this turn */
+    struct game_state view;  /* what the question is about */
+    struct game_setup quiet; /* the rules without trade, for who has offered enough in this turn */
     bool drafting;           /* the view is an offer that is being put together */
 
     usec_t rests; /* until when nothing is said, after refusals; 0: it may be */
@@ -99,7 +99,7 @@ bool monopd_client_choose(struct monopd_client *client, const struct monopd_opti
 enum { MONOPD_OFFERS_A_TURN = 4 };
 
 /* By which whoever plays decides now. */
-static inline const struct mono_setup *monopd_rules_now(const struct monopd_client *client)
+static inline const struct game_setup *monopd_rules_now(const struct monopd_client *client)
 {
     bool enough = client->offers >= MONOPD_OFFERS_A_TURN && !client->drafting;
     return enough ? &client->quiet : &client->mirror.setup;
@@ -130,14 +130,14 @@ void monopd_play_over(struct monopd_client *client, bool left);
 void monopd_play_settle(struct monopd_client *client);
 enum status monopd_play_answer(struct monopd_client *client, const struct move *move, struct why *why);
 /* A new question with that view, unless it is open already. */
-void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked, const struct mono_state *view);
+void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked, const struct game_state *view);
 
 /* trade.c */
 void monopd_trade_line(struct monopd_client *client, const struct monopd_news *news);
 void monopd_trade_tick(struct monopd_client *client);
 usec_t monopd_trade_deadline(const struct monopd_client *client);
 /* The view of an offer that waits for our answer; false: there is none. */
-bool monopd_trade_view(struct monopd_client *client, struct mono_state *view);
+bool monopd_trade_view(struct monopd_client *client, struct game_state *view);
 void monopd_trade_answer(struct monopd_client *client, bool accepts);
 /* A step of our own offer; true: it is made, or was given up. */
 void monopd_trade_step(struct monopd_client *client, const struct move *move);

@@ -22,7 +22,7 @@ int monopd_seat_of(const struct monopd_mirror *mirror, int32_t id)
     return -1;
 }
 
-bool monopd_card_at(const struct mono_setup *setup, int32_t id, unsigned *deck, unsigned *card)
+bool monopd_card_at(const struct game_setup *setup, int32_t id, unsigned *deck, unsigned *card)
 {
     int32_t first = setup->deck[0].cards;
     *deck = id >= first;
@@ -52,7 +52,7 @@ struct target {
 
 static void look(const struct monopd_mirror *mirror, struct monopd_world *world, struct target *t)
 {
-    const struct mono_setup *setup = &mirror->setup;
+    const struct game_setup *setup = &mirror->setup;
     const struct monopd_game *game = monopd_game_of(world, world->game);
     *t = (struct target){.turn = -1, .me = mirror->me, .over = !game || game->status == MONOPD_END};
     for (int seat = 0; seat < mirror->seats; seat++) {
@@ -99,7 +99,7 @@ static void look(const struct monopd_mirror *mirror, struct monopd_world *world,
 
 /* ---- comparing ---- */
 
-static const char *differs_flags(const struct target *t, const struct mono_state *s)
+static const char *differs_flags(const struct target *t, const struct game_state *s)
 {
     bool turn = s->turn == t->me && s->control == t->me;
     if (t->over || t->me < 0 || !(t->alive >> t->me & 1))
@@ -121,7 +121,7 @@ static bool is_owed(const struct target *t, const struct mono_debt *debt)
     return debt->amount == t->owed && (t->creditor < 0 || debt->to == t->creditor);
 }
 
-static const char *differs(const struct mono_setup *setup, const struct target *t, const struct mono_state *s)
+static const char *differs(const struct game_setup *setup, const struct target *t, const struct game_state *s)
 {
     enum { BETWEEN = 1u << MONO_DICE | 1u << MONO_OFFER | 1u << MONO_ANSWER };
     if (t->over != (s->phase == MONO_OVER))
@@ -176,7 +176,7 @@ bool monopd_mirror_equals(const struct monopd_mirror *mirror, struct monopd_worl
 /* ---- searching ---- */
 
 struct hunt {
-    const struct mono_setup *setup;
+    const struct game_setup *setup;
     struct target t;
     bool traded;
     unsigned depth; /* no deeper: the shortest explanation is the best */
@@ -184,12 +184,12 @@ struct hunt {
     struct move path[PATH_MAX_MOVES];
 };
 
-static bool seek(struct hunt *h, const struct mono_state *s, unsigned depth);
+static bool seek(struct hunt *h, const struct game_state *s, unsigned depth);
 
 /* These moves one behind the other, and on from there. */
-static bool try(struct hunt *h, const struct mono_state *s, unsigned depth, const struct move *moves, unsigned count)
+static bool try(struct hunt *h, const struct game_state *s, unsigned depth, const struct move *moves, unsigned count)
 {
-    struct mono_state next = *s;
+    struct game_state next = *s;
     unsigned before = h->count;
     if (h->count + count > PATH_MAX_MOVES)
         return false;
@@ -207,7 +207,7 @@ static bool try(struct hunt *h, const struct mono_state *s, unsigned depth, cons
     return false;
 }
 
-static bool try_one(struct hunt *h, const struct mono_state *s, unsigned depth, unsigned kind, unsigned a, int32_t n)
+static bool try_one(struct hunt *h, const struct game_state *s, unsigned depth, unsigned kind, unsigned a, int32_t n)
 {
     struct move move = mono_move(kind, a);
     move.n = n;
@@ -215,7 +215,7 @@ static bool try_one(struct hunt *h, const struct mono_state *s, unsigned depth, 
 }
 
 /* By a seat whose turn it need not be: it takes the floor and gives it back. */
-static bool try_aside(struct hunt *h, const struct mono_state *s, unsigned depth, unsigned seat,
+static bool try_aside(struct hunt *h, const struct game_state *s, unsigned depth, unsigned seat,
                       const struct move *moves, unsigned count)
 {
     struct move all[10];
@@ -229,7 +229,7 @@ static bool try_aside(struct hunt *h, const struct mono_state *s, unsigned depth
 }
 
 /* The first deed that was built on, sold from or mortgaged by its owner: one after the other explains all of them. */
-static bool seek_management(struct hunt *h, const struct mono_state *s, unsigned depth)
+static bool seek_management(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     for (unsigned deed = 0; deed < h->setup->deeds; deed++) {
         unsigned owner = s->owner[deed], kind;
@@ -249,13 +249,13 @@ static bool seek_management(struct hunt *h, const struct mono_state *s, unsigned
     return false;
 }
 
-static int cards_more(const struct hunt *h, const struct mono_state *s, unsigned seat)
+static int cards_more(const struct hunt *h, const struct game_state *s, unsigned seat)
 {
     return (int)(bits_count(h->t.held[seat][0]) + bits_count(h->t.held[seat][1])) - (int)mono_jail_cards(s, (int)seat);
 }
 
 /* Two seats between which deeds, money or cards have gone. */
-static bool find_partners(const struct hunt *h, const struct mono_state *s, unsigned *a, unsigned *b)
+static bool find_partners(const struct hunt *h, const struct game_state *s, unsigned *a, unsigned *b)
 {
     for (unsigned deed = 0; deed < h->setup->deeds; deed++)
         if (s->owner[deed] != h->t.owner[deed] && s->owner[deed] != MONO_NONE && h->t.owner[deed] != MONO_NONE) {
@@ -275,7 +275,7 @@ static bool find_partners(const struct hunt *h, const struct mono_state *s, unsi
     return *a != MONO_NONE && *b != MONO_NONE;
 }
 
-static bool seek_trade(struct hunt *h, const struct mono_state *s, unsigned depth)
+static bool seek_trade(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     unsigned a, b, count = 0;
     struct move moves[8];
@@ -304,7 +304,7 @@ static bool seek_trade(struct hunt *h, const struct mono_state *s, unsigned dept
 }
 
 /* Dice are told, but for those in jail: then doubles, or none. */
-static bool seek_dice(struct hunt *h, const struct mono_state *s, unsigned depth)
+static bool seek_dice(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     bool jailed = s->jail[s->turn];
     for (uint8_t a = 1; a <= 6; a++)
@@ -320,7 +320,7 @@ static bool seek_dice(struct hunt *h, const struct mono_state *s, unsigned depth
     return false;
 }
 
-static bool seek_card(struct hunt *h, const struct mono_state *s, unsigned depth)
+static bool seek_card(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     for (uint64_t rest = mono_top_cards(s); rest; rest &= rest - 1) {
         const struct move move = {.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)bits_lowest(rest)};
@@ -331,7 +331,7 @@ static bool seek_card(struct hunt *h, const struct mono_state *s, unsigned depth
 }
 
 /* Once, and from where dice are told of only when they were: whatever happens after a throw comes with a line. */
-static bool may_throw(const struct hunt *h, const struct mono_state *s)
+static bool may_throw(const struct hunt *h, const struct game_state *s)
 {
     for (unsigned i = 0; i < h->count; i++)
         if (h->path[i].kind == MONO_MOVE_DICE)
@@ -340,7 +340,7 @@ static bool may_throw(const struct hunt *h, const struct mono_state *s)
 }
 
 /* What whoever decides, or chance, may have done. */
-static bool seek_phase(struct hunt *h, const struct mono_state *s, unsigned depth)
+static bool seek_phase(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     unsigned seat = s->control;
     switch ((enum mono_phase)s->phase) {
@@ -371,7 +371,7 @@ static bool seek_phase(struct hunt *h, const struct mono_state *s, unsigned dept
 }
 
 /* Whoever went by itself. */
-static bool seek_leaver(struct hunt *h, const struct mono_state *s, unsigned depth)
+static bool seek_leaver(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     const struct move move = mono_move(MONO_MOVE_BANKRUPT, 0);
     for (unsigned seat = 0; seat < h->setup->seats; seat++)
@@ -380,7 +380,7 @@ static bool seek_leaver(struct hunt *h, const struct mono_state *s, unsigned dep
     return false;
 }
 
-static bool seek(struct hunt *h, const struct mono_state *s, unsigned depth)
+static bool seek(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     if (!differs(h->setup, &h->t, s))
         return true;
@@ -391,7 +391,7 @@ static bool seek(struct hunt *h, const struct mono_state *s, unsigned depth)
 }
 
 /* The shortest row of moves. */
-static bool find(struct hunt *h, const struct mono_state *s)
+static bool find(struct hunt *h, const struct game_state *s)
 {
     bool found = false;
     h->nodes = h->count = 0;
@@ -436,7 +436,7 @@ bool monopd_mirror_explain(struct monopd_mirror *mirror, struct monopd_world *wo
 /* ---- taking over ---- */
 
 static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world *world, const struct target *t,
-                        struct mono_state *s)
+                        struct game_state *s)
 {
     mono_wait_for(s, t->over ? MONO_OVER : MONO_FREE, s->turn);
     if (t->over || t->me < 0)
@@ -463,8 +463,8 @@ static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world 
 
 void monopd_mirror_adopt(struct monopd_mirror *mirror, struct monopd_world *world)
 {
-    const struct mono_setup *setup = &mirror->setup;
-    struct mono_state *s = (struct mono_state *)(void *)mirror->table.state, old = *s;
+    const struct game_setup *setup = &mirror->setup;
+    struct game_state *s = (struct game_state *)(void *)mirror->table.state, old = *s;
     struct target t;
     look(mirror, world, &t);
     mono_start(setup, s);
@@ -509,7 +509,7 @@ void monopd_mirror_adopt(struct monopd_mirror *mirror, struct monopd_world *worl
 /* The board is ours, made from facts: a server with other ones is not played on. */
 static enum status check_board(const struct monopd_mirror *mirror, const struct monopd_world *world, struct why *why)
 {
-    const struct mono_setup *setup = &mirror->setup;
+    const struct game_setup *setup = &mirror->setup;
     if (world->estates != setup->squares)
         return why_bad(why, "el tablero del servidor tiene %u casillas, el nuestro %u", world->estates, setup->squares);
     for (unsigned i = 0; i < setup->squares; i++) {
@@ -562,7 +562,7 @@ enum status monopd_mirror_begin(struct monopd_mirror *mirror, struct monopd_worl
     mirror->traded = false;
     if (mono_setup_make(options.at, &mirror->setup, why) != ST_OK || check_board(mirror, world, why) != ST_OK)
         return ST_BAD;
-    void (*observe)(void *, const struct table *, const void *, const struct move *, int) = mirror->table.observe;
+    void (*observe)(void *, const struct table *, const struct game_state *, const struct move *, int) = mirror->table.observe;
     void *observer = mirror->table.observer;
     table_start(&mirror->table, &game_monopoly, &mirror->setup, NULL);
     mirror->table.observe = observe;

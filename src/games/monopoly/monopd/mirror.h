@@ -9,7 +9,7 @@
 #include "games/monopoly/monopoly.h"
 
 struct monopd_mirror {
-    struct mono_setup setup;
+    struct game_setup setup;
     struct table table;
     int32_t id[MONO_SEATS]; /* the server's, of each seat; seats are in the order of the turns */
     int seats, me;          /* our seat; -1: we only look on */
@@ -18,9 +18,9 @@ struct monopd_mirror {
     bool traded;       /* a trade was completed since the last explanation */
 };
 
-static inline const struct mono_state *monopd_state(const struct monopd_mirror *mirror)
+static inline const struct game_state *monopd_state(const struct monopd_mirror *mirror)
 {
-    return (const struct mono_state *)(const void *)mirror->table.state;
+    return (const struct game_state *)(const void *)mirror->table.state;
 }
 
 /* Sits down at a game that has started. ST_BAD: it is one that we cannot play, `why` says so. */
@@ -37,6 +37,6 @@ void monopd_mirror_adopt(struct monopd_mirror *mirror, struct monopd_world *worl
 
 int monopd_seat_of(const struct monopd_mirror *mirror, int32_t id); /* -1: none */
 /* Jail cards by their server's number: the deck and the card in it. false: no such card. */
-bool monopd_card_at(const struct mono_setup *setup, int32_t id, unsigned *deck, unsigned *card);
+bool monopd_card_at(const struct game_setup *setup, int32_t id, unsigned *deck, unsigned *card);
 /* Whether that player is in our game and not out of it. */
 bool monopd_is_in(struct monopd_world *world, int32_t id);

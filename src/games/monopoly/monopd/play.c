@@ -169,7 +169,7 @@ void monopd_play_line(struct monopd_client *client, const struct monopd_news *ne
 
 /* ---- asking ---- */
 
-void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked, const struct mono_state *view)
+void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked, const struct game_state *view)
 {
     if (client->asked == asked && memcmp(&client->view, view, sizeof *view) == 0)
         return;
@@ -180,7 +180,7 @@ void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked, cons
 }
 
 /* Whether a bid is wanted of us, and the auction as the engine sees it: it is our turn to say something. */
-static bool auction_view(struct monopd_client *client, struct mono_state *view)
+static bool auction_view(struct monopd_client *client, struct game_state *view)
 {
     const struct monopd_auction *auction = &client->world.auction;
     const struct monopd_mirror *mirror = &client->mirror;
@@ -199,10 +199,10 @@ static bool auction_view(struct monopd_client *client, struct mono_state *view)
 
 void monopd_play_settle(struct monopd_client *client)
 {
-    const struct mono_state *s = monopd_state(&client->mirror);
+    const struct game_state *s = monopd_state(&client->mirror);
     const struct monopd_player *p = me(client);
     int seat = client->mirror.me;
-    struct mono_state view;
+    struct game_state view;
     if (client->phase != MONOPD_PLAYING || client->resuming || !p || seat < 0 || !mono_is_alive(s, (unsigned)seat) ||
         client->unsure || client->sent || client->now < client->rests ||
         (!client->moving && !client->trusted && !monopd_mirror_equals(&client->mirror, &client->world, NULL))) {
@@ -247,7 +247,7 @@ static void decline(struct monopd_client *client)
 /* The plainest thing that goes on, for when everything else was refused. */
 static void go_on(struct monopd_client *client)
 {
-    const struct mono_state *s = monopd_state(&client->mirror);
+    const struct game_state *s = monopd_state(&client->mirror);
     if (s->phase == MONO_BUY)
         decline(client);
     else if (s->phase == MONO_TAXED)
@@ -260,8 +260,8 @@ static void go_on(struct monopd_client *client)
 
 static void answer_turn(struct monopd_client *client, const struct move *move)
 {
-    const struct mono_setup *setup = &client->mirror.setup;
-    const struct mono_state *s = monopd_state(&client->mirror);
+    const struct game_setup *setup = &client->mirror.setup;
+    const struct game_state *s = monopd_state(&client->mirror);
     unsigned estate = move->a < setup->deeds ? setup->deed[move->a].square : 0;
     if (move->kind == MONO_MOVE_THROW)
         client->check_due = true; /* the next turn is another one */

@@ -3,20 +3,20 @@
  * by moves what others did (docs/wire/monopd.md). */
 #include "games/monopoly/rules/rules.h"
 
-bool mono_follows(const void *setup)
+bool mono_follows(const struct game_setup *setup)
 {
-    return ((const struct mono_setup *)setup)->ruleset == MONO_MONOPD;
+    return ((const struct game_setup *)setup)->ruleset == MONO_MONOPD;
 }
 
 /* Bids go up to what could be raised. */
-static bool overbids(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static bool overbids(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     return move->kind == MONO_MOVE_BID && s->phase == MONO_AUCTION && !move->a && !move->b && !move->c && !move->set &&
            move->n > s->bid && move->n > s->cash[s->control] && move->n <= mono_assets(setup, s, s->control);
 }
 
 /* Seat `a` has the floor, or gives it back by naming itself. */
-enum verdict mono_monopd_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+enum verdict mono_monopd_departs(const struct game_setup *setup, const struct game_state *s, const struct move *move,
                                  struct why *why)
 {
     if (overbids(setup, s, move)) {
@@ -33,7 +33,7 @@ enum verdict mono_monopd_departs(const struct mono_setup *setup, const struct mo
     return MOVE_TOLERATED;
 }
 
-static bool give_back(struct mono_state *s)
+static bool give_back(struct game_state *s)
 {
     unsigned phase = s->aside - 1u;
     bool best_gone = s->best != MONO_NONE && !mono_is_alive(s, s->best);
@@ -52,7 +52,7 @@ static bool give_back(struct mono_state *s)
 }
 
 /* Whoever raises money in debt to several pays one by one. */
-static void settle_parts(struct mono_state *s)
+static void settle_parts(struct game_state *s)
 {
     for (unsigned rest = s->owing; rest; rest &= rest - 1)
         if (mono_is_several(s->debt[bits_lowest(rest)].to))
@@ -60,7 +60,7 @@ static void settle_parts(struct mono_state *s)
 }
 
 /* Nobody owes anything to a player who is out: the server strikes such debts, and of one to several that part. */
-static void strike_debts_to(struct mono_state *s, unsigned creditor)
+static void strike_debts_to(struct game_state *s, unsigned creditor)
 {
     for (unsigned rest = s->owing & ~(1u << creditor); rest; rest &= rest - 1) {
         unsigned debtor = bits_lowest(rest), creditors = mono_creditors(s, debtor);
@@ -74,7 +74,7 @@ static void strike_debts_to(struct mono_state *s, unsigned creditor)
     }
 }
 
-bool mono_monopd_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+bool mono_monopd_apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     if (move->kind == MONO_MOVE_CONTROL) {
         if (s->aside)

@@ -15,7 +15,7 @@ enum {
 /* What the view offers, part by part; each one is a revision more. */
 static void send_parts(struct monopd_client *client)
 {
-    const struct mono_state *v = &client->view;
+    const struct game_state *v = &client->view;
     const struct monopd_mirror *mirror = &client->mirror;
     struct monopd_offer *offer = &client->offer;
     int32_t mine = mirror->id[v->proposer], yours = mirror->id[v->partner];
@@ -63,7 +63,7 @@ static void give_up(struct monopd_client *client)
 
 void monopd_trade_step(struct monopd_client *client, const struct move *move)
 {
-    struct mono_state *v = &client->view;
+    struct game_state *v = &client->view;
     if (move->kind == MONO_MOVE_TRADE && client->mute >> move->a & 1) { /* as if it had been refused */
         client->offers++;
         client->question++;
@@ -108,10 +108,10 @@ static void follow_own(struct monopd_client *client, const struct monopd_news *n
 /* ---- others' ---- */
 
 /* A trade of two, with us, as an offer in the engine's words. false: it is none such. */
-static bool translate(struct monopd_client *client, const struct monopd_trade *t, struct mono_state *view)
+static bool translate(struct monopd_client *client, const struct monopd_trade *t, struct game_state *view)
 {
     const struct monopd_mirror *mirror = &client->mirror;
-    const struct mono_state *s = monopd_state(mirror);
+    const struct game_state *s = monopd_state(mirror);
     int me = mirror->me, other = -1;
     for (unsigned i = 0; i < t->players; i++) {
         int seat = monopd_seat_of(mirror, t->player[i]);
@@ -166,7 +166,7 @@ static bool accepted_by(const struct monopd_trade *t, int32_t id, bool others)
 }
 
 /* Asked about once the other has agreed to it, or left it alone for a while; of several, the first. */
-bool monopd_trade_view(struct monopd_client *client, struct mono_state *view)
+bool monopd_trade_view(struct monopd_client *client, struct game_state *view)
 {
     for (unsigned i = 0; i < MONOPD_TRADES; i++) {
         const struct monopd_trade *t = &client->world.trade[i];

@@ -69,7 +69,7 @@ static double complete_value(const struct mono_levels *levels, double purse)
 }
 
 /* What a seat's share of a group that it does not have all of, or of stations or services, brings in as it is. */
-static double plain_income(const struct mono_appraisal *a, const struct mono_state *s, uint64_t share)
+static double plain_income(const struct mono_appraisal *a, const struct game_state *s, uint64_t share)
 {
     const struct mono_outlook *outlook = mono_outlook_of(a->setup);
     double income = 0;
@@ -84,7 +84,7 @@ static double plain_income(const struct mono_appraisal *a, const struct mono_sta
 /* The chance that a seat with some of the group gets all of it: while nobody owns the rest; when others own of it and
  * people trade; and when they do not. Squared once others own of it: the more is missing, the
  * more of them have to give something away. */
-static double completion_chance(const struct mono_setup *setup, const struct mono_state *s, uint64_t members,
+static double completion_chance(const struct game_setup *setup, const struct game_state *s, uint64_t members,
                                 unsigned owner)
 {
     double share = (double)bits_count(members & s->owned[owner]) / bits_count(members);
@@ -93,7 +93,7 @@ static double completion_chance(const struct mono_setup *setup, const struct mon
     return (setup->trade ? mono_weights.maestro_trade : mono_weights.maestro_closed) / 100.0 * share * share;
 }
 
-static inline struct mono_share share_of(const struct mono_appraisal *a, const struct mono_state *s, unsigned group,
+static inline struct mono_share share_of(const struct mono_appraisal *a, const struct game_state *s, unsigned group,
                                          unsigned owner)
 {
     uint64_t members = a->setup->group[group].members;
@@ -116,7 +116,7 @@ static double group_value(const struct mono_appraisal *a, unsigned group, struct
 /* ---- a seat ---- */
 
 /* What its deeds and buildings are worth by themselves: what they count for when a limit ends the game (S23). */
-static double property(const struct mono_setup *setup, const struct mono_state *s, unsigned seat)
+static double property(const struct game_setup *setup, const struct game_state *s, unsigned seat)
 {
     double sum = 0;
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
@@ -130,7 +130,7 @@ static double property(const struct mono_setup *setup, const struct mono_state *
 }
 
 /* What a seat could put into buildings. */
-static double purse_of(const struct mono_state *s, unsigned seat, double property)
+static double purse_of(const struct game_state *s, unsigned seat, double property)
 {
     return s->cash[seat] + 0.25 * property;
 }
@@ -138,7 +138,7 @@ static double purse_of(const struct mono_state *s, unsigned seat, double propert
 /* ---- the position ---- */
 
 /* What each has, and earns, less its part of what all others earn. `worth` comes with what each has. */
-static void settle(const struct mono_state *s, unsigned seats, const double earned[MONO_SEATS],
+static void settle(const struct game_state *s, unsigned seats, const double earned[MONO_SEATS],
                    double worth[MONO_SEATS])
 {
     unsigned players = bits_count(s->alive);
@@ -150,7 +150,7 @@ static void settle(const struct mono_state *s, unsigned seats, const double earn
             worth[seat] += earned[seat] - (drain - earned[seat]) / (players > 1 ? players - 1 : 1);
 }
 
-void mono_appraise(const struct mono_setup *setup, const struct mono_state *s, struct mono_appraisal *a)
+void mono_appraise(const struct game_setup *setup, const struct game_state *s, struct mono_appraisal *a)
 {
     double earned[MONO_SEATS] = {0};
     a->setup = setup;
@@ -175,9 +175,9 @@ void mono_appraise(const struct mono_setup *setup, const struct mono_state *s, s
     settle(s, setup->seats, earned, a->worth);
 }
 
-void mono_appraise_change(const struct mono_appraisal *a, const struct mono_state *s, double worth[MONO_SEATS])
+void mono_appraise_change(const struct mono_appraisal *a, const struct game_state *s, double worth[MONO_SEATS])
 {
-    const struct mono_setup *setup = a->setup;
+    const struct game_setup *setup = a->setup;
     uint64_t moved = 0;
     double purse[MONO_SEATS], earned[MONO_SEATS] = {0};
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {

@@ -13,8 +13,8 @@
 enum { MONO_STOREYS = MONO_HOTEL + 1 }; /* from bare to a hotel */
 
 struct mono_appraisal {
-    const struct mono_setup *setup;
-    const struct mono_state *s;
+    const struct game_setup *setup;
+    const struct game_state *s;
     double visits; /* throws of all opponents of one player over the horizon */
     double property[MONO_SEATS], purse[MONO_SEATS];
     /* A complete group of streets at each level that it could have, from that of today on: what going there costs, and
@@ -32,9 +32,9 @@ struct mono_appraisal {
 };
 
 /* Both setup and state must live as long, unchanged. */
-void mono_appraise(const struct mono_setup *setup, const struct mono_state *s, struct mono_appraisal *appraisal);
+void mono_appraise(const struct game_setup *setup, const struct game_state *s, struct mono_appraisal *appraisal);
 
 /* The worth of a position that differs from the appraised one only in who owns what and in the players' money: to the
  * last bit what mono_appraise would say of it. */
-void mono_appraise_change(const struct mono_appraisal *appraisal, const struct mono_state *changed,
+void mono_appraise_change(const struct mono_appraisal *appraisal, const struct game_state *changed,
                           double worth[MONO_SEATS]);

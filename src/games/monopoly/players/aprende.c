@@ -23,7 +23,7 @@ bool mono_aprende_tries_it(const struct mono_mind *m)
     return mono_aprende_tries && rng_below(&m->mind->rng, 100) < mono_aprende_tries;
 }
 
-float mono_aprende_chance(const struct mono_mind *m, const struct mono_state *s)
+float mono_aprende_chance(const struct mono_mind *m, const struct game_state *s)
 {
     float chance[MONO_SEATS];
     mono_value_chances(m->setup, s, chance);
@@ -53,7 +53,7 @@ struct built {
 /* Its chance once all of that is built; less than 0: there is nothing to build for it. */
 static float chance_built(const struct mono_mind *m, const struct venture *venture, struct built *last)
 {
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     struct mono_mind then = {m->setup, &s, m->seat, m->mind};
     struct mono_plan plan;
     struct move idle;
@@ -112,7 +112,7 @@ static bool builds(const struct mono_mind *m, float now, struct move *move)
 
 static bool lifts(const struct mono_mind *m, float now, struct move *move)
 {
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     if (!(s.owned[m->seat] & s.mortgaged) || !mono_lift_within(m, mono_cash(m), move))
         return false;
     mono_lift(m->setup, &s, move->a);
@@ -163,7 +163,7 @@ const struct mono_answers mono_aprende_answers = {
     .accepts = mono_aprende_accepts,
 };
 
-static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
     mind->because = "aprende";
     mono_decide(&mono_aprende_answers, setup, view, seat, mind, move);

@@ -14,7 +14,7 @@ extern bool mono_aprende_adapts;
 bool mono_aprende_is_plain(const struct mono_mind *m);
 
 /* Its own chance to win in a position. */
-float mono_aprende_chance(const struct mono_mind *m, const struct mono_state *s);
+float mono_aprende_chance(const struct mono_mind *m, const struct game_state *s);
 
 /* Questions of the rules, answered by chances; maxn (maxn.c) answers some of them by a search. */
 extern const struct mono_answers mono_aprende_answers;

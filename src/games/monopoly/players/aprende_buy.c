@@ -3,7 +3,7 @@
 
 static float with_deed(const struct mono_mind *m, unsigned deed, unsigned seat, int32_t price)
 {
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     mono_give_deed(&s, deed, seat);
     s.cash[seat] -= price < s.cash[seat] ? price : s.cash[seat];
     return mono_aprende_chance(m, &s);
@@ -122,7 +122,7 @@ static struct move bid_low(const struct mono_mind *m)
 static struct move bid_on(const struct mono_mind *m)
 {
     enum { OPENS = 10, RAISES = 100 }; /* parts of the price */
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     int32_t price = m->setup->deed[s->lot].price, floor = mono_bid_floor(m->setup, s, (int)m->seat),
             bid = floor + price / (s->best == MONO_NONE ? OPENS : RAISES);
     float without = without_deed(m, m->setup->auction ? s->alive : 0, s->lot, s->bid > price / 2 ? s->bid : price / 2);

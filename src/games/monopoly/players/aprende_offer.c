@@ -63,7 +63,7 @@ static bool chances_at(const struct hunt *hunt, struct mono_deal deal, double pa
 static bool find_range(const struct hunt *hunt, const struct mono_deal *deal, struct range *range)
 {
     const struct mono_mind *m = hunt->m;
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     uint64_t mine = s->owned[m->seat], its = s->owned[deal->partner];
     double even = mono_listed(m->setup, s, deal->want) - mono_listed(m->setup, s, deal->give);
     double stake = mono_listed(m->setup, s, deal->want | deal->give) +
@@ -170,7 +170,7 @@ static void hunt_partner(struct hunt *hunt, unsigned partner)
 }
 
 /* Who owns what, as a number of 16 bits; another one every LULL throws, since money has changed by then. */
-static uint64_t picture(const struct mono_state *s)
+static uint64_t picture(const struct game_state *s)
 {
     uint64_t hash = s->throws / LULL;
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)

@@ -104,7 +104,7 @@ bool mono_aprende_counters(const struct mono_mind *m, struct mono_deal *deal)
 
 bool mono_aprende_after(const struct mono_mind *m, unsigned proposer, const struct mono_deal *deal, float *chance)
 {
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     if (mono_deal_left(m->setup, &s, proposer, deal, false) < 0 ||
         mono_deal_left(m->setup, &s, proposer, deal, true) < 0)
         return false;
@@ -151,7 +151,7 @@ static double stations_whole(const struct mono_mind *m, uint64_t now, uint64_t t
 
 bool mono_aprende_is_fair(const struct mono_mind *m, const struct mono_deal *deal)
 {
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     uint64_t mine = s->owned[m->seat], mine_then = (mine & ~deal->give) | deal->want;
     uint64_t its = s->owned[deal->partner], its_then = (its & ~deal->want) | deal->give;
     double gets = mono_listed(m->setup, s, deal->want) - deal->pays, gives = mono_listed(m->setup, s, deal->give);
@@ -167,7 +167,7 @@ bool mono_aprende_is_fair(const struct mono_mind *m, const struct mono_deal *dea
 
 bool mono_aprende_lasts(const struct mono_mind *m, const struct mono_deal *deal)
 {
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     float now[MONO_SEATS], chance[MONO_SEATS];
     int32_t some_day = 6 * m->setup->salary;
     if (s.cash[deal->partner] >= some_day)
@@ -180,7 +180,7 @@ bool mono_aprende_lasts(const struct mono_mind *m, const struct mono_deal *deal)
 
 bool mono_aprende_accepts(const struct mono_mind *m)
 {
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     struct mono_deal deal = mono_deal_on_table(s);
     float now[MONO_SEATS], then[MONO_SEATS];
     int64_t cards = (int64_t)(s->give_cards - s->want_cards) * (m->setup->fine_amount / 2);

@@ -73,7 +73,7 @@ static bool next_lift(const struct mono_mind *m, struct move *move)
     return false;
 }
 
-static double low_storeys(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double low_storeys(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     return mono_may_build(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : -(double)mono_rank(setup, s->level[deed]);
 }
@@ -178,12 +178,12 @@ static const struct mono_answers answers = {
     .by_chance = true,
 };
 
-static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
     mono_decide(&answers, setup, view, seat, mind, move);
 }
 
-static void decide_once(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide_once(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
     const struct mono_mind m = {setup, view, (unsigned)seat, mind};
     if (m.s->phase != MONO_AUCTION) {

@@ -5,7 +5,7 @@
 
 /* ---- deals ---- */
 
-int64_t mono_deal_interest(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds)
+int64_t mono_deal_interest(const struct game_setup *setup, const struct game_state *s, uint64_t deeds)
 {
     int64_t sum = 0;
     for (uint64_t rest = mono_ruleset(setup)->free_transfers ? 0 : deeds & s->mortgaged; rest; rest &= rest - 1)
@@ -13,7 +13,7 @@ int64_t mono_deal_interest(const struct mono_setup *setup, const struct mono_sta
     return sum;
 }
 
-int64_t mono_deal_left(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+int64_t mono_deal_left(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
                        const struct mono_deal *deal, bool partner)
 {
     if (partner)
@@ -21,7 +21,7 @@ int64_t mono_deal_left(const struct mono_setup *setup, const struct mono_state *
     return (int64_t)s->cash[proposer] - deal->pays - mono_deal_interest(setup, s, deal->want);
 }
 
-void mono_deal_done(const struct mono_setup *setup, struct mono_state *s, unsigned proposer,
+void mono_deal_done(const struct game_setup *setup, struct game_state *s, unsigned proposer,
                     const struct mono_deal *deal)
 {
     int64_t mine = mono_deal_left(setup, s, proposer, deal, false),
@@ -34,7 +34,7 @@ void mono_deal_done(const struct mono_setup *setup, struct mono_state *s, unsign
         mono_give_deed(s, bits_lowest(rest), proposer);
 }
 
-double mono_listed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds)
+double mono_listed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds)
 {
     double sum = 0;
     for (; deeds; deeds &= deeds - 1) {
@@ -44,7 +44,7 @@ double mono_listed(const struct mono_setup *setup, const struct mono_state *s, u
     return sum;
 }
 
-double mono_wholes(const struct mono_setup *setup, const struct mono_state *s, uint64_t now, uint64_t then)
+double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now, uint64_t then)
 {
     double sum = 0;
     for (unsigned i = 0; i < setup->groups; i++) {
@@ -55,7 +55,7 @@ double mono_wholes(const struct mono_setup *setup, const struct mono_state *s, u
     return sum;
 }
 
-struct mono_deal mono_deal_on_table(const struct mono_state *s)
+struct mono_deal mono_deal_on_table(const struct game_state *s)
 {
     return (struct mono_deal){s->partner, s->give, s->want, s->give_money - s->want_money};
 }
@@ -92,7 +92,7 @@ int64_t mono_idle_mortgages(const struct mono_mind *m)
 }
 
 /* The less a deed earns for its mortgage, the sooner. */
-static double spare(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double spare(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     if (!d->mortgage || mono_may_mortgage(setup, s, s->owner[deed], deed))
@@ -100,7 +100,7 @@ static double spare(const struct mono_setup *setup, const struct mono_state *s, 
     return -(double)mono_search_rent(setup, s, deed, 0) * mono_outlook_of(setup)->land[d->square] / d->mortgage;
 }
 
-static double idle_spare(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double idle_spare(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     return mono_in_whole_group(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : spare(setup, s, deed);
 }
@@ -199,7 +199,7 @@ struct move mono_wish_within(const struct mono_mind *m, int64_t budget)
 
 struct move mono_bid_up_to(const struct mono_mind *m, double limit)
 {
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     int32_t floor = mono_bid_floor(m->setup, s, (int)m->seat);
     limit = limit < mono_cash(m) ? limit : mono_cash(m);
     if (floor > limit)

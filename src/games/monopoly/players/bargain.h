@@ -11,19 +11,19 @@ struct mono_deal {
 };
 
 /* The interest that whoever gets the deeds owes for mortgages on them. */
-int64_t mono_deal_interest(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds);
+int64_t mono_deal_interest(const struct game_setup *setup, const struct game_state *s, uint64_t deeds);
 /* What the deal leaves each side in money, the interest paid. */
-int64_t mono_deal_left(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+int64_t mono_deal_left(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
                        const struct mono_deal *deal, bool partner);
 /* The position once it is done. Both can pay the interest. */
-void mono_deal_done(const struct mono_setup *setup, struct mono_state *s, unsigned proposer,
+void mono_deal_done(const struct game_setup *setup, struct game_state *s, unsigned proposer,
                     const struct mono_deal *deal);
 /* Deeds by their printed prices; mortgaged ones less what lifting them costs. */
-double mono_listed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds);
+double mono_listed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds);
 /* The same of the groups of streets that are whole for `then` and not for `now`. */
-double mono_wholes(const struct mono_setup *setup, const struct mono_state *s, uint64_t now, uint64_t then);
+double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now, uint64_t then);
 /* The offer that lies on the table, jail cards left out. */
-struct mono_deal mono_deal_on_table(const struct mono_state *s);
+struct mono_deal mono_deal_on_table(const struct game_state *s);
 
 /* Kept in three notes of a mind between the moves that say it. */
 enum { MONO_DEAL_NOTES = 3 };

@@ -9,7 +9,7 @@ static const double horizon = 80; /* rounds: without trades most games are long 
 /* ---- landing probabilities ---- */
 
 /* Where the first action of a card leads from `square`; the square itself if it moves nobody. */
-static unsigned card_leads_to(const struct mono_setup *setup, const struct mono_card *card, unsigned square)
+static unsigned card_leads_to(const struct game_setup *setup, const struct mono_card *card, unsigned square)
 {
     for (unsigned i = card->first[0]; i < card->first[1]; i++) {
         const struct mono_step *step = &setup->step[i];
@@ -26,7 +26,7 @@ static unsigned card_leads_to(const struct mono_setup *setup, const struct mono_
     return square;
 }
 
-static void arrive(const struct mono_setup *setup, unsigned square, double chance, double *to)
+static void arrive(const struct game_setup *setup, unsigned square, double chance, double *to)
 {
     const struct mono_square *at = &setup->square[square];
     if (at->kind == MONO_TO_JAIL) {
@@ -42,7 +42,7 @@ static void arrive(const struct mono_setup *setup, unsigned square, double chanc
 
 /* How likely a throw is to end on each square: a walk of many throws, with jail and the first action of every card.
  * Turns spent in jail are left out; they would take from all squares alike. */
-static void compute(const struct mono_setup *setup, struct mono_outlook *outlook)
+static void compute(const struct game_setup *setup, struct mono_outlook *outlook)
 {
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
     now[setup->start] = 1;
@@ -60,7 +60,7 @@ static void compute(const struct mono_setup *setup, struct mono_outlook *outlook
 }
 
 /* Depends on board and decks alone, so once a board is enough; one for each thread, as tournaments have many. */
-const struct mono_outlook *mono_outlook_of(const struct mono_setup *setup)
+const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
 {
     static _Thread_local struct mono_outlook outlook;
     static _Thread_local uint64_t of;
@@ -73,7 +73,7 @@ const struct mono_outlook *mono_outlook_of(const struct mono_setup *setup)
     return &outlook;
 }
 
-void mono_outlook_risk(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, double *expected,
+void mono_outlook_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat, double *expected,
                        double *most)
 {
     const struct mono_outlook *outlook = mono_outlook_of(setup);

@@ -10,8 +10,8 @@ struct mono_outlook {
 };
 
 /* The outlook of this board; computed once a board and thread. */
-const struct mono_outlook *mono_outlook_of(const struct mono_setup *setup);
+const struct mono_outlook *mono_outlook_of(const struct game_setup *setup);
 
 /* What the seat must expect to pay to others at its next throw, and the most that it could be. */
-void mono_outlook_risk(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, double *expected,
+void mono_outlook_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat, double *expected,
                        double *most);

@@ -19,7 +19,7 @@ double mono_maestro_reserve(const struct mono_mind *m)
 /* What the position would be worth to the player if `deed` were `owner`'s, nothing paid. */
 static double worth_with(const struct mono_mind *m, const struct mono_appraisal *now, unsigned deed, unsigned owner)
 {
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     double worth[MONO_SEATS];
     mono_give_deed(&s, deed, owner);
     mono_appraise_change(now, &s, worth);
@@ -60,7 +60,7 @@ static struct move decide_purchase(const struct mono_mind *m)
 
 static struct move decide_auction(const struct mono_mind *m)
 {
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     int32_t floor = mono_bid_floor(m->setup, s, (int)m->seat);
     double limit, price;
     if (s->lot < MONO_DEEDS) {
@@ -220,7 +220,7 @@ static const struct mono_answers answers = {
     .accepts = mono_maestro_accepts,
 };
 
-static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
     mind->because = "maestro";
     mono_decide(&answers, setup, view, seat, mind, move);

@@ -44,7 +44,7 @@ static struct gains gains_of(const struct mono_mind *m, const struct mono_apprai
 {
     double otherwise[MONO_SEATS], then[MONO_SEATS];
     const double *before = cash ? otherwise : now->worth;
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     if (cash) {
         memcpy(s.cash, cash, sizeof s.cash);
         mono_appraise_change(now, &s, otherwise);
@@ -122,7 +122,7 @@ static bool lasts(const struct mono_mind *m, const struct mono_appraisal *now, u
 
 bool mono_maestro_accepts(const struct mono_mind *m)
 {
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     struct mono_appraisal now;
     /* A jail card is worth a fine to whoever has it. */
     int32_t cards = (s->give_cards - s->want_cards) * m->setup->fine_amount;
@@ -154,7 +154,7 @@ struct hunt {
 static void consider(struct hunt *hunt, struct offer offer)
 {
     const struct mono_mind *m = hunt->m;
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     if (m->mind->notes[NOTE_REFUSED] == fingerprint(&offer) || m->mind->notes[NOTE_REFUSED + 1] == fingerprint(&offer))
         return;
     if (!hunt->appraised)
@@ -187,7 +187,7 @@ static void consider(struct hunt *hunt, struct offer offer)
 static void hunt_partner(struct hunt *hunt, unsigned partner)
 {
     const struct mono_mind *m = hunt->m;
-    const struct mono_setup *setup = m->setup;
+    const struct game_setup *setup = m->setup;
     uint64_t mine = m->s->owned[m->seat], theirs = m->s->owned[partner];
     for (unsigned g = 0; g < setup->groups; g++) {
         uint64_t members = setup->group[g].members, want = members & theirs;

@@ -9,7 +9,7 @@
 enum { NODES = 300, THROWS_MAX = 4, MOVES_MAX = 4 };
 
 struct tree {
-    const struct mono_setup *setup;
+    const struct game_setup *setup;
     unsigned nodes; /* looked at so far */
 };
 
@@ -17,9 +17,9 @@ struct outlooks {
     float of[MONO_SEATS];
 };
 
-static struct outlooks look(struct tree *tree, const struct mono_state *s, unsigned throws);
+static struct outlooks look(struct tree *tree, const struct game_state *s, unsigned throws);
 
-static struct outlooks leaf(struct tree *tree, const struct mono_state *s)
+static struct outlooks leaf(struct tree *tree, const struct game_state *s)
 {
     struct outlooks chances;
     tree->nodes++;
@@ -28,14 +28,14 @@ static struct outlooks leaf(struct tree *tree, const struct mono_state *s)
 }
 
 /* A deed that comes under the hammer: whoever can pay for it may have it, and nobody knows who. */
-static struct outlooks look_at_auction(struct tree *tree, const struct mono_state *s)
+static struct outlooks look_at_auction(struct tree *tree, const struct game_state *s)
 {
     struct outlooks sum = {{0}};
     float count = 0;
     int32_t price = s->lot < MONO_DEEDS ? tree->setup->deed[s->lot].price : 0;
     for (unsigned seat = 0; seat < tree->setup->seats && price; seat++)
         if (s->bidders >> seat & 1 && s->cash[seat] >= price) {
-            struct mono_state then = *s;
+            struct game_state then = *s;
             mono_give_deed(&then, s->lot, seat);
             then.cash[seat] -= price;
             struct outlooks one = leaf(tree, &then);
@@ -48,13 +48,13 @@ static struct outlooks look_at_auction(struct tree *tree, const struct mono_stat
     return count > 0 ? sum : leaf(tree, s);
 }
 
-static struct outlooks look_at_throws(struct tree *tree, const struct mono_state *s, unsigned throws)
+static struct outlooks look_at_throws(struct tree *tree, const struct game_state *s, unsigned throws)
 {
     struct odds odds[GAME_ODDS_MAX];
     struct outlooks sum = {{0}};
     size_t count = mono_odds(tree->setup, s, odds);
     for (size_t i = 0; i < count; i++) {
-        struct mono_state then = *s;
+        struct game_state then = *s;
         mono_apply(tree->setup, &then, &odds[i].move);
         struct outlooks one = look(tree, &then, throws - 1);
         for (unsigned seat = 0; seat < MONO_SEATS; seat++)
@@ -64,7 +64,7 @@ static struct outlooks look_at_throws(struct tree *tree, const struct mono_state
 }
 
 /* What a seat chooses from, inside the tree and at its root. */
-static unsigned list_moves(const struct mono_setup *setup, const struct mono_state *s, struct move moves[MOVES_MAX])
+static unsigned list_moves(const struct game_setup *setup, const struct game_state *s, struct move moves[MOVES_MAX])
 {
     static const uint8_t kinds[] = {MONO_MOVE_BUY, MONO_MOVE_DECLINE, MONO_MOVE_THROW, MONO_MOVE_PASS};
     unsigned count = 0;
@@ -84,7 +84,7 @@ static unsigned list_moves(const struct mono_setup *setup, const struct mono_sta
 }
 
 /* Each for itself: max^n. */
-static struct outlooks look_at_moves(struct tree *tree, const struct mono_state *s, unsigned throws, struct move *best)
+static struct outlooks look_at_moves(struct tree *tree, const struct game_state *s, unsigned throws, struct move *best)
 {
     struct move moves[MOVES_MAX];
     struct outlooks most = {{0}};
@@ -92,7 +92,7 @@ static struct outlooks look_at_moves(struct tree *tree, const struct mono_state 
     if (!count)
         return leaf(tree, s);
     for (unsigned i = 0; i < count; i++) {
-        struct mono_state then = *s;
+        struct game_state then = *s;
         mono_apply(tree->setup, &then, &moves[i]);
         struct outlooks one = look(tree, &then, throws);
         if (i == 0 || one.of[seat] > most.of[seat]) {
@@ -103,7 +103,7 @@ static struct outlooks look_at_moves(struct tree *tree, const struct mono_state 
     return most;
 }
 
-static struct outlooks look(struct tree *tree, const struct mono_state *s, unsigned throws)
+static struct outlooks look(struct tree *tree, const struct game_state *s, unsigned throws)
 {
     struct move best;
     if (s->phase == MONO_AUCTION)
@@ -147,7 +147,7 @@ static struct move decide_turn(const struct mono_mind *m)
     return leaves && m->s->jail[m->seat] ? search(m, asked) : asked;
 }
 
-static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
     struct mono_answers answers = mono_aprende_answers;
     answers.turn = decide_turn;

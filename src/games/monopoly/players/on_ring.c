@@ -5,7 +5,7 @@
 /* ---- the auction by percentages ---- */
 
 /* Whether the player's own rule would still go above the bid that these steps come to. */
-static bool would_raise(const struct mono_answers *answers, const struct mono_mind *m, struct mono_state *s,
+static bool would_raise(const struct mono_answers *answers, const struct mono_mind *m, struct game_state *s,
                         int32_t steps)
 {
     const struct mono_mind asked = {m->setup, s, m->seat, m->mind};
@@ -17,7 +17,7 @@ static bool would_raise(const struct mono_answers *answers, const struct mono_mi
  * each answer is asked step by step, as the bids would come; one that does not can be asked by halves. */
 static struct move decide_offer(const struct mono_answers *answers, const struct mono_mind *m)
 {
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     struct move move = {.kind = MONO_MOVE_OFFER};
     int32_t most = mono_offer_most(m->setup, m->s);
     const char *because = NULL; /* the rule that raised last */
@@ -53,7 +53,7 @@ static bool plans_hold(const struct mono_mind *m)
 }
 
 /* The less rent a building costs for what it brings, the better. */
-static double cheap_sale(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double cheap_sale(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     unsigned level = s->level[deed], left = level == MONO_HOTEL ? 0 : level - 1;
     const int32_t *rent = setup->deed[deed].rent;

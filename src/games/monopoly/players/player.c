@@ -98,7 +98,7 @@ bool mono_with_best(const struct mono_mind *m, enum mono_kind kind, uint64_t dee
     return deed != MONO_NONE;
 }
 
-static double sale(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double sale(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : mono_sell_price(setup, s, deed);
 }
@@ -115,7 +115,7 @@ bool mono_sell_any(const struct mono_mind *m, struct move *move)
     return false;
 }
 
-static double price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double price(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : setup->deed[deed].price;
 }
@@ -135,7 +135,7 @@ bool mono_has_jail_card(const struct mono_mind *m, struct move *move)
 /* Whether what is left of the plan can still be carried out when the street has been served. */
 static bool leaves_feasible(const struct mono_mind *m, const struct mono_plan *plan, unsigned deed, bool build)
 {
-    struct mono_state s = *m->s;
+    struct game_state s = *m->s;
     struct mono_plan rest = *plan;
     if (build)
         mono_put_building(m->setup, &s, deed);
@@ -165,7 +165,7 @@ bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, 
 }
 
 /* What a building that was won would earn there. */
-static double gain(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double gain(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     struct move move = mono_move(MONO_MOVE_PLACE, deed);
     unsigned level = s->level[deed], next = mono_next_is_hotel(setup, level) ? MONO_HOTEL : level + 1;

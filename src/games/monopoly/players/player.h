@@ -8,8 +8,8 @@ struct mono_plan;
 
 /* One player at one decision. */
 struct mono_mind {
-    const struct mono_setup *setup;
-    const struct mono_state *s;
+    const struct game_setup *setup;
+    const struct game_state *s;
     unsigned seat;
     struct mind *mind;
 };
@@ -120,7 +120,7 @@ static inline void mono_rest(struct mind *mind, uint64_t owned)
     mind->at_rest = ~owned;
 }
 
-static inline bool mono_rests(const struct mono_state *s, unsigned seat, const struct mind *mind)
+static inline bool mono_rests(const struct game_state *s, unsigned seat, const struct mind *mind)
 {
     uint64_t owned = s->owned[seat];
     return mind->at_rest == ~owned && !(owned & s->mortgaged) && mind->at_rest;
@@ -131,7 +131,7 @@ struct move mono_official_answer(const struct mono_answers *answers, const struc
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m);
 
 /* What a player answers, as a bot decides (core/game.h). A turn is a turn by all rules, and most decisions are. */
-static inline void mono_decide(const struct mono_answers *answers, const void *setup, const void *view, int seat,
+static inline void mono_decide(const struct mono_answers *answers, const struct game_setup *setup, const struct game_state *view, int seat,
                                struct mind *mind, struct move *move)
 {
     const struct mono_mind m = {setup, view, (unsigned)seat, mind};

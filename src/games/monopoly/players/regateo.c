@@ -94,7 +94,7 @@ static bool content(const struct mono_mind *m, double own, double other)
 
 static bool accepts(const struct mono_mind *m)
 {
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     struct mono_deal deal = mono_deal_on_table(s);
     double cards = ((double)s->give_cards - s->want_cards) * m->setup->fine_amount;
     int64_t left = mono_deal_left(m->setup, s, s->proposer, &deal, true);
@@ -218,7 +218,7 @@ static const struct mono_answers answers = {
 
 enum { GREEDY, STINGY, JEALOUS, LAVISH, KINDS };
 
-static void decide(unsigned kind, const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide(unsigned kind, const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
     mind->notes[NOTE_HABITS] = kind;
     mind->because = "regateo";
@@ -226,7 +226,7 @@ static void decide(unsigned kind, const void *setup, const void *view, int seat,
 }
 
 #define DECIDES(name, kind)                                                                                            \
-    static void name##_decides(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)    \
+    static void name##_decides(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)    \
     {                                                                                                                  \
         decide(kind, setup, view, seat, mind, move);                                                                   \
     }

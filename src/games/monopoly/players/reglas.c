@@ -23,7 +23,7 @@ static struct move bid(const struct mono_mind *m, int64_t sum)
 static struct move decide_auction(const struct mono_mind *m)
 {
     const struct mono_weights *w = &mono_weights;
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     int64_t best = s->bid, cash = mono_cash(m);
     bool deed = s->lot < MONO_DEEDS; /* a scarce building has no group to complete */
     int64_t price = deed ? m->setup->deed[s->lot].price : mono_bid_floor(m->setup, s, (int)m->seat);
@@ -256,7 +256,7 @@ APART static bool manages(const struct mono_mind *m, struct move *move)
 static struct move decide_turn(const struct mono_mind *m)
 {
     struct move move;
-    const struct mono_state *s = m->s;
+    const struct game_state *s = m->s;
     m->mind->because = "-";
     if (s->turn != m->seat)
         return mono_move(MONO_MOVE_CONTROL, s->turn); /* somebody lent it the control: it wants nothing */
@@ -308,7 +308,7 @@ static const struct mono_answers answers = {
     .wish = decide_wish,
 };
 
-static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
     mono_decide(&answers, setup, view, seat, mind, move);
 }

@@ -5,7 +5,7 @@
 #include "games/monopoly/rules/rules.h"
 
 /* M19: each of the others gets its part from the debtor's left, as long as there is a whole one. */
-static void pay_parts(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t part)
+static void pay_parts(const struct game_setup *setup, struct game_state *s, unsigned seat, int32_t part)
 {
     for (unsigned i = 1; i < setup->seats && s->cash[seat] >= part; i++) {
         unsigned other = (seat + i) % setup->seats;
@@ -15,7 +15,7 @@ static void pay_parts(const struct mono_setup *setup, struct mono_state *s, unsi
 }
 
 /* The seed has no auction for an estate: the deeds are simply free again, without their mortgages (M9, M17). */
-static void leave_to_bank(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+static void leave_to_bank(const struct game_setup *setup, struct game_state *s, unsigned seat)
 {
     uint64_t deeds = s->owned[seat];
     for (uint64_t rest = deeds; rest; rest &= rest - 1) {
@@ -28,7 +28,7 @@ static void leave_to_bank(const struct mono_setup *setup, struct mono_state *s, 
 }
 
 /* What the player on turn owes to one who has left, the bank gets; of what it owes to several, that part is off. */
-static void forget_creditor(struct mono_state *s, unsigned seat)
+static void forget_creditor(struct game_state *s, unsigned seat)
 {
     struct mono_debt *debt = &s->debt[s->turn];
     unsigned others = bits_count(s->alive) - 1;
@@ -45,7 +45,7 @@ static void forget_creditor(struct mono_state *s, unsigned seat)
 
 /* Withdrawing with a debt is the bankruptcy: the creditor comes first, and gets all there is. Without a debt everything
  * goes back to the bank, the money too (M17). */
-void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsigned seat)
 {
     struct mono_debt debt = mono_take_debt(s, seat);
     if (debt.amount)
@@ -70,19 +70,19 @@ void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsig
 
 /* ---- M10 ---- */
 
-static double dear_if_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double dear_if_built(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     return s->level[deed] ? setup->deed[deed].price : MONO_NOT_AT_ALL;
 }
 
-static double cheap(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static double cheap(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     return -setup->deed[deed].price;
 }
 
 /* The same way at every station: nobody else's station can be asked now. Buildings of the dearest street go first, then
  * the cheapest deed that the bank would take: a mortgaged one is worth nothing to it (M3). */
-void mono_ring_raise(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount)
+void mono_ring_raise(const struct game_setup *setup, struct game_state *s, unsigned seat, int32_t amount)
 {
     while (s->cash[seat] < amount) {
         unsigned built = mono_best_deed(setup, s, s->owned[seat], dear_if_built);

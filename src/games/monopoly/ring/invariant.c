@@ -2,7 +2,7 @@
 #include "games/monopoly/rules/rules.h"
 
 /* Auctions by percentages go on while the right to send is elsewhere. */
-static const char *check_auction(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_auction(const struct game_setup *setup, const struct game_state *s)
 {
     bool going = s->phase == MONO_ASKING || s->phase == MONO_OFFERING;
     if (s->lot == MONO_NONE)
@@ -23,7 +23,7 @@ static const char *check_auction(const struct mono_setup *setup, const struct mo
     return NULL;
 }
 
-const char *mono_ring_check(const struct mono_setup *setup, const struct mono_state *s)
+const char *mono_ring_check(const struct game_setup *setup, const struct game_state *s)
 {
     enum {
         SHARED = 1u << MONO_DEAL | 1u << MONO_FREE | 1u << MONO_DICE | 1u << MONO_BUY | 1u << MONO_CARD |

@@ -15,7 +15,7 @@ enum {
 };
 
 /* M8: in any of the turns inside, before the throw. */
-static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_fine(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     NO_IF(!s->jail[s->turn], MONO_NO_JAIL);
     NO_IF(s->cash[s->turn] < setup->fine_amount, MONO_NO_MONEY);
@@ -24,7 +24,7 @@ static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono
 
 /* M2: a hotel wants four houses or a hotel on every street of the group, all of them one's own; a house wants nothing
  * but a street without a mortgage. */
-enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                                  unsigned deed)
 {
     NO_IF(s->mortgaged & mono_bit(deed), MONO_NO_MORTGAGED);
@@ -38,7 +38,7 @@ enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mo
 }
 
 /* What one stands on while the purchase is due; or one's own without buildings, mortgaged or not. */
-static enum mono_no judge_auction(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_auction(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     if (s->phase == MONO_BUY && mono_deed_here(setup, s) == move->a)
         return MONO_YES;
@@ -48,7 +48,7 @@ static enum mono_no judge_auction(const struct mono_setup *setup, const struct m
     return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES; /* a mortgaged one may come back for ever */
 }
 
-static enum mono_no judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_offer(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     NO_IF(move->n < 0 || move->n > MONO_OFFER_MAX, MONO_NO_SUCH);
     return move->n > mono_offer_most(setup, s) ? MONO_NO_MONEY : MONO_YES;
@@ -56,7 +56,7 @@ static enum mono_no judge_offer(const struct mono_setup *setup, const struct mon
 
 /* M6: a question, an answer, a question …, and then the name of the buyer; the auctioneer can neither forget one nor
  * ask twice, because `bidders` empties by one with each answer. */
-static enum mono_no judge_asking(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_asking(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     bool asks = move->kind == MONO_MOVE_ASK;
     NO_IF(asks != (s->bidders != 0), MONO_NO_ALL_ASKED);
@@ -64,12 +64,12 @@ static enum mono_no judge_asking(const struct mono_setup *setup, const struct mo
 }
 
 /* The further throw is not compulsory (M14). */
-static enum mono_no judge_pass(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_pass(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     return s->phase != MONO_FREE || s->thrown ? MONO_YES : MONO_NO_THROW_FIRST;
 }
 
-static enum mono_no judge_win(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_win(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     return move->a == mono_ring_winner(setup, s) ? MONO_YES : MONO_NO_WINNER;
 }
@@ -100,7 +100,7 @@ const struct mono_rule mono_ring_rules[MONO_KINDS] = {
 };
 
 /* M12: every station has its own order, so any card that somebody does not hold may be the one on top. */
-static bool is_in_a_deck(const struct mono_setup *setup, const struct mono_state *s, unsigned deck, unsigned card)
+static bool is_in_a_deck(const struct game_setup *setup, const struct game_state *s, unsigned deck, unsigned card)
 {
     if (deck >= MONO_DECKS || card >= setup->deck[deck].cards)
         return false;
@@ -117,7 +117,7 @@ static enum verdict tolerate(struct why *why, const char *cited, const char *tex
 }
 
 /* Whether a move that is against the rules is let through, and by which ruling. */
-enum verdict mono_ring_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+enum verdict mono_ring_departs(const struct game_setup *setup, const struct game_state *s, const struct move *move,
                                struct why *why)
 {
     if (move->c || move->set)

@@ -8,7 +8,7 @@
 enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
 
 /* Ties to the lower number. */
-int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *s)
+int mono_ring_winner(const struct game_setup *setup, const struct game_state *s)
 {
     return (int)bits_lowest(mono_richest(setup, s));
 }
@@ -20,14 +20,14 @@ static int32_t percent_of(int32_t price, int32_t percent)
     return (int32_t)((int64_t)price * percent / 100);
 }
 
-int32_t mono_offer_price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int32_t steps)
+int32_t mono_offer_price(const struct game_setup *setup, const struct game_state *s, unsigned deed, int32_t steps)
 {
     int32_t share = s->mortgaged & mono_bit(deed) ? SHARE_MORTGAGED : SHARE;
     return percent_of(setup->deed[deed].price, share + steps * STEP);
 }
 
 /* Steps are few: counting down is as good as dividing, and rounds as the price itself does (M7). */
-int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s)
+int32_t mono_offer_most(const struct game_setup *setup, const struct game_state *s)
 {
     int32_t most = MONO_OFFER_MAX;
     while (most > 0 && mono_offer_price(setup, s, s->lot, most) > s->cash[s->control])
@@ -36,12 +36,12 @@ int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state 
 }
 
 /* The first on the auctioneer's left who has not answered. */
-static void ask_next(struct mono_state *s)
+static void ask_next(struct game_state *s)
 {
     mono_wait_for(s, MONO_OFFERING, mono_next_of(s->bidders, s->turn));
 }
 
-static void open_auction(struct mono_state *s, unsigned deed)
+static void open_auction(struct game_state *s, unsigned deed)
 {
     if (s->phase == MONO_BUY && s->owner[deed] != MONO_NONE)
         s->landed = 1; /* raises money: the purchase is due again afterwards (M14) */
@@ -51,7 +51,7 @@ static void open_auction(struct mono_state *s, unsigned deed)
 }
 
 /* true: the auction is over. Nobody wanted it, and no frame says so (M7). */
-static bool go_on(const struct mono_setup *setup, struct mono_state *s)
+static bool go_on(const struct game_setup *setup, struct game_state *s)
 {
     if (s->bidders || s->best != MONO_NONE)
         return !mono_wait_for(s, MONO_ASKING, s->turn);
@@ -61,7 +61,7 @@ static bool go_on(const struct mono_setup *setup, struct mono_state *s)
     return true;
 }
 
-static bool take_offer(const struct mono_setup *setup, struct mono_state *s, int32_t steps)
+static bool take_offer(const struct game_setup *setup, struct game_state *s, int32_t steps)
 {
     bool counts = steps <= mono_offer_most(setup, s); /* M6: what it cannot pay, or is no offer, counts as 0 */
     s->bidders &= (uint8_t) ~(1u << s->control);
@@ -73,7 +73,7 @@ static bool take_offer(const struct mono_setup *setup, struct mono_state *s, int
 }
 
 /* To the highest bidder, who gives the right back. What the auctioneer owes is taken now if it can be (M9). */
-static void transfer(const struct mono_setup *setup, struct mono_state *s)
+static void transfer(const struct game_setup *setup, struct game_state *s)
 {
     unsigned deed = s->lot, buyer = s->best, seller = s->owner[deed];
     int32_t price = mono_offer_price(setup, s, deed, s->bid);
@@ -91,7 +91,7 @@ static void transfer(const struct mono_setup *setup, struct mono_state *s)
 /* ---- the right to send ---- */
 
 /* It comes back to the player on turn, who goes on where it was. */
-static bool hand_back(const struct mono_setup *setup, struct mono_state *s)
+static bool hand_back(const struct game_setup *setup, struct game_state *s)
 {
     if (bits_count(s->alive) == 1)
         mono_auction_void(s);
@@ -100,7 +100,7 @@ static bool hand_back(const struct mono_setup *setup, struct mono_state *s)
 
 /* The same frame, a throw of 0 and 0, closes a turn and gives the right back: who sends it tells them apart (M6, M18).
  */
-static bool pass(const struct mono_setup *setup, struct mono_state *s)
+static bool pass(const struct game_setup *setup, struct game_state *s)
 {
     if (s->phase == MONO_RETURN || (s->phase == MONO_LEAVING && s->control != s->turn))
         return hand_back(setup, s);
@@ -109,7 +109,7 @@ static bool pass(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* The right goes to another, but the turn does not. */
-static bool lend(const struct mono_setup *setup, struct mono_state *s, unsigned to)
+static bool lend(const struct game_setup *setup, struct game_state *s, unsigned to)
 {
     if (s->phase == MONO_OFFERING)
         s->bidders &= (uint8_t) ~(1u << s->control); /* an answer that cannot be understood is no offer */
@@ -121,7 +121,7 @@ static bool lend(const struct mono_setup *setup, struct mono_state *s, unsigned 
 }
 
 /* M15, M16: whatever was open lapses, and a debt makes bankrupt. */
-static bool close_turn(const struct mono_setup *setup, struct mono_state *s, unsigned to)
+static bool close_turn(const struct game_setup *setup, struct game_state *s, unsigned to)
 {
     mono_auction_void(s);
     mono_drop_turn(s);
@@ -131,7 +131,7 @@ static bool close_turn(const struct mono_setup *setup, struct mono_state *s, uns
     return true;
 }
 
-static bool yield(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+static bool yield(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     unsigned to = mono_alive_from(s, move->a);
     if (to == s->control)
@@ -144,7 +144,7 @@ static bool yield(const struct mono_setup *setup, struct mono_state *s, const st
     return s->control != s->turn || keeps ? lend(setup, s, to) : close_turn(setup, s, to);
 }
 
-bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+bool mono_ring_apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_AUCTION:

@@ -6,13 +6,13 @@
 /* ---- what the partner likes to do ---- */
 
 /* Auctions whatever it can, and offers nothing itself. */
-static int likes_auctions(const void *setup, const void *state, const struct move *move, int program)
+static int likes_auctions(const struct game_setup *setup, const struct game_state *state, const struct move *move, int program)
 {
     return move->kind == MONO_MOVE_AUCTION ? 2 : move->kind == MONO_MOVE_OFFER ? move->n == 0 : 0;
 }
 
 /* Buys and builds, so that the program comes to owe something. */
-static int likes_building(const void *setup, const void *state, const struct move *move, int program)
+static int likes_building(const struct game_setup *setup, const struct game_state *state, const struct move *move, int program)
 {
     static const uint8_t likes[MONO_KINDS] = {
         [MONO_MOVE_BUY] = 3, [MONO_MOVE_BUILD] = 2, [MONO_MOVE_THROW] = 1, [MONO_MOVE_PASS] = 1};
@@ -20,7 +20,7 @@ static int likes_building(const void *setup, const void *state, const struct mov
 }
 
 /* Goes on as fast as it can: no sales, no withdrawal. */
-static int likes_to_go_on(const void *setup, const void *state, const struct move *move, int program)
+static int likes_to_go_on(const struct game_setup *setup, const struct game_state *state, const struct move *move, int program)
 {
     return move->kind == MONO_MOVE_BUY || move->kind == MONO_MOVE_THROW || move->kind == MONO_MOVE_PASS;
 }
@@ -28,9 +28,9 @@ static int likes_to_go_on(const void *setup, const void *state, const struct mov
 /* ---- whether it came up ---- */
 
 #define PROGRAM_DOES(name, condition)                                                                                  \
-    static bool name(const void *setup, const void *before, const struct move *move, int actor, int program)           \
+    static bool name(const struct game_setup *setup, const struct game_state *before, const struct move *move, int actor, int program)           \
     {                                                                                                                  \
-        const struct mono_state *s = before;                                                                           \
+        const struct game_state *s = before;                                                                           \
         (void)s;                                                                                                       \
         return actor == program && (condition);                                                                        \
     }

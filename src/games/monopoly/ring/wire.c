@@ -9,7 +9,7 @@
 
 /* ---- property codes ---- */
 
-static unsigned code_of_deed(const struct mono_setup *setup, unsigned deed)
+static unsigned code_of_deed(const struct game_setup *setup, unsigned deed)
 {
     unsigned code = 0;
     while (code < MONO_CODES - 1u && mono_wire_squares[code] != setup->deed[deed].square)
@@ -20,7 +20,7 @@ static unsigned code_of_deed(const struct mono_setup *setup, unsigned deed)
 /* ---- who may send ---- */
 
 /* The holder of the right to send: whoever decides, or draws for chance; -1 when it is over. */
-static int holder(const struct mono_setup *setup, const struct mono_state *s)
+static int holder(const struct game_setup *setup, const struct game_state *s)
 {
     int seat = mono_to_move(setup, s);
     return seat == SEAT_CHANCE ? mono_chance_owner(setup, s) : seat;
@@ -29,7 +29,7 @@ static int holder(const struct mono_setup *setup, const struct mono_state *s)
 /* ---- from a move to its frame ---- */
 
 /* The deck's card that leads out of jail. */
-static unsigned jail_card(const struct mono_setup *setup, unsigned deck)
+static unsigned jail_card(const struct game_setup *setup, unsigned deck)
 {
     unsigned card = 0;
     while (card < setup->deck[deck].cards - 1u && !setup->deck[deck].card[card].keep)
@@ -61,7 +61,7 @@ static const struct {
     [MONO_MOVE_WIN] = {.control = MONO_CONTROL_VICTORY},
 };
 
-static unsigned info_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static unsigned info_of(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     unsigned act = contents[move->kind].act;
     switch (move->kind) {
@@ -85,9 +85,9 @@ static unsigned info_of(const struct mono_setup *setup, const struct mono_state 
     }
 }
 
-static bool encode(const void *setup, const void *state, const struct move *move, struct frame4 *frame)
+static bool encode(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct frame4 *frame)
 {
-    const struct mono_state *s = state;
+    const struct game_state *s = state;
     *frame = (struct frame4){
         .eo = s->control & 3, .control = contents[move->kind].control, .info = (uint8_t)info_of(setup, s, move)};
     if (!frame->control)
@@ -96,7 +96,7 @@ static bool encode(const void *setup, const void *state, const struct move *move
         frame->ed = move->a & 3;
         return true;
     }
-    struct mono_state after = *s;
+    struct game_state after = *s;
     mono_apply(setup, &after, move);
     frame->ed = (uint8_t)(holder(setup, &after) & 3);
     return true;
@@ -106,8 +106,8 @@ static bool encode(const void *setup, const void *state, const struct move *move
 
 /* A frame that is being read. */
 struct intent {
-    const struct mono_setup *setup;
-    const struct mono_state *at;
+    const struct game_setup *setup;
+    const struct game_state *at;
     const struct frame4 *frame;
     struct wire_moves *moves;
     struct why refused; /* the reason, if it cannot be carried out */
@@ -150,7 +150,7 @@ static bool property_named(struct intent *intent, unsigned *deed)
 
 static void want_auction(struct intent *intent)
 {
-    const struct mono_state *s = intent->at;
+    const struct game_state *s = intent->at;
     unsigned act = intent->frame->info >> 5 | 4, deed;
     if (act != MONO_ACT_ASK && act != MONO_ACT_TRANSFER) {
         why_bad(&intent->refused, "ninguna trama de subasta empieza con los bits de %02X", intent->frame->info);
@@ -179,7 +179,7 @@ static void want_answer(struct intent *intent)
 /* M1: what buying means follows from who has it. */
 static void want_purchase(struct intent *intent, unsigned deed)
 {
-    const struct mono_state *s = intent->at;
+    const struct game_state *s = intent->at;
     unsigned buyer = intent->frame->eo;
     if (s->owner[deed] == buyer)
         want(intent, mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
@@ -254,7 +254,7 @@ static void read_intent(struct intent *intent)
 /* ---- what the rules and the rulings make of it ---- */
 
 /* Carries the moves out in `after`; false, with the reason, if the rules refuse one. */
-static bool try_moves(struct intent *intent, struct mono_state *after)
+static bool try_moves(struct intent *intent, struct game_state *after)
 {
     *after = *intent->at;
     for (size_t i = 0; i < intent->moves->count; i++) {
@@ -284,7 +284,7 @@ static enum wire_reading refuse(struct intent *intent, struct why *why)
 }
 
 /* The rules let it through; now its addressee. */
-static enum wire_reading judge_address(struct intent *intent, const struct mono_state *after, struct why *why)
+static enum wire_reading judge_address(struct intent *intent, const struct game_state *after, struct why *why)
 {
     const struct frame4 *frame = intent->frame;
     bool wins = frame->control == MONO_CONTROL_VICTORY;
@@ -317,9 +317,9 @@ static enum wire_reading judge_address(struct intent *intent, const struct mono_
 static bool goes_on_unanswered(struct intent *intent, struct why *why)
 {
     const struct frame4 *frame = intent->frame;
-    const struct mono_state *s = intent->at;
+    const struct game_state *s = intent->at;
     struct wire_moves *moves = intent->moves;
-    struct mono_state after = *s;
+    struct game_state after = *s;
     struct move silence = mono_move(MONO_MOVE_YIELD, s->turn);
     if (s->phase != MONO_OFFERING || frame->eo != s->turn ||
         (frame->control != MONO_CONTROL_AUCTION && frame->control != MONO_CONTROL_DICE))
@@ -330,7 +330,7 @@ static bool goes_on_unanswered(struct intent *intent, struct why *why)
         return false;
     struct wire_moves rest = {0};
     struct intent then = {.setup = intent->setup, .at = &after, .frame = frame, .moves = &rest};
-    struct mono_state end;
+    struct game_state end;
     if (!dice || frame->ed != frame->eo) {
         read_intent(&then);
         if (!rest.count || !try_moves(&then, &end) || holder(intent->setup, &end) != frame->ed)
@@ -344,11 +344,11 @@ static bool goes_on_unanswered(struct intent *intent, struct why *why)
     return true;
 }
 
-static enum wire_reading decode(const void *setup, const void *state, const struct frame4 *frame,
+static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state, const struct frame4 *frame,
                                 struct wire_moves *moves, struct why *why)
 {
     struct intent intent = {.setup = setup, .at = state, .frame = frame, .moves = moves};
-    struct mono_state after;
+    struct game_state after;
     int right = holder(setup, state);
     moves->count = 0;
     moves->refused = moves->told = moves->silent = false;
@@ -376,9 +376,9 @@ static void options(int stations, struct str *text)
     str_add(text, "rules=ring seats=%d", stations);
 }
 
-static bool plays(const void *setup)
+static bool plays(const struct game_setup *setup)
 {
-    return ((const struct mono_setup *)setup)->ruleset == MONO_RING;
+    return ((const struct game_setup *)setup)->ruleset == MONO_RING;
 }
 
 /* M24: known programs clear the high bit of a purchase and of a closing that they pass on. A throw without it is
@@ -405,18 +405,18 @@ static bool closes(const struct frame4 *frame)
 
 /* ---- auctions that are not answered (M24) ---- */
 
-static int asked(const void *setup, const void *state, int *by)
+static int asked(const struct game_setup *setup, const struct game_state *state, int *by)
 {
-    const struct mono_state *s = state;
+    const struct game_state *s = state;
     *by = s->turn;
     return s->phase == MONO_OFFERING ? s->control : -1;
 }
 
 /* Where another is to be asked, or a buyer named, that frame tells it; else 0-0 to oneself, which neither closes nor
  * begins a turn. */
-static bool go_on(const void *setup, const void *state, struct move *move, struct frame4 *frame)
+static bool go_on(const struct game_setup *setup, const struct game_state *state, struct move *move, struct frame4 *frame)
 {
-    struct mono_state after = *(const struct mono_state *)state;
+    struct game_state after = *(const struct game_state *)state;
     *move = mono_move(MONO_MOVE_YIELD, after.turn);
     mono_apply(setup, &after, move);
     *frame = (struct frame4){
@@ -425,10 +425,10 @@ static bool go_on(const void *setup, const void *state, struct move *move, struc
 }
 
 /* As if all had offered nothing (M7): a purchase lapses, and that closes the turn (M16); one's own goes to the bank. */
-static enum status instead(const void *setup, const void *state, struct move *move, struct frame4 *frame,
+static enum status instead(const struct game_setup *setup, const struct game_state *state, struct move *move, struct frame4 *frame,
                            struct why *why)
 {
-    const struct mono_state *s = state;
+    const struct game_state *s = state;
     if (move->kind != MONO_MOVE_AUCTION)
         return ST_OK;
     if (s->owner[move->a] == MONO_NONE) {

@@ -4,7 +4,7 @@
  * seats, one question at a time, because a wire or a person can answer only one. */
 #include "games/monopoly/rules/rules.h"
 
-uint8_t mono_bidders(const struct mono_state *s)
+uint8_t mono_bidders(const struct game_state *s)
 {
     uint8_t set = 0;
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
@@ -14,7 +14,7 @@ uint8_t mono_bidders(const struct mono_state *s)
 }
 
 /* The lowest printed price of a place where the seat could put the building that is auctioned; INT32_MAX: none. */
-static int32_t cheapest_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned lot)
+static int32_t cheapest_place(const struct game_setup *setup, const struct game_state *s, unsigned seat, unsigned lot)
 {
     int32_t least = INT32_MAX;
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
@@ -30,7 +30,7 @@ static int32_t cheapest_place(const struct mono_setup *setup, const struct mono_
 
 /* A scarce building goes to whoever bids most, but never for less than its printed price (S29): and that depends on
  * where the bidder could put it. */
-int32_t mono_bid_floor(const struct mono_setup *setup, const struct mono_state *s, int seat)
+int32_t mono_bid_floor(const struct game_setup *setup, const struct game_state *s, int seat)
 {
     int32_t above = s->bid + 1;
     if (s->lot < MONO_DEEDS)
@@ -39,14 +39,14 @@ int32_t mono_bid_floor(const struct mono_setup *setup, const struct mono_state *
     return price > above ? price : above;
 }
 
-void mono_auction_void(struct mono_state *s)
+void mono_auction_void(struct game_state *s)
 {
     s->lot = s->best = MONO_NONE;
     s->bid = 0;
     s->bidders = s->heard = 0;
 }
 
-bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsigned after)
+bool mono_auction_open(struct game_state *s, unsigned lot, uint8_t bidders, unsigned after)
 {
     if (!bidders)
         return false;
@@ -56,14 +56,14 @@ bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsi
     return mono_wait_for(s, MONO_AUCTION, mono_next_of(bidders, after));
 }
 
-static void end_scarcity(struct mono_state *s)
+static void end_scarcity(struct game_state *s)
 {
     s->scarce = s->order_seat = s->order_deed = 0;
     memset(s->wish, 0, sizeof s->wish);
 }
 
 /* The winner's money goes where the deed came from: to the bank, or to those who share a bankrupt's estate (S24). */
-static void close_auction(const struct mono_setup *setup, struct mono_state *s)
+static void close_auction(const struct game_setup *setup, struct game_state *s)
 {
     unsigned winner = s->best, lot = s->lot;
     if (winner != MONO_NONE) {
@@ -81,7 +81,7 @@ static void close_auction(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* The turn of bidding goes on; it is over when it comes back to the highest bidder, or after a round of silence. */
-static void go_on(const struct mono_setup *setup, struct mono_state *s)
+static void go_on(const struct game_setup *setup, struct game_state *s)
 {
     if (s->best == MONO_NONE && !(s->bidders & ~s->heard)) {
         close_auction(setup, s);
@@ -92,7 +92,7 @@ static void go_on(const struct mono_setup *setup, struct mono_state *s)
         close_auction(setup, s);
 }
 
-void mono_auction_bid(const struct mono_setup *setup, struct mono_state *s, int32_t bid)
+void mono_auction_bid(const struct game_setup *setup, struct game_state *s, int32_t bid)
 {
     s->bid = bid;
     s->best = s->control;
@@ -100,7 +100,7 @@ void mono_auction_bid(const struct mono_setup *setup, struct mono_state *s, int3
     go_on(setup, s);
 }
 
-void mono_auction_pass(const struct mono_setup *setup, struct mono_state *s, bool leave)
+void mono_auction_pass(const struct game_setup *setup, struct game_state *s, bool leave)
 {
     uint8_t bit = (uint8_t)(1u << s->control);
     s->heard |= bit;
@@ -116,13 +116,13 @@ void mono_auction_pass(const struct mono_setup *setup, struct mono_state *s, boo
  * one, and every winner places its building before the next one is offered, since each that stands changes what may
  * stand beside it. */
 
-static unsigned stock(const struct mono_state *s, unsigned lot)
+static unsigned stock(const struct game_state *s, unsigned lot)
 {
     return lot == MONO_LOT_HOTEL ? s->hotels : s->houses;
 }
 
 /* Streets of the group that could still take such a building, one after the other. */
-static unsigned places_on(const struct mono_setup *setup, const struct mono_state *s, uint64_t members, unsigned lot)
+static unsigned places_on(const struct game_setup *setup, const struct game_state *s, uint64_t members, unsigned lot)
 {
     unsigned places = 0;
     for (; members; members &= members - 1) {
@@ -140,7 +140,7 @@ static unsigned places_on(const struct mono_setup *setup, const struct mono_stat
 
 /* An upper bound, and cheap to say: places by the even rule, money by the lowest price among them. Asking somebody who
  * in the end cannot place one costs a question; leaving somebody out would cost a right. */
-unsigned mono_could_place(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned lot)
+unsigned mono_could_place(const struct game_setup *setup, const struct game_state *s, int seat, unsigned lot)
 {
     unsigned places = 0;
     int32_t least = INT32_MAX;
@@ -164,7 +164,7 @@ unsigned mono_could_place(const struct mono_setup *setup, const struct mono_stat
 }
 
 /* The order that began it all, if it is still lawful after the auctions. */
-static void build_ordered(const struct mono_setup *setup, struct mono_state *s)
+static void build_ordered(const struct game_setup *setup, struct game_state *s)
 {
     unsigned deed = s->order_deed;
     if (mono_may_build(setup, s, s->order_seat, deed))
@@ -174,7 +174,7 @@ static void build_ordered(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* Asks the next one who has not said yet; false when all have. */
-static bool ask_wishes(const struct mono_setup *setup, struct mono_state *s)
+static bool ask_wishes(const struct game_setup *setup, struct game_state *s)
 {
     for (unsigned i = 1; i < setup->seats; i++)
         if (s->wish[(s->order_seat + i) % setup->seats] == MONO_WISH_OPEN)
@@ -182,7 +182,7 @@ static bool ask_wishes(const struct mono_setup *setup, struct mono_state *s)
     return false;
 }
 
-bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s)
+bool mono_scarce_next(const struct game_setup *setup, struct game_state *s)
 {
     uint8_t bidders = 0;
     unsigned lot = s->scarce, wanted = 0;
@@ -205,7 +205,7 @@ bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* Nobody is asked as long as the bank has enough for all who could build: that is almost always. */
-void mono_order_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+void mono_order_building(const struct game_setup *setup, struct game_state *s, unsigned deed)
 {
     unsigned lot = mono_next_is_hotel(setup, s->level[deed]) ? MONO_LOT_HOTEL : MONO_LOT_HOUSE;
     unsigned others = 0, could[MONO_SEATS] = {0};
@@ -229,7 +229,7 @@ void mono_order_building(const struct mono_setup *setup, struct mono_state *s, u
     end_scarcity(s);
 }
 
-void mono_place(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+void mono_place(const struct game_setup *setup, struct game_state *s, unsigned deed)
 {
     mono_put_building(setup, s, deed);
     if (s->wish[s->control])

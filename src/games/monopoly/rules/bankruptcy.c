@@ -3,7 +3,7 @@
  * mono_proceed takes it up: a bankruptcy may come in the middle of anything. */
 #include "games/monopoly/rules/rules.h"
 
-void mono_return_cards(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+void mono_return_cards(const struct game_setup *setup, struct game_state *s, unsigned seat)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
         for (uint64_t rest = s->held[seat][deck]; rest; rest &= rest - 1)
@@ -13,7 +13,7 @@ void mono_return_cards(const struct mono_setup *setup, struct mono_state *s, uns
 }
 
 /* S25: the heir of a mortgaged deed owes the 10 % at once, or lifts it: that is asked later, deed by deed. */
-void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last)
+void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bool last)
 {
     uint64_t deeds = s->owned[seat];
     mono_transfer(s, seat, heir, s->cash[seat]);
@@ -25,7 +25,7 @@ void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bo
 }
 
 /* Deeds go under the hammer free of mortgages; the money is the bank's, or waits to be shared. */
-static void leave_to_auction(const struct mono_setup *setup, struct mono_state *s, unsigned seat, bool several)
+static void leave_to_auction(const struct game_setup *setup, struct game_state *s, unsigned seat, bool several)
 {
     uint64_t deeds = s->owned[seat];
     mono_transfer(s, seat, several ? MONO_ESTATE : MONO_BANK, s->cash[seat]);
@@ -39,7 +39,7 @@ static void leave_to_auction(const struct mono_setup *setup, struct mono_state *
     s->shared = several;
 }
 
-void mono_strike_out(struct mono_state *s, unsigned seat)
+void mono_strike_out(struct game_state *s, unsigned seat)
 {
     s->alive &= (uint8_t) ~(1u << seat);
     s->broke++;
@@ -49,7 +49,7 @@ void mono_strike_out(struct mono_state *s, unsigned seat)
 }
 
 /* A player who is out finishes no card and no walk; left in the state, they would befall the next one on turn. */
-void mono_drop_turn(struct mono_state *s)
+void mono_drop_turn(struct game_state *s)
 {
     while (s->scripts)
         s->script[--s->scripts] = (struct mono_script){0};
@@ -58,7 +58,7 @@ void mono_drop_turn(struct mono_state *s)
     s->times = 0;
 }
 
-void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigned seat)
 {
     unsigned to = s->debt[seat].amount ? s->debt[seat].to : MONO_BANK;
     /* The short game is over with the second bankruptcy, and the heir gets the buildings as they stand. */
@@ -77,7 +77,7 @@ void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigne
 }
 
 /* S24: in equal parts, and the odd units to the first on the bankrupt's left, so that nothing is left over. */
-void mono_share_estate(const struct mono_setup *setup, struct mono_state *s)
+void mono_share_estate(const struct game_setup *setup, struct game_state *s)
 {
     int32_t heirs = (int32_t)bits_count(s->alive), each = s->estate / heirs, odd = s->estate % heirs;
     for (unsigned seat = 0; seat < setup->seats; seat++)

@@ -243,7 +243,7 @@ static const char *find_defect(const struct entries *entries)
 }
 _Static_assert(MONO_SQUARES == 128 && SQUARES_MIN == 8, "as find_defect says");
 
-static uint8_t store_group(struct mono_setup *setup, const struct entry *entry)
+static uint8_t store_group(struct game_setup *setup, const struct entry *entry)
 {
     uint8_t kind = entry->square.kind;
     const char *name = kind == MONO_STREET ? entry->colour : kind == MONO_STATION ? N_("estación") : N_("servicio");
@@ -260,7 +260,7 @@ static uint8_t store_group(struct mono_setup *setup, const struct entry *entry)
     return (uint8_t)i;
 }
 
-static void store_square(struct mono_setup *setup, const struct entry *entry)
+static void store_square(struct game_setup *setup, const struct entry *entry)
 {
     struct mono_square *square = &setup->square[setup->squares];
     *square = entry->square;
@@ -291,7 +291,7 @@ static void store_square(struct mono_setup *setup, const struct entry *entry)
 
 /* Cards that were read for another board keep going to the square of that number. Exact for targets that both boards
  * have; whoever changes the board reads the decks again. */
-static void move_targets(struct mono_setup *setup, const uint16_t *old_number)
+static void move_targets(struct game_setup *setup, const uint16_t *old_number)
 {
     for (unsigned i = 0; i < setup->steps; i++) {
         struct mono_step *step = &setup->step[i];
@@ -300,7 +300,7 @@ static void move_targets(struct mono_setup *setup, const uint16_t *old_number)
     }
 }
 
-static void store_board(struct mono_setup *setup, const char *name, const struct entries *entries)
+static void store_board(struct game_setup *setup, const char *name, const struct entries *entries)
 {
     uint16_t old_number[MONO_SQUARES];
     for (unsigned i = 0; i < MONO_SQUARES; i++)
@@ -321,7 +321,7 @@ static void store_board(struct mono_setup *setup, const char *name, const struct
     setup->data = mono_data_hash(setup);
 }
 
-enum status mono_board_read(struct mono_setup *setup, const char *name, const char *text, size_t length,
+enum status mono_board_read(struct game_setup *setup, const char *name, const char *text, size_t length,
                             struct mono_faults *faults, struct why *why)
 {
     struct lines lines;
@@ -353,7 +353,7 @@ static void write_field(const struct field *field, const struct entry *entry, st
         str_add(text, "|%d", (int)number_get(at, field->size, false));
 }
 
-void mono_board_write(const struct mono_setup *setup, struct str *text)
+void mono_board_write(const struct game_setup *setup, struct str *text)
 {
     if (setup->square[setup->start].kind != MONO_START)
         str_add(text, "%s|%d\n", BEGIN, setup->square[setup->start].number);

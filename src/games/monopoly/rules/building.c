@@ -2,7 +2,7 @@
  * no houses for. On the ring anywhere, and a hotel that is sold leaves a bare street (M2, M3). */
 #include "games/monopoly/rules/rules.h"
 
-enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed)
+enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat, unsigned deed)
 {
     enum mono_no no = mono_not_own(setup, s, (int)seat, deed);
     if (no || setup->deed[deed].kind != MONO_STREET)
@@ -10,7 +10,7 @@ enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_st
     return mono_ruleset(setup)->may_place(setup, s, seat, deed);
 }
 
-enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+enum mono_no mono_official_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                                      unsigned deed)
 {
     NO_IF(!mono_owns_group(setup, s, seat, deed), MONO_NO_GROUP);
@@ -25,7 +25,7 @@ enum mono_no mono_official_may_place(const struct mono_setup *setup, const struc
     return MONO_YES;
 }
 
-enum mono_no mono_may_build(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
+enum mono_no mono_may_build(const struct game_setup *setup, const struct game_state *s, int seat, unsigned deed)
 {
     enum mono_no no = mono_may_place(setup, s, (unsigned)seat, deed);
     if (no)
@@ -36,7 +36,7 @@ enum mono_no mono_may_build(const struct mono_setup *setup, const struct mono_st
     return s->cash[seat] < mono_build_price(setup, s, deed) ? MONO_NO_MONEY : MONO_YES;
 }
 
-void mono_put_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+void mono_put_building(const struct game_setup *setup, struct game_state *s, unsigned deed)
 {
     if (mono_next_is_hotel(setup, s->level[deed])) {
         s->level[deed] = MONO_HOTEL;
@@ -48,7 +48,7 @@ void mono_put_building(const struct mono_setup *setup, struct mono_state *s, uns
     }
 }
 
-enum mono_no mono_may_sell(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
+enum mono_no mono_may_sell(const struct game_setup *setup, const struct game_state *s, int seat, unsigned deed)
 {
     enum mono_no no = mono_not_own(setup, s, seat, deed);
     if (no || !s->level[deed])
@@ -60,7 +60,7 @@ enum mono_no mono_may_sell(const struct mono_setup *setup, const struct mono_sta
     return breaks && s->houses < setup->full ? MONO_NO_CHANGE : MONO_YES;
 }
 
-void mono_sell_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+void mono_sell_building(const struct game_setup *setup, struct game_state *s, unsigned deed)
 {
     mono_transfer(s, MONO_BANK, s->owner[deed], mono_sell_price(setup, s, deed));
     if (s->level[deed] == MONO_HOTEL) {
@@ -74,7 +74,7 @@ void mono_sell_building(const struct mono_setup *setup, struct mono_state *s, un
     }
 }
 
-static void count_on(const struct mono_state *s, uint64_t deeds, int *houses, int *hotels)
+static void count_on(const struct game_state *s, uint64_t deeds, int *houses, int *hotels)
 {
     *houses = *hotels = 0;
     for (; deeds; deeds &= deeds - 1) {
@@ -84,14 +84,14 @@ static void count_on(const struct mono_state *s, uint64_t deeds, int *houses, in
     }
 }
 
-void mono_count_buildings(const struct mono_state *s, int seat, int *houses, int *hotels)
+void mono_count_buildings(const struct game_state *s, int seat, int *houses, int *hotels)
 {
     count_on(s, s->owned[seat], houses, hotels);
 }
 
 /* S30: the bank lacks the houses to break one hotel, but all hotels of the group together may become few houses. No
  * street goes up by it: where building is uneven, the lowest one is the limit. */
-int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *s, unsigned group)
+int32_t mono_raze_most(const struct game_setup *setup, const struct game_state *s, unsigned group)
 {
     uint64_t members = setup->group[group].members;
     unsigned lowest = setup->full;
@@ -104,7 +104,7 @@ int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *
     return have < places ? have : places;
 }
 
-enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned group,
+enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_state *s, int seat, unsigned group,
                            int32_t houses)
 {
     NO_IF(group >= setup->groups || houses < 0, MONO_NO_SUCH);
@@ -118,7 +118,7 @@ enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_sta
 }
 
 /* Puts so many houses evenly on the streets. */
-static void level_group(struct mono_state *s, uint64_t members, unsigned houses, uint64_t first)
+static void level_group(struct game_state *s, uint64_t members, unsigned houses, uint64_t first)
 {
     unsigned streets = bits_count(members), each = houses / streets, odd = houses % streets;
     first &= members;
@@ -134,7 +134,7 @@ static void level_group(struct mono_state *s, uint64_t members, unsigned houses,
 }
 
 /* What it brings is half of all that is given up, reckoned as a whole: cost before less cost after. */
-void mono_raze(const struct mono_setup *setup, struct mono_state *s, unsigned group, int32_t houses, uint64_t first)
+void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses, uint64_t first)
 {
     uint64_t members = setup->group[group].members;
     int32_t worth = 0;
@@ -150,7 +150,7 @@ void mono_raze(const struct mono_setup *setup, struct mono_state *s, unsigned gr
     mono_transfer(s, MONO_BANK, s->owner[bits_lowest(members)], worth / 2);
 }
 
-void mono_clear_street(struct mono_state *s, unsigned deed)
+void mono_clear_street(struct game_state *s, unsigned deed)
 {
     if (s->level[deed] == MONO_HOTEL)
         s->hotels++;
@@ -160,7 +160,7 @@ void mono_clear_street(struct mono_state *s, unsigned deed)
 }
 
 /* For an estate: nobody has to be able to break the hotels, they are simply gone (S24). */
-void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+void mono_sell_all(const struct game_setup *setup, struct game_state *s, unsigned seat)
 {
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);

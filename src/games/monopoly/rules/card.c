@@ -3,12 +3,12 @@
  * the player who keeps it, as soon as it is clear what it does, before its steps are carried out. */
 #include "games/monopoly/rules/turn.h"
 
-static struct mono_script *top(struct mono_state *s)
+static struct mono_script *top(struct game_state *s)
 {
     return &s->script[s->scripts - 1];
 }
 
-const struct mono_card *mono_current_card(const struct mono_setup *setup, const struct mono_state *s)
+const struct mono_card *mono_current_card(const struct game_setup *setup, const struct game_state *s)
 {
     if (!s->scripts)
         return NULL;
@@ -16,7 +16,7 @@ const struct mono_card *mono_current_card(const struct mono_setup *setup, const 
     return &setup->deck[script->deck].card[script->card];
 }
 
-void mono_return_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck, unsigned card)
+void mono_return_card(const struct game_setup *setup, struct game_state *s, unsigned deck, unsigned card)
 {
     if (mono_ruleset(setup)->shuffles)
         s->fresh[deck] |= mono_bit(card);
@@ -24,7 +24,7 @@ void mono_return_card(const struct mono_setup *setup, struct mono_state *s, unsi
         s->queue[deck][s->queued[deck]++] = (uint8_t)card;
 }
 
-static void take_card(struct mono_state *s, unsigned deck, unsigned card)
+static void take_card(struct game_state *s, unsigned deck, unsigned card)
 {
     if (s->fresh[deck] & mono_bit(card)) {
         s->fresh[deck] &= ~mono_bit(card);
@@ -38,7 +38,7 @@ static void take_card(struct mono_state *s, unsigned deck, unsigned card)
     s->queued[deck]--;
 }
 
-void mono_draw_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck, unsigned card)
+void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsigned deck, unsigned card)
 {
     take_card(s, deck, card);
     s->cards++;
@@ -51,7 +51,7 @@ void mono_draw_card(const struct mono_setup *setup, struct mono_state *s, unsign
 }
 
 /* The value of a step of the action, or `missing`. */
-static int32_t find_step(const struct mono_setup *setup, const struct mono_script *script, unsigned kind,
+static int32_t find_step(const struct game_setup *setup, const struct mono_script *script, unsigned kind,
                          int32_t missing)
 {
     const struct mono_card *card = &setup->deck[script->deck].card[script->card];
@@ -61,7 +61,7 @@ static int32_t find_step(const struct mono_setup *setup, const struct mono_scrip
     return missing;
 }
 
-void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, unsigned action)
+void mono_choose_action(const struct game_setup *setup, struct game_state *s, unsigned action)
 {
     struct mono_script *script = top(s);
     script->action = (uint8_t)action;
@@ -71,12 +71,12 @@ void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, un
         mono_return_card(setup, s, script->deck, script->card);
 }
 
-unsigned mono_jail_cards(const struct mono_state *s, int seat)
+unsigned mono_jail_cards(const struct game_state *s, int seat)
 {
     return bits_count(s->held[seat][0]) + bits_count(s->held[seat][1]);
 }
 
-void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned count)
+void mono_move_cards(struct game_state *s, unsigned from, unsigned to, unsigned count)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++)
         for (; count && s->held[from][deck]; count--) {
@@ -86,7 +86,7 @@ void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned 
         }
 }
 
-int mono_next_of_kind(const struct mono_setup *setup, unsigned square, unsigned step)
+int mono_next_of_kind(const struct game_setup *setup, unsigned square, unsigned step)
 {
     static const uint8_t kinds[] = {MONO_SERVICE, MONO_STATION, MONO_STREET};
     for (int squares = 1; squares <= setup->squares; squares++)
@@ -97,7 +97,7 @@ int mono_next_of_kind(const struct mono_setup *setup, unsigned square, unsigned 
 
 /* The multiplier of a rent holds for this card's walk only: it goes into the state just before, and mono_land takes it
  * out again. In jail nobody walks: an earlier step of the card has sent one there. */
-static void walk(const struct mono_setup *setup, struct mono_state *s, int squares)
+static void walk(const struct game_setup *setup, struct game_state *s, int squares)
 {
     const struct mono_script *script = top(s);
     if (squares == 0 || s->jail[s->turn])
@@ -107,7 +107,7 @@ static void walk(const struct mono_setup *setup, struct mono_state *s, int squar
     mono_advance(setup, s, squares, find_step(setup, script, MONO_STEP_SALARY, 1) != 0);
 }
 
-static void walk_to(const struct mono_setup *setup, struct mono_state *s, int square)
+static void walk_to(const struct game_setup *setup, struct game_state *s, int square)
 {
     if (square >= setup->squares)
         return; /* a target that the board lacks (S33) */
@@ -117,7 +117,7 @@ static void walk_to(const struct mono_setup *setup, struct mono_state *s, int sq
 
 /* The player on turn pays so much to each of the others; below 0: collects it, one after the other from its left. On
  * the ring whoever is ruined by it is out before the next one pays (M10). */
-static void pay_each(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
+static void pay_each(const struct game_setup *setup, struct game_state *s, int32_t amount)
 {
     bool at_once = mono_ruleset(setup)->raises_at_once;
     if (amount >= 0)
@@ -134,7 +134,7 @@ static void pay_each(const struct mono_setup *setup, struct mono_state *s, int32
     }
 }
 
-static void end_script(struct mono_state *s)
+static void end_script(struct game_state *s)
 {
     *top(s) = (struct mono_script){0};
     s->scripts--;
@@ -147,7 +147,7 @@ static bool pays_bank(unsigned kind)
 
 /* Payments to the bank that follow each other are one: so much a house and so much a hotel. What is collected is apart
  * from what is paid. */
-static void pay_bank(const struct mono_setup *setup, struct mono_state *s, unsigned at, unsigned end)
+static void pay_bank(const struct game_setup *setup, struct game_state *s, unsigned at, unsigned end)
 {
     struct mono_script *script = top(s);
     int64_t sum = 0;
@@ -170,7 +170,7 @@ static void pay_bank(const struct mono_setup *setup, struct mono_state *s, unsig
 
 /* One step at a time, never two: after each one mono_proceed looks whether it left a debt or brought the piece to a
  * square that has to be settled first. */
-void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
+void mono_script_step(const struct game_setup *setup, struct game_state *s)
 {
     struct mono_script *script = top(s);
     const struct mono_card *card = mono_current_card(setup, s);
@@ -209,7 +209,7 @@ void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* Its first step is what mono_proceed would come to as well, since nothing else is open where a card is drawn. */
-void mono_draw_and_settle(const struct mono_setup *setup, struct mono_state *s, struct rng *rng)
+void mono_draw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *rng)
 {
     unsigned alive = s->alive;
     mono_draw_card(setup, s, s->deck, mono_random_card(s, rng));

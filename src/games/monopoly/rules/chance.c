@@ -1,21 +1,21 @@
 /* What chance may bring: dice, the top card, a deed of the short game. */
 #include "games/monopoly/rules/rules.h"
 
-static uint64_t unowned(const struct mono_setup *setup, const struct mono_state *s)
+static uint64_t unowned(const struct game_setup *setup, const struct game_state *s)
 {
     return mono_all(setup->deeds) & ~mono_owned_besides(s, MONO_NONE);
 }
 
-unsigned mono_random_card(const struct mono_state *s, struct rng *rng)
+unsigned mono_random_card(const struct game_state *s, struct rng *rng)
 {
     uint64_t cards = mono_top_cards(s);
     bool several = cards & (cards - 1);
     return several ? bits_select(cards, rng_below(rng, bits_count(cards))) : bits_lowest(cards);
 }
 
-void mono_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+void mono_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
 {
-    const struct mono_state *s = state;
+    const struct game_state *s = state;
     if (s->phase == MONO_CARD) {
         *move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)mono_random_card(s, rng)};
     } else if (s->phase == MONO_DEAL) {
@@ -28,9 +28,9 @@ void mono_draw(const void *setup, const void *state, struct rng *rng, struct mov
     }
 }
 
-size_t mono_odds(const void *setup, const void *state, struct odds *odds)
+size_t mono_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
 {
-    const struct mono_state *s = state;
+    const struct game_state *s = state;
     size_t count = 0;
     if (s->phase == MONO_CARD || s->phase == MONO_DEAL) {
         bool card = s->phase == MONO_CARD;

@@ -2,8 +2,8 @@
 #include "games/monopoly/rules/rules.h"
 
 struct list {
-    const struct mono_setup *setup;
-    const struct mono_state *s;
+    const struct game_setup *setup;
+    const struct game_state *s;
     struct choice *at;
     size_t count;
 };
@@ -44,8 +44,8 @@ static void add_each(struct list *list, unsigned kind)
 
 static void add_kind(struct list *list, unsigned kind)
 {
-    const struct mono_setup *setup = list->setup;
-    const struct mono_state *s = list->s;
+    const struct game_setup *setup = list->setup;
+    const struct game_state *s = list->s;
     struct move move = {.kind = (uint8_t)kind};
     switch ((enum mono_kind)kind) {
     case MONO_MOVE_BUY:
@@ -91,7 +91,7 @@ static void add_kind(struct list *list, unsigned kind)
     }
 }
 
-size_t mono_choices(const void *setup, const void *state, struct choice *choices)
+size_t mono_choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
 {
     struct list list = {setup, state, choices, 0};
     for (size_t i = 0; i < sizeof order; i++)

@@ -104,7 +104,7 @@ static uint64_t add_deed(uint64_t hash, const struct mono_deed *deed)
     return add_numbers(add_numbers(add_numbers(hash, before, 2), deed->rent, 6), after, 3);
 }
 
-static uint64_t add_card(uint64_t hash, const struct mono_setup *setup, const struct mono_card *card)
+static uint64_t add_card(uint64_t hash, const struct game_setup *setup, const struct mono_card *card)
 {
     hash = add_text(hash, card->text);
     hash = hash_add(hash, card->number);
@@ -120,7 +120,7 @@ static uint64_t add_card(uint64_t hash, const struct mono_setup *setup, const st
 }
 
 /* Names of files and options in force (the salary) are no part of it: the same board from elsewhere is the same. */
-uint64_t mono_data_hash(const struct mono_setup *setup)
+uint64_t mono_data_hash(const struct game_setup *setup)
 {
     uint64_t hash = hash_add(hash_start(), setup->squares);
     for (unsigned i = 0; i < setup->squares; i++)

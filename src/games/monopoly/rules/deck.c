@@ -34,7 +34,7 @@ static const struct basic basics[MONO_STEP_KINDS] = {
 
 /* A deck that is being read; the last card is not yet part of it. */
 struct draft {
-    const struct mono_setup *setup;
+    const struct game_setup *setup;
     struct mono_deck deck;
     struct mono_step step[STEPS_MAX];
     unsigned line[STEPS_MAX]; /* of each step */
@@ -293,7 +293,7 @@ static void read_line(struct draft *draft, struct lines *lines)
 }
 
 /* Suerte's steps come first, so that the setup does not depend on which deck was read first. */
-static void store_deck(struct mono_setup *setup, unsigned index, const char *name, struct draft *draft)
+static void store_deck(struct game_setup *setup, unsigned index, const char *name, struct draft *draft)
 {
     struct mono_step steps[MONO_STEPS] = {0};
     unsigned count = 0;
@@ -315,7 +315,7 @@ static void store_deck(struct mono_setup *setup, unsigned index, const char *nam
     setup->data = mono_data_hash(setup);
 }
 
-enum status mono_deck_read(struct mono_setup *setup, unsigned deck, const char *name, const char *text, size_t length,
+enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *name, const char *text, size_t length,
                            struct mono_faults *faults, struct why *why)
 {
     assert(deck < MONO_DECKS);
@@ -340,7 +340,7 @@ enum status mono_deck_read(struct mono_setup *setup, unsigned deck, const char *
     return ST_OK;
 }
 
-static int value_of(const struct mono_setup *setup, const struct mono_step *step)
+static int value_of(const struct game_setup *setup, const struct mono_step *step)
 {
     if (step->kind != MONO_STEP_GO_TO)
         return (int)step->value;
@@ -350,7 +350,7 @@ static int value_of(const struct mono_setup *setup, const struct mono_step *step
                                         : 0;
 }
 
-void mono_deck_write(const struct mono_setup *setup, unsigned deck, struct str *text)
+void mono_deck_write(const struct game_setup *setup, unsigned deck, struct str *text)
 {
     for (unsigned i = 0; i < setup->deck[deck].cards; i++) {
         const struct mono_card *card = &setup->deck[deck].card[i];

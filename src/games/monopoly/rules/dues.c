@@ -1,6 +1,6 @@
 #include "games/monopoly/rules/dues.h"
 
-static inline void write_deed(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s,
+static inline void write_deed(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s,
                               unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
@@ -14,7 +14,7 @@ static inline void write_deed(struct mono_ledger *ledger, const struct mono_setu
     };
 }
 
-uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s)
+uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s)
 {
     uint64_t streets = 0;
     for (unsigned deed = 0; deed < setup->deeds; deed++) {
@@ -26,7 +26,7 @@ uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct mono_setup *
     return streets;
 }
 
-void mono_ledger_write(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s,
+void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s,
                        uint64_t moved)
 {
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
@@ -46,7 +46,7 @@ void mono_ledger_write(struct mono_ledger *ledger, const struct mono_setup *setu
     }
 }
 
-void mono_ledger_seat(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s)
+void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s)
 {
     ledger->alive = s->alive;
     ledger->first = s->first;
@@ -59,7 +59,7 @@ void mono_ledger_seat(struct mono_ledger *ledger, const struct mono_setup *setup
     }
 }
 
-void mono_ledger_open(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s)
+void mono_ledger_open(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s)
 {
     const struct mono_ruleset *rules = mono_ruleset(setup);
     ledger->open = true;

@@ -34,14 +34,14 @@ enum mono_how {
 };
 
 /* Writes all of it. */
-void mono_ledger_open(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s);
+void mono_ledger_open(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s);
 /* After these deeds have changed hands, or were mortgaged or lifted: whoever has them now will be asked. */
-void mono_ledger_write(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s,
+void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s,
                        uint64_t moved);
 
 /* Whether the seat has anything to decide, after it was asked. */
-static inline void mono_ledger_rest(struct mono_ledger *ledger, const struct mono_setup *setup,
-                                    const struct mono_state *s, unsigned seat, const struct mind *mind)
+static inline void mono_ledger_rest(struct mono_ledger *ledger, const struct game_setup *setup,
+                                    const struct game_state *s, unsigned seat, const struct mind *mind)
 {
     bool rests = mono_rests(s, seat, mind);
     if (rests && !ledger->open)
@@ -50,13 +50,13 @@ static inline void mono_ledger_rest(struct mono_ledger *ledger, const struct mon
 }
 
 /* Streets on which something was built or sold: no move, with what follows of it, does as much of both. */
-uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s);
+uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s);
 /* Who comes after whom. */
-void mono_ledger_seat(struct mono_ledger *ledger, const struct mono_setup *setup, const struct mono_state *s);
+void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s);
 
 /* After anything that may have changed whose the deeds are. */
-static inline void mono_ledger_follow(struct mono_ledger *ledger, const struct mono_setup *setup,
-                                      const struct mono_state *s)
+static inline void mono_ledger_follow(struct mono_ledger *ledger, const struct game_setup *setup,
+                                      const struct game_state *s)
 {
     if (!ledger->open)
         return;

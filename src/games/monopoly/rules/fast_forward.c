@@ -7,13 +7,13 @@
 enum { STEP = 4 }; /* the most moves of one step: throw, dice, card, pass */
 
 /* Whether the player on turn has nothing to decide, jail apart. */
-static inline bool is_at_rest(const struct mono_state *s, const struct mono_ledger *ledger)
+static inline bool is_at_rest(const struct game_state *s, const struct mono_ledger *ledger)
 {
     return s->control == s->turn && ledger->resting >> s->turn & 1;
 }
 
 /* What the square under a player at rest asks for; false: that has left something open. */
-static inline bool settles(const struct mono_setup *setup, struct mono_state *s, int total, struct rng *dice,
+static inline bool settles(const struct game_setup *setup, struct game_state *s, int total, struct rng *dice,
                            const struct mono_ledger *ledger, uint32_t *moves)
 {
     const struct mono_due *due = &ledger->due[s->square[s->turn]];
@@ -34,7 +34,7 @@ static inline bool settles(const struct mono_setup *setup, struct mono_state *s,
 }
 
 /* Throws of players at rest who are free, one after the other, as long as nobody has to be asked: so many moves. */
-static uint32_t throw_on(const struct mono_setup *setup, struct mono_state *s, struct rng *dice,
+static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, struct rng *dice,
                          struct mono_ledger *ledger, uint32_t most)
 {
     bool plain_way = mono_has_plain_way(setup);
@@ -66,7 +66,7 @@ static uint32_t throw_on(const struct mono_setup *setup, struct mono_state *s, s
 }
 
 /* A throw that somebody asked for or, in the middle of a step, what else chance brings: so many moves. */
-static uint32_t draw_on(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
+static uint32_t draw_on(const struct game_setup *setup, struct game_state *s, struct rng *dice)
 {
     struct move move;
     if (s->phase == MONO_DICE) {
@@ -82,7 +82,7 @@ static uint32_t draw_on(const struct mono_setup *setup, struct mono_state *s, st
 }
 
 /* What a player decides, and its throw with what follows of that. */
-static uint32_t ask(const struct mono_setup *setup, struct mono_state *s, const struct bot *bot, struct rng *dice,
+static uint32_t ask(const struct game_setup *setup, struct game_state *s, const struct bot *bot, struct rng *dice,
                     struct mind *mind)
 {
     struct move move;
@@ -101,7 +101,7 @@ static uint32_t ask(const struct mono_setup *setup, struct mono_state *s, const 
 
 /* What comes next, by whoever has to say it: so many moves, 0 if it is over or up to somebody who wants a list of
  * choices. */
-APART static uint32_t play_on(const struct mono_setup *setup, struct mono_state *s, const struct bot *const *bots,
+APART static uint32_t play_on(const struct game_setup *setup, struct game_state *s, const struct bot *const *bots,
                               struct rng *dice, struct mind *minds, struct mono_ledger *ledger)
 {
     uint32_t made;
@@ -123,15 +123,15 @@ APART static uint32_t play_on(const struct mono_setup *setup, struct mono_state 
 }
 
 /* A player at rest has nothing to decide after its throw either: one that is settled at once gives nobody a deed. */
-uint32_t mono_hurry(const void *setup, void *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
+uint32_t mono_hurry(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
                     uint32_t most)
 {
-    struct mono_state *s = state;
+    struct game_state *s = state;
     struct mono_ledger ledger;
     uint32_t moves = 0, made = 1;
     ledger.open = false;
     ledger.resting = 0;
-    for (unsigned seat = 0; seat < ((const struct mono_setup *)setup)->seats; seat++)
+    for (unsigned seat = 0; seat < ((const struct game_setup *)setup)->seats; seat++)
         mono_ledger_rest(&ledger, setup, s, seat, &minds[seat]);
     for (; moves + STEP <= most && made; moves += made) {
         if (s->phase == MONO_FREE && is_at_rest(s, &ledger) && !s->jail[s->turn] && !s->called)

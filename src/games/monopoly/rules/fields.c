@@ -11,8 +11,8 @@ struct field {
     bool negative;   /* whether it may be */
 };
 
-#define AT(member) offsetof(struct mono_state, member)
-#define SIZE(member) sizeof(((struct mono_state *)0)->member)
+#define AT(member) offsetof(struct game_state, member)
+#define SIZE(member) sizeof(((struct game_state *)0)->member)
 #define FIELD(member, element, negative)                                                                               \
     {                                                                                                                  \
 #member, AT(member), SIZE(member) / (SIZE(element)), SIZE(element), SIZE(element), negative                    \
@@ -98,13 +98,13 @@ static const struct field fields[] = {
 };
 
 /* Number `index` of the field; 64-bit sets come as they are. */
-static int64_t get(const struct field *field, const struct mono_state *s, unsigned index)
+static int64_t get(const struct field *field, const struct game_state *s, unsigned index)
 {
     return number_get((const char *)s + field->offset + (size_t)index * field->stride, field->size, field->negative);
 }
 
 /* false: it does not fit. */
-static bool set(const struct field *field, struct mono_state *s, unsigned index, int64_t value)
+static bool set(const struct field *field, struct game_state *s, unsigned index, int64_t value)
 {
     if (index >= field->count)
         return false;
@@ -112,9 +112,9 @@ static bool set(const struct field *field, struct mono_state *s, unsigned index,
     return get(field, s, index) == value;
 }
 
-uint64_t mono_hash(const void *setup, const void *state)
+uint64_t mono_hash(const struct game_setup *setup, const struct game_state *state)
 {
-    const struct mono_setup *rules = setup;
+    const struct game_setup *rules = setup;
     uint64_t hash = hash_add(hash_start(), rules->seats);
     for (const struct field *field = fields; field->name; field++) {
         bool order_of_cards = field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
@@ -126,7 +126,7 @@ uint64_t mono_hash(const void *setup, const void *state)
 }
 
 /* "name=1,2,3": trailing zeros are left off, fields of zeros only are left out. */
-void mono_state_text(const void *setup, const void *state, struct str *text)
+void mono_state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
 {
     const char *blank = "";
     for (const struct field *field = fields; field->name; field++) {
@@ -157,7 +157,7 @@ static bool parse_value(const struct field *field, char *text, int64_t *value)
     return good;
 }
 
-static bool parse_field(struct mono_state *s, char *word, const struct field **next)
+static bool parse_field(struct game_state *s, char *word, const struct field **next)
 {
     char *equals = strchr(word, '=');
     if (!equals)
@@ -182,10 +182,10 @@ static bool parse_field(struct mono_state *s, char *word, const struct field **n
     return true;
 }
 
-bool mono_state_parse(const void *setup, const char *text, void *state)
+bool mono_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
 {
     struct scan scan = {text};
-    struct mono_state *s = state;
+    struct game_state *s = state;
     const struct field *next = fields;
     char word[800];
     memset(s, 0, sizeof *s);

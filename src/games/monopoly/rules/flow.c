@@ -6,14 +6,14 @@
  * the loop looks again from the top. */
 #include "games/monopoly/rules/turn.h"
 
-unsigned mono_left_of(const struct mono_state *s, unsigned seat)
+unsigned mono_left_of(const struct game_state *s, unsigned seat)
 {
     return mono_next_of(s->alive, seat);
 }
 
 /* The first who owes, from the left of the player on turn (S27). Debts come before everything else: until they are
  * paid nobody knows whose the money, or the deeds, will be. */
-static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
+static bool debt_waits(const struct game_setup *setup, struct game_state *s)
 {
     for (unsigned i = 1; s->owing && i <= setup->seats; i++) {
         unsigned seat = (s->turn + i) % setup->seats;
@@ -30,14 +30,14 @@ static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
     return false;
 }
 
-static bool is_open(const struct mono_state *s)
+static bool is_open(const struct game_state *s)
 {
     return s->open | s->lots | s->asks;
 }
 
 /* The next deed of a bankrupt, in board order (S24), or the one that was declined (S6). What nobody can bid for goes by
  * without a question and stays the bank's. */
-static bool lot_waits(struct mono_state *s)
+static bool lot_waits(struct game_state *s)
 {
     while (s->lots) {
         unsigned deed = bits_lowest(s->lots);
@@ -49,7 +49,7 @@ static bool lot_waits(struct mono_state *s)
 }
 
 /* What has to be settled before the piece goes on; true: somebody has to decide. */
-APART static bool affair_waits(const struct mono_setup *setup, struct mono_state *s)
+APART static bool affair_waits(const struct game_setup *setup, struct game_state *s)
 {
     if (debt_waits(setup, s))
         return true;
@@ -64,7 +64,7 @@ APART static bool affair_waits(const struct mono_setup *setup, struct mono_state
 }
 
 /* Something that a throw or a card has set going; false: all is settled. */
-static bool play_waits(const struct mono_setup *setup, struct mono_state *s)
+static bool play_waits(const struct game_setup *setup, struct game_state *s)
 {
     while (is_open(s)) {
         if ((s->owing | s->shared | s->scarce || s->lots | s->asks) && affair_waits(setup, s))
@@ -85,14 +85,14 @@ static bool play_waits(const struct mono_setup *setup, struct mono_state *s)
     return false;
 }
 
-static bool game_ends(const struct mono_setup *setup, const struct mono_state *s)
+static bool game_ends(const struct game_setup *setup, const struct game_state *s)
 {
     return !(s->alive & (s->alive - 1)) || (setup->brief && s->broke == 2);
 }
 
 /* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was open goes with the
  * game: the one who speaks must not be stopped by a debt to somebody who is out. */
-void mono_end_game(const struct mono_setup *setup, struct mono_state *s)
+void mono_end_game(const struct game_setup *setup, struct game_state *s)
 {
     if (!mono_ruleset(setup)->end_is_claimed) { /* on a server, everybody may have gone */
         mono_wait_for(s, MONO_OVER, 0);
@@ -105,7 +105,7 @@ void mono_end_game(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* Before the first throw: who begins, and what is dealt; false: that is done. */
-static bool opening_waits(const struct mono_setup *setup, struct mono_state *s)
+static bool opening_waits(const struct game_setup *setup, struct game_state *s)
 {
     if (s->order_due)
         return mono_wait_for(s, MONO_ORDER, bits_lowest(s->order_due));
@@ -121,7 +121,7 @@ static bool opening_waits(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* false: somebody has to decide, or it is over. */
-APART static bool settle(const struct mono_setup *setup, struct mono_state *s)
+APART static bool settle(const struct game_setup *setup, struct game_state *s)
 {
     for (;;) {
         if (s->phase == MONO_OVER || s->phase == MONO_CLAIM)
@@ -147,13 +147,13 @@ APART static bool settle(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* Neither the beginning nor the end of a game, nor has the player on turn just left it. */
-static bool is_usual(const struct mono_setup *setup, const struct mono_state *s)
+static bool is_usual(const struct game_setup *setup, const struct game_state *s)
 {
     return s->phase != MONO_OVER && s->phase != MONO_CLAIM && !game_ends(setup, s) && !s->order_due && !setup->deal &&
            mono_is_alive(s, s->turn);
 }
 
-void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
+void mono_proceed(const struct game_setup *setup, struct game_state *s)
 {
     if ((!is_open(s) && is_usual(setup, s)) || settle(setup, s))
         mono_wait_for_turn(s);

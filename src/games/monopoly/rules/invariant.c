@@ -6,7 +6,7 @@
 #include "games/monopoly/rules/rules.h"
 
 /* What all have and what the bank took in is what was handed out at the start, to the last unit. */
-static const char *check_money(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_money(const struct game_setup *setup, const struct game_state *s)
 {
     int64_t sum = s->bank + s->pot + s->estate;
     if (s->pot < 0 || s->estate < 0 || s->bid < 0 || s->times < 0)
@@ -32,7 +32,7 @@ static const char *check_money(const struct mono_setup *setup, const struct mono
     return sum == (int64_t)setup->money * setup->seats ? NULL : _("el dinero no cuadra");
 }
 
-static const char *check_deeds(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_deeds(const struct game_setup *setup, const struct game_state *s)
 {
     uint64_t all = 0;
     unsigned houses = s->houses, hotels = s->hotels;
@@ -61,7 +61,7 @@ static const char *check_deeds(const struct mono_setup *setup, const struct mono
     return NULL;
 }
 
-static const char *check_even(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_even(const struct game_setup *setup, const struct game_state *s)
 {
     for (unsigned i = 0; setup->even && i < setup->groups; i++) {
         unsigned least, most;
@@ -74,7 +74,7 @@ static const char *check_even(const struct mono_setup *setup, const struct mono_
 
 /* Each card is in one place: unseen, in the queue, in somebody's hand, or the one whose action is being chosen, which
  * lies on the table. */
-static const char *check_cards(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_cards(const struct game_setup *setup, const struct game_state *s)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
         unsigned cards = setup->deck[deck].cards, count = bits_count(s->fresh[deck]) + s->queued[deck];
@@ -102,7 +102,7 @@ static const char *check_cards(const struct mono_setup *setup, const struct mono
     return NULL;
 }
 
-static const char *check_scripts(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_scripts(const struct game_setup *setup, const struct game_state *s)
 {
     if (s->scripts > MONO_CARDS_A_THROW || s->cards > MONO_CARDS_A_THROW || s->scripts > s->cards)
         return _("demasiadas tarjetas a la vez");
@@ -118,7 +118,7 @@ static const char *check_scripts(const struct mono_setup *setup, const struct mo
     return NULL;
 }
 
-static const char *check_seats(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_seats(const struct game_setup *setup, const struct game_state *s)
 {
     if (!s->alive || s->alive >> setup->seats || s->phase >= MONO_PHASES)
         return _("no hay nadie en la partida, o no está en ninguna fase");
@@ -142,7 +142,7 @@ static const char *check_seats(const struct mono_setup *setup, const struct mono
     return NULL;
 }
 
-static const char *check_auction(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_auction(const struct game_setup *setup, const struct game_state *s)
 {
     unsigned phase = s->aside ? s->aside - 1u : s->phase;
     bool going = phase == MONO_AUCTION || phase == MONO_PLACE;
@@ -169,7 +169,7 @@ static const char *check_auction(const struct mono_setup *setup, const struct mo
     return NULL;
 }
 
-const char *mono_official_check(const struct mono_setup *setup, const struct mono_state *s)
+const char *mono_official_check(const struct game_setup *setup, const struct game_state *s)
 {
     if (s->phase > MONO_OVER)
         return _("una fase del anillo");
@@ -180,7 +180,7 @@ const char *mono_official_check(const struct mono_setup *setup, const struct mon
     return check_auction(setup, s);
 }
 
-static const char *check_offer(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_offer(const struct game_setup *setup, const struct game_state *s)
 {
     if (s->phase != MONO_OFFER && s->phase != MONO_ANSWER)
         return mono_offer_empty(s) && !s->stage && !s->proposer && !s->partner ? NULL : _("una oferta que nadie hace");
@@ -196,7 +196,7 @@ static const char *check_offer(const struct mono_setup *setup, const struct mono
 }
 
 /* What the phase itself leans on. */
-static bool phase_fits(const struct mono_setup *setup, const struct mono_state *s)
+static bool phase_fits(const struct game_setup *setup, const struct game_state *s)
 {
     unsigned deed = setup->square[s->square[s->turn]].deed, owner = deed == MONO_NONE ? MONO_NONE : s->owner[deed];
     bool own_turn = s->control == s->turn, throw_due = !s->thrown || s->again;
@@ -243,14 +243,14 @@ static bool phase_fits(const struct mono_setup *setup, const struct mono_state *
     }
 }
 
-static const char *check_phase(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_phase(const struct game_setup *setup, const struct game_state *s)
 {
     return phase_fits(setup, s) ? NULL : _("la fase no concuerda con lo demás");
 }
 
-bool mono_invariant(const void *setup, const void *state, struct why *why)
+bool mono_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
 {
-    const char *(*const checks[])(const struct mono_setup *, const struct mono_state *) = {
+    const char *(*const checks[])(const struct game_setup *, const struct game_state *) = {
         check_seats, check_deeds, check_even, check_money, check_scripts, check_cards, mono_ruleset(setup)->check,
         check_offer, check_phase};
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {

@@ -17,7 +17,7 @@ static bool well_formed(const struct move *move)
 
 /* Raising money is always possible, in a debt too. Building and lifting could go on and off for ever, so those are
  * counted (MONO_SPENT_MAX): every game has to have an end, whoever plays it. */
-enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+enum mono_no mono_judge(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     NO_IF(!well_formed(move), MONO_NO_SUCH);
     NO_IF(mono_ruleset(setup)->without >> move->kind & 1, MONO_NO_NOT_NOW);
@@ -34,7 +34,7 @@ enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state 
     return idle && s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : rule->may(setup, s, s->control, move->a);
 }
 
-enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why)
+enum verdict mono_legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
 {
     enum mono_no no = mono_judge(setup, state, move);
     if (!no)
@@ -45,7 +45,7 @@ enum verdict mono_legal(const void *setup, const void *state, const struct move 
 
 /* ---- as both rule sets have it ---- */
 
-enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+enum mono_no mono_judge_chance(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     bool can_be;
     if (move->kind == MONO_MOVE_DICE)
@@ -58,12 +58,12 @@ enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono
 }
 
 /* Only the player on turn throws: the control may have been lent. */
-static enum mono_no judge_throw(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_throw(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
 }
 
-enum mono_no mono_judge_jail_card(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+enum mono_no mono_judge_jail_card(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     enum mono_no no = judge_throw(setup, s, move);
     if (no || !s->jail[s->turn])
@@ -72,7 +72,7 @@ enum mono_no mono_judge_jail_card(const struct mono_setup *setup, const struct m
     return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
 }
 
-enum mono_no mono_judge_payment(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+enum mono_no mono_judge_payment(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     int32_t sum = s->debt[s->control].amount;
     if (move->kind == MONO_MOVE_BUY)
@@ -82,13 +82,13 @@ enum mono_no mono_judge_payment(const struct mono_setup *setup, const struct mon
 
 /* ---- the official rules ---- */
 
-static enum mono_no judge_pass(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_pass(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     return s->phase == MONO_DONE ? MONO_YES : s->again ? MONO_NO_THROW_DUE : MONO_NO_NOT_NOW;
 }
 
 /* The control is lent before a throw only, and everything that is not raising money has an end. */
-static enum mono_no judge_control(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_control(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     NO_IF(!mono_is_alive(s, move->a) || move->a == s->keeper, MONO_NO_OUT);
     /* Giving it back is always possible. */
@@ -97,7 +97,7 @@ static enum mono_no judge_control(const struct mono_setup *setup, const struct m
 
 /* S28: before the last throw the fine is not a choice any more, it comes by itself afterwards; a card can be used even
  * then. */
-static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_fine(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     enum mono_no no = judge_throw(setup, s, move);
     if (no || !s->jail[s->turn])
@@ -106,7 +106,7 @@ static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono
     return s->cash[s->turn] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
 }
 
-static enum mono_no judge_bid(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_bid(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     NO_IF(move->n <= s->bid, MONO_NO_LOW);
     NO_IF(move->n > s->cash[s->control], MONO_NO_MONEY);
@@ -114,7 +114,7 @@ static enum mono_no judge_bid(const struct mono_setup *setup, const struct mono_
 }
 
 /* The winner of a scarce building has paid for it; it may stand wherever its bid covers the printed price (S29). */
-static enum mono_no judge_place(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_place(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     unsigned deed = move->a;
     enum mono_no no = mono_may_place(setup, s, s->control, deed);
@@ -124,13 +124,13 @@ static enum mono_no judge_place(const struct mono_setup *setup, const struct mon
     return mono_build_price(setup, s, deed) > s->bid ? MONO_NO_CHEAP : MONO_YES;
 }
 
-static enum mono_no judge_raze(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_raze(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     NO_IF(move->a < setup->groups && move->set & ~setup->group[move->a].members, MONO_NO_SUCH);
     return mono_may_raze(setup, s, s->control, move->a, move->n);
 }
 
-static enum mono_no judge_trade(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_trade(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     NO_IF(!setup->trade, MONO_NO_TRADE);
     NO_IF(!mono_in_phase(s, MONO_DEALING), MONO_NO_NOT_NOW);
@@ -138,14 +138,14 @@ static enum mono_no judge_trade(const struct mono_setup *setup, const struct mon
     return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
 }
 
-static enum mono_no judge_interest(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_interest(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     NO_IF(move->a > 1, MONO_NO_SUCH);
     return move->a ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
 }
 
 /* Whether there is such an answer. */
-static enum mono_no judge_answer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_answer(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     unsigned most = 1; /* of the special tax */
     if (move->kind == MONO_MOVE_CHOOSE)
@@ -155,7 +155,7 @@ static enum mono_no judge_answer(const struct mono_setup *setup, const struct mo
     return (unsigned)(move->a + move->n) > most ? MONO_NO_SUCH : MONO_YES;
 }
 
-static enum mono_no judge_time(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_time(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     return !setup->minutes || s->called ? MONO_NO_NOT_NOW : MONO_YES;
 }

@@ -4,40 +4,40 @@
 #include "games/monopoly/rules/turn.h"
 
 /* NULL: the bank's, whose count is 64 bits wide. */
-static int32_t *purse(struct mono_state *s, unsigned account)
+static int32_t *purse(struct game_state *s, unsigned account)
 {
     if (account < MONO_SEATS)
         return &s->cash[account];
     return account == MONO_POT ? &s->pot : account == MONO_ESTATE ? &s->estate : NULL;
 }
 
-void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount)
+void mono_transfer(struct game_state *s, unsigned from, unsigned to, int32_t amount)
 {
     mono_hand_over(s, purse(s, from), purse(s, to), amount);
 }
 
-unsigned mono_treasury(const struct mono_setup *setup)
+unsigned mono_treasury(const struct game_setup *setup)
 {
     return setup->parking ? MONO_POT : MONO_BANK;
 }
 
-unsigned mono_fined_to(const struct mono_setup *setup)
+unsigned mono_fined_to(const struct game_setup *setup)
 {
     return mono_ruleset(setup)->jail_rethrows ? mono_treasury(setup) : MONO_BANK;
 }
 
-static unsigned creditors_of(const struct mono_state *s, unsigned debtor, unsigned to)
+static unsigned creditors_of(const struct game_state *s, unsigned debtor, unsigned to)
 {
     unsigned first = to >= MONO_REST ? to - MONO_REST : 0;
     return s->alive & ~(1u << debtor) & ~((1u << first) - 1);
 }
 
-unsigned mono_creditors(const struct mono_state *s, unsigned debtor)
+unsigned mono_creditors(const struct game_state *s, unsigned debtor)
 {
     return creditors_of(s, debtor, s->debt[debtor].to);
 }
 
-static void pay(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, struct mono_debt debt)
+static void pay(const struct game_setup *setup, struct game_state *s, unsigned debtor, struct mono_debt debt)
 {
     if (!mono_is_several(debt.to)) {
         mono_transfer(s, debtor, debt.to, debt.amount);
@@ -51,7 +51,7 @@ static void pay(const struct mono_setup *setup, struct mono_state *s, unsigned d
 }
 
 /* Nobody is charged who owes already: debts come first (flow.c). */
-void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount)
+void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned debtor, unsigned to, int64_t amount)
 {
     if (amount <= 0)
         return;
@@ -68,7 +68,7 @@ void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned 
     s->owing |= (uint8_t)(1u << debtor);
 }
 
-struct mono_debt mono_take_debt(struct mono_state *s, unsigned debtor)
+struct mono_debt mono_take_debt(struct game_state *s, unsigned debtor)
 {
     struct mono_debt debt = s->debt[debtor];
     s->debt[debtor] = (struct mono_debt){0};
@@ -76,12 +76,12 @@ struct mono_debt mono_take_debt(struct mono_state *s, unsigned debtor)
     return debt;
 }
 
-void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigned debtor)
+void mono_pay_debt(const struct game_setup *setup, struct game_state *s, unsigned debtor)
 {
     pay(setup, s, debtor, mono_take_debt(s, debtor));
 }
 
-void mono_pay_parts(struct mono_state *s, unsigned debtor)
+void mono_pay_parts(struct game_state *s, unsigned debtor)
 {
     struct mono_debt *debt = &s->debt[debtor];
     unsigned rest = mono_creditors(s, debtor);
@@ -95,13 +95,13 @@ void mono_pay_parts(struct mono_state *s, unsigned debtor)
 }
 
 /* S20: mortgaged deeds count as owned for the rest of their group; only they themselves earn nothing. */
-int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total)
+int32_t mono_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, int total)
 {
     bool earns = s->owner[deed] != MONO_NONE && !(s->mortgaged & mono_bit(deed));
     return earns ? mono_rent_at(setup, s, deed, s->level[deed], total) : 0;
 }
 
-int64_t mono_dice_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total)
+int64_t mono_dice_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, int total)
 {
     const struct mono_deed *d = &setup->deed[deed];
     return (int64_t)(d->kind == MONO_SERVICE ? d->rent[1] : mono_rent(setup, s, deed, total)) * total;
@@ -113,35 +113,35 @@ APART int32_t mono_rent_by_number(const struct mono_deed *d, uint64_t owned, int
     return d->rent[(count < most ? count : most) - 1] * (d->kind == MONO_STATION ? 1 : total);
 }
 
-int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
+int32_t mono_rent_at(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned level,
                      int total)
 {
     return mono_rent_now(setup, s, deed, level, total);
 }
 
-int32_t mono_interest(const struct mono_setup *setup, unsigned deed)
+int32_t mono_interest(const struct game_setup *setup, unsigned deed)
 {
     return mono_ruleset(setup)->free_transfers ? 0 : setup->deed[deed].mortgage / 10;
 }
 
-int32_t mono_lift_cost(const struct mono_setup *setup, unsigned deed)
+int32_t mono_lift_cost(const struct game_setup *setup, unsigned deed)
 {
     return setup->deed[deed].mortgage + setup->deed[deed].mortgage / 10;
 }
 
-int32_t mono_build_price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+int32_t mono_build_price(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     return mono_next_is_hotel(setup, s->level[deed]) ? d->hotel : d->house;
 }
 
-int32_t mono_sell_price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+int32_t mono_sell_price(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     return (s->level[deed] == MONO_HOTEL ? d->hotel : d->house) / 2;
 }
 
-int32_t mono_buildings_cost(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+int32_t mono_buildings_cost(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     unsigned level = s->level[deed];
@@ -150,7 +150,7 @@ int32_t mono_buildings_cost(const struct mono_setup *setup, const struct mono_st
 
 /* S23: two ways to count. A tax is on what one has, at full price; whoever wins by a limit is measured as the short
  * game does it, where a mortgaged deed is half a deed. */
-int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *s, int seat, bool full)
+int64_t mono_wealth(const struct game_setup *setup, const struct game_state *s, int seat, bool full)
 {
     int64_t sum = s->cash[seat];
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
@@ -162,7 +162,7 @@ int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *s, 
     return sum;
 }
 
-int64_t mono_assets(const struct mono_setup *setup, const struct mono_state *s, unsigned seat)
+int64_t mono_assets(const struct game_setup *setup, const struct game_state *s, unsigned seat)
 {
     int64_t sum = s->cash[seat];
     for (uint64_t rest = s->owned[seat] & ~s->mortgaged; rest; rest &= rest - 1) {
@@ -172,7 +172,7 @@ int64_t mono_assets(const struct mono_setup *setup, const struct mono_state *s, 
     return sum;
 }
 
-int32_t mono_tax_percent(const struct mono_setup *setup, const struct mono_state *s, int seat)
+int32_t mono_tax_percent(const struct game_setup *setup, const struct game_state *s, int seat)
 {
     const struct mono_square *square = &setup->square[s->square[seat]];
     int64_t wealth =

@@ -2,10 +2,10 @@
  * the files around this one; see rules.h. */
 #include "games/monopoly/rules/turn.h"
 
-void mono_start(const void *setup, void *state)
+void mono_start(const struct game_setup *setup, struct game_state *state)
 {
-    const struct mono_setup *rules = setup;
-    struct mono_state *s = state;
+    const struct game_setup *rules = setup;
+    struct game_state *s = state;
     memset(s, 0, sizeof *s);
     memset(s->owner, MONO_NONE, sizeof s->owner);
     s->alive = (uint8_t)((1u << rules->seats) - 1);
@@ -25,20 +25,20 @@ void mono_start(const void *setup, void *state)
     mono_proceed(rules, s);
 }
 
-int mono_to_move(const void *setup, const void *state)
+int mono_to_move(const struct game_setup *setup, const struct game_state *state)
 {
     enum { CHANCE = 1u << MONO_ORDER | 1u << MONO_DEAL | 1u << MONO_DICE | 1u << MONO_CARD | 1u << MONO_RENT_DICE };
-    const struct mono_state *s = state;
+    const struct game_state *s = state;
     return mono_in_phase(s, CHANCE) ? SEAT_CHANCE : s->phase == MONO_OVER ? SEAT_NOBODY : s->control;
 }
 
-int mono_chance_owner(const void *setup, const void *state)
+int mono_chance_owner(const struct game_setup *setup, const struct game_state *state)
 {
-    return ((const struct mono_state *)state)->control;
+    return ((const struct game_state *)state)->control;
 }
 
 /* S5: the highest begins, those who tie throw again. */
-static void throw_for_order(struct mono_state *s, int total)
+static void throw_for_order(struct game_state *s, int total)
 {
     uint8_t bit = (uint8_t)(1u << s->control);
     s->order_due &= (uint8_t)~bit;
@@ -59,7 +59,7 @@ static void throw_for_order(struct mono_state *s, int total)
 }
 
 /* The dice in the state are always the last ones thrown, whatever for: rents and screens look at them. */
-static void apply_chance(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+static void apply_chance(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     if (move->kind == MONO_MOVE_DICE) {
         s->dice[0] = move->a;
@@ -80,7 +80,7 @@ static void apply_chance(const struct mono_setup *setup, struct mono_state *s, c
     }
 }
 
-static void apply_purchase(const struct mono_setup *setup, struct mono_state *s, bool buys)
+static void apply_purchase(const struct game_setup *setup, struct game_state *s, bool buys)
 {
     unsigned deed = mono_deed_here(setup, s);
     if (buys) {
@@ -92,7 +92,7 @@ static void apply_purchase(const struct mono_setup *setup, struct mono_state *s,
     }
 }
 
-static void leave_jail(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+static void leave_jail(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     unsigned seat = s->turn;
     s->jail[seat] = 0;
@@ -106,7 +106,7 @@ static void leave_jail(const struct mono_setup *setup, struct mono_state *s, con
 }
 
 /* S25: asked deed by deed. Whoever can pay neither has a debt to the bank, like any other. */
-static void answer_interest(const struct mono_setup *setup, struct mono_state *s, bool lifts)
+static void answer_interest(const struct game_setup *setup, struct game_state *s, bool lifts)
 {
     unsigned deed = bits_lowest(s->asks);
     s->asks &= s->asks - 1;
@@ -116,7 +116,7 @@ static void answer_interest(const struct mono_setup *setup, struct mono_state *s
         mono_charge(setup, s, s->owner[deed], MONO_BANK, mono_interest(setup, deed));
 }
 
-bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+bool mono_apply_move(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_DICE:
@@ -207,17 +207,17 @@ bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const
     }
 }
 
-void mono_apply(const void *setup, void *state, const struct move *move)
+void mono_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
 {
-    const struct mono_setup *rules = setup;
-    struct mono_state *s = state;
+    const struct game_setup *rules = setup;
+    struct game_state *s = state;
     if (mono_move_kinds[move->kind].has & MONO_IS_IDLE)
         s->spent++;
     if (mono_ruleset(rules)->apply(rules, s, move))
         mono_proceed(rules, s);
 }
 
-unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s)
+unsigned mono_richest(const struct game_setup *setup, const struct game_state *s)
 {
     unsigned richest = 0;
     int64_t most = 0;
@@ -233,10 +233,10 @@ unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s
 
 /* Points are given while the game goes on, too: of a game that is broken off one wants to know who was ahead. Equally
  * rich ones share the win (S23), unless the rule set has a way to choose. */
-void mono_result(const void *setup, const void *state, struct result *result)
+void mono_result(const struct game_setup *setup, const struct game_state *state, struct result *result)
 {
-    const struct mono_setup *rules = setup;
-    const struct mono_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     *result = (struct result){.over = s->phase == MONO_OVER, .winner = SEAT_NOBODY, .turns = s->throws};
     result->first = s->order_due ? SEAT_NOBODY : s->first;
     for (int seat = 0; seat < rules->seats; seat++)
@@ -254,12 +254,12 @@ void mono_result(const void *setup, const void *state, struct result *result)
 
 /* Everything at this table lies open: money, deeds, even the wishes for scarce buildings, which are said one after the
  * other. What nobody knows, the order of the cards, the state itself does not know either. */
-void mono_view(const void *setup, const void *state, int seat, void *view)
+void mono_view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *view)
 {
-    memmove(view, state, sizeof(struct mono_state));
+    memmove(view, state, sizeof(struct game_state));
 }
 
-void mono_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state)
+void mono_sample(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *state)
 {
-    memmove(state, view, sizeof(struct mono_state));
+    memmove(state, view, sizeof(struct game_state));
 }

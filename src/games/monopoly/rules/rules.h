@@ -9,13 +9,13 @@ enum {
     MONO_CASH_MAX = 2000000000, /* what a player can hold; the rest stays in the bank */
 };
 
-static inline bool mono_is_alive(const struct mono_state *s, unsigned seat)
+static inline bool mono_is_alive(const struct game_state *s, unsigned seat)
 {
     return seat < MONO_SEATS && s->alive >> seat & 1;
 }
 
 /* That seat if it is in the game, else the next one after it that is (M22). */
-static inline unsigned mono_alive_from(const struct mono_state *s, unsigned seat)
+static inline unsigned mono_alive_from(const struct game_state *s, unsigned seat)
 {
     return mono_is_alive(s, seat) ? seat : mono_left_of(s, seat);
 }
@@ -30,12 +30,12 @@ static inline uint64_t mono_bit(unsigned deed)
     return (uint64_t)1 << deed;
 }
 
-static inline const struct mono_group *mono_group_of(const struct mono_setup *setup, unsigned deed)
+static inline const struct mono_group *mono_group_of(const struct game_setup *setup, unsigned deed)
 {
     return &setup->group[setup->deed[deed].group];
 }
 
-static inline bool mono_owns_group(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+static inline bool mono_owns_group(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                                    unsigned deed)
 {
     return !(mono_group_of(setup, deed)->members & ~s->owned[seat]);
@@ -54,7 +54,7 @@ static inline uint64_t mono_all(unsigned count)
 }
 
 /* Deeds of the others; of everybody if `seat` is MONO_NONE. */
-static inline uint64_t mono_owned_besides(const struct mono_state *s, unsigned seat)
+static inline uint64_t mono_owned_besides(const struct game_state *s, unsigned seat)
 {
     uint64_t deeds = 0;
     for (unsigned owner = 0; owner < MONO_SEATS; owner++)
@@ -63,36 +63,36 @@ static inline uint64_t mono_owned_besides(const struct mono_state *s, unsigned s
 }
 
 /* Why the seat may do nothing with the deed: there is no such one, or it is not its own. */
-static inline enum mono_no mono_not_own(const struct mono_setup *setup, const struct mono_state *s, int seat,
+static inline enum mono_no mono_not_own(const struct game_setup *setup, const struct game_state *s, int seat,
                                         unsigned deed)
 {
     return deed >= setup->deeds ? MONO_NO_SUCH : s->owner[deed] != seat ? MONO_NO_NOT_YOURS : MONO_YES;
 }
 
 /* Whether the deed is a street of a group that the seat has all of. */
-static inline bool mono_in_whole_group(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+static inline bool mono_in_whole_group(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                                        unsigned deed)
 {
     return setup->deed[deed].kind == MONO_STREET && mono_owns_group(setup, s, seat, deed);
 }
 
 /* How good somebody's deed is for something; MONO_NOT_AT_ALL: it cannot be. */
-typedef double mono_score(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
+typedef double mono_score(const struct game_setup *setup, const struct game_state *s, unsigned deed);
 #define MONO_NOT_AT_ALL (-1e30)
 
 /* The rows of its judges, as REFUSE_IF is of others'. */
 #define NO_IF(condition, no) RETURN_IF(condition, no)
 /* property.c: the best deed of the set, the first on the board among equals; MONO_NONE: there is none. */
-unsigned mono_best_deed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, mono_score *score);
+unsigned mono_best_deed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds, mono_score *score);
 
 /* Storeys: a hotel is one more than the houses before it, of which the short game has three. */
-static inline unsigned mono_rank(const struct mono_setup *setup, unsigned level)
+static inline unsigned mono_rank(const struct game_setup *setup, unsigned level)
 {
     return level == MONO_HOTEL ? setup->full + 1u : level;
 }
 
 /* The least and the most storeys of the streets of a group. */
-static inline void mono_storeys(const struct mono_setup *setup, const struct mono_state *s, uint64_t members,
+static inline void mono_storeys(const struct game_setup *setup, const struct game_state *s, uint64_t members,
                                 unsigned *least, unsigned *most)
 {
     *least = setup->full + 1u;
@@ -105,19 +105,19 @@ static inline void mono_storeys(const struct mono_setup *setup, const struct mon
 }
 
 /* What a bare street, or one with so many storeys, of a full group earns. */
-static inline int32_t mono_rent_of_rank(const struct mono_setup *setup, const struct mono_deed *d, unsigned rank)
+static inline int32_t mono_rent_of_rank(const struct game_setup *setup, const struct mono_deed *d, unsigned rank)
 {
     return rank > setup->full ? d->rent[MONO_HOTEL] : rank ? d->rent[rank] : d->rent[0] * 2;
 }
 
 /* Whether the next building on such a street is a hotel. */
-static inline bool mono_next_is_hotel(const struct mono_setup *setup, unsigned level)
+static inline bool mono_next_is_hotel(const struct game_setup *setup, unsigned level)
 {
     return level == setup->full;
 }
 
 /* Somebody has to decide. Always true, for whoever answers whether that is so. */
-static inline bool mono_wait_for(struct mono_state *s, enum mono_phase phase, unsigned seat)
+static inline bool mono_wait_for(struct game_state *s, enum mono_phase phase, unsigned seat)
 {
     s->phase = (uint8_t)phase;
     s->control = (uint8_t)seat;
@@ -125,7 +125,7 @@ static inline bool mono_wait_for(struct mono_state *s, enum mono_phase phase, un
 }
 
 /* All is settled: whoever has the control goes on, before the next throw or after the last one of the turn. */
-static inline void mono_wait_for_turn(struct mono_state *s)
+static inline void mono_wait_for_turn(struct game_state *s)
 {
     mono_wait_for(s, s->thrown && !s->again ? MONO_DONE : MONO_FREE, s->keeper);
 }
@@ -139,25 +139,25 @@ enum {
     MONO_BIDDING = 1u << MONO_AUCTION | 1u << MONO_ASKING | 1u << MONO_OFFERING, /* an auction goes on */
 };
 
-static inline bool mono_in_phase(const struct mono_state *s, unsigned phases)
+static inline bool mono_in_phase(const struct game_state *s, unsigned phases)
 {
     return phases >> s->phase & 1;
 }
 
 /* The deed that whoever decides stands on, or MONO_NONE. */
-static inline unsigned mono_deed_here(const struct mono_setup *setup, const struct mono_state *s)
+static inline unsigned mono_deed_here(const struct game_setup *setup, const struct game_state *s)
 {
     return setup->square[s->square[s->control]].deed;
 }
 
 /* Cards that may be on top of the deck that is drawn from. */
-static inline uint64_t mono_top_cards(const struct mono_state *s)
+static inline uint64_t mono_top_cards(const struct game_state *s)
 {
     return s->fresh[s->deck] ? s->fresh[s->deck] : mono_bit(s->queue[s->deck][0]);
 }
 
 /* chance.c: one of those, fairly. */
-unsigned mono_random_card(const struct mono_state *s, struct rng *rng);
+unsigned mono_random_card(const struct game_state *s, struct rng *rng);
 
 /* The next member of the set to the left of `seat`, which may be `seat` itself when there is no other. */
 static inline unsigned mono_next_of(uint8_t set, unsigned seat)
@@ -167,7 +167,7 @@ static inline unsigned mono_next_of(uint8_t set, unsigned seat)
 }
 
 /* Whether anything is built on the deed's group. */
-bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
+bool mono_group_built(const struct game_setup *setup, const struct game_state *s, unsigned deed);
 
 /* Whether a debt is to several, who these are as a set, and paying those that the money is enough for, in their order.
  */
@@ -175,30 +175,30 @@ static inline bool mono_is_several(unsigned to)
 {
     return to == MONO_SEVERAL || (to >= MONO_REST && to < MONO_REST + MONO_SEATS);
 }
-unsigned mono_creditors(const struct mono_state *s, unsigned debtor);
-void mono_pay_parts(struct mono_state *s, unsigned debtor);
+unsigned mono_creditors(const struct game_state *s, unsigned debtor);
+void mono_pay_parts(struct game_state *s, unsigned debtor);
 /* money.c: every unit that moves, moves here. `from` and `to` are seats, MONO_BANK, MONO_POT or MONO_ESTATE. */
-void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount);
+void mono_transfer(struct game_state *s, unsigned from, unsigned to, int32_t amount);
 /* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
-void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount);
+void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned debtor, unsigned to, int64_t amount);
 /* What somebody's deed earns if it had such a level and no mortgage. */
-int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
+int32_t mono_rent_at(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned level,
                      int total);
 /* The seat owes nothing any more; what it did owe. */
-struct mono_debt mono_take_debt(struct mono_state *s, unsigned debtor);
+struct mono_debt mono_take_debt(struct game_state *s, unsigned debtor);
 /* Pays what the seat owes; the money is there. */
-void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigned debtor);
+void mono_pay_debt(const struct game_setup *setup, struct game_state *s, unsigned debtor);
 /* Where taxes and payments of cards go. */
-unsigned mono_treasury(const struct mono_setup *setup);
-unsigned mono_fined_to(const struct mono_setup *setup); /* the fine of the jail */
+unsigned mono_treasury(const struct game_setup *setup);
+unsigned mono_fined_to(const struct game_setup *setup); /* the fine of the jail */
 
 /* property.c */
-void mono_give_deed(struct mono_state *s, unsigned deed, unsigned seat);
-void mono_take_deed(struct mono_state *s, unsigned deed);
-void mono_mortgage(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
-void mono_lift(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+void mono_give_deed(struct game_state *s, unsigned deed, unsigned seat);
+void mono_take_deed(struct game_state *s, unsigned deed);
+void mono_mortgage(const struct game_setup *setup, struct game_state *s, unsigned deed);
+void mono_lift(const struct game_setup *setup, struct game_state *s, unsigned deed);
 /* M3: to the bank at half its price. */
-void mono_cede(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+void mono_cede(const struct game_setup *setup, struct game_state *s, unsigned deed);
 
 /* text.c: which fields a kind of move has, and what journals call it. The others are 0. */
 enum {
@@ -219,81 +219,81 @@ struct mono_move_kind {
 extern const struct mono_move_kind mono_move_kinds[MONO_KINDS];
 
 /* building.c: like mono_may_build, as if the bank had a building and money were no matter. */
-enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed);
+enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat, unsigned deed);
 /* Puts the next building there; it is paid for already. */
-void mono_put_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
-void mono_sell_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
-void mono_raze(const struct mono_setup *setup, struct mono_state *s, unsigned group, int32_t houses, uint64_t first);
+void mono_put_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
+void mono_sell_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
+void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses, uint64_t first);
 /* Takes down what stands there, for nothing. */
-void mono_clear_street(struct mono_state *s, unsigned deed);
+void mono_clear_street(struct game_state *s, unsigned deed);
 /* Takes down all that a seat has, at half price. */
-void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
+void mono_sell_all(const struct game_setup *setup, struct game_state *s, unsigned seat);
 
 /* walk.c */
 /* What the dice in the state mean for the player on turn. true: its piece has come to a square, and nothing else is
  * open. */
-bool mono_throw(const struct mono_setup *setup, struct mono_state *s);
+bool mono_throw(const struct game_setup *setup, struct game_state *s);
 /* What a square pays whoever passes it, and what a walk of so many squares brings in; backwards, nothing. */
-int32_t mono_wage(const struct mono_setup *setup, unsigned square);
-int64_t mono_wages(const struct mono_setup *setup, int from, int squares);
-void mono_advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary);
-void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s);
+int32_t mono_wage(const struct game_setup *setup, unsigned square);
+int64_t mono_wages(const struct game_setup *setup, int from, int squares);
+void mono_advance(const struct game_setup *setup, struct game_state *s, int squares, bool salary);
+void mono_go_to_jail(const struct game_setup *setup, struct game_state *s);
 /* Settles the square under the player on turn; true: somebody has to decide. */
-bool mono_land(const struct mono_setup *setup, struct mono_state *s);
+bool mono_land(const struct game_setup *setup, struct game_state *s);
 /* The rent after a card that wants it "by the dice", for that throw. */
-int64_t mono_dice_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total);
-void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, unsigned total);
+int64_t mono_dice_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, int total);
+void mono_rent_by_dice(const struct game_setup *setup, struct game_state *s, unsigned total);
 
 /* card.c */
-void mono_draw_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck, unsigned card);
+void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsigned deck, unsigned card);
 /* The same with whatever card chance has on top, and what it sets going. */
-void mono_draw_and_settle(const struct mono_setup *setup, struct mono_state *s, struct rng *rng);
-void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, unsigned action);
+void mono_draw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *rng);
+void mono_choose_action(const struct game_setup *setup, struct game_state *s, unsigned action);
 /* The next step of the card that is being carried out, or the end of that card. */
-void mono_script_step(const struct mono_setup *setup, struct mono_state *s);
-void mono_return_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck,
+void mono_script_step(const struct game_setup *setup, struct game_state *s);
+void mono_return_card(const struct game_setup *setup, struct game_state *s, unsigned deck,
                       unsigned card); /* to the bottom */
 /* Moves so many jail cards, or all that there are. */
-void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned count);
+void mono_move_cards(struct game_state *s, unsigned from, unsigned to, unsigned count);
 
 /* auction.c */
 /* false: nobody could bid, and there is no auction. The bidding begins to the left of `after`. */
-bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsigned after);
-void mono_auction_bid(const struct mono_setup *setup, struct mono_state *s, int32_t bid);
-void mono_auction_pass(const struct mono_setup *setup, struct mono_state *s, bool leave);
+bool mono_auction_open(struct game_state *s, unsigned lot, uint8_t bidders, unsigned after);
+void mono_auction_bid(const struct game_setup *setup, struct game_state *s, int32_t bid);
+void mono_auction_pass(const struct game_setup *setup, struct game_state *s, bool leave);
 /* No auction goes on. */
-void mono_auction_void(struct mono_state *s);
+void mono_auction_void(struct game_state *s);
 /* Everybody who could bid for a deed. */
-uint8_t mono_bidders(const struct mono_state *s);
+uint8_t mono_bidders(const struct game_state *s);
 /* S29: an order to build. */
-void mono_order_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
-void mono_place(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+void mono_order_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
+void mono_place(const struct game_setup *setup, struct game_state *s, unsigned deed);
 /* Goes on with the scarce buildings; true: somebody has to decide. */
-bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s);
+bool mono_scarce_next(const struct game_setup *setup, struct game_state *s);
 
 /* trade.c */
 /* Nothing is offered for nothing. */
-bool mono_offer_empty(const struct mono_state *s);
-void mono_offer_step(struct mono_state *s, const struct move *move);
-void mono_offer_accept(const struct mono_setup *setup, struct mono_state *s);
-void mono_offer_clear(struct mono_state *s);
+bool mono_offer_empty(const struct game_state *s);
+void mono_offer_step(struct game_state *s, const struct move *move);
+void mono_offer_accept(const struct game_setup *setup, struct game_state *s);
+void mono_offer_clear(struct game_state *s);
 mono_judges mono_judge_offer;
 
 /* bankruptcy.c */
-void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
-void mono_share_estate(const struct mono_setup *setup, struct mono_state *s);
-void mono_return_cards(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
+void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigned seat);
+void mono_share_estate(const struct game_setup *setup, struct game_state *s);
+void mono_return_cards(const struct game_setup *setup, struct game_state *s, unsigned seat);
 /* Everything to the one player; unless the game is over, mortgaged deeds ask their new owner for the interest. */
-void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last);
+void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bool last);
 /* The seat is out of the game. */
-void mono_strike_out(struct mono_state *s, unsigned seat);
+void mono_strike_out(struct game_state *s, unsigned seat);
 /* Forgets what the player on turn was in the middle of. */
-void mono_drop_turn(struct mono_state *s);
+void mono_drop_turn(struct game_state *s);
 
 /* rules.c: the seats that have won by a limit (S23), as a set. */
-unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s);
+unsigned mono_richest(const struct game_setup *setup, const struct game_state *s);
 /* Does what the move says. true: mono_proceed decides what comes next; false: the phase is set. */
-bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
+bool mono_apply_move(const struct game_setup *setup, struct game_state *s, const struct move *move);
 
 /* Two dice, by one number of the generator. */
 static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
@@ -309,7 +309,7 @@ static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
 }
 
 /* flow.c: decides what comes next. */
-void mono_proceed(const struct mono_setup *setup, struct mono_state *s);
+void mono_proceed(const struct game_setup *setup, struct game_state *s);
 
 /* judge.c: what both rule sets have. */
 mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_payment;
@@ -317,28 +317,28 @@ mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_payment;
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 
 extern const struct mono_rule mono_official_rules[MONO_KINDS];
-enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+enum mono_no mono_official_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                                      unsigned deed);
-const char *mono_official_check(const struct mono_setup *setup, const struct mono_state *s);
+const char *mono_official_check(const struct game_setup *setup, const struct game_state *s);
 
-enum verdict mono_monopd_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+enum verdict mono_monopd_departs(const struct game_setup *setup, const struct game_state *s, const struct move *move,
                                  struct why *why);
-bool mono_monopd_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
+bool mono_monopd_apply(const struct game_setup *setup, struct game_state *s, const struct move *move);
 
 extern const struct mono_rule mono_ring_rules[MONO_KINDS];
-enum verdict mono_ring_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+enum verdict mono_ring_departs(const struct game_setup *setup, const struct game_state *s, const struct move *move,
                                struct why *why);
-enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                                  unsigned deed);
-const char *mono_ring_check(const struct mono_setup *setup, const struct mono_state *s);
-bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
+const char *mono_ring_check(const struct game_setup *setup, const struct game_state *s);
+bool mono_ring_apply(const struct game_setup *setup, struct game_state *s, const struct move *move);
 
 /* ---- the ring alone ---- */
 
 /* ring.c: the most that the asked player can offer (M6). */
-int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s);
+int32_t mono_offer_most(const struct game_setup *setup, const struct game_state *s);
 
 /* debt.c: sells what the seat has, by a fixed rule, until it has the amount (M10). */
-void mono_ring_raise(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount);
+void mono_ring_raise(const struct game_setup *setup, struct game_state *s, unsigned seat, int32_t amount);
 /* Withdraws: M9 and M19 with a debt, M17 without. */
-void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
+void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsigned seat);

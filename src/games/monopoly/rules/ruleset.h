@@ -21,18 +21,18 @@ struct mono_ruleset {
     const struct mono_rule *rules; /* by kind of move */
     uint64_t without;              /* kinds of move that are not among them after all, as a set */
     /* Whether a move that they refuse is let through from a wire all the same; NULL: none is. */
-    enum verdict (*departs)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+    enum verdict (*departs)(const struct game_setup *setup, const struct game_state *s, const struct move *move,
                             struct why *why);
     /* Whether the next building may stand on the seat's own street, money and the bank's stock apart. */
-    enum mono_no (*may_place)(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed);
+    enum mono_no (*may_place)(const struct game_setup *setup, const struct game_state *s, unsigned seat, unsigned deed);
     /* What is wrong with a state, of all that the other rule set would not mind; NULL: nothing. */
-    const char *(*check)(const struct mono_setup *setup, const struct mono_state *s);
+    const char *(*check)(const struct game_setup *setup, const struct game_state *s);
 
     /* Which of the choices an automatic player takes. */
     struct move (*answer)(const struct mono_answers *answers, const struct mono_mind *m);
 
     /* The flow. */
-    bool (*apply)(const struct mono_setup *setup, struct mono_state *s,
+    bool (*apply)(const struct game_setup *setup, struct game_state *s,
                   const struct move *move); /* as mono_apply_move */
 
     bool whole_groups;      /* buildings want all of their group, and no mortgage on it; else any street will do (M2) */
@@ -56,7 +56,7 @@ struct mono_ruleset {
 
 extern const struct mono_ruleset mono_rulesets[MONO_RULESETS];
 
-static inline const struct mono_ruleset *mono_ruleset(const struct mono_setup *setup)
+static inline const struct mono_ruleset *mono_ruleset(const struct game_setup *setup)
 {
     return &mono_rulesets[setup->ruleset];
 }

@@ -10,8 +10,8 @@ enum { WORD_SIZE = 64 };
  * so the board, then for the position. */
 struct reading {
     struct lines lines;
-    struct mono_setup *setup;
-    struct mono_state *s;
+    struct game_setup *setup;
+    struct game_state *s;
     struct scenario *out;
     unsigned when;     /* FOR_SETUP the first time, FOR_POSITION the second */
     const char *field; /* the keyword of the line */
@@ -328,7 +328,7 @@ static enum status make_setup(struct reading *r, const char *more, struct why *w
 /* The start of a game, but nobody throws for the order and nothing is dealt. */
 static void start_state(const struct reading *r)
 {
-    struct mono_state *s = r->s;
+    struct game_state *s = r->s;
     unsigned due = (unsigned)r->setup->deal * r->setup->seats;
     mono_start(r->setup, s);
     s->order_due = 0;
@@ -374,7 +374,7 @@ static bool check_buildings(struct reading *r)
 
 static bool open_auction(struct reading *r, unsigned first)
 {
-    struct mono_state *s = r->s;
+    struct game_state *s = r->s;
     if (r->lot == MONO_NONE)
         return true;
     if (mono_ruleset(r->setup)->by_percent)
@@ -393,7 +393,7 @@ static bool open_auction(struct reading *r, unsigned first)
 
 static bool finish_state(struct reading *r, int wanted)
 {
-    struct mono_state *s = r->s;
+    struct game_state *s = r->s;
     int said = wanted >= 0 ? wanted : r->out->first;
     unsigned first = said == SEAT_NOBODY ? 0 : (unsigned)said;
     s->turn = s->keeper = s->first = (uint8_t)first;
@@ -406,7 +406,7 @@ static bool finish_state(struct reading *r, int wanted)
     return true;
 }
 
-enum status mono_scenario(const char *text, size_t length, const char *options, int first, void *setup, void *state,
+enum status mono_scenario(const char *text, size_t length, const char *options, int first, struct game_setup *setup, struct game_state *state,
                           struct scenario *scenario, struct why *why)
 {
     struct reading r = {.setup = setup, .s = state, .out = scenario, .lot = MONO_NONE};

@@ -17,7 +17,7 @@ static const struct number {
 } numbers[] = {
 #define NUMBER3(word, member, low, high, official, ring, monopd, on_ring)                                              \
     {                                                                                                                  \
-        word, offsetof(struct mono_setup, member), sizeof(((struct mono_setup *)0)->member), low, high,                \
+        word, offsetof(struct game_setup, member), sizeof(((struct game_setup *)0)->member), low, high,                \
             {official, ring, monopd}, on_ring                                                                          \
     }
 #define NUMBER(word, member, low, high, official, ring, on_ring)                                                       \
@@ -43,19 +43,19 @@ static const struct number {
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0], NAMED = NUMBERS - 2, WORD_MAX = 100 };
 
-static void put_number(struct mono_setup *setup, const struct number *number, int64_t value)
+static void put_number(struct game_setup *setup, const struct number *number, int64_t value)
 {
     number_put((char *)setup + number->offset, number->size, value);
 }
 
-static int32_t get_number(const struct mono_setup *setup, const struct number *number)
+static int32_t get_number(const struct game_setup *setup, const struct number *number)
 {
     return (int32_t)number_get((const char *)setup + number->offset, number->size, false);
 }
 
 /* What is read while the options are: the files come last, when all is known. */
 struct reading {
-    struct mono_setup *setup;
+    struct game_setup *setup;
     char file[3][64]; /* board, chance, chest */
     bool deal_said;
     struct why *why;
@@ -99,12 +99,12 @@ const char *mono_world_file(const char *world, unsigned which)
     return NULL;
 }
 
-static bool on_ring(const struct mono_setup *setup)
+static bool on_ring(const struct game_setup *setup)
 {
     return setup->ruleset == MONO_RING;
 }
 
-uint8_t mono_usual_first(const struct mono_setup *setup)
+uint8_t mono_usual_first(const struct game_setup *setup)
 {
     return setup->ruleset == MONO_OFFICIAL ? MONO_NONE : 0;
 }
@@ -125,7 +125,7 @@ static enum status read_number(struct reading *reading, const char *name, const 
 }
 
 /* Nothing is left of a longer one: equal setups are equal octet by octet. */
-static void set_currency(struct mono_setup *setup, const char *name)
+static void set_currency(struct game_setup *setup, const char *name)
 {
     memset(setup->currency, 0, sizeof setup->currency);
     snprintf(setup->currency, sizeof setup->currency, "%.21s", name);
@@ -133,7 +133,7 @@ static void set_currency(struct mono_setup *setup, const char *name)
 
 static enum status read_option(struct reading *reading, char *name)
 {
-    struct mono_setup *setup = reading->setup;
+    struct game_setup *setup = reading->setup;
     char *equals = strchr(name, '=');
     int64_t number;
     if (!equals)
@@ -189,7 +189,7 @@ static void take_world(struct reading *reading, const struct world *world)
     reading->setup->money = world->money;
 }
 
-static enum status read_file(struct mono_setup *setup, unsigned which, const char *name, const char *text,
+static enum status read_file(struct game_setup *setup, unsigned which, const char *name, const char *text,
                              size_t length, struct mono_faults *faults, struct why *why)
 {
     return which == 0 ? mono_board_read(setup, name, text, length, faults, why)
@@ -210,7 +210,7 @@ static enum status refuse_file(const struct reading *reading, unsigned which)
 /* A file that is compiled in; "file" is one that follows. */
 static enum status read_files(struct reading *reading)
 {
-    struct mono_setup *setup = reading->setup;
+    struct game_setup *setup = reading->setup;
     for (unsigned i = 0; i < 3; i++) {
         size_t length;
         if (strcmp(reading->file[i], "file") == 0) {
@@ -239,7 +239,7 @@ static void read_world(struct reading *reading, const char *options)
 }
 
 /* Which rule set: the last word counts, wherever it stands. */
-static enum status read_ruleset(struct mono_setup *rules, const char *options, struct why *why)
+static enum status read_ruleset(struct game_setup *rules, const char *options, struct why *why)
 {
     struct scan scan = {options};
     char word[WORD_MAX];
@@ -257,7 +257,7 @@ static enum status read_ruleset(struct mono_setup *rules, const char *options, s
 
 static void take_usual(struct reading *reading)
 {
-    struct mono_setup *rules = reading->setup;
+    struct game_setup *rules = reading->setup;
     for (unsigned i = 0; i < NUMBERS; i++)
         put_number(rules, &numbers[i], numbers[i].usual[rules->ruleset]);
     take_world(reading, &worlds[rules->ruleset]);
@@ -268,7 +268,7 @@ static void take_usual(struct reading *reading)
 
 static enum status check_ring(const struct reading *reading)
 {
-    const struct mono_setup *rules = reading->setup;
+    const struct game_setup *rules = reading->setup;
     const char *const *files = worlds[MONO_RING].files;
     if (rules->seats > RING_SEATS)
         return why_bad(reading->why, "seats=%d: un anillo tiene de 2 a %d", rules->seats, RING_SEATS);
@@ -285,7 +285,7 @@ static enum status check_ring(const struct reading *reading)
 }
 
 /* What is dealt is paid at once: before the first turn nobody could raise money on a ring. */
-static enum status check_deal(const struct mono_setup *rules, struct why *why)
+static enum status check_deal(const struct game_setup *rules, struct why *why)
 {
     long long dearest = 0;
     for (unsigned i = 0; i < rules->deeds; i++)
@@ -295,9 +295,9 @@ static enum status check_deal(const struct mono_setup *rules, struct why *why)
     return why_bad(why, "deal=%d: con rules=ring hace falta money=%lld", rules->deal, rules->deal * dearest);
 }
 
-enum status mono_setup_make(const char *options, void *setup, struct why *why)
+enum status mono_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct mono_setup *rules = setup;
+    struct game_setup *rules = setup;
     struct reading reading = {.setup = rules, .why = why};
     struct scan scan = {options};
     char word[WORD_MAX];
@@ -322,14 +322,14 @@ enum status mono_setup_make(const char *options, void *setup, struct why *why)
 }
 
 /* Once the board is not a built-in one, its decks travel with it: squares are looked up when they are read. */
-static unsigned carried_files(const struct mono_setup *setup)
+static unsigned carried_files(const struct game_setup *setup)
 {
     return setup->files & 1 ? 7 : setup->files;
 }
 
-void mono_setup_text(const void *setup, struct str *text)
+void mono_setup_text(const struct game_setup *setup, struct str *text)
 {
-    const struct mono_setup *rules = setup;
+    const struct game_setup *rules = setup;
     const char *names[3] = {rules->board_file, rules->deck[0].file, rules->deck[1].file};
     unsigned files = carried_files(rules);
     for (unsigned i = 0; i < NUMBERS; i++)
@@ -349,9 +349,9 @@ void mono_setup_text(const void *setup, struct str *text)
     str_add(text, " data=%016llx", (unsigned long long)rules->data);
 }
 
-enum status mono_setup_file(void *setup, const char *role, const char *text, size_t length, struct why *why)
+enum status mono_setup_file(struct game_setup *setup, const char *role, const char *text, size_t length, struct why *why)
 {
-    struct mono_setup *rules = setup;
+    struct game_setup *rules = setup;
     struct mono_faults faults = {0};
     unsigned which = 0;
     BAD_IF(on_ring(rules), "%s: el anillo tiene su propio tablero y sus mazos", role);
@@ -365,9 +365,9 @@ enum status mono_setup_file(void *setup, const char *role, const char *text, siz
     return ST_OK;
 }
 
-bool mono_setup_file_text(const void *setup, unsigned index, const char **role, struct str *text)
+bool mono_setup_file_text(const struct game_setup *setup, unsigned index, const char **role, struct str *text)
 {
-    const struct mono_setup *rules = setup;
+    const struct game_setup *rules = setup;
     unsigned files = carried_files(rules);
     for (unsigned which = 0; which < 3; which++) {
         if (!(files >> which & 1) || index-- > 0)

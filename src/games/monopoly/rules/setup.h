@@ -108,7 +108,7 @@ struct mono_deck {
  * each does in its own way is in ruleset.h. */
 enum mono_ruleset_name { MONO_OFFICIAL, MONO_RING, MONO_MONOPD, MONO_RULESETS };
 
-struct mono_setup {
+struct game_setup {
     /* the rules (2.3.1, variants 2.3.1.1) */
     uint8_t seats;
     uint8_t auction; /* a purchase that is declined leads to an auction (S6) */
@@ -151,25 +151,25 @@ struct mono_setup {
     struct mono_step step[MONO_STEPS];
 };
 
-_Static_assert(sizeof(struct mono_setup) <= GAME_SETUP_MAX, "Monopoly's setup fits");
+_Static_assert(sizeof(struct game_setup) <= GAME_SETUP_MAX, "Monopoly's setup fits");
 
 /* ---- squares and deeds; numbers are those of the file (places.c) ---- */
 
 /* The square of that number, or MONO_NONE; `from`: the next one if it is missing (S35). */
-unsigned mono_square_numbered(const struct mono_setup *setup, int64_t number);
-unsigned mono_square_from(const struct mono_setup *setup, int64_t number);
+unsigned mono_square_numbered(const struct game_setup *setup, int64_t number);
+unsigned mono_square_from(const struct game_setup *setup, int64_t number);
 /* The deed of the square of that number, or MONO_NONE. */
-unsigned mono_deed_numbered(const struct mono_setup *setup, int64_t number);
+unsigned mono_deed_numbered(const struct game_setup *setup, int64_t number);
 
 /* Squares from one to the next of the kind that such a step of a card leads to (MONO_STEP_TO_SERVICE and the two after
  * it); 0 if the board has none (card.c). */
-int mono_next_of_kind(const struct mono_setup *setup, unsigned square, unsigned step);
+int mono_next_of_kind(const struct game_setup *setup, unsigned square, unsigned step);
 
 /* The square of a deed, and its name. */
-const struct mono_square *mono_deed_square(const struct mono_setup *setup, unsigned deed);
+const struct mono_square *mono_deed_square(const struct game_setup *setup, unsigned deed);
 /* The short name of a square in the language: of the boards whose names have one, the board's own of any other. */
 const char *mono_brief(const struct mono_square *square, enum lang lang);
-const char *mono_deed_name(const struct mono_setup *setup, unsigned deed);
+const char *mono_deed_name(const struct game_setup *setup, unsigned deed);
 
 /* ---- data files (board.c, deck.c): pure, no I/O; bounded; no file crashes them ---- */
 
@@ -191,19 +191,19 @@ struct mono_faults {
 /* Reads a board (.tab, S12) in the place of the one in the setup; `name` is for screens and messages. Bad squares are
  * left out and listed in `faults` (may be NULL). ST_BAD: what is left is no board (no salida, no cárcel, too few or
  * too many squares: S35); `why` is one line with the file's name, and the setup is as before. */
-enum status mono_board_read(struct mono_setup *setup, const char *name, const char *text, size_t length,
+enum status mono_board_read(struct game_setup *setup, const char *name, const char *text, size_t length,
                             struct mono_faults *faults, struct why *why) MUST_USE;
 
 /* Reads deck 0 (suerte) or 1 (caja) from a .tjt (S33), after the board: squares are looked up by number. */
-enum status mono_deck_read(struct mono_setup *setup, unsigned deck, const char *name, const char *text, size_t length,
+enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *name, const char *text, size_t length,
                            struct mono_faults *faults, struct why *why) MUST_USE;
 
 /* Writes them back in the same formats, so that reading the result gives the same setup. */
-void mono_board_write(const struct mono_setup *setup, struct str *text);
-void mono_deck_write(const struct mono_setup *setup, unsigned deck, struct str *text);
+void mono_board_write(const struct game_setup *setup, struct str *text);
+void mono_deck_write(const struct game_setup *setup, unsigned deck, struct str *text);
 
 /* Hash of board and decks, field by field, for `data`; the readers call it. */
-uint64_t mono_data_hash(const struct mono_setup *setup);
+uint64_t mono_data_hash(const struct game_setup *setup);
 
 /* The files that are compiled in (data/ of the project), by name; NULL if there is none of that name. */
 const char *mono_builtin(const char *name, size_t *length);
@@ -216,8 +216,8 @@ const char *const *mono_builtin_names(void);
  * from the board's file; NULL: there is none. And its files: board, chance, chest. */
 const char *mono_world_name(const char *board);
 const char *mono_world_file(const char *world, unsigned which);
-uint8_t mono_usual_first(const struct mono_setup *setup);
-enum status mono_setup_make(const char *options, void *setup, struct why *why);
-void mono_setup_text(const void *setup, struct str *text);
-enum status mono_setup_file(void *setup, const char *role, const char *text, size_t length, struct why *why);
-bool mono_setup_file_text(const void *setup, unsigned index, const char **role, struct str *text);
+uint8_t mono_usual_first(const struct game_setup *setup);
+enum status mono_setup_make(const char *options, struct game_setup *setup, struct why *why);
+void mono_setup_text(const struct game_setup *setup, struct str *text);
+enum status mono_setup_file(struct game_setup *setup, const char *role, const char *text, size_t length, struct why *why);
+bool mono_setup_file_text(const struct game_setup *setup, unsigned index, const char **role, struct str *text);

@@ -50,7 +50,7 @@ const struct mono_move_kind mono_move_kinds[MONO_KINDS] = {
 
 enum { SET_NUMBERS = 32 }; /* a set of more deeds than this would make the line too long: it is written as bits */
 
-static void set_text(const struct mono_setup *setup, uint64_t set, struct str *text)
+static void set_text(const struct game_setup *setup, uint64_t set, struct str *text)
 {
     if (!set) {
         str_add(text, " -");
@@ -63,7 +63,7 @@ static void set_text(const struct mono_setup *setup, uint64_t set, struct str *t
     }
 }
 
-void mono_move_text(const void *setup, const struct move *move, struct str *text)
+void mono_move_text(const struct game_setup *setup, const struct move *move, struct str *text)
 {
     const struct mono_move_kind *kind = &mono_move_kinds[move->kind];
     str_add(text, "%s", kind->word);
@@ -77,7 +77,7 @@ void mono_move_text(const void *setup, const struct move *move, struct str *text
         set_text(setup, move->set, text);
 }
 
-static bool parse_set(const struct mono_setup *setup, struct scan *scan, uint64_t *set)
+static bool parse_set(const struct game_setup *setup, struct scan *scan, uint64_t *set)
 {
     char list[GAME_TEXT_MAX];
     if (!scan_name(scan, list, sizeof list))
@@ -109,7 +109,7 @@ static bool parse_part(struct scan *scan, unsigned has, int64_t low, int64_t hig
     return !has || scan_number(scan, low, high, number);
 }
 
-bool mono_move_parse(const void *setup, const char *text, struct move *move)
+bool mono_move_parse(const struct game_setup *setup, const char *text, struct move *move)
 {
     struct scan scan = {text};
     unsigned kind = 0;

@@ -2,12 +2,12 @@
  * by small moves and lies in the state until it is answered. */
 #include "games/monopoly/rules/rules.h"
 
-bool mono_offer_empty(const struct mono_state *s)
+bool mono_offer_empty(const struct game_state *s)
 {
     return !s->give && !s->want && !s->give_money && !s->want_money && !s->give_cards && !s->want_cards;
 }
 
-void mono_offer_clear(struct mono_state *s)
+void mono_offer_clear(struct game_state *s)
 {
     s->give = s->want = 0;
     s->give_money = s->want_money = 0;
@@ -16,7 +16,7 @@ void mono_offer_clear(struct mono_state *s)
     s->stage = MONO_STAGE_GIVE;
 }
 
-void mono_offer_step(struct mono_state *s, const struct move *move)
+void mono_offer_step(struct game_state *s, const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_TRADE:
@@ -47,7 +47,7 @@ void mono_offer_step(struct mono_state *s, const struct move *move)
 }
 
 /* On what the seat would get, and on what it got before and was not asked about yet. */
-static int64_t interest_on(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, unsigned seat)
+static int64_t interest_on(const struct game_setup *setup, const struct game_state *s, uint64_t deeds, unsigned seat)
 {
     int64_t sum = 0;
     for (uint64_t rest = (deeds & s->mortgaged) | (s->asks & s->owned[seat]); rest; rest &= rest - 1)
@@ -56,7 +56,7 @@ static int64_t interest_on(const struct mono_setup *setup, const struct mono_sta
 }
 
 /* Both must be able to pay the interest on what they get (S25). */
-static enum mono_no judge_proposal(const struct mono_setup *setup, const struct mono_state *s)
+static enum mono_no judge_proposal(const struct game_setup *setup, const struct game_state *s)
 {
     NO_IF(mono_offer_empty(s), MONO_NO_TRADE_EMPTY);
     int64_t mine = (int64_t)s->cash[s->proposer] - s->give_money + s->want_money;
@@ -66,7 +66,7 @@ static enum mono_no judge_proposal(const struct mono_setup *setup, const struct 
     return both_can ? MONO_YES : MONO_NO_TRADE_INTEREST;
 }
 
-static enum mono_no judge_part(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+static enum mono_no judge_part(const struct game_setup *setup, const struct game_state *s, const struct move *move,
                                unsigned seat)
 {
     NO_IF(move->n < 0, MONO_NO_SUCH);
@@ -76,7 +76,7 @@ static enum mono_no judge_part(const struct mono_setup *setup, const struct mono
     return move->set & ~mono_tradable(setup, s, (int)seat) ? MONO_NO_BUILT : MONO_YES;
 }
 
-enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+enum mono_no mono_judge_offer(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_GIVE:
@@ -93,13 +93,13 @@ enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_
     }
 }
 
-static void hand_over(struct mono_state *s, uint64_t deeds, unsigned to)
+static void hand_over(struct game_state *s, uint64_t deeds, unsigned to)
 {
     for (; deeds; deeds &= deeds - 1)
         mono_give_deed(s, bits_lowest(deeds), to);
 }
 
-void mono_offer_accept(const struct mono_setup *setup, struct mono_state *s)
+void mono_offer_accept(const struct game_setup *setup, struct game_state *s)
 {
     unsigned proposer = s->proposer, partner = s->partner;
     mono_transfer(s, proposer, partner, s->give_money);

@@ -8,7 +8,7 @@
 /* ---- money ---- */
 
 /* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is lost on the way. */
-static inline void mono_hand_over(struct mono_state *s, int32_t *out, int32_t *in, int32_t amount)
+static inline void mono_hand_over(struct game_state *s, int32_t *out, int32_t *in, int32_t amount)
 {
     if (out)
         *out -= amount;
@@ -21,7 +21,7 @@ static inline void mono_hand_over(struct mono_state *s, int32_t *out, int32_t *i
 /* money.c: of a station or a service, whose owner has these of the group. */
 int32_t mono_rent_by_number(const struct mono_deed *d, uint64_t owned, int total);
 
-static inline int32_t mono_rent_now(const struct mono_setup *setup, const struct mono_state *s, unsigned deed,
+static inline int32_t mono_rent_now(const struct game_setup *setup, const struct game_state *s, unsigned deed,
                                     unsigned level, int total)
 {
     const struct mono_deed *d = &setup->deed[deed];
@@ -35,7 +35,7 @@ static inline int32_t mono_rent_now(const struct mono_setup *setup, const struct
 
 /* Taken from the player on turn at once if the money is there, else a debt, and false. Nothing is handed over as well,
  * and what is one's own to oneself, since nobody can guess whose deed it is. */
-static inline bool mono_pay_rent(const struct mono_setup *setup, struct mono_state *s, unsigned owner, int64_t rent)
+static inline bool mono_pay_rent(const struct game_setup *setup, struct game_state *s, unsigned owner, int64_t rent)
 {
     unsigned seat = s->turn;
     bool paid = rent >= 0 && rent <= s->cash[seat];
@@ -47,7 +47,7 @@ static inline bool mono_pay_rent(const struct mono_setup *setup, struct mono_sta
 }
 
 /* What the deed under the player on turn earns its owner. */
-static inline void mono_charge_rent(const struct mono_setup *setup, struct mono_state *s, unsigned deed, bool earns)
+static inline void mono_charge_rent(const struct game_setup *setup, struct game_state *s, unsigned deed, bool earns)
 {
     int64_t rent = mono_rent_now(setup, s, deed, s->level[deed], s->dice[0] + s->dice[1]);
     if (s->times)
@@ -58,12 +58,12 @@ static inline void mono_charge_rent(const struct mono_setup *setup, struct mono_
 /* ---- the piece: walk.c ---- */
 
 /* By the start, past an end of the board, or over other squares that pay. */
-void mono_advance_far(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary);
+void mono_advance_far(const struct game_setup *setup, struct game_state *s, int squares, bool salary);
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
-void mono_throw_in_jail(const struct mono_setup *setup, struct mono_state *s, bool doubles, int total);
+void mono_throw_in_jail(const struct game_setup *setup, struct game_state *s, bool doubles, int total);
 /* Cards that lead to cards that lead back could go on for ever on a board of one's own: after so many, the square
  * rests. */
-static inline bool mono_land_on_cards(struct mono_state *s, unsigned deck)
+static inline bool mono_land_on_cards(struct game_state *s, unsigned deck)
 {
     if ((!s->fresh[deck] && !s->queued[deck]) || s->cards == MONO_CARDS_A_THROW)
         return false;
@@ -72,18 +72,18 @@ static inline bool mono_land_on_cards(struct mono_state *s, unsigned deck)
 }
 
 /* A square without a deed; true: somebody has to decide. */
-bool mono_land_elsewhere(const struct mono_setup *setup, struct mono_state *s, const struct mono_square *square);
+bool mono_land_elsewhere(const struct game_setup *setup, struct game_state *s, const struct mono_square *square);
 /* flow.c: over, by a limit or because one player is left. */
-void mono_end_game(const struct mono_setup *setup, struct mono_state *s);
+void mono_end_game(const struct game_setup *setup, struct game_state *s);
 
 /* Whether the start is the first square and the only one that pays, and no throw goes round the board. */
-static inline bool mono_has_plain_way(const struct mono_setup *setup)
+static inline bool mono_has_plain_way(const struct game_setup *setup)
 {
     return !(setup->start | setup->paydays | setup->twice) && setup->squares > 12;
 }
 
 /* A throw on such a board: nobody can guess whether it passes the start, so nothing is asked. */
-static inline void mono_walk_plainly(const struct mono_setup *setup, struct mono_state *s, unsigned squares)
+static inline void mono_walk_plainly(const struct game_setup *setup, struct game_state *s, unsigned squares)
 {
     unsigned seat = s->turn, to = s->square[seat] + squares;
     unsigned passes = to >= setup->squares;
@@ -93,7 +93,7 @@ static inline void mono_walk_plainly(const struct mono_setup *setup, struct mono
 }
 
 /* Most walks meet nothing on their way. */
-static inline void mono_walk(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
+static inline void mono_walk(const struct game_setup *setup, struct game_state *s, int squares, bool salary)
 {
     int from = s->square[s->turn], to = from + squares;
     bool meets_start = (unsigned)(setup->start - from - 1) < (unsigned)squares; /* backwards it does not matter */
@@ -103,7 +103,7 @@ static inline void mono_walk(const struct mono_setup *setup, struct mono_state *
         s->square[s->turn] = (uint8_t)to;
 }
 
-static inline void mono_count_throw(struct mono_state *s)
+static inline void mono_count_throw(struct game_state *s)
 {
     s->throws++;
     s->thrown++;
@@ -112,7 +112,7 @@ static inline void mono_count_throw(struct mono_state *s)
 }
 
 /* A throw of somebody who is free: false if it leads to jail. */
-static inline bool mono_throw_outside(const struct mono_setup *setup, struct mono_state *s, bool plain_way)
+static inline bool mono_throw_outside(const struct game_setup *setup, struct game_state *s, bool plain_way)
 {
     bool doubles = s->dice[0] == s->dice[1];
     int total = s->dice[0] + s->dice[1];
@@ -128,7 +128,7 @@ static inline bool mono_throw_outside(const struct mono_setup *setup, struct mon
     return true;
 }
 
-static inline bool mono_throw_now(const struct mono_setup *setup, struct mono_state *s)
+static inline bool mono_throw_now(const struct game_setup *setup, struct game_state *s)
 {
     mono_count_throw(s);
     if (s->jail[s->turn]) {
@@ -140,7 +140,7 @@ static inline bool mono_throw_now(const struct mono_setup *setup, struct mono_st
     return walks;
 }
 
-static inline bool mono_land_on_deed(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+static inline bool mono_land_on_deed(const struct game_setup *setup, struct game_state *s, unsigned deed)
 {
     unsigned seat = s->turn, owner = s->owner[deed];
     if (owner == MONO_NONE) {
@@ -160,7 +160,7 @@ static inline bool mono_land_on_deed(const struct mono_setup *setup, struct mono
     return false;
 }
 
-static inline bool mono_land_now(const struct mono_setup *setup, struct mono_state *s)
+static inline bool mono_land_now(const struct game_setup *setup, struct game_state *s)
 {
     const struct mono_square *square = &setup->square[s->square[s->turn]];
     s->landed = 0;
@@ -175,7 +175,7 @@ static inline bool mono_land_now(const struct mono_setup *setup, struct mono_sta
 
 /* After a throw or a card, before which these were in the game. No game begins or ends by it unless somebody is ruined:
  * if nothing is open, the player goes on. */
-static inline void mono_go_on(const struct mono_setup *setup, struct mono_state *s, unsigned alive)
+static inline void mono_go_on(const struct game_setup *setup, struct game_state *s, unsigned alive)
 {
     if (!(s->open | s->lots | s->asks) && s->alive == alive)
         mono_wait_for_turn(s);
@@ -184,7 +184,7 @@ static inline void mono_go_on(const struct mono_setup *setup, struct mono_state 
 }
 
 /* A throw in its place between two turns (MONO_MANAGING), with its dice and all that follows of it. */
-static inline void mono_throw_and_settle(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
+static inline void mono_throw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *dice)
 {
     mono_draw_dice(dice, s->dice);
     if (!mono_throw_now(setup, s) || !mono_land_now(setup, s))
@@ -193,21 +193,21 @@ static inline void mono_throw_and_settle(const struct mono_setup *setup, struct 
 
 /* A round is done when the turn comes to the first player or passes its place, which may be empty by now: the places
  * after this turn's up to the next one, round the table. */
-static inline bool mono_ends_round(const struct mono_state *s, unsigned turn, unsigned next)
+static inline bool mono_ends_round(const struct game_state *s, unsigned turn, unsigned next)
 {
     return (s->first > turn) + (s->first <= next) + (next <= turn) >= 2;
 }
 
 /* The turn, or the next throw of the same one. True at the end of the last round: a limit acts there, so that all have
  * thrown equally often (S15, S23). */
-static inline bool mono_hand_on(const struct mono_setup *setup, struct mono_state *s, unsigned next, bool ends_round)
+static inline bool mono_hand_on(const struct game_setup *setup, struct game_state *s, unsigned next, bool ends_round)
 {
     s->turn = s->keeper = (uint8_t)next;
     s->rounds = (uint16_t)(s->rounds + ends_round);
     return ends_round & (s->rounds > setup->rounds - 1u);
 }
 
-static inline void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned next)
+static inline void mono_turn_to(const struct game_setup *setup, struct game_state *s, unsigned next)
 {
     s->thrown = 0;
     s->again = 0;
@@ -216,13 +216,13 @@ static inline void mono_turn_to(const struct mono_setup *setup, struct mono_stat
         mono_end_game(setup, s);
 }
 
-static inline void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
+static inline void mono_next_turn(const struct game_setup *setup, struct game_state *s)
 {
     mono_turn_to(setup, s, mono_next_of(s->alive, s->turn));
 }
 
 /* The same and what follows of it, when all is settled (MONO_DONE). */
-static inline void mono_pass(const struct mono_setup *setup, struct mono_state *s)
+static inline void mono_pass(const struct game_setup *setup, struct game_state *s)
 {
     s->phase = MONO_FREE;
     mono_next_turn(setup, s);

@@ -2,14 +2,14 @@
 #include "games/monopoly/rules/turn.h"
 
 /* How often a walk of so many squares forwards lands on or passes a square. */
-static int passes(const struct mono_setup *setup, int square, int from, int squares)
+static int passes(const struct game_setup *setup, int square, int from, int squares)
 {
     int first = square > from ? square - from : square - from + setup->squares;
     int rest = squares - first;
     return rest < 0 ? 0 : rest < setup->squares ? 1 : 1 + rest / setup->squares;
 }
 
-int32_t mono_wage(const struct mono_setup *setup, unsigned square)
+int32_t mono_wage(const struct game_setup *setup, unsigned square)
 {
     const struct mono_square *at = &setup->square[square];
     if (at->kind != MONO_START && at->kind != MONO_PAYDAY)
@@ -17,14 +17,14 @@ int32_t mono_wage(const struct mono_setup *setup, unsigned square)
     return at->kind == MONO_START || setup->own_salary ? setup->salary : at->amount;
 }
 
-static inline int64_t wages_of(const struct mono_setup *setup, unsigned square, int from, int squares)
+static inline int64_t wages_of(const struct game_setup *setup, unsigned square, int from, int squares)
 {
     int32_t wage = mono_wage(setup, square);
     bool there = setup->twice && (from + squares) % setup->squares == (int)square;
     return wage ? (int64_t)wage * (passes(setup, (int)square, from, squares) + there) : 0;
 }
 
-static inline int64_t wages(const struct mono_setup *setup, int from, int squares)
+static inline int64_t wages(const struct game_setup *setup, int from, int squares)
 {
     int64_t sum = 0;
     if (squares <= 0)
@@ -36,13 +36,13 @@ static inline int64_t wages(const struct mono_setup *setup, int from, int square
     return sum;
 }
 
-int64_t mono_wages(const struct mono_setup *setup, int from, int squares)
+int64_t mono_wages(const struct game_setup *setup, int from, int squares)
 {
     return wages(setup, from, squares);
 }
 
 /* By the start, past an end of the board, or over other squares that pay. */
-APART void mono_advance_far(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
+APART void mono_advance_far(const struct game_setup *setup, struct game_state *s, int squares, bool salary)
 {
     unsigned seat = s->turn;
     int from = s->square[seat], to = from + squares;
@@ -61,14 +61,14 @@ APART void mono_advance_far(const struct mono_setup *setup, struct mono_state *s
     s->square[seat] = (uint8_t)to;
 }
 
-void mono_advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
+void mono_advance(const struct game_setup *setup, struct game_state *s, int squares, bool salary)
 {
     mono_walk(setup, s, squares, salary);
     s->landed = 1;
 }
 
 /* Straight there: no start is passed, no salary paid. */
-void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s)
+void mono_go_to_jail(const struct game_setup *setup, struct game_state *s)
 {
     s->square[s->turn] = setup->jail;
     s->jail[s->turn] = 1;
@@ -76,7 +76,7 @@ void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
-APART void mono_throw_in_jail(const struct mono_setup *setup, struct mono_state *s, bool doubles, int total)
+APART void mono_throw_in_jail(const struct game_setup *setup, struct game_state *s, bool doubles, int total)
 {
     unsigned seat = s->turn;
     s->again = 0;
@@ -94,7 +94,7 @@ APART void mono_throw_in_jail(const struct mono_setup *setup, struct mono_state 
     }
 }
 
-void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, unsigned total)
+void mono_rent_by_dice(const struct game_setup *setup, struct game_state *s, unsigned total)
 {
     unsigned deed = setup->square[s->square[s->turn]].deed;
     mono_charge(setup, s, s->turn, s->owner[deed],
@@ -103,7 +103,7 @@ void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, uns
     s->by_dice = 0;
 }
 
-APART bool mono_land_elsewhere(const struct mono_setup *setup, struct mono_state *s, const struct mono_square *square)
+APART bool mono_land_elsewhere(const struct game_setup *setup, struct game_state *s, const struct mono_square *square)
 {
     bool percent;
     switch (square->kind) {
@@ -128,12 +128,12 @@ APART bool mono_land_elsewhere(const struct mono_setup *setup, struct mono_state
     }
 }
 
-bool mono_throw(const struct mono_setup *setup, struct mono_state *s)
+bool mono_throw(const struct game_setup *setup, struct game_state *s)
 {
     return mono_throw_now(setup, s);
 }
 
-bool mono_land(const struct mono_setup *setup, struct mono_state *s)
+bool mono_land(const struct game_setup *setup, struct game_state *s)
 {
     return mono_land_now(setup, s);
 }

@@ -34,7 +34,7 @@ static bool tasks_feasible(struct task *tasks, unsigned count, int houses)
     return true;
 }
 
-struct task search_task(const struct mono_setup *setup, int houses, int hotels, bool build)
+struct task search_task(const struct game_setup *setup, int houses, int hotels, bool build)
 {
     int broken = setup->full * hotels;
     return build ? (struct task){houses, broken - houses} : (struct task){broken, houses - broken};
@@ -48,7 +48,7 @@ struct change {
     unsigned most_changed;
 };
 
-static bool group_change(const struct mono_setup *setup, const struct mono_state *s, uint64_t members,
+static bool group_change(const struct game_setup *setup, const struct game_state *s, uint64_t members,
                          const struct mono_plan *plan, bool build, struct change *change)
 {
     unsigned top = setup->full + 1u;
@@ -73,14 +73,14 @@ static bool group_change(const struct mono_setup *setup, const struct mono_state
 }
 
 /* Whether the change is even: the last that is built, and the first that is sold, are not ahead of the others. */
-static bool is_even(const struct mono_setup *setup, const struct change *change, bool build)
+static bool is_even(const struct game_setup *setup, const struct change *change, bool build)
 {
     if (!setup->even)
         return !build || !change->hotels || change->least >= setup->full;
     return build ? change->most_changed <= change->least + 1 : change->least_changed + 1 >= change->most;
 }
 
-bool mono_search_feasible(const struct mono_setup *setup, const struct mono_state *s, const struct mono_plan *plan,
+bool mono_search_feasible(const struct game_setup *setup, const struct game_state *s, const struct mono_plan *plan,
                           bool build)
 {
     struct task tasks[MONO_DEEDS];

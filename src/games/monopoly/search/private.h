@@ -41,8 +41,8 @@ struct unit {
 };
 
 struct problem {
-    const struct mono_setup *setup;
-    const struct mono_state *s;
+    const struct game_setup *setup;
+    const struct game_state *s;
     bool cover; /* at least so much is to be raised; otherwise at most so much is spent */
     int64_t room;
     unsigned listed;
@@ -85,7 +85,7 @@ struct task {
 
 /* What so many houses and hotels ask of the bank. Building: all houses stand before a hotel comes, and then some come
  * back. Selling: all hotels are broken, for which houses must be there, before the first house goes. */
-struct task search_task(const struct mono_setup *setup, int houses, int hotels, bool build);
+struct task search_task(const struct game_setup *setup, int houses, int hotels, bool build);
 /* Whether the bank may be short of anything. */
 bool search_scarce(const struct problem *p);
 /* Leaves out what the bank could not serve even if everything that brings houses were done first. The units are then in

@@ -8,7 +8,7 @@
  * S22 breaks ties by the order in which the seed's program would have met the subsets. To compare two plans in that
  * order without walking through them, a plan is a number: one digit an element, the first of the list highest. */
 
-static int32_t list_price(const struct mono_setup *setup, unsigned deed, bool buildings)
+static int32_t list_price(const struct game_setup *setup, unsigned deed, bool buildings)
 {
     return buildings ? setup->deed[deed].house : setup->deed[deed].price;
 }
@@ -53,7 +53,7 @@ void search_read_plan(const struct problem *p, const struct cell *cell, struct m
  * Raising money and spending it are one problem with its signs turned: at least so much, for the least rent; at most so
  * much, for the most. */
 
-static void begin(struct problem *p, const struct mono_setup *setup, const struct mono_state *s, bool cover,
+static void begin(struct problem *p, const struct game_setup *setup, const struct game_state *s, bool cover,
                   int64_t sum)
 {
     p->setup = setup;
@@ -87,7 +87,7 @@ static bool solve(struct problem *p, struct mono_plan *plan)
 
 /* ---- deeds ---- */
 
-static bool search_deeds(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, bool mortgage,
+static bool search_deeds(const struct game_setup *setup, const struct game_state *s, uint64_t deeds, bool mortgage,
                          int64_t sum, struct mono_plan *plan)
 {
     struct problem p;
@@ -99,7 +99,7 @@ static bool search_deeds(const struct mono_setup *setup, const struct mono_state
 }
 
 /* Those that may be mortgaged now: on a group with buildings these are sold first, which is another question (S21). */
-bool mono_search_mortgage(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t need,
+bool mono_search_mortgage(const struct game_setup *setup, const struct game_state *s, int seat, int64_t need,
                           struct mono_plan *plan)
 {
     uint64_t deeds = 0;
@@ -114,7 +114,7 @@ bool mono_search_mortgage(const struct mono_setup *setup, const struct mono_stat
     return raised_most >= need && search_deeds(setup, s, deeds, true, need, plan);
 }
 
-bool mono_search_lift(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t limit,
+bool mono_search_lift(const struct game_setup *setup, const struct game_state *s, int seat, int64_t limit,
                       struct mono_plan *plan)
 {
     uint64_t deeds = 0;
@@ -127,7 +127,7 @@ bool mono_search_lift(const struct mono_setup *setup, const struct mono_state *s
 /* ---- buildings ---- */
 
 /* Whether there is anything to sell on the group, or to build for so much. */
-static bool worth_a_look(const struct mono_setup *setup, const struct mono_state *s, uint64_t members, bool build,
+static bool worth_a_look(const struct game_setup *setup, const struct game_state *s, uint64_t members, bool build,
                          int64_t limit)
 {
     if (build && members & s->mortgaged)
@@ -142,7 +142,7 @@ static bool worth_a_look(const struct mono_setup *setup, const struct mono_state
 
 /* Groups, not streets, are what is decided: the even rule ties the streets of one group together, and nothing but money
  * and the bank's stock ties two groups. */
-static bool search_buildings(const struct mono_setup *setup, const struct mono_state *s, int seat, bool build,
+static bool search_buildings(const struct game_setup *setup, const struct game_state *s, int seat, bool build,
                              int64_t sum, struct mono_plan *plan)
 {
     struct problem p;
@@ -166,13 +166,13 @@ static bool search_buildings(const struct mono_setup *setup, const struct mono_s
     return solve(&p, plan);
 }
 
-bool mono_search_sell(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t need,
+bool mono_search_sell(const struct game_setup *setup, const struct game_state *s, int seat, int64_t need,
                       struct mono_plan *plan)
 {
     return search_buildings(setup, s, seat, false, need, plan);
 }
 
-bool mono_search_build(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t limit,
+bool mono_search_build(const struct game_setup *setup, const struct game_state *s, int seat, int64_t limit,
                        struct mono_plan *plan)
 {
     return search_buildings(setup, s, seat, true, limit, plan);

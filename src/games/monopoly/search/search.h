@@ -21,10 +21,10 @@ struct mono_plan {
 
 /* What the seat's deed earns for the search: as it stands, services with a throw of 7; mortgaged ones as if they were
  * lifted. */
-int64_t mono_search_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level);
+int64_t mono_search_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned level);
 
 /* The least loss that raises at least `need`. false: it cannot be raised so, and the plan is not to be read. */
-typedef bool mono_search(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t sum,
+typedef bool mono_search(const struct game_setup *setup, const struct game_state *s, int seat, int64_t sum,
                          struct mono_plan *plan);
 mono_search mono_search_mortgage, mono_search_sell;
 /* The most gain for at most `limit`. false: there is none. */
@@ -32,5 +32,5 @@ mono_search mono_search_lift, mono_search_build;
 
 /* Whether the buildings of the plan can be sold or built one at a time, evenly, the bank never short, in some order.
  * Money is no matter. */
-bool mono_search_feasible(const struct mono_setup *setup, const struct mono_state *s, const struct mono_plan *plan,
+bool mono_search_feasible(const struct game_setup *setup, const struct game_state *s, const struct mono_plan *plan,
                           bool build);

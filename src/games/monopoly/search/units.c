@@ -10,7 +10,7 @@ enum { WAYS = 256 }; /* of a group, while they are put together */
 
 /* S22: not what the deed will earn, which nobody knows, but what one visit would bring now; a service by the average
  * throw. */
-int64_t mono_search_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level)
+int64_t mono_search_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned level)
 {
     return mono_rent_at(setup, s, deed, level, 7);
 }

@@ -134,7 +134,7 @@ static void keep_events(const struct watcher *w)
 
 static void auction_event(const struct watcher *w)
 {
-    const struct mono_state *before = w->t->before, *after = w->t->after;
+    const struct game_state *before = w->t->before, *after = w->t->after;
     bool is = after->phase == MONO_AUCTION || after->phase == MONO_OFFERING;
     if (!is || (mono_in_phase(before, MONO_BIDDING) && before->lot == after->lot))
         return;
@@ -192,7 +192,7 @@ static void pay_worth(struct watcher *w)
 /* Whoever gets what is auctioned, if the move has ended it, pays the bank, which keeps a bankrupt's money too. */
 static void pay_bid(struct watcher *w)
 {
-    const struct mono_state *before = w->t->before, *after = w->t->after;
+    const struct game_state *before = w->t->before, *after = w->t->after;
     unsigned lot = before->lot;
     bool deed = lot < MONO_DEEDS;
     unsigned buyer = deed ? after->owner[lot] : after->phase == MONO_PLACE ? after->best : MONO_NONE;
@@ -203,7 +203,7 @@ static void pay_bid(struct watcher *w)
 /* M7: of a mortgaged deed the bank gets its share, the seller the rest. */
 static void pay_transfer(struct watcher *w)
 {
-    const struct mono_state *s = w->t->before;
+    const struct game_state *s = w->t->before;
     unsigned deed = s->lot;
     int64_t price = mono_offer_price(w->t->setup, s, deed, s->bid);
     int64_t bank = s->mortgaged & mono_bit(deed) ? mono_offer_price(w->t->setup, s, deed, 0) : 0;
@@ -243,10 +243,10 @@ static void pay_events(struct watcher *w)
             pay(w, middle, account, w->left[account]);
 }
 
-void mono_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+void mono_happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
                    struct scene_events *events)
 {
-    struct mono_state after = *(const struct mono_state *)before;
+    struct game_state after = *(const struct game_state *)before;
     struct teller teller = {setup, before, &after, move, .lang = lang, .viewer = viewer};
     struct watcher watcher = {.t = &teller, .events = events};
     events->count = 0;

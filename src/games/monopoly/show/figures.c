@@ -10,10 +10,10 @@ const struct figure mono_figures[] = {
     {0},
 };
 
-void mono_figure_values(const void *setup, const void *state, int seat, int64_t *values)
+void mono_figure_values(const struct game_setup *setup, const struct game_state *state, int seat, int64_t *values)
 {
-    const struct mono_setup *rules = setup;
-    const struct mono_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     int64_t buildable = 0, buildings = 0;
     for (unsigned group = 0; group < rules->groups; group++) {
         uint64_t members = rules->group[group].members;

@@ -5,7 +5,7 @@ static void scene_seat(const struct mono_sight *w, unsigned seat, struct scene_s
 {
     /* Street Master's pieces, in its order. */
     static const enum tint tints[MONO_SEATS] = {TINT_YELLOW, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_ORANGE, TINT_WHITE};
-    const struct mono_state *s = w->s;
+    const struct game_state *s = w->s;
     const struct mono_debt *debt = &s->debt[seat];
     struct str note = str_make(out->note, sizeof out->note);
     unsigned deeds = bits_count(s->owned[seat]);
@@ -39,7 +39,7 @@ struct scene_spot mono_spot(unsigned account)
     return spot_at(account == MONO_POT ? SPOT_POT : mono_is_several(account) ? SPOT_OTHERS : SPOT_BANK, 0);
 }
 
-void mono_deed_piece(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, enum lang lang,
+void mono_deed_piece(const struct game_setup *setup, const struct game_state *s, unsigned deed, enum lang lang,
                      struct scene_piece *piece)
 {
     const struct mono_square *square = &setup->square[setup->deed[deed].square];
@@ -65,7 +65,7 @@ static void scene_deeds(const struct mono_sight *w, int seat, struct scene *scen
 
 static void scene_status(const struct mono_sight *w, struct scene *scene)
 {
-    const struct mono_state *s = w->s;
+    const struct game_state *s = w->s;
     const struct mono_square *square = &w->setup->square[s->square[s->turn]];
     struct str status = str_make(scene->status, sizeof scene->status);
     if (mono_in_phase(s, MONO_BIDDING) && s->lot < MONO_DEEDS) /* the bids are in scene->auction */
@@ -79,7 +79,7 @@ static void scene_status(const struct mono_sight *w, struct scene *scene)
         scene->die[i] = s->dice[i];
 }
 
-void mono_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+void mono_scene(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
                 struct scene *scene)
 {
     const struct mono_sight w = {setup, view, names, lang};

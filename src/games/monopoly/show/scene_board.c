@@ -19,7 +19,7 @@ enum tint mono_group_tint(const struct mono_group *group)
     return TINT_BROWN; /* a board of one's own may have other colours */
 }
 
-void mono_building_mark(const struct mono_state *s, unsigned deed, char mark[16])
+void mono_building_mark(const struct game_state *s, unsigned deed, char mark[16])
 {
     mark[0] = '\0';
     if (s->level[deed] == MONO_HOTEL)
@@ -28,7 +28,7 @@ void mono_building_mark(const struct mono_state *s, unsigned deed, char mark[16]
         snprintf(mark, 16, "⌂%u", s->level[deed]);
 }
 
-void mono_building_words(const struct mono_state *s, unsigned deed, enum lang lang, struct str *text)
+void mono_building_words(const struct game_state *s, unsigned deed, enum lang lang, struct str *text)
 {
     unsigned level = s->level[deed];
     if (s->mortgaged & mono_bit(deed))
@@ -88,7 +88,7 @@ static const enum square kinds[MONO_SQUARE_KINDS] = {
 };
 
 /* Streets by number in the order of the board, as people count their colours; stations and services behind them. */
-static int group_number(const struct mono_setup *setup, unsigned wanted)
+static int group_number(const struct game_setup *setup, unsigned wanted)
 {
     bool street = setup->group[wanted].kind == MONO_STREET;
     int number = 1;
@@ -101,7 +101,7 @@ static int group_number(const struct mono_setup *setup, unsigned wanted)
 
 static void fill_deed(const struct mono_sight *w, unsigned deed, struct scene_cell *cell)
 {
-    const struct mono_state *s = w->s;
+    const struct game_state *s = w->s;
     cell->owner = mono_seat_or_none(s->owner[deed]);
     cell->group = group_number(w->setup, w->setup->deed[deed].group);
     cell->tint = mono_group_tint(mono_group_of(w->setup, deed));

@@ -59,7 +59,7 @@ static void deed_rows(const struct mono_sight *w, unsigned deed, struct scene_ca
     add_row(w, card, tr(w->lang, "Levantar la hipoteca"), mono_lift_cost(w->setup, deed), card->mortgaged);
 }
 
-bool mono_scene_card(const void *setup, const void *view, int cell, enum lang lang, struct scene_card *card)
+bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell, enum lang lang, struct scene_card *card)
 {
     const struct mono_sight w = {setup, view, NULL, lang};
     const struct mono_square *square = &w.setup->square[cell];

@@ -1,7 +1,7 @@
 /* The offer and the auction that are going on: what each side gives, what is bid for, who is asked next. */
 #include "games/monopoly/show/show.h"
 
-const char *mono_lot_name(const struct mono_setup *setup, unsigned lot, enum lang lang)
+const char *mono_lot_name(const struct game_setup *setup, unsigned lot, enum lang lang)
 {
     if (lot < MONO_DEEDS)
         return tr(lang, mono_deed_name(setup, lot));
@@ -26,7 +26,7 @@ static void fill_side(const struct mono_sight *w, uint64_t deeds, struct scene_s
 
 static void fill_offer(const struct mono_sight *w, struct scene_offer *offer)
 {
-    const struct mono_state *s = w->s;
+    const struct game_state *s = w->s;
     bool given = s->phase == MONO_ANSWER || s->stage > MONO_STAGE_GIVE;
     bool wanted = s->phase == MONO_ANSWER || s->stage > MONO_STAGE_WANT;
     offer->open = true;
@@ -40,8 +40,8 @@ static void fill_offer(const struct mono_sight *w, struct scene_offer *offer)
  * price (M6), and between two of them the auctioneer has the right to send. */
 static void fill_auction(const struct mono_sight *w, struct scene_auction *auction)
 {
-    const struct mono_setup *setup = w->setup;
-    const struct mono_state *s = w->s;
+    const struct game_setup *setup = w->setup;
+    const struct game_state *s = w->s;
     bool deed = s->lot < MONO_DEEDS, ring = s->phase != MONO_AUCTION;
     auction->open = true;
     auction->cell = deed ? setup->deed[s->lot].square : -1;

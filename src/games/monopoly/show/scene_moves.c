@@ -59,7 +59,7 @@ static const struct wording {
     [MONO_MOVE_ASK] = {.words = N_("preguntar al siguiente")},
 };
 
-int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+int64_t mono_worth(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     const struct mono_square *here = &setup->square[s->square[s->control]];
     switch ((enum mono_kind)move->kind) {
@@ -88,7 +88,7 @@ int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, c
     }
 }
 
-unsigned mono_deed_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+unsigned mono_deed_of(const struct game_setup *setup, const struct game_state *s, const struct move *move)
 {
     switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_BUY:

@@ -9,8 +9,8 @@
 
 /* A position as it is shown to somebody. */
 struct mono_sight {
-    const struct mono_setup *setup;
-    const struct mono_state *s;
+    const struct game_setup *setup;
+    const struct game_state *s;
     const char *const *names;
     enum lang lang;
 };
@@ -22,21 +22,21 @@ struct scene_spot mono_spot(unsigned account);
 void mono_scene_board(const struct mono_sight *w, struct scene_board *board);
 enum tint mono_group_tint(const struct mono_group *group);
 /* "⌂3", "H" or nothing. */
-void mono_building_mark(const struct mono_state *s, unsigned deed, char mark[16]);
+void mono_building_mark(const struct game_state *s, unsigned deed, char mark[16]);
 /* ", hotel", ", 2 casas", ", hipotecada" or nothing. */
-void mono_building_words(const struct mono_state *s, unsigned deed, enum lang lang, struct str *text);
+void mono_building_words(const struct game_state *s, unsigned deed, enum lang lang, struct str *text);
 /* The deed as a chip of somebody's, with what is built on it. */
-void mono_deed_piece(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, enum lang lang,
+void mono_deed_piece(const struct game_setup *setup, const struct game_state *s, unsigned deed, enum lang lang,
                      struct scene_piece *piece);
 
 /* scene_deals.c: the offer and the auction that are going on. */
 void mono_scene_deals(const struct mono_sight *w, struct scene *scene);
 /* "CALLE SERRANO", "un hotel": what is auctioned. */
-const char *mono_lot_name(const struct mono_setup *setup, unsigned lot, enum lang lang);
+const char *mono_lot_name(const struct game_setup *setup, unsigned lot, enum lang lang);
 
 /* scene_moves.c: what one may do now, in groups. */
 void mono_scene_options(const struct mono_sight *w, struct scene *scene);
 /* The money that a move brings who makes it, below 0: that it costs; 0: none, or nobody knows yet. */
-int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+int64_t mono_worth(const struct game_setup *setup, const struct game_state *s, const struct move *move);
 /* The deed that a move is about, or MONO_NONE. */
-unsigned mono_deed_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+unsigned mono_deed_of(const struct game_setup *setup, const struct game_state *s, const struct move *move);

@@ -147,7 +147,7 @@ static void tell_wish(const struct teller *t)
 
 static void tell_proposal(const struct teller *t)
 {
-    const struct mono_state *s = t->before;
+    const struct game_state *s = t->before;
     if (s->partner == t->viewer) {
         str_add(t->text, tr(t->lang, "%s te hace su oferta"), t->names[s->control]);
         return;
@@ -249,10 +249,10 @@ static const struct {
     [MONO_MOVE_TIME] = {.rest = tell_time},
 };
 
-void mono_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+void mono_tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
                enum lang lang, struct str *text)
 {
-    struct mono_state after = *(const struct mono_state *)before;
+    struct game_state after = *(const struct game_state *)before;
     bool you = after.control == viewer;
     struct teller t = {setup, before, &after, move, names, lang, text, viewer, you};
     mono_apply(setup, &after, move);

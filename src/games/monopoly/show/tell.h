@@ -4,8 +4,8 @@
 #include "games/monopoly/show/show.h"
 
 struct teller {
-    const struct mono_setup *setup;
-    const struct mono_state *before, *after;
+    const struct game_setup *setup;
+    const struct game_state *before, *after;
     const struct move *move;
     const char *const *names;
     enum lang lang;

@@ -12,7 +12,7 @@
 
 enum { BOT_MEMORY = 16 /* 2^16 entries: 1 MB */, STRONG_MEMORY = 20 };
 
-static struct reversi_position position_of(const struct reversi_state *view)
+static struct reversi_position position_of(const struct game_state *view)
 {
     return (struct reversi_position){view->discs[view->turn], view->discs[!view->turn]};
 }
@@ -27,8 +27,8 @@ static uint64_t open_squares(const struct choice *choices, size_t count)
     return squares;
 }
 
-static void play_level(const struct reversi_level *level, const struct reversi_setup *setup,
-                       const struct reversi_state *view, const struct choice *choices, size_t count, struct mind *mind,
+static void play_level(const struct reversi_level *level, const struct game_setup *setup,
+                       const struct game_state *view, const struct choice *choices, size_t count, struct mind *mind,
                        struct move *move)
 {
     uint64_t squares = open_squares(choices, count);
@@ -45,7 +45,7 @@ static void play_level(const struct reversi_level *level, const struct reversi_s
         reversi_engine_free(engine);
 }
 
-static enum status hire(const struct bot *bot, const struct game *game, const void *setup, void **own, struct why *why)
+static enum status hire(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own, struct why *why)
 {
     bool strong = strcmp(bot->name, reversi_strongest.name) == 0;
     *own = reversi_engine_make(strong ? STRONG_MEMORY : BOT_MEMORY);
@@ -58,7 +58,7 @@ static void dismiss(void *own)
 }
 
 /* The most discs turned over now; at random among equals. */
-static void choose_greedy(const struct game *game, const void *setup, const void *view, int seat,
+static void choose_greedy(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
                           const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     struct reversi_position position = position_of(view);
@@ -82,7 +82,7 @@ static const struct bot greedy = {
 
 /* A player is a function without a place for its level, so each level has one, and so has the strongest. */
 #define PLAYER(id, level, is_usual, words)                                                                             \
-    static void choose_##id(const struct game *game, const void *setup, const void *view, int seat,                    \
+    static void choose_##id(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                    \
                             const struct choice *choices, size_t count, struct mind *mind, struct move *move)          \
     {                                                                                                                  \
         play_level(level, setup, view, choices, count, mind, move);                                                    \

@@ -11,9 +11,9 @@ static int in_discs(int value)
 }
 
 /* In discs. The dice of this turn bind it, those of later ones it does not foresee. */
-bool reversi_worth(const void *setup, const void *state, const struct move *moves, size_t count, int *worth)
+bool reversi_worth(const struct game_setup *setup, const struct game_state *state, const struct move *moves, size_t count, int *worth)
 {
-    const struct reversi_state *s = state;
+    const struct game_state *s = state;
     struct reversi_weighed weighed[REVERSI_MOVES_MAX];
     struct reversi_bounds bounds = {.depth = DEPTH, .perfect = PERFECT, .selective = true};
     struct reversi_position position = {s->discs[s->turn], s->discs[!s->turn]};

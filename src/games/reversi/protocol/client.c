@@ -124,7 +124,7 @@ static void ask_for_dice(struct reversi_client *client)
 
 void reversi_client_go_on(struct reversi_client *client)
 {
-    const struct reversi_state *s = reversi_client_state(client);
+    const struct game_state *s = reversi_client_state(client);
     bool ask = client->dice == REVERSI_DICE_DEMANDED || (client->ask && client->dice != REVERSI_DICE_REFUSED);
     client->awaits = REVERSI_AWAITS_NOBODY;
     if (s->phase == REVERSI_OVER || s->turn != client->seat)
@@ -162,7 +162,7 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
     client->now = now;
     BAD_IF(client->awaits != REVERSI_AWAITS_PLAYER || number != client->question, "no es nuestro turno");
     BAD_IF(move->kind == REVERSI_MOVE_DICE, "los dados los da el servidor");
-    if (reversi_legal(&client->setup, client->table.state, move, why) != MOVE_LEGAL)
+    if (reversi_legal(&client->setup, as_state(client->table.state), move, why) != MOVE_LEGAL)
         return ST_BAD;
     if (move->kind == REVERSI_MOVE_ASK) {
         ask_for_dice(client);
@@ -180,7 +180,7 @@ void reversi_client_tell_game(struct reversi_client *client, enum role_event_kin
 {
     struct role_game game = {
         .number = client->games, .players = REVERSI_SEATS, .known = true, .hash = table_hash(&client->table)};
-    reversi_result(&client->setup, client->table.state, &game.result);
+    reversi_result(&client->setup, as_state(client->table.state), &game.result);
     client->calls->event(client->who, &(struct role_event){.kind = kind, .game = &game, .own = reason});
 }
 

@@ -42,14 +42,14 @@ struct reversi_client {
     unsigned games;    /* that have begun */
     uint64_t question; /* the number of the last one */
     char name[PACKET_NAME + 1], rival[PACKET_NAME + 1];
-    struct reversi_setup setup;
-    struct reversi_setup rules; /* by which the seat decides: dice are there or not, so no choice is to ask for them */
+    struct game_setup setup;
+    struct game_setup rules; /* by which the seat decides: dice are there or not, so no choice is to ask for them */
     struct table table;
 };
 
-static inline const struct reversi_state *reversi_client_state(const struct reversi_client *client)
+static inline const struct game_state *reversi_client_state(const struct reversi_client *client)
 {
-    return (const struct reversi_state *)(const void *)client->table.state;
+    return (const struct game_state *)(const void *)client->table.state;
 }
 
 /* `event->own` of ROLE_OVER is packet 7's reason. */

@@ -14,7 +14,7 @@ static void note(struct reversi_client *client, const char *text)
 /* Plays what the server says has happened. */
 static enum status follow(struct reversi_client *client, const struct move *move, struct why *why)
 {
-    const struct reversi_state before = *reversi_client_state(client);
+    const struct game_state before = *reversi_client_state(client);
     struct why found;
     if (table_play(&client->table, move, SOURCE_WIRE, &found) != ST_OK)
         return why_bad(why, "la partida del servidor no sigue las reglas: %.180s", found.text);
@@ -54,7 +54,7 @@ static enum status on_start(struct reversi_client *client, const struct packet *
 
 static enum status on_dice(struct reversi_client *client, const struct packet *packet, struct why *why)
 {
-    const struct reversi_state *s = reversi_client_state(client);
+    const struct game_state *s = reversi_client_state(client);
     const struct move ask = {.kind = REVERSI_MOVE_ASK};
     unsigned dice;
     if (!reversi_wire_dice_set(packet, &dice))
@@ -91,7 +91,7 @@ static enum status on_invalid(struct reversi_client *client, struct why *why)
 /* A board says where a disc is new; everything else on it must be what the rules make of that. */
 static enum status on_valid(struct reversi_client *client, const struct packet *packet, struct why *why)
 {
-    const struct reversi_state *s = reversi_client_state(client);
+    const struct game_state *s = reversi_client_state(client);
     struct reversi_news news;
     struct why found;
     enum reversi_board board = reversi_wire_judge(&client->setup, s, packet, client->reader.wild, &news, &found);
@@ -110,7 +110,7 @@ static enum status on_valid(struct reversi_client *client, const struct packet *
 
 static void on_end(struct reversi_client *client, const struct packet *packet)
 {
-    const struct reversi_state *s = reversi_client_state(client);
+    const struct game_state *s = reversi_client_state(client);
     uint8_t result = reversi_wire_result(s),
             reason = client->reader.wild && packet->reason == PACKET_UNSAID ? result : packet->reason;
     client->phase = REVERSI_CLIENT_IDLE;

@@ -305,7 +305,7 @@ static void on_end(struct reversi_referee *r, bool closed)
 static void begin(void *umpire, const struct umpire_start *start)
 {
     struct reversi_referee *r = umpire;
-    struct reversi_setup setup;
+    struct game_setup setup;
     r->start = *start;
     r->compat = start->dialect & REVERSI_DIALECT_WILD;
     if (start->rules && start->rules[0] && reversi_setup_make(start->rules, &setup, NULL) == ST_OK)

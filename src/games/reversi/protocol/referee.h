@@ -68,8 +68,8 @@ struct reversi_line {
     struct reversi_game_heard *game;
     uint8_t seat;
     unsigned told; /* events of the game that it has heard of */
-    struct reversi_setup setup;
-    struct reversi_state state;
+    struct game_setup setup;
+    struct game_state state;
 };
 
 struct reversi_referee {

@@ -102,7 +102,7 @@ static void sit_down(struct reversi_referee *r, unsigned seat, unsigned first)
     line->seat = (uint8_t)seat;
     line->told = 0;
     line->phase = REVERSI_LINE_PLAYING;
-    line->setup = (struct reversi_setup){.dice = REVERSI_DICE_ASKED, .first = game->first};
+    line->setup = (struct game_setup){.dice = REVERSI_DICE_ASKED, .first = game->first};
     reversi_start(&line->setup, &line->state);
     game->joined |= (uint8_t)(1u << seat);
     game->lines++;

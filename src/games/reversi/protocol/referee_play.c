@@ -79,7 +79,7 @@ static void answer_question(struct reversi_referee *r, struct reversi_question a
 void reversi_judge_dice(struct reversi_referee *r)
 {
     struct reversi_line *line = r->line;
-    struct reversi_state *state = &line->state;
+    struct game_state *state = &line->state;
     struct why why = {0};
     unsigned dice;
     if (!is_under_way(r))
@@ -115,7 +115,7 @@ static bool is_open(const struct reversi_line *line, unsigned square)
 /* R7: a server that wants dice takes no move without; whether this one does shows at its first answer. */
 static void judge_refused_move(struct reversi_referee *r, const struct reversi_question *asked)
 {
-    const struct reversi_state *state = &r->line->state;
+    const struct game_state *state = &r->line->state;
     if (!is_open(r->line, reversi_wire_square(asked->x, asked->y)))
         return;
     if (!state->dice && r->dice == REVERSI_DICE_UNKNOWN)
@@ -146,7 +146,7 @@ void reversi_expect(const struct reversi_referee *r, char *text, size_t size)
 static bool what_was_wrong(struct reversi_referee *r, const struct reversi_question *asked, struct why *why)
 {
     const struct reversi_line *line = r->line;
-    const struct reversi_state *state = &line->state;
+    const struct game_state *state = &line->state;
     bool playing = line->phase == REVERSI_LINE_PLAYING;
     struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)reversi_wire_square(asked->x, asked->y)};
     if (asked->kind == PACKET_PLAY)
@@ -279,7 +279,7 @@ static void judge_bare_move(struct reversi_referee *r)
 }
 
 /* Goes on with what the server says, since no move leads there. */
-static void take_board(struct reversi_state *state, const struct reversi_news *news)
+static void take_board(struct game_state *state, const struct reversi_news *news)
 {
     memcpy(state->discs, news->discs, sizeof state->discs);
     state->turn = (uint8_t)news->turn;

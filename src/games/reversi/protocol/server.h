@@ -45,8 +45,8 @@ struct reversi_guest {
 };
 
 struct reversi_room {
-    struct reversi_state state;
-    struct reversi_setup setup;
+    struct game_state state;
+    struct game_setup setup;
     bool kept;                     /* in a journal */
     uint32_t guest[REVERSI_SEATS]; /* [0] also links free rooms */
     uint64_t number;               /* counted from 1, or on from the journals that there are */

@@ -46,7 +46,7 @@ static void begin_turn(struct reversi_server *server, struct reversi_room *room,
 /* As a table does it (core/table.h), but in the place where the state lies: there are thousands. */
 static bool play(struct reversi_server *server, struct reversi_room *room, const struct move *move)
 {
-    const struct reversi_state before = room->state;
+    const struct game_state before = room->state;
     int actor = reversi_to_move(&room->setup, &before);
     if (reversi_legal(&room->setup, &room->state, move, NULL) != MOVE_LEGAL)
         return false;

@@ -45,9 +45,9 @@ static void move_to(struct reversi_server_exam *t, unsigned line, unsigned squar
 }
 
 /* A square that is open by the rules and closed by the dice; REVERSI_NO_SQUARE: there is none. */
-static unsigned closed_by_dice(const struct reversi_state *state)
+static unsigned closed_by_dice(const struct game_state *state)
 {
-    struct reversi_state bare = *state;
+    struct game_state bare = *state;
     bare.dice = 0;
     uint64_t squares = reversi_open(&bare) & ~reversi_open(state);
     return squares ? bits_lowest(squares) : REVERSI_NO_SQUARE;
@@ -56,7 +56,7 @@ static unsigned closed_by_dice(const struct reversi_state *state)
 /* Something in this turn that must be refused; false: that has been done. */
 static bool poke(struct reversi_server_exam *t, unsigned mover)
 {
-    const struct reversi_state *state = &line_of(t, mover)->state;
+    const struct game_state *state = &line_of(t, mover)->state;
     unsigned seat = state->turn, poke = t->pokes;
     uint64_t taken = state->discs[0] | state->discs[1];
     if (t->trial->plan == PLAN_OFF_BOARD && poke < 2)
@@ -86,7 +86,7 @@ static bool poke(struct reversi_server_exam *t, unsigned mover)
 /* Where the rival can go to after a disc there: the fewer, the sooner it has to pass. */
 static unsigned left_to_rival(const struct reversi_line *line, unsigned square)
 {
-    struct reversi_state next = line->state;
+    struct game_state next = line->state;
     reversi_apply(&line->setup, &next, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
     return bits_count(reversi_mobility(&next, !line->state.turn));
 }
@@ -108,7 +108,7 @@ static void make_move(struct reversi_server_exam *t, unsigned mover)
         ask(t, mover, line->state.turn); /* this server takes no move without (R7) */
         return;
     }
-    struct reversi_state next = line->state;
+    struct game_state next = line->state;
     reversi_apply(&line->setup, &next, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)chosen});
     t->passed |= next.turn == line->state.turn && next.phase != REVERSI_OVER;
     t->shown += t->pokes > 1;

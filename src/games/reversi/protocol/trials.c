@@ -70,13 +70,13 @@ struct exam_table {
     usec_t held_due;
     struct rng rng;
     struct frame_reader reader;
-    struct reversi_setup setup;
+    struct game_setup setup;
     struct table table;
 };
 
-static const struct reversi_state *state_of(const struct exam_table *t)
+static const struct game_state *state_of(const struct exam_table *t)
 {
-    return (const struct reversi_state *)(const void *)t->table.state;
+    return (const struct game_state *)(const void *)t->table.state;
 }
 
 static unsigned seat_of(const struct exam_table *t)
@@ -149,7 +149,7 @@ static void roll(struct exam_table *t)
     struct packet packet = {.kind = PACKET_GIVE};
     struct move move;
     play(t, &(struct move){.kind = REVERSI_MOVE_ASK});
-    game_reversi.draw(&t->setup, t->table.state, &t->rng, &move);
+    game_reversi.draw(&t->setup, as_state(t->table.state), &t->rng, &move);
     play(t, &move);
     reversi_wire_dice(state_of(t)->dice, &packet);
     put(t, &packet);
@@ -158,7 +158,7 @@ static void roll(struct exam_table *t)
 /* Whose turn is it? Who plays alone for a while has a rival that must pass. */
 static void go_on(struct exam_table *t)
 {
-    const struct reversi_state *s = state_of(t);
+    const struct game_state *s = state_of(t);
     t->refused = 0;
     if (s->phase == REVERSI_OVER) {
         t->exam.shown |= t->trial->plan == WHOLE || t->trial->plan == RIVAL_SLOW || t->trial->plan == PIECES ||
@@ -188,7 +188,7 @@ static void place(struct exam_table *t, unsigned square)
 /* Where the program can go to after a disc there. */
 static unsigned left_to_program(const struct exam_table *t, unsigned square)
 {
-    struct reversi_state next = *state_of(t);
+    struct game_state next = *state_of(t);
     game_reversi.apply(&t->setup, &next, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
     return bits_count(reversi_mobility(&next, seat_of(t)));
 }
@@ -224,7 +224,7 @@ static void refuse(struct exam_table *t)
 
 static void on_move(struct exam_table *t, const struct frame *frame, const struct packet *packet)
 {
-    const struct reversi_state *s = state_of(t);
+    const struct game_state *s = state_of(t);
     unsigned square = reversi_wire_square(packet->x, packet->y);
     struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square};
     struct why why;
@@ -247,7 +247,7 @@ static void on_move(struct exam_table *t, const struct frame *frame, const struc
 
 static void on_ask(struct exam_table *t, const struct frame *frame, const struct packet *packet)
 {
-    const struct reversi_state *s = state_of(t);
+    const struct game_state *s = state_of(t);
     struct packet dice = {.kind = PACKET_GIVE};
     if (s->turn != seat_of(t)) {
         fault(t, frame, WHY("R7", "se piden dados en el turno del rival"));

@@ -35,7 +35,7 @@ static unsigned value_of(unsigned seat, bool compat)
     return (seat == REVERSI_BLACK) != compat ? 2 : 1;
 }
 
-void reversi_wire_valid(const struct reversi_state *state, bool compat, struct packet *packet)
+void reversi_wire_valid(const struct game_state *state, bool compat, struct packet *packet)
 {
     *packet = (struct packet){.kind = PACKET_VALID};
     packet->colour = (uint8_t)(reversi_wire_colour(state->turn) ^ compat);
@@ -60,11 +60,11 @@ static enum status read_board(const struct packet *packet, bool compat, struct r
     return ST_OK;
 }
 
-enum reversi_board reversi_wire_judge(const struct reversi_setup *setup, const struct reversi_state *state,
+enum reversi_board reversi_wire_judge(const struct game_setup *setup, const struct game_state *state,
                                       const struct packet *packet, bool compat, struct reversi_news *news,
                                       struct why *why)
 {
-    struct reversi_state after = *state;
+    struct game_state after = *state;
     if (read_board(packet, compat, news, why) != ST_OK)
         return REVERSI_BOARD_UNREADABLE;
     uint64_t taken = after.discs[0] | after.discs[1], now = news->discs[0] | news->discs[1], fresh = now & ~taken;
@@ -88,7 +88,7 @@ enum reversi_board reversi_wire_judge(const struct reversi_setup *setup, const s
     return over ? REVERSI_BOARD_OTHER_END : REVERSI_BOARD_OTHER_TURN;
 }
 
-const char *reversi_wire_other_way(const struct reversi_setup *setup, const struct reversi_state *state,
+const char *reversi_wire_other_way(const struct game_setup *setup, const struct game_state *state,
                                    const struct packet *packet, bool compat)
 {
     struct reversi_news news;
@@ -99,7 +99,7 @@ const char *reversi_wire_other_way(const struct reversi_setup *setup, const stru
 
 /* ---- packets 7 and 3 ---- */
 
-uint8_t reversi_wire_result(const struct reversi_state *state)
+uint8_t reversi_wire_result(const struct game_state *state)
 {
     unsigned black = bits_count(state->discs[REVERSI_BLACK]), white = bits_count(state->discs[REVERSI_WHITE]);
     return black == white ? PACKET_DRAW : black > white ? PACKET_BLACK_WINS : PACKET_WHITE_WINS;

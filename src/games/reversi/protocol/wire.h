@@ -25,7 +25,7 @@ struct packet reversi_wire_move(unsigned square);
 unsigned reversi_wire_square(uint8_t x, uint8_t y);
 
 /* Packet 6 for what the state says. */
-void reversi_wire_valid(const struct reversi_state *state, bool compat, struct packet *packet);
+void reversi_wire_valid(const struct game_state *state, bool compat, struct packet *packet);
 
 /* What packet 6 says has come of a state. */
 struct reversi_news {
@@ -44,15 +44,15 @@ enum reversi_board {
     REVERSI_BOARD_RIGHT,
 };
 /* The one judge of packet 6: `why` says what is wrong with it. */
-enum reversi_board reversi_wire_judge(const struct reversi_setup *setup, const struct reversi_state *state,
+enum reversi_board reversi_wire_judge(const struct game_setup *setup, const struct game_state *state,
                                       const struct packet *packet, bool compat, struct reversi_news *news,
                                       struct why *why);
 /* "with --compat reversidados", if that is how its discs would be right (R11); NULL: they would not. */
-const char *reversi_wire_other_way(const struct reversi_setup *setup, const struct reversi_state *state,
+const char *reversi_wire_other_way(const struct game_setup *setup, const struct game_state *state,
                                    const struct packet *packet, bool compat);
 
 /* Packet 7's reason when a game is over, by its discs, and when `seat` went away. */
-uint8_t reversi_wire_result(const struct reversi_state *state);
+uint8_t reversi_wire_result(const struct game_state *state);
 uint8_t reversi_wire_gone(unsigned seat);
 
 /* The numbers of a set of dice, rising, and back; false if one is not from 1 to 8. */

@@ -31,18 +31,18 @@ uint64_t reversi_bound(unsigned dice)
     return squares;
 }
 
-uint64_t reversi_mobility(const struct reversi_state *state, unsigned seat)
+uint64_t reversi_mobility(const struct game_state *state, unsigned seat)
 {
     return reversi_moves(state->discs[seat], state->discs[!seat]);
 }
 
-uint64_t reversi_open(const struct reversi_state *state)
+uint64_t reversi_open(const struct game_state *state)
 {
     return state->phase == REVERSI_TURN ? reversi_mobility(state, state->turn) & reversi_bound(state->dice) : 0;
 }
 
 /* A turn of `seat`, which has somewhere to play, begins. */
-static void begin_turn(const struct reversi_setup *rules, struct reversi_state *s, unsigned seat)
+static void begin_turn(const struct game_setup *rules, struct game_state *s, unsigned seat)
 {
     s->turn = (uint8_t)seat;
     s->dice = 0;
@@ -50,10 +50,10 @@ static void begin_turn(const struct reversi_setup *rules, struct reversi_state *
 }
 
 /* R5: white on d4 and e5, black on d5 and e4. */
-void reversi_start(const void *setup, void *state)
+void reversi_start(const struct game_setup *setup, struct game_state *state)
 {
-    const struct reversi_setup *rules = setup;
-    struct reversi_state *s = state;
+    const struct game_setup *rules = setup;
+    struct game_state *s = state;
     memset(s, 0, sizeof *s);
     s->discs[REVERSI_BLACK] = REVERSI_START_BLACK;
     s->discs[REVERSI_WHITE] = REVERSI_START_WHITE;
@@ -61,23 +61,23 @@ void reversi_start(const void *setup, void *state)
     begin_turn(rules, s, rules->first);
 }
 
-int reversi_to_move(const void *setup, const void *state)
+int reversi_to_move(const struct game_setup *setup, const struct game_state *state)
 {
-    const struct reversi_state *s = state;
+    const struct game_state *s = state;
     if (s->phase == REVERSI_OVER)
         return SEAT_NOBODY;
     return s->phase == REVERSI_DICE ? SEAT_CHANCE : s->turn;
 }
 
-int reversi_chance_owner(const void *setup, const void *state)
+int reversi_chance_owner(const struct game_setup *setup, const struct game_state *state)
 {
-    return ((const struct reversi_state *)state)->turn;
+    return ((const struct game_state *)state)->turn;
 }
 
 /* ---- dice ---- */
 
 /* The triples that leave the player somewhere to play (R7); there always are some, as every square is on a triple. */
-static unsigned fair_triples(const struct reversi_state *s, uint8_t triples[REVERSI_TRIPLES])
+static unsigned fair_triples(const struct game_state *s, uint8_t triples[REVERSI_TRIPLES])
 {
     uint64_t mobility = reversi_mobility(s, s->turn);
     unsigned count = 0;
@@ -87,14 +87,14 @@ static unsigned fair_triples(const struct reversi_state *s, uint8_t triples[REVE
     return count;
 }
 
-void reversi_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+void reversi_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
 {
     uint8_t triples[REVERSI_TRIPLES];
     unsigned count = fair_triples(state, triples);
     *move = (struct move){.kind = REVERSI_MOVE_DICE, .a = triples[rng_below(rng, count)]};
 }
 
-size_t reversi_odds(const void *setup, const void *state, struct odds *odds)
+size_t reversi_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
 {
     uint8_t triples[REVERSI_TRIPLES];
     unsigned count = fair_triples(state, triples);
@@ -105,14 +105,14 @@ size_t reversi_odds(const void *setup, const void *state, struct odds *odds)
 
 /* ---- moves ---- */
 
-static bool may_ask(const struct reversi_setup *rules, const struct reversi_state *s)
+static bool may_ask(const struct game_setup *rules, const struct game_state *s)
 {
     return rules->dice == REVERSI_DICE_ASKED && s->phase == REVERSI_TURN && !s->dice;
 }
 
-size_t reversi_choices(const void *setup, const void *state, struct choice *choices)
+size_t reversi_choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
 {
-    const struct reversi_state *s = state;
+    const struct game_state *s = state;
     size_t count = 0;
     for (uint64_t open = reversi_open(s); open; open &= open - 1)
         choices[count++] = (struct choice){.move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)bits_lowest(open)}};
@@ -121,7 +121,7 @@ size_t reversi_choices(const void *setup, const void *state, struct choice *choi
     return count;
 }
 
-static enum verdict judge_place(const struct reversi_state *s, unsigned square, struct why *why)
+static enum verdict judge_place(const struct game_state *s, unsigned square, struct why *why)
 {
     char name[3];
     REFUSE_IF(s->phase == REVERSI_DICE, "R7", "antes van los dados");
@@ -139,7 +139,7 @@ static enum verdict judge_place(const struct reversi_state *s, unsigned square, 
 }
 
 /* Programs that draw each die by itself may give the same number twice: one can play by that (R7 draws three). */
-static enum verdict judge_dice(const struct reversi_state *s, unsigned dice, struct why *why)
+static enum verdict judge_dice(const struct game_state *s, unsigned dice, struct why *why)
 {
     REFUSE_IF(s->phase != REVERSI_DICE, "R7", "ahora no tocan dados");
     REFUSE_IF(dice == 0 || bits_count(dice) > 3, "R7", "los dados son tres números del 1 al 8");
@@ -151,9 +151,9 @@ static enum verdict judge_dice(const struct reversi_state *s, unsigned dice, str
     return MOVE_TOLERATED;
 }
 
-enum verdict reversi_legal(const void *setup, const void *state, const struct move *move, struct why *why)
+enum verdict reversi_legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
 {
-    const struct reversi_state *s = state;
+    const struct game_state *s = state;
     REFUSE_IF(s->phase == REVERSI_OVER, NULL, "la partida ha terminado");
     REFUSE_IF(move->b || move->c || move->n || move->set, NULL, "eso no es una jugada de Reversi");
     switch (move->kind) {
@@ -172,7 +172,7 @@ enum verdict reversi_legal(const void *setup, const void *state, const struct mo
 
 /* R6: the turn goes to the other colour if it has somewhere to play, else it stays, else the game is over and the
  * colour that did not move is named. */
-static void place(const struct reversi_setup *rules, struct reversi_state *s, unsigned square)
+static void place(const struct game_setup *rules, struct game_state *s, unsigned square)
 {
     unsigned seat = s->turn, other = !seat;
     uint64_t flips = reversi_flips(square, s->discs[seat], s->discs[other]);
@@ -186,9 +186,9 @@ static void place(const struct reversi_setup *rules, struct reversi_state *s, un
         s->phase = REVERSI_OVER;
 }
 
-void reversi_apply(const void *setup, void *state, const struct move *move)
+void reversi_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
 {
-    struct reversi_state *s = state;
+    struct game_state *s = state;
     switch (move->kind) {
     case REVERSI_MOVE_ASK:
         s->phase = REVERSI_DICE;
@@ -203,10 +203,10 @@ void reversi_apply(const void *setup, void *state, const struct move *move)
     }
 }
 
-void reversi_result(const void *setup, const void *state, struct result *result)
+void reversi_result(const struct game_setup *setup, const struct game_state *state, struct result *result)
 {
-    const struct reversi_setup *rules = setup;
-    const struct reversi_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     *result = (struct result){.winner = SEAT_NOBODY, .turns = s->moves, .first = rules->first};
     for (int seat = 0; seat < REVERSI_SEATS; seat++)
         result->points[seat] = bits_count(s->discs[seat]);

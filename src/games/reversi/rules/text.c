@@ -16,12 +16,12 @@ static bool find_word(const char *word, const char *const *words, unsigned count
     return false;
 }
 
-enum status reversi_setup_make(const char *options, void *setup, struct why *why)
+enum status reversi_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct reversi_setup *rules = setup;
+    struct game_setup *rules = setup;
     struct scan scan = {options};
     char word[64];
-    *rules = (struct reversi_setup){.dice = REVERSI_DICE_NEVER, .first = REVERSI_BLACK};
+    *rules = (struct game_setup){.dice = REVERSI_DICE_NEVER, .first = REVERSI_BLACK};
     while (scan_name(&scan, word, sizeof word)) {
         if (strcmp(word, "seats=2") == 0)
             continue;
@@ -34,9 +34,9 @@ enum status reversi_setup_make(const char *options, void *setup, struct why *why
     return scan_end(&scan) ? ST_OK : why_bad(why, "una opción de Reversi es demasiado larga");
 }
 
-void reversi_setup_text(const void *setup, struct str *text)
+void reversi_setup_text(const struct game_setup *setup, struct str *text)
 {
-    const struct reversi_setup *rules = setup;
+    const struct game_setup *rules = setup;
     str_add(text, "seats=2 dice=%s first=%s", dice_words[rules->dice], colour_words[rules->first]);
 }
 
@@ -129,13 +129,13 @@ static const struct field move_fields[REVERSI_KINDS][2] = {
     [REVERSI_MOVE_DICE] = {FIELD_OWN("", struct move, a, dice)},
 };
 
-void reversi_move_text(const void *setup, const struct move *move, struct str *text)
+void reversi_move_text(const struct game_setup *setup, const struct move *move, struct str *text)
 {
     str_add(text, "%s", kind_words[move->kind]);
     fields_text(move_fields[move->kind], move, 0, text);
 }
 
-bool reversi_move_parse(const void *setup, const char *text, struct move *move)
+bool reversi_move_parse(const struct game_setup *setup, const char *text, struct move *move)
 {
     static const uint8_t none[REVERSI_KINDS] = {REVERSI_NO_SQUARE, UINT8_MAX, 0};
     struct scan scan = {text};
@@ -151,23 +151,23 @@ bool reversi_move_parse(const void *setup, const char *text, struct move *move)
 static const char *const phase_words[REVERSI_PHASES] = {"dice", "turn", "over"};
 
 static const struct field state_fields[] = {
-    FIELD_OWN("board", struct reversi_state, discs, board),
-    FIELD_WORD("phase", struct reversi_state, phase, phase_words),
-    FIELD_WORD("turn", struct reversi_state, turn, colour_words),
-    FIELD_NUMBER("moves", struct reversi_state, moves, 60),
-    FIELD_OWN("last", struct reversi_state, last, square),
-    FIELD_OWN("dice", struct reversi_state, dice, dice),
+    FIELD_OWN("board", struct game_state, discs, board),
+    FIELD_WORD("phase", struct game_state, phase, phase_words),
+    FIELD_WORD("turn", struct game_state, turn, colour_words),
+    FIELD_NUMBER("moves", struct game_state, moves, 60),
+    FIELD_OWN("last", struct game_state, last, square),
+    FIELD_OWN("dice", struct game_state, dice, dice),
     {0},
 };
 
-void reversi_state_text(const void *setup, const void *state, struct str *text)
+void reversi_state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
 {
     fields_text(state_fields, state, 0, text);
 }
 
-bool reversi_state_parse(const void *setup, const char *text, void *state)
+bool reversi_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
 {
     struct scan scan = {text};
-    memset(state, 0, sizeof(struct reversi_state));
+    memset(state, 0, sizeof(struct game_state));
     return fields_parse(state_fields, state, 0, &scan) && scan_end(&scan);
 }

@@ -6,20 +6,20 @@
 /* d4, e4, d5, e5: taken from the start, and never empty again. */
 #define CENTRE 0x0000001818000000u
 
-void reversi_view(const void *setup, const void *state, int seat, void *view)
+void reversi_view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *view)
 {
-    memmove(view, state, sizeof(struct reversi_state));
+    memmove(view, state, sizeof(struct game_state));
 }
 
-void reversi_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state)
+void reversi_sample(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *state)
 {
     reversi_view(setup, view, seat, state);
 }
 
-uint64_t reversi_hash(const void *setup, const void *state)
+uint64_t reversi_hash(const struct game_setup *setup, const struct game_state *state)
 {
-    const struct reversi_setup *rules = setup;
-    const struct reversi_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     uint64_t hash = hash_add(hash_add(hash_start(), rules->dice), rules->first);
     hash = hash_add(hash_add(hash, s->discs[REVERSI_BLACK]), s->discs[REVERSI_WHITE]);
     const uint64_t fields[] = {s->phase, s->turn, s->dice, s->last, s->moves};
@@ -34,10 +34,10 @@ static bool say(struct why *why, const char *text)
     return false;
 }
 
-bool reversi_invariant(const void *setup, const void *state, struct why *why)
+bool reversi_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
 {
-    const struct reversi_setup *rules = setup;
-    const struct reversi_state *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
     uint64_t taken = s->discs[0] | s->discs[1];
     if (s->discs[0] & s->discs[1])
         return say(why, N_("dos fichas en una casilla"));

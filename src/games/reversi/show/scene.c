@@ -15,7 +15,7 @@ static const char *rules_text(enum lang lang)
                     "columna (a=1 … h=8) o cuya fila es uno de ellos.\n");
 }
 
-static void fill_seats(const struct reversi_state *s, int viewer, const char *const *names, enum lang lang,
+static void fill_seats(const struct game_state *s, int viewer, const char *const *names, enum lang lang,
                        struct scene *scene)
 {
     scene->seats = REVERSI_SEATS;
@@ -32,7 +32,7 @@ static void fill_seats(const struct reversi_state *s, int viewer, const char *co
     }
 }
 
-static void fill_status(const struct reversi_state *s, int viewer, const char *const *names, enum lang lang,
+static void fill_status(const struct game_state *s, int viewer, const char *const *names, enum lang lang,
                         struct scene *scene)
 {
     struct str text = str_make(scene->status, sizeof scene->status);
@@ -53,7 +53,7 @@ void reversi_disc_piece(unsigned seat, struct scene_piece *piece)
     piece->tint = seat == REVERSI_BLACK ? TINT_BLACK : TINT_WHITE;
 }
 
-static void fill_cell(const struct reversi_state *s, unsigned square, enum lang lang, struct scene_cell *cell)
+static void fill_cell(const struct game_state *s, unsigned square, enum lang lang, struct scene_cell *cell)
 {
     char name[3];
     const char *word = tr(lang, "vacía");
@@ -73,7 +73,7 @@ static void fill_cell(const struct reversi_state *s, unsigned square, enum lang 
     stpcpy(stpcpy(stpcpy(cell->label, name), ", "), word); /* 64 of them a scene: printf would take most of its time */
 }
 
-static void fill_board(const struct reversi_state *s, enum lang lang, struct scene_board *board)
+static void fill_board(const struct game_state *s, enum lang lang, struct scene_board *board)
 {
     board->columns = board->rows = REVERSI_SIDE;
     board->coordinates = true;
@@ -82,7 +82,7 @@ static void fill_board(const struct reversi_state *s, enum lang lang, struct sce
         fill_cell(s, square, lang, &board->cell[square]);
 }
 
-static void fill_options(const struct reversi_setup *rules, const struct reversi_state *s, enum lang lang,
+static void fill_options(const struct game_setup *rules, const struct game_state *s, enum lang lang,
                          struct scene *scene)
 {
     struct choice choices[GAME_CHOICES_MAX];
@@ -105,10 +105,10 @@ static void fill_options(const struct reversi_setup *rules, const struct reversi
     }
 }
 
-void reversi_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+void reversi_scene(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
                    struct scene *scene)
 {
-    const struct reversi_state *s = view;
+    const struct game_state *s = view;
     scene_clear(scene);
     COPY(scene->title, "Reversi");
     scene->rules = rules_text(lang);

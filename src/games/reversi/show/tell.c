@@ -2,10 +2,10 @@
 #include "base/bits.h"
 #include "games/reversi/reversi.h"
 
-static void tell_place(const struct reversi_setup *rules, const struct reversi_state *s, const struct move *move,
+static void tell_place(const struct game_setup *rules, const struct game_state *s, const struct move *move,
                        int viewer, const char *const *names, enum lang lang, struct str *text)
 {
-    struct reversi_state after = *s;
+    struct game_state after = *s;
     char square[3];
     unsigned seat = s->turn, turned = bits_count(reversi_flips(move->a, s->discs[seat], s->discs[!seat]));
     bool you = viewer == (int)seat;
@@ -29,10 +29,10 @@ static void tell_place(const struct reversi_setup *rules, const struct reversi_s
         str_add(text, tr(lang, ". %s no puede jugar: sigue %s"), names[!seat], names[seat]);
 }
 
-void reversi_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+void reversi_tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
                   enum lang lang, struct str *text)
 {
-    const struct reversi_state *s = before;
+    const struct game_state *s = before;
     bool you = viewer == s->turn;
     switch (move->kind) {
     case REVERSI_MOVE_PLACE:
@@ -53,7 +53,7 @@ void reversi_tell(const void *setup, const void *before, const struct move *move
     }
 }
 
-static void place_events(const struct reversi_state *s, unsigned square, struct scene_events *events)
+static void place_events(const struct game_state *s, unsigned square, struct scene_events *events)
 {
     int seat = s->turn;
     uint64_t turned = reversi_flips(square, s->discs[seat], s->discs[!seat]);
@@ -65,10 +65,10 @@ static void place_events(const struct reversi_state *s, unsigned square, struct 
         scene_event_add(events, EVENT_TURN, seat)->cell = (int)bits_lowest(turned);
 }
 
-void reversi_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+void reversi_happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
                       struct scene_events *events)
 {
-    const struct reversi_state *s = before;
+    const struct game_state *s = before;
     events->count = 0;
     switch (move->kind) {
     case REVERSI_MOVE_PLACE:

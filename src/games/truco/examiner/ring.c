@@ -70,7 +70,7 @@ struct liked {
     struct move move;
 };
 
-static void consider(const struct truco_selftest *t, const struct truco_state *state, const struct move *move,
+static void consider(const struct truco_selftest *t, const struct game_state *state, const struct move *move,
                      struct rng *rng, struct liked *liked)
 {
     int score = t->trial->prefers ? t->trial->prefers(state, move, t->program) : 0;
@@ -81,7 +81,7 @@ static void consider(const struct truco_selftest *t, const struct truco_state *s
 }
 
 /* The host's, when it is ours. With the first card of a partida all frames of the one before are back. */
-static void on_draw(void *who, const struct truco_state *state, struct rng *rng, struct move *move)
+static void on_draw(void *who, const struct game_state *state, struct rng *rng, struct move *move)
 {
     struct truco_selftest *t = ((const struct truco_place *)who)->test;
     struct liked liked = {.score = -1};
@@ -145,7 +145,7 @@ static void on_event(void *who, const struct role_event *event)
         truco_selftest_partida_over(t);
 }
 
-static void on_move(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
+static void on_move(void *who, const struct truco_mirror *mirror, const struct game_state *before,
                     const struct move *move)
 {
     struct truco_selftest *t = who;

@@ -42,14 +42,14 @@ struct truco_trial {
     enum truco_trick trick;
     /* How much the partner would like to make this move, chance's among them; NULL: any is as good. The state is what
      * the mover sees. */
-    int (*prefers)(const struct truco_state *state, const struct move *move, unsigned program);
+    int (*prefers)(const struct game_state *state, const struct move *move, unsigned program);
     /* Whether the situation has come up with this move; NULL: with the trick. */
-    bool (*shows)(const struct truco_state *before, const struct move *move, unsigned program);
+    bool (*shows)(const struct game_state *before, const struct move *move, unsigned program);
 };
 
 /* One of the two, in the files of the trials: an expression of `s`, `move` and `program`. */
 #define TRUCO_TRIAL_FUNCTION(type, name, value)                                                                        \
-    static type name(const struct truco_state *s, const struct move *move, unsigned program)                           \
+    static type name(const struct game_state *s, const struct move *move, unsigned program)                           \
     {                                                                                                                  \
         return value;                                                                                                  \
     }

@@ -6,7 +6,7 @@
 
 /* A card that equals the best on the table, or one that leaves it the best; to begin with, one that many equal and few
  * beat. */
-static int makes_tie(const struct truco_state *s, const struct move *move)
+static int makes_tie(const struct game_state *s, const struct move *move)
 {
     unsigned best = 0, rank = move->kind == TRUCO_MOVE_PLAY ? truco_rank(move->a, s->vira) : 0;
     bool first = true;

@@ -76,7 +76,7 @@ static unsigned another(const struct truco_selftest *t, unsigned seat)
 /* What `seat`, whose turn it is, or somebody else may not do now, of the kind that the trial is about. */
 static bool find_disallowed(const struct truco_selftest *t, unsigned seat, struct ring16 *frame)
 {
-    const struct truco_state *s = &t->players[seat].mirror.now.state;
+    const struct game_state *s = &t->players[seat].mirror.now.state;
     bool turn = s->phase == TRUCO_TURN, called = s->phase == TRUCO_RAISE || s->phase == TRUCO_ENVIDO;
     bool envido = turn && s->envido == TRUCO_ENVIDO_NONE;
     unsigned answer = s->phase == TRUCO_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;

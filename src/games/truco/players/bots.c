@@ -65,10 +65,10 @@ static int64_t chance(unsigned own, unsigned other)
 }
 
 /* The sum of the chances over all worlds, if the bets are those of `bets`. */
-static int64_t prospect(const struct truco_state *bets, unsigned team, const struct truco_tally *tally)
+static int64_t prospect(const struct game_state *bets, unsigned team, const struct truco_tally *tally)
 {
     int64_t sum = 0;
-    struct truco_state end = *bets;
+    struct game_state end = *bets;
     for (unsigned winner = 0; winner < TRUCO_TEAMS; winner++)
         for (unsigned envido = 0; envido < TRUCO_TEAMS; envido++) {
             uint8_t points[TRUCO_TEAMS];
@@ -118,7 +118,7 @@ static unsigned best_card(const struct truco_look *look)
 
 static bool calls_envido(const struct truco_look *look, const struct truco_tally *tally, struct rng *rng)
 {
-    struct truco_state bets = *look->view;
+    struct game_state bets = *look->view;
     if (!truco_may_call_envido(look->view))
         return false;
     int64_t without = prospect(&bets, look->team, tally);
@@ -133,7 +133,7 @@ static bool calls_envido(const struct truco_look *look, const struct truco_tally
 
 static bool calls_truco(const struct truco_look *look, const struct truco_tally *tally, struct rng *rng)
 {
-    struct truco_state bets = *look->view;
+    struct game_state bets = *look->view;
     if (!truco_may_call_truco(look->view))
         return false;
     int64_t without = prospect(&bets, look->team, tally);
@@ -150,7 +150,7 @@ static bool calls_truco(const struct truco_look *look, const struct truco_tally 
 static bool accepts(const struct truco_look *look)
 {
     const struct truco_tally *tally = &look->after[0];
-    struct truco_state yes = *look->view, no = yes;
+    struct game_state yes = *look->view, no = yes;
     struct truco_tally worse, refused = *tally;
     if (look->view->phase == TRUCO_ENVIDO) {
         yes.envido = TRUCO_ENVIDO_WANTED;
@@ -183,9 +183,9 @@ static void answer(struct truco_look *look, struct mind *mind, struct move *move
         (envido ? truco_tally_envido : truco_tally_won)(&look->after[0], look->team));
 }
 
-static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
-    const struct truco_state *s = view;
+    const struct game_state *s = view;
     struct truco_look look = truco_look(s, (unsigned)seat);
     *move = (struct move){0};
     if (s->phase != TRUCO_TURN) {

@@ -48,7 +48,7 @@ unsigned truco_habit_number(const struct truco_trick *trick, const uint8_t *rank
     return trick->round ? second_round(trick, ranks) : first_round(trick, ranks);
 }
 
-unsigned truco_seen(const struct truco_state *s, struct truco_seen seen[2 * TRUCO_SEATS])
+unsigned truco_seen(const struct game_state *s, struct truco_seen seen[2 * TRUCO_SEATS])
 {
     unsigned count = 0, leader = truco_mano(s);
     for (unsigned round = 0; round < 2 && round <= s->round; round++) {

@@ -40,4 +40,4 @@ struct truco_seen {
 };
 
 /* All cards of the first two rounds that lie on the table, in the order in which they were played. */
-unsigned truco_seen(const struct truco_state *state, struct truco_seen seen[2 * TRUCO_SEATS]);
+unsigned truco_seen(const struct game_state *state, struct truco_seen seen[2 * TRUCO_SEATS]);

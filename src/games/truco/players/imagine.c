@@ -12,7 +12,7 @@ enum {
 
 /* What is the same in all worlds. */
 struct imagining {
-    const struct truco_state *s;
+    const struct game_state *s;
     const truco_habit *habits;
     unsigned seat;
     uint8_t rank[TRUCO_CARDS], suit[TRUCO_CARDS], value[TRUCO_CARDS];
@@ -32,7 +32,7 @@ struct world {
 
 static void know_cards(struct imagining *in)
 {
-    const struct truco_state *s = in->s;
+    const struct game_state *s = in->s;
     uint64_t piezas = truco_piezas(s->vira);
     uint64_t hidden = TRUCO_ALL_CARDS & ~truco_open_cards(s) & ~s->hand[in->seat];
     for (unsigned card = 0; card < TRUCO_CARDS; card++) {
@@ -221,7 +221,7 @@ static void new_round(struct playing *p, unsigned leader)
 
 static struct playing sit_down(const struct imagining *in, const struct world *world)
 {
-    const struct truco_state *s = in->s;
+    const struct game_state *s = in->s;
     struct playing p = {.round = s->round};
     memcpy(p.won, s->won, sizeof p.won);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {

@@ -2,7 +2,7 @@
 
 #include "games/truco/players/solve.h"
 
-struct truco_look truco_look(const struct truco_state *view, unsigned seat)
+struct truco_look truco_look(const struct game_state *view, unsigned seat)
 {
     struct truco_look look = {.view = view, .seat = seat, .team = truco_team(seat)};
     for (uint64_t hand = view->hand[seat]; hand; hand &= hand - 1) {
@@ -19,7 +19,7 @@ void truco_look_at(struct truco_look *look, unsigned worlds, struct rng *rng)
     bool turn = look->view->phase == TRUCO_TURN;
     look->worlds += worlds;
     for (; worlds; worlds--) {
-        struct truco_state world;
+        struct game_state world;
         truco_sample(&truco_four, look->view, (int)look->seat, rng, &world);
         unsigned envido = truco_team(truco_envido_winner(&world));
         if (!turn)

@@ -14,14 +14,14 @@ struct truco_tally {
 };
 
 struct truco_look {
-    const struct truco_state *view;
+    const struct game_state *view;
     unsigned seat, team, worlds;
     unsigned cards, card[TRUCO_HAND];     /* held, the lowest rank first */
     struct truco_tally after[TRUCO_HAND]; /* by the card that is played, or only [0] while an answer is due */
 };
 
 /* The hand of `seat`, sorted; no worlds yet. */
-struct truco_look truco_look(const struct truco_state *view, unsigned seat);
+struct truco_look truco_look(const struct game_state *view, unsigned seat);
 /* Adds so many worlds. */
 void truco_look_at(struct truco_look *look, unsigned worlds, struct rng *rng);
 

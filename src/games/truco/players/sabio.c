@@ -14,7 +14,7 @@ static bool says_yes(const struct truco_look *look, enum truco_question question
 {
     static const char *const words[TRUCO_QUESTIONS] = {"truco", "quiero", "envido", "quiero"};
     const struct truco_strategy *strategy = strategy_of(mind);
-    const struct truco_state *s = look->view;
+    const struct game_state *s = look->view;
     struct truco_situation situation = {question, s->points[look->team], s->points[!look->team],
                                         s->level, truco_place(s),        truco_strength(won)};
     unsigned often = strategy->yes[truco_situation_number(&situation)];
@@ -38,9 +38,9 @@ static bool wins_every_world(const struct truco_look *asked, struct mind *mind)
     return true;
 }
 
-static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
 {
-    const struct truco_state *s = view;
+    const struct game_state *s = view;
     struct truco_look look = truco_look(s, (unsigned)seat);
     *move = (struct move){0};
     truco_imagine(&look, strategy_of(mind)->habits, TRUCO_WORLDS, &mind->rng);

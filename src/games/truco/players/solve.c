@@ -62,7 +62,7 @@ static unsigned best_play(const struct open *open)
     return !team;
 }
 
-static void open_hand(const struct truco_state *s, unsigned seat, struct open *open)
+static void open_hand(const struct game_state *s, unsigned seat, struct open *open)
 {
     unsigned count = 0;
     for (uint64_t hand = s->hand[seat]; hand; hand &= hand - 1, count++) {
@@ -74,7 +74,7 @@ static void open_hand(const struct truco_state *s, unsigned seat, struct open *o
     open->left[seat] = (uint8_t)((1u << count) - 1);
 }
 
-static struct open open_state(const struct truco_state *s)
+static struct open open_state(const struct game_state *s)
 {
     struct open open = {.round = s->round, .leader = s->leader, .mano_team = (uint8_t)truco_team(truco_mano(s))};
     open.seat = s->phase == TRUCO_TURN ? s->seat : s->caller;
@@ -87,13 +87,13 @@ static struct open open_state(const struct truco_state *s)
     return open;
 }
 
-unsigned truco_solve(const struct truco_state *s)
+unsigned truco_solve(const struct game_state *s)
 {
     struct open open = open_state(s);
     return best_play(&open);
 }
 
-unsigned truco_solve_card(const struct truco_state *s, unsigned card)
+unsigned truco_solve_card(const struct game_state *s, unsigned card)
 {
     struct open open = open_state(s);
     unsigned rank = truco_rank(card, s->vira), which = 0;

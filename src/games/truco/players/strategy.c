@@ -33,7 +33,7 @@ unsigned truco_strength(int won)
     return 1 + (unsigned)(won - 1) * (TRUCO_STRENGTHS - 2) / (TRUCO_WORLDS - 1);
 }
 
-unsigned truco_place(const struct truco_state *s)
+unsigned truco_place(const struct game_state *s)
 {
     unsigned played = 0;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)

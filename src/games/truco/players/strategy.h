@@ -50,7 +50,7 @@ unsigned truco_situation_number(const struct truco_situation *situation);
 /* `won` of TRUCO_WORLDS. */
 unsigned truco_strength(int won);
 /* How many cards of this round lie on the table, and four for each round before. */
-unsigned truco_place(const struct truco_state *state);
+unsigned truco_place(const struct game_state *state);
 
 struct truco_strategy {
     uint16_t worth[TRUCO_GOAL][TRUCO_GOAL]; /* of a score to the team that is mano, by its points and the others' */

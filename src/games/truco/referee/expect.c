@@ -26,7 +26,7 @@ static void add_count(struct str *text, const struct truco_stand *stand, enum la
 /* One card that the seat can have, and the calls or answers that it may make, each with the turn that follows. */
 static void add_acts(struct str *text, const struct truco_stand *stand, enum lang lang)
 {
-    struct truco_state state = stand->state;
+    struct game_state state = stand->state;
     struct choice choices[GAME_CHOICES_MAX];
     unsigned card = 0;
     while (card + 1 < TRUCO_CARDS && truco_judge_card(stand, state.seat, card, NULL) != ST_OK)
@@ -34,7 +34,7 @@ static void add_acts(struct str *text, const struct truco_stand *stand, enum lan
     state.hand[state.seat] = truco_bit(card);
     size_t count = truco_choices(NULL, &state, choices);
     for (size_t i = 0; i < count; i++) {
-        struct truco_state after = state;
+        struct game_state after = state;
         truco_apply(NULL, &after, &choices[i].move);
         add_frame(text, truco_frame_showing(&state, &choices[i].move, &after), lang);
     }

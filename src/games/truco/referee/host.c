@@ -74,7 +74,7 @@ static void hear_vira(struct truco_stand *stand, const struct truco_frame *frame
 
 static void begin_partida(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
-    struct truco_state *state = &stand->state;
+    struct game_state *state = &stand->state;
     if (frame->card != TRUCO_NO_CARD)
         truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
                      "el primer turno de una partida no muestra ninguna carta");
@@ -103,7 +103,7 @@ static void end_partida(struct truco_stand *stand, struct truco_opinion *opinion
 static void judge_turn(struct truco_stand *stand, const struct truco_frame *frame, bool new_round,
                        struct truco_opinion *opinion)
 {
-    struct truco_state *state = &stand->state;
+    struct game_state *state = &stand->state;
     bool over = state->phase == TRUCO_COUNT;
     if (over && frame->turn == TRUCO_NO_TURN) {
         end_partida(stand, opinion);
@@ -126,7 +126,7 @@ static void judge_turn(struct truco_stand *stand, const struct truco_frame *fram
 /* Whether the card that is shown can be carried out; what cannot be known of the hands then is forgotten. */
 static bool may_play(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
-    struct truco_state *state = &stand->state;
+    struct game_state *state = &stand->state;
     struct why why;
     if (stand->stage != TRUCO_STAGE_PLAY) {
         truco_misfit(opinion, "seed 004", "una carta cuando nadie tiene el turno");
@@ -147,7 +147,7 @@ static bool may_play(struct truco_stand *stand, const struct truco_frame *frame,
 
 static bool may_call(const struct truco_stand *stand, const struct move *call, struct truco_opinion *opinion)
 {
-    const struct truco_state *state = &stand->state;
+    const struct game_state *state = &stand->state;
     bool top = call->kind == TRUCO_MOVE_TRUCO && state->level + 1 == TRUCO_LEVELS;
     struct why why;
     if (stand->stage != TRUCO_STAGE_PLAY) {
@@ -169,7 +169,7 @@ static bool may_answer(const struct truco_stand *stand, const struct truco_frame
 }
 
 /* Who has to answer a call. */
-static void judge_answerer(struct truco_state *state, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void judge_answerer(struct game_state *state, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     if (frame->turn == state->seat)
         return;
@@ -182,7 +182,7 @@ static void judge_answerer(struct truco_state *state, const struct truco_frame *
 /* A frame to all shows what the seat on turn did; where its own frames pass, it must have been among them. */
 static void hear_act(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
-    struct truco_state *state = &stand->state;
+    struct game_state *state = &stand->state;
     unsigned seat = state->seat, round = state->round;
     struct move move;
     truco_move_of_frame(frame, &move);

@@ -125,7 +125,7 @@ static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning
 /* ---- what players send ---- */
 
 /* truco.md, The ring: a card already shown, a call while it is pending, an answer while there is none to answer. */
-static bool is_repetition(const struct truco_state *state, const struct truco_frame *act)
+static bool is_repetition(const struct game_state *state, const struct truco_frame *act)
 {
     if (act->kind == TRUCO_FRAME_PLAY)
         return (truco_played(state, act->from) & truco_bit(act->card)) != 0;
@@ -136,7 +136,7 @@ static bool is_repetition(const struct truco_state *state, const struct truco_fr
 
 static enum status judge_act(const struct truco_stand *stand, const struct truco_frame *act, struct why *why)
 {
-    const struct truco_state *state = &stand->state;
+    const struct game_state *state = &stand->state;
     bool pending = state->phase == TRUCO_ENVIDO || state->phase == TRUCO_RAISE;
     struct move move;
     BREAKS_IF(stand->stage != TRUCO_STAGE_PLAY, "T13", "%c juega cuando nadie tiene el turno", truco_letter(act->from));

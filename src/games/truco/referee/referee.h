@@ -25,7 +25,7 @@ struct truco_stand {
     bool blind;                  /* the partida is followed no further: the points begin anew */
     uint64_t acts;               /* allowed acts that the seat to act has sent since the last news, see act_of */
     uint64_t dealt[TRUCO_SEATS]; /* cards that are known to have been dealt to each */
-    struct truco_state state;
+    struct game_state state;
 };
 
 /* A frame on the cable. Of those of players some do not fit yet: the frame to all that makes them fit may have been

@@ -7,9 +7,9 @@ enum { END_TRIES = 10, SAME_DAMAGE_MAX = 3, STRAYS_MAX = 50 };
 
 /* ---- telling the caller ---- */
 
-const struct truco_state *truco_host_state(const struct truco_host *host)
+const struct game_state *truco_host_state(const struct truco_host *host)
 {
-    return (const struct truco_state *)host->table.state;
+    return (const struct game_state *)host->table.state;
 }
 
 void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum frame_fate fate)
@@ -26,7 +26,7 @@ void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind)
                              .known = over,
                              .frames = host->frames,
                              .hash = table_hash(&host->table)};
-    truco_result(NULL, host->table.state, &game.result);
+    truco_result(NULL, as_state(host->table.state), &game.result);
     truco_role_tell(&host->given, (struct role_event){.kind = kind, .game = &game});
 }
 

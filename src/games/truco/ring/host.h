@@ -26,7 +26,7 @@ struct truco_host {
     /* options: struct truco_options; timeout: a frame to all not back for so long, say who is gone (T14). */
     struct role_start given;
     /* What chance brings, given.who first; NULL: truco_draw. */
-    void (*draw)(void *who, const struct truco_state *state, struct rng *rng, struct move *move);
+    void (*draw)(void *who, const struct game_state *state, struct rng *rng, struct move *move);
     enum truco_host_phase phase;
     struct table table;
     struct rng deals;
@@ -61,7 +61,7 @@ struct truco_host {
 };
 
 /* host.c */
-const struct truco_state *truco_host_state(const struct truco_host *host);
+const struct game_state *truco_host_state(const struct truco_host *host);
 void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum frame_fate fate);
 /* A game begins, or is over. */
 void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind);
@@ -81,7 +81,7 @@ enum status truco_host_resume(void *role, const struct role_start *given, const 
 
 /* host_play.c */
 /* The frames to all that show `move`, made in `before` and leading to `after`; gives how many. */
-size_t truco_host_show(const struct truco_state *before, const struct move *move, const struct truco_state *after,
+size_t truco_host_show(const struct game_state *before, const struct move *move, const struct game_state *after,
                        struct ring16 frames[TRUCO_FRAMES_OF_MOVE]);
 void truco_host_begin(struct truco_host *host);
 /* Presence: the points frames of a game that has not begun, from this team's on. */

@@ -3,7 +3,7 @@
 
 /* ---- the game ---- */
 
-size_t truco_host_show(const struct truco_state *before, const struct move *move, const struct truco_state *after,
+size_t truco_host_show(const struct game_state *before, const struct move *move, const struct game_state *after,
                        struct ring16 frames[TRUCO_FRAMES_OF_MOVE])
 {
     size_t count = 0;
@@ -37,7 +37,7 @@ void truco_host_send_cards(struct truco_host *host, unsigned seat)
 static enum status play(struct truco_host *host, const struct move *move, enum source source)
 {
     struct why why;
-    struct truco_state before = *truco_host_state(host);
+    struct game_state before = *truco_host_state(host);
     struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
     enum status status = table_play(&host->table, move, source, &why);
     if (status == ST_SYSTEM)
@@ -89,7 +89,7 @@ void truco_host_repeat_turn(struct truco_host *host)
 /* Both points, the vira, the flores and the last turn again. */
 static void retell(struct truco_host *host)
 {
-    const struct truco_state *state = truco_host_state(host);
+    const struct game_state *state = truco_host_state(host);
     const struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = state->vira, .b = state->flor};
     struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
     size_t count = truco_host_show(state, &vira, state, frames);
@@ -135,7 +135,7 @@ void truco_host_go_on(struct truco_host *host)
         if (host->draw)
             host->draw(host->given.who, truco_host_state(host), &host->deals, &move);
         else
-            truco_draw(NULL, host->table.state, &host->deals, &move);
+            truco_draw(NULL, as_state(host->table.state), &host->deals, &move);
         if (play(host, &move, SOURCE_PLAYER) != ST_OK)
             return;
     }
@@ -181,7 +181,7 @@ static void ignore(struct truco_host *host, unsigned from)
 /* Its cards at once, once a second at most; the rest when what is under way is back. */
 static void answer(struct truco_host *host, unsigned from)
 {
-    const struct truco_state *state = truco_host_state(host);
+    const struct game_state *state = truco_host_state(host);
     if (state->vira == TRUCO_NO_CARD || state->phase == TRUCO_OVER || host->now < host->answered[from])
         return;
     host->answered[from] = host->now + USEC_SECOND;
@@ -193,7 +193,7 @@ static void answer(struct truco_host *host, unsigned from)
 }
 
 /* An answer says which call it is to. */
-static bool is_to_the_call(const struct truco_state *state, const struct truco_frame *frame)
+static bool is_to_the_call(const struct game_state *state, const struct truco_frame *frame)
 {
     return frame->kind < TRUCO_FRAME_ANSWER_ENVIDO || state->phase == truco_frame_pending(frame);
 }

@@ -14,11 +14,11 @@ struct memory {
     uint32_t frames;
 };
 
-static void on_move(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void on_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
     struct memory *memory = who;
     memory->back = 0;
-    memory->count = truco_host_show(before, move, (const struct truco_state *)table->state, memory->shown);
+    memory->count = truco_host_show(before, move, (const struct game_state *)table->state, memory->shown);
     memory->frames += (uint32_t)memory->count;
 }
 

@@ -25,7 +25,7 @@ void truco_mirror_forget(struct truco_mirror *mirror)
 
 void truco_mirror_play(struct truco_mirror *m, struct truco_sight *s, struct move move)
 {
-    struct truco_state before = s->state;
+    struct game_state before = s->state;
     truco_apply(NULL, &s->state, &move);
     if (m->observe)
         m->observe(m->observer, m, &before, &move);
@@ -37,7 +37,7 @@ void truco_mirror_play(struct truco_mirror *m, struct truco_sight *s, struct mov
  * dealt as sets of nothing that count as three cards: so the engine is the host's own. */
 static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
 {
-    struct truco_state *state = &s->state;
+    struct game_state *state = &s->state;
     if (frame->card != TRUCO_NO_CARD || (s->dealer_known && frame->turn != state->seat))
         return TRUCO_HEARD_STRANGE;
     truco_set_mano(state, frame->turn);
@@ -70,7 +70,7 @@ static enum truco_heard hear_flor(struct truco_sight *s, const struct truco_fram
 /* A card that lies there, a call while it is pending, an answer while there is no call. */
 static bool is_repeated(const struct truco_sight *s, const struct truco_frame *frame, const struct move *move)
 {
-    const struct truco_state *state = &s->state;
+    const struct game_state *state = &s->state;
     bool playing = s->stage == TRUCO_STAGE_PLAY, pending = playing && state->phase == truco_frame_pending(frame);
     if (move->kind == TRUCO_MOVE_ENVIDO || move->kind == TRUCO_MOVE_TRUCO)
         return pending && frame->turn == state->seat;
@@ -82,7 +82,7 @@ static bool is_repeated(const struct truco_sight *s, const struct truco_frame *f
 /* What the seat on turn did: the frame says who comes next, nobody if that was the last of the partida. */
 static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
 {
-    struct truco_state after = s->state;
+    struct game_state after = s->state;
     struct move move;
     bool right = truco_move_of_frame(frame, &move) && s->stage == TRUCO_STAGE_PLAY;
     if (is_repeated(s, frame, &move))
@@ -252,10 +252,10 @@ enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct tru
 
 void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards)
 {
-    struct truco_state *const states[] = {&mirror->now.state, &mirror->before.state, &mirror->other.state};
+    struct game_state *const states[] = {&mirror->now.state, &mirror->before.state, &mirror->other.state};
     mirror->cards = cards;
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
-        struct truco_state *state = states[i];
+        struct game_state *state = states[i];
         if (state->vira == TRUCO_NO_CARD)
             continue; /* not dealt yet: they are taken with the first turn */
         state->hand[mirror->seat] = cards & ~truco_played(state, mirror->seat);
@@ -264,7 +264,7 @@ void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards)
 
 bool truco_mirror_lacks_cards(const struct truco_mirror *mirror)
 {
-    const struct truco_state *state = &mirror->now.state;
+    const struct game_state *state = &mirror->now.state;
     uint64_t hand = state->hand[mirror->seat];
     if (mirror->now.blind)
         return mirror->cards == 0;
@@ -284,7 +284,7 @@ void truco_mirror_take_back(struct truco_mirror *mirror)
 
 bool truco_mirror_asks(const struct truco_mirror *mirror)
 {
-    const struct truco_state *state = &mirror->now.state;
+    const struct game_state *state = &mirror->now.state;
     return mirror->now.stage == TRUCO_STAGE_PLAY && !mirror->now.blind && state->seat == mirror->seat &&
            !truco_mirror_lacks_cards(mirror);
 }

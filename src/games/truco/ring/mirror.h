@@ -32,7 +32,7 @@ struct truco_sight {
     /* It came in the middle, or lost the thread: it waits for other points than the known ones, or for points, vira and
      * the first turn of a partida, and knows everything again from then on. */
     bool blind;
-    struct truco_state state;
+    struct game_state state;
 };
 
 enum truco_heard {
@@ -58,7 +58,7 @@ struct truco_mirror {
     uint8_t told_again;
     uint32_t frames; /* to all, of this game, each counted once */
     /* Told of every move after it was applied, with the state before it; may be NULL. */
-    void (*observe)(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
+    void (*observe)(void *who, const struct truco_mirror *mirror, const struct game_state *before,
                     const struct move *move);
     void *observer;
 };

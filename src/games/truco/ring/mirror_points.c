@@ -34,7 +34,7 @@ void truco_mirror_begin(struct truco_mirror *mirror)
 }
 
 /* Whether the rules can give these points, as far as anybody knows who has not seen the hands. */
-static bool points_fit(const struct truco_state *state, unsigned teams, const uint8_t counted[TRUCO_TEAMS])
+static bool points_fit(const struct game_state *state, unsigned teams, const uint8_t counted[TRUCO_TEAMS])
 {
     uint8_t points[TRUCO_TEAMS][TRUCO_TEAMS]; /* by who wins the envido */
     truco_add_points(state, 0, points[0]);

@@ -27,7 +27,7 @@ void truco_player_tell_game(struct truco_player *player, enum role_event_kind ki
     truco_role_tell(&player->given, (struct role_event){.kind = kind, .game = &game});
 }
 
-static void tell_move(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
+static void tell_move(void *who, const struct truco_mirror *mirror, const struct game_state *before,
                       const struct move *move)
 {
     const struct truco_player *player = who;

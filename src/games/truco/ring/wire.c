@@ -169,7 +169,7 @@ static bool shows_card(const struct truco_frame *frame)
     return frame->card != TRUCO_NO_CARD && frame->kind <= TRUCO_FRAME_PLAY && frame->kind != TRUCO_FRAME_END;
 }
 
-struct truco_frame truco_frame_of_move(const struct truco_state *state, const struct move *move)
+struct truco_frame truco_frame_of_move(const struct game_state *state, const struct move *move)
 {
     bool envido = move->kind == TRUCO_MOVE_ENVIDO, answers_envido = state->phase == TRUCO_ENVIDO;
     if (move->kind == TRUCO_MOVE_PLAY)
@@ -182,8 +182,8 @@ struct truco_frame truco_frame_of_move(const struct truco_state *state, const st
     return frame;
 }
 
-struct truco_frame truco_frame_showing(const struct truco_state *before, const struct move *move,
-                                       const struct truco_state *after)
+struct truco_frame truco_frame_showing(const struct game_state *before, const struct move *move,
+                                       const struct game_state *after)
 {
     struct truco_frame frame = truco_frame_of_move(before, move);
     frame.from = TRUCO_HOST;
@@ -221,7 +221,7 @@ unsigned truco_frame_pending(const struct truco_frame *frame)
     return envido ? TRUCO_ENVIDO : TRUCO_RAISE;
 }
 
-unsigned truco_turn(const struct truco_state *state)
+unsigned truco_turn(const struct game_state *state)
 {
     return state->phase == TRUCO_COUNT ? (unsigned)TRUCO_NO_TURN : state->seat;
 }

@@ -58,16 +58,16 @@ struct truco_frame truco_frame_to_all(unsigned kind, unsigned turn, unsigned car
 struct truco_frame truco_frame_of_team(unsigned kind, unsigned team, unsigned points);
 
 /* The player's frame for its move, and the frame to all that shows it, with the turn that `after` gives. */
-struct truco_frame truco_frame_of_move(const struct truco_state *state, const struct move *move);
-struct truco_frame truco_frame_showing(const struct truco_state *before, const struct move *move,
-                                       const struct truco_state *after);
+struct truco_frame truco_frame_of_move(const struct game_state *state, const struct move *move);
+struct truco_frame truco_frame_showing(const struct game_state *before, const struct move *move,
+                                       const struct game_state *after);
 /* The move of a player that a frame asks for, or shows; false: none is meant. */
 bool truco_move_of_frame(const struct truco_frame *frame, struct move *move);
 /* Whether it is a call or an answer, and the phase in which its kind of call waits for its answer. */
 bool truco_frame_is_call(const struct truco_frame *frame);
 unsigned truco_frame_pending(const struct truco_frame *frame);
 /* The turn that frames to all give in this state; TRUCO_NO_TURN: the partida is over. */
-unsigned truco_turn(const struct truco_state *state);
+unsigned truco_turn(const struct game_state *state);
 
 /* Whether only its addressee should read it: the cards of a hand. */
 bool truco_frame_is_secret(const struct truco_frame *frame);

@@ -4,7 +4,7 @@
  * keeps the game, and what it does not take it ignores (T13). Nobody else can come out of step by that. */
 #include "games/truco/truco.h"
 
-static uint64_t in_hands(const struct truco_state *s)
+static uint64_t in_hands(const struct game_state *s)
 {
     return s->hand[0] | s->hand[1] | s->hand[2] | s->hand[3];
 }
@@ -27,13 +27,13 @@ static inline unsigned throw_card(uint64_t set, uint64_t *darts, unsigned *left,
     }
 }
 
-static struct move vira_of(const struct truco_state *s, unsigned card)
+static struct move vira_of(const struct game_state *s, unsigned card)
 {
     return (struct move){.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card, .b = (uint8_t)truco_flores(s, card)};
 }
 
 /* The one right count, whose winner of the envido only somebody with all four hands can name. */
-static struct move points_of(const struct truco_state *s)
+static struct move points_of(const struct game_state *s)
 {
     uint8_t points[TRUCO_TEAMS];
     bool wanted = s->envido == TRUCO_ENVIDO_WANTED;
@@ -47,9 +47,9 @@ static struct move points_of(const struct truco_state *s)
 }
 
 /* A hand is drawn at once, as a set: three cards in any order are one deal. */
-void truco_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+void truco_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     uint64_t free = TRUCO_ALL_CARDS & ~in_hands(s), darts = 0;
     unsigned left = 0;
     if (s->phase == TRUCO_COUNT) {
@@ -64,9 +64,9 @@ void truco_draw(const void *setup, const void *state, struct rng *rng, struct mo
     }
 }
 
-size_t truco_odds(const void *setup, const void *state, struct odds *odds)
+size_t truco_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     size_t count = 0;
     if (s->phase == TRUCO_COUNT) {
         odds[count++] = (struct odds){points_of(s), 1};
@@ -81,9 +81,9 @@ size_t truco_odds(const void *setup, const void *state, struct odds *odds)
 
 /* --- choices --- */
 
-size_t truco_choices(const void *setup, const void *state, struct choice *choices)
+size_t truco_choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     struct choice *choice = choices;
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
         choice_put(choice++, TRUCO_MOVE_ACCEPT, 0, 0, 0);
@@ -101,7 +101,7 @@ size_t truco_choices(const void *setup, const void *state, struct choice *choice
 
 /* --- the judge --- */
 
-static enum verdict legal_deal(const struct truco_state *s, const struct move *move, struct why *why)
+static enum verdict legal_deal(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != TRUCO_DEAL, NULL, "ahora no se reparten cartas");
     REFUSE_IF(move->a != s->seat, NULL, "las cartas se reparten a otro sitio que el siguiente");
@@ -113,7 +113,7 @@ static enum verdict legal_deal(const struct truco_state *s, const struct move *m
 }
 
 /* The flores belong to the turning of the vira: which cards count as piezas is only known then (T4, T12). */
-static enum verdict legal_vira(const struct truco_state *s, const struct move *move, struct why *why)
+static enum verdict legal_vira(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != TRUCO_VIRA, NULL, "ahora no se vuelve la vira");
     REFUSE_IF(move->a >= TRUCO_CARDS, NULL, "esa carta no existe");
@@ -122,7 +122,7 @@ static enum verdict legal_vira(const struct truco_state *s, const struct move *m
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_play(const struct truco_state *s, const struct move *move, struct why *why)
+static enum verdict legal_play(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T1", "antes hay que responder al canto");
     REFUSE_IF(s->phase != TRUCO_TURN, NULL, "ahora no se puede tirar ninguna carta");
@@ -131,7 +131,7 @@ static enum verdict legal_play(const struct truco_state *s, const struct move *m
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_envido(const struct truco_state *s, const struct move *move, struct why *why)
+static enum verdict legal_envido(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase == TRUCO_RAISE, "T6", "a un truco no se responde con envido");
     REFUSE_IF(s->phase != TRUCO_TURN, "T6", "se canta en el turno propio");
@@ -141,7 +141,7 @@ static enum verdict legal_envido(const struct truco_state *s, const struct move 
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_truco(const struct truco_state *s, const struct move *move, struct why *why)
+static enum verdict legal_truco(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T8", "a un canto se responde solo sí o no");
     REFUSE_IF(s->phase != TRUCO_TURN, NULL, "se canta en el turno propio");
@@ -150,13 +150,13 @@ static enum verdict legal_truco(const struct truco_state *s, const struct move *
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_answer(const struct truco_state *s, const struct move *move, struct why *why)
+static enum verdict legal_answer(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != TRUCO_ENVIDO && s->phase != TRUCO_RAISE, "T1", "no hay ningún canto que responder");
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_points(const struct truco_state *s, const struct move *move, struct why *why)
+static enum verdict legal_points(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != TRUCO_COUNT, NULL, "ahora no se cuentan puntos");
     struct move right = points_of(s), silent = {.kind = right.kind, .a = right.a, .b = right.b};
@@ -165,7 +165,7 @@ static enum verdict legal_points(const struct truco_state *s, const struct move 
     return MOVE_LEGAL;
 }
 
-static enum verdict (*const judges[TRUCO_KINDS])(const struct truco_state *s, const struct move *move,
+static enum verdict (*const judges[TRUCO_KINDS])(const struct game_state *s, const struct move *move,
                                                  struct why *why) = {
     legal_deal, legal_vira, legal_play, legal_envido, legal_truco, legal_answer, legal_answer, legal_points};
 
@@ -175,9 +175,9 @@ static bool kind_is_bare(unsigned kind)
     return kind > TRUCO_MOVE_PLAY && kind != TRUCO_MOVE_POINTS;
 }
 
-enum verdict truco_legal(const void *setup, const void *state, const struct move *move, struct why *why)
+enum verdict truco_legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     REFUSE_IF(s->phase == TRUCO_OVER, NULL, "la partida ha terminado");
     REFUSE_IF(((move->c || move->n) && move->kind != TRUCO_MOVE_POINTS) || (move->set && move->kind != TRUCO_MOVE_DEAL),
               NULL, "la jugada nombra lo que ninguna así tiene");
@@ -190,7 +190,7 @@ enum verdict truco_legal(const void *setup, const void *state, const struct move
 /* --- what is always true --- */
 
 /* Each card is in one place, and each seat has as many as it should. */
-static enum status check_cards(const struct truco_state *s, struct why *why)
+static enum status check_cards(const struct game_state *s, struct why *why)
 {
     uint64_t seen = s->vira == TRUCO_NO_CARD ? 0 : truco_bit(s->vira);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
@@ -211,7 +211,7 @@ static enum status check_cards(const struct truco_state *s, struct why *why)
     return ST_OK;
 }
 
-static enum status check_state(const struct truco_state *s, struct why *why)
+static enum status check_state(const struct game_state *s, struct why *why)
 {
     bool right = s->phase < TRUCO_PHASES && s->seat < TRUCO_SEATS && s->dealer < TRUCO_SEATS &&
                  s->leader < TRUCO_SEATS && s->round < TRUCO_ROUNDS && s->level < TRUCO_LEVELS &&
@@ -227,7 +227,7 @@ static enum status check_state(const struct truco_state *s, struct why *why)
     return check_cards(s, why);
 }
 
-bool truco_invariant(const void *setup, const void *state, struct why *why)
+bool truco_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
 {
     return check_state(state, why) == ST_OK;
 }

@@ -7,7 +7,7 @@
 const uint8_t truco_worth[TRUCO_LEVELS] = {1, 3, 6, 9, TRUCO_GOAL};
 
 /* A new partida: nothing on the table, the cards go to mano first (T3). */
-static void clear_table(struct truco_state *s, unsigned mano)
+static void clear_table(struct game_state *s, unsigned mano)
 {
     memset(s->hand, 0, sizeof s->hand);
     memset(s->held, 0, sizeof s->held);
@@ -26,21 +26,21 @@ static void clear_table(struct truco_state *s, unsigned mano)
     s->winner = TRUCO_NO_TEAM;
 }
 
-void truco_set_mano(struct truco_state *s, unsigned seat)
+void truco_set_mano(struct game_state *s, unsigned seat)
 {
     s->seat = s->leader = (uint8_t)seat;
     s->dealer = (uint8_t)((seat + TRUCO_SEATS - 1) % TRUCO_SEATS);
 }
 
-void truco_start(const void *setup, void *state)
+void truco_start(const struct game_setup *setup, struct game_state *state)
 {
-    memset(state, 0, sizeof(struct truco_state));
+    memset(state, 0, sizeof(struct game_state));
     clear_table(state, 0); /* T3: D deals first */
 }
 
-int truco_to_move(const void *setup, const void *state)
+int truco_to_move(const struct game_setup *setup, const struct game_state *state)
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     const unsigned chance = 1u << TRUCO_DEAL | 1u << TRUCO_VIRA | 1u << TRUCO_COUNT;
     if (chance >> s->phase & 1)
         return SEAT_CHANCE;
@@ -48,12 +48,12 @@ int truco_to_move(const void *setup, const void *state)
 }
 
 /* The host's, whichever seat it runs beside. */
-int truco_chance_owner(const void *setup, const void *state)
+int truco_chance_owner(const struct game_setup *setup, const struct game_state *state)
 {
     return 0;
 }
 
-uint64_t truco_played(const struct truco_state *s, unsigned seat)
+uint64_t truco_played(const struct game_state *s, unsigned seat)
 {
     uint64_t cards = 0;
     for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
@@ -63,12 +63,12 @@ uint64_t truco_played(const struct truco_state *s, unsigned seat)
 }
 
 /* The three cards of a seat, played or not: envido and flor are about what was dealt (T6). */
-uint64_t truco_dealt(const struct truco_state *s, unsigned seat)
+uint64_t truco_dealt(const struct game_state *s, unsigned seat)
 {
     return s->hand[seat] | truco_played(s, seat);
 }
 
-unsigned truco_flores(const struct truco_state *s, unsigned vira)
+unsigned truco_flores(const struct game_state *s, unsigned vira)
 {
     unsigned teams = 0;
     bool played = s->phase > TRUCO_VIRA; /* before, what is held is what was dealt: this runs at every deal */
@@ -77,7 +77,7 @@ unsigned truco_flores(const struct truco_state *s, unsigned vira)
     return teams;
 }
 
-uint64_t truco_open_cards(const struct truco_state *s)
+uint64_t truco_open_cards(const struct game_state *s)
 {
     uint64_t cards = s->vira == TRUCO_NO_CARD ? 0 : truco_bit(s->vira);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
@@ -86,13 +86,13 @@ uint64_t truco_open_cards(const struct truco_state *s)
 }
 
 /* T6: in the first round, once, and never where anybody has a flor. */
-bool truco_may_call_envido(const struct truco_state *s)
+bool truco_may_call_envido(const struct game_state *s)
 {
     return s->round == 0 && s->envido == TRUCO_ENVIDO_NONE && s->flor == 0;
 }
 
 /* T9: after the first call only the team that said yes may raise; nothing comes after vale juego. */
-bool truco_may_call_truco(const struct truco_state *s)
+bool truco_may_call_truco(const struct game_state *s)
 {
     return s->level + 1 < TRUCO_LEVELS && s->raised_by != truco_team(s->seat);
 }
@@ -127,7 +127,7 @@ unsigned truco_partida(const uint8_t won[TRUCO_ROUNDS], unsigned mano_team)
     return won[0] != TRUCO_TIE ? won[0] : mano_team;
 }
 
-unsigned truco_envido_winner(const struct truco_state *s)
+unsigned truco_envido_winner(const struct game_state *s)
 {
     unsigned winner = truco_mano(s), best = truco_envido(truco_dealt(s, winner), s->vira);
     for (unsigned i = 1, seat = truco_next(winner); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
@@ -150,7 +150,7 @@ static void pay(uint8_t points[TRUCO_TEAMS], unsigned team, unsigned sum)
 
 /* T11: flor, envido, partida, in this order, because the game may be over before all is paid. Who has won the envido is
  * passed in: only the host can know. */
-void truco_add_points(const struct truco_state *s, unsigned envido_team, uint8_t points[TRUCO_TEAMS])
+void truco_add_points(const struct game_state *s, unsigned envido_team, uint8_t points[TRUCO_TEAMS])
 {
     unsigned mano = truco_team(truco_mano(s));
     memcpy(points, s->points, TRUCO_TEAMS);
@@ -165,7 +165,7 @@ void truco_add_points(const struct truco_state *s, unsigned envido_team, uint8_t
     pay(points, s->winner, truco_worth[s->level]);
 }
 
-static void apply_deal(struct truco_state *s, const struct move *move)
+static void apply_deal(struct game_state *s, const struct move *move)
 {
     s->hand[move->a] = move->set;
     s->held[move->a] = TRUCO_HAND;
@@ -174,7 +174,7 @@ static void apply_deal(struct truco_state *s, const struct move *move)
         s->phase = TRUCO_VIRA;
 }
 
-static void apply_vira(struct truco_state *s, const struct move *move)
+static void apply_vira(struct game_state *s, const struct move *move)
 {
     s->vira = move->a;
     s->flor = move->b;
@@ -184,14 +184,14 @@ static void apply_vira(struct truco_state *s, const struct move *move)
 }
 
 /* Nobody decides now, and the fields that would say who are as in every counted state: two stations hash the same. */
-static void end_partida(struct truco_state *s, unsigned winner)
+static void end_partida(struct game_state *s, unsigned winner)
 {
     s->winner = (uint8_t)winner;
     s->phase = TRUCO_COUNT;
     s->seat = s->caller = 0;
 }
 
-static void end_round(struct truco_state *s)
+static void end_round(struct game_state *s)
 {
     uint8_t ranks[TRUCO_SEATS];
     unsigned next;
@@ -212,7 +212,7 @@ static void end_round(struct truco_state *s)
     s->leader = s->seat = (uint8_t)next;
 }
 
-static void apply_play(struct truco_state *s, const struct move *move)
+static void apply_play(struct game_state *s, const struct move *move)
 {
     s->hand[s->seat] &= ~truco_bit(move->a);
     s->held[s->seat]--;
@@ -224,7 +224,7 @@ static void apply_play(struct truco_state *s, const struct move *move)
 }
 
 /* T8: the player to the right answers. */
-static void apply_call(struct truco_state *s, const struct move *move)
+static void apply_call(struct game_state *s, const struct move *move)
 {
     s->caller = s->seat;
     s->seat = (uint8_t)truco_next(s->seat);
@@ -237,7 +237,7 @@ static void apply_call(struct truco_state *s, const struct move *move)
 
 /* T1: nothing but the answer can follow a call. A refused truco ends the partida at what it was worth before (T9);
  * after everything else the caller goes on with its turn. */
-static void apply_answer(struct truco_state *s, const struct move *move)
+static void apply_answer(struct game_state *s, const struct move *move)
 {
     bool accepted = move->kind == TRUCO_MOVE_ACCEPT;
     unsigned team = truco_team(s->caller);
@@ -255,7 +255,7 @@ static void apply_answer(struct truco_state *s, const struct move *move)
     s->caller = 0;
 }
 
-static void apply_points(struct truco_state *s, const struct move *move)
+static void apply_points(struct game_state *s, const struct move *move)
 {
     s->points[0] = move->a;
     s->points[1] = move->b;
@@ -268,7 +268,7 @@ static void apply_points(struct truco_state *s, const struct move *move)
     s->best = move->c;
 }
 
-void truco_apply(const void *setup, void *state, const struct move *move)
+void truco_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
 {
     switch (move->kind) {
     case TRUCO_MOVE_DEAL:
@@ -294,9 +294,9 @@ void truco_apply(const void *setup, void *state, const struct move *move)
     }
 }
 
-void truco_result(const void *setup, const void *state, struct result *result)
+void truco_result(const struct game_setup *setup, const struct game_state *state, struct result *result)
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     *result = (struct result){.winner = SEAT_NOBODY, .turns = s->cards_played};
     result->first = s->partidas ? 0 : SEAT_NOBODY; /* T3: A is mano of the first partida, and decides first */
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)

@@ -2,9 +2,9 @@
 #include "core/fields.h"
 #include "games/truco/truco.h"
 
-enum status truco_setup_make(const char *options, void *setup, struct why *why)
+enum status truco_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct truco_setup *rules = setup;
+    struct game_setup *rules = setup;
     memset(rules, 0, sizeof *rules);
     rules->seats = TRUCO_SEATS;
     struct scan scan = {options};
@@ -18,9 +18,9 @@ enum status truco_setup_make(const char *options, void *setup, struct why *why)
     return scan_end(&scan) ? ST_OK : why_bad(why, "una opción del truco es demasiado larga");
 }
 
-void truco_setup_text(const void *setup, struct str *text)
+void truco_setup_text(const struct game_setup *setup, struct str *text)
 {
-    str_add(text, "seats=%d", ((const struct truco_setup *)setup)->seats);
+    str_add(text, "seats=%d", ((const struct game_setup *)setup)->seats);
 }
 
 static void card_text(const void *member, struct str *text)
@@ -107,14 +107,14 @@ static bool best_parse(struct scan *scan, unsigned *seat, uint8_t *said)
     return right && scan_end(scan);
 }
 
-void truco_move_text(const void *setup, const struct move *move, struct str *text)
+void truco_move_text(const struct game_setup *setup, const struct move *move, struct str *text)
 {
     str_add(text, "%s", kind_words[move->kind]);
     fields_text(move_fields[move->kind], move, 0, text);
     best_text((unsigned)move->n, move->c, text);
 }
 
-bool truco_move_parse(const void *setup, const char *text, struct move *move)
+bool truco_move_parse(const struct game_setup *setup, const char *text, struct move *move)
 {
     struct scan scan = {text};
     memset(move, 0, sizeof *move);
@@ -137,48 +137,48 @@ static const char *const won_words[] = {"AC", "BD", "tie", "-"};
 static const char *const round_words[TRUCO_ROUNDS] = {"1", "2", "3"};
 
 static const struct field head_fields[] = {
-    FIELD_NUMBER("points", struct truco_state, points[0], TRUCO_GOAL),
-    FIELD_NUMBER("to", struct truco_state, points[1], TRUCO_GOAL),
-    FIELD_WORD("phase", struct truco_state, phase, phase_words),
-    FIELD_WORD("seat", struct truco_state, seat, seat_words),
-    FIELD_WORD("dealer", struct truco_state, dealer, seat_words),
-    FIELD_WORD("leader", struct truco_state, leader, seat_words),
-    FIELD_WORD("round", struct truco_state, round, round_words),
-    FIELD_OWN("vira", struct truco_state, vira, card),
-    FIELD_NUMBER("flor", struct truco_state, flor, 3),
-    FIELD_NUMBER("level", struct truco_state, level, TRUCO_LEVELS - 1),
-    FIELD_WORD("by", struct truco_state, raised_by, team_words),
-    FIELD_WORD("caller", struct truco_state, caller, seat_words),
-    FIELD_WORD("envido", struct truco_state, envido, envido_words),
-    FIELD_WORD("by", struct truco_state, envido_team, team_words),
-    FIELD_WORD("winner", struct truco_state, winner, team_words),
-    FIELD_WORD("rounds", struct truco_state, won[0], won_words),
-    FIELD_WORD("", struct truco_state, won[1], won_words),
-    FIELD_WORD("", struct truco_state, won[2], won_words),
+    FIELD_NUMBER("points", struct game_state, points[0], TRUCO_GOAL),
+    FIELD_NUMBER("to", struct game_state, points[1], TRUCO_GOAL),
+    FIELD_WORD("phase", struct game_state, phase, phase_words),
+    FIELD_WORD("seat", struct game_state, seat, seat_words),
+    FIELD_WORD("dealer", struct game_state, dealer, seat_words),
+    FIELD_WORD("leader", struct game_state, leader, seat_words),
+    FIELD_WORD("round", struct game_state, round, round_words),
+    FIELD_OWN("vira", struct game_state, vira, card),
+    FIELD_NUMBER("flor", struct game_state, flor, 3),
+    FIELD_NUMBER("level", struct game_state, level, TRUCO_LEVELS - 1),
+    FIELD_WORD("by", struct game_state, raised_by, team_words),
+    FIELD_WORD("caller", struct game_state, caller, seat_words),
+    FIELD_WORD("envido", struct game_state, envido, envido_words),
+    FIELD_WORD("by", struct game_state, envido_team, team_words),
+    FIELD_WORD("winner", struct game_state, winner, team_words),
+    FIELD_WORD("rounds", struct game_state, won[0], won_words),
+    FIELD_WORD("", struct game_state, won[1], won_words),
+    FIELD_WORD("", struct game_state, won[2], won_words),
     {0},
 };
 
 static const struct field seat_fields[] = {
-    FIELD_OWN("played", struct truco_state, table[0][0], card),
-    FIELD_OWN("", struct truco_state, table[1][0], card),
-    FIELD_OWN("", struct truco_state, table[2][0], card),
-    FIELD_NUMBER("holds", struct truco_state, held[0], TRUCO_HAND),
-    FIELD_OWN("", struct truco_state, hand[0], cards),
+    FIELD_OWN("played", struct game_state, table[0][0], card),
+    FIELD_OWN("", struct game_state, table[1][0], card),
+    FIELD_OWN("", struct game_state, table[2][0], card),
+    FIELD_NUMBER("holds", struct game_state, held[0], TRUCO_HAND),
+    FIELD_OWN("", struct game_state, hand[0], cards),
     {0},
 };
 
 static const struct field count_fields[] = {
-    FIELD_NUMBER("counts", struct truco_state, partidas, UINT16_MAX),
-    FIELD_NUMBER("", struct truco_state, flor_tables, UINT16_MAX),
-    FIELD_NUMBER("", struct truco_state, first_rounds, UINT16_MAX),
-    FIELD_NUMBER("", struct truco_state, first_ties, UINT16_MAX),
-    FIELD_NUMBER("", struct truco_state, cards_played, UINT16_MAX),
+    FIELD_NUMBER("counts", struct game_state, partidas, UINT16_MAX),
+    FIELD_NUMBER("", struct game_state, flor_tables, UINT16_MAX),
+    FIELD_NUMBER("", struct game_state, first_rounds, UINT16_MAX),
+    FIELD_NUMBER("", struct game_state, first_ties, UINT16_MAX),
+    FIELD_NUMBER("", struct game_state, cards_played, UINT16_MAX),
     {0},
 };
 
-void truco_state_text(const void *setup, const void *state, struct str *text)
+void truco_state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     fields_text(head_fields, state, 0, text);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         str_add(text, " %s", seat_words[seat]);
@@ -188,9 +188,9 @@ void truco_state_text(const void *setup, const void *state, struct str *text)
     best_text(s->best_seat, s->best, text);
 }
 
-bool truco_state_parse(const void *setup, const char *text, void *state)
+bool truco_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
 {
-    struct truco_state *s = state;
+    struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
     bool right = fields_parse(head_fields, s, 0, &scan);

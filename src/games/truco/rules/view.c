@@ -6,9 +6,9 @@
 /* Among honest views the rarest flores take some thousands of tries; one that fits nothing must end, too. */
 enum { TRIES_MAX = 200000 };
 
-void truco_view(const void *setup, const void *state, int seat, void *out)
+void truco_view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *out)
 {
-    struct truco_state *view = out;
+    struct game_state *view = out;
     memmove(view, state, sizeof *view);
     for (int other = 0; other < TRUCO_SEATS; other++) /* T16: a spectator sees no hand at all */
         if (other != seat)
@@ -16,7 +16,7 @@ void truco_view(const void *setup, const void *state, int seat, void *out)
 }
 
 /* Fills the blank hands from the cards that are nowhere to be seen, each deal as likely as any other. */
-static void deal_blank(struct truco_state *s, uint64_t pool, struct rng *rng)
+static void deal_blank(struct game_state *s, uint64_t pool, struct rng *rng)
 {
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         for (unsigned missing = s->held[seat] - bits_count(s->hand[seat]); missing; missing--) {
@@ -28,10 +28,10 @@ static void deal_blank(struct truco_state *s, uint64_t pool, struct rng *rng)
 
 /* A deal is thrown away and drawn again until its flores are those that were announced (T12): a team that announced
  * none has none, and one that did has one. */
-void truco_sample(const void *setup, const void *view, int seat, struct rng *rng, void *out)
+void truco_sample(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *out)
 {
-    struct truco_state *s = out;
-    struct truco_state blank;
+    struct game_state *s = out;
+    struct game_state blank;
     memcpy(&blank, view, sizeof blank);
     uint64_t pool = TRUCO_ALL_CARDS & ~truco_open_cards(&blank) & ~(seat >= 0 ? blank.hand[seat] : 0);
     for (int tries = 0; tries < TRIES_MAX; tries++) {
@@ -42,9 +42,9 @@ void truco_sample(const void *setup, const void *view, int seat, struct rng *rng
     }
 }
 
-uint64_t truco_hash(const void *setup, const void *state)
+uint64_t truco_hash(const struct game_setup *setup, const struct game_state *state)
 {
-    const struct truco_state *s = state;
+    const struct game_state *s = state;
     const uint64_t fields[] = {s->points[0], s->points[1],   s->phase,  s->seat,   s->dealer,    s->leader,
                                s->round,     s->vira,        s->flor,   s->level,  s->raised_by, s->caller,
                                s->envido,    s->envido_team, s->winner, s->won[0], s->won[1],    s->won[2]};

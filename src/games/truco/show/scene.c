@@ -2,7 +2,7 @@
 #include "games/truco/truco.h"
 
 struct painter {
-    const struct truco_state *s;
+    const struct game_state *s;
     struct truco_eyes eyes;
     struct scene *scene;
     const struct choice *choices;
@@ -60,7 +60,7 @@ static void seat_note(const struct painter *p, unsigned seat, char *room, size_t
 
 static void scene_seats(const struct painter *p)
 {
-    const struct truco_state *s = p->s;
+    const struct game_state *s = p->s;
     p->scene->seats = TRUCO_SEATS;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         struct scene_seat *out = &p->scene->seat[seat];
@@ -77,7 +77,7 @@ static void scene_seats(const struct painter *p)
 /* Round by round in the order in which they were played; the best so far of the last round leads. */
 static void scene_played(const struct painter *p)
 {
-    const struct truco_state *s = p->s;
+    const struct game_state *s = p->s;
     unsigned best = 0;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         if (s->table[s->round][seat] != TRUCO_NO_CARD) {
@@ -118,7 +118,7 @@ static void put_card_option(const struct painter *p, struct scene_option *option
     option->tint = suit_tints[truco_suit(card)];
 }
 
-int truco_stake(const struct truco_state *s, unsigned kind, bool wanted)
+int truco_stake(const struct game_state *s, unsigned kind, bool wanted)
 {
     if (kind == TRUCO_MOVE_ENVIDO || s->phase == TRUCO_ENVIDO)
         return wanted ? TRUCO_ENVIDO_POINTS : 1;
@@ -137,7 +137,7 @@ static const struct {
 
 static void put_said_option(const struct painter *p, struct scene_option *option, unsigned kind)
 {
-    const struct truco_state *s = p->s;
+    const struct game_state *s = p->s;
     bool answer = kind == TRUCO_MOVE_ACCEPT || kind == TRUCO_MOVE_REFUSE;
     snprintf(option->label, sizeof option->label, tr(p->eyes.lang, said[kind].label),
              answer ? "" : truco_call_name(s->level + 1u, p->eyes.lang));
@@ -195,7 +195,7 @@ static void note_bets(const struct painter *p)
 {
     static const char *const envido[] = {NULL, N_("Envido cantado: "), N_("Envido querido: "),
                                          N_("Envido no querido: ")};
-    const struct truco_state *s = p->s;
+    const struct game_state *s = p->s;
     struct str worth = add_note(p, "");
     str_add(&worth, tr(p->eyes.lang, s->level ? N_("La partida vale %d (%s)") : N_("La partida vale %d")),
             truco_worth[s->level], s->level ? truco_call_name(s->level, p->eyes.lang) : "");
@@ -214,7 +214,7 @@ static void note_bets(const struct painter *p)
 
 static void scene_status(const struct painter *p)
 {
-    const struct truco_state *s = p->s;
+    const struct game_state *s = p->s;
     struct str status = str_make(p->scene->status, sizeof p->scene->status);
     static const char *const wins[] = {N_("%s y %s ganan el juego"), N_("Tu equipo gana el juego"),
                                        N_("Los rivales ganan el juego")};
@@ -268,10 +268,10 @@ static const char *rules_text(enum lang lang)
         "cantar envido\n");
 }
 
-void truco_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+void truco_scene(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
                  struct scene *scene)
 {
-    const struct truco_state *s = view;
+    const struct game_state *s = view;
     struct choice choices[GAME_CHOICES_MAX];
     size_t count = viewer >= 0 && truco_to_move(setup, view) == viewer ? truco_choices(setup, view, choices) : 0;
     scene_clear(scene);

@@ -3,7 +3,7 @@
 #include "games/truco/truco.h"
 
 struct teller {
-    const struct truco_state *before;
+    const struct game_state *before;
     const struct move *move;
     struct truco_eyes eyes;
     struct str *text;
@@ -59,7 +59,7 @@ static void tell_vira(const struct teller *t)
 static const char *const round_names[] = {N_("la primera ronda"), N_("la segunda ronda"), N_("la tercera ronda")};
 
 /* What the fourth card of a round brings. */
-static void tell_round(const struct teller *t, const struct truco_state *after)
+static void tell_round(const struct teller *t, const struct game_state *after)
 {
     unsigned round = t->before->round, team = after->won[round];
     if (team == TRUCO_NOT_PLAYED)
@@ -81,7 +81,7 @@ static void tell_round(const struct teller *t, const struct truco_state *after)
 
 static void tell_play(const struct teller *t)
 {
-    struct truco_state after = *t->before;
+    struct game_state after = *t->before;
     tell_verb(t, t->before->seat, tr(t->eyes.lang, "Juegas"), tr(t->eyes.lang, "juega"));
     str_add(t->text, " ");
     truco_the_card(t->move->a, t->before->vira, t->eyes.lang, t->text);
@@ -91,7 +91,7 @@ static void tell_play(const struct teller *t)
 
 static void tell_answer(const struct teller *t)
 {
-    const struct truco_state *s = t->before;
+    const struct game_state *s = t->before;
     bool accepted = t->move->kind == TRUCO_MOVE_ACCEPT;
     tell_verb(t, s->seat, accepted ? tr(t->eyes.lang, "Dices «quiero»") : tr(t->eyes.lang, "Dices «no quiero»"),
               accepted ? tr(t->eyes.lang, "dice «quiero»") : tr(t->eyes.lang, "dice «no quiero»"));
@@ -105,7 +105,7 @@ static void tell_answer(const struct teller *t)
 }
 
 /* The team that an accepted envido went to, as the points show it; TRUCO_NO_TEAM: they do not (T11 left it unpaid). */
-static unsigned envido_team(const struct truco_state *s, const struct move *points)
+static unsigned envido_team(const struct game_state *s, const struct move *points)
 {
     bool fits[TRUCO_TEAMS];
     for (unsigned team = 0; team < TRUCO_TEAMS; team++) {
@@ -120,7 +120,7 @@ static unsigned envido_team(const struct truco_state *s, const struct move *poin
  * all of them. The others keep theirs hidden (T16): "son buenas". */
 static void tell_envidos(const struct teller *t)
 {
-    const struct truco_state *s = t->before;
+    const struct game_state *s = t->before;
     const char *before = " (";
     for (unsigned i = 0, seat = truco_mano(s); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
         uint64_t cards = truco_dealt(s, seat);
@@ -156,7 +156,7 @@ static void tell_envido(const struct teller *t)
 
 static void tell_points(const struct teller *t)
 {
-    const struct truco_state *s = t->before;
+    const struct game_state *s = t->before;
     const struct move *move = t->move;
     bool second = t->eyes.viewer >= 0 && truco_team((unsigned)t->eyes.viewer) == 1;
     if (s->envido == TRUCO_ENVIDO_WANTED)
@@ -173,15 +173,15 @@ static void tell_points(const struct teller *t)
     }
 }
 
-static const char *call_word(const struct truco_state *s, unsigned kind, enum lang lang)
+static const char *call_word(const struct game_state *s, unsigned kind, enum lang lang)
 {
     return kind == TRUCO_MOVE_ENVIDO ? tr(lang, "envido") : truco_call_name(s->level + 1u, lang);
 }
 
-void truco_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+void truco_tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
                 enum lang lang, struct str *text)
 {
-    const struct truco_state *s = before;
+    const struct game_state *s = before;
     struct teller t = {s, move, {viewer, names, lang}, text};
     if (move->kind == TRUCO_MOVE_DEAL) {
         tell_deal(&t);
@@ -247,7 +247,7 @@ static const char *const totals[1 + TRUCO_ENVIDO_MOST] = {
     "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27",
     "28", "29", "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40", "41"};
 
-static void points_events(const struct truco_state *s, const struct move *move, int viewer, struct scene_events *events)
+static void points_events(const struct game_state *s, const struct move *move, int viewer, struct scene_events *events)
 {
     const int sum[TRUCO_TEAMS] = {move->a, move->b};
     if (move->c)
@@ -267,10 +267,10 @@ static void points_events(const struct truco_state *s, const struct move *move, 
     gather_cards(events, SPOT_TABLE, 0, 1);
 }
 
-void truco_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+void truco_happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
                     struct scene_events *events)
 {
-    const struct truco_state *s = before;
+    const struct game_state *s = before;
     struct scene_event *event;
     events->count = 0;
     switch (move->kind) {
