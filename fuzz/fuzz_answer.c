@@ -16,19 +16,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!size)
         return 0;
     const struct game *game = plain_of(data[0])->game;
-    const struct game_setup *setup = plain_of(data[0])->setup;
-    game->start(setup, state);
+    const struct game_setup *setup = as_const_setup(plain_of(data[0])->setup);
+    game->start(setup, as_state(state));
     rng_seed(&rng, 1);
-    for (int i = 0; i < 200 && game->to_move(setup, state) == SEAT_CHANCE; i++) {
-        game->draw(setup, state, &rng, &move);
-        game->apply(setup, state, &move);
+    for (int i = 0; i < 200 && game->to_move(setup, as_state(state)) == SEAT_CHANCE; i++) {
+        game->draw(setup, as_state(state), &rng, &move);
+        game->apply(setup, as_state(state), &move);
     }
-    size_t count = game->choices(setup, state, choices);
+    size_t count = game->choices(setup, as_state(state), choices);
     json_t *answer = json_loadb((const char *)data + 1, size - 1, JSON_REJECT_DUPLICATES, NULL);
     if (answer && answer_move(game, setup, answer, choices, count, &move) &&
-        game->legal(setup, state, &move, &why) != MOVE_ILLEGAL) {
-        game->apply(setup, state, &move);
-        need(game->invariant(setup, state, &why));
+        game->legal(setup, as_state(state), &move, &why) != MOVE_ILLEGAL) {
+        game->apply(setup, as_state(state), &move);
+        need(game->invariant(setup, as_state(state), &why));
     }
     if (answer && answer_because(answer, because))
         for (const char *at = because; *at;)

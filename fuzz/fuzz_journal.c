@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (replay_open(&replay, (const char *)data, size, 0, &why) != ST_OK)
         return 0;
     while (replay_step(&replay, NULL, &why) == ST_OK)
-        if (!replay.table.game->invariant(replay.setup, replay.table.state, &why))
+        if (!replay.table.game->invariant(as_setup(replay.setup), as_state(replay.table.state), &why))
             abort();
     return 0;
 }
@@ -45,9 +45,9 @@ static void mend_line(const char *line, struct str *out)
         seated = false; /* what there was is another game's */
         table.game = registry_game(line + 5);
     } else if (strncmp(line, "options ", 8) == 0 && table.game) {
-        seated = table.game->setup_make(line + 8, setup, &why) == ST_OK && !strstr(line, "file");
+        seated = table.game->setup_make(line + 8, as_setup(setup), &why) == ST_OK && !strstr(line, "file");
         if (seated)
-            table_start(&table, table.game, setup, NULL);
+            table_start(&table, table.game, as_setup(setup), NULL);
     }
     if (seated && strncmp(line, "start ", 6) == 0) {
         str_add(out, "start %016" PRIx64, table_hash(&table));
@@ -57,7 +57,7 @@ static void mend_line(const char *line, struct str *out)
             text[--length] = '\0';
         int actor = table_to_move(&table);
         bool played =
-            table.game->move_parse(setup, text, &move) && table_play(&table, &move, SOURCE_JOURNAL, &why) == ST_OK;
+            table.game->move_parse(as_setup(setup), text, &move) && table_play(&table, &move, SOURCE_JOURNAL, &why) == ST_OK;
         if (!played)
             str_add(out, "%s", line);
         else if (actor == SEAT_CHANCE)

@@ -31,7 +31,7 @@ static const void *table_of(const struct game *game, unsigned table)
     if (!made[table]) {
         snprintf(options, sizeof options, "rules=ring seats=%u rounds=%u money=%u", 2 + table % 3,
                  table / 3 % 2 ? 3u : 0u, table < 6 ? 1500u : 60u);
-        if (game->setup_make(options, setups[table], &why) != ST_OK)
+        if (game->setup_make(options, as_setup(setups[table]), &why) != ST_OK)
             abort();
         made[table] = true;
     }
@@ -46,14 +46,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 3)
         return 0;
     const struct game_setup *setup = table_of(game, data[0] % TABLES);
-    game->start(setup, state);
+    game->start(setup, as_state(state));
     for (size_t i = 1; i + 1 < size; i += 2) {
         struct frame4 frame = frame4_from_inner(data[i], data[i + 1]);
         struct wire_sentence said;
-        int right = holder(game, setup, state);
+        int right = holder(game, setup, as_state(state));
         if (right >= 0 && frame.eo != 3) /* three of four are the holder's */
             frame.eo = (uint8_t)right;
-        wire_read(game, protocol_find(game, NULL)->own, setup, state, &frame, &said);
+        wire_read(game, protocol_find(game, NULL)->own, setup, as_state(state), &frame, &said);
         if (!said.fits) {
             bool defined = frame.control > 0 && frame.control < 8;
             if (!said.why.text[0] || said.reading != (defined ? WIRE_IGNORED : WIRE_UNKNOWN))
@@ -61,8 +61,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             continue;
         }
         for (size_t m = 0; m < said.moves.count; m++)
-            game->apply(setup, state, &said.moves.move[m]);
-        if (!game->invariant(setup, state, &why))
+            game->apply(setup, as_state(state), &said.moves.move[m]);
+        if (!game->invariant(setup, as_state(state), &why))
             abort();
     }
     return 0;

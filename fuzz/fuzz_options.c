@@ -12,15 +12,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = input_text(data, size, 1);
     memset(setup, 0, sizeof setup);
     memset(again, 0, sizeof again);
-    if (game->setup_make(text, setup, &why) != ST_OK) {
+    if (game->setup_make(text, as_setup(setup), &why) != ST_OK) {
         need(why.text[0] != '\0');
     } else if (!strstr(text, "file")) { /* those need their files to be whole */
         struct str said = STR(GAME_OPTIONS_MAX);
-        game->setup_text(setup, &said);
-        need(!said.cut && game->setup_make(said.at, again, &why) == ST_OK);
+        game->setup_text(as_setup(setup), &said);
+        need(!said.cut && game->setup_make(said.at, as_setup(again), &why) == ST_OK);
         need(memcmp(setup, again, game->setup_size) == 0);
-        game->start(setup, state);
-        need(game->invariant(setup, state, &why));
+        game->start(as_setup(setup), as_state(state));
+        need(game->invariant(as_setup(setup), as_state(state), &why));
     }
     free(text);
     return 0;

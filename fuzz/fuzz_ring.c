@@ -65,7 +65,7 @@ static void choose(struct ring *station, unsigned which, usec_t now)
     struct why why;
     if (!ring_asks(station))
         return;
-    size_t count = station->given.game->choices(station->setup, station->table.state, choices);
+    size_t count = station->given.game->choices(as_setup(station->setup), as_state(station->table.state), choices);
     if (count && ring_choose(station, &choices[which % count].move, now, &why) != ST_OK)
         need(why.text[0] != '\0');
 }
@@ -147,22 +147,22 @@ static void send_legal(unsigned which, unsigned bit, usec_t now)
 {
     static struct choice choices[GAME_CHOICES_MAX];
     const struct game *game = ring.given.game;
-    const struct game_state *state = ring.table.state;
+    const struct game_state *state = as_state(ring.table.state);
     struct frame4 frame;
     struct move move;
     struct rng rng;
     if (!ring.table_ready)
         return;
-    if (game->to_move(ring.setup, state) == SEAT_CHANCE) {
+    if (game->to_move(as_setup(ring.setup), state) == SEAT_CHANCE) {
         rng_seed(&rng, which);
-        game->draw(ring.setup, state, &rng, &move);
+        game->draw(as_setup(ring.setup), state, &rng, &move);
     } else {
-        size_t count = game->choices(ring.setup, state, choices);
+        size_t count = game->choices(as_setup(ring.setup), state, choices);
         if (!count)
             return;
         move = choices[which % count].move;
     }
-    if (!ring.wire->encode(ring.setup, state, &move, &frame))
+    if (!ring.wire->encode(as_setup(ring.setup), state, &move, &frame))
         return;
     frame.control |= bit ? FRAME4_BIT : 0;
     send_frame(frame4_address(&frame), frame.info, now);
@@ -180,7 +180,7 @@ static void echo(usec_t now)
 static void check(void)
 {
     struct why why;
-    need(!ring.table_ready || ring.given.game->invariant(ring.setup, ring.table.state, &why));
+    need(!ring.table_ready || ring.given.game->invariant(as_setup(ring.setup), as_state(ring.table.state), &why));
 }
 
 static void run(const uint8_t *data, size_t size)

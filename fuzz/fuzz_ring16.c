@@ -152,7 +152,7 @@ static void run(const uint8_t *data, size_t size)
             truco_host_role.octets(&host, 0, data + i, 1, now);
         }
     }
-    need(truco_invariant(NULL, host.table.state, &why));
+    need(truco_invariant(NULL, as_state(host.table.state), &why));
     tell(host.table.state, sizeof(struct game_state));
 }
 

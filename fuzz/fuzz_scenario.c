@@ -10,8 +10,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct why why = {0};
         if (!(*at)->scenario)
             continue;
-        if ((*at)->scenario(text, size, "", SEAT_NOBODY, setup, state, &scenario, &why) == ST_OK)
-            need((*at)->invariant(setup, state, &why));
+        if ((*at)->scenario(text, size, "", SEAT_NOBODY, as_setup(setup), as_state(state), &scenario, &why) == ST_OK)
+            need((*at)->invariant(as_setup(setup), as_state(state), &why));
         else
             need(why.text[0] != '\0');
     }

@@ -100,7 +100,7 @@ static void choose_for_ring(struct ring *ring)
     struct why why;
     if (!ring_asks(ring))
         return;
-    size_t count = ring->given.game->choices(ring->setup, ring->table.state, choices);
+    size_t count = ring->given.game->choices(as_setup(ring->setup), as_state(ring->table.state), choices);
     if (count && ring_choose(ring, &choices[ring->table.moves % count].move, world.now, &why) != ST_OK)
         need(why.text[0] != '\0');
 }

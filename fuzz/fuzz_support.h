@@ -89,7 +89,7 @@ static inline const struct plain *plain_of(uint8_t octet)
     need(which < sizeof plain / sizeof plain[0]);
     if (!plain[which].game) {
         plain[which].game = game_of(octet);
-        need(plain[which].game->setup_make("", plain[which].setup, &why) == ST_OK);
+        need(plain[which].game->setup_make("", as_setup(plain[which].setup), &why) == ST_OK);
     }
     return &plain[which];
 }

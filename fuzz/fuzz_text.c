@@ -12,24 +12,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!size)
         return 0;
     const struct game *game = plain_of(data[0])->game;
-    const struct game_setup *setup = plain_of(data[0])->setup;
+    const struct game_setup *setup = as_const_setup(plain_of(data[0])->setup);
     char *text = input_text(data, size, 1);
     if (game->move_parse(setup, text, &move)) {
         struct str said = STR(GAME_TEXT_MAX);
-        game->start(setup, state);
+        game->start(setup, as_state(state));
         game->move_text(setup, &move, &said);
         need(game->move_parse(setup, said.at, &same) && move_equal(&move, &same));
-        if (game->legal(setup, state, &move, &why) != MOVE_ILLEGAL)
-            game->apply(setup, state, &move);
-        need(game->invariant(setup, state, &why));
+        if (game->legal(setup, as_state(state), &move, &why) != MOVE_ILLEGAL)
+            game->apply(setup, as_state(state), &move);
+        need(game->invariant(setup, as_state(state), &why));
     }
-    if (strlen(text) < GAME_STATE_TEXT_MAX && game->state_parse(setup, text, state)) {
+    if (strlen(text) < GAME_STATE_TEXT_MAX && game->state_parse(setup, text, as_state(state))) {
         struct str said = str_make(said_text, sizeof said_text);
-        game->state_text(setup, state, &said);
-        need(!said.cut && game->state_parse(setup, said.at, again));
-        need(game->hash(setup, state) == game->hash(setup, again));
-        if (game->invariant(setup, state, &why) && game->to_move(setup, state) >= 0)
-            need(game->choices(setup, state, choices) > 0);
+        game->state_text(setup, as_state(state), &said);
+        need(!said.cut && game->state_parse(setup, said.at, as_state(again)));
+        need(game->hash(setup, as_state(state)) == game->hash(setup, as_state(again)));
+        if (game->invariant(setup, as_state(state), &why) && game->to_move(setup, as_state(state)) >= 0)
+            need(game->choices(setup, as_state(state), choices) > 0);
     }
     free(text);
     return 0;

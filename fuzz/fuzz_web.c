@@ -225,7 +225,7 @@ static void check(const struct house *house)
 {
     struct why why;
     for (uint32_t i = 0; i < house->room_count; i++)
-        need(house->rooms[i]->game->invariant(house->rooms[i]->setup, house->rooms[i]->now.state, &why));
+        need(house->rooms[i]->game->invariant(house->rooms[i]->setup, as_state(house->rooms[i]->now.state), &why));
     for (uint32_t i = 0; i < house->room_count; i++)
         need(!house->rooms[i]->asker || ((struct client *)house->rooms[i]->asker)->asked == house->rooms[i]);
     for (const struct client *client = house->clients; client; client = client->next)

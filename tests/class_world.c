@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/bot.h"
 #include "core/registry.h"
 #include "core/table.h"
 #include "protocol/ring/ring.h"

@@ -2,6 +2,7 @@
  * should. */
 #pragma once
 
+#include "core/bot.h"
 #include "support.h"
 
 #include "class/class.h"

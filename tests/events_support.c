@@ -1,3 +1,4 @@
+#include "core/game_show.h"
 #include "support.h"
 
 #include "events_support.h"
@@ -48,7 +49,7 @@ void shows(const struct game *game, const struct game_setup *setup, const struct
 {
     char is[2000];
     struct str text = str_make(is, sizeof is);
-    game->happened(setup, state, move, viewer, LANG_ES, &events);
+    game->show->happened(setup, state, move, viewer, LANG_ES, &events);
     describe(&text);
     assert_string_equal(is, expected);
 }

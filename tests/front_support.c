@@ -1,5 +1,6 @@
 #include "support.h"
 
+#include "core/bot.h"
 #include "core/registry.h"
 #include "front/terminal/keys.h"
 #include "front_support.h"

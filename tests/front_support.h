@@ -1,6 +1,7 @@
 /* What the tests of the terminal table share: seats in virtual time, keys, screens that are compared with a file. */
 #pragma once
 
+#include "core/bot.h"
 #include "front/source/local_source.h"
 #include "front/draw/plain.h"
 

@@ -1,3 +1,4 @@
+#include "core/game_study.h"
 #include "laws.h"
 
 #include <stdarg.h>
@@ -23,7 +24,7 @@ void laws_broken(const struct position *at, const struct move *move, const char 
 static unsigned variants(const struct game *game)
 {
     unsigned count = 0;
-    while (game->variants && game->variants[count])
+    while (game_study(game)->variants && game_study(game)->variants[count])
         count++;
     return count;
 }
@@ -34,7 +35,7 @@ void laws_setup(const struct game *game, int seats, unsigned play, struct game_s
     struct why why = {0};
     unsigned count = variants(game);
     for (;; seats--) {
-        snprintf(options, sizeof options, "seats=%d %s", seats, count ? game->variants[play % count] : "");
+        snprintf(options, sizeof options, "seats=%d %s", seats, count ? game_study(game)->variants[play % count] : "");
         if (game->setup_make(options, setup, &why) == ST_OK)
             break;
         if (seats == game->seats_min) /* some rules are for fewer than the game has room for */

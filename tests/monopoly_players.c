@@ -1,3 +1,4 @@
+#include "core/bot.h"
 #include "monopoly_players.h"
 
 struct world w;

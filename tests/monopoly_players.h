@@ -2,6 +2,7 @@
  * of its rules. */
 #pragma once
 
+#include "core/bot.h"
 #include "monopoly_support.h"
 
 #include "games/monopoly/players/player.h"

@@ -1,3 +1,4 @@
+#include "core/bot.h"
 #include "ring_sim.h"
 #include "journal_support.h"
 

@@ -4,6 +4,7 @@
  * writes to cable i, which ends at station i + 1. */
 #pragma once
 
+#include "core/bot.h"
 #include "core/protocol.h"
 #include "core/registry.h"
 #include "link/cable.h"

@@ -14,6 +14,9 @@
 #include "arena/cmd.h"
 #include "arena/record.h"
 #include "arena/stats.h"
+#include "core/bot.h"
+#include "core/game_study.h"
+#include "core/workshop.h"
 #include "core/registry.h"
 #include "core/journal/replay.h"
 #include "core/tool.h"
@@ -380,7 +383,7 @@ static void a_record_is_in_order_and_its_moves_may_be_made(void **state)
         int seats = (*game)->seats_min > 2 ? (*game)->seats_min : 2;
         struct arena arena = table_of(*game, seats, registry_bot_at(*game, 0), other_bot);
         char options[GAME_OPTIONS_MAX];
-        snprintf(options, sizeof options, "seats=%d %s", seats, (*game)->variants ? (*game)->variants[0] : "");
+        snprintf(options, sizeof options, "seats=%d %s", seats, game_study((*game))->variants ? game_study((*game))->variants[0] : "");
         assert_int_equal((*game)->setup_make(options, as_setup(setup), NULL), ST_OK);
         size_t length, again;
         char *text = record_of(&arena, 3, games, &length), *other = record_of(&arena, 1, games, &again);
@@ -563,14 +566,14 @@ static void every_game_that_is_played_has_a_bench_of_its_own(void **state)
         json_decref(json);
     }
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++) {
+        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name; bench++) {
             char key[64];
             snprintf(key, sizeof key, "{\"bench\":\"%s\",", bench->name);
             assert_int_equal(strstr(out, key) != NULL, !bench->server && !bench->page); /* a server's only by name */
             assert_true(!bench->player || registry_bot(*game, bench->player));
         }
     for (const struct game *const *game = registry_games(); *game; game++)
-        assert_true((*game)->template_only || (*game)->benches);
+        assert_true((*game)->template_only || workshop_of((*game))->benches);
 }
 
 static void what_json_cannot_say_is_an_error_and_no_half_of_it_is_printed(void **state)

@@ -1,5 +1,6 @@
 /* What moves are shown as: who pays whom, what goes where, what is called, in the order in which it happens; and
  * numbers of scenes that a law over all games cannot know: what calls and offers are worth. */
+#include "core/game_show.h"
 #include "support.h"
 
 #include "events_support.h"
@@ -63,7 +64,7 @@ static void test_a_trade(void **state)
     plays(&world, "trade 1; give 700 1,5; want 200 3; cards 1 0");
     plays_and_shows("propose", "call 0 'te ofrezco un trato'");
     int64_t before = mono_wealth(&world.setup, &world.at, 0, false);
-    game_monopoly.scene(&world.setup, &world.at, 1, names, LANG_ES, &scene);
+    game_monopoly.show->scene(&world.setup, &world.at, 1, names, LANG_ES, &scene);
     plays_and_shows("accept", "call 1 'acepto'; pay hand0>hand1 500; take cell1 hand0>hand1 [RONDA DE VALENCIA]; "
                               "take cell3 hand1>hand0 [PLAZA LAVAPIÉS]; "
                               "take cell5 hand0>hand1 [ESTACIÓN DE GOYA, hipotecada]; "

@@ -1,6 +1,7 @@
 /* What the moves of truco are shown as, and what calls are worth. */
 #include "support.h"
 
+#include "core/game_show.h"
 #include "core/registry.h"
 #include "events_support.h"
 #include "games/truco/truco.h"
@@ -28,7 +29,7 @@ static void test_calls_of_truco(void **state)
                 continue;
             }
             size_t count = game->choices(&setup, &s, choices);
-            game->scene(&setup, &s, who, names, LANG_ES, &scene);
+            game->show->scene(&setup, &s, who, names, LANG_ES, &scene);
             const struct scene_option *option = &scene.option[rng_below(&rng, (uint32_t)scene.options)];
             move = choices[option->choice].move;
             if (move.kind == TRUCO_MOVE_TRUCO) {

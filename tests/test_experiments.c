@@ -6,6 +6,7 @@
 
 #include "arena/plot.h"
 #include "arena/series.h"
+#include "core/bot.h"
 #include "core/registry.h"
 #include "core/table.h"
 #include "games/monopoly/rules/rules.h"

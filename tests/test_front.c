@@ -1,4 +1,5 @@
 /* The terminal table without a terminal: drawing, menus, the seat's machine, the lines for pipes. */
+#include "core/game_show.h"
 #include "support.h"
 
 #include "front/terminal/ansi.h"
@@ -163,7 +164,7 @@ static void test_golden_hands(void **state)
         char name[40];
         rng_seed(&rng, 4);
         deal_hand(&s, hands[i], &rng);
-        config.game->scene(as_setup(setup), &s, 0, names, i ? LANG_EN : LANG_ES, &scene);
+        config.game->show->scene(as_setup(setup), &s, 0, names, i ? LANG_EN : LANG_ES, &scene);
         menu_of_turn(&scene, &menu);
         struct table_view view = view_of(&scene, &menu);
         canvas_clear(&canvas, 24, 80);
@@ -189,7 +190,7 @@ static void test_widths(void **state)
                 struct rng rng;
                 rng_seed(&rng, seed * 100 + cards);
                 deal_hand(&s, cards, &rng);
-                config.game->scene(as_setup(setup), &s, 0, names, seed % 2 ? LANG_EN : LANG_ES, &scene);
+                config.game->show->scene(as_setup(setup), &s, 0, names, seed % 2 ? LANG_EN : LANG_ES, &scene);
                 menu_of_turn(&scene, &menu);
                 struct table_view view = view_of(&scene, &menu);
                 canvas_clear(&canvas, 24, widths[w]);

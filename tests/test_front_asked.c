@@ -88,7 +88,7 @@ static void see_auction(int32_t cash, int32_t bid)
     s.bid = bid;
     s.best = bid ? 1 : MONO_NONE;
     s.bidders = 3;
-    registry_game("monopoly")->scene(as_setup(setup), &s, 0, names, LANG_ES, &scene);
+    registry_game("monopoly")->show->scene(as_setup(setup), &s, 0, names, LANG_ES, &scene);
     assert_string_equal(scene.auction.lot, "PASEO DEL PRADO");
 }
 

@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "base/bits.h"
+#include "core/game_show.h"
 #include "core/registry.h"
 #include "front/terminal/keys.h"
 #include "front/draw/plain.h"
@@ -521,7 +522,7 @@ static void test_second_and_third_person(void **state)
             for (int viewer = -1; viewer < seats; viewer++, told++) {
                 char sentence[GAME_TEXT_MAX];
                 struct str text = str_make(sentence, sizeof sentence);
-                game->tell(as_setup(setup), as_state(table.state), &move, viewer < 0 ? SEAT_SPECTATOR : viewer, called, LANG_ES, &text);
+                game->show->tell(as_setup(setup), as_state(table.state), &move, viewer < 0 ? SEAT_SPECTATOR : viewer, called, LANG_ES, &text);
                 assert_false(text.cut);
                 if (viewer >= 0)
                     assert_null(strstr(sentence, called[viewer]));

@@ -2,6 +2,7 @@
  * sides, a debt, the card of a square, sums beside the seats, discs that turned. */
 #include "support.h"
 
+#include "core/game_show.h"
 #include "core/registry.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
@@ -35,7 +36,7 @@ static const struct game *begin_madrid(void)
 
 static void draw(const struct game *game, int rows, int columns, const struct scene_card *card)
 {
-    game->scene(as_setup(setup), &mono, 0, names, LANG_ES, &scene);
+    game->show->scene(as_setup(setup), &mono, 0, names, LANG_ES, &scene);
     menu_of_turn(&scene, &menu);
     struct table_view view = {.scene = &scene,
                               .menu = &menu,
@@ -111,7 +112,7 @@ static void test_the_card_of_a_square(void **state)
     static struct scene_card card;
     const struct game *game = begin_madrid();
     mono.phase = MONO_FREE;
-    assert_true(game->card(as_setup(setup), &mono, 21, LANG_ES, &card));
+    assert_true(game->show->card(as_setup(setup), &mono, 21, LANG_ES, &card));
     check_sizes(game, "card", &card);
     char words[400];
     struct str text = str_make(words, sizeof words);
@@ -196,7 +197,7 @@ static void test_discs_that_turn(void **state)
     memset(&recent, 0, sizeof recent);
     assert_int_equal(game->setup_make("", as_setup(setup), &why), ST_OK);
     game->start(as_setup(setup), as_state(reversi));
-    game->scene(as_setup(setup), as_state(reversi), 0, names, LANG_ES, &scene);
+    game->show->scene(as_setup(setup), as_state(reversi), 0, names, LANG_ES, &scene);
     menu_of_turn(&scene, &menu);
     struct table_view view = {.scene = &scene,
                               .menu = &menu,
@@ -212,10 +213,10 @@ static void test_discs_that_turn(void **state)
     assert_int_equal(marks('>', INK_CURSOR), 1);
     assert_int_equal(marks('\'', INK_FELT_LAST), 0);
     assert_true(game->choices(as_setup(setup), as_state(reversi), choices) > 0);
-    game->happened(as_setup(setup), as_state(reversi), &choices[0].move, 0, LANG_ES, &events);
+    game->show->happened(as_setup(setup), as_state(reversi), &choices[0].move, 0, LANG_ES, &events);
     take_in(&events);
     game->apply(as_setup(setup), as_state(reversi), &choices[0].move);
-    game->scene(as_setup(setup), as_state(reversi), 0, names, LANG_ES, &scene);
+    game->show->scene(as_setup(setup), as_state(reversi), 0, names, LANG_ES, &scene);
     menu.count = 0;
     view.choosing = false;
     canvas_clear(&canvas, 24, 80);

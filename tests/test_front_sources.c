@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/game_show.h"
 #include "core/registry.h"
 #include "front/source/journal_source.h"
 #include "front/terminal/keys.h"
@@ -429,7 +430,7 @@ static void check_eyes(const struct seat *at)
         struct str text = str_make(sentence, sizeof sentence);
         if (!*story_text(&at->story, i))
             continue;
-        at->config.source->game->tell(as_setup(setup), as_const_state(entry->before), &entry->move, who, names, LANG_ES, &text);
+        at->config.source->game->show->tell(as_setup(setup), as_const_state(entry->before), &entry->move, who, names, LANG_ES, &text);
         assert_string_equal(story_text(&at->story, i), sentence);
     }
 }

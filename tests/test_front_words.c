@@ -1,5 +1,6 @@
 /* What the terminal's table says where a drawing has no room or no words of its own: small windows, calls that wait for
  * an answer, offers of many deeds, long numbers. */
+#include "core/game_show.h"
 #include "support.h"
 
 #include "front_support.h"
@@ -117,7 +118,7 @@ static void test_all_of_a_big_offer_is_shown(void **state)
         s.owned[owner] |= (uint64_t)1 << deed;
         *(owner ? &s.give : &s.want) |= (uint64_t)1 << deed;
     }
-    seat.config.source->game->scene(as_setup(setup), &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
+    seat.config.source->game->show->scene(as_setup(setup), &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
     struct scene_note lines[SCENE_NOTES];
     char all[SCENE_NOTES * sizeof lines[0].text] = "";
     for (size_t i = 0, count = deal_lines(&scene, LANG_ES, lines); i < count; i++) {

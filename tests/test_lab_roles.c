@@ -1,5 +1,6 @@
 /* The games of a laboratory are those that its roles play without one: the same stations with the same seeds, joined by
  * nothing but memory. */
+#include "core/bot.h"
 #include "core/table.h"
 #include "lab_support.h"
 

@@ -2,6 +2,8 @@
 #include "laws.h"
 
 #include "base/bytes.h"
+#include "core/bot.h"
+#include "core/game_show.h"
 #include "core/journal/journal.h"
 #include "core/table.h"
 
@@ -359,7 +361,7 @@ static void tell(const struct position *at, const struct game_state *before, con
 {
     struct str str = str_make(text, GAME_TEXT_MAX);
     enum lang lang = at->moves % 2 ? LANG_ES : LANG_EN;
-    at->game->tell(at->setup, before, move, viewer, names, lang, &str);
+    at->game->show->tell(at->setup, before, move, viewer, names, lang, &str);
     if (str.cut)
         laws_broken(at, move, "a sentence that is too long: '%s'", text);
 }
@@ -415,7 +417,7 @@ static void a_scene_offers_the_choices(const struct position *at, uint64_t *thin
     struct room view;
     int viewer = random_viewer(at);
     at->game->view(at->setup, at->state, viewer, as_state(view.at));
-    at->game->scene(at->setup, as_state(view.at), viewer, names, LANG_EN, &scene);
+    at->game->show->scene(at->setup, as_state(view.at), viewer, names, LANG_EN, &scene);
     if (scene.seats != (size_t)at->seats || scene.pieces > SCENE_PIECES || scene.options > SCENE_OPTIONS)
         laws_broken(at, NULL, "%zu seats, %zu pieces, %zu options", scene.seats, scene.pieces, scene.options);
     if (viewer != at->to_move && scene.options)

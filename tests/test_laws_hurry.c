@@ -3,6 +3,8 @@
  * the same game. */
 #include "laws.h"
 
+#include "core/bot.h"
+#include "core/game_study.h"
 #include "core/table.h"
 
 struct game_played {
@@ -75,7 +77,7 @@ static uint64_t play_in_strides(const struct game_played *g, struct rng *rng)
     do {
         uint32_t most = rng_below(rng, 1u << rng_below(rng, 10)), room = g->moves - moves;
         most = most < room ? most : room;
-        uint32_t made = g->game->hurry(as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.minds, most);
+        uint32_t made = game_study(g->game)->fast_forward(as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.minds, most);
         assert_true(made <= most);
         hurried += made;
         moves += made;
@@ -165,7 +167,7 @@ static void a_hurried_game_is_the_same_game(void **state)
         const struct bot *lawful[8];
         size_t players = lawful_players(*game, lawful);
         uint64_t moves = 0, hurried = 0;
-        if ((*game)->hurry && !players)
+        if (game_study((*game))->fast_forward && !players)
             fail_msg("%s hurries, but has no lawful player", (*game)->name);
         g.game = *game;
         g.hash = calloc((*game)->bound + 1, sizeof *g.hash);
@@ -177,14 +179,14 @@ static void a_hurried_game_is_the_same_game(void **state)
                 g.bots[seat] = lawful[rng_below(&rng, (uint32_t)players)];
             play_by_the_book(&g);
             play_as_a_tournament(&g);
-            hurried += (*game)->hurry ? play_in_strides(&g, &rng) : 0;
+            hurried += game_study((*game))->fast_forward ? play_in_strides(&g, &rng) : 0;
             moves += g.moves;
         }
         free(g.hash);
         if (players)
             printf("%s: %llu moves by lawful players, %llu of them in a hurry\n", (*game)->name,
                    (unsigned long long)moves, (unsigned long long)hurried);
-        assert_true(!(*game)->hurry || hurried > moves / 10);
+        assert_true(!game_study((*game))->fast_forward || hurried > moves / 10);
     }
 }
 

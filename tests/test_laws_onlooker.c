@@ -2,6 +2,7 @@
  * views, sentences and events alike. And the settings that games list for forms. */
 #include "laws.h"
 
+#include "core/game_show.h"
 #include "core/scene.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -51,9 +52,9 @@ static void what_is_told(const struct position *at, const struct game_state *bef
     struct str str = str_make(text, GAME_TEXT_MAX);
     memset(text, 0, GAME_TEXT_MAX);
     memset(events, 0, sizeof *events);
-    at->game->tell(at->setup, before, move, SEAT_ONLOOKER, names, LANG_ES, &str);
-    if (at->game->happened)
-        at->game->happened(at->setup, before, move, SEAT_ONLOOKER, LANG_ES, events);
+    at->game->show->tell(at->setup, before, move, SEAT_ONLOOKER, names, LANG_ES, &str);
+    if (at->game->show->happened)
+        at->game->show->happened(at->setup, before, move, SEAT_ONLOOKER, LANG_ES, events);
 }
 
 static bool same_events(const struct scene_events *a, const struct scene_events *b)
@@ -137,7 +138,7 @@ static void the_scene_shows_no_hand(const struct position *at, uint64_t *things)
     if (is_over(at, at->state))
         return;
     at->game->view(at->setup, at->state, SEAT_ONLOOKER, as_state(view.at));
-    at->game->scene(at->setup, as_state(view.at), SEAT_ONLOOKER, names, LANG_ES, &scene);
+    at->game->show->scene(at->setup, as_state(view.at), SEAT_ONLOOKER, names, LANG_ES, &scene);
     for (size_t i = 0; i < scene.pieces; i++)
         if (!at->game->open && scene.piece[i].place == PLACE_HAND && *scene.piece[i].face)
             laws_broken(at, NULL, "the onlooker sees a %s in a hand", scene.piece[i].label);
@@ -215,7 +216,7 @@ static void settings_are_what_setups_take(void **context)
     unsigned checked = 0;
     (void)context;
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct game_setting *setting = (*game)->settings; setting && setting->name; setting++, checked++)
+        for (const struct game_setting *setting = (*game)->show->settings; setting && setting->name; setting++, checked++)
             check_setting(*game, setting);
     assert_true(checked > 10);
 }

@@ -1,5 +1,6 @@
 /* Laws about what there is to show, over every game of the registry: scenes point to what is there, events are exactly
  * what changed between two scenes and tell nobody what is not for its eyes, and options do what they say. */
+#include "core/game_show.h"
 #include "laws.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -24,7 +25,7 @@ static void look(const struct position *at, const struct game_state *state, int 
 {
     struct room view;
     at->game->view(at->setup, state, viewer, as_state(view.at));
-    at->game->scene(at->setup, as_state(view.at), viewer, names, at->moves % 2 ? LANG_ES : LANG_EN, scene);
+    at->game->show->scene(at->setup, as_state(view.at), viewer, names, at->moves % 2 ? LANG_ES : LANG_EN, scene);
 }
 
 static void watch(const struct position *at, const struct move *move, int viewer)
@@ -34,7 +35,7 @@ static void watch(const struct position *at, const struct move *move, int viewer
     at->game->apply(at->setup, as_state(next.at), move);
     look(at, at->state, viewer, &before);
     look(at, as_state(next.at), viewer, &after);
-    at->game->happened(at->setup, at->state, move, viewer, LANG_ES, &events);
+    at->game->show->happened(at->setup, at->state, move, viewer, LANG_ES, &events);
     if (events.count > SCENE_EVENTS)
         laws_broken(at, move, "%zu events", events.count);
 }
@@ -130,9 +131,9 @@ static void a_card_agrees_with_its_square(const struct position *at, uint64_t *t
     struct room view;
     look(at, at->state, viewer, &before);
     at->game->view(at->setup, at->state, viewer, as_state(view.at));
-    for (int i = 0; at->game->card && i < (int)before.board.cells; i++) {
+    for (int i = 0; at->game->show->card && i < (int)before.board.cells; i++) {
         const struct scene_cell *cell = &before.board.cell[i];
-        bool has = at->game->card(at->setup, as_state(view.at), i, LANG_ES, &card);
+        bool has = at->game->show->card(at->setup, as_state(view.at), i, LANG_ES, &card);
         if (has != (card.rows > 0) || card.rows > SCENE_CARD_ROWS || (cell->price && !has))
             laws_broken(at, NULL, "square %d: %zu rows", i, card.rows);
         if (has && (card.owner != cell->owner || card.mortgaged != cell->mortgaged || !*card.title))
@@ -274,7 +275,7 @@ static int pile_of(const struct scene *scene)
 
 static void events_are_what_changed(const struct position *at, uint64_t *things)
 {
-    if (at->to_move == SEAT_NOBODY || !at->game->happened)
+    if (at->to_move == SEAT_NOBODY || !at->game->show->happened)
         return;
     watch(at, &at->next, random_viewer(at));
     for (size_t i = 0; i < events.count; i++, ++*things)
@@ -292,7 +293,7 @@ enum { EVENTS_TEXT = 8192 };
 static void describe(const struct position *at, const struct game_state *state, const struct move *move, int viewer, char *text)
 {
     struct str str = str_make(text, EVENTS_TEXT);
-    at->game->happened(at->setup, state, move, viewer, LANG_ES, &events);
+    at->game->show->happened(at->setup, state, move, viewer, LANG_ES, &events);
     for (size_t i = 0; i < events.count; i++) {
         const struct scene_event *event = &events.event[i];
         str_add(&str, "%d seat %d cell %d from %d.%d to %d.%d amount %lld '%s' %s %s %s %s %s %d; ", event->kind,
@@ -326,7 +327,7 @@ static void events_tell_no_secret(const struct position *at, uint64_t *things)
     static char text[EVENTS_TEXT], again[EVENTS_TEXT];
     struct room view, sample, next;
     int viewer = random_viewer(at);
-    if (at->to_move == SEAT_NOBODY || !at->game->happened)
+    if (at->to_move == SEAT_NOBODY || !at->game->show->happened)
         return;
     memcpy(next.at, at->state, at->game->state_size);
     at->game->apply(at->setup, as_state(next.at), &at->next);
@@ -367,7 +368,7 @@ static bool is_paid(int seat, int64_t worth)
 static void options_do_what_they_say(const struct position *at, uint64_t *things)
 {
     struct scene_option option;
-    if (at->to_move < 0 || !at->game->happened)
+    if (at->to_move < 0 || !at->game->show->happened)
         return;
     look(at, at->state, at->to_move, &before);
     option = before.option[rng_below(at->rng, (uint32_t)before.options)];

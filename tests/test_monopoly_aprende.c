@@ -1,5 +1,6 @@
 /* How `aprende` haggles: what it remembers of answers, and what it says to somebody who refuses everything. And how
  * it bids where nobody trades. */
+#include "core/bot.h"
 #include "monopoly_players.h"
 
 #include "games/monopoly/players/aprende.h"

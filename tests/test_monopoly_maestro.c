@@ -1,5 +1,6 @@
 /* `maestro` and `aprende`: offers that they must not take and offers that they should; games of their own; and that
  * every player only ever does what the rules allow. */
+#include "core/bot.h"
 #include "monopoly_players.h"
 
 #include <time.h>
@@ -393,7 +394,7 @@ static void they_only_do_what_is_legal(void **state)
         for (unsigned seat = 0; seat < MONO_SEATS; seat++)
             bots[seat] = player(kinds[kind + 1 < COUNT(kinds) ? kind : seat * 4 % 9]);
         for (unsigned list = 0; list < 2; list++)
-            for (const char *const *variant = list ? more : game_monopoly.variants; *variant; variant++)
+            for (const char *const *variant = list ? more : game_monopoly.study->variants; *variant; variant++)
                 for (unsigned seats = 2; seats <= MONO_SEATS; seats++) {
                     char options[200];
                     struct why why = {0};

@@ -1,5 +1,6 @@
 /* `reglas` rule by rule, from 4.3 and rulings S8, S9, S17 to S22: bids, purchases, jail, cards and taxes, each with
  * what lies one unit to the other side of it. */
+#include "core/bot.h"
 #include "monopoly_players.h"
 
 static void rules_1_bidding(void **state)

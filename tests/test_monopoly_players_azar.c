@@ -1,4 +1,5 @@
 /* `azar` formula by formula (4.3): how often it decides what. */
+#include "core/bot.h"
 #include "monopoly_players.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* `reglas` with its money and deeds, until somebody else decides (4.3, S25, S26, S31): debts, what it lifts and builds,
  * interest and offers; and the weights that change its numbers. */
+#include "core/bot.h"
 #include "monopoly_players.h"
 
 /* ---- reglas at work: what it does until somebody else decides ---- */

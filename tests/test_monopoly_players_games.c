@@ -1,4 +1,5 @@
 /* Rules 1 to 3 of `reglas` once more, in another hand, and compared with it over whole games. */
+#include "core/bot.h"
 #include "monopoly_players.h"
 
 #include <math.h>

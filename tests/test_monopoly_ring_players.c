@@ -1,6 +1,7 @@
 /* The automatic players on a ring (M23): what their rules come to in the moves of seed 000. */
 #include "monopoly_support.h"
 
+#include "core/bot.h"
 #include "core/registry.h"
 #include "core/table.h"
 

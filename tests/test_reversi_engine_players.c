@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "base/bits.h"
+#include "core/bot.h"
 #include "core/registry.h"
 #include "games/reversi/engine/levels.h"
 #include "games/reversi/reversi.h"

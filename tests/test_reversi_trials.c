@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bots/bots.h"
+#include "core/bot.h"
 #include "core/examiner.h"
 #include "core/protocol.h"
 #include "core/registry.h"

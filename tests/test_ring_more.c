@@ -1,5 +1,6 @@
 /* The ring station once more, a rule of ring.md at a time: what goes out, how a game starts, and what it does with odd
  * frames. Waiting, stopping and resuming are in test_ring_resume.c. */
+#include "core/bot.h"
 #include "support.h"
 
 #include "ring_support.h"

@@ -1,5 +1,6 @@
 /* The stations of every ring protocol, with its host where it has one, through the contract of roles alone: joined in
  * memory, in virtual time, played by bots. What holds for one protocol holds for all. */
+#include "core/bot.h"
 #include "core/protocol.h"
 #include "core/registry.h"
 #include "core/table.h"

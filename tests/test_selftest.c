@@ -2,6 +2,7 @@
  * which it is made to misbehave fails at least one, under the right rule. */
 #include "support.h"
 
+#include "core/bot.h"
 #include "core/protocol.h"
 #include "core/registry.h"
 #include "protocol/ring/ring.h"

@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "arena/arena.h"
+#include "core/bot.h"
 #include "core/registry.h"
 
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];

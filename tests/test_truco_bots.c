@@ -3,6 +3,7 @@
 #include "truco_support.h"
 
 #include "arena/arena.h"
+#include "core/bot.h"
 #include "core/registry.h"
 #include "core/table.h"
 #include "games/truco/players/solve.h"
@@ -310,16 +311,16 @@ static void the_constants_of_astuto_can_be_set(void **state)
                       usual[] = "folds = 20\nbluff_in = 24\n";
     struct str text = STR(100), after = STR(100);
     struct why why;
-    assert_int_equal(game_truco.tune(changed, sizeof changed - 1, &why), ST_OK);
-    game_truco.tuned(&text);
+    assert_int_equal(game_truco.study->tune(changed, sizeof changed - 1, &why), ST_OK);
+    game_truco.study->tuned(&text);
     assert_string_equal(text.at, "folds=40 bluff_in=12");
-    assert_int_equal(game_truco.tune(wrong, sizeof wrong - 1, &why), ST_BAD);
+    assert_int_equal(game_truco.study->tune(wrong, sizeof wrong - 1, &why), ST_BAD);
     assert_said(why.text, "line 2");
-    game_truco.tuned(&after);
+    game_truco.study->tuned(&after);
     assert_string_equal(after.at, text.at); /* nothing changes if a line is wrong */
-    assert_int_equal(game_truco.tune(usual, sizeof usual - 1, &why), ST_OK);
+    assert_int_equal(game_truco.study->tune(usual, sizeof usual - 1, &why), ST_OK);
     after = STR(100);
-    game_truco.tuned(&after);
+    game_truco.study->tuned(&after);
     assert_string_equal(after.at, "");
 }
 

@@ -2,6 +2,7 @@
  * to what the rulings say of them. */
 #include "truco_book.h"
 
+#include "core/game_show.h"
 #include "core/registry.h"
 #include "core/table.h"
 
@@ -66,7 +67,7 @@ static void random_games_agree_with_a_second_referee(void **state)
         assert_true(here <= game_truco.bound);
         moves += here;
         uint32_t counts[GAME_COUNTS_MAX];
-        game_truco.counts(&rules, &s, counts);
+        game_truco.study->counts(&rules, &s, counts);
         assert_int_equal(counts[0], book.partidas);
         assert_int_equal(counts[1], book.flor_tables);
         assert_int_equal(counts[2], book.first_rounds);
@@ -127,7 +128,7 @@ static void a_deal_is_told_to_nobody_else(void **state)
         struct str str = str_make(text, sizeof text);
         if (viewer != SEAT_SPECTATOR && viewer < 0)
             continue;
-        game_truco.tell(&rules, &s, &hand, viewer, names, LANG_ES, &str);
+        game_truco.show->tell(&rules, &s, &hand, viewer, names, LANG_ES, &str);
         if (viewer == 0)
             assert_string_equal(text, "Te tocan el 1 de espadas, el 2 de espadas y el 3 de espadas");
         else

@@ -3,6 +3,7 @@
  * right rule. */
 #include "support.h"
 
+#include "core/bot.h"
 #include "core/registry.h"
 #include "games/truco/examiner/selftest.h"
 

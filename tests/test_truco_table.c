@@ -1,4 +1,5 @@
 /* What people see of truco: sentences in the second person for whom they are about, and the scene of the table. */
+#include "core/game_show.h"
 #include "truco_support.h"
 
 static const char *const names[] = {"Ana", "Blas", "Caro", "Dimas"};
@@ -10,7 +11,7 @@ static void told(struct game_state *s, const char *move_text, int viewer, const 
     struct str str = str_make(text, sizeof text);
     struct move move;
     assert_true(game_truco.move_parse(&truco_rules, move_text, &move));
-    game_truco.tell(&truco_rules, s, &move, viewer, names, LANG_ES, &str);
+    game_truco.show->tell(&truco_rules, s, &move, viewer, names, LANG_ES, &str);
     assert_string_equal(text, right);
     play(s, move_text);
 }
@@ -52,7 +53,7 @@ static void ties_flores_and_ends_are_told(void **state)
     struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card("10C"), .b = 3};
     char text[GAME_TEXT_MAX] = "";
     struct str str = str_make(text, sizeof text);
-    game_truco.tell(&truco_rules, &s, &vira, 0, names, LANG_ES, &str);
+    game_truco.show->tell(&truco_rules, &s, &vira, 0, names, LANG_ES, &str);
     assert_string_equal(text,
                         "La vira es la sota de copas; eres mano. ¡Tu equipo tiene flor! ¡Los rivales tienen flor!");
     s = deal('D', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
@@ -86,7 +87,7 @@ static void check_scene(const struct game_state *s, int viewer, struct scene *sc
 {
     struct game_state view;
     game_truco.view(&truco_rules, s, viewer, &view);
-    game_truco.scene(&truco_rules, &view, viewer, names, LANG_ES, scene);
+    game_truco.show->scene(&truco_rules, &view, viewer, names, LANG_ES, scene);
 }
 
 static bool has_note(const struct game_state *s, int viewer, enum lang lang, const char *text)
@@ -95,7 +96,7 @@ static bool has_note(const struct game_state *s, int viewer, enum lang lang, con
     struct game_state view;
     bool found = false;
     game_truco.view(&truco_rules, s, viewer, &view);
-    game_truco.scene(&truco_rules, &view, viewer, names, lang, &scene);
+    game_truco.show->scene(&truco_rules, &view, viewer, names, lang, &scene);
     for (size_t i = 0; i < scene.notes; i++)
         found |= strcmp(scene.note[i].text, text) == 0;
     return found;
@@ -119,9 +120,9 @@ static void the_winner_of_an_envido_says_with_how_much(void **state)
     assert_string_equal(text, "points 0 to 24 envido B 29");
     refused(&s, "points 0 to 24 envido B 28", "T11");
     refused(&s, "points 0 to 24 envido D 29", "T11");
-    game_truco.tell(&truco_rules, &s, &move, 1, names, LANG_EN, &told_so);
+    game_truco.show->tell(&truco_rules, &s, &move, 1, names, LANG_EN, &told_so);
     assert_string_equal(english, "You win the envido with 29. Points: us 24, them 0: your team wins the game");
-    game_truco.happened(&truco_rules, &s, &move, 0, LANG_ES, &events);
+    game_truco.show->happened(&truco_rules, &s, &move, 0, LANG_ES, &events);
     assert_int_equal(events.event[0].kind, EVENT_CALL);
     assert_int_equal(events.event[0].seat, 1);
     assert_string_equal(events.event[0].words, "29");

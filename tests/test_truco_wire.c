@@ -1,6 +1,7 @@
 /* What the frames of the truco ring mean, and what the host does with those that it should not get (T13). */
 #include "support.h"
 
+#include "core/bot.h"
 #include "core/registry.h"
 #include "games/truco/ring/host.h"
 #include "games/truco/ring/player.h"

@@ -2,6 +2,7 @@
  * what players conclude from what they have seen in test_uno_recall.c. */
 #include "uno_world.h"
 
+#include "core/bot.h"
 #include "core/table.h"
 
 static const struct game *const uno = &game_uno;

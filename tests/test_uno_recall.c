@@ -2,6 +2,7 @@
  * what a hand is worth. */
 #include "uno_world.h"
 
+#include "core/bot.h"
 #include "core/table.h"
 
 static const struct game *const uno = &game_uno;
@@ -134,7 +135,7 @@ static void a_loose_seat_plays_whatever_fits(void **state)
         at.loose = i % 2 ? UNO_LOOSE << 2 : 0;
         uno_rules.choose(uno, &world.setup, &at, 1, choices, count, &minds[1], &move);
         wild[0][i % 2] += move.a == UNO_CARD_WILD;
-        uno->hurry(&world.setup, &at, bots, &dice, minds, 9);
+        uno->study->fast_forward(&world.setup, &at, bots, &dice, minds, 9);
         wild[1][i % 2] += uno_pile_has(&at.drop, UNO_CARD_WILD);
     }
     for (int way = 0; way < 2; way++) {

@@ -4,6 +4,7 @@
 
 #include "web_world.h"
 
+#include "core/game_show.h"
 #include "core/registry.h"
 #include "web/hub/hub_private.h"
 
@@ -97,7 +98,7 @@ static void check_log(const struct room *room, const struct browser *browser, in
         char words[GAME_TEXT_MAX];
         struct str text = str_make(words, sizeof words);
         past_state(past, i, as_state(before));
-        room->game->tell(room->setup, as_state(before), &past->move[i].move, eyes, names, lang, &text);
+        room->game->show->tell(room->setup, as_state(before), &past->move[i].move, eyes, names, lang, &text);
         if (text.length)
             assert_string_equal(json_string_value(json_object_get(json_array_get(log, next++), "text")), words);
     }

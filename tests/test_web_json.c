@@ -3,6 +3,7 @@
 
 #include "web_world.h"
 
+#include "core/game_show.h"
 #include "core/registry.h"
 #include "web/room/changes.h"
 #include "web/room/key.h"
@@ -173,7 +174,7 @@ static void look(const struct game *game, const struct game_setup *setup, const 
     struct scene_memory fresh = {0};
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     game->view(setup, state, eyes->seat, as_state(view));
-    game->scene(setup, as_state(view), eyes->seat, names, LANG_ES, &scene);
+    game->show->scene(setup, as_state(view), eyes->seat, names, LANG_ES, &scene);
     json_t *whole = scene_text(&scene, &fresh, true), *difference = scene_text(&scene, &eyes->memory, false);
     json_t *merged = world_merge(eyes->known, difference);
     if (!json_equal(merged, whole)) {

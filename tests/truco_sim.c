@@ -1,3 +1,4 @@
+#include "core/bot.h"
 #include "truco_sim.h"
 #include "journal_support.h"
 

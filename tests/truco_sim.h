@@ -4,6 +4,7 @@
  * which station sits at which place is the caller's. */
 #pragma once
 
+#include "core/bot.h"
 #include "core/registry.h"
 #include "games/truco/ring/host.h"
 #include "games/truco/ring/player.h"

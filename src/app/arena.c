@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "app/tournament.h"
 #include "arena/plot_game.h"
+#include "core/game_study.h"
 #include "core/journal/journal.h"
 #include "front/draw/colours.h"
 
@@ -41,9 +42,9 @@ static int read_weights(struct tournament *t)
     char *text;
     size_t length;
     struct why why;
-    MISUSE_IF(!game->tune, "arena", "--weights: los jugadores de %s no tienen ajustes", game->name);
+    MISUSE_IF(!game_study(game)->tune, "arena", "--weights: los jugadores de %s no tienen ajustes", game->name);
     FAIL_IF(journal_read_file(t->weights, &text, &length, &why) != ST_OK, "arena", "%s", why.text);
-    enum status status = game->tune(text, length, &why);
+    enum status status = game_study(game)->tune(text, length, &why);
     free(text);
     return status == ST_OK ? -1 : fail("arena", "%s: %s", t->weights, why.text);
 }
@@ -242,7 +243,7 @@ static int prepare(struct tournament *t, const struct command *command, int argc
               "los duelos se juegan en una sola máquina");
     if (t->sprt || t->round_robin)
         return tournament_duels(t, (int)seats, players, counted, seeded);
-    if (t->plots && !t->arena.game->figures)
+    if (t->plots && !game_study(t->arena.game)->figures)
         return misuse(command->name, "--plot: %s no tiene cifras que dibujar", t->arena.game->name);
     STEP(tournament_sit_down(t, (int)seats, players));
     STEP(t->weights ? read_weights(t) : -1);

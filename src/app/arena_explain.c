@@ -1,6 +1,8 @@
 /* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule behind each. */
 #include "app/tournament.h"
 #include "base/utf8.h"
+#include "core/bot.h"
+#include "core/game_show.h"
 #include "core/table.h"
 
 enum { NAME_MAX_OURS = 40, NAME_SHOWN = 30 };
@@ -63,7 +65,7 @@ static void add_label(const struct telling *telling, const struct table *table, 
     struct choice choices[GAME_CHOICES_MAX];
     game->view(table->setup, before, actor, as_state(view));
     size_t count = game->choices(table->setup, as_state(view), choices);
-    game->scene(table->setup, as_state(view), actor, telling->names, telling->t->lang, &scene);
+    game->show->scene(table->setup, as_state(view), actor, telling->names, telling->t->lang, &scene);
     for (size_t i = 0; i < scene.options; i++) {
         const struct scene_option *option = &scene.option[i];
         if ((size_t)option->choice < count && choice_holds(&choices[option->choice], move)) {
@@ -80,7 +82,7 @@ static void observe(void *who, const struct table *table, const struct game_stat
     const struct mind *mind = telling->watch.mind;
     struct str sentence = STR(GAME_TEXT_MAX), made = STR(GAME_TEXT_MAX);
     game->move_text(table->setup, move, &made);
-    game->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &sentence);
+    game->show->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &sentence);
     const char *because = mind ? mind->because : NULL;
     bool ruled = (because && strcmp(because, "-") != 0) || telling->watch.fault;
     if (!sentence.length && actor >= 0 && (telling->t->json || ruled))

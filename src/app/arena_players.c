@@ -1,4 +1,5 @@
 /* Who plays in a tournament, and by which rules. */
+#include "core/bot.h"
 #include "app/tournament.h"
 #include "arena/scenario.h"
 

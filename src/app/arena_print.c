@@ -1,6 +1,7 @@
 /* What came of a tournament, as CSV, JSON or a table for people. */
 #include "app/tournament.h"
 #include "arena/stats.h"
+#include "core/game_study.h"
 #include "core/version.h"
 
 enum { TUNED_MAX = 1024 };
@@ -104,10 +105,10 @@ int tournament_print_json(const struct tournament *t)
     facts_add(facts, "] mean_turns:f mean_score:f first_mover_win_rate:f sum_score:n",
               per_game(t, (double)totals->turns), per_game(t, (double)totals->score),
               per_game(t, (double)totals->first_wins), totals->score);
-    for (const struct mean *mean = arena->game->means; mean && mean->name; mean++)
+    for (const struct mean *mean = game_study(arena->game)->means; mean && mean->name; mean++)
         fact_real(facts, mean->name, mean_value(t, mean));
     if (t->weights) {
-        arena->game->tuned(&tuned);
+        game_study(arena->game)->tuned(&tuned);
         fact_text(facts, "weights", tuned.at);
     }
     if (t->spread->ranks > 1)
@@ -143,7 +144,7 @@ static void print_conditions(const struct tournament *t)
     game->setup_text(t->arena.setup, &options);
     output_text(tr(t->lang, "Versión %s, opciones %s"), SOBREMESA_VERSION, options.at);
     if (t->weights) {
-        game->tuned(&tuned);
+        game_study(game)->tuned(&tuned);
         output_text(tr(t->lang, "Pesos cambiados: %s"), tuned.at);
     }
 }
@@ -188,7 +189,7 @@ void tournament_print_table(const struct tournament *t)
                 TEXT_REAL("%.2f", per_game(t, (double)totals->turns)),
                 TEXT_REAL("%.2f", per_game(t, (double)totals->score)),
                 TEXT_REAL("%.2f", 100 * per_game(t, (double)totals->first_wins)));
-    for (const struct mean *mean = arena->game->means; mean && mean->name; mean++)
+    for (const struct mean *mean = game_study(arena->game)->means; mean && mean->name; mean++)
         printf("%s: %s\n", tr(t->lang, mean->title), TEXT_REAL("%.4f", mean_value(t, mean)));
     print_endings(t);
     output_text(tr(t->lang, "%s s de CPU: %.0f partidas por segundo de CPU."), TEXT_REAL("%.2f", t->cpu),

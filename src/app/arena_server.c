@@ -1,4 +1,5 @@
 /* A tournament on somebody's server (session/server_games.h): what is added up is what the server's games came to. */
+#include "core/bot.h"
 #include "app/tournament.h"
 #include "session/server_games.h"
 

@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "core/bot.h"
 #include "core/registry.h"
 
 static void list_bots(const struct game *game, enum lang lang)

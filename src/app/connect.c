@@ -5,6 +5,7 @@
 #include "cli/role_seat.h"
 #include "cli/screen.h"
 #include "cli/subject.h"
+#include "core/bot.h"
 #include "core/registry.h"
 #include "session/line/caller.h"
 #include "session/stop_signals.h"

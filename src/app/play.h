@@ -1,6 +1,7 @@
 /* sobremesa play: who plays, at which table, and what was kept of another day. */
 #pragma once
 
+#include "core/bot.h"
 #include "cli/cli.h"
 #include "front/source/saved_game.h"
 #include "front/seat/seat.h"

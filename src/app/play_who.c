@@ -3,6 +3,7 @@
 
 #include "app/play.h"
 #include "cli/screen.h"
+#include "core/bot.h"
 #include "core/registry.h"
 
 enum { NAME_COLUMNS = 16, NAME_OCTETS = 32 };

@@ -2,6 +2,7 @@
  * that one goes through forwards and backwards. */
 #include <stdlib.h>
 
+#include "core/game_show.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/screen.h"
@@ -25,7 +26,7 @@ static void print_move(struct player *p, const struct game_state *before, const 
     struct str sentence = STR(GAME_TEXT_MAX);
     struct move move;
     if (table->game->move_parse(table->setup, line->text, &move))
-        table->game->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &sentence);
+        table->game->show->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &sentence);
     if (p->json)
         p->code = output_line("replay",
                               line->actor >= 0 ? "event:s number:i move:s text:s state:h seat:i"

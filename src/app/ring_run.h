@@ -2,6 +2,7 @@
  * What happens at the places is the owner's: ring.c. */
 #pragma once
 
+#include "core/bot.h"
 #include "cli/report.h"
 #include "cli/subject.h"
 #include "session/ring_station.h"

@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "core/bot.h"
 #include "cli/cli.h"
 #include "cli/screen.h"
 #include "arena/cmd.h"

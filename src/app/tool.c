@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "base/utf8.h"
+#include "core/workshop.h"
 #include "core/registry.h"
 
 /* ---- lines and records ---- */
@@ -77,7 +78,7 @@ int tool_streams_close(struct tool_streams *streams, enum tool_end end, const st
 
 static const struct tool *tool_of(const struct game *game, const char *name)
 {
-    for (const struct tool *const *tool = game ? game->tools : NULL; tool && *tool; tool++)
+    for (const struct tool *const *tool = game ? workshop_of(game)->tools : NULL; tool && *tool; tool++)
         if (strcmp((*tool)->name, name) == 0)
             return *tool;
     return NULL;
@@ -95,7 +96,7 @@ static const struct game *owner(const char *name, int index)
 const char *tool_name_at(int index)
 {
     for (const struct game *const *at = registry_games(); *at; at++)
-        for (const struct tool *const *tool = (*at)->tools; tool && *tool; tool++)
+        for (const struct tool *const *tool = workshop_of((*at))->tools; tool && *tool; tool++)
             if (owner((*tool)->name, 0) == *at && index-- == 0)
                 return (*tool)->name;
     return NULL;

@@ -7,6 +7,8 @@
 #include <time.h>
 
 #include "arena/record.h"
+#include "core/bot.h"
+#include "core/game_study.h"
 #include "core/journal/journal.h"
 
 enum { THREADS_MAX = 1024, CHUNK_MAX = 64 };
@@ -67,8 +69,8 @@ static struct arena_game outcome(const struct arena *arena, const struct game_st
         .shared = (uint8_t)result.shared,
         .limited = result.limited,
     };
-    if (arena->game->counts)
-        arena->game->counts(arena->setup, state, game.counts);
+    if (game_study(arena->game)->counts)
+        game_study(arena->game)->counts(arena->setup, state, game.counts);
     return game;
 }
 

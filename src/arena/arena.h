@@ -7,6 +7,8 @@
 
 #include <stdatomic.h>
 
+#include "core/game_study.h"
+#include "core/bot.h"
 #include "core/game.h"
 
 struct arena_staff;

@@ -10,6 +10,7 @@
 #include "arena/program.h"
 #include "base/bits.h"
 #include "base/utf8.h"
+#include "core/bot.h"
 #include "core/version.h"
 
 enum { PROTOCOL = 1 };

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "base/clock.h"
+#include "core/bot.h"
 #include "core/game.h"
 
 enum {

@@ -1,3 +1,4 @@
+#include "core/game_study.h"
 #include "arena/plot_game.h"
 
 #include <errno.h>
@@ -86,7 +87,7 @@ static size_t line_length(const struct series *series, int seat)
 static enum status draw_figure(const struct drawing *d, unsigned figure, const char *directory, const char *name,
                                struct why *why)
 {
-    const struct figure *f = &d->arena->game->figures[figure];
+    const struct figure *f = &game_study(d->arena->game)->figures[figure];
     struct plot_line lines[GAME_SEATS_MAX];
     for (int seat = 0; seat < d->arena->seats; seat++) {
         double *x = d->x, *y = d->y + (size_t)seat * d->series->count;
@@ -116,7 +117,7 @@ enum status plot_game(const struct arena *arena, uint64_t index, const char *dir
                       const char *(*colour)(unsigned seat, enum lang lang), enum lang lang, struct why *why)
 {
     struct series series;
-    BAD_IF(!arena->game->figures, "%s no tiene cifras que dibujar", arena->game->name);
+    BAD_IF(!game_study(arena->game)->figures, "%s no tiene cifras que dibujar", arena->game->name);
     TRY(series_record(&series, arena, index, why));
     struct drawing d = {.arena = arena, .series = &series, .index = index, .colour = colour, .lang = lang};
     d.x = malloc(series.count * sizeof *d.x);
@@ -125,7 +126,7 @@ enum status plot_game(const struct arena *arena, uint64_t index, const char *dir
     enum status status = d.x && d.y ? ST_OK : why_failed(why, "no hay memoria para una gráfica");
     for (unsigned figure = 0; status == ST_OK && figure < series.figures; figure++) {
         char name[100];
-        snprintf(name, sizeof name, "%s-%s", prefix, arena->game->figures[figure].name);
+        snprintf(name, sizeof name, "%s-%s", prefix, game_study(arena->game)->figures[figure].name);
         status = draw_figure(&d, figure, directory, name, why);
     }
     free(d.x);

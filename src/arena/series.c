@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "core/game_study.h"
 #include "core/table.h"
 
 struct recorder {
@@ -43,7 +44,7 @@ static void take(struct recorder *r, const struct game_state *state)
         return;
     }
     for (int seat = 0; seat < r->arena->seats; seat++)
-        game->figure_values(r->arena->setup, state, seat, point->value[seat]);
+        game_study(game)->figure_values(r->arena->setup, state, seat, point->value[seat]);
 }
 
 static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
@@ -57,7 +58,7 @@ enum status series_record(struct series *series, const struct arena *arena, uint
     struct arena_watch watch = {.observe = observe};
     struct recorder recorder = {.series = series, .arena = arena, .watch = &watch};
     memset(series, 0, sizeof *series);
-    while (arena->game->figures[series->figures].name)
+    while (game_study(arena->game)->figures[series->figures].name)
         series->figures++;
     watch.who = &recorder;
     arena_start(arena, index, as_state(start));

@@ -1,6 +1,7 @@
 /* The figures of every seat over the turns of one game of a tournament: what plots of a game show. */
 #pragma once
 
+#include "core/game_study.h"
 #include "arena/arena.h"
 
 /* How it stood at the end of a turn; turn 0 is the start. */

@@ -1,4 +1,6 @@
 /* Adding up what became of games, and what the sums say. */
+#include "core/bot.h"
+#include "core/game_study.h"
 #include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/bits.h"
@@ -29,7 +31,7 @@ void totals_add_game(struct arena_totals *totals, const struct arena *arena, con
     totals->first_wins += game->winner != SEAT_NOBODY && game->winner == game->first;
     totals->turns += game->turns;
     totals->score += game->score;
-    for (int i = 0; arena->game->counts && i < GAME_COUNTS_MAX; i++)
+    for (int i = 0; game_study(arena->game)->counts && i < GAME_COUNTS_MAX; i++)
         totals->counts[i] += game->counts[i];
 }
 

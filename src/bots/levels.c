@@ -3,6 +3,7 @@
  *
  *     sobremesa arena uno --sprt elo0=0,elo1=10 --players level3,level2      shows that a level beats the one below */
 #include "bots/bots.h"
+#include "core/bot.h"
 #include "core/registry.h"
 
 struct level {

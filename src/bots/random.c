@@ -1,3 +1,4 @@
+#include "core/bot.h"
 #include "bots/bots.h"
 
 static void choose(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,

@@ -14,6 +14,8 @@
  *
  *     sobremesa arena uno --players think,rules,rules,rules --games 40000 --seed 1 */
 #include "bots/bots.h"
+#include "core/bot.h"
+#include "core/game_study.h"
 #include "core/registry.h"
 #include "core/table.h"
 
@@ -198,7 +200,7 @@ static void choose(int64_t budget, const struct game *game, const struct game_se
     if (t.count > 1 && game->reflect)
         game->reflect(setup, as_state(reflected), seat, &mind->rng);
     if (t.count > 1)
-        think(&t, t.guess && t.guess->lawful && game->hurry ? HURRIED * budget : budget, mind, move);
+        think(&t, t.guess && t.guess->lawful && game_study(game)->fast_forward ? HURRIED * budget : budget, mind, move);
     else
         *move = t.count ? t.thoughts[0].move : choices[0].move;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "class/class.h"
+#include "core/bot.h"
 #include "core/role.h"
 #include "core/referee.h"
 

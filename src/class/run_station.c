@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "class/run_private.h"
+#include "core/bot.h"
 #include "core/registry.h"
 #include "core/table.h"
 

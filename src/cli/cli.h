@@ -4,6 +4,7 @@
  * before there was what it was for: what would go on for ever is stopped rightly, and is done. */
 #pragma once
 
+#include "core/bot.h"
 #include "base/options.h"
 
 struct game;

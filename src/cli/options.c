@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "core/bot.h"
 #include "core/journal/journal.h"
 #include "core/registry.h"
 

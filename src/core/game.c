@@ -1,4 +1,5 @@
-#include "core/game.h"
+#include "core/bot.h"
+#include "core/game_study.h"
 
 #include <stdarg.h>
 
@@ -27,4 +28,10 @@ enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cite
 {
     why_text(why, cited, text);
     return verdict;
+}
+
+const struct game_study *game_study(const struct game *game)
+{
+    static const struct game_study nothing;
+    return game->study ? game->study : &nothing;
 }

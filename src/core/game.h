@@ -1,16 +1,19 @@
-/* The contract between a game and everything else.
+/* The contract between a game and everything else: what a game *is*.
  *
  * A game is one `const struct game`. Its functions take an immutable *setup* (the rules chosen before play) and a
- * flat *state* (what is true of the play): no pointers inside, padding zeroed, memcpy is the copy. Nothing in a
- * game allocates, reads a clock, prints or owns a generator, so the same functions serve the terminal, a ring, a
- * tournament and a million games in a test.
+ * flat *state* (what is true of the play): no pointers inside, padding zeroed, memcpy is the copy. Nothing in a game
+ * allocates, reads a clock, prints or owns a generator, so the same functions serve the terminal, a ring, a tournament
+ * and a million games in a test.
  *
- * `legal` is the one judge and `apply` checks nothing again; outside code changes a state only through core/table. */
+ * `legal` is the one judge and `apply` checks nothing again. Outside code changes a state only through core/table.
+ *
+ * How a game is shown is `struct game_show` (core/game_show.h). What it offers to those who study play is `struct
+ * game_study` (core/game_study.h). Its automatic players are `struct bot` (core/bot.h). docs/game-api.md describes every
+ * callback: what it may assume, what it promises, how it fails. */
 #pragma once
 
 #include "base/rng.h"
-#include "core/event.h"
-#include "core/setting.h"
+#include "base/text.h"
 
 enum {
     GAME_SEATS_MAX = 6,
@@ -96,230 +99,122 @@ struct result {
     int first;                      /* the seat that made the first decision, or SEAT_NOBODY */
 };
 
-struct game;
-struct bench;
-struct experiment;
+struct bot;
+struct game_show;
+struct game_study;
 struct protocol;
-struct tool;
 
-/* What an automatic player has to itself at one table. */
-struct mind {
-    struct rng rng;
-    const char *because; /* the rule behind its last decision, if it plays by rules; never freed */
-    char said[24];       /* where `because` points if no constant says it: mind_say */
-    uint64_t notes[8];   /* all 0 when the game begins */
-    uint64_t at_rest;    /* for `hurry`: where it has found nothing to decide, as its game writes it; 0: nowhere */
-    void *own;           /* what `hire` made for it; NULL for most */
-    uint32_t faults;     /* answers of its that the table had to replace */
-};
-
-/* A new mind, with its generator seeded. */
-static inline void mind_start(struct mind *mind, uint64_t seed)
-{
-    rng_seed(&mind->rng, seed);
-    mind->because = NULL;
-    mind->said[0] = '\0';
-    memset(mind->notes, 0, sizeof mind->notes);
-    mind->at_rest = 0;
-    mind->own = NULL;
-    mind->faults = 0;
-}
-
-/* Why it has just decided as it did, for --explain. */
-void mind_say(struct mind *mind, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/* One of so many things, each as likely as the others; it takes no number of the generator if there is no choice. */
-static inline uint32_t mind_pick(struct mind *mind, uint32_t count)
-{
-    return count > 1 ? rng_below(&mind->rng, count) : 0;
-}
-
-/* An automatic player. It decides from the view of its seat, the choices and its own mind, and from nothing else. */
-struct bot {
-    const char *name;
-    const char *what; /* one line for people; a msgid */
-    /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
-     * are the same: a law), and it only ever answers with one of them. */
-    bool blind;
-    bool even;   /* blind, and takes any of them by mind_pick, and then any number of its range: `hurry` may do it */
-    bool lawful; /* its answers are legal in every position, which a law shows: tournaments need not judge them */
-    bool usual;  /* against whom people play who name nobody: one of each game's own */
-    bool quick;  /* decides in a microsecond or so: others may play games out by it */
-    bool level;  /* the usual one of any game, made worse: for people to grow with */
-    bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
-    void (*choose)(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
-                   size_t count, struct mind *mind, struct move *move);
-    /* In the place of `choose`, for one that knows its game well enough to need no list of choices. */
-    void (*decide)(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move);
-    const struct bot *variant; /* the same player by another reading of its rules, for experiments; listed nowhere */
-    /* For one that has something outside the game, such as a program of its own: `hire` makes what its minds get as
-     * `own`, one for each thread that plays, and `dismiss` ends it. Both NULL for most. */
-    enum status (*hire)(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own, struct why *why);
-    void (*dismiss)(void *own);
-};
-
-/* A figure of each seat that a plot follows through a game, such as its money. */
-struct figure {
-    const char *name;  /* in the name of a file, and what an experiment asks for */
-    const char *title; /* for people; a msgid */
-    const char *what;  /* what the numbers are, for the axis; a msgid */
-};
-
-enum { GAME_FIGURES_MAX = 8, GAME_COUNTS_MAX = 4 };
-
-/* A mean that tournaments show of a game: the sum of one count over that of another, or over the games. */
-struct mean {
-    const char *name;  /* the key in JSON */
-    const char *title; /* for people; a msgid */
-    int part, whole;   /* indices of counts; whole < 0: for each game */
-};
-
-/* What a scenario says besides the position. */
+/* What the text of a scenario says besides the position. */
 struct scenario {
     int seats;
-    int first;                       /* the seat that begins, if it says so, or SEAT_NOBODY */
-    char player[GAME_SEATS_MAX][24]; /* the bot that shall sit there; empty: not said */
+    int first;                       /* the seat that begins, if the text says so, or SEAT_NOBODY */
+    char player[GAME_SEATS_MAX][24]; /* the bot that plays there; empty: the text does not say */
 };
 
 struct game {
     const char *name;   /* on the command line */
     const char *title;  /* for people; a msgid */
     bool template_only; /* an example for programmers: works everywhere, is not offered to players */
-    bool can_trade;     /* has an option trade=0 for tables where somebody does not negotiate */
+    bool can_trade;     /* has an option trade=0, for tables with a player that does not negotiate */
     bool hands;         /* its own word "partida" is a hand: a whole game of it is called "juego" */
     bool open;          /* nothing is hidden from anybody: the state is everybody's view, and need not be copied */
     int seats_min, seats_max, seats_usual;
-    int teams; /* seat s plays for team s mod teams, and its partners win and lose with it; 0: all for themselves */
+    int teams; /* seat s plays for team s mod teams, and partners win and lose together; 0: there are no teams */
     size_t setup_size, state_size;
-    uint32_t bound; /* no game has more moves than this; whoever plays on stops there and calls it unfinished */
-    /* Options that make games in which every rule comes up, ended by NULL; NULL: the usual ones do. For tests. */
-    const char *const *variants;
+    uint32_t bound; /* no game has more moves; a caller that reaches it stops and calls the game unfinished */
 
-    /* Setup from options such as "seats=4 salary=200", missing ones at their defaults. ST_BAD names the option.
-     * `setup_text` writes them back, all of them, in one fixed order: what a journal's header pins. */
+    /* ---- the setup ---- */
+
+    /* Makes a setup from options such as "seats=4 salary=200", missing ones at their defaults. ST_BAD: `why` names the
+     * option. */
     enum status (*setup_make)(const char *options, struct game_setup *setup, struct why *why);
+    /* Writes all options, in one fixed order: the text that a journal's header pins. */
     void (*setup_text)(const struct game_setup *setup, struct str *text);
-    /* Those of its options that a form offers, but for the seats, ended by a name of NULL; NULL: there are none. */
-    const struct game_setting *settings;
     int (*seats)(const struct game_setup *setup);
-    /* Files that may take the place of what is built in, such as a board: `role` names which one. Both NULL if the
-     * game has none. `setup_file` reads one into a setup that setup_make made from options that promise it; ST_BAD
-     * names line and field. `setup_file_text` writes the index-th file that a journal has to carry so that others can
-     * make the same setup, in the order in which they are read; false: there are no more. */
+    /* Reads a file that replaces something built in, such as a board, into a setup whose options promise it; `role`
+     * names which file it is. ST_BAD: `why` names line and field. NULL: the game has no files. */
     enum status (*setup_file)(struct game_setup *setup, const char *role, const char *text, size_t length, struct why *why);
+    /* Writes file number `index` that a journal must carry so that others can make the same setup, in reading order.
+     * Returns false when there are no more. NULL together with setup_file. */
     bool (*setup_file_text)(const struct game_setup *setup, unsigned index, const char **role, struct str *text);
 
+    /* ---- play ---- */
+
     void (*start)(const struct game_setup *setup, struct game_state *state);
+    /* Returns a seat, SEAT_CHANCE or, when the game is over, SEAT_NOBODY. */
     int (*to_move)(const struct game_setup *setup, const struct game_state *state);
-    /* While chance is to move: the seat whose station draws on a ring. */
+    /* Returns the seat whose station draws on a ring; called only while chance is to move. */
     int (*chance_owner)(const struct game_setup *setup, const struct game_state *state);
-    /* A chance move, fairly drawn. */
+    /* Makes a fair chance move; called only while chance is to move. */
     void (*draw)(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move);
-    /* The possible chance moves with their odds, at most GAME_ODDS_MAX; 0 if there are too many to list. */
+    /* Lists the possible chance moves with their odds, at most GAME_ODDS_MAX. Returns 0 if there are too many. */
     size_t (*odds)(const struct game_setup *setup, const struct game_state *state, struct odds *odds);
-    /* The families that the seat to move may choose from; at least one while a seat is to move, else 0. */
+    /* Lists the families that the seat to move may choose from. Returns at least 1 while a seat is to move, else 0. */
     size_t (*choices)(const struct game_setup *setup, const struct game_state *state, struct choice *choices);
-    /* The judge, for seats and chance alike. `why` (may be NULL) names the ruling or says what is wrong. */
-    enum verdict (*legal)(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why);
+    /* Judges a move of a seat or of chance. `why` (NULL is allowed) receives the ruling or what is wrong. */
+    enum verdict (*legal)(const struct game_setup *setup, const struct game_state *state, const struct move *move,
+                          struct why *why);
     /* Carries out a move that `legal` let through. */
     void (*apply)(const struct game_setup *setup, struct game_state *state, const struct move *move);
-
-    /* For tournaments, where all players are lawful or blind and nobody watches: makes the moves that come next, as
-     * many as it likes and at most `most`, and says how many. They are the very ones that `draw`, the players and
-     * `apply` would make one by one, which a law shows; whatever it leaves is played like that. May be NULL. */
-    uint32_t (*hurry)(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice,
-                      struct mind *minds, uint32_t most);
-
-    /* What a seat may know, in the state's own type with the unknown blanked; SEAT_SPECTATOR: see above. */
-    void (*view)(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *view);
-    /* Fills what the view of `seat` leaves open, fairly and consistently. */
-    void (*sample)(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *state);
-
-    /* Writes into a view what can be concluded from it besides: what takes longer than one `sample`, for who is about
-     * to ask for many. NULL: nothing does. */
-    void (*reflect)(const struct game_setup *setup, struct game_state *view, int seat, struct rng *rng);
-
-    /* While the game goes on: how likely each seat is to win, by somebody who knows the game and sees the whole state.
-     * They are odds, none below 0 or above 2⁵¹, and not all 0: only their proportions count. For those who think ahead,
-     * and need not play to the end then. NULL: nobody can say. */
-    void (*chances)(const struct game_setup *setup, const struct game_state *state, int64_t chances[GAME_SEATS_MAX]);
-
-    /* Over the spectator's view, field by field. Equal at every station of a ring that is in step. */
-    uint64_t (*hash)(const struct game_setup *setup, const struct game_state *state);
     void (*result)(const struct game_setup *setup, const struct game_state *state, struct result *result);
-    /* Whether everything that is conserved is there; `why` says what is missing. */
+    /* Returns whether everything that is conserved is there; `why` says what is missing. */
     bool (*invariant)(const struct game_setup *setup, const struct game_state *state, struct why *why);
 
-    /* Moves and states as text, both ways; a move's text says everything that the move holds. What state_parse reads
-     * may be a view, in which things are blank: whether it is a whole state is the invariant's to say. */
+    /* ---- what a seat knows ---- */
+
+    /* Writes what a seat may know, in the state's own type, with the unknown blanked. `seat` may be SEAT_SPECTATOR or
+     * SEAT_ONLOOKER. */
+    void (*view)(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *view);
+    /* Fills what the view of `seat` leaves open, fairly and consistently. */
+    void (*sample)(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng,
+                   struct game_state *state);
+    /* Writes into a view what can be concluded from it but costs more than one `sample`; for callers that sample often.
+     * NULL: nothing can. */
+    void (*reflect)(const struct game_setup *setup, struct game_state *view, int seat, struct rng *rng);
+    /* Gives each seat's odds of winning while the game goes on, judged from the whole state. None is below 0 or above
+     * 2^51, not all are 0, and only their proportions count. For bots that think ahead. NULL: nobody can say. */
+    void (*chances)(const struct game_setup *setup, const struct game_state *state, int64_t chances[GAME_SEATS_MAX]);
+    /* Rates moves for the seat to move, for hints. Returns false if there is no opinion now. NULL: never an opinion. */
+    bool (*weigh)(const struct game_setup *setup, const struct game_state *state, const struct move *moves, size_t count,
+                  int *worth);
+    /* Hashes the spectator's view, field by field: equal at every station of a ring that is in step. */
+    uint64_t (*hash)(const struct game_setup *setup, const struct game_state *state);
+
+    /* ---- text ---- */
+
+    /* Moves and states as text, both ways. A move's text says everything that the move holds. state_parse may read a
+     * view with blanks; whether it is a whole state is for `invariant` to say. */
     void (*move_text)(const struct game_setup *setup, const struct move *move, struct str *text);
     bool (*move_parse)(const struct game_setup *setup, const char *text, struct move *move);
     void (*state_text)(const struct game_setup *setup, const struct game_state *state, struct str *text);
     bool (*state_parse)(const struct game_setup *setup, const char *text, struct game_state *state);
-    /* Whether tables of that setup only follow games that somebody else keeps: their journals may take over a position
+    /* Returns whether tables of that setup follow a game that another server keeps: their journals may adopt a position
      * that no moves lead to (core/journal/journal.h). NULL: none does. */
     bool (*follows)(const struct game_setup *setup);
-
-    /* One sentence about `move`, made by `actor` in `before`, for the eyes of `viewer`: names[i] is what seat i is
-     * called. Nothing in it that the viewer may not know; empty if there is nothing to tell. */
-    void (*tell)(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
-                 enum lang lang, struct str *text);
-    /* What there is to draw of a view. */
-    void (*scene)(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
-                  struct scene *scene);
-    /* What `move` does to `before`, or to the viewer's view of it, piece by piece and for the eyes of `viewer`, as
-     * `tell` does it in a sentence. Together with the two scenes it says the same. May be NULL: nothing but the
-     * sentence. */
-    void (*happened)(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
-                     struct scene_events *events);
-    /* The card of a square of the board; false: that one has none. May be NULL: no square has. */
-    bool (*card)(const struct game_setup *setup, const struct game_state *view, int cell, enum lang lang, struct scene_card *card);
-
-    /* What each of the moves is worth to the seat to move, by somebody who knows the game: for hints. false: no opinion
-     * now. NULL: nobody knows it. */
-    bool (*weigh)(const struct game_setup *setup, const struct game_state *state, const struct move *moves, size_t count, int *worth);
-
-    /* A start position from a text (docs/scenarios.md), with the setup it is played by; NULL if the game has none.
-     * `options` come after those of the text and so have the last word. `first` is the seat that begins, whatever the
-     * text says; SEAT_NOBODY: as it says. ST_BAD names the line. The state passes `invariant`. */
-    enum status (*scenario)(const char *text, size_t length, const char *options, int first, struct game_setup *setup, struct game_state *state,
-                            struct scenario *scenario, struct why *why);
-    /* A file of the game that is compiled in, by name, scenarios among them; NULL: no such file. May be NULL. */
+    /* Reads a start position (docs/scenarios.md) with its setup; the state passes `invariant`. `options` override those
+     * of the text, and `first` (unless SEAT_NOBODY) its seat that begins. ST_BAD: `why` names the line. NULL: none. */
+    enum status (*scenario)(const char *text, size_t length, const char *options, int first, struct game_setup *setup,
+                            struct game_state *state, struct scenario *scenario, struct why *why);
+    /* Returns a file of the game that is compiled in, or NULL if there is none of that name. May be NULL. */
     const char *(*builtin)(const char *name, size_t *length);
-    /* What plots can show of a game, ended by a name of NULL, and the figures of one seat in that order. Both NULL if
-     * there is nothing to show. */
-    const struct figure *figures;
-    void (*figure_values)(const struct game_setup *setup, const struct game_state *state, int seat, int64_t *values);
 
-    /* What happened in a game that is over, as numbers that a tournament adds up, and the means that it shows of them,
-     * ended by a name of NULL. Both NULL if there are none. */
-    const struct mean *means;
-    void (*counts)(const struct game_setup *setup, const struct game_state *state, uint32_t counts[GAME_COUNTS_MAX]);
+    /* ---- what goes with it ---- */
 
-    /* What it is played by over wires, ended by NULL, the usual one first; what it alone can do besides being played
-     * (core/tool.h), ended by NULL; how its speed is measured, and what was found out about its players
-     * (core/experiment.h), both ended by one without a name. NULL: none. */
-    const struct protocol *const *protocols;
-    const struct tool *const *tools;
-    const struct bench *benches;
-    const struct experiment *experiments;
-    const struct bot *const *bots; /* its own, ended by NULL; those of bots/ serve every game */
-    /* Settings of its own players, as lines of text; to be called before play begins. ST_BAD names the line, and
-     * nothing changes then. `tuned` writes those that are not as usual, "name=value name=value". Both NULL if there
-     * are none. */
-    enum status (*tune)(const char *text, size_t length, struct why *why);
-    void (*tuned)(struct str *text);
+    const struct game_show *show;
+    const struct game_study *study;            /* NULL: it offers nothing there */
+    const struct protocol *const *protocols;   /* how it is played over wires, ended by NULL, the usual one first */
+    const struct bot *const *bots;             /* its own, ended by NULL; those of bots/ serve every game */
 };
 
-/* What every game has under names of its own, PREFIX_start and so on: GAME_DECLARE in its header, GAME_MEMBERS, with
- * what the game is called, in its table. Their types are those of the members above. */
+/* The functions that every game has under names of its own, PREFIX_start and so on: GAME_DECLARE in its header,
+ * GAME_MEMBERS, with the game's name, in its table. Their types are those of the members above. */
 /* clang-format off */
-#define GAME_EACH(one, prefix)                                                                                         \
-    one(prefix, setup_make) one(prefix, setup_text) one(prefix, start) one(prefix, to_move) one(prefix, chance_owner)  \
-    one(prefix, draw) one(prefix, odds) one(prefix, choices) one(prefix, legal) one(prefix, apply) one(prefix, view)   \
-    one(prefix, sample) one(prefix, hash) one(prefix, result) one(prefix, invariant) one(prefix, move_text)            \
-    one(prefix, move_parse) one(prefix, state_text) one(prefix, state_parse) one(prefix, tell) one(prefix, scene)      \
-    one(prefix, happened)
+#define GAME_EACH(one, prefix)                                                                      \
+    one(prefix, setup_make) one(prefix, setup_text) one(prefix, start) one(prefix, to_move)         \
+    one(prefix, chance_owner) one(prefix, draw) one(prefix, odds) one(prefix, choices)              \
+    one(prefix, legal) one(prefix, apply) one(prefix, view) one(prefix, sample) one(prefix, hash)   \
+    one(prefix, result) one(prefix, invariant) one(prefix, move_text) one(prefix, move_parse)       \
+    one(prefix, state_text) one(prefix, state_parse)
 /* clang-format on */
 #define GAME_DECLARE_ONE(prefix, member) __typeof__(*((const struct game *)0)->member) prefix##_##member;
 #define GAME_DECLARE(prefix) GAME_EACH(GAME_DECLARE_ONE, prefix)

@@ -1,6 +1,7 @@
 /* The games there are and the players that can play them, by name. */
 #pragma once
 
+#include "core/bot.h"
 #include "core/game.h"
 
 /* All games of games.def, ended by NULL. */

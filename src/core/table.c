@@ -1,3 +1,5 @@
+#include "core/bot.h"
+#include "core/game_study.h"
 #include "core/table.h"
 
 #include <assert.h>
@@ -154,13 +156,13 @@ uint32_t table_play_on(const struct game *game, const struct game_setup *setup, 
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move own;
-    bool hurry = game->hurry != NULL;
+    bool hurry = game_study(game)->fast_forward != NULL;
     for (int seat = 0; hurry && seat < game->seats(setup); seat++)
         hurry = bots[seat]->blind || is_believed(bots[seat]);
     for (uint32_t moves = 0; moves < most; moves++) {
         const struct move *move = &own;
         if (hurry)
-            moves += game->hurry(setup, state, bots, dice, minds, most - moves - 1);
+            moves += game_study(game)->fast_forward(setup, state, bots, dice, minds, most - moves - 1);
         int seat = game->to_move(setup, state);
         if (seat == SEAT_NOBODY)
             return moves;

@@ -4,6 +4,7 @@
  * a bot) goes through it. */
 #pragma once
 
+#include "core/bot.h"
 #include "core/game.h"
 
 struct journal;

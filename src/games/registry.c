@@ -1,3 +1,4 @@
+#include "core/bot.h"
 #include "core/registry.h"
 
 #define GAME(name) extern const struct game game_##name;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/bot.h"
 #include "core/registry.h"
 
 static const char *const client_names[] = {"Ana", "Luis", "Eva", "Juan"};

@@ -2,6 +2,7 @@
  * to it. */
 #pragma once
 
+#include "core/bot.h"
 #include "core/table.h"
 #include "lab/lab.h"
 #include "link/cable.h"

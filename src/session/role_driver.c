@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "core/bot.h"
 #include "core/table.h"
 
 /* ---- the player ---- */

@@ -11,6 +11,7 @@
  * Only the last one can have a player. */
 #pragma once
 
+#include "core/bot.h"
 #include "core/role.h"
 #include "session/line/inlet.h"
 #include "session/line/outlet.h"

@@ -1,3 +1,4 @@
+#include "core/bot.h"
 #include "session/server_games.h"
 
 #include "session/line/caller.h"

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "core/bot.h"
 #include "core/protocol.h"
 
 struct server_games;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game.h"
+#include "core/scene.h"
 
 /* A piece of the hand, a square of the board, or an option that neither stands for. One with several options leads to
  * a second menu. */

@@ -1,10 +1,11 @@
+#include "core/game_show.h"
 #include "front/draw/narration.h"
 
 static void tell(const struct story *story, struct story_entry *entry)
 {
     struct str text = str_make(entry->text, sizeof entry->text);
     if (entry->is_move)
-        story->game->tell(story->setup, as_state(entry->before), &entry->move, story->viewer, story->names, story->lang, &text);
+        story->game->show->tell(story->setup, as_state(entry->before), &entry->move, story->viewer, story->names, story->lang, &text);
 }
 
 const char *story_move(struct story *story, const struct game_setup *setup, const struct game_state *before, const struct move *move)

@@ -1,3 +1,4 @@
+#include "core/game_show.h"
 #include "front/seat/seat.h"
 
 #include "base/utf8.h"
@@ -49,9 +50,9 @@ static void on_moved(void *who, const struct game_setup *setup, const struct gam
     struct seat *seat = who;
     const struct game *game = game_of(seat);
     seat->last_actor = actor_in(game, setup, before);
-    if (game->happened) {
+    if (game->show->happened) {
         static struct scene_events events; /* too big for a stack */
-        game->happened(setup, before, move, seat->story.viewer, seat->config.lang, &events);
+        game->show->happened(setup, before, move, seat->story.viewer, seat->config.lang, &events);
         recent_add(&seat->recent, &events);
     }
     pass_on(seat, story_move(&seat->story, setup, before, move));
@@ -109,7 +110,7 @@ static void refresh(struct seat *seat)
         story_tell_to(&seat->story, position->seat);
     }
     if (position->view) {
-        game->scene(position->setup, position->view, chair, seat->names, seat->config.lang, &seat->scene);
+        game->show->scene(position->setup, position->view, chair, seat->names, seat->config.lang, &seat->scene);
     } else {
         memset(&seat->scene, 0, sizeof seat->scene);
         snprintf(seat->scene.title, sizeof seat->scene.title, "%s", tr(seat->config.lang, game->title));

@@ -1,6 +1,7 @@
 /* The squares of a board: a cursor on them, their names, what they promise. */
 #include <ctype.h>
 
+#include "core/game_show.h"
 #include "front/seat/seat_private.h"
 
 static int cell_at(const struct scene_board *board, int column, int row)
@@ -71,7 +72,7 @@ bool seat_look_key(struct seat *seat, int key)
 {
     int cells = (int)seat->scene.board.cells, you = seat->look.position.seat;
     int step = (key == '>' || key == '.') - (key == '<' || key == ',');
-    bool card = key == '+' && seat->config.source->game->card;
+    bool card = key == '+' && seat->config.source->game->show->card;
     if ((!step && !card) || !seat->scene.board.hollow || !cells)
         return false;
     if (card)
@@ -98,7 +99,7 @@ static int count_gain(const struct seat *seat, const struct move *move)
     int gain = 0;
     memcpy(state, now->view, game->state_size);
     game->apply(now->setup, as_state(state), move);
-    game->scene(now->setup, as_state(state), SEAT_SPECTATOR, seat->names, seat->config.lang, &after);
+    game->show->scene(now->setup, as_state(state), SEAT_SPECTATOR, seat->names, seat->config.lang, &after);
     for (size_t i = 0; i < after.board.cells; i++)
         gain += (after.board.cell[i].owner == now->seat) - (seat->scene.board.cell[i].owner == now->seat);
     return gain;

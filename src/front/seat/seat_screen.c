@@ -1,6 +1,7 @@
 /* What the seat shows: the words around the table, and which of the pages it is. */
 #include <ctype.h>
 
+#include "core/game_show.h"
 #include "front/draw/outcome.h"
 #include "front/seat/seat_private.h"
 
@@ -140,7 +141,7 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
     struct scene_card card; /* of the square that the person looks at, if it is asked for and there is one */
     bool has_card =
         seat->card && seat->cell >= 0 && position->view &&
-        seat->config.source->game->card(position->setup, position->view, seat->cell, seat->config.lang, &card);
+        seat->config.source->game->show->card(position->setup, position->view, seat->cell, seat->config.lang, &card);
     static char lines[VIEW_LOG][STORY_LINE];
     struct str about = STR(80), text = STR(300);
     struct table_view view = {

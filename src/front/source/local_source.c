@@ -1,3 +1,4 @@
+#include "core/bot.h"
 #include "front/source/local_source.h"
 
 #include <unistd.h>

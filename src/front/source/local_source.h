@@ -1,6 +1,7 @@
 /* A table here: people at this screen against bots, round after round, with a journal and with taking back. */
 #pragma once
 
+#include "core/bot.h"
 #include "core/journal/journal.h"
 #include "front/source/source.h"
 

@@ -1,4 +1,5 @@
 /* What Tab offers: the words that make sense at that moment. Pure: the line goes in, candidates come out. */
+#include "core/bot.h"
 #include "core/registry.h"
 #include "front/street/private.h"
 

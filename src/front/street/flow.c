@@ -1,4 +1,5 @@
 /* What goes on between commands: chance, automatic players, questions, turns that pass by themselves (S27). */
+#include "core/bot.h"
 #include "front/source/saved_game.h"
 #include "front/terminal/signals.h"
 #include "front/street/private.h"

@@ -1,4 +1,5 @@
 /* The kinds of automatic players, and the programs that some of them bring. */
+#include "core/bot.h"
 #include "core/registry.h"
 #include "front/street/private.h"
 

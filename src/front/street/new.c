@@ -1,6 +1,7 @@
 /* nuevo: the usual game or a personal one, the players, and the first journal line. */
 #include <stdlib.h>
 
+#include "core/bot.h"
 #include "core/registry.h"
 #include "front/street/private.h"
 

@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "front/draw/colours.h"
+#include "core/bot.h"
 #include "core/journal/journal.h"
 #include "front/street/street.h"
 #include "games/monopoly/show/show.h"

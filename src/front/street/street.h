@@ -4,6 +4,7 @@
  * a test plays it from memory; the terminal, readline and the pipe are readers made elsewhere (lines.c, readline.c). */
 #pragma once
 
+#include "core/bot.h"
 #include "base/clock.h"
 #include "front/terminal/ansi.h"
 

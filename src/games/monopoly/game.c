@@ -1,11 +1,10 @@
 /* Monopoly behind the contract: the one table that the rest of the program sees. */
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/rules/scenario.h"
-#include "workshop/monopoly/workshop.h"
 
 static int seats(const struct game_setup *setup)
 {
-    return ((const struct game_setup *)setup)->seats;
+    return setup->seats;
 }
 
 /* One of each rule that can be chosen, as short games in which much is owned early. */
@@ -23,7 +22,20 @@ static const char *const variants[] = {
     NULL,
 };
 
-static const struct tool *const tools[] = {&mono_train_tool, NULL};
+static const struct game_show show = {
+    SHOW_MEMBERS(mono),
+    .settings = mono_settings,
+    .card = mono_scene_card,
+};
+
+static const struct game_study study = {
+    .variants = variants,
+    .fast_forward = mono_fast_forward,
+    .figures = mono_figures,
+    .figure_values = mono_figure_values,
+    .tune = mono_weights_read,
+    .tuned = mono_weights_text,
+};
 
 const struct game game_monopoly = {
     GAME_MEMBERS(mono, "monopoly"),
@@ -36,23 +48,14 @@ const struct game game_monopoly = {
     .setup_size = sizeof(struct game_setup),
     .state_size = sizeof(struct game_state),
     .bound = 50000, /* some 4000 rounds: without trades many games have no end (S15) */
-    .variants = variants,
     .setup_file = mono_setup_file,
     .setup_file_text = mono_setup_file_text,
     .seats = seats,
-    .hurry = mono_hurry,
     .follows = mono_follows,
-    .card = mono_scene_card,
     .scenario = mono_scenario,
     .builtin = mono_builtin,
-    .settings = mono_settings,
-    .figures = mono_figures,
-    .figure_values = mono_figure_values,
-    .tools = tools,
-    .benches = mono_benches,
-    .experiments = mono_experiments,
+    .show = &show,
+    .study = &study,
     .protocols = mono_protocols,
     .bots = mono_bots,
-    .tune = mono_weights_read,
-    .tuned = mono_weights_text,
 };

@@ -6,6 +6,10 @@
  * from it, and from nothing else, what comes next. */
 #pragma once
 
+#include "core/bot.h"
+#include "core/bot.h"
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "games/monopoly/rules/setup.h"
 
 enum {
@@ -292,7 +296,8 @@ const struct mono_card *mono_current_card(const struct game_setup *setup, const 
 
 /* contract */
 GAME_DECLARE(mono)
-GAME_DECLARE_ONE(mono, hurry)
+SHOW_DECLARE(mono)
+STUDY_DECLARE_ONE(mono, fast_forward)
 GAME_DECLARE_ONE(mono, follows)
 bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell, enum lang lang, struct scene_card *card);
 

@@ -1,6 +1,6 @@
 /* Reversi behind the contract: the one table that the rest of the program sees. */
+#include "core/game_show.h"
 #include "games/reversi/reversi.h"
-#include "games/reversi/tools/tools.h"
 
 _Static_assert(sizeof(struct game_state) == 24, "Reversi's state is two words and a few octets");
 
@@ -22,13 +22,14 @@ static const struct game_setting settings[] = {
     {0},
 };
 
-static const struct tool *const tools[] = {&reversi_perft_tool,
-                                           &reversi_solve_tool,
-                                           &reversi_engine_tool,
-                                           &reversi_train_tool,
-                                           &reversi_analyse_tool,
-                                           &reversi_book_tool,
-                                           NULL};
+static const struct game_show show = {
+    SHOW_MEMBERS(reversi),
+    .settings = settings,
+};
+
+static const struct game_study study = {
+    .variants = variants,
+};
 
 const struct game game_reversi = {
     GAME_MEMBERS(reversi, "reversi"),
@@ -40,12 +41,10 @@ const struct game game_reversi = {
     .setup_size = sizeof(struct game_setup),
     .state_size = sizeof(struct game_state),
     .bound = 3 * 60, /* a disc on each square, each after a question and its dice */
-    .variants = variants,
-    .settings = settings,
     .seats = seats,
     .weigh = reversi_worth,
-    .tools = tools,
-    .benches = reversi_benches,
+    .show = &show,
+    .study = &study,
     .protocols = reversi_protocols,
     .bots = reversi_bots,
 };

@@ -4,7 +4,9 @@
  * A pass is no move (R6): after a disc the turn goes to a colour that has somewhere to play, or the game is over. */
 #pragma once
 
-#include "core/game.h"
+#include "core/bot.h"
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "games/reversi/rules/board.h"
 
 enum { REVERSI_BLACK = 0, REVERSI_WHITE = 1, REVERSI_SEATS = 2 };
@@ -65,6 +67,7 @@ uint64_t reversi_mobility(const struct game_state *state, unsigned seat);
 /* As game.h has them: rules.c is what the game does, view.c what each may know of it and what is always true, text.c
  * how journals write it, tell.c and scene.c what people see. */
 GAME_DECLARE(reversi)
+SHOW_DECLARE(reversi)
 
 /* text.c */
 /* Squares as text, reversi_square_parse and reversi_square_text, are in board.h and board.c. */

@@ -1,3 +1,5 @@
+#include "core/bot.h"
+#include "core/game_show.h"
 /* A game to begin the next one from: small, whole, and using every part of the contract.
  *
  * Each player gets a secret number from 1 to 6 (chance, hidden). Then, in turn, each takes one to three stones from
@@ -291,6 +293,13 @@ static void scene(const struct game_setup *setup, const struct game_state *view_
 
 static const struct bot *const no_bots[] = {NULL};
 
+static const struct game_show show = {
+    .settings = settings,
+    .tell = tell,
+    .scene = scene,
+    .happened = happened,
+};
+
 const struct game game_template = {
     .name = "template",
     .title = "Montón",
@@ -303,7 +312,6 @@ const struct game game_template = {
     .bound = SEATS + HEAP_MAX,
     .setup_make = setup_make,
     .setup_text = setup_text,
-    .settings = settings,
     .seats = seats,
     .start = start,
     .to_move = to_move,
@@ -322,9 +330,7 @@ const struct game game_template = {
     .move_parse = move_parse,
     .state_text = state_text,
     .state_parse = state_parse,
-    .tell = tell,
-    .scene = scene,
-    .happened = happened,
+    .show = &show,
     .protocols = template_protocols,
     .bots = no_bots,
 };

@@ -1,5 +1,5 @@
 /* Truco behind the contract: the one table that the rest of the program sees. */
-#include "core/tool.h"
+#include "core/game_study.h"
 #include "games/truco/truco.h"
 
 _Static_assert(sizeof(struct game_state) <= 256, "truco's state is small enough to copy by the million");
@@ -8,7 +8,7 @@ const struct game_setup truco_four = {.seats = TRUCO_SEATS};
 
 static int seats(const struct game_setup *setup)
 {
-    return ((const struct game_setup *)setup)->seats;
+    return setup->seats;
 }
 
 enum { COUNT_PARTIDAS, COUNT_FLOR_TABLES, COUNT_FIRST_ROUNDS, COUNT_FIRST_TIES };
@@ -29,9 +29,16 @@ static const struct mean means[] = {
     {0},
 };
 
-static const struct bench benches[] = {{.name = "truco", .player = "random", .rules = "", .games = 200000}, {0}};
+static const struct game_show show = {
+    SHOW_MEMBERS(truco),
+};
 
-static const struct tool *const tools[] = {&truco_train_tool, NULL};
+static const struct game_study study = {
+    .means = means,
+    .counts = counts,
+    .tune = truco_tune,
+    .tuned = truco_tuned,
+};
 
 const struct game game_truco = {
     GAME_MEMBERS(truco, "truco"),
@@ -45,12 +52,8 @@ const struct game game_truco = {
     .state_size = sizeof(struct game_state),
     .bound = 1400, /* 47 partidas at most, each of 5 deals, 12 cards, 10 calls and answers, and the points */
     .seats = seats,
-    .means = means,
-    .counts = counts,
-    .benches = benches,
+    .show = &show,
+    .study = &study,
     .protocols = truco_protocols,
-    .tools = tools,
     .bots = truco_bots,
-    .tune = truco_tune,
-    .tuned = truco_tuned,
 };

@@ -15,7 +15,9 @@
  * who applies it need not. */
 #pragma once
 
-#include "core/game.h"
+#include "core/bot.h"
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "games/truco/rules/cards.h"
 
 enum {
@@ -158,6 +160,7 @@ void truco_add_points(const struct game_state *state, unsigned envido_team, uint
  * each may know of it, text.c how journals write it, tell.c and scene.c what people see. Chance is seat 0's: the host
  * is in A's process. */
 GAME_DECLARE(truco)
+SHOW_DECLARE(truco)
 
 /* For whom something is told or drawn. */
 struct truco_eyes {
@@ -190,4 +193,3 @@ extern const struct bot *const truco_bots[];
 enum status truco_tune(const char *text, size_t length, struct why *why) MUST_USE; /* as game.h has them: of `astuto` */
 void truco_tuned(struct str *text);
 extern const struct protocol *const truco_protocols[]; /* protocol.c */
-extern const struct tool truco_train_tool;             /* tool_train.c */

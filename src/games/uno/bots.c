@@ -22,6 +22,7 @@
  *     sobremesa arena uno --players rules,random,random,random --games 100000 --seed 1       wins 0.352
  *
  * Whole numbers throughout, so that every compiler plays the same game. */
+#include "core/bot.h"
 #include "games/uno/effects.h"
 
 enum {

@@ -4,6 +4,7 @@
  * it. */
 #pragma once
 
+#include "core/bot.h"
 #include "games/uno/uno.h"
 
 /* Kept out of line, so that the functions that run at every move save no registers for it. */

@@ -1,6 +1,7 @@
 /* Games without a stop, for tournaments: what chance brings and what follows of itself, and the choices of `rules` and
  * of players that take any of what they may (bot.even). Every effect is the rules' own (effects.h); what is left out is
  * saying it as a move to somebody who is not there, and listing choices for somebody who would not look at them. */
+#include "core/bot.h"
 #include "games/uno/effects.h"
 
 enum { STEP = UNO_HAND + 1 }; /* the most moves of one step: a hand is dealt, and the deal handed on */
@@ -57,7 +58,7 @@ static RARE uint32_t play_rest(const struct game_setup *rules, struct game_state
 }
 
 /* A turn is one step: who cannot play takes a card, and passes unless it fits; what is played may fine the next one. */
-uint32_t uno_hurry(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
+uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
                    uint32_t most)
 {
     const struct game_setup *rules = setup;

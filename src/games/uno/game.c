@@ -1,21 +1,20 @@
 /* UNO behind the contract: the one table that the rest of the program sees. */
-#include "core/tool.h"
 #include "games/uno/value.h"
 
 _Static_assert(sizeof(struct game_state) <= 256, "UNO's state is small enough to copy by the million");
 
 static int seats(const struct game_setup *setup)
 {
-    return ((const struct game_setup *)setup)->seats;
+    return setup->seats;
 }
 
-static const struct bench benches[] = {
-    {.name = "uno", .player = "random", .rules = "", .games = 1000000},
-    {.name = "web", .page = true},
-    {0},
+static const struct game_show show = {
+    SHOW_MEMBERS(uno),
 };
 
-static const struct tool *const tools[] = {&uno_train_tool, NULL};
+static const struct game_study study = {
+    .fast_forward = uno_fast_forward,
+};
 
 const struct game game_uno = {
     GAME_MEMBERS(uno, "uno"),
@@ -27,11 +26,10 @@ const struct game game_uno = {
     .state_size = sizeof(struct game_state),
     .bound = 20000,
     .seats = seats,
-    .hurry = uno_hurry,
     .reflect = uno_reflect,
     .chances = uno_chances,
-    .benches = benches,
+    .show = &show,
+    .study = &study,
     .protocols = uno_protocols,
-    .tools = tools,
     .bots = uno_bots,
 };

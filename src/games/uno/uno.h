@@ -1,7 +1,9 @@
 /* UNO as seed 001 plays it: the state, and what the files of this folder share. */
 #pragma once
 
-#include "core/game.h"
+#include "core/bot.h"
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "games/uno/cards.h"
 
 enum { UNO_SEATS = 4, UNO_HAND = 7, UNO_PAST = 32 };
@@ -83,7 +85,8 @@ unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned 
 /* As game.h has them: rules.c and hurry.c are what the game does, view.c what each may know of it, text.c how journals
  * write it, tell.c and scene.c what people see. */
 GAME_DECLARE(uno)
-GAME_DECLARE_ONE(uno, hurry)
+SHOW_DECLARE(uno)
+STUDY_DECLARE_ONE(uno, fast_forward)
 GAME_DECLARE_ONE(uno, reflect)
 
 enum { UNO_LOOSE = 3 }; /* for certain */
@@ -111,7 +114,6 @@ extern const struct bot uno_rules;
 
 /* game.c, tool_train.c, wire.c, bots.c */
 extern const struct game game_uno;
-extern const struct tool uno_train_tool;
 extern const struct ring_wire uno_ring_wire;
 extern const struct bot *const uno_bots[];
 extern const struct protocol *const uno_protocols[]; /* protocol.c */

@@ -1,6 +1,9 @@
 /* What there is to play, in the language of who asks. */
 #include <string.h>
 
+#include "core/bot.h"
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "core/registry.h"
 #include "web/hub/hub_private.h"
 
@@ -93,9 +96,9 @@ static void put_game(struct json_out *out, const struct house *house, const stru
     out_list_end(out);
     out_number(out, "teams", game->teams);
     out_flag(out, "example", game->template_only);
-    out_flag(out, "figures", game->figures != NULL);
+    out_flag(out, "figures", game_study(game)->figures != NULL);
     out_list(out, "settings");
-    for (const struct game_setting *setting = game->settings; setting && setting->name; setting++)
+    for (const struct game_setting *setting = game->show->settings; setting && setting->name; setting++)
         put_setting(out, setting, lang);
     out_list_end(out);
     put_wires(out, house, game);

@@ -1,4 +1,6 @@
 /* What is looked up at a table: earlier moments, cards, figures. */
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "front/source/journal_source.h"
 #include "web/hub/hub_private.h"
 
@@ -41,9 +43,9 @@ enum status do_card(struct asked *a, struct why *why)
     source->calls->look(source, &look);
     if (!look.position.view)
         return refuse(why, N_("Esa casilla no tiene tarjeta"));
-    source->game->scene(look.position.setup, look.position.view, SEAT_ONLOOKER, nobody, client->lang, scene);
-    if (!source->game->card || cell < 0 || cell >= (int64_t)scene->board.cells ||
-        !source->game->card(look.position.setup, look.position.view, (int)cell, client->lang, &card))
+    source->game->show->scene(look.position.setup, look.position.view, SEAT_ONLOOKER, nobody, client->lang, scene);
+    if (!source->game->show->card || cell < 0 || cell >= (int64_t)scene->board.cells ||
+        !source->game->show->card(look.position.setup, look.position.view, (int)cell, client->lang, &card))
         return refuse(why, N_("Esa casilla no tiene tarjeta"));
     card_json(answer_begin(client, a->id), "card", &card);
     answer_send(client);
@@ -56,7 +58,7 @@ enum status do_figures(struct asked *a, struct why *why)
 {
     struct client *client = a->client;
     const struct room *room = client_room(client);
-    if (!room->game->figures)
+    if (!game_study(room->game)->figures)
         return refuse(why, N_("Este juego no tiene gráficas"));
     client->figures = true;
     client->turns = figures_course(answer_begin(client, a->id), &room->past, client->lang);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game_show.h"
 #include "base/rng.h"
 #include "web/hub/hub_private.h"
 
@@ -34,7 +35,7 @@ static void list_moves(struct opinion *opinion)
 {
     const struct game *game = opinion->game;
     struct choice choices[GAME_CHOICES_MAX];
-    game->scene(as_setup(opinion->setup), as_state(opinion->view), opinion->seat, nobody, LANG_ES, &opinion->scene);
+    game->show->scene(as_setup(opinion->setup), as_state(opinion->view), opinion->seat, nobody, LANG_ES, &opinion->scene);
     game->choices(as_setup(opinion->setup), as_state(opinion->view), choices);
     opinion->count = opinion->scene.options;
     for (size_t i = 0; i < opinion->count; i++) {

@@ -1,6 +1,7 @@
 /* What is sent about a table besides the game: who is there, what one can do, the links. */
 #include <string.h>
 
+#include "core/game_study.h"
 #include "base/bytes.h"
 #include "web/hub/hub_private.h"
 
@@ -55,7 +56,7 @@ static void put_can(const void *who, struct json_out *list)
         out_text(list, NULL, "analyse");
     if (room->chats && client->chair.seat >= 0)
         out_text(list, NULL, "chat");
-    if (room->game->figures)
+    if (game_study(room->game)->figures)
         out_text(list, NULL, "figures");
     out_text(list, NULL, "go");
 }

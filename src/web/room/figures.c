@@ -1,3 +1,4 @@
+#include "core/game_study.h"
 #include "web/room/figures.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static void look_at(const struct game *game, const struct game_setup *setup, con
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     game->view(setup, state, SEAT_ONLOOKER, as_state(view));
     for (int seat = 0; seat < game->seats(setup); seat++)
-        game->figure_values(setup, as_state(view), seat, value[seat]);
+        game_study(game)->figure_values(setup, as_state(view), seat, value[seat]);
 }
 
 /* The points: the turn, then of each seat its figures. */
@@ -71,7 +72,7 @@ uint32_t figures_course(struct json_out *out, const struct past *past, enum lang
 {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
     struct course *course = calloc(1, sizeof *course);
-    const struct figure *figures = past->game->figures;
+    const struct figure *figures = game_study(past->game)->figures;
     past_state(past, past->count, as_state(state));
     uint32_t last = turns_of(past->game, past->setup, as_state(state));
     if (!course) {
@@ -102,7 +103,7 @@ uint32_t figures_point(struct json_out *out, const struct game *game, const stru
     look_at(game, setup, state, value);
     out_number(out, "turn", turn);
     out_list(out, "figures");
-    for (size_t i = 0; game->figures[i].name; i++) {
+    for (size_t i = 0; game_study(game)->figures[i].name; i++) {
         out_list(out, NULL);
         for (int seat = 0; seat < seats; seat++)
             out_number(out, NULL, value[seat][i]);

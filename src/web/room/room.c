@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "core/bot.h"
+#include "core/game_show.h"
 #include "core/registry.h"
 #include "web/room/room_source.h"
 
@@ -96,7 +98,7 @@ static void on_moved(void *who, const struct table *table, const struct game_sta
     const char *names[GAME_SEATS_MAX];
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         names[i] = room->sitter[i].name;
-    table->game->tell(table->setup, before, move, SEAT_ONLOOKER, names, LANG_ES, &text);
+    table->game->show->tell(table->setup, before, move, SEAT_ONLOOKER, names, LANG_ES, &text);
     room->said = text.length > 0;
     room->last_actor = actor;
     chairs_moved(room, before);
@@ -194,7 +196,7 @@ static enum status play_ahead(struct room *room, const struct move *first, struc
             return status;
         room->pending[room->pendings++] = move;
         if (!is_hurried(room))
-            room->game->tell(room->setup, as_state(before), &move, SEAT_ONLOOKER, names, LANG_ES, &text);
+            room->game->show->tell(room->setup, as_state(before), &move, SEAT_ONLOOKER, names, LANG_ES, &text);
         if (text.length || room->pendings == ROOM_BATCH || table_to_move(&ahead) != SEAT_CHANCE)
             return ST_OK;
         struct rng dice = dice_of(room, ahead.moves);
@@ -325,7 +327,7 @@ static bool is_forced(const struct room *room, int seat)
     room->game->view(room->setup, as_const_state(room->now.state), seat, as_state(view));
     if (room->game->choices(room->setup, as_state(view), choices) > 1)
         return false;
-    room->game->scene(room->setup, as_state(view), seat, names, LANG_ES, &scene);
+    room->game->show->scene(room->setup, as_state(view), seat, names, LANG_ES, &scene);
     return scene_is_forced(&scene);
 }
 

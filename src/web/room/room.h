@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "core/bot.h"
 #include "core/journal/journal.h"
 #include "core/table.h"
 #include "web/room/chat.h"

@@ -1,3 +1,4 @@
+#include "core/game_show.h"
 #include "web/room/viewer.h"
 
 #include <string.h>
@@ -49,9 +50,9 @@ static void add_said(struct viewer *viewer, const char *text)
 static void add_events(struct viewer *viewer, const struct game_setup *setup, const struct game_state *before, const struct move *move)
 {
     struct scene_events events;
-    if (!viewer->source->game->happened || viewer->again)
+    if (!viewer->source->game->show->happened || viewer->again)
         return;
-    viewer->source->game->happened(setup, before, move, viewer->eyes, viewer->lang, &events);
+    viewer->source->game->show->happened(setup, before, move, viewer->eyes, viewer->lang, &events);
     for (size_t i = 0; i < events.count; i++)
         event_json(&viewer->events, &events.event[i]);
 }
@@ -66,7 +67,7 @@ static void on_moved(void *who, const struct game_setup *setup, const struct gam
     if (viewer->deaf)
         return;
     ask_names(viewer, setup, &names);
-    viewer->source->game->tell(setup, before, move, viewer->eyes, names.at, viewer->lang, &text);
+    viewer->source->game->show->tell(setup, before, move, viewer->eyes, names.at, viewer->lang, &text);
     add_said(viewer, words);
     add_events(viewer, setup, before, move);
 }
@@ -260,7 +261,7 @@ bool viewer_message(struct viewer *viewer, const struct viewer_around *around, s
     viewer->source->calls->look(viewer->source, &look);
     ask_names(viewer, look.position.setup, &names);
     if (look.position.view)
-        viewer->source->game->scene(look.position.setup, look.position.view, viewer->eyes, names.at, viewer->lang,
+        viewer->source->game->show->scene(look.position.setup, look.position.view, viewer->eyes, names.at, viewer->lang,
                                     &room->scene);
     else
         scene_clear(&room->scene); /* nothing to see yet */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/rng.h"
+#include "core/bot.h"
 #include "core/registry.h"
 #include "core/table.h"
 #include "workshop/load/clients.h"

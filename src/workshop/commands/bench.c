@@ -7,6 +7,7 @@
 #include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/file.h"
+#include "core/workshop.h"
 #include "core/registry.h"
 
 enum { SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 64 };
@@ -104,7 +105,7 @@ static int run_benches(const char *what, const char *name, const struct bench_op
     if (name && strcmp(name, rings) == 0)
         return bench_web_lab(options);
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++) {
+        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name; bench++) {
             if (!strstr(names.at, bench->name) || !bench->page) /* several games have the page's */
                 str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
             if (name ? strcmp(name, bench->name) != 0 : bench->server || bench->page)

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "workshop/commands/bench.h"
 #include "cli/output.h"
+#include "core/workshop.h"
 #include "core/registry.h"
 #include "workshop/load/page_server.h"
 #include "workshop/load/page_clients.h"
@@ -71,7 +72,7 @@ static uint32_t find_games(const struct game *games[GAMES_MOST])
 {
     uint32_t count = 0;
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++)
+        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name; bench++)
             if (bench->page && count < GAMES_MOST)
                 games[count++] = *game;
     return count;

@@ -3,6 +3,7 @@
 #include <errno.h>
 
 #include "workshop/commands/experiment.h"
+#include "core/workshop.h"
 #include "core/registry.h"
 
 enum { GAMES_USUAL = 10000, GAMES_LEAST = 1000, SEED_USUAL = 1 };
@@ -47,7 +48,7 @@ static bool is_named(const struct experiment *e, const char *name)
 static int list(enum lang lang)
 {
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct experiment *e = (*game)->experiments; e && e->name; e++)
+        for (const struct experiment *e = workshop_of((*game))->experiments; e && e->name; e++)
             printf("%-15s %-10s %s\n", e->name, e->section, tr(lang, e->title));
     printf("%-15s %-10s %s\n", "all", "", tr(lang, "todos"));
     return EXIT_DONE;
@@ -57,7 +58,7 @@ static bool count_games(struct request *r, const char *name)
 {
     bool found = false;
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct experiment *e = (*game)->experiments; e && e->name; e++)
+        for (const struct experiment *e = workshop_of((*game))->experiments; e && e->name; e++)
             if (is_named(e, name)) {
                 found = true;
                 r->progress.total += e->kind->contest ? 0 : (uint64_t)(experiment_settings(e) * r->games);
@@ -75,7 +76,7 @@ static int run_named(struct request *r, const char *name)
     r->progress.lang = r->lang;
     for (const struct game *const *game = registry_games(); *game; game++) {
         r->game = *game;
-        for (const struct experiment *e = r->game->experiments;
+        for (const struct experiment *e = workshop_of(r->game)->experiments;
              e && e->name && code == EXIT_DONE && !atomic_load(&interrupted); e++)
             if (is_named(e, name))
                 code = (e->kind->contest ? experiment_contests : experiment_games)(r, e);

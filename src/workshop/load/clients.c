@@ -5,6 +5,7 @@
 
 #include <uv.h>
 
+#include "core/bot.h"
 #include "core/table.h"
 
 enum {

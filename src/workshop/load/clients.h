@@ -3,6 +3,7 @@
  * time from a move sent to the news of it. */
 #pragma once
 
+#include "core/bot.h"
 #include "core/protocol.h"
 
 struct crowd_options {

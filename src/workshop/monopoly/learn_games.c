@@ -1,3 +1,4 @@
+#include "core/bot.h"
 #include "workshop/monopoly/learn.h"
 
 #include <math.h>

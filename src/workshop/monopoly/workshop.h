@@ -1,9 +1,7 @@
-/* What Monopoly can do besides being played: its tool and its benches (core/tool.h) and its experiments
- * (core/experiment.h). */
+/* What can be done with Monopoly besides playing it. */
 #pragma once
 
-#include "core/experiment.h"
-#include "core/tool.h"
+#include "core/workshop.h"
 
 extern const struct tool mono_train_tool;
 extern const struct bench mono_benches[];

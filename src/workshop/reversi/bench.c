@@ -1,7 +1,7 @@
 /* The benches of Reversi: whole games of random players, what its engine does in a CPU second, and the server. */
 #include "base/clock.h"
 #include "games/reversi/engine/kernels.h"
-#include "games/reversi/tools/tools.h"
+#include "workshop/reversi/workshop.h"
 
 enum { PERFT_DEPTH = 10, SEARCH_DEPTH = 11, MEMORY_BITS = 20 };
 

@@ -12,7 +12,7 @@
 #include "base/workers.h"
 #include "games/reversi/engine/book.h"
 #include "games/reversi/engine/engine.h"
-#include "games/reversi/tools/tools.h"
+#include "workshop/reversi/workshop.h"
 
 enum {
     MEMORY_BITS = 18,

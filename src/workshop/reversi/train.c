@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "games/reversi/tools/tools.h"
+#include "workshop/reversi/workshop.h"
 #include "workshop/reversi/training.h"
 #include "base/run_folder.h"
 

@@ -10,9 +10,10 @@
 
 #include "base/clock.h"
 #include "base/run_folder.h"
+#include "core/bot.h"
 #include "core/table.h"
-#include "core/tool.h"
 #include "workshop/truco/training.h"
+#include "workshop/truco/workshop.h"
 
 enum {
     SHARD = 500,

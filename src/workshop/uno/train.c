@@ -9,9 +9,10 @@
 
 #include "base/clock.h"
 #include "base/run_folder.h"
+#include "core/bot.h"
 #include "core/table.h"
-#include "core/tool.h"
 #include "games/uno/value.h"
+#include "workshop/uno/workshop.h"
 
 enum { LOOKS = 8, STRIDE = 8, SEATS = 4 };
 

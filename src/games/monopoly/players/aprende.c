@@ -1,4 +1,5 @@
 /* `aprende`: does what its learned chance to win (value.h) is highest after. */
+#include "core/bot.h"
 #include "games/monopoly/players/aprende.h"
 
 #include "games/monopoly/search/search.h"

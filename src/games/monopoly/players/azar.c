@@ -1,4 +1,5 @@
 /* `azar`: the player of 4.3.3, formula by formula (S18, S31). */
+#include "core/bot.h"
 #include "games/monopoly/players/player.h"
 
 /* Yes if a new number from 0 to 99 is below (D - x)·100/D in whole numbers; nothing at hand: no (S18). */

@@ -1,4 +1,5 @@
 /* `maestro`: plays for what a position is worth (forecast.h), and negotiates. */
+#include "core/bot.h"
 #include "games/monopoly/players/bargain.h"
 #include "games/monopoly/players/maestro.h"
 #include "games/monopoly/search/search.h"

@@ -4,6 +4,7 @@
  * It looks at what hangs on the next throws: whether to buy, and whether to leave jail. What takes many small moves,
  * such as building and bargaining, it does as `aprende` does. As many throws deep as the nodes last, and always as many
  * for the same position: the same seed gives the same game. */
+#include "core/bot.h"
 #include "games/monopoly/players/aprende.h"
 
 enum { NODES = 300, THROWS_MAX = 4, MOVES_MAX = 4 };

@@ -2,6 +2,7 @@
  * that are the same for all (4.3.3), and the weights. */
 #pragma once
 
+#include "core/bot.h"
 #include "games/monopoly/rules/rules.h"
 
 struct mono_plan;

@@ -1,4 +1,5 @@
 /* The automatic players of Monopoly. */
+#include "core/bot.h"
 #include "games/monopoly/players/player.h"
 
 #define PLAYER(name) extern const struct bot mono_player_##name;

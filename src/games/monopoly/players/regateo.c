@@ -1,6 +1,7 @@
 /* Rivals with a person's plain habits, to be beaten at tables where everybody trades. Each buys what it lands on, bids
  * what a deed counts for it, builds with what it does not keep in hand, and swaps, buys and sells when both gain by a
  * simple count: printed prices, more for what belongs together. What they differ in are a few numbers. */
+#include "core/bot.h"
 #include "games/monopoly/players/bargain.h"
 
 struct habits {

@@ -1,4 +1,5 @@
 /* `reglas`: the rules of 4.3.1, one by one, in the printed order; the first that fits decides (S9). */
+#include "core/bot.h"
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/search/search.h"
 

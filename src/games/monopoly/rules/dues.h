@@ -2,6 +2,7 @@
  * payment. Written by the rules' own functions (turn.h), for hurry.c, and anew where deeds have changed hands. */
 #pragma once
 
+#include "core/bot.h"
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/rules/turn.h"
 

@@ -2,6 +2,7 @@
  *
  * Every effect is the rules' own; what is left out is saying each of them as a move to somebody who is not there, and
  * asking a player who has nothing to decide (mono_rests). */
+#include "core/bot.h"
 #include "games/monopoly/rules/dues.h"
 
 enum { STEP = 4 }; /* the most moves of one step: throw, dice, card, pass */
@@ -123,7 +124,7 @@ APART static uint32_t play_on(const struct game_setup *setup, struct game_state 
 }
 
 /* A player at rest has nothing to decide after its throw either: one that is settled at once gives nobody a deed. */
-uint32_t mono_hurry(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
+uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
                     uint32_t most)
 {
     struct game_state *s = state;

@@ -1,6 +1,8 @@
 /* A position of Monopoly from a text, and what plots show of one. The format: docs/scenarios.md. */
 #pragma once
 
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "games/monopoly/monopoly.h"
 
 /* Pure and bounded: no text breaks it. See struct game. */

@@ -1,5 +1,6 @@
 /* What a form offers of the rules. Two options are not in it: the number of seats, which is asked for elsewhere, and
  * the time limit, for which a table would need a clock. */
+#include "core/game_show.h"
 #include "games/monopoly/rules/scenario.h"
 
 static const struct game_setting_value rule_sets[] = {

@@ -6,6 +6,7 @@
  * A level's engine has memory of its own; without an engine of its own, where nobody hired it, it makes one for the
  * move. What it finds is the same either way (hash.h). */
 
+#include "core/bot.h"
 #include "base/bits.h"
 #include "games/reversi/engine/levels.h"
 #include "games/reversi/reversi.h"

@@ -3,6 +3,4 @@
 
 #include "core/tool.h"
 
-extern const struct tool reversi_perft_tool, reversi_solve_tool, reversi_engine_tool, reversi_train_tool,
-    reversi_analyse_tool, reversi_book_tool;
-extern const struct bench reversi_benches[];
+extern const struct tool reversi_perft_tool, reversi_solve_tool, reversi_engine_tool, reversi_analyse_tool;

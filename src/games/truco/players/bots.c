@@ -16,6 +16,7 @@
  * Whole numbers throughout, so that every compiler plays the same game.
  *
  *     sobremesa arena truco --players astuto,random --games 1000 --seed 1 */
+#include "core/bot.h"
 #include "core/tuning.h"
 #include "games/truco/players/strategy.h"
 

@@ -3,6 +3,7 @@
  * open hands, it never folds.
  *
  *     sobremesa arena truco --players sabio,astuto --games 20000 --seed 1 */
+#include "core/bot.h"
 #include "workshop/truco/training.h"
 
 static const struct truco_strategy *strategy_of(const struct mind *mind)

@@ -11,6 +11,7 @@
  */
 #pragma once
 
+#include "core/bot.h"
 #include "games/truco/players/imagine.h"
 
 enum {
