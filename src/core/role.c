@@ -24,3 +24,13 @@ void role_seat_name(const struct role *role, const void *state, int seat, enum l
     else
         str_add(text, seat == role->number(state) ? tr(lang, "Tú (%d)") : tr(lang, "Equipo %d"), seat);
 }
+
+struct role_start role_start_default(const struct game *game, const struct protocol *protocol, const struct role *role,
+                                     void *options)
+{
+    struct option_row rows[OPTION_ROWS_MAX];
+    memset(options, 0, role->options_size);
+    if (role->rows)
+        role->rows(protocol, options, rows);
+    return (struct role_start){.game = game, .protocol = protocol, .options = options, .games = 1};
+}

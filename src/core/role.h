@@ -198,6 +198,13 @@ struct role {
     bool journals;                      /* it keeps one of each of its games, in start->journals */
 };
 
+/* Octets that are enough for the options of any role. */
+enum { ROLE_OPTIONS_MAX = 512 };
+
+/* Returns what one game of the role begins with, its own options at their defaults, in `options`. */
+struct role_start role_start_default(const struct game *game, const struct protocol *protocol, const struct role *role,
+                                     void *options);
+
 size_t role_size(const struct role *role, const struct role_start *start);
 
 /* What is said of an event to people: the role's own words, or of the end of a game those for every role. */

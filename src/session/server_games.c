@@ -2,7 +2,6 @@
 #include "session/server_games.h"
 
 #include "session/line/caller.h"
-#include "workshop/load/clients.h"
 
 enum { PATIENCE_S = 120, LOOK_MS = 200, NAME_MAX_OURS = 16 };
 
@@ -11,7 +10,7 @@ struct player {
     struct role_place place;
     struct caller caller;
     char name[NAME_MAX_OURS + 1];
-    _Alignas(16) unsigned char own[CROWD_OWN_MAX];
+    _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uint64_t over; /* games of its that are over */
     struct server_seat last;
 };
@@ -115,7 +114,7 @@ static enum status sit_down(struct server_games *g, int index, struct why *why)
     struct player *player = &g->players[index];
     *player = (struct player){.at = g};
     snprintf(player->name, sizeof player->name, "%.12s-%c", options->players[index]->name, '1' + index);
-    struct role_start start = crowd_start(options->game, options->protocol, role, player->own);
+    struct role_start start = role_start_default(options->game, options->protocol, role, player->own);
     role->arrange(player->own, &(struct role_ring){.protocol = options->protocol,
                                                    .index = index,
                                                    .stations = options->count,

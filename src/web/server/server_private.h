@@ -4,7 +4,6 @@
 
 #include <libwebsockets.h>
 
-#include "workshop/load/clients.h"
 #include "session/lines.h"
 #include "web/hub/hub.h"
 #include "web/server/server.h"
@@ -52,7 +51,7 @@ enum { WIRE_LINES = 1024, WIRE_PER_PEER = 64 };
 
 struct server_lines {
     struct lines lines;
-    _Alignas(16) unsigned char own[CROWD_OWN_MAX];
+    _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
 };
 
 /* A record on its way to the store, with the octets that it points to. */

@@ -10,7 +10,6 @@
 #include "core/bot.h"
 #include "core/registry.h"
 #include "core/table.h"
-#include "workshop/load/clients.h"
 #include "session/line/caller.h"
 #include "session/role_driver.h"
 #include "session/ring_station.h"
@@ -23,7 +22,7 @@ struct stand {
     struct post_wire *wire;
     struct ring_place at;
     struct role_place place;
-    _Alignas(16) unsigned char own[CROWD_OWN_MAX];
+    _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uv_timer_t pause; /* before a station of ours decides */
     /* What it decides, elsewhere; the question is copied, and what it is about, since it may be withdrawn meanwhile and
      * the place be closed. While it thinks, nobody else looks at what is below. */
@@ -272,7 +271,7 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
     const struct post_config *config = &wire->post->config;
     const struct protocol *protocol = config->protocol;
     int index = (int)(stand - wire->stand);
-    struct role_start start = crowd_start(config->game, protocol, role, stand->own), host;
+    struct role_start start = role_start_default(config->game, protocol, role, stand->own), host;
     const struct role_ring ring = {
         .protocol = protocol, .index = index, .stations = config->stations, .open = config->open, .lang = config->lang};
     /* On a server of others: the first at the table makes the game, who comes behind joins one that waits. */
@@ -457,7 +456,7 @@ enum status server_wires_listen(struct server *server, struct why *why)
         const struct server_wire *wire = &server->options.wire[i];
         const struct protocol *protocol = protocol_find(wire->game, NULL);
         struct server_lines *at = &server->wire[server->wires];
-        struct role_start start = crowd_start(wire->game, protocol, protocol->server, at->own);
+        struct role_start start = role_start_default(wire->game, protocol, protocol->server, at->own);
         start.games = 0;
         start.lines = WIRE_LINES;
         start.seed = rng_entropy();

@@ -33,7 +33,7 @@ static struct crowd {
     struct visitor *visitors;
     unsigned char *roles; /* their memory */
     size_t role_size;     /* that each has of it */
-    _Alignas(16) unsigned char own[CROWD_OWN_MAX];
+    _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uint32_t started, connected, over;
     struct sockaddr_in server;
     struct rng rng;
@@ -172,7 +172,7 @@ static void connect_next(void)
         return;
     struct visitor *visitor = &crowd.visitors[crowd.started];
     static const struct role_calls calls = {.send = on_send, .event = on_event};
-    struct role_start start = crowd_start(crowd.options.game, crowd.options.protocol, crowd.role, crowd.own);
+    struct role_start start = role_start_default(crowd.options.game, crowd.options.protocol, crowd.role, crowd.own);
     struct sockaddr_in source;
     char address[20];
     start.name = "bench";
@@ -215,20 +215,10 @@ void crowd_quantiles(uint32_t *latency, size_t count, double ms[3])
         ms[i] = latency[(size_t)(parts[i] * (double)(count - 1))] / 1000.0;
 }
 
-struct role_start crowd_start(const struct game *game, const struct protocol *protocol, const struct role *role,
-                              void *own)
-{
-    struct option_row rows[OPTION_ROWS_MAX];
-    memset(own, 0, role->options_size);
-    if (role->rows)
-        role->rows(protocol, own, rows);
-    return (struct role_start){.game = game, .protocol = protocol, .options = own, .games = 1};
-}
-
 void crowd_play(const struct crowd_options *options, struct crowd_report *report)
 {
     crowd = (struct crowd){.options = *options, .report = report, .role = options->protocol->client};
-    struct role_start start = crowd_start(options->game, options->protocol, crowd.role, crowd.own);
+    struct role_start start = role_start_default(options->game, options->protocol, crowd.role, crowd.own);
     *report = (struct crowd_report){0};
     crowd.role_size = (role_size(crowd.role, &start) + 15) / 16 * 16;
     crowd.room = (size_t)options->clients * options->game->bound;

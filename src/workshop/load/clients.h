@@ -29,8 +29,3 @@ void crowd_play(const struct crowd_options *options, struct crowd_report *report
 /* Within how many milliseconds half, 99 % and all of so many things were done, by the microseconds of each; sorts them.
  */
 void crowd_quantiles(uint32_t *latency, size_t count, double ms[3]);
-
-/* What a role of the protocol begins with, all of its own options, in `own`, at their defaults. */
-enum { CROWD_OWN_MAX = 512 };
-struct role_start crowd_start(const struct game *game, const struct protocol *protocol, const struct role *role,
-                              void *own);

@@ -49,14 +49,14 @@ struct hello {
  */
 static bool serve(const struct crowd_bench *bench, int out)
 {
-    static _Alignas(16) unsigned char own[CROWD_OWN_MAX];
+    static _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     const struct role *server = bench->protocol->server;
     uint32_t connections = bench->seats * bench->tables;
     uv_loop_t loop;
     uv_signal_t terminate;
     struct hello hello = {0};
     struct lines_options options = {.role = server,
-                                    .start = crowd_start(bench->game, bench->protocol, server, own),
+                                    .start = role_start_default(bench->game, bench->protocol, server, own),
                                     .bind = "127.0.0.1",
                                     .per_peer_here = {connections, 0},
                                     .event = on_server_event};

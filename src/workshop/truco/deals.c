@@ -1,15 +1,6 @@
 /* The habits and the deals that `sabio` learns from: cards alone, with what everybody thought of them. */
 #include "workshop/truco/training.h"
 
-unsigned truco_best_card(const struct truco_look *look)
-{
-    unsigned best = 0;
-    for (unsigned card = 1; look->view->phase == TRUCO_TURN && card < look->cards; card++)
-        if (truco_tally_won(&look->after[card], look->team) > truco_tally_won(&look->after[best], look->team))
-            best = card;
-    return best;
-}
-
 static void deal_cards(struct game_state *s, struct rng *rng)
 {
     struct move move;

@@ -30,9 +30,6 @@ struct train_deal {
     } points[TRAIN_POINTS];
 };
 
-/* Of the cards held, the one that wins in most of the worlds, of equals the lowest; 0 if an answer is due. */
-unsigned truco_best_card(const struct truco_look *look);
-
 /* By players with these habits. */
 void train_make_deal(struct train_deal *deal, const truco_habit *habits, struct rng *rng);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "games/reversi/tools/tools.h"
-#include "workshop/reversi/training.h"
+#include "games/reversi/tools/wthor.h"
 
 enum { MEMORY_BITS = 20, PATH = 1024, BAR = 16 /* columns on each side, of four discs */ };
 

@@ -27,3 +27,6 @@ void truco_look_at(struct truco_look *look, unsigned worlds, struct rng *rng);
 
 int truco_tally_won(const struct truco_tally *tally, unsigned team);
 int truco_tally_envido(const struct truco_tally *tally, unsigned team);
+
+/* Of the cards held, the one that wins in most of the worlds, of equals the lowest; 0 if an answer is due. */
+unsigned truco_best_card(const struct truco_look *look);

@@ -4,7 +4,8 @@
  *
  *     sobremesa arena truco --players sabio,astuto --games 20000 --seed 1 */
 #include "core/bot.h"
-#include "workshop/truco/training.h"
+#include "games/truco/players/imagine.h"
+#include "games/truco/players/strategy.h"
 
 static const struct truco_strategy *strategy_of(const struct mind *mind)
 {

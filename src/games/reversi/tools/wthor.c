@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "workshop/reversi/training.h"
+#include "games/reversi/tools/wthor.h"
 
 enum {
     HEADER = 16,
