@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "app/tool.h"
+#include "cli/tool.h"
 #include "core/version.h"
 
 static const struct command *const commands[] = {

@@ -5,7 +5,7 @@
 
 #include <mpi.h>
 
-#include "app/tool.h"
+#include "cli/tool.h"
 #include "app/tournament.h"
 
 enum { TAG = 1 };

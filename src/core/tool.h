@@ -1,7 +1,7 @@
 /* What a game can do besides being played, such as solving a position: a subcommand that the game offers.
  *
  * A tool neither prints nor exits: lines and files come in, lines and records go out through the `tool_io` that it is
- * given. Nor does it catch Ctrl-C, which ends the program as usual. app/tool.c runs any of them. */
+ * given. Nor does it catch Ctrl-C, which ends the program as usual. cli/tool.c runs any of them. */
 #pragma once
 
 #include "base/options.h"

@@ -3,7 +3,7 @@
 
 #include "cli/cli.h"
 #include "workshop/commands/bench.h"
-#include "app/tool.h"
+#include "cli/tool.h"
 #include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/file.h"

@@ -1,4 +1,4 @@
-#include "app/tool.h"
+#include "cli/tool.h"
 
 #include <errno.h>
 #include <stdlib.h>
