@@ -1,6 +1,6 @@
 /* A file that somebody drops on the wire's page: whatever it is, it is refused or becomes a recording whose entries are
  * in order and whose frames can be opened; and what is saved of it can be read again. The first octet chooses the game;
- * for one input in many whichever fits best is found out, and what is no capture but octets of a line is cut: an umpire
+ * for one input in many whichever fits best is found out, and what is no capture but octets of a line is cut: a referee
  * and a clock go through each of them several times. */
 #include "fuzz_support.h"
 

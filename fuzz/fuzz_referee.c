@@ -19,12 +19,12 @@ static void on_finding(void *who, const struct finding *finding)
     reported++;
 }
 
-static void on_step(void *who, const struct umpire_step *step)
+static void on_step(void *who, const struct referee_step *step)
 {
     (void)who, (void)step;
 }
 
-static void on_over(void *who, const struct umpire_game *game)
+static void on_over(void *who, const struct referee_game *game)
 {
     (void)who, (void)game;
 }
@@ -44,11 +44,11 @@ static void hear(struct ear *ear, FILE *file, bool twice)
         ear_packet(ear, &packet);
 }
 
-/* The umpire's options: flags are given or not, as the bits say. */
+/* The referee's options: flags are given or not, as the bits say. */
 static void choose_options(const struct protocol *protocol, unsigned bits, void *own)
 {
     struct option_row rows[OPTION_ROWS_MAX];
-    size_t count = protocol->umpire->rows ? protocol->umpire->rows(protocol, own, rows) : 0;
+    size_t count = protocol->referee->rows ? protocol->referee->rows(protocol, own, rows) : 0;
     for (size_t i = 0; i < count; i++)
         if (rows[i].kind == OPT_FLAG)
             *(bool *)rows[i].out = bits >> i & 1;
@@ -64,17 +64,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     _Alignas(16) unsigned char own[256] = {0};
     choose_options(protocol, data[0] / 4 % 4, own);
     struct findings findings = {.report = on_finding};
-    struct umpire_start start = {.game = game,
+    struct referee_start start = {.game = game,
                                  .protocol = protocol,
                                  .options = own,
                                  .dialect = data[0] / 128,
                                  .findings = &findings,
                                  .step = on_step,
                                  .over = on_over};
-    struct umpire_totals totals;
+    struct referee_totals totals;
     struct why why;
     struct ear ear;
-    if (protocol->umpire->check && protocol->umpire->check(&start, &why) != ST_OK)
+    if (protocol->referee->check && protocol->referee->check(&start, &why) != ST_OK)
         return 0;
     FILE *file = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r");
     reported = 0;

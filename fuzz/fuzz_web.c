@@ -1,4 +1,4 @@
-/* Whatever browsers say to the house of the page: lines of input are messages of four of them, `$S`, `$J`, `$W` and
+/* Whatever browsers say to the hub of the page: lines of input are messages of four of them, `$S`, `$J`, `$W` and
  * `$R` in them stand for the keys of a table that is there, `$L` for that of a ring, `$T`, `$C` and `$E` for those of a
  * class, its teacher's first, and a `~` lets time pass. A line that begins with `!` is what a team's program says, `!<`
  * passes on what it was told last, and `!#` comes or goes. After a `^` the store and those who think take their time,
@@ -23,7 +23,7 @@ static struct {
     struct work *work[WAITING];
     size_t keepings, works;
     struct rng rng;
-    struct house house;
+    struct hub hub;
     usec_t now;
     struct classroom class;
     uint8_t told[256]; /* what a team was told last */
@@ -80,7 +80,7 @@ static void on_shut(void *who, uint32_t team)
     (void)who, (void)team;
 }
 
-static void open_class(struct house *house)
+static void open_class(struct hub *hub)
 {
     static const struct class_world class_calls = {.who = &world.class,
                                                    .send = on_octets,
@@ -91,9 +91,9 @@ static void open_class(struct house *house)
     class_init(&world.class.class, &class_calls, "Redes", 1, LANG_ES);
     world.class.open = on_open;
     world.class.close = on_shut;
-    house_key(house, world.class.teacher);
-    house_key(house, world.class.pupils);
-    need(house_add_class(house, &world.class));
+    hub_key(hub, world.class.teacher);
+    hub_key(hub, world.class.pupils);
+    need(hub_add_class(hub, &world.class));
 }
 
 /* A program of the class: its last team's. */
@@ -113,7 +113,7 @@ static void program_says(const uint8_t *octets, size_t count, usec_t now)
         need(class->evidence[i]->team && class->evidence[i]->team < class->next_team);
 }
 
-/* ---- the house ---- */
+/* ---- the hub ---- */
 
 /* Whether the text was looked at before, as a hash of it: most of what is sent is sent by many inputs. */
 static bool is_known(const char *text, size_t length)
@@ -140,13 +140,13 @@ static void on_send(void *who, void *socket, const char *text, size_t length)
     json_decref(message);
 }
 
-/* The answer to a greeting is long and nearly always the same: in the place of house_hello (--wrap). */
-void __real_house_hello(struct client *client, int64_t id);
-void __wrap_house_hello(struct client *client, int64_t id);
-void __wrap_house_hello(struct client *client, int64_t id)
+/* The answer to a greeting is long and nearly always the same: in the place of hub_hello (--wrap). */
+void __real_hub_hello(struct client *client, int64_t id);
+void __wrap_hub_hello(struct client *client, int64_t id);
+void __wrap_hub_hello(struct client *client, int64_t id)
 {
     if (world.hello)
-        __real_house_hello(client, id);
+        __real_hub_hello(client, id);
     else
         answer_done(client, id);
 }
@@ -199,7 +199,7 @@ static void on_random(void *who, void *octets, size_t count)
         ((uint8_t *)octets)[i] = (uint8_t)rng_next(&world.rng);
 }
 
-static const struct house_world calls = {.send = on_send,
+static const struct hub_world calls = {.send = on_send,
                                          .close = on_close,
                                          .keep = on_keep,
                                          .work = on_work,
@@ -208,34 +208,34 @@ static const struct house_world calls = {.send = on_send,
                                          .random = on_random};
 
 /* What is under way; a bot that thinks about the next move of an endless game has to stop somewhere. */
-static void settle(struct house *house, usec_t now)
+static void settle(struct hub *hub, usec_t now)
 {
     for (int i = 0; i < 40 && !world.late && world.keepings + world.works; i++) {
         if (world.keepings)
-            house_kept(house, world.keeping[--world.keepings], !world.full, now);
+            hub_kept(hub, world.keeping[--world.keepings], !world.full, now);
         if (world.works) {
             struct work *work = world.work[--world.works];
             work->run(work);
-            house_worked(house, work, now);
+            hub_worked(hub, work, now);
         }
     }
 }
 
-static void check(const struct house *house)
+static void check(const struct hub *hub)
 {
     struct why why;
-    for (uint32_t i = 0; i < house->room_count; i++)
-        need(house->rooms[i]->game->invariant(house->rooms[i]->setup, as_state(house->rooms[i]->now.state), &why));
-    for (uint32_t i = 0; i < house->room_count; i++)
-        need(!house->rooms[i]->asker || ((struct client *)house->rooms[i]->asker)->asked == house->rooms[i]);
-    for (const struct client *client = house->clients; client; client = client->next)
+    for (uint32_t i = 0; i < hub->room_count; i++)
+        need(hub->rooms[i]->game->invariant(hub->rooms[i]->setup, as_state(hub->rooms[i]->now.state), &why));
+    for (uint32_t i = 0; i < hub->room_count; i++)
+        need(!hub->rooms[i]->asker || ((struct client *)hub->rooms[i]->asker)->asked == hub->rooms[i]);
+    for (const struct client *client = hub->clients; client; client = client->next)
         need(client->asked ? client->asked->asker == client && room_busy(client->asked) : !client->waiting);
 }
 
 /* The line with keys in the place of their names. */
-static size_t fill_in(const struct house *house, const uint8_t *line, size_t length, char out[LINE_MAX])
+static size_t fill_in(const struct hub *hub, const uint8_t *line, size_t length, char out[LINE_MAX])
 {
-    const struct room *room = house->room_count ? house->rooms[house->room_count - 1] : NULL;
+    const struct room *room = hub->room_count ? hub->rooms[hub->room_count - 1] : NULL;
     struct str text = str_make(out, LINE_MAX);
     for (size_t i = 0; i < length; i++) {
         const char *names = "SJWRLTCE", *found = i + 1 < length && line[i] == '$' ? strchr(names, line[i + 1]) : NULL;
@@ -243,7 +243,7 @@ static size_t fill_in(const struct house *house, const uint8_t *line, size_t len
                               room ? room->join : "",
                               room ? room->watch : "",
                               room ? room->replay : "",
-                              house->wire[0] ? house->wire[0]->hands : "",
+                              hub->wire[0] ? hub->wire[0]->hands : "",
                               world.class.teacher,
                               world.class.pupils,
                               world.class.class.teams ? world.class.class.team[0]->key : ""};
@@ -259,21 +259,21 @@ static size_t fill_in(const struct house *house, const uint8_t *line, size_t len
 /* ---- what is said ---- */
 
 /* In times of twenty seconds. Rings whose clocks run are what takes longest. */
-static size_t longest_wait(const struct house *house)
+static size_t longest_wait(const struct hub *hub)
 {
-    return !house->wire[0] ? 16 : world.waits ? 4 : 0;
+    return !hub->wire[0] ? 16 : world.waits ? 4 : 0;
 }
 
-static void say(struct house *house, const uint8_t *line, size_t length, usec_t *now)
+static void say(struct hub *hub, const uint8_t *line, size_t length, usec_t *now)
 {
     static char text[LINE_MAX];
     struct client **client = &world.client[line[0] % BROWSERS];
     *now += 100 * USEC_MS;
     if (line[0] == '~')
-        *now += (usec_t)(length < longest_wait(house) ? length : longest_wait(house)) * 20 * USEC_SECOND;
+        *now += (usec_t)(length < longest_wait(hub) ? length : longest_wait(hub)) * 20 * USEC_SECOND;
     if (world.begun || line[0] == '~')
-        house_tick(house, *now);
-    settle(house, *now);
+        hub_tick(hub, *now);
+    settle(hub, *now);
     if (line[0] == '^') {
         world.late = !world.late;
         world.full = length > 1;
@@ -284,16 +284,16 @@ static void say(struct house *house, const uint8_t *line, size_t length, usec_t 
         return;
     }
     if (!*client)
-        *client = house_opened(house, client, "192.0.2.7", *now);
+        *client = hub_opened(hub, client, "192.0.2.7", *now);
     if (*client && length == 1)
-        house_gone(house, *client, *now), *client = NULL;
+        hub_gone(hub, *client, *now), *client = NULL;
     if (*client && line[0] != '~')
-        house_heard(house, *client, text, fill_in(house, line + 1, length - 1, text), *now);
-    settle(house, *now);
-    check(house);
+        hub_heard(hub, *client, text, fill_in(hub, line + 1, length - 1, text), *now);
+    settle(hub, *now);
+    check(hub);
 }
 
-static void say_lines(struct house *house, const uint8_t *text, size_t size, usec_t *now)
+static void say_lines(struct hub *hub, const uint8_t *text, size_t size, usec_t *now)
 {
     for (size_t begin = 0, end; begin < size && world.lines < LINES; begin = end + 1) {
         const uint8_t *newline = memchr(text + begin, '\n', size - begin);
@@ -301,7 +301,7 @@ static void say_lines(struct house *house, const uint8_t *text, size_t size, use
         if (end == begin)
             continue;
         world.lines++;
-        say(house, text + begin, end - begin, now);
+        say(hub, text + begin, end - begin, now);
     }
 }
 
@@ -341,10 +341,10 @@ static const char *const before[] = {
 };
 enum { BEFORE = sizeof before / sizeof before[0] };
 
-static void greet(struct house *house, usec_t now)
+static void greet(struct hub *hub, usec_t now)
 {
     for (size_t i = 0; i < BROWSERS; i++) {
-        world.client[i] = house_opened(house, &world.client[i], "192.0.2.7", now);
+        world.client[i] = hub_opened(hub, &world.client[i], "192.0.2.7", now);
         world.client[i]->greeted = true;
         world.client[i]->lang = i == 1 ? LANG_EN : LANG_ES;
     }
@@ -352,17 +352,17 @@ static void greet(struct house *house, usec_t now)
 
 static void begin(const char *said)
 {
-    static const struct house_limits limits = {
+    static const struct hub_limits limits = {
         .clients = 10, .per_address = 10, .rooms = 4, .rooms_per_address = 4, .expires = USEC_SECOND};
     memset(&world, 0, sizeof world);
     world.now = USEC_SECOND;
     world.class_shown = world.waits = true;
     rng_seed(&world.rng, 1);
-    house_init(&world.house, &calls, "0", &limits);
-    open_class(&world.house);
+    hub_init(&world.hub, &calls, "0", &limits);
+    open_class(&world.hub);
     if (*said) {
-        greet(&world.house, world.now);
-        say_lines(&world.house, (const uint8_t *)said, strlen(said), &world.now);
+        greet(&world.hub, world.now);
+        say_lines(&world.hub, (const uint8_t *)said, strlen(said), &world.now);
     }
     world.lines = 0;
     world.begun = true;
@@ -371,13 +371,13 @@ static void begin(const char *said)
 static void end(void)
 {
     world.late = false;
-    settle(&world.house, world.now);
+    settle(&world.hub, world.now);
     while (world.works) { /* what is still thought about belongs to rooms that go now */
         struct work *work = world.work[--world.works];
         work->run(work);
-        house_worked(&world.house, work, world.now);
+        hub_worked(&world.hub, work, world.now);
     }
-    house_free(&world.house);
+    hub_free(&world.hub);
     class_free(&world.class.class);
 }
 
@@ -390,7 +390,7 @@ static void run(const uint8_t *data, size_t size)
     world.hello = lot_of(data, size, HELLO_IN) == 0;
     world.class_shown = lot_of(data, size, SHOWN_IN) == 0;
     world.waits = lot_of(data, size, WAITS_IN) == 0;
-    say_lines(&world.house, data + 1, size - 1, &world.now);
+    say_lines(&world.hub, data + 1, size - 1, &world.now);
     end();
 }
 

@@ -180,7 +180,7 @@ static void play(struct program *program)
     uint32_t faults = 0;
     while (player->asks(program->role, &question) && question.view) {
         struct move move = table_decision(world->class.game, question.setup, question.view, question.seat,
-                                          registry_bot_at(world->class.game, 0), &program->mind, &faults);
+                                          registry_bot_at(world->class.game, 0), &program->memory, &faults);
         assert_int_equal(player->answer(program->role, question.number, &move, world->now, NULL), ST_OK);
     }
 }
@@ -272,7 +272,7 @@ uint32_t class_world_team(struct class_world_sim *world, const char *name, enum 
     assert_int_equal(class_register(&world->class, name, "k", "127.0.0.1", false, &team, &why), ST_OK);
     struct program *program = &world->program[team->id - 1];
     *program = (struct program){.world = world, .team = team->id, .fault = fault};
-    mind_start(&program->mind, team->id);
+    bot_memory_start(&program->memory, team->id);
     begin_program(program);
     class_line(&world->class, team->id, true, world->now);
     return team->id;

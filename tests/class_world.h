@@ -38,7 +38,7 @@ struct program {
     uint32_t team;
     enum program_fault fault;
     void *role; /* NULL: nobody is there */
-    struct mind mind;
+    struct bot_memory memory;
     uint8_t in[WORLD_INBOX], out[WORLD_INBOX];
     size_t in_count, out_count;
     uint8_t heard[4]; /* the last frame that came */

@@ -170,7 +170,7 @@ struct move laws_random_move(const struct position *at)
 
 enum { LAWS_VARIANTS = 10 };
 
-static void look(struct position *at, struct choice *choices, struct rng *dice, struct rng *mind)
+static void look(struct position *at, struct choice *choices, struct rng *dice, struct rng *memory)
 {
     const struct game *game = at->game;
     at->to_move = game->to_move(at->setup, at->state);
@@ -181,7 +181,7 @@ static void look(struct position *at, struct choice *choices, struct rng *dice, 
     else if (at->to_move >= 0) {
         if (!at->choices || at->choices > GAME_CHOICES_MAX)
             laws_broken(at, NULL, "seat %d is to move and has %zu families of choices", at->to_move, at->choices);
-        at->next = laws_choose(choices, at->choices, mind);
+        at->next = laws_choose(choices, at->choices, memory);
     }
 }
 
@@ -199,9 +199,9 @@ static uint64_t play_one(struct position *at, unsigned char *state, struct law *
 {
     static struct choice choices[GAME_CHOICES_MAX];
     static struct odds odds[GAME_ODDS_MAX];
-    struct rng dice, mind, own;
+    struct rng dice, memory, own;
     rng_seed(&dice, rng_mix(seed, 0));
-    rng_seed(&mind, rng_mix(seed, 1));
+    rng_seed(&memory, rng_mix(seed, 1));
     rng_seed(&own, rng_mix(seed, 2));
     at->rng = &own;
     at->choice = choices;
@@ -209,7 +209,7 @@ static uint64_t play_one(struct position *at, unsigned char *state, struct law *
     at->state = as_state(state);
     at->game->start(at->setup, as_state(state));
     for (at->moves = 0;; at->moves++) {
-        look(at, choices, &dice, &mind);
+        look(at, choices, &dice, &memory);
         for (size_t i = 0; i < count; i++)
             ask(&laws[i], at, odds);
         if (at->to_move == SEAT_NOBODY)

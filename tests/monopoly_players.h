@@ -13,7 +13,7 @@ extern struct world w;
 const struct bot *player(const char *name);
 
 /* What the player decides for whoever is to move, as text; it is legal. */
-const char *decision(const struct bot *bot, struct mind *mind);
+const char *decision(const struct bot *bot, struct bot_memory *memory);
 
 struct rule_case {
     const char *rule;     /* that decides */
@@ -34,7 +34,7 @@ void check_rules(const struct rule_case *cases, size_t count, const char *option
 #define OWN_14 "owns 1,3,5,6,8,9,11,12,13,14,15,16,18,19"
 
 /* Plays on with the player for its seat; the decisions with their rules: "6.1 sell 1; 6.3 pay". */
-void goes_on(const struct bot *bot, struct mind *mind, const char *expected);
+void goes_on(const struct bot *bot, struct bot_memory *memory, const char *expected);
 /* The same with `reglas`. */
 void reglas_does(const char *expected);
 /* The player has a debt of `sum` to the bank. */

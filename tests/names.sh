@@ -51,9 +51,10 @@ find_names() {
 
 # check SRC: prints the violations; their number is in $bad, that of all files in $seen.
 check() {
-    local files found
+    local files found name workshops=()
+    for name in $names; do workshops+=(-not -path "./workshop/$name/*"); done
     cd "$1"
-    mapfile -t files < <(find . -name '*.[ch]' -not -path './games/*' -not -path './front/street/*' -not -path './workshop/*/*' -printf '%P\n' |
+    mapfile -t files < <(find . -name '*.[ch]' -not -path './games/*' -not -path './front/street/*' "${workshops[@]}" -printf '%P\n' |
         LC_ALL=C sort)
     found=$(find_names "${files[@]}" | LC_ALL=C sort -u)
     bad=$(printf '%s' "$found" | grep -c . || true) seen=${#files[@]}

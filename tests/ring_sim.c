@@ -27,7 +27,7 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     station->log[station->logged + length] = '\0';
     length = journal_as_old(station->log + station->logged); /* tests change lines */
     if (dies_now(station))
-        length = rng_below(&station->sim->mind.rng, (uint32_t)length); /* killed inside write() */
+        length = rng_below(&station->sim->memory.rng, (uint32_t)length); /* killed inside write() */
     station->logged += length;
     return ST_OK;
 }
@@ -39,7 +39,7 @@ static void send(void *who, uint32_t line, const uint8_t *octets, size_t count)
     if (!station->alive)
         return;
     if (dies_now(station))
-        count = rng_below(&station->sim->mind.rng, (uint32_t)count);
+        count = rng_below(&station->sim->memory.rng, (uint32_t)count);
     struct sim *sim = station->sim;
     if (station->cut || (sim->frame_loss && rng_below(&sim->frame_rng, 10000) < sim->frame_loss))
         return;
@@ -95,8 +95,8 @@ static struct role_start start_of(struct sim_station *station)
         .baud = sim->baud,
         .timeout = sim->timeout,
         .pause = 500 * USEC_MS,
-        .seed = rng_next(&sim->mind.rng),
-        .timing_seed = rng_next(&sim->mind.rng),
+        .seed = rng_next(&sim->memory.rng),
+        .timing_seed = rng_next(&sim->memory.rng),
         .journal = &station->journal,
         .calls = &calls,
         .who = station,
@@ -122,15 +122,15 @@ void sim_init_game(struct sim *sim, const char *game, const char *rules, int sta
     sim->baud = baud;
     sim->kill_at = -1;
     sim->victim = -1;
-    mind_start(&sim->mind, seed);
+    bot_memory_start(&sim->memory, seed);
     for (int i = 0; i < stations; i++) {
         struct sim_station *station = &sim->station[i];
         station->sim = sim;
         station->place = i;
         station->alive = true;
-        mind_start(&station->mind, rng_mix(seed, (uint64_t)i));
+        bot_memory_start(&station->memory, rng_mix(seed, (uint64_t)i));
         station->journal = (struct journal){.out = station, .write = write_journal, .fd = -1, .name = "game.journal"};
-        cable_init(&station->out, &(struct cable_options){.baud = baud}, rng_next(&sim->mind.rng));
+        cable_init(&station->out, &(struct cable_options){.baud = baud}, rng_next(&sim->memory.rng));
         struct role_start start = start_of(station);
         ring_init(&station->ring, &start, 0);
     }
@@ -140,13 +140,13 @@ void sim_make_reliable(struct sim *sim, usec_t timeout, const struct faults_opti
 {
     sim->reliable = true;
     sim->timeout = timeout;
-    rng_seed(&sim->frame_rng, rng_next(&sim->mind.rng));
+    rng_seed(&sim->frame_rng, rng_next(&sim->memory.rng));
     for (int i = 0; i < sim->stations; i++) {
         struct sim_station *station = &sim->station[i];
         station->ring.options.reliable = true;
         station->ring.given.timeout = timeout;
         cable_init(&station->out, &(struct cable_options){.baud = sim->baud, .faults = *faults},
-                   rng_next(&sim->mind.rng));
+                   rng_next(&sim->memory.rng));
     }
 }
 
@@ -178,7 +178,7 @@ static bool has_decided(struct sim_station *station)
         return false;
     }
     if (sim->thinks && !station->decides)
-        station->decides = sim->now + 1 + rng_below(&sim->mind.rng, (uint32_t)sim->thinks);
+        station->decides = sim->now + 1 + rng_below(&sim->memory.rng, (uint32_t)sim->thinks);
     if (sim->now < station->decides)
         return false;
     station->decides = 0;
@@ -194,7 +194,7 @@ static void decide(struct sim_station *station)
         struct why why;
         const struct bot *own = sim->bots[station->place];
         struct move move = table_decision(sim->game, as_setup(ring->setup), as_state(ring->table.state), ring->number, own ? own : sim->bot,
-                                          own ? &station->mind : &sim->mind, &faults);
+                                          own ? &station->memory : &sim->memory, &faults);
         if (ring_choose(ring, &move, sim->now, &why) != ST_OK)
             snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s", why.text);
     }

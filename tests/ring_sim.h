@@ -19,7 +19,7 @@ struct sim_station {
     struct ring_options options; /* that it begins with */
     struct cable out;
     struct journal journal;
-    struct mind mind; /* of a bot of its own */
+    struct bot_memory memory; /* of a bot of its own */
     usec_t decides;   /* when its player has thought long enough; 0: it is not thinking */
     size_t logged;
     bool alive;
@@ -42,7 +42,7 @@ struct sim {
     const char *rules;                    /* further options of the setup; NULL: none */
     const struct bot *bot;                /* plays at every station … */
     const struct bot *bots[SIM_STATIONS]; /* … but for those that have one of their own */
-    struct mind mind;
+    struct bot_memory memory;
     long operations; /* journal writes and sends so far */
     long kill_at;    /* the operation in which station `victim` dies; -1: never */
     int victim;

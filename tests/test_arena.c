@@ -159,9 +159,9 @@ static void wilson_gives_the_known_intervals(void **state)
 
 /* Answers what no rule allows, every time. */
 static void choose_nonsense(const struct game *game, const struct game_setup *rules, const struct game_state *view, int seat,
-                            const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+                            const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
 {
-    (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)mind;
+    (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)memory;
     *move = choices[0].move;
     move->kind = 0xee;
 }
@@ -196,9 +196,9 @@ static void an_illegal_answer_is_a_fault_of_its_player(void **state)
 #define ANSWERS_LATE "sed -un '/\"choose\"/{s/.*\"id\":\\([0-9]*\\).*/{\"id\":\\1,\"choice\":0}/;x;/./p}'"
 
 static void choose_first(const struct game *game, const struct game_setup *rules, const struct game_state *view, int seat,
-                         const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+                         const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
 {
-    (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)mind;
+    (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)memory;
     *move = choices[0].move;
 }
 

@@ -335,15 +335,15 @@ static void no_text_breaks_the_reader(void **state)
 static int32_t bid_against(int32_t stop, int *winner, int32_t *reached)
 {
     const struct bot *rules = registry_bot(&game_monopoly, "reglas");
-    struct mind mind;
+    struct bot_memory memory;
     uint64_t lot = mono_bit(position.lot);
     int32_t price = 0;
-    mind_start(&mind, 1);
+    bot_memory_start(&memory, 1);
     *reached = 0;
     while (position.phase == MONO_AUCTION) {
         struct move move = {.kind = MONO_MOVE_BID, .n = position.bid + 1};
         if (position.control == 0)
-            rules->decide(&setup, &position, 0, &mind, &move);
+            rules->decide(&setup, &position, 0, &memory, &move);
         else if (position.bid == stop)
             move = (struct move){.kind = MONO_MOVE_LEAVE};
         assert_int_equal(mono_judge(&setup, &position, &move), MONO_YES);

@@ -49,14 +49,14 @@ static void play_on(struct seat *at, unsigned turns)
 
 enum { TEXT = 4 << 20, MOVES = 20000 };
 
-struct memory {
+struct memory_file {
     char text[TEXT];
     size_t length;
 };
 
 static enum status remember(void *out, const char *text, size_t length, struct why *why)
 {
-    struct memory *memory = out;
+    struct memory_file *memory = out;
     (void)why;
     assert_true(memory->length + length <= sizeof memory->text);
     memcpy(memory->text + memory->length, text, length);
@@ -67,7 +67,7 @@ static enum status remember(void *out, const char *text, size_t length, struct w
 static void test_a_journal_goes_both_ways(void **state)
 {
     (void)state;
-    static struct memory memory;
+    static struct memory_file memory;
     static struct journal_source journal;
     static uint64_t hashes[MOVES];
     struct journal writes = {.out = &memory, .write = remember, .fd = -1};
@@ -112,7 +112,7 @@ static void test_a_journal_goes_both_ways(void **state)
 static void test_a_journal_that_breaks_off(void **state)
 {
     (void)state;
-    static struct memory memory;
+    static struct memory_file memory;
     static struct journal_source journal;
     struct journal writes = {.out = &memory, .write = remember, .fd = -1};
     struct why why;

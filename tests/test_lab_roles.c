@@ -11,7 +11,7 @@ static struct bare {
     struct game_state *state;
     _Alignas(16) unsigned char own[512];
     struct role_start start;
-    struct mind mind;
+    struct bot_memory memory;
     uint8_t octets[QUEUE];
     size_t count;
     struct bare *next;
@@ -57,7 +57,7 @@ static void bare_add(struct bare *node, const struct lab_options *o, const struc
                                       .timing_seed = rng_mix(o->seed, 50 + index),
                                       .calls = &calls,
                                       .who = node};
-    mind_start(&node->mind, rng_mix(o->seed, 100 + index));
+    bot_memory_start(&node->memory, rng_mix(o->seed, 100 + index));
     node->state = calloc(1, role_size(role, &node->start));
 }
 
@@ -75,7 +75,7 @@ static bool bare_goes_on(struct bare *node, const struct lab_options *o)
         node->role->octets(node->state, 0, octets, count, bare_now);
     while (node->role->player && node->role->player->asks(node->state, &question) && question.view) {
         struct move move = table_decision(o->game, question.setup, question.view, question.seat,
-                                          registry_bot(o->game, "random"), &node->mind, &faults);
+                                          registry_bot(o->game, "random"), &node->memory, &faults);
         assert_int_equal(node->role->player->answer(node->state, question.number, &move, bare_now, &why), ST_OK);
         decides = true;
     }

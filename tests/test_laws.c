@@ -527,12 +527,12 @@ static unsigned asked, broken;
 
 /* Gets a view, which looks the same when it is seen again; every third answer is no move at all. */
 static void choose_badly(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
-                         const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+                         const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
 {
     struct room again;
     game->view(setup, view, seat, as_state(again.at));
     assert_memory_equal(again.at, view, game->state_size);
-    *move = laws_choose(choices, count, &mind->rng);
+    *move = laws_choose(choices, count, &memory->rng);
     if (++asked % 3 == 0) {
         *move = (struct move){.kind = 255, .a = 255, .n = -1};
         broken++;
@@ -548,24 +548,24 @@ static void a_bot_sees_its_view_and_its_faults_are_counted(void **state)
     asked = broken = 0;
     for (const struct game *const *game = registry_games(); *game; game++) {
         struct game short_of_time = **game;
-        struct mind minds[GAME_SEATS_MAX];
+        struct bot_memory memories[GAME_SEATS_MAX];
         struct rng dice;
         struct room end;
         uint32_t faults = 0, too_late = 0;
         broken = 0;
         rng_seed(&dice, GAME_SEATS_MAX);
         for (uint64_t i = 0; i < GAME_SEATS_MAX; i++)
-            mind_start(&minds[i], i);
+            bot_memory_start(&memories[i], i);
         laws_setup(*game, (*game)->seats_usual, 0, as_setup(setup));
         for (int play = 0; play < 100; play++) {
             (*game)->start(as_setup(setup), as_state(end.at));
-            assert_true(table_play_out(*game, as_setup(setup), as_state(end.at), bots, &dice, minds, &faults));
+            assert_true(table_play_out(*game, as_setup(setup), as_state(end.at), bots, &dice, memories, &faults));
         }
         assert_true(faults > 0);
         assert_int_equal(faults, broken);
         short_of_time.bound = 4;
         (*game)->start(as_setup(setup), as_state(end.at));
-        assert_false(table_play_out(&short_of_time, as_setup(setup), as_state(end.at), bots, &dice, minds, &too_late));
+        assert_false(table_play_out(&short_of_time, as_setup(setup), as_state(end.at), bots, &dice, memories, &too_late));
     }
     print_message("%u decisions\n", asked);
 }
@@ -591,13 +591,13 @@ static uint64_t play_seeded(const struct game *game, unsigned plays)
         bots[seat] = registry_bot(game, "random");
     for (unsigned play = 0; play < plays; play++) {
         struct rng dice;
-        struct mind minds[GAME_SEATS_MAX];
+        struct bot_memory memories[GAME_SEATS_MAX];
         laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1), play, as_setup(setup));
         rng_seed(&dice, rng_mix(104, play));
         for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
-            mind_start(&minds[seat], rng_mix(rng_mix(105, play), seat));
+            bot_memory_start(&memories[seat], rng_mix(rng_mix(105, play), seat));
         game->start(as_setup(setup), as_state(state.at));
-        assert_true(table_play_out(game, as_setup(setup), as_state(state.at), bots, &dice, minds, &faults));
+        assert_true(table_play_out(game, as_setup(setup), as_state(state.at), bots, &dice, memories, &faults));
         sum = hash_add(sum, game->hash(as_setup(setup), as_state(state.at)));
     }
     assert_int_equal(faults, 0);

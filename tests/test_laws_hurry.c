@@ -18,7 +18,7 @@ struct game_played {
 
 struct players {
     struct rng dice;
-    struct mind minds[GAME_SEATS_MAX];
+    struct bot_memory memories[GAME_SEATS_MAX];
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
 };
 
@@ -26,7 +26,7 @@ static void sit_down(const struct game_played *g, struct players *p)
 {
     rng_seed(&p->dice, g->seed);
     for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
-        mind_start(&p->minds[seat], rng_mix(g->seed, seat));
+        bot_memory_start(&p->memories[seat], rng_mix(g->seed, seat));
     g->game->start(as_const_setup(g->setup), as_state(p->state));
 }
 
@@ -42,7 +42,7 @@ static bool play_one(const struct game_played *g, struct players *p)
     if (seat == SEAT_CHANCE)
         g->game->draw(as_const_setup(g->setup), as_state(p->state), &p->dice, &move);
     else
-        move = table_decision(g->game, as_const_setup(g->setup), as_state(p->state), seat, g->bots[seat], &p->minds[seat], &faults);
+        move = table_decision(g->game, as_const_setup(g->setup), as_state(p->state), seat, g->bots[seat], &p->memories[seat], &faults);
     if (g->game->legal(as_const_setup(g->setup), as_state(p->state), &move, &why) != MOVE_LEGAL)
         fail_msg("%s: %s answers what is refused: %s", g->game->name, g->bots[seat]->name, why.text);
     assert_int_equal(faults, 0);
@@ -77,7 +77,7 @@ static uint64_t play_in_strides(const struct game_played *g, struct rng *rng)
     do {
         uint32_t most = rng_below(rng, 1u << rng_below(rng, 10)), room = g->moves - moves;
         most = most < room ? most : room;
-        uint32_t made = game_study(g->game)->fast_forward(as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.minds, most);
+        uint32_t made = game_study(g->game)->fast_forward(as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.memories, most);
         assert_true(made <= most);
         hurried += made;
         moves += made;
@@ -92,7 +92,7 @@ static void play_as_a_tournament(const struct game_played *g)
     static struct players p;
     uint32_t faults = 0;
     sit_down(g, &p);
-    table_play_out(g->game, as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.minds, &faults);
+    table_play_out(g->game, as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.memories, &faults);
     assert_int_equal(faults, 0);
     check(g, &p, g->moves);
 }

@@ -13,7 +13,7 @@ struct talk {
 };
 
 /* Seat 0 until it has thrown; all its offers are refused. */
-static void turn_of_refusals(struct mind *mind, struct talk *talk)
+static void turn_of_refusals(struct bot_memory *memory, struct talk *talk)
 {
     for (struct move move; w.at.phase != MONO_DICE; mono_apply(&w.setup, &w.at, &move)) {
         if (w.at.phase == MONO_ANSWER) {
@@ -21,7 +21,7 @@ static void turn_of_refusals(struct mind *mind, struct talk *talk)
             talk->offer[talk->count++] = mono_deal_on_table(&w.at);
             move = mono_move(MONO_MOVE_REFUSE, 0);
         } else {
-            player("aprende")->decide(&w.setup, &w.at, 0, mind, &move);
+            player("aprende")->decide(&w.setup, &w.at, 0, memory, &move);
         }
     }
 }
@@ -51,13 +51,13 @@ static void it_comes_back_with_more(void **state)
                                          "0 owns 26,27 | 1 owns 29", "0 owns 31,32 | 1 owns 34"};
     unsigned again = 0, offers = 0;
     for (unsigned i = 0; i < sizeof groups / sizeof groups[0]; i++) {
-        struct mind mind;
+        struct bot_memory memory;
         struct talk talk = {.count = 0};
         char position[100];
         snprintf(position, sizeof position, "turn 0 | %s | 2 owns 5,37 | 3 owns 15,39", groups[i]);
         world_is(&w, "seats=4", position);
-        mind_start(&mind, 1);
-        turn_of_refusals(&mind, &talk);
+        bot_memory_start(&memory, 1);
+        turn_of_refusals(&memory, &talk);
         assert_in_range(talk.count, 1, 5);
         again += count_again(&talk);
         offers += talk.count;
@@ -69,17 +69,17 @@ static void it_comes_back_with_more(void **state)
 static void it_counters_once(void **state)
 {
     (void)state;
-    struct mind mind;
+    struct bot_memory memory;
     struct move move;
     struct talk talk = {.count = 0};
     unsigned about = 0;
     world_is(&w, "seats=4", "turn 1 | 0 cash 150000 owns 16,18,5 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
     plays(&w, "1: trade 0; give 0 19; want 150000 -; propose");
-    mind_start(&mind, 1);
-    player("aprende")->decide(&w.setup, &w.at, 0, &mind, &move);
+    bot_memory_start(&memory, 1);
+    player("aprende")->decide(&w.setup, &w.at, 0, &memory, &move);
     assert_int_equal(move.kind, MONO_MOVE_REFUSE);
     world_is(&w, "seats=4", "turn 0 | 0 cash 150000 owns 16,18,5 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
-    turn_of_refusals(&mind, &talk);
+    turn_of_refusals(&memory, &talk);
     for (unsigned i = 0; i < talk.count; i++)
         about += talk.offer[i].partner == 1 && talk.offer[i].want == mono_bit(w.setup.square[19].deed) &&
                  talk.offer[i].pays < 150000;
@@ -91,12 +91,12 @@ static void it_counters_once(void **state)
 static void it_remembers_what_was_refused(void **state)
 {
     (void)state;
-    struct mind mind;
+    struct bot_memory memory;
     world_is(&w, "seats=4", "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
-    const struct mono_mind m = {&w.setup, &w.at, 0, &mind};
+    const struct mono_memory m = {&w.setup, &w.at, 0, &memory};
     const struct mono_deal asked = {1, 0, mono_bit(w.setup.square[19].deed), 30000},
                            other = {1, 0, mono_bit(w.setup.square[21].deed), 30000};
-    mind_start(&mind, 1);
+    bot_memory_start(&memory, 1);
     assert_true(mono_aprende_likely(&m, &asked, 0.5F) > 0.49F);
     mono_aprende_asks(&m, &asked, 0.5F);
     mono_aprende_hears(&m);
@@ -112,11 +112,11 @@ static void it_remembers_what_was_refused(void **state)
 static void it_remembers_who_accepts(void **state)
 {
     (void)state;
-    struct mind mind;
+    struct bot_memory memory;
     world_is(&w, "seats=4", "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
-    const struct mono_mind m = {&w.setup, &w.at, 0, &mind};
+    const struct mono_memory m = {&w.setup, &w.at, 0, &memory};
     const struct mono_deal asked = {1, 0, mono_bit(w.setup.square[19].deed), 30000};
-    mind_start(&mind, 1);
+    bot_memory_start(&memory, 1);
     mono_aprende_asks(&m, &asked, 0.25F);
     mono_deal_done(&w.setup, &w.at, 0, &asked);
     mono_aprende_hears(&m);
@@ -125,10 +125,10 @@ static void it_remembers_who_accepts(void **state)
 }
 
 /* The decision of seat 0, carried out. */
-static struct move it_decides(struct mind *mind)
+static struct move it_decides(struct bot_memory *memory)
 {
     struct move move;
-    player("aprende")->decide(&w.setup, &w.at, 0, mind, &move);
+    player("aprende")->decide(&w.setup, &w.at, 0, memory, &move);
     assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_YES);
     mono_apply(&w.setup, &w.at, &move);
     return move;
@@ -157,15 +157,15 @@ static void it_wants_what_costs_nothing(void **state)
         "turn 0 | 0 cash 220377 at 28 owns 11,14,32 | 1 cash 138700 at 34 owns 8,15,26,29,34 | "
         "2 cash 231100 at 23 owns 9,23 | 3 cash 215400 at 38 owns 27"};
     for (unsigned i = 0; i < sizeof positions / sizeof positions[0]; i++) {
-        struct mind mind;
+        struct bot_memory memory;
         world_is(&w, "seats=4 trade=0 rounds=500", positions[i]);
         plays(&w, "throw; dice 1 2; decline");
-        mind_start(&mind, 1);
+        bot_memory_start(&memory, 1);
         for (unsigned bids = 0; bids < 12; bids++)
             if (w.at.control != 0)
                 plays(&w, TEXT_OF(20, "bid %d", w.at.bid + 1));
             else
-                assert_int_equal(it_decides(&mind).kind, MONO_MOVE_BID);
+                assert_int_equal(it_decides(&memory).kind, MONO_MOVE_BID);
     }
 }
 
@@ -173,14 +173,14 @@ static void it_wants_what_costs_nothing(void **state)
 static void auctions_among_its_like_come_to_an_end(void **state)
 {
     (void)state;
-    struct mind minds[4];
+    struct bot_memory memories[4];
     unsigned bids = 0;
     world_is(&w, "seats=4 trade=0 rounds=40 money=600000", "turn 3 | 0 owns 37 | 1 owns 1 | 3 at 36");
     plays(&w, "throw; dice 1 2; 3: decline");
     for (unsigned seat = 0; seat < 4; seat++)
-        mind_start(&minds[seat], seat);
+        bot_memory_start(&memories[seat], seat);
     for (; w.at.phase == MONO_AUCTION; bids++) {
-        struct move move = it_decides(&minds[w.at.control]);
+        struct move move = it_decides(&memories[w.at.control]);
         mono_apply(&w.setup, &w.at, &move);
     }
     print_message("%u bids, %d in the end\n", bids, 600000 - w.at.cash[w.at.owner[deed_at(&w.setup, 39)]]);
@@ -192,15 +192,15 @@ static void it_remembers_what_an_auction_came_to(void **state)
 {
     (void)state;
     for (unsigned cheap = 0; cheap < 2; cheap++) {
-        struct mind mind;
-        mind_start(&mind, 1);
+        struct bot_memory memory;
+        bot_memory_start(&memory, 1);
         world_is(&w, "seats=4 trade=0 rounds=500 first=3", "turn 3 | 0 cash 170000 at 16 | 3 at 11");
         plays(&w, "throw; dice 1 2; 3: decline");
         if (!cheap)
             w.at.bid = 12000;
-        assert_int_equal(it_decides(&mind).kind, MONO_MOVE_BID);
+        assert_int_equal(it_decides(&memory).kind, MONO_MOVE_BID);
         plays(&w, "1: leave; 2: leave; 3: leave; 3: pass; 0: throw; dice 2 3");
-        assert_int_equal(it_decides(&mind).kind, cheap ? MONO_MOVE_DECLINE : MONO_MOVE_BUY);
+        assert_int_equal(it_decides(&memory).kind, cheap ? MONO_MOVE_DECLINE : MONO_MOVE_BUY);
     }
 }
 

@@ -21,13 +21,13 @@ static const char *asked = "maestro";
 static bool accepts(const char *options, const struct deal *deal)
 {
     char line[200];
-    struct mind mind;
+    struct bot_memory memory;
     struct move move;
     world_is(&w, options, deal->position);
     snprintf(line, sizeof line, "%c: trade %c; %s; propose", deal->offer[0], deal->offer[2], deal->offer + 4);
     plays(&w, line);
-    mind_start(&mind, 1);
-    player(asked)->decide(&w.setup, &w.at, deal->offer[2] - '0', &mind, &move);
+    bot_memory_start(&memory, 1);
+    player(asked)->decide(&w.setup, &w.at, deal->offer[2] - '0', &memory, &move);
     assert_true(move.kind == MONO_MOVE_ACCEPT || move.kind == MONO_MOVE_REFUSE);
     return move.kind == MONO_MOVE_ACCEPT;
 }
@@ -272,7 +272,7 @@ static void who_asks_again_and_again_gets_nothing_out_of_it(void **state)
     int64_t worth = mono_wealth(&w.setup, &w.at, 0, true);
     rng_seed(&rng, 5);
     for (unsigned i = 0; i < effort(3000); i++) {
-        struct mind mind;
+        struct bot_memory memory;
         struct game_state s = w.at;
         struct move move;
         float now[MONO_SEATS], then[MONO_SEATS];
@@ -284,8 +284,8 @@ static void who_asks_again_and_again_gets_nothing_out_of_it(void **state)
         s.want = s.owned[0] & rng_next(&rng) & rng_next(&rng);
         s.give_money = rng_below(&rng, 2) ? (int32_t)rng_below(&rng, (uint32_t)s.cash[1] + 1) : 0;
         s.want_money = rng_below(&rng, 2) ? (int32_t)rng_below(&rng, (uint32_t)s.cash[0] + 1) : 0;
-        mind_start(&mind, i);
-        player("aprende")->decide(&w.setup, &s, 0, &mind, &move);
+        bot_memory_start(&memory, i);
+        player("aprende")->decide(&w.setup, &s, 0, &memory, &move);
         if (move.kind != MONO_MOVE_ACCEPT)
             continue;
         mono_value_chances(&w.setup, &w.at, now);
@@ -322,13 +322,13 @@ static double cpu_seconds(void)
 static void play_game(const struct game_setup *setup, const struct bot *const *bots, uint64_t seed, struct tally *tally)
 {
     static struct game_state s;
-    struct mind minds[MONO_SEATS];
+    struct bot_memory memories[MONO_SEATS];
     struct rng dice;
     struct result result;
     struct why why = {0};
     rng_seed(&dice, rng_mix(seed, 99));
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
-        mind_start(&minds[seat], rng_mix(seed, seat));
+        bot_memory_start(&memories[seat], rng_mix(seed, seat));
     mono_start(setup, &s);
     for (unsigned moves = 0;; moves++) {
         struct move move;
@@ -341,13 +341,13 @@ static void play_game(const struct game_setup *setup, const struct bot *const *b
             mono_draw(setup, &s, &dice, &move);
         } else {
             double start = cpu_seconds();
-            bots[seat]->decide(setup, &s, seat, &minds[seat], &move);
+            bots[seat]->decide(setup, &s, seat, &memories[seat], &move);
             tally->seconds += cpu_seconds() - start;
             tally->decisions++;
             if (mono_legal(setup, &s, &move, &why) != MOVE_LEGAL)
                 fail_msg("seed %llu, move %u: %s does what may not be: kind %u in phase %u: %s",
                          (unsigned long long)seed, moves, bots[seat]->name, move.kind, s.phase, why.text);
-            if (!minds[seat].because)
+            if (!memories[seat].because)
                 fail_msg("%s does not say why", bots[seat]->name);
             tally->trades += move.kind == MONO_MOVE_ACCEPT;
             tally->offers += move.kind == MONO_MOVE_PROPOSE;
@@ -439,17 +439,17 @@ static void a_changed_position_is_worth_the_same_however_it_is_reckoned(void **s
     rng_seed(&rng, 3);
     for (unsigned game = 0; game < effort(24); game++) {
         struct game_state s;
-        struct mind mind[MONO_SEATS];
+        struct bot_memory memory[MONO_SEATS];
         rules_are(&w, game % 2 ? "seats=4 rounds=80 deal=5 money=300000" : "seats=6 rounds=60", NULL, NULL);
         mono_start(&w.setup, &s);
         for (unsigned seat = 0; seat < MONO_SEATS; seat++)
-            mind_start(&mind[seat], game * 8 + seat);
+            bot_memory_start(&memory[seat], game * 8 + seat);
         for (int seat; (seat = mono_to_move(&w.setup, &s)) != SEAT_NOBODY;) {
             struct move move;
             if (seat == SEAT_CHANCE)
                 mono_draw(&w.setup, &s, &rng, &move);
             else
-                player("maestro")->decide(&w.setup, &s, seat, &mind[seat], &move);
+                player("maestro")->decide(&w.setup, &s, seat, &memory[seat], &move);
             mono_apply(&w.setup, &s, &move);
             if (rng_below(&rng, 8))
                 continue;

@@ -72,18 +72,18 @@ static void rules_1_the_sums_of_the_experiment(void **state)
     (void)state;
     static const int bids[] = {16000, 17601, 19362, 21299, 23430, 25774, 28352, 31188,
                                34307, 37738, 41512, 45664, 50231, 55255, 60781, 66860};
-    struct mind mind;
+    struct bot_memory memory;
     char line[64];
     world_is(&w, "seats=2 trade=0 money=150000", "turn 1 | 0 cash 150000 | 1 cash 150000 at 31 owns 31,32");
     plays(&w, "throw; dice 1 2; 1: decline");
-    mind_start(&mind, 1);
+    bot_memory_start(&memory, 1);
     unsigned made = 0;
     int highest = 0;
     for (;; made++) {
-        snprintf(line, sizeof line, "0: %s", decision(player("reglas"), &mind));
+        snprintf(line, sizeof line, "0: %s", decision(player("reglas"), &memory));
         if (sscanf(line, "0: bid %d", &highest) != 1)
             break;
-        assert_string_equal(mind.because, made ? "1.4" : "1.2");
+        assert_string_equal(memory.because, made ? "1.4" : "1.2");
         if (made < sizeof bids / sizeof bids[0])
             assert_int_equal(highest, bids[made]);
         if (highest == 73547) { /* if the other gives up now, that is what it costs */
@@ -98,7 +98,7 @@ static void rules_1_the_sums_of_the_experiment(void **state)
         plays(&w, line);
     }
     assert_string_equal(line, "0: skip"); /* twice 80903 is more than it has */
-    assert_string_equal(mind.because, "1.-");
+    assert_string_equal(memory.because, "1.-");
     plays(&w, line);
     stands(&w, "done 1 | 150000 69097 | 32+12 | 1: 31,32,34"); /* the other paid 80903 */
     assert_int_equal(made, 18);
@@ -239,17 +239,17 @@ static void rules_4_a_card_with_a_choice(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         for (unsigned who = 0; who < 2; who++) { /* the same for `azar` (4.3.3) */
-            struct mind mind;
+            struct bot_memory memory;
             char deck[300], position[60];
             snprintf(deck, sizeof deck, "[a]\nnumero= 1\n%s;\n", cases[i].actions);
             snprintf(position, sizeof position, "| 0 cash %d at 4", cases[i].cash);
-            mind_start(&mind, i);
+            bot_memory_start(&memory, i);
             rules_are(&w, "seats=3 trade=0", deck, NULL);
             position_is(&w, position);
             plays(&w, LAND "; ?: card 0 0");
-            assert_string_equal(decision(player(who ? "azar" : "reglas"), &mind), cases[i].decision);
-            if (strcmp(mind.because, cases[i].rule) != 0)
-                fail_msg("case %zu: by %s, and not by %s", i, mind.because, cases[i].rule);
+            assert_string_equal(decision(player(who ? "azar" : "reglas"), &memory), cases[i].decision);
+            if (strcmp(memory.because, cases[i].rule) != 0)
+                fail_msg("case %zu: by %s, and not by %s", i, memory.because, cases[i].rule);
         }
 }
 

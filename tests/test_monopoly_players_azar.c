@@ -11,23 +11,23 @@ struct share {
     double expected;
 };
 
-/* How often it decides what, from here, with a new mind each time. */
+/* How often it decides what, from here, with a new memory each time. */
 static void frequencies(const char *because, const struct share *shares, unsigned count)
 {
     const struct bot *azar = player("azar");
     unsigned seen[8] = {0};
-    struct mind mind;
-    mind_start(&mind, 7);
+    struct bot_memory memory;
+    bot_memory_start(&memory, 7);
     for (unsigned i = 0; i < DRAWS; i++) {
         unsigned k = 0;
-        memset(mind.notes, 0, sizeof mind.notes);
-        const char *made = decision(azar, &mind);
+        memset(memory.notes, 0, sizeof memory.notes);
+        const char *made = decision(azar, &memory);
         while (k < count && strcmp(made, shares[k].decision) != 0)
             k++;
         if (k == count)
             fail_msg("it says '%s'", made);
         if (because)
-            assert_string_equal(mind.because, because);
+            assert_string_equal(memory.because, because);
         seen[k]++;
     }
     for (unsigned k = 0; k < count; k++) {
@@ -112,7 +112,7 @@ static void azar_leaves_jail(void **state)
 static void azar_lifts_in_board_order(void **state)
 {
     (void)state;
-    struct mind mind;
+    struct bot_memory memory;
     world_is(&w, "seats=2 trade=0", "| 0 cash 20000 at 17 owns 1m,5m,6,37m,39m");
     frequencies(NULL, (struct share[1]){{"throw", 1}}, 1); /* not before the throw */
     plays(&w, LAND);
@@ -124,14 +124,14 @@ static void azar_lifts_in_board_order(void **state)
     unsigned then5 = 0, then37 = 0, lifted = 0;
     for (unsigned i = 0; i < 4000; i++) {
         struct world before = w;
-        mind_start(&mind, i);
+        bot_memory_start(&memory, i);
         char made[GAME_TEXT_MAX];
-        snprintf(made, sizeof made, "%s", decision(player("azar"), &mind));
+        snprintf(made, sizeof made, "%s", decision(player("azar"), &memory));
         if (strcmp(made, "lift 1") == 0) {
-            assert_string_equal(mind.because, "4.3.3.5");
+            assert_string_equal(memory.because, "4.3.3.5");
             plays(&w, made);
             lifted++;
-            const char *next = decision(player("azar"), &mind);
+            const char *next = decision(player("azar"), &memory);
             then5 += strcmp(next, "lift 5") == 0;
             then37 += strcmp(next, "lift 37") == 0;
         }
@@ -145,7 +145,7 @@ static void azar_lifts_in_board_order(void **state)
 static void azar_builds_one_group(void **state)
 {
     (void)state;
-    struct mind mind;
+    struct bot_memory memory;
     world_is(&w, "seats=2 trade=0", "| 0 cash 40000 at 17 owns 1,3,6,8,37,39");
     plays(&w, LAND);
     double a = formula(40000, 5000), c = formula(40000, 20000); /* 87 and 50 %; the group of 6 is not complete */
@@ -156,11 +156,11 @@ static void azar_builds_one_group(void **state)
     unsigned longest = 0, asked = 0, yes = 0;
     for (unsigned i = 0; i < 4000; i++) {
         struct world before = w;
-        mind_start(&mind, i);
+        bot_memory_start(&memory, i);
         unsigned built = 0;
         for (;; built++) {
             char made[GAME_TEXT_MAX];
-            snprintf(made, sizeof made, "%s", decision(player("azar"), &mind));
+            snprintf(made, sizeof made, "%s", decision(player("azar"), &memory));
             if (built == 0 && strcmp(made, "build 1") != 0)
                 break;
             asked += built == 1;
@@ -188,44 +188,44 @@ static void azar_builds_one_group(void **state)
 static void azar_raises_money_dearest_first(void **state)
 {
     (void)state;
-    struct mind mind;
-    mind_start(&mind, 1);
+    struct bot_memory memory;
+    bot_memory_start(&memory, 1);
     /* buildings before mortgages: 20000 each on 37 and 39, then 10000, then 5000; the lower square first, evenly */
     owes("| 0 cash 0 at 4 owns 1=1,3=1,16=1,18=2,19=1,37=1,39=1,5", 44999);
-    goes_on(player("azar"), &mind,
+    goes_on(player("azar"), &memory,
             "4.3.3.7 sell 37; 4.3.3.7 sell 39; 4.3.3.7 sell 18; 4.3.3.7 sell 16; 4.3.3.7 sell 18; 4.3.3.7 sell 19; "
             "4.3.3.7 sell 1; 4.3.3.7 sell 3; 6.3 pay; 4.3.3.6 pass");
     /* deeds by their price */
     owes("| 0 cash 0 at 4 owns 1,3,5,15,19,12,39,34", 70000);
     for (unsigned i = 0; i < 3; i++) {
         static const char *const order[] = {"mortgage 39", "mortgage 34", "mortgage 5"};
-        const char *made = decision(player("azar"), &mind);
+        const char *made = decision(player("azar"), &memory);
         assert_string_equal(made, order[i]);
-        assert_string_equal(mind.because, "4.3.3.4");
+        assert_string_equal(memory.because, "4.3.3.4");
         plays(&w, made);
     }
     for (unsigned i = 0; i < 2; i++) { /* both 20000 too: by their squares */
-        const char *made = decision(player("azar"), &mind);
+        const char *made = decision(player("azar"), &memory);
         assert_string_equal(made, i ? "mortgage 19" : "mortgage 15");
         plays(&w, made);
     }
-    assert_string_equal(decision(player("azar"), &mind), "mortgage 12"); /* 66000 so far */
+    assert_string_equal(decision(player("azar"), &memory), "mortgage 12"); /* 66000 so far */
     plays(&w, "mortgage 12");
-    assert_string_equal(decision(player("azar"), &mind), "pay");
-    assert_string_equal(mind.because, "6.3");
+    assert_string_equal(decision(player("azar"), &memory), "pay");
+    assert_string_equal(memory.because, "6.3");
     owes("| 0 cash 9 at 4 owns 39m", 10);
-    assert_string_equal(decision(player("azar"), &mind), "bankrupt");
-    assert_string_equal(mind.because, "8.1");
+    assert_string_equal(decision(player("azar"), &memory), "bankrupt");
+    assert_string_equal(memory.because, "8.1");
 }
 
 static void azar_asked_about_interest_tax_and_offers(void **state)
 {
     (void)state;
-    struct mind mind;
-    mind_start(&mind, 1);
+    struct bot_memory memory;
+    bot_memory_start(&memory, 1);
     world_is(&w, "seats=2", "turn 1 | 0 cash 40000 | 1 owns 39m");
     plays(&w, "1: trade 0; give 0 39; want 0 -; propose");
-    assert_string_equal(decision(player("azar"), &mind), "refuse");
+    assert_string_equal(decision(player("azar"), &memory), "refuse");
     plays(&w, "0: accept");
     says_yes("S25", "interest 1", "interest 0", 40000, 22000);
     static const struct {
@@ -234,8 +234,8 @@ static void azar_asked_about_interest_tax_and_offers(void **state)
     for (size_t i = 0; i < 2; i++) {
         world_is(&w, "seats=2 trade=0", taxes[i].position);
         plays(&w, LAND);
-        assert_string_equal(decision(player("azar"), &mind), taxes[i].decision);
-        assert_string_equal(mind.because, taxes[i].rule);
+        assert_string_equal(decision(player("azar"), &memory), taxes[i].decision);
+        assert_string_equal(memory.because, taxes[i].rule);
     }
 }
 

@@ -50,13 +50,13 @@ static void reglas_lifts_within_70_percent(void **state)
     after_the_throw(options, "| 0 cash 31428 at 17 owns 5m,26m,39m", "4.3.2.2 lift 5; - pass");
     /* before its throw it lifts nothing; after doubles at once, and once more after the next throw */
     world_is(&w, options, "| 0 cash 20000 at 18 owns 1m,3m,5m");
-    struct mind mind;
-    mind_start(&mind, 1);
-    goes_on(player("reglas"), &mind, "- throw");
+    struct bot_memory memory;
+    bot_memory_start(&memory, 1);
+    goes_on(player("reglas"), &memory, "- throw");
     plays(&w, "dice 1 1");
-    goes_on(player("reglas"), &mind, "4.3.2.2 lift 5; - throw"); /* of 14000; 9000 are left */
+    goes_on(player("reglas"), &memory, "4.3.2.2 lift 5; - throw"); /* of 14000; 9000 are left */
     plays(&w, "dice 4 6");
-    goes_on(player("reglas"), &mind, "4.3.2.2 lift 3; - pass"); /* of 6300: 1 and 3 would be 6600 */
+    goes_on(player("reglas"), &memory, "4.3.2.2 lift 3; - pass"); /* of 6300: 1 and 3 would be 6600 */
     stands(&w, "free 1 | 5700 250000 | 32+12 | 0: 1m,3,5");
 }
 
@@ -102,10 +102,10 @@ static void reglas_carries_out_plans_that_need_an_order(void **state)
     (void)state;
     world_is(&w, "seats=2 trade=0", "stock 1+2 | 0 cash 500000 at 17 owns 1,3,37=4,39=3");
     plays(&w, LAND);
-    struct mind mind;
-    mind_start(&mind, 1);
+    struct bot_memory memory;
+    bot_memory_start(&memory, 1);
     for (unsigned i = 0; i < 20 && w.at.phase == MONO_DONE && w.at.control == 0; i++)
-        plays(&w, decision(player("reglas"), &mind));
+        plays(&w, decision(player("reglas"), &memory));
     stands(&w, "free 1 | 400000 250000 | 0+0 | 0: 1=4,3=4,37=H,39=H");
     /* to sell: the hotel of 37 must go first, its group gives back what the hotel of 1 needs; `maestro` knows that too
      */
@@ -118,9 +118,9 @@ static void reglas_carries_out_plans_that_need_an_order(void **state)
     };
     for (unsigned i = 0; i < 4; i++) {
         owes(sales[i / 2].position, sales[i / 2].owed);
-        mind_start(&mind, 1);
+        bot_memory_start(&memory, 1);
         while (w.at.phase == MONO_DEBT)
-            plays(&w, decision(player(i % 2 ? "maestro" : "reglas"), &mind));
+            plays(&w, decision(player(i % 2 ? "maestro" : "reglas"), &memory));
         stands(&w, sales[i / 2].then);
     }
 }
@@ -128,7 +128,7 @@ static void reglas_carries_out_plans_that_need_an_order(void **state)
 static void reglas_asked_about_interest_and_offers(void **state)
 {
     (void)state;
-    struct mind mind;
+    struct bot_memory memory;
     static const struct {
         const char *position, *moves, *decision;
     } cases[] = {
@@ -145,9 +145,9 @@ static void reglas_asked_about_interest_and_offers(void **state)
         world_is(&w, "seats=2", cases[i].position);
         plays(&w, "1: trade 0");
         plays(&w, cases[i].moves);
-        mind_start(&mind, i);
-        assert_string_equal(decision(player("reglas"), &mind), cases[i].decision);
-        assert_string_equal(mind.because, cases[i].decision[0] == 'r' ? "S8" : "S25");
+        bot_memory_start(&memory, i);
+        assert_string_equal(decision(player("reglas"), &memory), cases[i].decision);
+        assert_string_equal(memory.because, cases[i].decision[0] == 'r' ? "S8" : "S25");
     }
     assert_false(player("reglas")->negotiates);
     assert_false(player("azar")->negotiates);

@@ -181,24 +181,24 @@ static void rules_1_to_3_over_whole_games(void **state)
     for (unsigned i = 0; i < effort(200); i++) {
         char line[200];
         struct why why = {0};
-        struct mind minds[MONO_SEATS];
+        struct bot_memory memories[MONO_SEATS];
         struct rng dice;
         snprintf(line, sizeof line, "seats=%u %s", 2 + i % 5, options[i / 5 % 4]);
         if (mono_setup_make(line, &w.setup, &why) != ST_OK)
             fail_msg("%s: %s", line, why.text);
         rng_seed(&dice, i);
         for (unsigned seat = 0; seat < MONO_SEATS; seat++)
-            mind_start(&minds[seat], rng_mix(i, seat));
+            bot_memory_start(&memories[seat], rng_mix(i, seat));
         mono_start(&w.setup, &w.at);
         for (int seat; (seat = mono_to_move(&w.setup, &w.at)) != SEAT_NOBODY;) {
             struct move move;
             if (seat == SEAT_CHANCE) {
                 mono_draw(&w.setup, &w.at, &dice, &move);
             } else if (seat % 2) { /* somebody who spoils its plans */
-                player("azar")->decide(&w.setup, &w.at, seat, &minds[seat], &move);
+                player("azar")->decide(&w.setup, &w.at, seat, &memories[seat], &move);
             } else {
-                player("reglas")->decide(&w.setup, &w.at, seat, &minds[seat], &move);
-                compare_rules(seen, &move, minds[seat].because, (unsigned)seat);
+                player("reglas")->decide(&w.setup, &w.at, seat, &memories[seat], &move);
+                compare_rules(seen, &move, memories[seat].because, (unsigned)seat);
             }
             mono_apply(&w.setup, &w.at, &move);
         }

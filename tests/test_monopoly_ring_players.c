@@ -6,7 +6,7 @@
 #include "core/table.h"
 
 static struct world w;
-static struct mind mind;
+static struct bot_memory memory;
 
 static const struct bot *player(const char *name)
 {
@@ -15,15 +15,15 @@ static const struct bot *player(const char *name)
     return bot;
 }
 
-/* What the player decides for whoever is to move; its mind is new. */
+/* What the player decides for whoever is to move; its memory is new. */
 static const char *decides(const char *name)
 {
     static char text[GAME_TEXT_MAX];
     struct str str = str_make(text, sizeof text);
     struct move move;
     int seat = mono_to_move(&w.setup, &w.at);
-    mind_start(&mind, 5);
-    player(name)->decide(&w.setup, &w.at, seat, &mind, &move);
+    bot_memory_start(&memory, 5);
+    player(name)->decide(&w.setup, &w.at, seat, &memory, &move);
     if (mono_legal(&w.setup, &w.at, &move, NULL) != MOVE_LEGAL)
         fail_msg("%s: kind %d a %d n %d is not legal", name, move.kind, move.a, move.n);
     mono_move_text(&w.setup, &move, &str);
@@ -45,11 +45,11 @@ static void reglas_offers_the_largest_step_below_its_last_raise(void **state)
     ring_is("| 0 owns 39");
     plays(&w, "auction 39");
     DECIDES("reglas", "offer 24"); /* 1.7: 392 is below the price, 400 is not */
-    assert_string_equal(mind.because, "1.7");
+    assert_string_equal(memory.because, "1.7");
     ring_is("| 0 owns 39 | 1 owns 37");
     plays(&w, "auction 39");
     DECIDES("reglas", "offer 25"); /* 1.3: its last one, up to half of its money */
-    assert_string_equal(mind.because, "1.3");
+    assert_string_equal(memory.because, "1.3");
     ring_is("| 0 owns 39 | 1 cash 700 owns 37");
     plays(&w, "auction 39");
     DECIDES("reglas", "offer 18"); /* below 350: 344 */
@@ -81,7 +81,7 @@ static void reglas_bids_against_one_who_would_complete_a_group(void **state)
     ring_is("| 0 owns 39 | 1 owns 37");
     plays(&w, "auction 39; offer 3; ask");
     DECIDES("reglas", "offer 25");
-    assert_string_equal(mind.because, "1.4");
+    assert_string_equal(memory.because, "1.4");
     ring_is("| 0 owns 37,39");
     plays(&w, "auction 39; offer 3; ask");
     DECIDES("reglas", "offer 24");
@@ -93,7 +93,7 @@ static void what_is_auctioned_counts_as_nobodys(void **state)
     ring_is("| 0 owns 6 | 1 cash 500 owns 8");
     plays(&w, "auction 6");
     DECIDES("reglas", "offer 25"); /* 1.5: sole owner of the rest, below 250 */
-    assert_string_equal(mind.because, "1.5");
+    assert_string_equal(memory.because, "1.5");
 }
 
 static void azar_dares_the_more_the_richer_it_is(void **state)
@@ -107,8 +107,8 @@ static void azar_dares_the_more_the_richer_it_is(void **state)
         plays(&w, "auction 39");
         for (uint64_t seed = 0; seed < 2000; seed++) {
             struct move move;
-            mind_start(&mind, seed);
-            player("azar")->decide(&w.setup, &w.at, 1, &mind, &move);
+            bot_memory_start(&memory, seed);
+            player("azar")->decide(&w.setup, &w.at, 1, &memory, &move);
             assert_int_equal(move.kind, MONO_MOVE_OFFER);
             assert_int_equal(mono_legal(&w.setup, &w.at, &move, NULL), MOVE_LEGAL);
             sum[i] += move.n / 2000.0;
@@ -211,12 +211,12 @@ static void debts_are_raised_before_anybody_withdraws(void **state)
 
 static uint32_t play_game(const struct bot *const *bots, uint64_t seed, struct result *result)
 {
-    struct mind minds[MONO_SEATS];
+    struct bot_memory memories[MONO_SEATS];
     struct rng dice;
     uint32_t faults = 0, moves = 0;
     rng_seed(&dice, seed);
     for (uint64_t i = 0; i < MONO_SEATS; i++)
-        mind_start(&minds[i], rng_mix(seed, i));
+        bot_memory_start(&memories[i], rng_mix(seed, i));
     mono_start(&w.setup, &w.at);
     for (; mono_to_move(&w.setup, &w.at) != SEAT_NOBODY && moves < game_monopoly.bound; moves++) {
         struct move move;
@@ -225,7 +225,7 @@ static uint32_t play_game(const struct bot *const *bots, uint64_t seed, struct r
         if (seat == SEAT_CHANCE)
             mono_draw(&w.setup, &w.at, &dice, &move);
         else
-            move = table_decision(&game_monopoly, &w.setup, &w.at, seat, bots[seat], &minds[seat], &faults);
+            move = table_decision(&game_monopoly, &w.setup, &w.at, seat, bots[seat], &memories[seat], &faults);
         if (move.kind == MONO_MOVE_BANKRUPT) { /* never without need */
             assert_int_equal(w.at.phase, MONO_DEBT);
             assert_int_equal(w.at.owned[seat] & ~w.at.mortgaged, 0);

@@ -159,7 +159,7 @@ static void decides(int place)
     uint32_t faults = 0;
     struct why why;
     struct move move = table_decision(sim->game, as_setup(ring->setup), as_state(ring->table.state), ring->number, sim->bot,
-                                      &sim->station[place].mind, &faults);
+                                      &sim->station[place].memory, &faults);
     assert_int_equal(ring_choose(ring, &move, sim->now, &why), ST_OK);
 }
 

@@ -71,20 +71,20 @@ static void record_game(const struct game *game, int stations, const char *rules
     recording.hash = game->hash(as_setup(setup), as_state(state));
 }
 
-static void judge(struct referee *referee, struct findings *findings, const struct game *game, const char *rules)
+static void judge(struct ring_referee *referee, struct findings *findings, const struct game *game, const char *rules)
 {
     *findings = (struct findings){0};
-    referee_init(referee, game, wire_of(game), rules, LANG_EN, findings);
+    ring_referee_init(referee, game, wire_of(game), rules, LANG_EN, findings);
     for (size_t i = 0; i < recording.count; i++)
-        referee_frame(referee, &recording.frame[i], (usec_t)i);
-    referee_end(referee, (usec_t)recording.count);
+        ring_referee_frame(referee, &recording.frame[i], (usec_t)i);
+    ring_referee_end(referee, (usec_t)recording.count);
 }
 
-static struct referee referee;
+static struct ring_referee referee;
 static struct findings findings;
 static uint64_t course; /* of the game: of its states, one after the other */
 
-static void follow(void *who, const struct referee *heard, const struct frame4 *frame)
+static void follow(void *who, const struct ring_referee *heard, const struct frame4 *frame)
 {
     (void)who, (void)frame;
     course = rng_mix(course, table_hash(&heard->table));
@@ -94,11 +94,11 @@ static void judge_course(const struct game *game)
 {
     findings = (struct findings){0};
     course = 0;
-    referee_init(&referee, game, wire_of(game), NULL, LANG_EN, &findings);
+    ring_referee_init(&referee, game, wire_of(game), NULL, LANG_EN, &findings);
     referee.applied = follow;
     for (size_t i = 0; i < recording.count; i++)
-        referee_frame(&referee, &recording.frame[i], (usec_t)i);
-    referee_end(&referee, (usec_t)recording.count);
+        ring_referee_frame(&referee, &recording.frame[i], (usec_t)i);
+    ring_referee_end(&referee, (usec_t)recording.count);
 }
 
 static void whole_games_pass(void **unused)
@@ -204,7 +204,7 @@ static void copies_of_reliable_mode_are_no_fault(void **unused)
     (void)unused;
     const struct game *game = registry_game("uno");
     static struct recording twice;
-    uint8_t bits[REFEREE_STATIONS_MAX] = {0};
+    uint8_t bits[RING_REFEREE_STATIONS_MAX] = {0};
     record_game(game, 4, "", 4);
     twice.count = 0;
     for (size_t i = 0; i < recording.count; i++) {

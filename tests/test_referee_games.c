@@ -27,28 +27,28 @@ static void keep_first(void *who, const struct finding *finding)
         first = *finding;
 }
 
-static void skip_step(void *who, const struct umpire_step *step)
+static void skip_step(void *who, const struct referee_step *step)
 {
     (void)who, (void)step;
 }
 
-static void skip_game(void *who, const struct umpire_game *game)
+static void skip_game(void *who, const struct referee_game *game)
 {
     (void)who, (void)game;
 }
 
 static void begin_referee_for(unsigned dialect)
 {
-    const struct umpire_start start = {
+    const struct referee_start start = {
         .game = &game_reversi, .dialect = dialect, .findings = &findings, .step = skip_step, .over = skip_game};
     findings = (struct findings){.report = keep_first};
     first = (struct finding){0};
     memset(fed, 0, sizeof fed);
     now = USEC_SECOND;
     free(referee);
-    referee = calloc(1, reversi_umpire.size);
+    referee = calloc(1, reversi_referee.size);
     assert_non_null(referee);
-    reversi_umpire.begin(referee, &start);
+    reversi_referee.begin(referee, &start);
 }
 
 static void begin_referee(void)
@@ -58,13 +58,13 @@ static void begin_referee(void)
 
 static void tell(enum heard_kind kind, uint32_t line)
 {
-    reversi_umpire.hear(referee, &(struct heard){.kind = kind, .time = now, .line = line, .whole = true});
+    reversi_referee.hear(referee, &(struct heard){.kind = kind, .time = now, .line = line, .whole = true});
 }
 
 static void end_referee(void)
 {
-    struct umpire_totals totals;
-    reversi_umpire.end(referee, now, &totals);
+    struct referee_totals totals;
+    reversi_referee.end(referee, now, &totals);
     assert_int_equal(totals.finished, referee->finished);
 }
 
@@ -75,7 +75,7 @@ static void open_line(uint32_t line)
 
 static void hear(uint32_t line, enum packet_side side, const void *octets, size_t count)
 {
-    reversi_umpire.hear(
+    reversi_referee.hear(
         referee, &(struct heard){
                      .kind = HEARD_OCTETS, .time = now, .line = line, .side = side, .octets = octets, .count = count});
 }
@@ -202,11 +202,11 @@ static void leaving_and_coming_late(void **unused)
             assert_string_equal(first.rule, "R10");
     }
     begin_referee();
-    reversi_umpire.hear(referee, &(struct heard){.kind = HEARD_OPENED, .time = now});
+    reversi_referee.hear(referee, &(struct heard){.kind = HEARD_OPENED, .time = now});
     hear(0, PACKET_SERVER, "RV\x48", 3);
     assert_non_null(strstr(first.text, "before the capture"));
     begin_referee();
-    reversi_umpire.hear(referee, &(struct heard){.kind = HEARD_OPENED, .time = now});
+    reversi_referee.hear(referee, &(struct heard){.kind = HEARD_OPENED, .time = now});
     hear(0, PACKET_CLIENT,
          "RV\x80"
          "A\0",
@@ -337,7 +337,7 @@ static void waits(const char *script, int who, const char *text)
 {
     play_script(script);
     for (uint32_t line = 0; line < 2; line++)
-        assert_int_equal(reversi_umpire.waits_for(referee, line), who);
+        assert_int_equal(reversi_referee.waits_for(referee, line), who);
     expect_nothing();
     end_referee();
     assert_int_equal(findings.violations, who == WAITS_NOBODY ? 0 : 2); /* each of the two connections */

@@ -57,7 +57,7 @@ static void begin(void)
 {
     findings = (struct findings){.report = keep_first};
     first = (struct finding){0};
-    truco_referee_init(&referee, &(struct umpire_start){.lang = LANG_EN, .findings = &findings});
+    truco_referee_init(&referee, &(struct referee_start){.lang = LANG_EN, .findings = &findings});
 }
 
 static void judge_place(int place)
@@ -362,7 +362,7 @@ static void waits(const char *frames, const char *who)
 {
     begin();
     say(frames);
-    int waited = truco_umpire.waits_for(&referee, 0);
+    int waited = truco_referee.waits_for(&referee, 0);
     truco_referee_end(&referee, 0);
     if (!who) {
         assert_int_equal(waited, WAITS_NOBODY);

@@ -34,14 +34,14 @@ static void dismiss(struct player player)
 static double play(const struct game_setup *setup, const struct player *players, uint64_t seed, uint64_t *trail)
 {
     struct game_state s;
-    struct mind minds[2];
+    struct bot_memory memories[2];
     struct rng dice;
     struct result result;
     struct choice choices[GAME_CHOICES_MAX];
     rng_seed(&dice, rng_mix(seed, 9));
     for (unsigned i = 0; i < 2; i++) {
-        mind_start(&minds[i], rng_mix(seed, i));
-        minds[i].own = players[i].own;
+        bot_memory_start(&memories[i], rng_mix(seed, i));
+        memories[i].own = players[i].own;
     }
     reversi_start(setup, &s);
     for (int seat; (seat = reversi_to_move(setup, &s)) != SEAT_NOBODY;) {
@@ -51,7 +51,7 @@ static double play(const struct game_setup *setup, const struct player *players,
             reversi_draw(setup, &s, &dice, &move);
         else {
             size_t count = reversi_choices(setup, &s, choices);
-            players[seat].bot->choose(&game_reversi, setup, &s, seat, choices, count, &minds[seat], &move);
+            players[seat].bot->choose(&game_reversi, setup, &s, seat, choices, count, &memories[seat], &move);
         }
         if (reversi_legal(setup, &s, &move, &why) != MOVE_LEGAL)
             fail_msg("%s: %s", seat >= 0 ? players[seat].bot->name : "dice", why.text);

@@ -22,7 +22,7 @@ struct world {
     void *examiner;
     struct reversi_client client;
     struct role_start start;
-    struct mind mind;
+    struct bot_memory memory;
     uint8_t to_client[4096], to_examiner[4096];
     size_t clients, examiners;
     unsigned said, verdicts[EXAM_VERDICTS], trials;
@@ -99,7 +99,7 @@ static void settle(struct world *w)
     uint32_t faults = 0;
     while (role->player->asks(&w->client, &question)) {
         struct move move =
-            table_decision(&game_reversi, question.setup, question.view, question.seat, &bot_random, &w->mind, &faults);
+            table_decision(&game_reversi, question.setup, question.view, question.seat, &bot_random, &w->memory, &faults);
         assert_int_equal(role->player->answer(&w->client, question.number, &move, w->now, NULL), ST_OK);
     }
 }
@@ -161,7 +161,7 @@ static void examine(struct world *w, enum fault fault, const char *only, bool di
                                    .seed = seed,
                                    .calls = &calls,
                                    .who = w};
-    mind_start(&w->mind, seed);
+    bot_memory_start(&w->memory, seed);
     const struct examiner_start start = {.game = game,
                                          .protocol = w->start.protocol,
                                          .games = 30,

@@ -42,19 +42,19 @@ static void keep_finding(void *who, const struct finding *finding)
     found = *finding;
 }
 
-static void skip_step(void *who, const struct umpire_step *step)
+static void skip_step(void *who, const struct referee_step *step)
 {
     (void)who, (void)step;
 }
 
-static void skip_game(void *who, const struct umpire_game *game)
+static void skip_game(void *who, const struct referee_game *game)
 {
     (void)who, (void)game;
 }
 
 static void hear(uint32_t line, enum packet_side side, const uint8_t *octets, size_t count)
 {
-    reversi_umpire.hear(
+    reversi_referee.hear(
         referee,
         &(struct heard){
             .kind = HEARD_OCTETS, .time = world.now, .line = line, .side = side, .octets = octets, .count = count});
@@ -177,7 +177,7 @@ static void receive(struct wild *w)
 
 static void sit(bool compat, bool one_wild, bool two_wild, uint64_t seed)
 {
-    const struct umpire_start start = {.game = &game_reversi,
+    const struct referee_start start = {.game = &game_reversi,
                                        .dialect = compat ? REVERSI_DIALECT_WILD : 0,
                                        .findings = &findings,
                                        .step = skip_step,
@@ -187,12 +187,12 @@ static void sit(bool compat, bool one_wild, bool two_wild, uint64_t seed)
     memset(fed, 0, sizeof fed);
     findings = (struct findings){.report = keep_finding};
     free(referee);
-    referee = calloc(1, reversi_umpire.size);
+    referee = calloc(1, reversi_referee.size);
     assert_non_null(referee);
-    reversi_umpire.begin(referee, &start);
+    reversi_referee.begin(referee, &start);
     for (int i = 0; i < 2; i++) {
         guests[i] = (struct wild){.wild = i ? two_wild : one_wild, .guest = world_join(&world)};
-        reversi_umpire.hear(referee, &(struct heard){.kind = HEARD_OPENED, .line = guests[i].guest, .whole = true});
+        reversi_referee.hear(referee, &(struct heard){.kind = HEARD_OPENED, .line = guests[i].guest, .whole = true});
     }
     want(&guests[0], "Ana");
     want(&guests[1], "Blas");
@@ -211,8 +211,8 @@ static void play_on(void)
 
 static void expect_nothing(void)
 {
-    struct umpire_totals totals;
-    reversi_umpire.end(referee, world.now, &totals);
+    struct referee_totals totals;
+    reversi_referee.end(referee, world.now, &totals);
     if (findings.violations || findings.departures)
         fail_msg("%s: %s", found.frame, found.text);
     assert_int_equal(totals.games, 1);

@@ -9,7 +9,7 @@ enum { PLACES = 3 };
 
 static char told[2000];
 static const struct protocol *protocol;
-static void *umpire;
+static void *referee;
 static struct findings findings;
 static usec_t now;
 
@@ -20,12 +20,12 @@ static void on_finding(void *who, const struct finding *finding)
     snprintf(told + used, sizeof told - used, "%s %s [%s]\n", finding->frame, finding->text, finding->rule);
 }
 
-static void on_step(void *who, const struct umpire_step *step)
+static void on_step(void *who, const struct referee_step *step)
 {
     (void)who, (void)step;
 }
 
-static void on_over(void *who, const struct umpire_game *game)
+static void on_over(void *who, const struct referee_game *game)
 {
     (void)who, (void)game;
 }
@@ -35,30 +35,30 @@ struct sound {
     uint8_t address, info;
 };
 
-static void hear_all(const struct sound *sounds, size_t count, struct umpire_totals *totals)
+static void hear_all(const struct sound *sounds, size_t count, struct referee_totals *totals)
 {
-    struct umpire_start start = {.game = registry_game("monopoly"),
+    struct referee_start start = {.game = registry_game("monopoly"),
                                  .protocol = protocol,
                                  .findings = &findings,
                                  .step = on_step,
                                  .over = on_over};
-    void *options = calloc(1, protocol->umpire->options_size);
+    void *options = calloc(1, protocol->referee->options_size);
     start.options = options;
-    umpire = calloc(1, protocol->umpire->size);
+    referee = calloc(1, protocol->referee->size);
     findings = (struct findings){.report = on_finding};
     told[0] = '\0';
-    protocol->umpire->begin(umpire, &start);
+    protocol->referee->begin(referee, &start);
     for (int pass = 0; pass < 2; pass++) {
         now = 0;
         for (size_t i = 0; i < count; i++) {
             struct frame frame = {.octets = {0x7e, sounds[i].address, sounds[i].info, 0x7e}, .count = 4};
             struct heard heard = {.line = sounds[i].cable, .frame = &frame, .time = now += 20 * USEC_MS};
-            (pass ? protocol->umpire->hear : protocol->umpire->look)(umpire, &heard);
+            (pass ? protocol->referee->hear : protocol->referee->look)(referee, &heard);
         }
     }
-    protocol->umpire->end(umpire, now + 10 * USEC_SECOND, totals);
+    protocol->referee->end(referee, now + 10 * USEC_SECOND, totals);
     free(options);
-    free(umpire);
+    free(referee);
 }
 
 /* Station 0 starts at place 0; a throw, a purchase, a closing, each all the way round. */
@@ -78,7 +78,7 @@ static void a_ring_that_passes_everything_on_has_nothing_to_tell(void **state)
 {
     (void)state;
     struct sound sounds[64];
-    struct umpire_totals totals;
+    struct referee_totals totals;
     hear_all(sounds, whole(sounds), &totals);
     if (strstr(told, "station 1 has") || strstr(told, "station 2 has") || findings.departures)
         fail_msg("%s", told);
@@ -89,7 +89,7 @@ static void who_changes_a_frame_is_the_one_between(void **state)
 {
     (void)state;
     struct sound sounds[64];
-    struct umpire_totals totals;
+    struct referee_totals totals;
     size_t count = whole(sounds);
     for (size_t i = 0; i < count; i++) /* the throw, from place 2 on: station 2 has it changed to 7 and 2 */
         if (sounds[i].cable == 2 && sounds[i].address == 0x01)
@@ -103,7 +103,7 @@ static void who_swallows_a_frame_is_the_one_between(void **state)
 {
     (void)state;
     struct sound sounds[64];
-    struct umpire_totals totals;
+    struct referee_totals totals;
     size_t count = whole(sounds), kept = 0;
     for (size_t i = 0; i < count; i++) /* station 1 takes the purchase off */
         if (sounds[i].cable == 0 || sounds[i].address != 0x04)
@@ -117,7 +117,7 @@ static void cables_that_are_no_ring_are_not_compared(void **state)
 {
     (void)state;
     struct sound sounds[64];
-    struct umpire_totals totals;
+    struct referee_totals totals;
     size_t count = whole(sounds), kept = 0;
     for (size_t i = 0; i < count; i++) /* the second one was not captured */
         if (sounds[i].cable != 1) {

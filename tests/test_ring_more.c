@@ -500,10 +500,10 @@ static struct sim_station *asked; /* the station of the decision below */
 
 /* A bot that first tries what the rules do not allow: it is refused, changes nothing, and is asked again. */
 static void choose_wrongly_first(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
-                                 const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+                                 const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
 {
     struct why why = {0};
-    (void)game, (void)setup, (void)view, (void)mind;
+    (void)game, (void)setup, (void)view, (void)memory;
     struct move wrong = choices[0].move;
     for (int i = 0; i < sim->stations; i++)
         if (sim->station[i].ring.number == seat)

@@ -27,7 +27,7 @@ static struct {
     struct node node[NODES];
     int nodes;
     usec_t now;
-    struct mind mind;
+    struct bot_memory memory;
 } w;
 
 static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
@@ -125,7 +125,7 @@ static bool answer(struct node *node)
     w.game->view(question.setup, question.view, question.seat, as_state(seen));
     assert_memory_equal(seen, question.view, w.game->state_size);
     struct move move = table_decision(w.game, question.setup, question.view, question.seat,
-                                      registry_bot(w.game, "random"), &w.mind, &faults);
+                                      registry_bot(w.game, "random"), &w.memory, &faults);
     assert_int_equal(player->answer(node->state, question.number - 1, &move, w.now, &why), ST_BAD);
     assert_int_equal(player->answer(node->state, question.number, &move, w.now, &why), ST_OK);
     assert_int_equal(player->answer(node->state, question.number, &move, w.now, &why), ST_BAD);
@@ -181,7 +181,7 @@ static void play(const struct game *game, const struct protocol *protocol, int s
     w.protocol = protocol;
     w.nodes = 0;
     w.now = 0;
-    mind_start(&w.mind, seed);
+    bot_memory_start(&w.memory, seed);
     if (protocol->host)
         add_node(protocol->host, 0, stations, seed);
     for (int i = 0; i < stations; i++)

@@ -22,7 +22,7 @@ static struct world {
     struct line to_program, to_partner;
     struct selftest test;
     struct ring ring;
-    struct mind mind;
+    struct bot_memory memory;
     const struct bot *bot;
     enum misbehaviour misbehaviour;
     unsigned sent; /* frames of the program so far */
@@ -99,7 +99,7 @@ static void move_octets(void)
     uint32_t faults = 0;
     while (ring_asks(&w.ring)) {
         struct move move =
-            table_decision(w.ring.given.game, as_setup(w.ring.setup), as_state(w.ring.table.state), w.ring.number, w.bot, &w.mind, &faults);
+            table_decision(w.ring.given.game, as_setup(w.ring.setup), as_state(w.ring.table.state), w.ring.number, w.bot, &w.memory, &faults);
         assert_int_equal(ring_choose(&w.ring, &move, w.now, &why), ST_OK);
     }
     line = w.to_partner;
@@ -116,7 +116,7 @@ static void run_trials_of(const struct game *game, const char *bot, enum misbeha
     memset(&w, 0, sizeof w);
     w.misbehaviour = misbehaviour;
     w.bot = registry_bot(game, bot);
-    mind_start(&w.mind, seed);
+    bot_memory_start(&w.memory, seed);
     const struct ring_options strict = {.start = starter};
     static const struct role_calls calls = {.send = program_sends, .event = program_tells};
     struct role_start station = {.game = game,

@@ -62,13 +62,13 @@ static void thinking_is_better_than_not_thinking(void **state)
 static int worlds_of(const char *name, const struct game *game, const struct game_state *view)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    struct mind mind;
+    struct bot_memory memory;
     struct move move;
     int worlds = 0;
     size_t count = game->choices(as_setup(setup), view, choices);
-    mind_start(&mind, 3);
-    registry_bot(game, name)->choose(game, as_setup(setup), view, 0, choices, count, &mind, &move);
-    assert_int_equal(sscanf(mind.because, "%*f%% %d", &worlds), 1);
+    bot_memory_start(&memory, 3);
+    registry_bot(game, name)->choose(game, as_setup(setup), view, 0, choices, count, &memory, &move);
+    assert_int_equal(sscanf(memory.because, "%*f%% %d", &worlds), 1);
     return worlds;
 }
 

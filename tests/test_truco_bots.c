@@ -14,14 +14,14 @@
 static void check_even(const struct game_state *s, unsigned choices)
 {
     const struct bot *bot = registry_bot(&game_truco, "random");
-    struct mind mind;
+    struct bot_memory memory;
     unsigned seen[8] = {0}, draws = brute_effort(20000);
     struct choice list[GAME_CHOICES_MAX];
-    mind_start(&mind, 301);
+    bot_memory_start(&memory, 301);
     assert_int_equal(game_truco.choices(&truco_rules, s, list), choices);
     for (unsigned i = 0; i < draws; i++) {
         struct move move;
-        bot->choose(&game_truco, &truco_rules, NULL, s->seat, list, choices, &mind, &move);
+        bot->choose(&game_truco, &truco_rules, NULL, s->seat, list, choices, &memory, &move);
         for (unsigned c = 0; c < choices; c++)
             seen[c] += move_equal(&move, &list[c].move);
     }
@@ -126,17 +126,17 @@ static bool cannot_lose(const struct game_state *s, unsigned seat, uint64_t unse
     return !own;
 }
 
-/* The answer of both players to the call that waits, asked with several minds. */
+/* The answer of both players to the call that waits, asked with several memories. */
 static void never_folds(const struct game_state *s, const char *what)
 {
     struct game_state view;
     game_truco.view(&truco_rules, s, s->seat, &view);
     for (unsigned i = 0; i < 4; i++) {
         const struct bot *bot = registry_bot(&game_truco, i & 1 ? "sabio" : "astuto");
-        struct mind mind;
+        struct bot_memory memory;
         struct move move;
-        mind_start(&mind, i);
-        bot->decide(&truco_rules, &view, s->seat, &mind, &move);
+        bot_memory_start(&memory, i);
+        bot->decide(&truco_rules, &view, s->seat, &memory, &move);
         if (move.kind != TRUCO_MOVE_ACCEPT)
             fail_msg("%s: folds a partida that cannot be lost, points %d to %d", what, s->points[0], s->points[1]);
     }
@@ -200,13 +200,13 @@ static void a_hopeless_partida_is_folded(void **state)
     struct game_state s = deal('D', "3E 10O 5B", "2E 6B 11E", "12E 11O 10B", "4B 5E 4C", "4O");
     const struct bot *bot = registry_bot(&game_truco, "astuto");
     struct game_state view;
-    struct mind mind;
+    struct bot_memory memory;
     struct move move;
     play(&s, "play 3E; play 2E; play 12E; play 4B; play 10O; play 6B; truco");
     assert_int_equal(s.seat, 3);
     game_truco.view(&truco_rules, &s, 3, &view);
-    mind_start(&mind, 1);
-    bot->decide(&truco_rules, &view, 3, &mind, &move);
+    bot_memory_start(&memory, 1);
+    bot->decide(&truco_rules, &view, 3, &memory, &move);
     assert_int_equal(move.kind, TRUCO_MOVE_REFUSE);
 }
 

@@ -9,13 +9,13 @@
 extern const struct game game_truco;
 static const struct game_setup rules = {TRUCO_SEATS};
 
-static void next_move(const struct game_state *s, struct rng *dice, struct rng *mind, struct move *move)
+static void next_move(const struct game_state *s, struct rng *dice, struct rng *memory, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
     if (game_truco.to_move(&rules, s) == SEAT_CHANCE)
         game_truco.draw(&rules, s, dice, move);
     else
-        *move = choices[rng_below(mind, (uint32_t)game_truco.choices(&rules, s, choices))].move;
+        *move = choices[rng_below(memory, (uint32_t)game_truco.choices(&rules, s, choices))].move;
 }
 
 static void compare(const struct book *book, const struct game_state *s)
@@ -48,16 +48,16 @@ static void random_games_agree_with_a_second_referee(void **state)
     for (unsigned game = 0; game < games; game++) {
         struct game_state s;
         struct book book;
-        struct rng dice, mind;
+        struct rng dice, memory;
         rng_seed(&dice, rng_mix(201, game));
-        rng_seed(&mind, rng_mix(202, game));
+        rng_seed(&memory, rng_mix(202, game));
         game_truco.start(&rules, &s);
         book_open(&book);
         compare(&book, &s);
         unsigned here = 0;
         for (; game_truco.to_move(&rules, &s) != SEAT_NOBODY; here++) {
             struct move move;
-            next_move(&s, &dice, &mind, &move);
+            next_move(&s, &dice, &memory, &move);
             assert_int_equal(game_truco.legal(&rules, &s, &move, NULL), MOVE_LEGAL);
             game_truco.apply(&rules, &s, &move);
             book_follow(&book, &move);
@@ -90,9 +90,9 @@ static void random_games_agree_with_a_second_referee(void **state)
 static void nobody_sees_another_hand(void **state)
 {
     (void)state;
-    struct rng dice, mind;
+    struct rng dice, memory;
     rng_seed(&dice, 203);
-    rng_seed(&mind, 204);
+    rng_seed(&memory, 204);
     for (unsigned game = 0; game < effort(200); game++) {
         struct game_state s;
         for (game_truco.start(&rules, &s); game_truco.to_move(&rules, &s) != SEAT_NOBODY;) {
@@ -104,7 +104,7 @@ static void nobody_sees_another_hand(void **state)
                     rest.hand[seat] = seat == viewer ? s.hand[seat] : 0;
                 assert_memory_equal(&view, &rest, sizeof view); /* and nothing else is missing */
             }
-            next_move(&s, &dice, &mind, &move);
+            next_move(&s, &dice, &memory, &move);
             game_truco.apply(&rules, &s, &move);
         }
     }
@@ -161,9 +161,9 @@ static void samples_keep_to_what_was_announced(void **state)
 {
     (void)state;
     unsigned games = effort(150), samples = 0, with_flor = 0;
-    struct rng dice, mind, own;
+    struct rng dice, memory, own;
     rng_seed(&dice, 205);
-    rng_seed(&mind, 206);
+    rng_seed(&memory, 206);
     rng_seed(&own, 207);
     for (unsigned game = 0; game < games; game++) {
         struct game_state s;
@@ -172,7 +172,7 @@ static void samples_keep_to_what_was_announced(void **state)
             for (int viewer = -1; viewer < TRUCO_SEATS; viewer++)
                 check_sample(&s, viewer < 0 ? SEAT_SPECTATOR : viewer, &own);
             with_flor += s.flor ? 5 : 0;
-            next_move(&s, &dice, &mind, &move);
+            next_move(&s, &dice, &memory, &move);
             game_truco.apply(&rules, &s, &move);
         }
     }

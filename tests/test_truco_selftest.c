@@ -44,7 +44,7 @@ static struct world {
     struct truco_host host;
     struct truco_player player;
     unsigned program;
-    struct mind mind;
+    struct bot_memory memory;
     enum misbehaviour misbehaviour;
     struct ring16_finder finder;
     unsigned turns, cards;     /* frames with a turn, and cards to one player in a row, so far */
@@ -231,7 +231,7 @@ static void let_program_decide(void)
     uint32_t faults = 0;
     while (has_player() && player->asks(&w.player, &q)) {
         struct move move =
-            table_decision(&game_truco, q.setup, q.view, q.seat, registry_bot(&game_truco, "random"), &w.mind, &faults);
+            table_decision(&game_truco, q.setup, q.view, q.seat, registry_bot(&game_truco, "random"), &w.memory, &faults);
         assert_int_equal(player->answer(&w.player, q.number, &move, w.now, &why), ST_OK);
     }
 }
@@ -267,7 +267,7 @@ static void tick_program(void)
 static void start_program(uint64_t seed)
 {
     bool both = w.program == TRUCO_HOST_AND_A;
-    mind_start(&w.mind, seed);
+    bot_memory_start(&w.memory, seed);
     ring16_finder_init(&w.finder);
     static const struct truco_options seats[] = {{.seat = "A"}, {.seat = "B"}, {.seat = "C"}, {.seat = "D"}};
     static const struct role_calls line = {.send = program_sends, .event = program_tells};

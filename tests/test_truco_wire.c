@@ -445,14 +445,14 @@ static void what_is_not_allowed_is_ignored_and_the_turn_repeated(void **state)
     unsigned applied = 0, ignored = 0, states = 0;
     unsigned envido_after_flor = 0, envido_in_round_two = 0, wrong_team = 0, after_vale_juego = 0, pending = 0;
     const struct bot *bot = registry_bot(&game_truco, "random");
-    struct mind mind;
-    mind_start(&mind, 3);
+    struct bot_memory memory;
+    bot_memory_start(&memory, 3);
     for (unsigned g = 0; g < effort(12); g++) {
         start_bench(rng_mix(5, g));
         while (!bench->ended) {
             uint32_t faults = 0;
             const struct game_state *s = state_of(bench);
-            if (rng_below(&mind.rng, 4) == 0) {
+            if (rng_below(&memory.rng, 4) == 0) {
                 try_every_frame(bench, &applied, &ignored);
                 states++;
                 envido_after_flor += s->phase == TRUCO_TURN && s->flor && s->round == 0;
@@ -461,7 +461,7 @@ static void what_is_not_allowed_is_ignored_and_the_turn_repeated(void **state)
                 after_vale_juego += s->level == 4;
                 pending += s->phase != TRUCO_TURN;
             }
-            struct move move = table_decision(&game_truco, &truco_four, s, s->seat, bot, &mind, &faults);
+            struct move move = table_decision(&game_truco, &truco_four, s, s->seat, bot, &memory, &faults);
             act(bench, &move);
         }
     }

@@ -628,15 +628,15 @@ static void u20_the_random_bot_is_uniform_over_cards_then_colours(void **state)
     const struct bot *bot = registry_bot(uno, "random");
     struct choice choices[GAME_CHOICES_MAX];
     struct game_state view;
-    struct mind mind;
+    struct bot_memory memory;
     unsigned draws = effort(64000), plain[3] = {0}, wild[4] = {0};
     uno->view(&world.setup, &world.at, 0, &view);
     size_t count = uno->choices(&world.setup, &view, choices);
     assert_int_equal(count, 4); /* R1 once, R2, B5, W; no +4 beside a red card */
-    mind_start(&mind, 41);
+    bot_memory_start(&memory, 41);
     for (unsigned i = 0; i < draws; i++) {
         struct move move;
-        bot->choose(uno, &world.setup, &view, 0, choices, count, &mind, &move);
+        bot->choose(uno, &world.setup, &view, 0, choices, count, &memory, &move);
         assert_int_equal(uno->legal(&world.setup, &world.at, &move, NULL), MOVE_LEGAL);
         if (move.a == UNO_CARD_WILD)
             wild[move.n]++;

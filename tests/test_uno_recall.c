@@ -80,11 +80,11 @@ static unsigned looseness_of(const struct bot *others)
     for (unsigned g = 0; g < games; g++) {
         struct world world = {.setup = {4}};
         struct game_state view;
-        struct mind minds[GAME_SEATS_MAX];
+        struct bot_memory memories[GAME_SEATS_MAX];
         struct rng rng;
         rng_seed(&rng, g);
         for (int seat = 0; seat < 4; seat++)
-            mind_start(&minds[seat], g);
+            bot_memory_start(&memories[seat], g);
         uno->start(&world.setup, &world.at);
         while (world.at.turns < 24 && world.at.phase < UNO_WON) {
             struct choice choices[GAME_CHOICES_MAX];
@@ -94,7 +94,7 @@ static unsigned looseness_of(const struct bot *others)
                 uno->draw(&world.setup, &world.at, &rng, &move);
             else
                 bots[seat]->choose(uno, &world.setup, &world.at, seat, choices,
-                                   uno->choices(&world.setup, &world.at, choices), &minds[seat], &move);
+                                   uno->choices(&world.setup, &world.at, choices), &memories[seat], &move);
             uno->apply(&world.setup, &world.at, &move);
         }
         uno->view(&world.setup, &world.at, 0, &view);
@@ -125,17 +125,17 @@ static void a_loose_seat_plays_whatever_fits(void **state)
     unsigned wild[2][2] = {{0}};
     size_t count = uno->choices(&world.setup, &world.at, choices);
     for (unsigned i = 0; i < 400; i++) {
-        struct mind minds[GAME_SEATS_MAX];
+        struct bot_memory memories[GAME_SEATS_MAX];
         struct rng dice;
         struct move move;
         struct game_state at = world.at;
         rng_seed(&dice, i);
         for (int seat = 0; seat < 4; seat++)
-            mind_start(&minds[seat], i);
+            bot_memory_start(&memories[seat], i);
         at.loose = i % 2 ? UNO_LOOSE << 2 : 0;
-        uno_rules.choose(uno, &world.setup, &at, 1, choices, count, &minds[1], &move);
+        uno_rules.choose(uno, &world.setup, &at, 1, choices, count, &memories[1], &move);
         wild[0][i % 2] += move.a == UNO_CARD_WILD;
-        uno->study->fast_forward(&world.setup, &at, bots, &dice, minds, 9);
+        uno->study->fast_forward(&world.setup, &at, bots, &dice, memories, 9);
         wild[1][i % 2] += uno_pile_has(&at.drop, UNO_CARD_WILD);
     }
     for (int way = 0; way < 2; way++) {

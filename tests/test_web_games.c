@@ -219,10 +219,10 @@ static char *play_alone(const struct game *game, const char *rules, uint64_t see
         if (!play_any(&world.browser[0], &rng, moves))
             break;
         if (killed) {
-            uint64_t serial = world.house.rooms[0]->serial;
+            uint64_t serial = world.hub.rooms[0]->serial;
             world_pass(&world, rng_below(&world.rng, 2000) * USEC_MS);
             world_restart(&world);
-            assert_true(world.house.rooms[0]->serial > serial);
+            assert_true(world.hub.rooms[0]->serial > serial);
             assert_non_null(world_ask(greet(&world, 0), "enter", "{s:s}", "key", key));
         }
     }
@@ -295,7 +295,7 @@ static void an_end_that_is_taken_back_counts_once(void **context)
         for (int seat = 0; seat < 2; seat++)
             assert_int_equal(room->totals[seat], before[seat]);
         world_restart(&world);
-        room = world.house.rooms[0];
+        room = world.hub.rooms[0];
         assert_non_null(world_ask(greet(&world, 0), "enter", "{s:s}", "key", key));
         play_to_the_end(&world, &rng, 100 * round + 80);
         for (int seat = 0; seat < 2; seat++)

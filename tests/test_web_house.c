@@ -1,4 +1,4 @@
-/* The house of the page in virtual time: people at tables, moves that are kept before they are told, bots that think,
+/* The hub of the page in virtual time: people at tables, moves that are kept before they are told, bots that think,
  * who is away, what is too much. */
 #include "web_world.h"
 
@@ -113,7 +113,7 @@ static void who_waits_for_an_answer_comes_first(void **context)
     world.holds = true;
     assert_null(play_option(eva, 0, "m1"));
     world.keepings = 0;
-    house_kept(&world.house, room, true, world.now);
+    hub_kept(&world.hub, room, true, world.now);
     assert_int_equal(table_number(eva, "n"), 1);
     assert_string_equal(world_text(eva, "t"), "done");
     const char *step = strstr(eva->heard, "{\"t\":\"step\",\"n\":1,"),
@@ -121,18 +121,18 @@ static void who_waits_for_an_answer_comes_first(void **context)
     assert_true(step && done && step < done);
     assert_int_equal(table_number(ana, "n"), 0);
     assert_int_equal(table_number(other, "n"), 0);
-    assert_true(house_due(&world.house) <= world.now);
+    assert_true(hub_due(&world.hub) <= world.now);
     const char ask[] = "{\"do\":\"hurry\",\"id\":77,\"on\":true}"; /* who asks for something is up to date then */
-    house_heard(&world.house, ana->client, ask, sizeof ask - 1, world.now);
+    hub_heard(&world.hub, ana->client, ask, sizeof ask - 1, world.now);
     assert_int_equal(table_number(ana, "n"), 1);
     assert_int_equal(json_array_size(json_object_get(ana->table, "said")), 1);
     assert_int_equal(table_number(other, "n"), 0);
     unsigned before = eva->messages;
-    house_tick(&world.house, world.now);
+    hub_tick(&world.hub, world.now);
     assert_int_equal(table_number(other, "n"), 1);
     assert_int_equal(json_array_size(json_object_get(other->table, "said")), 1);
     assert_int_equal(eva->messages, before + 1); /* hurry; the move is not told twice */
-    assert_true(house_due(&world.house) > world.now);
+    assert_true(hub_due(&world.hub) > world.now);
     world.holds = false;
 }
 
@@ -155,7 +155,7 @@ static void a_move_counts_once(void **context)
     assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "twice"));
     assert_true(json_is_true(json_object_get(eva->answer, "late")));
     wait_for_turn(eva);
-    assert_int_equal(world.house.rooms[0]->past.count, 2);
+    assert_int_equal(world.hub.rooms[0]->past.count, 2);
     assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "late"));
     assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", (json_int_t)table_number(eva, "q"), "choice", 0, "mid",
                           "two words"));
@@ -229,7 +229,7 @@ static void a_late_thought_is_refused(void **context)
     world.thinks_later = true;
     world_pass(&world, ROOM_AWAY + USEC_SECOND);
     assert_true(room->sitter[1].away && room->thinking);
-    ana = greet(1); /* back before the bot has made up its mind */
+    ana = greet(1); /* back before the bot has made up its memory */
     assert_non_null(world_ask(ana, "enter", "{s:s}", "key", ana_key));
     assert_string_equal(table_text(ana, "stage"), "asks");
     assert_non_null(play_option(ana, 0, "m1"));
@@ -338,12 +338,12 @@ static void unused_tables_expire(void **context)
     sit_at(eva, "reversi", "b", key);
     assert_non_null(play_option(eva, 0, "m1"));
     world_pass(&world, 660 * USEC_SECOND);
-    assert_int_equal(world.house.room_count, 1);
+    assert_int_equal(world.hub.room_count, 1);
     world_leave(eva);
     world_pass(&world, 3500 * USEC_SECOND);
-    assert_int_equal(world.house.room_count, 1);
+    assert_int_equal(world.hub.room_count, 1);
     world_pass(&world, 200 * USEC_SECOND);
-    assert_int_equal(world.house.room_count, 0);
+    assert_int_equal(world.hub.room_count, 0);
     assert_int_equal(world.kept[0].length + world.kept[1].length, 0);
     eva = greet(0);
     assert_null(world_ask(eva, "enter", "{s:s}", "key", key));
@@ -355,7 +355,7 @@ static void one_address_gets_its_share(void **context)
     (void)context;
     for (int i = 0; i < 3; i++)
         assert_non_null(world_connect(&world, i, "2001:db8:1:2:3::1"));
-    assert_null(world_connect(&world, 3, "2001:db8:1:2::9")); /* the same house, by another door */
+    assert_null(world_connect(&world, 3, "2001:db8:1:2::9")); /* the same hub, by another door */
     assert_non_null(world_connect(&world, 3, "2001:db8:1:3::9"));
     struct browser *eva = &world.browser[0];
     world_ask(eva, "hello", "{s:i, s:s}", "v", 1, "lang", "en");

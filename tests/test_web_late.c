@@ -1,4 +1,4 @@
-/* The house of the page while the store takes its time, or refuses: requests that come before the one before them is
+/* The hub of the page while the store takes its time, or refuses: requests that come before the one before them is
  * done, people who go meanwhile, and a table that is shown between one round and the next. */
 #include "web_world.h"
 
@@ -107,8 +107,8 @@ static void who_goes_while_a_table_is_kept_is_not_answered(void **context)
     assert_null(make(eva, "uno", "bot"));
     assert_null(play(eva, 1));
     world_leave(eva);
-    for (uint32_t i = 0; i < world.house.room_count; i++)
-        assert_null(world.house.rooms[i]->asker);
+    for (uint32_t i = 0; i < world.hub.room_count; i++)
+        assert_null(world.hub.rooms[i]->asker);
     world_keep(&world);
     eva = greet(2);
     assert_null(make(eva, "uno", "bot"));

@@ -91,9 +91,9 @@ static void a_capture_comes_whole_or_is_refused(void **context)
     static const size_t lengths[] = {1, 3 << 20, (3 << 20) - 1000};
     (void)context;
     class_init(&room.class, &calls, "Redes", 1, LANG_ES);
-    house_key(&world.house, room.teacher);
-    house_key(&world.house, room.pupils);
-    assert_true(house_add_class(&world.house, &room));
+    hub_key(&world.hub, room.teacher);
+    hub_key(&world.hub, room.pupils);
+    assert_true(hub_add_class(&world.hub, &room));
     struct browser *teacher = greet(0);
     assert_non_null(world_ask(teacher, "enter", "{s:s}", "key", room.teacher));
     for (uint32_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
@@ -109,7 +109,7 @@ static void a_capture_comes_whole_or_is_refused(void **context)
         else
             assert_said(world_text(teacher, "why"), "cable");
     }
-    world.house.classroom = NULL;
+    world.hub.classroom = NULL;
     class_free(&room.class);
 }
 

@@ -125,8 +125,8 @@ static void a_server_that_cannot_be_called_is_said(void **context)
     const struct game *game = registry_game("monopoly");
     const struct protocol *protocol = protocol_find(game, "monopd");
     assert_non_null(protocol);
-    server.house.server[server.house.servers++] =
-        (struct house_server){.game = game, .protocol = protocol, .address = "255.255.255.255:9"};
+    server.hub.server[server.hub.servers++] =
+        (struct hub_server){.game = game, .protocol = protocol, .address = "255.255.255.255:9"};
     struct post_config away = {
         .game = game, .protocol = protocol, .kind = POST_SERVER, .stations = 2, .away = true, .name = "Ana"};
     struct str words = STR(GAME_TEXT_MAX);

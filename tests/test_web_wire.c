@@ -1,4 +1,4 @@
-/* The wire in the house of the page, in virtual time: rings that run while somebody watches, hands that only their
+/* The wire in the hub of the page, in virtual time: rings that run while somebody watches, hands that only their
  * maker has, captures in parts, downloads. */
 #include "web_world.h"
 
@@ -229,11 +229,11 @@ static void what_is_taken_home_can_be_brought_back(void **unused)
     snprintf(key, sizeof key, "%.*s", (int)(strlen(path) - strlen("capture/n1/") - strlen(".pcapng")),
              path + strlen("capture/n1/"));
     size_t length;
-    const char *octets = house_download(&world.house, key, &length);
+    const char *octets = hub_download(&world.hub, key, &length);
     assert_non_null(octets);
-    assert_null(house_download(&world.house, "n1.AAAAAAAAAAAAAAAAAAAAAA", &length));
-    assert_null(house_download(&world.house, "", &length));
-    assert_non_null(house_download(&world.house, key, &length));
+    assert_null(hub_download(&world.hub, "n1.AAAAAAAAAAAAAAAAAAAAAA", &length));
+    assert_null(hub_download(&world.hub, "", &length));
+    assert_non_null(hub_download(&world.hub, key, &length));
     assert_non_null(bring(other, octets, length));
     char *brought = strdup(world_text(other, "key"));
     assert_non_null(world_ask(other, "enter", "{s:s}", "key", brought));
@@ -263,7 +263,7 @@ static void captures_are_bounded(void **unused)
     world_close(&world);
 }
 
-/* A ring of somebody else's, as a class has them: the house shows what its owner records. */
+/* A ring of somebody else's, as a class has them: the hub shows what its owner records. */
 static void a_live_ring_is_shown_as_it_comes(void **unused)
 {
     (void)unused;
@@ -279,7 +279,7 @@ static void a_live_ring_is_shown_as_it_comes(void **unused)
         plan.cable[i].heard = true;
     }
     struct record *record = record_open(&plan);
-    struct wire *live = house_add_live(&world.house, record, world.now);
+    struct wire *live = hub_add_live(&world.hub, record, world.now);
     struct browser *browser = connect(0);
     assert_non_null(world_ask(browser, "enter", "{s:s}", "key", live->watch));
     assert_string_equal(last_text(browser, "kind"), "live");
@@ -287,7 +287,7 @@ static void a_live_ring_is_shown_as_it_comes(void **unused)
     world_pass(&world, 2 * WIRE_PERIOD);
     assert_non_null(strstr(browser->heard, "7E67E97E"));
     assert_null(world_ask(browser, "wire", "{s:s,s:i}", "what", "run", "speed", 0));
-    house_drop_wire(&world.house, live);
+    hub_drop_wire(&world.hub, live);
     record_close(record);
     assert_null(world_ask(browser, "wire", "{s:s,s:i}", "what", "past", "from", 1));
     world_close(&world);

@@ -8,7 +8,7 @@
 
 static bool chance(struct tsim *sim, double p)
 {
-    return p > 0 && (double)(rng_next(&sim->mind.rng) >> 11) * 0x1p-53 < p;
+    return p > 0 && (double)(rng_next(&sim->memory.rng) >> 11) * 0x1p-53 < p;
 }
 
 static bool dies_now(struct tsim_place *place)
@@ -30,7 +30,7 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     place->log[place->logged + length] = '\0';
     length = journal_as_old(place->log + place->logged); /* tests change lines */
     if (dies_now(place))
-        length = rng_below(&place->sim->mind.rng, (uint32_t)length); /* killed inside write() */
+        length = rng_below(&place->sim->memory.rng, (uint32_t)length); /* killed inside write() */
     place->logged += length;
     return ST_OK;
 }
@@ -43,7 +43,7 @@ static void send(void *who, uint32_t line, const uint8_t *octets, size_t count)
     if (!place->alive)
         return;
     if (dies_now(place))
-        count = rng_below(&sim->mind.rng, (uint32_t)count);
+        count = rng_below(&sim->memory.rng, (uint32_t)count);
     if (place->index == 0 && sim->traffic_used + count < sizeof sim->traffic) {
         memcpy(sim->traffic + sim->traffic_used, octets, count);
         sim->traffic_used += count;
@@ -105,7 +105,7 @@ static struct role_start start_of(struct tsim_place *place)
         .games = sim->games,
         .pause = USEC_SECOND / 2,
         .idle = sim->idle,
-        .seed = place->station == TRUCO_HOST ? rng_next(&sim->mind.rng) : 0,
+        .seed = place->station == TRUCO_HOST ? rng_next(&sim->memory.rng) : 0,
         .journal = &place->journal,
         .calls = &calls,
         .who = place,
@@ -131,7 +131,7 @@ void tsim_init(struct tsim *sim, const char *order, const struct cable_options *
     sim->games = games;
     sim->baud = cable->baud;
     sim->kill_at = sim->victim = -1;
-    mind_start(&sim->mind, seed);
+    bot_memory_start(&sim->memory, seed);
     for (int i = 0; i < sim->places; i++) {
         struct tsim_place *place = &sim->place[i];
         const struct cable_options memory = {0};
@@ -142,7 +142,7 @@ void tsim_init(struct tsim *sim, const char *order, const struct cable_options *
         place->index = i;
         place->station = order[i] == 'S' ? TRUCO_HOST : (unsigned)(order[i] - 'A');
         place->journal = (struct journal){.out = place, .write = write_journal, .fd = -1, .name = "game.journal"};
-        cable_init(&place->out, in_process && order[i] == 'S' ? &memory : cable, rng_next(&sim->mind.rng));
+        cable_init(&place->out, in_process && order[i] == 'S' ? &memory : cable, rng_next(&sim->memory.rng));
     }
     for (int i = 0; i < sim->places; i++)
         tsim_start_blank(&sim->place[i]);
@@ -156,7 +156,7 @@ static void decide(struct tsim_place *place)
     while (place->alive && !place->mute && player->asks(&place->player, &q)) {
         uint32_t faults = 0;
         struct why why;
-        struct move move = table_decision(&game_truco, q.setup, q.view, q.seat, sim->bot, &sim->mind, &faults);
+        struct move move = table_decision(&game_truco, q.setup, q.view, q.seat, sim->bot, &sim->memory, &faults);
         if (faults || player->answer(&place->player, q.number, &move, sim->now, &why) != ST_OK)
             snprintf(place->fault, sizeof place->fault, "the bot's move was refused: %.200s", faults ? "" : why.text);
     }

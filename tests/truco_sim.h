@@ -38,7 +38,7 @@ struct tsim {
     int places;
     usec_t now;
     const struct bot *bot;
-    struct mind mind;
+    struct bot_memory memory;
     uint32_t baud;
     unsigned games;
     usec_t idle;

@@ -167,8 +167,8 @@ static void on_forget(void *who, uint32_t room)
 
 static void show(struct world *world)
 {
-    while (world->house.unshown)
-        house_show(&world->house, 1);
+    while (world->hub.unshown)
+        hub_show(&world->hub, 1);
 }
 
 void world_keep(struct world *world)
@@ -178,7 +178,7 @@ void world_keep(struct world *world)
     memcpy(rooms, world->keeping, sizeof rooms);
     world->keepings = 0;
     for (size_t i = 0; i < count; i++)
-        house_kept(&world->house, rooms[i], !world->fails, world->now);
+        hub_kept(&world->hub, rooms[i], !world->fails, world->now);
     show(world);
 }
 
@@ -190,7 +190,7 @@ void world_work(struct world *world)
     world->works = 0;
     for (size_t i = 0; i < count; i++) {
         works[i]->run(works[i]);
-        house_worked(&world->house, works[i], world->now);
+        hub_worked(&world->hub, works[i], world->now);
     }
     show(world);
 }
@@ -210,20 +210,20 @@ void world_pass(struct world *world, usec_t time)
     usec_t end = world->now + time;
     for (;;) {
         world_settle(world);
-        usec_t due = house_due(&world->house);
+        usec_t due = hub_due(&world->hub);
         if (due > end)
             break;
         world->now = due > world->now ? due : world->now;
-        house_tick(&world->house, world->now);
+        hub_tick(&world->hub, world->now);
     }
     world->now = end;
 }
 
-/* --- the house and its visitors --- */
+/* --- the hub and its visitors --- */
 
 static void begin(struct world *world)
 {
-    static const struct house_limits limits = {
+    static const struct hub_limits limits = {
         .clients = 12,
         .per_address = 3,
         .rooms = 12,
@@ -231,7 +231,7 @@ static void begin(struct world *world)
         .expires = 3600 * USEC_SECOND,
         .expires_unused = 600 * USEC_SECOND,
     };
-    house_init(&world->house, &world->calls, "n1", &limits);
+    hub_init(&world->hub, &world->calls, "n1", &limits);
 }
 
 void world_open(struct world *world, uint64_t seed)
@@ -239,7 +239,7 @@ void world_open(struct world *world, uint64_t seed)
     memset(world, 0, sizeof *world);
     rng_seed(&world->rng, seed);
     world->now = 1000 * USEC_SECOND;
-    world->calls = (struct house_world){.who = world,
+    world->calls = (struct hub_world){.who = world,
                                         .send = on_send,
                                         .close = on_close,
                                         .keep = on_keep,
@@ -269,7 +269,7 @@ void world_close(struct world *world)
     world->holds = world->thinks_later = false;
     world_settle(world);
     disconnect_all(world);
-    house_free(&world->house);
+    hub_free(&world->hub);
     for (size_t i = 0; i < world->rooms; i++)
         free(world->kept[i].text);
 }
@@ -284,13 +284,13 @@ void world_restart(struct world *world)
     for (size_t i = 0; i < world->works; i++)
         world->work[i]->run(world->work[i]);
     world->works = 0;
-    for (uint32_t i = 0; i < world->house.room_count; i++)
-        world->house.rooms[i]->step = STEP_NONE;
-    house_free(&world->house);
+    for (uint32_t i = 0; i < world->hub.room_count; i++)
+        world->hub.rooms[i]->step = STEP_NONE;
+    hub_free(&world->hub);
     disconnect_all(world);
     begin(world);
     for (size_t i = 0; i < world->rooms; i++)
-        if (world->kept[i].length && house_restore(&world->house, world->kept[i].room, world->kept[i].text,
+        if (world->kept[i].length && hub_restore(&world->hub, world->kept[i].room, world->kept[i].text,
                                                    world->kept[i].length, world->now, &why) != ST_OK)
             fail_msg("table %u: %s\n%s", world->kept[i].room, why.text, world->kept[i].text);
 }
@@ -300,7 +300,7 @@ struct browser *world_connect(struct world *world, int number, const char *addre
     struct browser *browser = &world->browser[number];
     assert_null(browser->client);
     browser->world = world;
-    browser->client = house_opened(&world->house, browser, address, world->now);
+    browser->client = hub_opened(&world->hub, browser, address, world->now);
     return browser->client ? browser : NULL;
 }
 
@@ -314,7 +314,7 @@ struct browser *world_greet(struct world *world, int number)
 
 void world_leave(struct browser *browser)
 {
-    house_gone(&browser->world->house, browser->client, browser->world->now);
+    hub_gone(&browser->world->hub, browser->client, browser->world->now);
     browser->client = NULL;
     show(browser->world);
 }
@@ -322,7 +322,7 @@ void world_leave(struct browser *browser)
 void world_post(struct browser *browser, const char *text)
 {
     if (browser->client)
-        house_heard(&browser->world->house, browser->client, text, strlen(text), browser->world->now);
+        hub_heard(&browser->world->hub, browser->client, text, strlen(text), browser->world->now);
     show(browser->world);
 }
 

@@ -1,4 +1,4 @@
-/* A world around the house of the page, in virtual time: browsers that keep what they were sent, a store in memory that
+/* A world around the hub of the page, in virtual time: browsers that keep what they were sent, a store in memory that
  * takes its time, work that is done when the test says so, and random numbers that are the same each time. */
 #pragma once
 
@@ -31,8 +31,8 @@ struct kept_room {
 };
 
 struct world {
-    struct house house;
-    struct house_world calls;
+    struct hub hub;
+    struct hub_world calls;
     usec_t now;
     struct rng rng;
     struct browser browser[WORLD_BROWSERS];
@@ -50,7 +50,7 @@ struct world {
 void world_open(struct world *world, uint64_t seed);
 void world_close(struct world *world);
 
-/* Everything that is kept is read again by another house, as after a restart. Browsers are not connected then. */
+/* Everything that is kept is read again by another hub, as after a restart. Browsers are not connected then. */
 void world_restart(struct world *world);
 
 struct browser *world_connect(struct world *world, int number, const char *address);

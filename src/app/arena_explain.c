@@ -79,11 +79,11 @@ static void observe(void *who, const struct table *table, const struct game_stat
 {
     struct telling *telling = who;
     const struct game *game = table->game;
-    const struct mind *mind = telling->watch.mind;
+    const struct bot_memory *memory = telling->watch.memory;
     struct str sentence = STR(GAME_TEXT_MAX), made = STR(GAME_TEXT_MAX);
     game->move_text(table->setup, move, &made);
     game->show->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &sentence);
-    const char *because = mind ? mind->because : NULL;
+    const char *because = memory ? memory->because : NULL;
     bool ruled = (because && strcmp(because, "-") != 0) || telling->watch.fault;
     if (!sentence.length && actor >= 0 && (telling->t->json || ruled))
         add_label(telling, table, before, move, actor, &sentence);

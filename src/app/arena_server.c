@@ -19,14 +19,14 @@ static void on_over(void *who, const struct server_seat *seats, const struct gam
 {
     struct tournament *t = who;
     int players = t->arena.seats - (int)t->open, player[GAME_SEATS_MAX], stranger = players;
-    struct mind minds[GAME_SEATS_MAX] = {0};
+    struct bot_memory memories[GAME_SEATS_MAX] = {0};
     struct arena_game game = game_of(&seats[0].result);
     for (int seat = 0; seat < t->arena.seats; seat++) {
         player[seat] = -1;
         for (int i = 0; i < players; i++)
             if (seats[i].sat == seat) {
                 player[seat] = i;
-                minds[seat] = *seats[i].mind;
+                memories[seat] = *seats[i].memory;
             }
         if (player[seat] < 0)
             player[seat] = stranger < t->arena.seats ? stranger++ : 0;
@@ -36,7 +36,7 @@ static void on_over(void *who, const struct server_seat *seats, const struct gam
             game = game_of(&seats[i].result);
     if (setup)
         memcpy(t->setup, setup, t->arena.game->setup_size);
-    totals_add_game(&t->totals, &t->arena, player, &game, minds);
+    totals_add_game(&t->totals, &t->arena, player, &game, memories);
     progress_show(&t->progress, t->totals.games);
 }
 

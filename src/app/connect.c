@@ -196,10 +196,10 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         print_json(c, event);
     else if (!c->seat.drawn)
         print_people(c, event);
-    if (event->kind == ROLE_BEGUN) { /* a mind of its own: the n-th game is the same again whatever came before it */
-        void *own = c->place.mind.own;
-        mind_start(&c->place.mind, rng_mix((uint64_t)c->seed, event->game->number - 1));
-        c->place.mind.own = own;
+    if (event->kind == ROLE_BEGUN) { /* a memory of its own: the n-th game is the same again whatever came before it */
+        void *own = c->place.memory.own;
+        bot_memory_start(&c->place.memory, rng_mix((uint64_t)c->seed, event->game->number - 1));
+        c->place.memory.own = own;
     }
     if (event->kind != ROLE_OVER)
         return;
@@ -275,7 +275,7 @@ static int take_place(struct connect *c, const struct role_start *start)
     if (!c->bot || !c->bot->hire)
         return -1;
     FAIL_IF(c->subject.game->setup_make("", as_setup(setup), &why) != ST_OK ||
-                c->bot->hire(c->bot, c->subject.game, as_setup(setup), &c->place.mind.own, &why) != ST_OK,
+                c->bot->hire(c->bot, c->subject.game, as_setup(setup), &c->place.memory.own, &why) != ST_OK,
             c->command, "%s", why.text);
     return -1;
 }
@@ -329,8 +329,8 @@ static int play(struct connect *c, const struct role_start *start)
         play_drawn(c);
     else if (!c->leaving)
         uv_run(&c->loop, UV_RUN_DEFAULT);
-    if (c->bot && c->bot->dismiss && c->place.mind.own)
-        c->bot->dismiss(c->place.mind.own);
+    if (c->bot && c->bot->dismiss && c->place.memory.own)
+        c->bot->dismiss(c->place.memory.own);
     place_leave(&c->place);
     place_close(&c->place);
     book_close(&c->book);

@@ -57,7 +57,7 @@ static void print_finding(void *who, const struct finding *finding)
         printf("    %s %s\n", tr(lang, "se esperaba:"), finding->expected);
 }
 
-static void print_game(void *who, const struct umpire_game *game)
+static void print_game(void *who, const struct referee_game *game)
 {
     struct judging *judging = who;
     judging->played += game->frames;
@@ -76,7 +76,7 @@ static void print_game(void *who, const struct umpire_game *game)
 
 static bool passes(const struct judging *judging)
 {
-    const struct umpire_totals *totals = &judging->hearing.totals;
+    const struct referee_totals *totals = &judging->hearing.totals;
     return totals->finished > 0 && !judging->findings.violations &&
            (judging->args.liberal || !judging->findings.departures);
 }
@@ -109,7 +109,7 @@ static void add_hint(const struct judging *judging, enum lang lang, struct str *
 
 static void print_verdict_json(const struct judging *judging)
 {
-    const struct umpire_totals *totals = &judging->hearing.totals;
+    const struct referee_totals *totals = &judging->hearing.totals;
     const struct findings *findings = &judging->findings;
     struct output_facts line;
     struct str hint = STR(300);
@@ -136,7 +136,7 @@ static void print_verdict_json(const struct judging *judging)
 
 static void print_verdict(const struct judging *judging)
 {
-    const struct umpire_totals *totals = &judging->hearing.totals;
+    const struct referee_totals *totals = &judging->hearing.totals;
     const struct findings *findings = &judging->findings;
     enum lang lang = judging->args.lang;
     struct str hint = STR(300);
@@ -226,15 +226,15 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
 {
     struct judging *judging = who;
     struct arguments *args = &judging->args;
-    const struct umpire *umpire = protocol->umpire;
-    if (!umpire)
+    const struct referee *referee = protocol->referee;
+    if (!referee)
         return 0;
     size_t count = subject_compat_row(protocol, &args->compat, rows);
     args->port = protocol->port;
-    if (umpire->connections)
+    if (referee->connections)
         rows[count++] = (struct option_row){
             "port", OPT_NUMBER, &args->port, 1, 65535, "N", N_("el del servidor; si no se dice, el de siempre"), NULL};
-    return count + subject_own_rows(umpire->rows, protocol, judging->subject.own, umpire->options_size, rows + count);
+    return count + subject_own_rows(referee->rows, protocol, judging->subject.own, referee->options_size, rows + count);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -257,16 +257,16 @@ static int run(const struct command *command, int argc, char **argv)
     };
     const struct subject_options options = {.common = rows, .who = &judging, .rows = rows_of};
     STEP(subject_read(command, &options, argc, argv, &rest, 2, &judging.subject));
-    if (!subject->protocol || !subject->protocol->umpire)
+    if (!subject->protocol || !subject->protocol->referee)
         return misuse("referee", "no hay árbitro para %s", subject->game->name);
-    struct umpire_start start = {.game = subject->game,
+    struct referee_start start = {.game = subject->game,
                                  .protocol = subject->protocol,
                                  .options = subject->own,
                                  .rules = a->rules,
                                  .lang = a->lang};
-    const struct umpire *umpire = subject->protocol->umpire;
+    const struct referee *referee = subject->protocol->referee;
     if (framing_dialect(subject->protocol->framing, a->compat, &start.dialect, &why) != ST_OK ||
-        (umpire->check && umpire->check(&start, &why) != ST_OK))
+        (referee->check && referee->check(&start, &why) != ST_OK))
         return misuse("referee", "%s", why.text);
     judging.hearing = (struct hearing){.start = start,
                                        .cable = a->cable_given ? (int)a->cable : -1,

@@ -14,12 +14,12 @@
 enum { THREADS_MAX = 1024, CHUNK_MAX = 64 };
 
 /* Four words of splitmix64's stream make one generator, and this is how far they move it on: seeded so many steps
- * apart, the dice and the minds of one game are the first parts of one and the same stream. */
+ * apart, the dice and the memories of one game are the first parts of one and the same stream. */
 static const uint64_t generator_step = 4 * UINT64_C(0x9e3779b97f4a7c15);
 
 struct generators {
     struct rng dice;
-    struct mind minds[GAME_SEATS_MAX];
+    struct bot_memory memories[GAME_SEATS_MAX];
     uint64_t seed;
     uint32_t drawn[GAME_SEATS_MAX]; /* by each seat for chance, where luck has to cancel */
 };
@@ -43,9 +43,9 @@ static void seed_generators(const struct arena *arena, uint64_t index, unsigned 
     memset(out->drawn, 0, sizeof out->drawn);
     rng_seed(&out->dice, seed);
     for (int seat = 0; seat < arena->seats; seat++)
-        mind_start(&out->minds[seat], seed += generator_step);
+        bot_memory_start(&out->memories[seat], seed += generator_step);
     for (int seat = 0; arena->staff && seat < arena->seats; seat++)
-        out->minds[seat].own = arena->staff->own[thread][arena_player_at(arena, index, seat)];
+        out->memories[seat].own = arena->staff->own[thread][arena_player_at(arena, index, seat)];
 }
 
 int arena_player_at(const struct arena *arena, uint64_t index, int seat)
@@ -113,7 +113,7 @@ static bool play_paired(const struct arena *arena, struct game_state *state, con
         if (seat == SEAT_CHANCE)
             draw(arena, state, generators, &move);
         else
-            move = table_decision(game, arena->setup, state, seat, bots[seat], &generators->minds[seat], faults);
+            move = table_decision(game, arena->setup, state, seat, bots[seat], &generators->memories[seat], faults);
         game->apply(arena->setup, state, &move);
     }
     return game->to_move(arena->setup, state) == SEAT_NOBODY;
@@ -129,15 +129,15 @@ static enum status walk(const struct arena *arena, uint64_t index, struct table 
     while (table->moves < game->bound && !watch->enough && (seat = table_to_move(table)) != SEAT_NOBODY) {
         struct move move;
         uint32_t before = *faults;
-        watch->mind = NULL;
+        watch->memory = NULL;
         if (seat == SEAT_CHANCE) {
             draw(arena, as_state(table->state), generators, &move);
         } else {
-            struct mind *mind = &generators->minds[seat];
-            watch->mind = mind;
-            mind->because = NULL; /* of a move that nobody was asked about there is none */
+            struct bot_memory *memory = &generators->memories[seat];
+            watch->memory = memory;
+            memory->because = NULL; /* of a move that nobody was asked about there is none */
             move = table_decision(game, arena->setup, as_state(table->state), seat,
-                                  arena->players[arena_player_at(arena, index, seat)], mind, faults);
+                                  arena->players[arena_player_at(arena, index, seat)], memory, faults);
         }
         watch->fault = *faults != before;
         TRY(table_play(table, &move, SOURCE_PLAYER, why));
@@ -171,12 +171,12 @@ static bool play_game(const struct arena *arena, uint64_t index, unsigned thread
         arena_start(arena, index, as_state(table.state));
         finished = arena->rotations ? play_paired(arena, as_state(table.state), bots, &generators, &faults)
                                     : table_play_out(arena->game, arena->setup, as_state(table.state), bots, &generators.dice,
-                                                     generators.minds, &faults);
+                                                     generators.memories, &faults);
     }
     if (arena->staff && stopped(arena))
         return false;
     *game = outcome(arena, as_state(table.state), finished, faults);
-    totals_add_game(totals, arena, player, game, generators.minds);
+    totals_add_game(totals, arena, player, game, generators.memories);
     if (page)
         record_page_game(page, game);
     return true;

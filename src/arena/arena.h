@@ -1,6 +1,6 @@
 /* Tournaments: many games of the same players, seats rotated, on all cores, and exactly repeatable.
  *
- * Everything of game g (dice and each seat's mind) derives from rng_mix(seed, g), and what is added up are whole
+ * Everything of game g (dice and each seat's memory) derives from rng_mix(seed, g), and what is added up are whole
  * numbers, so the totals are the same for any number of threads. Threads take games by an atomic counter; playing
  * one neither allocates nor locks. */
 #pragma once
@@ -104,9 +104,9 @@ struct arena_watch {
     void (*observe)(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor);
     void *who;
     bool enough; /* once `observe` sets it, the game is left as it is */
-    /* Of the move that `observe` is told: the mind that made it, with the rule behind it, or NULL if it was chance; and
+    /* Of the move that `observe` is told: the memory that made it, with the rule behind it, or NULL if it was chance; and
      * whether that player had asked for something that may not be. */
-    const struct mind *mind;
+    const struct bot_memory *memory;
     bool fault;
 };
 
@@ -126,9 +126,9 @@ uint64_t arena_finished(const struct arena_totals *totals);
 /* Wins by whoever sat at `seat`. */
 uint64_t arena_seat_wins(const struct arena *arena, const struct arena_totals *totals, int seat);
 
-/* Adds a game, player[seat] being who sat there with its mind; and sums to sums. */
+/* Adds a game, player[seat] being who sat there with its memory; and sums to sums. */
 void totals_add_game(struct arena_totals *totals, const struct arena *arena, const int *player,
-                     const struct arena_game *game, const struct mind *minds);
+                     const struct arena_game *game, const struct bot_memory *memories);
 void totals_add(struct arena_totals *to, const struct arena_totals *from);
 
 /* The processors that this process may use. */

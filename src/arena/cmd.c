@@ -146,11 +146,11 @@ static json_t *choice_json(const struct partner *partner, const struct choice *c
 }
 
 static bool add_question(struct partner *partner, const struct game_state *view, int seat, const struct choice *choices,
-                         size_t count, struct mind *mind)
+                         size_t count, struct bot_memory *memory)
 {
     struct str text = STR(GAME_STATE_TEXT_MAX);
-    if (!mind->notes[0]++) {
-        json_int_t seed = (json_int_t)(rng_next(&mind->rng) >> 11); /* 53 bits: a number of any language */
+    if (!memory->notes[0]++) {
+        json_int_t seed = (json_int_t)(rng_next(&memory->rng) >> 11); /* 53 bits: a number of any language */
         if (!add_line(partner, json_pack("{s:s, s:i, s:I}", "event", "game", "seat", seat, "seed", seed)))
             return false;
     }
@@ -160,7 +160,7 @@ static bool add_question(struct partner *partner, const struct game_state *view,
         json_array_append_new(list, choice_json(partner, &choices[i]));
     return add_line(partner,
                     json_pack("{s:s, s:I, s:i, s:I, s:s, s:o}", "event", "choose", "id", partner->asked, "seat", seat,
-                              "number", (json_int_t)mind->notes[0], "view", text.at, "choices", list));
+                              "number", (json_int_t)memory->notes[0], "view", text.at, "choices", list));
 }
 
 /* --- what it answers --- */
@@ -234,20 +234,20 @@ static json_t *converse(struct partner *partner)
 /* --- the player --- */
 
 static void choose(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
-                   size_t count, struct mind *mind, struct move *move)
+                   size_t count, struct bot_memory *memory, struct move *move)
 {
     static const struct move none = {.kind = UINT8_MAX}; /* no game has it: the table puts the first choice there */
-    struct partner *partner = mind->own;
+    struct partner *partner = memory->own;
     *move = none;
-    mind->because = NULL;
+    memory->because = NULL;
     if (!partner || partner->program.in < 0 || hurried(partner))
         return;
     partner->asked++;
-    json_t *answer = add_question(partner, view, seat, choices, count, mind) ? converse(partner) : NULL;
+    json_t *answer = add_question(partner, view, seat, choices, count, memory) ? converse(partner) : NULL;
     if (!answer || !answer_move(partner->game, partner->setup, answer, choices, count, move))
         *move = none;
     else if (answer_because(answer, partner->because))
-        mind->because = partner->because;
+        memory->because = partner->because;
     json_decref(answer);
 }
 

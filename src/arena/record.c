@@ -115,7 +115,7 @@ static void observe(void *who, const struct table *table, const struct game_stat
     add_line(page, json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s, s:s*, s:o*}", "event", "decision", "game",
                              (json_int_t)page->game + 1, "number", (json_int_t)table->moves, "seat", actor, "player",
                              player_at(page, actor), "view", position_text.at, "move", move_text.at, "because",
-                             page->watch.mind ? page->watch.mind->because : NULL, "fault",
+                             page->watch.memory ? page->watch.memory->because : NULL, "fault",
                              page->watch.fault ? json_true() : NULL));
 }
 

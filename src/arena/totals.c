@@ -6,11 +6,11 @@
 #include "base/bits.h"
 
 void totals_add_game(struct arena_totals *totals, const struct arena *arena, const int *player,
-                     const struct arena_game *game, const struct mind *minds)
+                     const struct arena_game *game, const struct bot_memory *memories)
 {
     totals->games++;
     for (int seat = 0; game->faults && seat < arena->seats; seat++)
-        totals->faults[player[seat]] += minds[seat].faults;
+        totals->faults[player[seat]] += memories[seat].faults;
     if (!game->finished) {
         totals->unfinished++;
         return;

@@ -14,9 +14,9 @@ struct level {
 /* Set by play (docs/players.md). */
 static const struct level levels[] = {{100, 100}, {75, 0}, {45, 0}, {20, 0}, {0, 0}};
 
-static bool happens(struct mind *mind, unsigned in_a_hundred)
+static bool happens(struct bot_memory *memory, unsigned in_a_hundred)
 {
-    return in_a_hundred && rng_below(&mind->rng, 100) < in_a_hundred;
+    return in_a_hundred && rng_below(&memory->rng, 100) < in_a_hundred;
 }
 
 /* Of what can be done without much ado: a beginner does not put together offers. */
@@ -30,23 +30,23 @@ static size_t plain_choices(const struct choice *choices, size_t count, struct c
 }
 
 static void play_level(const struct level *level, const struct game *game, const struct game_setup *setup, const struct game_state *view,
-                       int seat, const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+                       int seat, const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
 {
     const struct bot *good = registry_usual(game);
     struct choice plain[GAME_CHOICES_MAX];
     struct move best;
     if (good->decide)
-        good->decide(setup, view, seat, mind, &best);
+        good->decide(setup, view, seat, memory, &best);
     else
-        good->choose(game, setup, view, seat, choices, count, mind, &best);
+        good->choose(game, setup, view, seat, choices, count, memory, &best);
     *move = best;
     size_t kept = plain_choices(choices, count, plain);
-    if (!kept || !happens(mind, level->lapses))
+    if (!kept || !happens(memory, level->lapses))
         return;
-    mind->because = NULL;
-    bool against = happens(mind, level->against);
+    memory->because = NULL;
+    bool against = happens(memory, level->against);
     for (int tries = 0; tries < 8; tries++) { /* there may be nothing else */
-        bot_random.choose(game, setup, view, seat, plain, kept, mind, move);
+        bot_random.choose(game, setup, view, seat, plain, kept, memory, move);
         if (!against || !move_equal(move, &best))
             return;
     }
@@ -54,9 +54,9 @@ static void play_level(const struct level *level, const struct game *game, const
 
 #define LEVEL(number, text)                                                                                            \
     static void choose_##number(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                \
-                                const struct choice *choices, size_t count, struct mind *mind, struct move *move)      \
+                                const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)      \
     {                                                                                                                  \
-        play_level(&levels[(number)-1], game, setup, view, seat, choices, count, mind, move);                          \
+        play_level(&levels[(number)-1], game, setup, view, seat, choices, count, memory, move);                          \
     }                                                                                                                  \
     const struct bot bot_level##number = {                                                                             \
         .name = "level" #number, .what = text, .level = true, .negotiates = true, .choose = choose_##number}

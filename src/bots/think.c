@@ -98,14 +98,14 @@ static int64_t reward(const struct thinking *t, const struct game_state *state)
 /* From `state` on, with the luck of world number `world`. */
 static int64_t play_out(struct thinking *t, struct game_state *state, uint64_t world)
 {
-    struct mind minds[GAME_SEATS_MAX];
+    struct bot_memory memories[GAME_SEATS_MAX];
     struct rng dice;
     uint32_t faults = 0;
     uint64_t luck = rng_mix(t->seed, world);
     rng_seed(&dice, luck);
     for (int seat = 0; seat < t->seats; seat++)
-        mind_start(&minds[seat], rng_mix(luck, (uint64_t)seat));
-    t->left -= 1 + (int64_t)table_play_on(t->game, t->setup, state, t->bots, &dice, minds,
+        bot_memory_start(&memories[seat], rng_mix(luck, (uint64_t)seat));
+    t->left -= 1 + (int64_t)table_play_on(t->game, t->setup, state, t->bots, &dice, memories,
                                           t->game->chances ? NEAR : HORIZON, &faults);
     return reward(t, state);
 }
@@ -157,7 +157,7 @@ static bool is_better(const struct thinking *t, const struct thought *thought, i
     return t->guess ? thought->sum * worlds * ALL > least : thought->sum > 0;
 }
 
-static void think(struct thinking *t, int64_t budget, struct mind *mind, struct move *move)
+static void think(struct thinking *t, int64_t budget, struct bot_memory *memory, struct move *move)
 {
     uint64_t world = 0;
     unsigned rounds = SETTLING;
@@ -170,11 +170,11 @@ static void think(struct thinking *t, int64_t budget, struct mind *mind, struct 
     }
     bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world);
     *move = t->thoughts[better].move;
-    mind_say(mind, "%+.1f%% %d", better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
+    bot_explain(memory, "%+.1f%% %d", better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
 }
 
 static void choose(int64_t budget, const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
-                   const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+                   const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
 {
     const struct bot *own = game->bots[0];
     _Alignas(16) unsigned char reflected[GAME_STATE_MAX];
@@ -184,32 +184,32 @@ static void choose(int64_t budget, const struct game *game, const struct game_se
                          .seat = seat,
                          .seats = game->seats(setup),
                          .guess = own && own->quick ? own : NULL,
-                         .seed = rng_next(&mind->rng)};
+                         .seed = rng_next(&memory->rng)};
     memcpy(reflected, view, game->state_size);
     for (int i = 0; i < t.seats; i++)
         t.bots[i] = t.guess ? t.guess : &bot_random;
     if (t.guess) {
         if (own->decide)
-            own->decide(setup, view, seat, mind, move);
+            own->decide(setup, view, seat, memory, move);
         else
-            own->choose(game, setup, view, seat, choices, count, mind, move);
+            own->choose(game, setup, view, seat, choices, count, memory, move);
         consider(&t, move);
     }
     for (size_t i = 0; i < count; i++)
         consider_family(&t, &choices[i]);
     if (t.count > 1 && game->reflect)
-        game->reflect(setup, as_state(reflected), seat, &mind->rng);
+        game->reflect(setup, as_state(reflected), seat, &memory->rng);
     if (t.count > 1)
-        think(&t, t.guess && t.guess->lawful && game_study(game)->fast_forward ? HURRIED * budget : budget, mind, move);
+        think(&t, t.guess && t.guess->lawful && game_study(game)->fast_forward ? HURRIED * budget : budget, memory, move);
     else
         *move = t.count ? t.thoughts[0].move : choices[0].move;
 }
 
 #define THINKER(id, budget, text)                                                                                      \
     static void choose_##id(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                    \
-                            const struct choice *choices, size_t count, struct mind *mind, struct move *move)          \
+                            const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)          \
     {                                                                                                                  \
-        choose(budget, game, setup, view, seat, choices, count, mind, move);                                           \
+        choose(budget, game, setup, view, seat, choices, count, memory, move);                                           \
     }                                                                                                                  \
     const struct bot bot_##id = {.name = #id, .what = text, .choose = choose_##id}
 

@@ -11,7 +11,7 @@ static bool is_same(const struct frame *a, const struct frame *b)
 
 static const struct passing *passing_of(const struct blame *blame)
 {
-    return blame->protocol->umpire ? blame->protocol->umpire->passing : NULL;
+    return blame->protocol->referee ? blame->protocol->referee->passing : NULL;
 }
 
 static int origin_of(const struct blame *blame, const struct frame *frame)

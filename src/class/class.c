@@ -20,7 +20,7 @@ static void say_keep(const struct class *class, enum class_record record, uint32
 static const struct protocol *protocol_of(const struct game *game)
 {
     const struct protocol *protocol = game ? protocol_find(game, NULL) : NULL;
-    return protocol && (protocol->station || protocol->server) && protocol->examiner && protocol->umpire ? protocol
+    return protocol && (protocol->station || protocol->server) && protocol->examiner && protocol->referee ? protocol
                                                                                                          : NULL;
 }
 

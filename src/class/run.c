@@ -273,8 +273,8 @@ void run_file(struct class_run *run, uint32_t team, enum class_mark mark, const 
 
 const char *run_cites_line(const struct class_run *run)
 {
-    const struct umpire *umpire = run->protocol->umpire;
-    return umpire->passing ? umpire->passing->cited : umpire->attending ? umpire->attending->speaks : "ring.md";
+    const struct referee *referee = run->protocol->referee;
+    return referee->passing ? referee->passing->cited : referee->attending ? referee->attending->speaks : "ring.md";
 }
 
 void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char *cited, const char *text,
@@ -331,13 +331,13 @@ void run_set_options(const char *words, const struct option_row *rows, size_t co
     }
 }
 
-const void *run_umpire_options(const struct class_run *run, void *own, char *texts)
+const void *run_referee_options(const struct class_run *run, void *own, char *texts)
 {
-    const struct umpire *umpire = run->protocol->umpire;
+    const struct referee *referee = run->protocol->referee;
     struct option_row rows[OPTION_ROWS_MAX];
-    if (!umpire->options_size)
+    if (!referee->options_size)
         return NULL;
-    size_t count = umpire->rows ? umpire->rows(run->protocol, own, rows) : 0;
+    size_t count = referee->rows ? referee->rows(run->protocol, own, rows) : 0;
     run_set_options(run->class->settings.options, rows, count, texts, CLASS_OPTIONS);
     return own;
 }

@@ -17,7 +17,7 @@ enum {
     RUN_TRIALS = 64,
     RUN_LAST = 48,         /* frames that are at hand while it goes on */
     RUN_CAPTURE = 1 << 16, /* frames of a capture, at most */
-    RUN_OWN = 512,         /* bytes of a role's, an examiner's or an umpire's options */
+    RUN_OWN = 512,         /* bytes of a role's, an examiner's or a referee's options */
 };
 
 enum run_kind { RUN_EXAM, RUN_GAMES, RUN_RING };

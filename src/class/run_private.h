@@ -29,8 +29,8 @@ void class_over(struct class *class, struct class_run *run, usec_t now); /* the 
 /* The words of the class's options that are rows here: "rounds=20 starter". */
 void run_set_options(const char *words, const struct option_row *rows, size_t count, char *texts, size_t size);
 usec_t run_timeout(const struct class_run *run);
-/* The umpire's options, as the class's have them, in `own` of RUN_OWN bytes; NULL: it has none. */
-const void *run_umpire_options(const struct class_run *run, void *own, char *texts);
+/* The referee's options, as the class's have them, in `own` of RUN_OWN bytes; NULL: it has none. */
+const void *run_referee_options(const struct class_run *run, void *own, char *texts);
 /* What a program has been wrong about that is too loud or too fast for its line. */
 const char *run_cites_line(const struct class_run *run);
 
@@ -80,7 +80,7 @@ struct run_station {
     struct station_role role[2]; /* the host, where it lives here, and the station */
     unsigned roles;
     const struct bot *bot;
-    struct mind mind;
+    struct bot_memory memory;
     uint32_t faults; /* decisions of the bot's that were not allowed */
     struct cable *out;
     _Alignas(16) unsigned char own[RUN_OWN];

@@ -24,7 +24,7 @@ struct run_ring {
     struct class_run *run;
     struct ring_place place[RUN_PLACES];
     usec_t heard, now; /* when a frame passed last */
-    _Alignas(16) unsigned char umpire_own[RUN_OWN];
+    _Alignas(16) unsigned char referee_own[RUN_OWN];
     char texts[CLASS_OPTIONS];
 };
 
@@ -35,7 +35,7 @@ static struct ring_place *behind(struct run_ring *ring, const struct ring_place 
 
 static const char *cited_by(const struct class_run *run)
 {
-    const struct passing *passing = run->protocol->umpire->passing;
+    const struct passing *passing = run->protocol->referee->passing;
     return passing ? passing->cited : NULL;
 }
 
@@ -110,7 +110,7 @@ static void hear(struct run_ring *ring, struct ring_place *place, uint8_t octet)
 static size_t let_in(struct run_ring *ring, struct ring_place *place, uint8_t octet, uint8_t out[FRAME_MAX])
 {
     const struct protocol *protocol = ring->run->protocol;
-    const struct passing *passing = protocol->umpire->passing;
+    const struct passing *passing = protocol->referee->passing;
     struct frame frame;
     if (!place->team || !passing || place->blame.number >= 0) {
         out[0] = octet;
@@ -302,8 +302,8 @@ static bool open_record(struct run_ring *ring)
 {
     struct class_run *run = ring->run;
     struct record_plan plan = {
-        .umpire_options = run_umpire_options(run, ring->umpire_own, ring->texts), .who = ring, .found = on_found};
-    return run->protocol->umpire->options_size <= RUN_OWN && run_open_record(run, &plan, true);
+        .referee_options = run_referee_options(run, ring->referee_own, ring->texts), .who = ring, .found = on_found};
+    return run->protocol->referee->options_size <= RUN_OWN && run_open_record(run, &plan, true);
 }
 
 bool run_ring_make(struct class_run *run, struct why *why)

@@ -42,7 +42,7 @@ static void play(struct run_station *station)
     struct question question;
     while (player && player->asks(at->state, &question) && question.view) {
         struct move move = table_decision(at->start.game, question.setup, question.view, question.seat, station->bot,
-                                          &station->mind, &station->faults);
+                                          &station->memory, &station->faults);
         if (player->answer(at->state, question.number, &move, station->now, NULL) != ST_OK)
             return; /* the role withdrew the question meanwhile */
     }
@@ -108,7 +108,7 @@ bool run_station_make(struct run_station *station, struct class_run *run, unsign
                                    .lang = class->lang};
     *station = (struct run_station){.run = run, .place = place, .out = out, .bot = registry_bot_at(class->game, 0)};
     uint64_t seed = rng_mix(class->seed, 100 * run->id + place);
-    mind_start(&station->mind, rng_mix(seed, 2));
+    bot_memory_start(&station->memory, rng_mix(seed, 2));
     size_t count = role->rows ? role->rows(protocol, station->own, rows) : 0;
     run_set_options(class->settings.options, rows, count, station->texts, sizeof station->texts);
     if (role->arrange)

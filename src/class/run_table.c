@@ -28,8 +28,8 @@ struct run_table {
     struct role_start start;
     void *server;
     usec_t heard, now; /* when a frame passed last */
-    _Alignas(16) unsigned char own[RUN_OWN], umpire_own[RUN_OWN];
-    char texts[CLASS_OPTIONS], umpire_texts[CLASS_OPTIONS];
+    _Alignas(16) unsigned char own[RUN_OWN], referee_own[RUN_OWN];
+    char texts[CLASS_OPTIONS], referee_texts[CLASS_OPTIONS];
 };
 
 static const struct role *server_of(const struct run_table *table)
@@ -39,7 +39,7 @@ static const struct role *server_of(const struct run_table *table)
 
 static const struct attending *manners(const struct run_table *table)
 {
-    return table->run->protocol->umpire->attending;
+    return table->run->protocol->referee->attending;
 }
 
 static unsigned cable_of(const struct run_table *table, const struct table_place *place, enum way way)
@@ -377,8 +377,8 @@ bool run_table_make(struct class_run *run, struct why *why)
     struct run_table *table = run->table = calloc(1, sizeof *table);
     const struct protocol *protocol = run->protocol;
     const struct cable_options cable = {.baud = (uint32_t)run->class->settings.baud};
-    if (!table || !protocol->umpire->attending || protocol->server->options_size > RUN_OWN ||
-        protocol->umpire->options_size > RUN_OWN)
+    if (!table || !protocol->referee->attending || protocol->server->options_size > RUN_OWN ||
+        protocol->referee->options_size > RUN_OWN)
         return false;
     table->run = run;
     for (unsigned i = 0; i < run->places; i++) {
@@ -391,7 +391,7 @@ bool run_table_make(struct class_run *run, struct why *why)
         if (!place->team && !run_station_make(&place->client, run, i, 0, &place->cable[FROM]))
             return false;
     }
-    struct record_plan plan = {.umpire_options = run_umpire_options(run, table->umpire_own, table->umpire_texts),
+    struct record_plan plan = {.referee_options = run_referee_options(run, table->referee_own, table->referee_texts),
                                .clients = true,
                                .who = table,
                                .found = on_found};

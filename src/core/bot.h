@@ -7,56 +7,56 @@
 #include "core/game.h"
 
 /* What an automatic player has to itself at one table. */
-struct mind {
+struct bot_memory {
     struct rng rng;
     const char *because; /* the rule behind its last decision, if it plays by rules; never freed */
-    char said[24];       /* where `because` points if no constant says it: mind_say */
+    char said[24];       /* where `because` points if no constant says it: bot_explain */
     uint64_t notes[8];   /* all 0 when the game begins */
     uint64_t at_rest;    /* for `hurry`: where it has found nothing to decide, as its game writes it; 0: nowhere */
     void *own;           /* what `hire` made for it; NULL for most */
     uint32_t faults;     /* answers of its that the table had to replace */
 };
 
-/* A new mind, with its generator seeded. */
-static inline void mind_start(struct mind *mind, uint64_t seed)
+/* A new memory, with its generator seeded. */
+static inline void bot_memory_start(struct bot_memory *memory, uint64_t seed)
 {
-    rng_seed(&mind->rng, seed);
-    mind->because = NULL;
-    mind->said[0] = '\0';
-    memset(mind->notes, 0, sizeof mind->notes);
-    mind->at_rest = 0;
-    mind->own = NULL;
-    mind->faults = 0;
+    rng_seed(&memory->rng, seed);
+    memory->because = NULL;
+    memory->said[0] = '\0';
+    memset(memory->notes, 0, sizeof memory->notes);
+    memory->at_rest = 0;
+    memory->own = NULL;
+    memory->faults = 0;
 }
 
 /* Why it has just decided as it did, for --explain. */
-void mind_say(struct mind *mind, const char *format, ...) PRINTF_LIKE(2, 3);
+void bot_explain(struct bot_memory *memory, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* One of so many things, each as likely as the others; it takes no number of the generator if there is no choice. */
-static inline uint32_t mind_pick(struct mind *mind, uint32_t count)
+static inline uint32_t bot_pick(struct bot_memory *memory, uint32_t count)
 {
-    return count > 1 ? rng_below(&mind->rng, count) : 0;
+    return count > 1 ? rng_below(&memory->rng, count) : 0;
 }
 
-/* An automatic player. It decides from the view of its seat, the choices and its own mind, and from nothing else. */
+/* An automatic player. It decides from the view of its seat, the choices and its own memory, and from nothing else. */
 struct bot {
     const char *name;
     const char *what; /* one line for people; a msgid */
     /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
      * are the same: a law), and it only ever answers with one of them. */
     bool blind;
-    bool even;   /* blind, and takes any of them by mind_pick, and then any number of its range: `hurry` may do it */
+    bool even;   /* blind, and takes any of them by bot_pick, and then any number of its range: `hurry` may do it */
     bool lawful; /* its answers are legal in every position, which a law shows: tournaments need not judge them */
     bool usual;  /* against whom people play who name nobody: one of each game's own */
     bool quick;  /* decides in a microsecond or so: others may play games out by it */
     bool level;  /* the usual one of any game, made worse: for people to grow with */
     bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
     void (*choose)(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
-                   size_t count, struct mind *mind, struct move *move);
+                   size_t count, struct bot_memory *memory, struct move *move);
     /* In the place of `choose`, for one that knows its game well enough to need no list of choices. */
-    void (*decide)(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move);
+    void (*decide)(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move);
     const struct bot *variant; /* the same player by another reading of its rules, for experiments; listed nowhere */
-    /* For one that has something outside the game, such as a program of its own: `hire` makes what its minds get as
+    /* For one that has something outside the game, such as a program of its own: `hire` makes what its memories get as
      * `own`, one for each thread that plays, and `dismiss` ends it. Both NULL for most. */
     enum status (*hire)(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own, struct why *why);
     void (*dismiss)(void *own);

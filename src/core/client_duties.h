@@ -7,7 +7,7 @@
 struct attending {
     /* The rulings by which who is to move says so, a game is left, and octets are packets: for why_rule. */
     const char *moves, *stays, *speaks;
-    /* The seat at which the client of this line plays, as the umpire has heard; -1: at none, or it has left its game.
+    /* The seat at which the client of this line plays, as the referee has heard; -1: at none, or it has left its game.
      */
-    int (*seat_at)(const void *umpire, uint32_t line);
+    int (*seat_at)(const void *referee, uint32_t line);
 };

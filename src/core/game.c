@@ -15,13 +15,13 @@ bool move_equal(const struct move *a, const struct move *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-void mind_say(struct mind *mind, const char *format, ...)
+void bot_explain(struct bot_memory *memory, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(mind->said, sizeof mind->said, format, args);
+    vsnprintf(memory->said, sizeof memory->said, format, args);
     va_end(args);
-    mind->because = mind->said;
+    memory->because = memory->said;
 }
 
 enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited, const char *text)

@@ -27,7 +27,7 @@ struct game_study {
      * most `most`; returns how many. They are the very moves that `draw`, the players and `apply` would make one by one
      * (a law). The caller plays on from there. NULL: it makes none. */
     uint32_t (*fast_forward)(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
-                             struct rng *dice, struct mind *minds, uint32_t most);
+                             struct rng *dice, struct bot_memory *memories, uint32_t most);
     /* The figures that plots show, ended by a name of NULL, and the values of one seat in that order. */
     const struct figure *figures;
     void (*figure_values)(const struct game_setup *setup, const struct game_state *state, int seat, int64_t *values);

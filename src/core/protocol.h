@@ -6,7 +6,7 @@
 
 #include "core/role.h"
 
-struct umpire;   /* core/referee.h: judges what was heard of a game */
+struct referee;   /* core/referee.h: judges what was heard of a game */
 struct examiner; /* core/examiner.h: walks a program through the rules */
 struct porter;   /* core/adapter.h: stands at a seat that is left to another program */
 struct ruling;   /* core/rulings.h: what a code means that a finding cites */
@@ -25,7 +25,7 @@ struct protocol {
     uint16_t port; /* of the server; 0: there is no usual one */
 
     const struct porter *porter;     /* NULL: everything goes through as it comes */
-    const struct umpire *umpire;     /* NULL: nobody can judge it */
+    const struct referee *referee;     /* NULL: nobody can judge it */
     const struct examiner *examiner; /* NULL: nobody can examine it */
     const struct ruling *rulings;    /* its own, ended by one without a code; NULL: those of docs/rulings are enough */
 

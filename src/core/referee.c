@@ -1,14 +1,14 @@
 #include "core/referee.h"
 
-enum status umpire_check_rules(const struct umpire_start *start, struct why *why)
+enum status referee_check_rules(const struct referee_start *start, struct why *why)
 {
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     return start->game->setup_make(start->rules ? start->rules : "", as_setup(setup), why);
 }
 
-void umpire_tell(const struct umpire_start *start, const char *frame, bool over, const struct umpire_game *game)
+void referee_tell(const struct referee_start *start, const char *frame, bool over, const struct referee_game *game)
 {
-    struct umpire_step step = {.hash = game->hash};
+    struct referee_step step = {.hash = game->hash};
     snprintf(step.frame, sizeof step.frame, "%s", frame);
     start->step(start->who, &step);
     if (over)

@@ -13,7 +13,7 @@
 struct attending;
 struct passing;
 
-enum { UMPIRE_LINES_MAX = 4096 }; /* connections at once */
+enum { REFEREE_LINES_MAX = 4096 }; /* connections at once */
 
 /* Who a game waits for, where it is no seat. */
 enum {
@@ -38,7 +38,7 @@ struct heard {
     enum heard_kind kind;
     usec_t time;
     const struct frame *frame;
-    uint32_t line; /* which connection, below UMPIRE_LINES_MAX; of a ring whose cables are all heard: which of them */
+    uint32_t line; /* which connection, below REFEREE_LINES_MAX; of a ring whose cables are all heard: which of them */
     unsigned side; /* of it: 0 the client, 1 the server, as framing->sides has them */
     bool whole;
     const uint8_t *octets;
@@ -46,7 +46,7 @@ struct heard {
 };
 
 /* One game that was followed to its end. */
-struct umpire_game {
+struct referee_game {
     unsigned number;
     int winner; /* a seat, or SEAT_NOBODY for a draw */
     int64_t score;
@@ -55,19 +55,19 @@ struct umpire_game {
 };
 
 /* After each frame that was carried out: what it was and where the game stands then. */
-struct umpire_step {
+struct referee_step {
     char frame[48];
     uint64_t hash;
 };
 
 /* What was heard in all. */
-struct umpire_totals {
+struct referee_totals {
     uint64_t frames, noise;
     unsigned games, finished;
 };
 
-/* What an umpire begins with. Everything it points to must live as long as the umpire. */
-struct umpire_start {
+/* What a referee begins with. Everything it points to must live as long as the referee. */
+struct referee_start {
     const struct game *game;
     const struct protocol *protocol;
     const void *options; /* its own, as its rows filled them in; NULL if it has none */
@@ -77,29 +77,29 @@ struct umpire_start {
     bool clients;        /* of connections: what a client asks for is judged too, though it was rightly refused */
     struct findings *findings;
     void *who;
-    void (*step)(void *who, const struct umpire_step *step);
-    void (*over)(void *who, const struct umpire_game *game);
+    void (*step)(void *who, const struct referee_step *step);
+    void (*over)(void *who, const struct referee_game *game);
 };
 
-struct umpire {
+struct referee {
     bool connections; /* it hears those of a server; else the frames of a cable */
     bool cables;      /* it can hear all cables of a ring at once and compare them, if it may `look` first */
 
     /* Its own options, as those of a role: core/role.h. `check` may be NULL. */
     size_t options_size;
     size_t (*rows)(const struct protocol *protocol, void *options, struct option_row *rows);
-    enum status (*check)(const struct umpire_start *start, struct why *why);
+    enum status (*check)(const struct referee_start *start, struct why *why);
 
     size_t size; /* bytes of memory that it needs; all zeros at first */
-    void (*begin)(void *umpire, const struct umpire_start *start);
+    void (*begin)(void *referee, const struct referee_start *start);
     /* Where everything can be heard twice: all of it, before the first `hear`, to find out what the first frames do not
      * tell. NULL: once is enough. */
-    void (*look)(void *umpire, const struct heard *heard);
-    void (*hear)(void *umpire, const struct heard *heard);
+    void (*look)(void *referee, const struct heard *heard);
+    void (*hear)(void *referee, const struct heard *heard);
     /* The seat whose frame everybody waits for in the game on this line (of a cable: 0), or one of those above. */
-    int (*waits_for)(const void *umpire, uint32_t line);
+    int (*waits_for)(const void *referee, uint32_t line);
     /* Nothing more comes. The noise of a cable is counted by who finds the frames. */
-    void (*end)(void *umpire, usec_t time, struct umpire_totals *totals);
+    void (*end)(void *referee, usec_t time, struct referee_totals *totals);
 
     const struct passing *passing; /* core/station_duties.h; NULL: frames are passed on as they are, or end anywhere */
     const struct attending
@@ -107,7 +107,7 @@ struct umpire {
 };
 
 /* For `check`, where the setup is made of the rules alone. */
-enum status umpire_check_rules(const struct umpire_start *start, struct why *why);
+enum status referee_check_rules(const struct referee_start *start, struct why *why);
 
-/* For umpires: a frame was carried out, and leads to `game->hash`; the game is over with it or not. */
-void umpire_tell(const struct umpire_start *start, const char *frame, bool over, const struct umpire_game *game);
+/* For referees: a frame was carried out, and leads to `game->hash`; the game is over with it or not. */
+void referee_tell(const struct referee_start *start, const char *frame, bool over, const struct referee_game *game);

@@ -92,32 +92,32 @@ static bool is_believed(const struct bot *bot)
 
 /* A bot that is not blind gets the view of its seat, and its answer is judged. */
 static const struct move *ask_with_view(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                                        const struct bot *bot, struct mind *mind, uint32_t *faults,
+                                        const struct bot *bot, struct bot_memory *memory, uint32_t *faults,
                                         const struct choice *choices, size_t count, struct move *answer)
 {
     _Alignas(16) unsigned char room[GAME_STATE_MAX];
     const struct game_state *view = view_for(game, setup, state, seat, room);
-    bot->choose(game, setup, view, seat, choices, count, mind, answer);
+    bot->choose(game, setup, view, seat, choices, count, memory, answer);
     if (is_believed(bot) || game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
     assert(!bot->lawful);
     ++*faults;
-    mind->faults++;
+    memory->faults++;
     return &choices[0].move;
 }
 
 /* One that needs no list; there is one only if its answer cannot be had. */
 static const struct move *ask_without_choices(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                                              const struct bot *bot, struct mind *mind, uint32_t *faults,
+                                              const struct bot *bot, struct bot_memory *memory, uint32_t *faults,
                                               struct choice *choices, struct move *answer)
 {
     _Alignas(16) unsigned char room[GAME_STATE_MAX];
-    bot->decide(setup, view_for(game, setup, state, seat, room), seat, mind, answer);
+    bot->decide(setup, view_for(game, setup, state, seat, room), seat, memory, answer);
     if (is_believed(bot) || game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
     assert(!bot->lawful);
     ++*faults;
-    mind->faults++;
+    memory->faults++;
     game->choices(setup, state, choices);
     return &choices[0].move;
 }
@@ -125,34 +125,34 @@ static const struct move *ask_without_choices(const struct game *game, const str
 /* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a copy; the call
  * with its nine arguments is worth avoiding too. */
 static inline const struct move *choose(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                                        const struct bot *bot, struct mind *mind, uint32_t *faults,
+                                        const struct bot *bot, struct bot_memory *memory, uint32_t *faults,
                                         struct choice *choices, struct move *answer)
 {
     if (bot->decide && game->open && is_believed(bot)) {
-        bot->decide(setup, state, seat, mind, answer);
+        bot->decide(setup, state, seat, memory, answer);
         return answer;
     }
     if (bot->decide)
-        return ask_without_choices(game, setup, state, seat, bot, mind, faults, choices, answer);
+        return ask_without_choices(game, setup, state, seat, bot, memory, faults, choices, answer);
     size_t count = game->choices(setup, state, choices);
     if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
         return &choices[0].move;
     if (!bot->blind)
-        return ask_with_view(game, setup, state, seat, bot, mind, faults, choices, count, answer);
-    bot->choose(game, setup, NULL, seat, choices, count, mind, answer);
+        return ask_with_view(game, setup, state, seat, bot, memory, faults, choices, count, answer);
+    bot->choose(game, setup, NULL, seat, choices, count, memory, answer);
     return answer;
 }
 
 struct move table_decision(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                           const struct bot *bot, struct mind *mind, uint32_t *faults)
+                           const struct bot *bot, struct bot_memory *memory, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move answer;
-    return *choose(game, setup, state, seat, bot, mind, faults, choices, &answer);
+    return *choose(game, setup, state, seat, bot, memory, faults, choices, &answer);
 }
 
 uint32_t table_play_on(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
-                       struct rng *dice, struct mind *minds, uint32_t most, uint32_t *faults)
+                       struct rng *dice, struct bot_memory *memories, uint32_t most, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move own;
@@ -162,22 +162,22 @@ uint32_t table_play_on(const struct game *game, const struct game_setup *setup, 
     for (uint32_t moves = 0; moves < most; moves++) {
         const struct move *move = &own;
         if (hurry)
-            moves += game_study(game)->fast_forward(setup, state, bots, dice, minds, most - moves - 1);
+            moves += game_study(game)->fast_forward(setup, state, bots, dice, memories, most - moves - 1);
         int seat = game->to_move(setup, state);
         if (seat == SEAT_NOBODY)
             return moves;
         if (seat == SEAT_CHANCE)
             game->draw(setup, state, dice, &own);
         else
-            move = choose(game, setup, state, seat, bots[seat], &minds[seat], faults, choices, &own);
+            move = choose(game, setup, state, seat, bots[seat], &memories[seat], faults, choices, &own);
         game->apply(setup, state, move);
     }
     return most;
 }
 
 bool table_play_out(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
-                    struct rng *dice, struct mind *minds, uint32_t *faults)
+                    struct rng *dice, struct bot_memory *memories, uint32_t *faults)
 {
-    table_play_on(game, setup, state, bots, dice, minds, game->bound, faults);
+    table_play_on(game, setup, state, bots, dice, memories, game->bound, faults);
     return game->to_move(setup, state) == SEAT_NOBODY;
 }

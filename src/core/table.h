@@ -47,17 +47,17 @@ uint64_t table_hash(const struct table *table);
 uint64_t table_hash_once(struct table *table);
 
 /* What `bot` decides for `seat`, which is to move, from that seat's view. It is not asked when there is only one thing
- * to do; what it may not have is replaced by the first choice and counted in *faults and in its mind. */
+ * to do; what it may not have is replaced by the first choice and counted in *faults and in its memory. */
 struct move table_decision(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                           const struct bot *bot, struct mind *mind, uint32_t *faults);
+                           const struct bot *bot, struct bot_memory *memory, uint32_t *faults);
 
 /* Goes on from `state` without journal or observer, for tournaments and for those who think ahead: so many moves, or to
- * the end of the game, and says how many. Chance comes from `dice`, seat i plays by bots[i] with its own minds[i]. A
+ * the end of the game, and says how many. Chance comes from `dice`, seat i plays by bots[i] with its own memories[i]. A
  * blind bot's move is one of the choices and needs no second judge, nor does a lawful one's; any other is asked of
  * `legal`, and a refused one is replaced by the first choice and counted in *faults. */
 uint32_t table_play_on(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
-                       struct rng *dice, struct mind *minds, uint32_t most, uint32_t *faults);
+                       struct rng *dice, struct bot_memory *memories, uint32_t most, uint32_t *faults);
 
 /* The same to the end of the game. false: its bound was reached before. */
 bool table_play_out(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
-                    struct rng *dice, struct mind *minds, uint32_t *faults);
+                    struct rng *dice, struct bot_memory *memories, uint32_t *faults);

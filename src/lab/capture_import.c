@@ -187,7 +187,7 @@ static void plan_server(const struct reading *r, struct record_plan *plan)
 
 static int64_t score(const struct record *record)
 {
-    struct umpire_totals totals;
+    struct referee_totals totals;
     int64_t sum = 0;
     for (uint64_t n = record_first(record); n < record_next(record); n++) {
         const struct record_entry *entry = record_at(record, n);
@@ -227,8 +227,8 @@ static enum status read_as(struct reading *r, enum lang lang, struct record **re
         plan_ring(r, &plan);
     if (status == ST_OK && plan.cables && !(r->record = record_open(&plan)))
         status = why_system(why, "no hay memoria para la captura");
-    const struct umpire *umpire = r->protocol->umpire;
-    r->looks = umpire && umpire->look;
+    const struct referee *referee = r->protocol->referee;
+    r->looks = referee && referee->look;
     if (status == ST_OK && r->record && r->looks)
         status = go_through(r, why);
     r->looks = false;

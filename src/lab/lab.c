@@ -52,12 +52,12 @@ static size_t fill_options(const struct lab *lab, const struct role *role, void 
     return count;
 }
 
-/* What the umpire is to know of how the stations play: the options that both have. */
-static void tell_umpire_options(struct lab *lab, const struct option_row *rows, size_t count)
+/* What the referee is to know of how the stations play: the options that both have. */
+static void tell_referee_options(struct lab *lab, const struct option_row *rows, size_t count)
 {
-    const struct umpire *umpire = lab->options.protocol->umpire;
+    const struct referee *referee = lab->options.protocol->referee;
     struct option_row own[OPTION_ROWS_MAX];
-    size_t owns = umpire && umpire->rows ? umpire->rows(lab->options.protocol, lab->umpire_own, own) : 0;
+    size_t owns = referee && referee->rows ? referee->rows(lab->options.protocol, lab->referee_own, own) : 0;
     for (size_t i = 0; i < owns; i++)
         for (size_t k = 0; k < count; k++) {
             if (strcmp(own[i].name, rows[k].name) != 0 || own[i].kind != rows[k].kind)
@@ -83,7 +83,7 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
     if (protocol->station && protocol->station->arrange)
         protocol->station->arrange(node->own, &ring);
     if (role != protocol->host)
-        tell_umpire_options(lab, rows, count);
+        tell_referee_options(lab, rows, count);
     node->start = (struct role_start){.game = lab->options.game,
                                       .protocol = protocol,
                                       .options = node->own,
@@ -95,7 +95,7 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
                                       .timing_seed = rng_mix(lab->options.seed, 50 + lab->nodes),
                                       .calls = &lab_calls,
                                       .who = node};
-    mind_start(&node->mind, rng_mix(lab->options.seed, 100 + lab->nodes));
+    bot_memory_start(&node->memory, rng_mix(lab->options.seed, 100 + lab->nodes));
     if (role->check && role->check(&node->start, why) != ST_OK)
         return ST_BAD;
     node->state = calloc(1, role_size(role, &node->start));
@@ -163,7 +163,7 @@ static bool open_record(struct lab *lab)
         return false;
     *plan = (struct record_plan){.game = lab->options.game,
                                  .protocol = protocol,
-                                 .umpire_options = lab->umpire_own,
+                                 .referee_options = lab->referee_own,
                                  .lang = lab->options.lang,
                                  .baud = lab->options.baud,
                                  .stations = lab->nodes,

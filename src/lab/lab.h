@@ -16,7 +16,7 @@ struct lab_options {
     unsigned stations; /* that play; 0: as many as there are at most */
     const char *mode;  /* a flag of the stations' own options: "strict", "reliable"; NULL: none */
     uint32_t baud;
-    enum lang lang; /* of names, and of what the umpire expects */
+    enum lang lang; /* of names, and of what the referee expects */
     uint64_t seed;
 };
 

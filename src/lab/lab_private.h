@@ -34,7 +34,7 @@ struct lab_node {
     void *state;
     _Alignas(16) unsigned char own[LAB_OWN];
     struct role_start start;
-    struct mind mind;
+    struct bot_memory memory;
     unsigned out[RECORD_STATIONS]; /* the cable of each of its lines */
     bool unplugged;
 };
@@ -42,7 +42,7 @@ struct lab_node {
 struct lab {
     struct lab_options options;
     struct record *record;
-    _Alignas(16) unsigned char umpire_own[LAB_OWN];
+    _Alignas(16) unsigned char referee_own[LAB_OWN];
     const struct bot *bot;
     struct rng rng; /* of hands that leave something open */
     usec_t now;

@@ -71,7 +71,7 @@ void lab_settle(struct lab_node *node)
     uint32_t faults = 0;
     while (player && player->asks(node->state, &question) && question.view) {
         struct move move = table_decision(lab->options.game, question.setup, question.view, question.seat, lab->bot,
-                                          &node->mind, &faults);
+                                          &node->memory, &faults);
         if (player->answer(node->state, question.number, &move, lab->now, &why) != ST_OK) {
             record_note(lab->record, (unsigned)(node - lab->node), why.text, lab->now);
             return;

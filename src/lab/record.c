@@ -172,7 +172,7 @@ uint64_t record_hand(struct record *record, enum record_touch touch, unsigned ca
 
 void record_line(struct record *record, unsigned cable, enum heard_kind kind, bool whole, usec_t time)
 {
-    const struct umpire *umpire = record->plan.protocol->umpire;
+    const struct referee *referee = record->plan.protocol->referee;
     record->now = time > record->now ? time : record->now;
     for (unsigned i = 0; i < record->plan.cables; i++) {
         if (record->plan.cable[i].line != record->plan.cable[cable].line)
@@ -183,8 +183,8 @@ void record_line(struct record *record, unsigned cable, enum heard_kind kind, bo
             record->cable[i].broken = false;
         }
     }
-    if (umpire && umpire->connections)
-        record_tell_umpire(record, cable, (struct heard){.kind = kind, .whole = whole}, 0);
+    if (referee && referee->connections)
+        record_tell_referee(record, cable, (struct heard){.kind = kind, .whole = whole}, 0);
 }
 
 void record_end(struct record *record, usec_t time)
@@ -193,8 +193,8 @@ void record_end(struct record *record, usec_t time)
     for (unsigned i = 0; i < record->plan.cables; i++) {
         struct cable_record *cable = &record->cable[i];
         record_add_noise(record, i, cable->flying.count, time);
-        if (cable->umpire)
-            record->plan.protocol->umpire->end(cable->umpire, time, &cable->totals);
+        if (cable->referee)
+            record->plan.protocol->referee->end(cable->referee, time, &cable->totals);
     }
 }
 
@@ -243,9 +243,9 @@ struct record *record_open(const struct record_plan *plan)
         cable->record = record;
         record->framing->begin(&cable->reader, plan->cable[i].side, 0);
         record->framing->begin(&cable->ahead, plan->cable[i].side, 0);
-        const struct umpire *umpire = plan->protocol->umpire;
-        if (umpire && plan->cable[i].heard && (!umpire->connections || i == 0))
-            good = record_seat_umpire(cable);
+        const struct referee *referee = plan->protocol->referee;
+        if (referee && plan->cable[i].heard && (!referee->connections || i == 0))
+            good = record_seat_referee(cable);
     }
     if (good)
         return record;
@@ -256,9 +256,9 @@ struct record *record_open(const struct record_plan *plan)
 void record_close(struct record *record)
 {
     for (unsigned i = 0; record && i < RECORD_CABLES; i++)
-        free(record->cable[i].umpire);
+        free(record->cable[i].referee);
     if (record) {
-        free(record->umpire_options);
+        free(record->referee_options);
         free(record->text);
         free(record->entry);
     }
@@ -309,11 +309,11 @@ const struct findings *record_findings(const struct record *record, unsigned cab
     return &record->cable[cable].findings;
 }
 
-void record_totals(const struct record *record, struct umpire_totals *totals)
+void record_totals(const struct record *record, struct referee_totals *totals)
 {
-    *totals = (struct umpire_totals){0};
+    *totals = (struct referee_totals){0};
     for (unsigned i = 0; i < record->plan.cables; i++) {
-        const struct umpire_totals *own = &record->cable[i].totals;
+        const struct referee_totals *own = &record->cable[i].totals;
         totals->frames += own->frames;
         totals->noise += own->noise;
         totals->games = own->games > totals->games ? own->games : totals->games;

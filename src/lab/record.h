@@ -9,7 +9,7 @@
  *     record_note      something was said of station s, in words
  *     record_line      of connections: opened, ended, closed
  *
- * It finds the frames, lets the protocol's umpire hear each cable, and tells `found` of each finding with the cable on
+ * It finds the frames, lets the protocol's referee hear each cable, and tells `found` of each finding with the cable on
  * which it was seen first: since every frame passes every cable of a ring, that is the one behind who made the fault.
  * A machine without I/O; the latest RECORD_MOST entries are kept. */
 #pragma once
@@ -33,9 +33,9 @@ enum record_place { RECORD_STATION, RECORD_HOST, RECORD_SERVER, RECORD_CLIENT };
 struct record_plan {
     const struct game *game;
     const struct protocol *protocol;
-    const void *umpire_options; /* NULL: the usual ones */
+    const void *referee_options; /* NULL: the usual ones */
     const char *rules;          /* further ones of the game's setup, or NULL */
-    enum lang lang;             /* of what the umpire expects */
+    enum lang lang;             /* of what the referee expects */
     uint32_t baud;              /* for who draws it; 0: not paced */
     bool clients;               /* of connections: clients are judged, too (core/referee.h) */
     unsigned stations, cables;
@@ -47,7 +47,7 @@ struct record_plan {
         int from, to;           /* stations; -1: not known */
         unsigned side;          /* who speaks on it: an index of framing->sides */
         uint32_t line;          /* of connections: which one; both ways have the same */
-        bool heard;             /* by an umpire */
+        bool heard;             /* by a referee */
         char name[RECORD_NAME]; /* may be empty */
     } cable[RECORD_CABLES];
     void *who;
@@ -60,7 +60,7 @@ enum record_kind {
     RECORD_NOISE,     /* octets that belong to none */
     RECORD_LOST,      /* octets that nobody will ever get: lost by hand, or the plug is out */
     RECORD_STATE,     /* a station has another state: its hash, `differs` */
-    RECORD_FINDING,   /* of the umpire at this cable: record_text; `about` is the entry of the frame */
+    RECORD_FINDING,   /* of the referee at this cable: record_text; `about` is the entry of the frame */
     RECORD_NOTE,      /* something was said of a station: record_text */
     RECORD_HAND,      /* somebody has had a hand in it: `touch`; `octets` as they were sent, or none */
     RECORD_KINDS,
@@ -122,7 +122,7 @@ void record_moved(struct record *record, unsigned station, uint64_t hash, usec_t
 /* A game begins at this station: what it is compared with begins anew. */
 void record_begun(struct record *record, unsigned station, unsigned game);
 void record_note(struct record *record, unsigned station, const char *text, usec_t time);
-/* Somebody else than the umpire has found something in the latest frame of this cable. */
+/* Somebody else than the referee has found something in the latest frame of this cable. */
 void record_found(struct record *record, unsigned cable, const struct finding *finding);
 /* Something was done by hand; findings from here to the next game are charged to nobody. Gives its entry's number. */
 uint64_t record_hand(struct record *record, enum record_touch touch, unsigned cable, unsigned station,
@@ -154,12 +154,12 @@ struct frame record_frame(const struct record_entry *entry);
 const struct record_text *record_text(const struct record *record, const struct record_entry *entry);
 const struct record_station *record_station(const struct record *record, unsigned station);
 const struct findings *record_findings(const struct record *record, unsigned cable);
-void record_totals(const struct record *record, struct umpire_totals *totals);
-/* Frames that the umpires could follow, on all cables. */
+void record_totals(const struct record *record, struct referee_totals *totals);
+/* Frames that the referees could follow, on all cables. */
 uint64_t record_steps(const struct record *record);
 /* Octets of this cable that have come and are no frame yet. */
 size_t record_flying(const struct record *record, unsigned cable, const uint8_t **octets);
-/* Games that were followed to their end on this cable; who is waited for there (umpire->waits_for). */
+/* Games that were followed to their end on this cable; who is waited for there (referee->waits_for). */
 unsigned record_finished(const struct record *record, unsigned cable);
 int record_waits_for(const struct record *record, unsigned cable);
 /* Of connections: the seat of the client at one end of this cable (core/client_duties.h); -1: it has none. */

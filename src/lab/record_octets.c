@@ -66,9 +66,9 @@ static void take_result(struct record *record, unsigned number, enum framing_res
         entry->value = ++cable->frames;
     }
     land(&cable->flying, own, frame->count - own, entry);
-    const struct umpire *umpire = record->plan.protocol->umpire;
-    if (umpire && !umpire->connections)
-        record_tell_umpire(
+    const struct referee *referee = record->plan.protocol->referee;
+    if (referee && !referee->connections)
+        record_tell_referee(
             record, number,
             (struct heard){.kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED, .frame = frame},
             entry ? record->next - 1 : 0);
@@ -105,9 +105,9 @@ void record_touched(struct record *record, unsigned number, uint8_t octet, enum 
     uint64_t before = cable->frames;
     if (!cable->broken)
         take_result(record, number, record->framing->octet(&cable->reader, octet, time, &frame), &frame, time);
-    const struct umpire *umpire = record->plan.protocol->umpire;
-    if (umpire && umpire->connections)
-        record_tell_umpire(record, number, (struct heard){.kind = HEARD_OCTETS, .octets = &octet, .count = 1},
+    const struct referee *referee = record->plan.protocol->referee;
+    if (referee && referee->connections)
+        record_tell_referee(record, number, (struct heard){.kind = HEARD_OCTETS, .octets = &octet, .count = 1},
                            cable->frames > before ? record->next - 1 : 0);
 }
 
@@ -127,13 +127,13 @@ void record_time(struct record *record, usec_t time)
 void record_look(struct record *record, unsigned number, const uint8_t *octets, size_t count, usec_t time)
 {
     struct cable_record *cable = &record->cable[number];
-    const struct umpire *umpire = record->plan.protocol->umpire;
-    for (size_t i = 0; i < count && cable->umpire && umpire->look; i++) {
+    const struct referee *referee = record->plan.protocol->referee;
+    for (size_t i = 0; i < count && cable->referee && referee->look; i++) {
         struct frame frame;
         enum framing_result result = record->framing->octet(&cable->ahead, octets[i], time, &frame);
         struct heard heard = {
             .kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED, .frame = &frame, .time = time};
         if (result == FRAMING_FRAME || result == FRAMING_MALFORMED)
-            umpire->look(cable->umpire, &heard);
+            referee->look(cable->referee, &heard);
     }
 }

@@ -1,5 +1,5 @@
 /* What the files of the recording share: record.c is the entries and what happens besides octets, record_octets.c the
- * octets and the frames in them, record_umpire.c who judges them. */
+ * octets and the frames in them, record_referee.c who judges them. */
 #pragma once
 
 #include "lab/record.h"
@@ -19,13 +19,13 @@ struct cable_record {
     struct frame_reader reader, ahead; /* `ahead`: of record_look */
     bool broken;                       /* nothing more can be read (R10) */
     uint64_t frames, noise;            /* so far */
-    uint64_t steps;                    /* frames that the umpire could follow */
-    void *umpire;                      /* NULL: nobody listens, or it is another cable's of the same connections */
+    uint64_t steps;                    /* frames that the referee could follow */
+    void *referee;                      /* NULL: nobody listens, or it is another cable's of the same connections */
     unsigned finished;                 /* games */
     uint64_t judged;                   /* the entry of the frame that is being judged; 0: of none */
     uint64_t hand;                     /* the entry in which somebody last had a hand in this game */
     struct findings findings;
-    struct umpire_totals totals;
+    struct referee_totals totals;
 };
 
 struct station_record {
@@ -37,7 +37,7 @@ struct station_record {
 struct record {
     struct record_plan plan;
     const struct framing *framing;
-    void *umpire_options; /* ours, where the plan has none */
+    void *referee_options; /* ours, where the plan has none */
     usec_t now;
     struct record_entry *entry;
     size_t room;
@@ -58,6 +58,6 @@ void record_add_text(struct record *record, struct record_entry *entry, const st
 void record_add_noise(struct record *record, unsigned cable, size_t count, usec_t time);
 
 /* false: no memory. Where the options make no sense nobody judges. */
-bool record_seat_umpire(struct cable_record *cable);
+bool record_seat_referee(struct cable_record *cable);
 /* What was heard on a cable; `about`: the entry of the frame. */
-void record_tell_umpire(struct record *record, unsigned cable, struct heard heard, uint64_t about);
+void record_tell_referee(struct record *record, unsigned cable, struct heard heard, uint64_t about);

@@ -5,13 +5,13 @@
 #include "core/protocol.h"
 #include "link/streams.h"
 
-_Static_assert((int)STREAMS_MAX <= (int)UMPIRE_LINES_MAX, "umpires know as many connections as there may be");
+_Static_assert((int)STREAMS_MAX <= (int)REFEREE_LINES_MAX, "umpires know as many connections as there may be");
 
 /* ---- connections ---- */
 
 static void tell(struct ear *ear, struct heard heard)
 {
-    ear->umpire->hear(ear->machine, &heard);
+    ear->referee->hear(ear->machine, &heard);
 }
 
 static void on_news(void *who, const struct stream_news *news)
@@ -44,7 +44,7 @@ static void hear_segment(struct ear *ear, const struct capture_packet *packet)
 /* ---- a cable ---- */
 
 static void hear_frames(struct ear *ear, struct frame_reader *readers, const struct capture_packet *packet,
-                        void (*hear)(void *umpire, const struct heard *heard))
+                        void (*hear)(void *referee, const struct heard *heard))
 {
     for (size_t i = 0; i < packet->count; i++) {
         struct frame frame;
@@ -59,18 +59,18 @@ static void hear_frames(struct ear *ear, struct frame_reader *readers, const str
     }
 }
 
-/* ---- the umpire ---- */
+/* ---- the referee ---- */
 
-bool ear_open(struct ear *ear, const struct umpire_start *start, int cable, uint16_t port)
+bool ear_open(struct ear *ear, const struct referee_start *start, int cable, uint16_t port)
 {
-    const struct umpire *umpire = start->protocol->umpire;
-    *ear = (struct ear){.umpire = umpire,
+    const struct referee *referee = start->protocol->referee;
+    *ear = (struct ear){.referee = referee,
                         .framing = start->protocol->framing,
-                        .machine = calloc(1, umpire->size),
+                        .machine = calloc(1, referee->size),
                         .cable = cable < 0 ? 0 : (unsigned)cable,
-                        .all = cable < 0 && umpire->cables};
-    ear->streams = umpire->connections ? calloc(1, sizeof *ear->streams) : NULL;
-    if (!ear->machine || (umpire->connections && !ear->streams)) {
+                        .all = cable < 0 && referee->cables};
+    ear->streams = referee->connections ? calloc(1, sizeof *ear->streams) : NULL;
+    if (!ear->machine || (referee->connections && !ear->streams)) {
         ear_close(ear);
         return false;
     }
@@ -83,14 +83,14 @@ bool ear_open(struct ear *ear, const struct umpire_start *start, int cable, uint
         ear->framing->begin(&ear->reader[i], 0, start->dialect);
         ear->framing->begin(&ear->ahead[i], 0, start->dialect);
     }
-    umpire->begin(ear->machine, start);
+    referee->begin(ear->machine, start);
     return true;
 }
 
 void ear_look(struct ear *ear, const struct capture_packet *packet)
 {
-    if (ear->umpire->look && (ear->all || packet->cable == ear->cable))
-        hear_frames(ear, ear->ahead, packet, ear->umpire->look);
+    if (ear->referee->look && (ear->all || packet->cable == ear->cable))
+        hear_frames(ear, ear->ahead, packet, ear->referee->look);
 }
 
 void ear_packet(struct ear *ear, const struct capture_packet *packet)
@@ -101,14 +101,14 @@ void ear_packet(struct ear *ear, const struct capture_packet *packet)
     if (ear->streams)
         hear_segment(ear, packet);
     else
-        hear_frames(ear, ear->reader, packet, ear->umpire->hear);
+        hear_frames(ear, ear->reader, packet, ear->referee->hear);
 }
 
-void ear_end(struct ear *ear, struct umpire_totals *totals)
+void ear_end(struct ear *ear, struct referee_totals *totals)
 {
     if (ear->streams)
         streams_end(ear->streams, ear->time);
-    ear->umpire->end(ear->machine, ear->time, totals);
+    ear->referee->end(ear->machine, ear->time, totals);
     if (!ear->streams)
         totals->noise = ear->framing->noise(&ear->reader[ear->cable], false);
 }

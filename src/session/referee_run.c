@@ -7,7 +7,7 @@
 #include "link/source.h"
 #include "session/capture_feed.h"
 
-static void keep_step(void *who, const struct umpire_step *step)
+static void keep_step(void *who, const struct referee_step *step)
 {
     struct hearing *hearing = who;
     struct hearing_steps *steps = &hearing->steps;
@@ -15,7 +15,7 @@ static void keep_step(void *who, const struct umpire_step *step)
         return;
     if (steps->count == steps->room) {
         size_t room = steps->room ? 2 * steps->room : 1024;
-        struct umpire_step *more = realloc(steps->step, room * sizeof *more);
+        struct referee_step *more = realloc(steps->step, room * sizeof *more);
         if (!more) {
             steps->kept = false;
             return;
@@ -26,7 +26,7 @@ static void keep_step(void *who, const struct umpire_step *step)
     steps->step[steps->count++] = *step;
 }
 
-static void on_over(void *who, const struct umpire_game *game)
+static void on_over(void *who, const struct referee_game *game)
 {
     struct hearing *hearing = who;
     hearing->over(hearing->who, game);
@@ -37,7 +37,7 @@ static enum status look_ahead(struct ear *ear, struct capture *capture, FILE *fi
 {
     struct capture_packet packet;
     struct why ignored; /* what cannot be read is said the second time */
-    if (!ear->umpire->look || fseek(file, 0, SEEK_CUR) != 0)
+    if (!ear->referee->look || fseek(file, 0, SEEK_CUR) != 0)
         return ST_OK;
     enum status status = capture_open(capture, file, why);
     while (status == ST_OK && !source_interrupted() && capture_next(capture, &packet, &ignored) == ST_OK)
@@ -93,7 +93,7 @@ static enum status hear_source(struct hearing *hearing, struct source *source, s
 {
     TRY(look_ahead(ear, capture, source->file, why));
     TRY(capture_open(capture, source->file, why));
-    BAD_IF(ear->umpire->connections && capture->format == CAPTURE_RAW,
+    BAD_IF(ear->referee->connections && capture->format == CAPTURE_RAW,
            "unos octetos crudos son un sentido de una conexión: una mesa de %s se juzga con un pcap o pcapng de las "
            "conexiones de los dos jugadores",
            hearing->start.game->name);
@@ -128,7 +128,7 @@ bool hearing_fits(const struct hearing *hearing, const struct protocol *protocol
     struct frame_reader reader;
     struct frame frame;
     uint64_t frames = 0;
-    if (!framing || !protocol->umpire || (protocol->server != NULL) != hearing->segments)
+    if (!framing || !protocol->referee || (protocol->server != NULL) != hearing->segments)
         return false;
     if (hearing->segments)
         return true;

@@ -1,4 +1,4 @@
-/* A whole capture, gone through with the umpire of its protocol: a file, the standard input, or a port until Ctrl-C
+/* A whole capture, gone through with the referee of its protocol: a file, the standard input, or a port until Ctrl-C
  * (link/source.h). */
 #pragma once
 
@@ -6,21 +6,21 @@
 
 /* The steps of the games of one capture, to be compared with another's. */
 struct hearing_steps {
-    struct umpire_step *step; /* the owner frees it */
+    struct referee_step *step; /* the owner frees it */
     size_t count, room;
     bool kept; /* else not even counted: nobody asked, or there was no memory for so many */
 };
 
 struct hearing {
-    struct umpire_start start; /* whose `who`, `step` and `over` are the hearing's */
+    struct referee_start start; /* whose `who`, `step` and `over` are the hearing's */
     int cable;                 /* of the capture; < 0: as ear_open has it */
     uint16_t port;             /* of a server, where its connections are what is heard */
     int64_t baud;              /* of a source that is a port */
     struct hearing_steps steps;
     void *who;
-    void (*over)(void *who, const struct umpire_game *game);
+    void (*over)(void *who, const struct referee_game *game);
     bool heard; /* there is something to pass a verdict on: `totals` */
-    struct umpire_totals totals;
+    struct referee_totals totals;
     bool is_line;        /* it came from a port */
     uint64_t octets;     /* in all */
     bool segments;       /* what was captured are connections */

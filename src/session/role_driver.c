@@ -30,12 +30,12 @@ static enum status answer(struct role_place *place, uint64_t number, const struc
 static void decide(struct role_place *place, const struct question *question)
 {
     const struct game *game = place_player(place)->start.game;
-    struct move move = table_decision(game, question->setup, question->view, question->seat, place->bot, &place->mind,
+    struct move move = table_decision(game, question->setup, question->view, question->seat, place->bot, &place->memory,
                                       &place->bot_faults);
     while (answer(place, question->number, &move, NULL) != ST_OK) { /* legal, but no use on this line (M24) */
         struct choice choices[GAME_CHOICES_MAX];
         size_t count = game->choices(question->setup, question->view, choices);
-        const struct choice *other = &choices[rng_below(&place->mind.rng, (uint32_t)count)];
+        const struct choice *other = &choices[rng_below(&place->memory.rng, (uint32_t)count)];
         move = other->move;
         if (other->low < other->high)
             move.n = other->low;
@@ -192,7 +192,7 @@ void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_op
     outlet_init(&place->out, loop, cable, rng_mix(seed, 1));
     place->out.who = place;
     place->out.gone = on_gone;
-    mind_start(&place->mind, rng_mix(seed, 2));
+    bot_memory_start(&place->memory, rng_mix(seed, 2));
     uv_timer_init(loop, &place->clock);
     uv_timer_init(loop, &place->think);
     place->clock.data = place->think.data = place;

@@ -37,7 +37,7 @@ struct place_calls {
     void (*event)(void *who, struct role_here *at, const struct role_event *event);
     /* There is a new question (place_asks) and no bot to answer it; NULL: a bot always plays here. */
     void (*asked)(void *who, struct role_place *place);
-    /* It needs no answer any more, and a new one may follow; NULL: nobody minds. */
+    /* It needs no answer any more, and a new one may follow; NULL: nobody memories. */
     void (*withdrawn)(void *who, struct role_place *place);
     /* The line in (or out, if not) is gone. */
     void (*gone)(void *who, bool in, const char *why);
@@ -51,7 +51,7 @@ struct role_place {
     struct role_here roles[PLACE_ROLES_MAX];
     int count;
     const struct bot *bot; /* NULL: the owner answers */
-    struct mind mind;
+    struct bot_memory memory;
     usec_t pace;         /* how long the bot takes to decide; 0: no time */
     uint32_t bot_faults; /* decisions of its that were not allowed */
     bool running;
@@ -62,7 +62,7 @@ struct role_place {
     uint64_t asked; /* the question that the player knows of; 0: none is open */
 };
 
-/* An empty place with a line that nothing is attached to yet. `seed`: of the line's faults and the bot's mind. */
+/* An empty place with a line that nothing is attached to yet. `seed`: of the line's faults and the bot's memory. */
 void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed,
                 const struct place_calls *calls, void *who);
 

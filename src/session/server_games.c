@@ -52,7 +52,7 @@ static void on_over(struct player *player, const struct role_event *event)
     struct question position;
     player->over++;
     player->last = (struct server_seat){
-        .sat = here->role->number(here->state), .result = event->game->result, .mind = &player->place.mind};
+        .sat = here->role->number(here->state), .result = event->game->result, .memory = &player->place.memory};
     for (int i = 0; i < options->count; i++) {
         if (g->players[i].over <= g->over)
             return;
@@ -74,7 +74,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
     else if (event->kind == ROLE_OVER && !g->done)
         on_over(player, event);
     else if (event->kind == ROLE_BEGUN)
-        mind_start(&player->place.mind,
+        bot_memory_start(&player->place.memory,
                    rng_mix(g->options->seed, event->game->number * GAME_SEATS_MAX + (uint64_t)(player - g->players)));
 }
 

@@ -13,7 +13,7 @@ struct server_games;
 struct server_seat {
     int sat; /* at which seat */
     struct result result;
-    const struct mind *mind;
+    const struct bot_memory *memory;
 };
 
 struct server_games_options {

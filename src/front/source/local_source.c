@@ -110,7 +110,7 @@ struct move local_next(struct local_source *local)
     uint32_t faults = 0;
     int who = table_to_move(&local->table);
     if (who >= c->people)
-        return table_decision(c->game, c->setup, as_state(local->table.state), who, c->bots[who], &local->minds[who], &faults);
+        return table_decision(c->game, c->setup, as_state(local->table.state), who, c->bots[who], &local->memories[who], &faults);
     if (who == SEAT_CHANCE)
         c->game->draw(c->setup, as_state(local->table.state), &local->dice, &choices[0].move);
     else
@@ -150,8 +150,8 @@ void local_sit_down(struct local_source *local)
 {
     const struct local_config *c = &local->config;
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
-        mind_start(&local->minds[i], rng_mix(local->round_seed, (uint64_t)i + 1));
-        local->minds[i].own = c->own[i];
+        bot_memory_start(&local->memories[i], rng_mix(local->round_seed, (uint64_t)i + 1));
+        local->memories[i].own = c->own[i];
     }
     table_start(&local->table, c->game, c->setup, c->kept ? &local->both : c->journal);
     local->table.observe = observe;

@@ -28,7 +28,7 @@ struct local_source {
     struct journal both; /* the journal and what is kept, as one */
     struct table table;
     struct rng dice;
-    struct mind minds[GAME_SEATS_MAX];
+    struct bot_memory memories[GAME_SEATS_MAX];
     uint64_t changes;
     bool over;
     int viewer;      /* the person who was asked last */

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 
-enum { MIND_WORDS = 12, DICE_WORDS = 4 }; /* a generator's four words and, of a mind, eight notes */
+enum { MEMORY_WORDS = 12, DICE_WORDS = 4 }; /* a generator's four words and, of a memory, eight notes */
 
 /* --- the file --- */
 
@@ -55,10 +55,10 @@ enum status kept_mark(struct kept *kept, const struct local_source *local, struc
     int seats = local->config.game->seats(local->config.setup);
     enum status status = ST_OK;
     for (int i = local->config.people; status == ST_OK && i < seats; i++) {
-        struct str mind = STR(GAME_TEXT_MAX);
-        words_add(&mind, local->minds[i].rng.s, DICE_WORDS);
-        words_add(&mind, local->minds[i].notes, MIND_WORDS - DICE_WORDS);
-        status = journal_note(&kept->journal, why, "mind %d%s", i, mind.at);
+        struct str memory = STR(GAME_TEXT_MAX);
+        words_add(&memory, local->memories[i].rng.s, DICE_WORDS);
+        words_add(&memory, local->memories[i].notes, MEMORY_WORDS - DICE_WORDS);
+        status = journal_note(&kept->journal, why, "mind %d%s", i, memory.at);
     }
     words_add(&dice, local->dice.s, DICE_WORDS);
     return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", dice.at) : status;
@@ -145,18 +145,18 @@ void kept_free(struct kept_game *load)
 
 /* --- going on --- */
 
-/* What dice and bots had in mind. What a mind has besides (`own`) is its table's. */
-static void take_mind(struct local_source *local, const char *remark)
+/* What dice and bots had in memory. What a memory has besides (`own`) is its table's. */
+static void take_memory(struct local_source *local, const char *remark)
 {
-    uint64_t words[MIND_WORDS];
+    uint64_t words[MEMORY_WORDS];
     struct scan scan = {remark};
     int64_t seat;
     if (scan_word(&scan, "dice") && words_read(&scan, words, DICE_WORDS) && scan_end(&scan)) {
         memcpy(local->dice.s, words, sizeof local->dice.s);
     } else if (scan_word(&scan, "mind") && scan_number(&scan, 0, GAME_SEATS_MAX - 1, &seat) &&
-               words_read(&scan, words, MIND_WORDS) && scan_end(&scan)) {
-        memcpy(local->minds[seat].rng.s, words, sizeof local->minds[seat].rng.s);
-        memcpy(local->minds[seat].notes, words + DICE_WORDS, sizeof local->minds[seat].notes);
+               words_read(&scan, words, MEMORY_WORDS) && scan_end(&scan)) {
+        memcpy(local->memories[seat].rng.s, words, sizeof local->memories[seat].rng.s);
+        memcpy(local->memories[seat].notes, words + DICE_WORDS, sizeof local->memories[seat].notes);
     }
 }
 
@@ -168,7 +168,7 @@ static enum status take_line(const struct kept_game *load, struct local_source *
     if (line->kind == JOURNAL_NOTE && strcmp(line->text, "decision") == 0)
         return local_decide(local, why);
     if (line->kind == JOURNAL_NOTE) {
-        take_mind(local, line->text);
+        take_memory(local, line->text);
         return ST_OK;
     }
     if (!local->config.game->move_parse(local->config.setup, line->text, &move))

@@ -1,12 +1,12 @@
 /* A game that is left and taken up again another day: a journal of one game, with remarks that say who plays and what
- * the dice and the bots had in mind, so that it goes on exactly as it would have gone.
+ * the dice and the bots had in memory, so that it goes on exactly as it would have gone.
  *
  *     # names Tú|Ana|Luis|Carmen
  *     # bots -|rules|rules|rules     people have none
  *     # play 1 2 55                  people, rounds begun, the seed of all of them
  *     # totals 0|12|0|31             before this round
  *     # decision                     the next move is one that a person decided, and may take back
- *     # mind 2 83ab… … … … 0 0 …     generator and notes of each bot as they are now, …
+ *     # memory 2 83ab… … … … 0 0 …     generator and notes of each bot as they are now, …
  *     # dice 1f0c… … … …             … and the generator of chance
  *
  * The file is always whole: a new round and a move taken back write another one, which then takes its place. Killed at
@@ -29,7 +29,7 @@ struct kept {
 enum status kept_open(struct kept *kept, const char *path, struct why *why) MUST_USE;
 void kept_close(struct kept *kept);
 
-/* What dice and bots have in mind now; see local_source.c for what else is written. */
+/* What dice and bots have in memory now; see local_source.c for what else is written. */
 enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why) MUST_USE;
 
 /* Words of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". */
@@ -46,7 +46,7 @@ struct kept_game {
     uint64_t seed;
     int64_t totals[GAME_SEATS_MAX];
     char name[GAME_SEATS_MAX][JOURNAL_NAME], bot[GAME_SEATS_MAX][JOURNAL_NAME];
-    uint32_t marked; /* moves that were made when the bots' minds were written down for the last time */
+    uint32_t marked; /* moves that were made when the bots' memories were written down for the last time */
 };
 
 /* ST_END: there is none, or it is over. ST_BAD: it cannot be read; `why` says the line. */

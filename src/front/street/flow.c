@@ -14,7 +14,7 @@ void street_sit(struct street *st)
     st->deadline = st->setup.minutes ? st->config->now() + st->setup.minutes * 60 * USEC_SECOND : USEC_NEVER;
     st->clocked = 0;
     for (int seat = 0; seat < MONO_SEATS; seat++)
-        mind_start(&st->mind[seat], st->seed);
+        bot_memory_start(&st->memory[seat], st->seed);
     street_hire(st);
     st->pushed = st->unseen = false;
     st->thrown = 0;
@@ -90,13 +90,13 @@ static bool draw(struct street *st)
 }
 
 /* What a player notes for itself is kept in the journal, as soon as it changes. */
-static void keep_notes(struct street *st, int seat, const struct mind *before)
+static void keep_notes(struct street *st, int seat, const struct bot_memory *before)
 {
     struct str text = STR(GAME_TEXT_MAX);
     struct why why;
-    if (memcmp(before->notes, st->mind[seat].notes, sizeof before->notes) == 0)
+    if (memcmp(before->notes, st->memory[seat].notes, sizeof before->notes) == 0)
         return;
-    words_add(&text, st->mind[seat].notes, sizeof before->notes / sizeof before->notes[0]);
+    words_add(&text, st->memory[seat].notes, sizeof before->notes / sizeof before->notes[0]);
     enum status status = journal_note(&st->journal, &why, "mind %d%s", seat, text.at);
     (void)status;
 }
@@ -104,12 +104,12 @@ static void keep_notes(struct street *st, int seat, const struct mind *before)
 /* Its generator is seeded for each decision from the game's seed and the number of the move: that need not be saved. */
 static bool decide(struct street *st, int seat)
 {
-    struct mind *mind = &st->mind[seat], before = *mind;
+    struct bot_memory *memory = &st->memory[seat], before = *memory;
     uint32_t faults = 0;
     struct why why;
-    mind->because = NULL;
-    rng_seed(&mind->rng, rng_mix(st->seed, st->table.moves));
-    struct move move = table_decision(&game_monopoly, &st->setup, st->s, seat, st->player[seat].bot, mind, &faults);
+    memory->because = NULL;
+    rng_seed(&memory->rng, rng_mix(st->seed, st->table.moves));
+    struct move move = table_decision(&game_monopoly, &st->setup, st->s, seat, st->player[seat].bot, memory, &faults);
     /* What an automatic player does not do here: the control is lent by people, the time is called by the clock, and
      * whoever owes nothing plays on. */
     if (move.kind == MONO_MOVE_CONTROL || move.kind == MONO_MOVE_TIME ||
@@ -117,10 +117,10 @@ static bool decide(struct street *st, int seat)
         move = (struct move){.kind = st->s->phase == MONO_DONE ? MONO_MOVE_PASS : MONO_MOVE_THROW};
     if (move.kind == MONO_MOVE_THROW)
         st->pushed = false;
-    if (mind->own && st->config->program_news(st->player[seat].bot, &why))
+    if (memory->own && st->config->program_news(st->player[seat].bot, &why))
         street_print(st, "%s: %s\n", st->player[seat].bot->name, why.text);
-    if (st->config->explain && mind->because)
-        street_say(st, "(%s decide por la regla %s)\n", street_name(st, seat), mind->because);
+    if (st->config->explain && memory->because)
+        street_say(st, "(%s decide por la regla %s)\n", street_name(st, seat), memory->because);
     keep_notes(st, seat, &before);
     return play(st, &move, false);
 }

@@ -47,7 +47,7 @@ void street_hire(struct street *st)
     struct why why = {0};
     for (int seat = 0; seat < st->setup.seats; seat++) {
         const struct bot *bot = st->player[seat].bot;
-        if (!bot || !bot->hire || bot->hire(bot, &game_monopoly, &st->setup, &st->mind[seat].own, &why) == ST_OK)
+        if (!bot || !bot->hire || bot->hire(bot, &game_monopoly, &st->setup, &st->memory[seat].own, &why) == ST_OK)
             continue;
         street_say(st, "%s: %s. En su lugar juega %s.\n", street_name(st, seat), why.text, usual->name);
         st->player[seat].bot = usual;
@@ -57,8 +57,8 @@ void street_hire(struct street *st)
 void street_dismiss(struct street *st)
 {
     for (int seat = 0; seat < MONO_SEATS; seat++)
-        if (st->mind[seat].own) {
-            st->player[seat].bot->dismiss(st->mind[seat].own);
-            st->mind[seat].own = NULL;
+        if (st->memory[seat].own) {
+            st->player[seat].bot->dismiss(st->memory[seat].own);
+            st->memory[seat].own = NULL;
         }
 }

@@ -97,7 +97,7 @@ struct street {
     struct mt19937 mt;
     struct rng dice;
     struct street_player player[MONO_SEATS];
-    struct mind mind[MONO_SEATS]; /* of automatic players: what they note stays, and is in the journal */
+    struct bot_memory memory[MONO_SEATS]; /* of automatic players: what they note stays, and is in the journal */
     struct journal journal;
     struct street_store store;
     struct table table;

@@ -256,8 +256,8 @@ static void take_over(struct street *st, const struct loaded *l)
     st->table.moves = l->replay.table.moves;
     st->mt = l->mt;
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
-        if (!st->mind[seat].own) /* a program that is started anew remembers nothing */
-            memcpy(st->mind[seat].notes, l->notes[seat], sizeof l->notes[seat]);
+        if (!st->memory[seat].own) /* a program that is started anew remembers nothing */
+            memcpy(st->memory[seat].notes, l->notes[seat], sizeof l->notes[seat]);
     st->clocked = l->clock < st->setup.minutes ? l->clock : st->setup.minutes;
     if (st->setup.minutes)
         st->deadline -= st->clocked * 60 * USEC_SECOND;

@@ -29,7 +29,7 @@ bool line_equal(struct line a, struct line b);
 bool line_is_move(struct line line);
 struct line line_of_move(int station, const struct move *move);
 
-/* One game, from its announcement on: what a station, the umpire and the examiner have in common. */
+/* One game, from its announcement on: what a station, the referee and the examiner have in common. */
 struct match {
     struct game_setup setup;
     struct table table;
@@ -44,5 +44,5 @@ enum status match_play(struct match *match, struct line line, struct why *why) M
 
 extern const struct framing template_framing;
 extern const struct role template_station;
-extern const struct umpire template_umpire;
+extern const struct referee template_referee;
 extern const struct examiner template_examiner;

@@ -1,4 +1,4 @@
-/* A game as lines tell it, and the umpire, who does nothing but follow one: of a ring one cable is enough, because
+/* A game as lines tell it, and the referee, who does nothing but follow one: of a ring one cable is enough, because
  * every line passes it (L6). */
 #include "core/journal/journal.h"
 #include "core/station_duties.h"
@@ -41,10 +41,10 @@ enum status match_play(struct match *match, struct line line, struct why *why)
     return status;
 }
 
-/* ---- the umpire ---- */
+/* ---- the referee ---- */
 
 struct hearing {
-    struct umpire_start start;
+    struct referee_start start;
     struct match match;
     bool follows; /* a game that has begun and in which nothing was wrong so far */
     bool told;    /* that there is none */
@@ -83,17 +83,17 @@ static void tell_step(struct hearing *hearing, const struct frame *frame)
     hearing->finished += result.over;
     hearing->follows = !result.over;
     frame_characters(frame, &text);
-    umpire_tell(&hearing->start, text.at, result.over,
-                &(struct umpire_game){.number = hearing->games,
+    referee_tell(&hearing->start, text.at, result.over,
+                &(struct referee_game){.number = hearing->games,
                                       .winner = result.winner,
                                       .score = result.score,
                                       .frames = match->lines,
                                       .hash = table_hash(&match->table)});
 }
 
-static void hear(void *umpire, const struct heard *heard)
+static void hear(void *referee, const struct heard *heard)
 {
-    struct hearing *hearing = umpire;
+    struct hearing *hearing = referee;
     enum finding_kind kind = FINDING_VIOLATION;
     enum status status = ST_OK;
     struct why why;
@@ -125,23 +125,23 @@ static void hear(void *umpire, const struct heard *heard)
     hearing->told = true;
 }
 
-static void begin(void *umpire, const struct umpire_start *start)
+static void begin(void *referee, const struct referee_start *start)
 {
-    ((struct hearing *)umpire)->start = *start;
+    ((struct hearing *)referee)->start = *start;
 }
 
-static int waits_for(const void *umpire, uint32_t line)
+static int waits_for(const void *referee, uint32_t line)
 {
-    const struct hearing *hearing = umpire;
+    const struct hearing *hearing = referee;
     (void)line;
     return hearing->follows ? table_actor(&hearing->match.table) : WAITS_NOBODY;
 }
 
-static void end(void *umpire, usec_t time, struct umpire_totals *totals)
+static void end(void *referee, usec_t time, struct referee_totals *totals)
 {
-    struct hearing *hearing = umpire;
+    struct hearing *hearing = referee;
     end_early(hearing, time);
-    *totals = (struct umpire_totals){.frames = hearing->lines, .games = hearing->games, .finished = hearing->finished};
+    *totals = (struct referee_totals){.frames = hearing->lines, .games = hearing->games, .finished = hearing->finished};
 }
 
 /* ---- what stations do with the lines of others (L2, L6) ---- */
@@ -179,8 +179,8 @@ static int takes(const struct protocol *protocol, const struct frame *frame)
 static const struct passing passing = {
     .cited = "L6", .origin = origin, .follows = follows, .may_end = may_end, .takes = takes};
 
-const struct umpire template_umpire = {
-    .check = umpire_check_rules,
+const struct referee template_referee = {
+    .check = referee_check_rules,
     .size = sizeof(struct hearing),
     .begin = begin,
     .hear = hear,

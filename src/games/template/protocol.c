@@ -22,7 +22,7 @@ static const struct protocol ring = {
     .station = &template_station,
     .stations_min = 2,
     .stations_max = SEATS,
-    .umpire = &template_umpire,
+    .referee = &template_referee,
     .examiner = &template_examiner,
     .rulings = rulings,
 };

@@ -193,7 +193,7 @@ struct uno_pick uno_rules_pick(const struct game_setup *rules, const struct game
 }
 
 static void choose(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
-                   size_t count, struct mind *mind, struct move *move)
+                   size_t count, struct bot_memory *memory, struct move *move)
 {
     uint64_t playable = 0;
     *move = choices[0].move; /* alone if it is not a card that is to be played */
@@ -202,7 +202,7 @@ static void choose(const struct game *game, const struct game_setup *setup, cons
     for (size_t i = 0; i < count; i++)
         playable |= uno_bit(choices[i].move.a);
     struct uno_pick pick =
-        uno_looseness(view, (unsigned)seat) ? uno_pick_any(playable, mind) : uno_rules_pick(setup, view, playable);
+        uno_looseness(view, (unsigned)seat) ? uno_pick_any(playable, memory) : uno_rules_pick(setup, view, playable);
     for (size_t i = 0; i < count; i++)
         if (choices[i].move.a == pick.card)
             *move = choices[i].move;

@@ -27,13 +27,13 @@ static inline uint64_t uno_playable_in(const struct game_state *s, const struct 
 }
 
 /* One of these cards, as anybody would pick it from the list of choices (uno_choices). */
-static inline struct uno_pick uno_pick_any(uint64_t playable, struct mind *mind)
+static inline struct uno_pick uno_pick_any(uint64_t playable, struct bot_memory *memory)
 {
     unsigned card = bits_lowest(playable), colour = 0;
     if (playable & (playable - 1))
-        card = bits_select_few(playable, mind_pick(mind, bits_count(playable)));
+        card = bits_select_few(playable, bot_pick(memory, bits_count(playable)));
     if (card >= UNO_COLOURED)
-        colour = mind_pick(mind, UNO_COLOURS);
+        colour = bot_pick(memory, UNO_COLOURS);
     return (struct uno_pick){(uint8_t)card, (uint8_t)colour};
 }
 

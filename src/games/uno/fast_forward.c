@@ -58,7 +58,7 @@ static RARE uint32_t play_rest(const struct game_setup *rules, struct game_state
 }
 
 /* A turn is one step: who cannot play takes a card, and passes unless it fits; what is played may fine the next one. */
-uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
+uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct bot_memory *memories,
                    uint32_t most)
 {
     const struct game_setup *rules = setup;
@@ -80,7 +80,7 @@ uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *sta
             struct uno_pick pick;
             if (bots[seat]->even || uno_looseness(s, seat) ||
                 (s->phase == UNO_DREW && s->drawn < UNO_COLOURED)) /* then there is no choice */
-                pick = uno_pick_any(playable, &minds[seat]);
+                pick = uno_pick_any(playable, &memories[seat]);
             else if (bots[seat] == &uno_rules)
                 pick = uno_rules_pick(rules, s, playable);
             else

@@ -20,5 +20,5 @@ extern const struct porter ring4_porter;
     {                                                                                                                  \
         .name = "ring", .what = N_("el anillo de estaciones de 4 octetos"), .framing = &ring4_framing,                 \
         .station = &ring4_station, .stations_min = RING4_STATIONS_MIN, .stations_max = RING4_STATIONS_MAX,             \
-        .porter = &ring4_porter, .umpire = &ring_umpire, .examiner = &ring_examiner, .own = &(wire)                    \
+        .porter = &ring4_porter, .referee = &ring_referee, .examiner = &ring_examiner, .own = &(wire)                    \
     }

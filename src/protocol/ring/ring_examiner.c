@@ -154,7 +154,7 @@ static void start_in_between(struct selftest *t)
 /* What is liked best of the choices, or of what chance brings in so many tries. */
 static struct move pick(struct selftest *t)
 {
-    const struct referee *r = &t->referee;
+    const struct ring_referee *r = &t->referee;
     struct choice choices[GAME_CHOICES_MAX];
     bool chance = table_to_move(&r->table) == SEAT_CHANCE;
     size_t count = chance ? DRAW_TRIES : r->game->choices(as_const_setup(r->setup), as_const_state(r->table.state), choices);
@@ -202,7 +202,7 @@ static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
 /* Carries it out in the referee's game, which is the game. */
 static void judge(struct selftest *t, const struct frame4 *frame)
 {
-    const struct referee *r = &t->referee;
+    const struct ring_referee *r = &t->referee;
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
     struct wire_sentence said;
     memcpy(before, r->table.state, sizeof before);
@@ -211,7 +211,7 @@ static void judge(struct selftest *t, const struct frame4 *frame)
     if (said.fits && t->trial->shows)
         for (size_t i = 0; i < said.moves.count; i++)
             t->exam.shown |= t->trial->shows(as_const_setup(r->setup), as_state(before), &said.moves.move[i], actor, t->program);
-    referee_frame(&t->referee, frame, t->now);
+    ring_referee_frame(&t->referee, frame, t->now);
 }
 
 /* U13: whether it ends at its addressee, which is one of ours. */
@@ -222,11 +222,11 @@ static bool is_swallowed(const struct selftest *t, const struct frame4 *frame)
 
 static void go_on(struct selftest *t)
 {
-    struct referee *r = &t->referee;
-    bool ours = r->phase == REFEREE_PLAYING && table_actor(&r->table) != t->program;
+    struct ring_referee *r = &t->referee;
+    bool ours = r->phase == RING_REFEREE_PLAYING && table_actor(&r->table) != t->program;
     bool enough = ours && r->frames > FRAMES_MAX; /* what was to be seen has been, or will not be */
-    if (enough || r->phase != REFEREE_PLAYING) {  /* over, or lost */
-        t->exam.shown |= !t->trial->shows && (enough || r->phase == REFEREE_OVER);
+    if (enough || r->phase != RING_REFEREE_PLAYING) {  /* over, or lost */
+        t->exam.shown |= !t->trial->shows && (enough || r->phase == RING_REFEREE_OVER);
         rest(t);
         return;
     }
@@ -266,8 +266,8 @@ static void give_up_game(struct selftest *t, const struct frame4 *frame, const c
 
 static void begin_judging(struct selftest *t, const struct frame4 *counted)
 {
-    referee_init(&t->referee, t->options.game, t->wire, t->rules, t->options.lang, &t->exam.findings);
-    referee_frame(&t->referee, counted, t->now);
+    ring_referee_init(&t->referee, t->options.game, t->wire, t->rules, t->options.lang, &t->exam.findings);
+    ring_referee_frame(&t->referee, counted, t->now);
 }
 
 /* The program starts: all the others count themselves, and it announces how many there are. */
@@ -282,7 +282,7 @@ static void on_programs_start(struct selftest *t, const struct frame4 *frame)
         begin_judging(t, &counted);
         put(t, &counted);
     } else if (t->phase == SELFTEST_STARTED && frame4_equal(frame, &announced)) {
-        referee_frame(&t->referee, frame, t->now);
+        ring_referee_frame(&t->referee, frame, t->now);
         put(t, frame);
         go_on(t);
     } else {
@@ -303,7 +303,7 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
         begin_judging(t, &counted);
         send_own(t, &announced, SELFTEST_ANNOUNCING);
     } else if (t->phase == SELFTEST_ANNOUNCING && frame4_equal(frame, &announced)) {
-        referee_frame(&t->referee, frame, t->now);
+        ring_referee_frame(&t->referee, frame, t->now);
         go_on(t);
     } else {
         give_up_game(t, frame, "ring.md, Start",
@@ -343,7 +343,7 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
     }
     uint64_t wrong = t->exam.findings.violations;
     judge(t, frame);
-    if (t->trial->trick == TRICK_LOST && t->referee.phase == REFEREE_PLAYING) {
+    if (t->trial->trick == TRICK_LOST && t->referee.phase == RING_REFEREE_PLAYING) {
         t->exam.shown = true;
         await(t, SELFTEST_LISTENING, 2 * t->options.timeout);
         return;

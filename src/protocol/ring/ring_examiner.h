@@ -41,7 +41,7 @@ struct selftest {
     struct rng rng;
     struct frame4_finder finder;
     struct exam exam;
-    struct referee referee;
+    struct ring_referee referee;
 };
 
 /* What it can be told besides. */

@@ -8,7 +8,7 @@ enum {
     MODE_ANNOUNCE = 4, /* bit of START's information octet */
 };
 
-void referee_init(struct referee *referee, const struct game *game, const struct ring_wire *wire, const char *rules,
+void ring_referee_init(struct ring_referee *referee, const struct game *game, const struct ring_wire *wire, const char *rules,
                   enum lang lang, struct findings *findings)
 {
     memset(referee, 0, sizeof *referee);
@@ -22,7 +22,7 @@ void referee_init(struct referee *referee, const struct game *game, const struct
 /* ---- findings ---- */
 
 /* `finding` has its kind, and what was expected if anything was; `frame` may be NULL. */
-static void report(struct referee *r, struct finding finding, const struct frame4 *frame, const struct why *why)
+static void report(struct ring_referee *r, struct finding finding, const struct frame4 *frame, const struct why *why)
 {
     finding_take(&finding, why);
     finding.time = r->now;
@@ -33,12 +33,12 @@ static void report(struct referee *r, struct finding finding, const struct frame
     findings_add(r->findings, &finding);
 }
 
-static void report_why(struct referee *r, enum finding_kind kind, const struct frame4 *frame, const struct why *why)
+static void report_why(struct ring_referee *r, enum finding_kind kind, const struct frame4 *frame, const struct why *why)
 {
     report(r, (struct finding){.kind = kind}, frame, why);
 }
 
-static void report_frame(struct referee *r, enum finding_kind kind, const struct frame4 *frame, const char *cited,
+static void report_frame(struct ring_referee *r, enum finding_kind kind, const struct frame4 *frame, const char *cited,
                          const char *text)
 {
     struct why why;
@@ -48,7 +48,7 @@ static void report_frame(struct referee *r, enum finding_kind kind, const struct
 
 /* ---- what could have come ---- */
 
-static void add_example(const struct referee *r, const struct game_state *state, const struct move *move, struct str *text)
+static void add_example(const struct ring_referee *r, const struct game_state *state, const struct move *move, struct str *text)
 {
     struct frame4 frame;
     if (!r->wire->encode(as_const_setup(r->setup), state, move, &frame))
@@ -59,7 +59,7 @@ static void add_example(const struct referee *r, const struct game_state *state,
 }
 
 /* An example of what chance may bring; the frame is the sender's to choose. */
-static void add_draw(const struct referee *r, const struct game_state *state, struct str *text)
+static void add_draw(const struct ring_referee *r, const struct game_state *state, struct str *text)
 {
     struct rng rng;
     struct move move;
@@ -68,7 +68,7 @@ static void add_draw(const struct referee *r, const struct game_state *state, st
     add_example(r, state, &move, text);
 }
 
-static void say_expected(const struct referee *r, char *expected, size_t size)
+static void say_expected(const struct ring_referee *r, char *expected, size_t size)
 {
     const struct game *game = r->game;
     const struct game_state *state = as_const_state(r->table.state);
@@ -98,12 +98,12 @@ static void say_expected(const struct referee *r, char *expected, size_t size)
 
 /* ---- START and announcement ---- */
 
-static void sit_down(struct referee *r, const struct frame4 *frame)
+static void sit_down(struct ring_referee *r, const struct frame4 *frame)
 {
     struct str options = STR(GAME_OPTIONS_MAX);
     struct why why;
     r->players = (frame->info & 3) + 1;
-    r->phase = REFEREE_LOST;
+    r->phase = RING_REFEREE_LOST;
     if (r->players < 2 || (unsigned)r->players <= r->counter) {
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start",
                      r->players < 2 ? N_("el anuncio cuenta menos de dos jugadores")
@@ -118,7 +118,7 @@ static void sit_down(struct referee *r, const struct frame4 *frame)
         return;
     }
     table_start(&r->table, r->game, as_setup(r->setup), NULL);
-    r->phase = REFEREE_PLAYING;
+    r->phase = RING_REFEREE_PLAYING;
     r->games++;
     r->game_frames = 2;
     r->misfits = 0;
@@ -129,25 +129,25 @@ static void sit_down(struct referee *r, const struct frame4 *frame)
 }
 
 /* In reliable mode START and announcement are repeated too when they are not back in time. */
-static bool is_repeated_start(const struct referee *r, const struct frame4 *frame)
+static bool is_repeated_start(const struct ring_referee *r, const struct frame4 *frame)
 {
     unsigned counter = frame->info & MODE_ANNOUNCE ? (unsigned)r->players - 1 : r->counter;
-    return r->mode != REFEREE_STRICT && r->phase == REFEREE_PLAYING && (frame->info & 3u) == counter;
+    return r->mode != RING_REFEREE_STRICT && r->phase == RING_REFEREE_PLAYING && (frame->info & 3u) == counter;
 }
 
-static void on_announcement(struct referee *r, const struct frame4 *frame)
+static void on_announcement(struct ring_referee *r, const struct frame4 *frame)
 {
-    if (r->phase != REFEREE_COUNTING && !r->recounting) {
+    if (r->phase != RING_REFEREE_COUNTING && !r->recounting) {
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "un anuncio sin START");
         return;
     }
-    if (r->phase == REFEREE_PLAYING)
+    if (r->phase == RING_REFEREE_PLAYING)
         report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start",
                      "empieza la siguiente partida y esta no ha terminado");
     sit_down(r, frame);
 }
 
-static void on_start(struct referee *r, const struct frame4 *frame)
+static void on_start(struct ring_referee *r, const struct frame4 *frame)
 {
     if (is_repeated_start(r, frame) && (r->table.moves == 0 || frame->info & MODE_ANNOUNCE))
         return;
@@ -159,18 +159,18 @@ static void on_start(struct referee *r, const struct frame4 *frame)
         on_announcement(r, frame);
         return;
     }
-    if (r->phase != REFEREE_COUNTING && !r->recounting)
+    if (r->phase != RING_REFEREE_COUNTING && !r->recounting)
         r->counter = 0;
     if ((frame->info & 3u) > r->counter)
         r->counter = frame->info & 3;
     /* In reliable mode the last frames of the game before may have been lost on this cable and come again. */
-    r->recounting = r->mode == REFEREE_RELIABLE && r->phase == REFEREE_PLAYING;
+    r->recounting = r->mode == RING_REFEREE_RELIABLE && r->phase == RING_REFEREE_PLAYING;
     if (r->recounting)
         return;
-    if (r->phase == REFEREE_PLAYING)
+    if (r->phase == RING_REFEREE_PLAYING)
         report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start",
                      "un START acaba con una partida que no ha terminado");
-    r->phase = REFEREE_COUNTING;
+    r->phase = RING_REFEREE_COUNTING;
 }
 
 /* ---- frames of the game ---- */
@@ -183,7 +183,7 @@ static bool is_noise(const struct frame4 *frame)
 }
 
 /* Whether it has the bit of the last frame that was heard from its origin. */
-static bool is_copy(const struct referee *r, const struct frame4 *frame)
+static bool is_copy(const struct ring_referee *r, const struct frame4 *frame)
 {
     for (size_t i = r->early_count; i-- > 0;)
         if (r->early[i].eo == frame->eo)
@@ -192,7 +192,7 @@ static bool is_copy(const struct referee *r, const struct frame4 *frame)
 }
 
 /* Takes out the first frame whose origin has got the right. */
-static bool take_early(struct referee *r, struct frame4 *frame)
+static bool take_early(struct ring_referee *r, struct frame4 *frame)
 {
     for (size_t i = 0; i < r->early_count; i++) {
         if (r->early[i].eo != table_actor(&r->table))
@@ -205,7 +205,7 @@ static bool take_early(struct referee *r, struct frame4 *frame)
     return false;
 }
 
-static bool has_early(const struct referee *r, unsigned origin)
+static bool has_early(const struct ring_referee *r, unsigned origin)
 {
     for (size_t i = 0; i < r->early_count; i++)
         if (r->early[i].eo == origin)
@@ -216,22 +216,22 @@ static bool has_early(const struct referee *r, unsigned origin)
 /* Reliable mode (ring.md): the bit tells a copy from something new, and what is new comes from whoever holds the right.
  * If it comes from somebody else, the frame that gave it the right was lost on this cable and will come again; this one
  * may not, so it is kept. false: nothing more to be said of the frame now. */
-static bool take_bit(struct referee *r, const struct frame4 *frame)
+static bool take_bit(struct ring_referee *r, const struct frame4 *frame)
 {
-    if (r->mode == REFEREE_MODE_OPEN && r->bit_known[frame->eo])
-        r->mode = frame->control & 8 ? REFEREE_RELIABLE : REFEREE_STRICT;
-    if (r->mode != REFEREE_RELIABLE)
+    if (r->mode == RING_REFEREE_MODE_OPEN && r->bit_known[frame->eo])
+        r->mode = frame->control & 8 ? RING_REFEREE_RELIABLE : RING_REFEREE_STRICT;
+    if (r->mode != RING_REFEREE_RELIABLE)
         return true;
     if (is_copy(r, frame) || is_noise(frame))
         return false;
     if (frame->eo == table_actor(&r->table) && !has_early(r, frame->eo))
         return true;
-    if (r->early_count < REFEREE_EARLY_MAX)
+    if (r->early_count < RING_REFEREE_EARLY_MAX)
         r->early[r->early_count++] = *frame;
     return false;
 }
 
-static void on_misfit(struct referee *r, const struct frame4 *frame, struct why *why)
+static void on_misfit(struct ring_referee *r, const struct frame4 *frame, struct why *why)
 {
     struct finding finding = {.kind = FINDING_VIOLATION};
     bool again = r->last_known && frame4_equal(frame, &r->last);
@@ -241,17 +241,17 @@ static void on_misfit(struct referee *r, const struct frame4 *frame, struct why 
     report(r, finding, frame, why);
     if (++r->misfits < MISFITS_MAX)
         return;
-    r->phase = REFEREE_LOST;
+    r->phase = RING_REFEREE_LOST;
     report_frame(r, FINDING_LOST, frame, "ring.md", "ya no encaja nada: esta partida ya no se sigue");
 }
 
-static void on_game_frame(struct referee *r, struct frame4 frame)
+static void on_game_frame(struct ring_referee *r, struct frame4 frame)
 {
     struct wire_sentence said;
     const struct frame4 seen = frame;
     r->bit[frame.eo] = frame.control >> 3;
     r->bit_known[frame.eo] = true;
-    if (r->mode == REFEREE_RELIABLE) {
+    if (r->mode == RING_REFEREE_RELIABLE) {
         frame.control &= 7;
         frame.info |= 0x80; /* clear where both octets would be the same */
     }
@@ -277,19 +277,19 @@ static void on_game_frame(struct referee *r, struct frame4 frame)
     r->last = seen;
     r->last_known = true;
     if (r->game->to_move(as_setup(r->setup), as_state(r->table.state)) == SEAT_NOBODY) {
-        r->phase = REFEREE_OVER;
+        r->phase = RING_REFEREE_OVER;
         r->finished++;
     }
     if (r->applied)
         r->applied(r->who, r, &seen);
-    if (r->phase == REFEREE_OVER && r->recounting)
-        r->phase = REFEREE_COUNTING;
+    if (r->phase == RING_REFEREE_OVER && r->recounting)
+        r->phase = RING_REFEREE_COUNTING;
 }
 
-void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)
+void ring_referee_frame(struct ring_referee *r, const struct frame4 *frame, usec_t time)
 {
     struct frame4 next = *frame;
-    bool late_copy = r->mode == REFEREE_RELIABLE && is_copy(r, frame); /* of the last game: it may still go round */
+    bool late_copy = r->mode == RING_REFEREE_RELIABLE && is_copy(r, frame); /* of the last game: it may still go round */
     r->now = time;
     r->frames++;
     if (frame->control == r->wire->start_control) {
@@ -297,39 +297,39 @@ void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)
         return;
     }
     switch (r->phase) {
-    case REFEREE_PLAYING:
-        for (bool more = take_bit(r, &next); more; more = r->phase == REFEREE_PLAYING && take_early(r, &next))
+    case RING_REFEREE_PLAYING:
+        for (bool more = take_bit(r, &next); more; more = r->phase == RING_REFEREE_PLAYING && take_early(r, &next))
             on_game_frame(r, next);
         return;
-    case REFEREE_OVER:
+    case RING_REFEREE_OVER:
         if (!late_copy)
             report_frame(r, FINDING_VIOLATION, frame, "ring.md", "la partida ha terminado");
         return;
-    case REFEREE_COUNTING:
+    case RING_REFEREE_COUNTING:
         if (!late_copy)
             report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "una trama de la partida antes del anuncio");
         return;
-    case REFEREE_WAITING:
-        r->phase = REFEREE_LOST;
+    case RING_REFEREE_WAITING:
+        r->phase = RING_REFEREE_LOST;
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start",
                      "lo que se oye no empieza con un START: esta partida no se puede juzgar");
         return;
-    case REFEREE_LOST:
+    case RING_REFEREE_LOST:
         return;
     }
 }
 
-void referee_end(struct referee *r, usec_t time)
+void ring_referee_end(struct ring_referee *r, usec_t time)
 {
     struct finding finding = {.kind = FINDING_UNFINISHED};
     struct why why;
     r->now = time;
-    if (r->phase == REFEREE_PLAYING) {
+    if (r->phase == RING_REFEREE_PLAYING) {
         say_expected(r, finding.expected, sizeof finding.expected);
         why_rule(&why, "ring.md", "lo que se oye se acaba en mitad de una partida: todos esperan a la estación %d",
                  table_actor(&r->table));
         report(r, finding, NULL, &why);
-    } else if (r->phase == REFEREE_COUNTING) {
+    } else if (r->phase == RING_REFEREE_COUNTING) {
         why_rule(&why, "ring.md, Start", "lo que se oye se acaba antes del anuncio");
         report(r, finding, NULL, &why);
     }

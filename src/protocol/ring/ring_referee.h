@@ -11,13 +11,13 @@
 #include "core/referee.h"
 #include "protocol/ring/ring_wire.h"
 
-enum { REFEREE_STATIONS_MAX = 4, REFEREE_EARLY_MAX = 64 };
+enum { RING_REFEREE_STATIONS_MAX = 4, RING_REFEREE_EARLY_MAX = 64 };
 
 /* Whether the high control bit is in use (ring.md, Faults). Open: it shows when a station sends its second frame, which
  * goes wrong if that is a copy of the first; who knows better says so before the first frame. */
-enum referee_mode { REFEREE_MODE_OPEN, REFEREE_STRICT, REFEREE_RELIABLE };
+enum ring_referee_mode { RING_REFEREE_MODE_OPEN, RING_REFEREE_STRICT, RING_REFEREE_RELIABLE };
 
-struct referee {
+struct ring_referee {
     const struct game *game;
     const struct ring_wire *wire;
     const char *rules; /* further options of the setup, or NULL */
@@ -26,9 +26,9 @@ struct referee {
     struct findings *findings;
     void *who;
     /* A frame was carried out, and the game is over or not; may be NULL. */
-    void (*applied)(void *who, const struct referee *referee, const struct frame4 *frame);
+    void (*applied)(void *who, const struct ring_referee *referee, const struct frame4 *frame);
 
-    enum { REFEREE_WAITING, REFEREE_COUNTING, REFEREE_PLAYING, REFEREE_OVER, REFEREE_LOST } phase;
+    enum { RING_REFEREE_WAITING, RING_REFEREE_COUNTING, RING_REFEREE_PLAYING, RING_REFEREE_OVER, RING_REFEREE_LOST } phase;
     usec_t now; /* of the frame that is judged */
     uint64_t frames;
     unsigned games, finished;
@@ -37,11 +37,11 @@ struct referee {
     unsigned counter; /* the highest that a START had here */
     bool recounting;  /* a START was heard, and the game before it is not over yet: reliable mode */
     unsigned misfits; /* frames in a row that did not fit */
-    enum referee_mode mode;
-    uint8_t bit[REFEREE_STATIONS_MAX];
-    bool bit_known[REFEREE_STATIONS_MAX];
+    enum ring_referee_mode mode;
+    uint8_t bit[RING_REFEREE_STATIONS_MAX];
+    bool bit_known[RING_REFEREE_STATIONS_MAX];
     /* Reliable mode: heard before the frame that gave their origin the right, which was lost on this cable. */
-    struct frame4 early[REFEREE_EARLY_MAX];
+    struct frame4 early[RING_REFEREE_EARLY_MAX];
     size_t early_count;
     struct frame4 last; /* the last one that fitted: to tell a frame that was sent twice */
     bool last_known;
@@ -50,17 +50,17 @@ struct referee {
 };
 
 /* `rules` and `findings` must live as long. */
-void referee_init(struct referee *referee, const struct game *game, const struct ring_wire *wire, const char *rules,
+void ring_referee_init(struct ring_referee *referee, const struct game *game, const struct ring_wire *wire, const char *rules,
                   enum lang lang, struct findings *findings);
 
 /* The next frame on the cable. */
-void referee_frame(struct referee *referee, const struct frame4 *frame, usec_t time);
+void ring_referee_frame(struct ring_referee *referee, const struct frame4 *frame, usec_t time);
 
 /* Nothing more comes. */
-void referee_end(struct referee *referee, usec_t time);
+void ring_referee_end(struct ring_referee *referee, usec_t time);
 
 /* The same on what was heard of a cable; of a protocol whose `own` is a struct ring_wire. */
-extern const struct umpire ring_umpire;
+extern const struct referee ring_referee;
 
 /* What its stations do with the frames of others. */
 extern const struct passing ring_passing;

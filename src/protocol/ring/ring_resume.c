@@ -5,7 +5,7 @@
 #include "protocol/ring/ring_private.h"
 
 /* What the journal tells beyond the moves. */
-struct memory {
+struct journal_memory {
     int station, players;
     bool reliable;
     bool sent_as; /* the next move's frame was not what we would have sent */
@@ -22,7 +22,7 @@ static void remember_last(struct ring *ring, int actor, const struct frame4 *fra
     ring->last_known[actor] = true;
 }
 
-static void read_note(struct ring *ring, const char *text, struct memory *memory)
+static void read_note(struct ring *ring, const char *text, struct journal_memory *memory)
 {
     unsigned address, info;
     int station, players, end = 0;
@@ -52,7 +52,7 @@ static uint8_t next_bit(const struct ring *ring, int station)
 }
 
 /* Steps through the journal; each move is also turned into the frame that carried it. */
-static enum status read_journal(struct ring *ring, struct replay *replay, struct memory *memory, struct why *why)
+static enum status read_journal(struct ring *ring, struct replay *replay, struct journal_memory *memory, struct why *why)
 {
     const struct game *game = replay->table.game;
     for (;;) {
@@ -100,7 +100,7 @@ static bool could_be_new(const struct ring *ring, const struct frame4 *frame)
            ring->given.game->legal(as_const_setup(ring->setup), as_const_state(ring->table.state), &moves.move[0], NULL) != MOVE_ILLEGAL;
 }
 
-static enum status take_seat(struct ring *ring, const struct replay *replay, const struct memory *memory, int as,
+static enum status take_seat(struct ring *ring, const struct replay *replay, const struct journal_memory *memory, int as,
                              struct why *why)
 {
     const char *name = ring->given.journal ? ring->given.journal->name : _("el diario");
@@ -144,7 +144,7 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
 enum status ring_resume(struct ring *ring, const char *journal, size_t length, int as, usec_t now, struct why *why)
 {
     struct replay *replay = calloc(1, sizeof *replay);
-    struct memory memory = {.station = -1};
+    struct journal_memory memory = {.station = -1};
     SYSTEM_IF(!replay, "no se puede seguir");
     ring->now = ring->heard = now;
     ring->frames = 2;

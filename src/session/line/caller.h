@@ -10,7 +10,7 @@ enum { CALLER_PATIENCE_S = 180, CALLER_ADDRESS_MAX = 160 };
 struct caller;
 
 struct caller_calls {
-    void (*connected)(void *who);   /* NULL: the role is told, and nobody else minds; */
+    void (*connected)(void *who);   /* NULL: the role is told, and nobody else memories; */
     void (*calls_again)(void *who); /* so also when the line was lost */
     /* It goes no further; `answered`: there was a server once. Told once, and not by caller_close. */
     void (*stopped)(void *who, bool answered, const char *why);

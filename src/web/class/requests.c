@@ -60,14 +60,14 @@ enum status class_enter(struct asked *a, const struct key_entry *entry)
     struct json_out *out = answer_begin(client, a->id);
     out_text(out, "as", as[client->class_view.as]);
     answer_send(client);
-    class_show(client->house);
+    class_show(client->hub);
     return ST_OK;
 }
 
 static enum status act_register(struct asked *a, struct classroom *room, struct why *why)
 {
     struct client *client = a->client;
-    struct house *house = client->house;
+    struct hub *hub = client->hub;
     const struct address *address = client->address;
     bool device = flag_of(a->request, "device");
     char key[KEY_SIZE];
@@ -79,14 +79,14 @@ static enum status act_register(struct asked *a, struct classroom *room, struct 
         return refuse(why, N_("Un dispositivo es para programas de esta máquina"));
     if (address->limited && count >= TEAMS_PER_ADDRESS)
         return refuse(why, N_("Demasiados equipos desde esa dirección"));
-    house_key(house, key);
+    hub_key(hub, key);
     enum status status =
         class_register(&room->class, text_of(a->request, "name"), key, address->text, device, &team, why);
     if (status != ST_OK)
         return status;
     struct why reason;
-    if (room->open(room->who, team, &reason) != ST_OK || !key_add(&house->keys, key, KEY_TEAM, room, (int)team->id)) {
-        if (class_strike(&room->class, team->id, house->now, &reason) == ST_OK)
+    if (room->open(room->who, team, &reason) != ST_OK || !key_add(&hub->keys, key, KEY_TEAM, room, (int)team->id)) {
+        if (class_strike(&room->class, team->id, hub->now, &reason) == ST_OK)
             room->close(room->who, team->id);
         return refuse(why, N_("No se puede abrir su puerto"));
     }
@@ -106,7 +106,7 @@ static enum status act_move(struct asked *a, struct classroom *room, struct why 
         return refuse(why, N_("Ese equipo no existe"));
     utf8_copy(team->address, sizeof team->address, a->client->address->text);
     room->class.world->hang_up(room->class.world->who, team->id);
-    class_line(&room->class, team->id, false, a->client->house->now);
+    class_line(&room->class, team->id, false, a->client->hub->now);
     class_touch(&room->class, team);
     return done(a);
 }
@@ -117,11 +117,11 @@ static enum status act_strike(struct asked *a, struct classroom *room, struct wh
     char key[KEY_SIZE] = "";
     if (team)
         utf8_copy(key, sizeof key, team->key);
-    enum status status = class_strike(&room->class, own_team(a), a->client->house->now, why);
+    enum status status = class_strike(&room->class, own_team(a), a->client->hub->now, why);
     if (status != ST_OK)
         return status;
     room->close(room->who, own_team(a));
-    key_remove(&a->client->house->keys, key);
+    key_remove(&a->client->hub->keys, key);
     return done(a);
 }
 
@@ -143,14 +143,14 @@ static enum status act_try(struct asked *a, struct classroom *room, struct why *
 {
     const char *rule = text_of(a->request, "rule");
     uint32_t id = 0;
-    enum status status = class_try(&room->class, own_team(a), *rule ? rule : NULL, a->client->house->now, &id, why);
+    enum status status = class_try(&room->class, own_team(a), *rule ? rule : NULL, a->client->hub->now, &id, why);
     return answer_run(a, status, id);
 }
 
 static enum status act_play(struct asked *a, struct classroom *room, struct why *why)
 {
     uint32_t id = 0;
-    enum status status = class_play(&room->class, own_team(a), a->client->house->now, &id, why);
+    enum status status = class_play(&room->class, own_team(a), a->client->hub->now, &id, why);
     return answer_run(a, status, id);
 }
 
@@ -162,13 +162,13 @@ static enum status act_ring(struct asked *a, struct classroom *room, struct why 
     for (size_t i = 0; i < count && i < RUN_PLACES; i++)
         teams[i] = (uint32_t)json_integer_value(json_array_get(list, i));
     enum status status =
-        class_join(&room->class, teams, count < RUN_PLACES ? count : RUN_PLACES, a->client->house->now, &id, why);
+        class_join(&room->class, teams, count < RUN_PLACES ? count : RUN_PLACES, a->client->hub->now, &id, why);
     return answer_run(a, status, id);
 }
 
 static enum status act_lots(struct asked *a, struct classroom *room, struct why *why)
 {
-    enum status status = class_lots(&room->class, a->client->house->now, why);
+    enum status status = class_lots(&room->class, a->client->hub->now, why);
     return status == ST_OK ? done(a) : status;
 }
 
@@ -180,7 +180,7 @@ static enum status act_stop(struct asked *a, struct classroom *room, struct why 
     if (status == ST_OK && a->client->class_view.as == AS_TEAM && run->kind == RUN_RING)
         status = refuse(why, N_("Eso es del profesor"));
     if (status == ST_OK)
-        status = class_stop(&room->class, run->id, a->client->house->now, why);
+        status = class_stop(&room->class, run->id, a->client->hub->now, why);
     return status == ST_OK ? done(a) : status;
 }
 
@@ -193,7 +193,7 @@ static enum status act_look(struct asked *a, struct classroom *room, struct why 
     a->client->class_view.run = run ? run->id : 0;
     a->client->class_view.run_seen = 0;
     answer_done(a->client, a->id);
-    class_show(a->client->house);
+    class_show(a->client->hub);
     return ST_OK;
 }
 
@@ -278,20 +278,20 @@ static size_t wire_of(const struct classroom *room, uint32_t run)
 /* A run that goes on is watched as it is; of one that is over, its capture is read again. */
 static struct wire *watch_run(struct asked *a, struct classroom *room, struct class_run *run)
 {
-    struct house *house = a->client->house;
+    struct hub *hub = a->client->hub;
     size_t at = wire_of(room, run->id), free = 0;
     if (at < CLASS_RUNS_AT_ONCE)
         return room->wire[at];
     if (run->stage == RUN_OVER) {
         struct record *record = run_playback(run);
-        struct wire *wire = record ? wire_add(house, WIRE_CAPTURE, NULL, record, a->client->address) : NULL;
+        struct wire *wire = record ? wire_add(hub, WIRE_CAPTURE, NULL, record, a->client->address) : NULL;
         if (!wire)
             record_close(record);
         return wire;
     }
     while (free < CLASS_RUNS_AT_ONCE && room->wire[free])
         free++;
-    struct wire *wire = free < CLASS_RUNS_AT_ONCE ? house_add_live(house, run->record, house->now) : NULL;
+    struct wire *wire = free < CLASS_RUNS_AT_ONCE ? hub_add_live(hub, run->record, hub->now) : NULL;
     if (wire) {
         room->wire[free] = wire;
         room->wired[free] = run->id;
@@ -320,13 +320,13 @@ static enum status act_wire(struct asked *a, struct classroom *room, struct why 
 }
 
 /* A run is over: what is watched of it stays as a recording, and goes when nobody looks. */
-static void let_wires_go(struct house *house, struct classroom *room)
+static void let_wires_go(struct hub *hub, struct classroom *room)
 {
     for (size_t i = 0; i < CLASS_RUNS_AT_ONCE; i++) {
         struct class_run *run = room->wire[i] ? class_run(&room->class, room->wired[i]) : NULL;
         if (!run || run->stage != RUN_OVER)
             continue;
-        wire_becomes_capture(house, room->wire[i]);
+        wire_becomes_capture(hub, room->wire[i]);
         room->wire[i] = NULL;
         run->record = NULL;
         run_drop_record(run);
@@ -443,12 +443,12 @@ static const struct {
 
 enum status do_class(struct asked *a, struct why *why)
 {
-    struct classroom *room = a->client->house->classroom;
+    struct classroom *room = a->client->hub->classroom;
     const char *act = text_of(a->request, "act");
     size_t i = 0;
     if (!room || a->client->class_view.as == AS_NOBODY)
         return refuse(why, N_("Aquí no hay ninguna clase"));
-    room->class.now = a->client->house->now;
+    room->class.now = a->client->hub->now;
     while (i < sizeof acts / sizeof acts[0] && strcmp(acts[i].name, act) != 0)
         i++;
     if (i == sizeof acts / sizeof acts[0])
@@ -462,15 +462,15 @@ enum status do_class(struct asked *a, struct why *why)
 
 static void send_view(struct client *client, const char *kind, const struct class_run *run)
 {
-    struct house *house = client->house;
-    struct json_out *out = &house->desk.out;
+    struct hub *hub = client->hub;
+    struct json_out *out = &hub->desk.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", kind);
     if (run)
-        classroom_put_run(out, house->classroom, &client->class_view, run, client->lang);
+        classroom_put_run(out, hub->classroom, &client->class_view, run, client->lang);
     else
-        classroom_put(out, house->classroom, &client->class_view, client->lang);
+        classroom_put(out, hub->classroom, &client->class_view, client->lang);
     out_object_end(out);
     client_send(client, out);
 }
@@ -478,8 +478,8 @@ static void send_view(struct client *client, const char *kind, const struct clas
 static void show_to(struct client *client, uint64_t version)
 {
     struct class_view *view = &client->class_view;
-    const struct class_run *run = view->run ? class_run(&client->house->classroom->class, view->run) : NULL;
-    if (view->as == AS_TEAM && !class_team(&client->house->classroom->class, view->team)) {
+    const struct class_run *run = view->run ? class_run(&client->hub->classroom->class, view->run) : NULL;
+    if (view->as == AS_TEAM && !class_team(&client->hub->classroom->class, view->team)) {
         *view = (struct class_view){0};
         return;
     }
@@ -491,47 +491,47 @@ static void show_to(struct client *client, uint64_t version)
     view->run_seen = run ? run->version + 1 : 0;
 }
 
-void class_show(struct house *house)
+void class_show(struct hub *hub)
 {
-    uint64_t version = classroom_version(house->classroom);
-    house->classroom->sent = house->now;
-    for (struct client *client = house->clients; client; client = client->next)
+    uint64_t version = classroom_version(hub->classroom);
+    hub->classroom->sent = hub->now;
+    for (struct client *client = hub->clients; client; client = client->next)
         if (client->class_view.as != AS_NOBODY)
             show_to(client, version);
 }
 
 /* When somebody who looks has something new to see. */
-usec_t classroom_due(const struct house *house)
+usec_t classroom_due(const struct hub *hub)
 {
-    const struct classroom *room = house->classroom;
+    const struct classroom *room = hub->classroom;
     if (!room)
         return USEC_NEVER;
     usec_t due = class_due(&room->class);
     uint64_t version = classroom_version(room);
-    for (const struct client *client = house->clients; client; client = client->next)
+    for (const struct client *client = hub->clients; client; client = client->next)
         if (client->class_view.as != AS_NOBODY && client->class_view.seen != version + 1)
             return due < room->sent + SHOW_PAUSE ? due : room->sent + SHOW_PAUSE;
     return due;
 }
 
-void classroom_tick(struct house *house)
+void classroom_tick(struct hub *hub)
 {
-    struct classroom *room = house->classroom;
+    struct classroom *room = hub->classroom;
     if (!room)
         return;
-    class_tick(&room->class, house->now);
-    let_wires_go(house, room);
-    if (house->now >= room->sent + SHOW_PAUSE)
-        class_show(house);
+    class_tick(&room->class, hub->now);
+    let_wires_go(hub, room);
+    if (hub->now >= room->sent + SHOW_PAUSE)
+        class_show(hub);
 }
 
-bool house_add_class(struct house *house, struct classroom *room)
+bool hub_add_class(struct hub *hub, struct classroom *room)
 {
-    bool good = key_add(&house->keys, room->teacher, KEY_TEACHER, room, 0) &&
-                key_add(&house->keys, room->pupils, KEY_CLASS, room, 0);
+    bool good = key_add(&hub->keys, room->teacher, KEY_TEACHER, room, 0) &&
+                key_add(&hub->keys, room->pupils, KEY_CLASS, room, 0);
     for (size_t i = 0; i < room->class.teams && good; i++)
         good = room->class.team[i]->gone ||
-               key_add(&house->keys, room->class.team[i]->key, KEY_TEAM, room, (int)room->class.team[i]->id);
-    house->classroom = room;
+               key_add(&hub->keys, room->class.team[i]->key, KEY_TEAM, room, (int)room->class.team[i]->id);
+    hub->classroom = room;
     return good;
 }

@@ -1,4 +1,4 @@
-/* Addresses that connections come from, with what each of them takes up of the house. */
+/* Addresses that connections come from, with what each of them takes up of the hub. */
 #pragma once
 
 #include <stdbool.h>

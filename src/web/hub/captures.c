@@ -11,29 +11,29 @@ enum { PART_MOST = 30000 }; /* octets of a capture in one request */
 
 enum status wire_save(struct asked *a, struct why *why)
 {
-    struct house *house = a->client->house;
-    struct house_download *place = &house->download[house->downloads++ % HOUSE_DOWNLOADS];
-    usec_t begun = house->wall + house->now - record_now(a->client->wire->record);
+    struct hub *hub = a->client->hub;
+    struct hub_download *place = &hub->download[hub->downloads++ % HUB_DOWNLOADS];
+    usec_t begun = hub->wall + hub->now - record_now(a->client->wire->record);
     free(place->octets);
-    *place = (struct house_download){0};
+    *place = (struct hub_download){0};
     enum status status = reading_save(a->client->wire->record, begun, &place->octets, &place->length, why);
     if (status != ST_OK)
         return status;
-    house_key(house, place->key);
+    hub_key(hub, place->key);
     struct str path = STR(KEY_SIZE + 32);
-    str_add(&path, "capture/%s/%s.pcapng", house->node, place->key);
+    str_add(&path, "capture/%s/%s.pcapng", hub->node, place->key);
     struct json_out *out = answer_begin(a->client, a->id);
     out_text(out, "path", path.at);
     answer_send(a->client);
     return ST_OK;
 }
 
-const char *house_download(const struct house *house, const char *key, size_t *length)
+const char *hub_download(const struct hub *hub, const char *key, size_t *length)
 {
-    for (size_t i = 0; i < HOUSE_DOWNLOADS; i++)
-        if (house->download[i].octets && strcmp(house->download[i].key, key) == 0) {
-            *length = house->download[i].length;
-            return house->download[i].octets;
+    for (size_t i = 0; i < HUB_DOWNLOADS; i++)
+        if (hub->download[i].octets && strcmp(hub->download[i].key, key) == 0) {
+            *length = hub->download[i].length;
+            return hub->download[i].octets;
         }
     return NULL;
 }
@@ -65,7 +65,7 @@ static void take_reading(struct work *work, usec_t now)
     if (client) {
         client->reading = NULL;
         struct wire *wire =
-            r->status == ST_OK ? wire_add(client->house, WIRE_CAPTURE, NULL, r->record, client->address) : NULL;
+            r->status == ST_OK ? wire_add(client->hub, WIRE_CAPTURE, NULL, r->record, client->address) : NULL;
         if (r->status == ST_OK && !wire)
             r->status = refuse(&r->why, N_("Ahora hay demasiados anillos: prueba más tarde"));
         if (wire) {
@@ -132,7 +132,7 @@ static enum status begin_reading(struct asked *a, struct why *why)
     client->capture = NULL;
     client->capture_length = 0;
     client->reading = r;
-    client->house->world->work(client->house->world->who, &r->work);
+    client->hub->world->work(client->hub->world->who, &r->work);
     return ST_OK;
 }
 

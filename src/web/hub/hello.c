@@ -68,10 +68,10 @@ static void put_setting(struct json_out *out, const struct game_setting *setting
 }
 
 /* What it can be played on besides a table here. */
-static void put_wires(struct json_out *out, const struct house *house, const struct game *game)
+static void put_wires(struct json_out *out, const struct hub *hub, const struct game *game)
 {
-    const struct protocol *ring = house->world->post_open ? house_ring(game) : NULL;
-    const struct house_server *wire = house_server(house, game, false), *away = house_server(house, game, true);
+    const struct protocol *ring = hub->world->post_open ? hub_ring(game) : NULL;
+    const struct hub_server *wire = hub_server(hub, game, false), *away = hub_server(hub, game, true);
     if (ring) {
         out_list(out, "ring");
         out_number(out, NULL, ring->stations_min);
@@ -84,7 +84,7 @@ static void put_wires(struct json_out *out, const struct house *house, const str
         out_text(out, "away", away->address);
 }
 
-static void put_game(struct json_out *out, const struct house *house, const struct game *game, enum lang lang)
+static void put_game(struct json_out *out, const struct hub *hub, const struct game *game, enum lang lang)
 {
     out_object(out, NULL);
     out_text(out, "name", game->name);
@@ -101,22 +101,22 @@ static void put_game(struct json_out *out, const struct house *house, const stru
     for (const struct game_setting *setting = game->show->settings; setting && setting->name; setting++)
         put_setting(out, setting, lang);
     out_list_end(out);
-    put_wires(out, house, game);
+    put_wires(out, hub, game);
     put_bots(out, game, lang);
     put_levels(out, game, lang);
     wire_put_game(out, game);
     out_object_end(out);
 }
 
-void house_hello(struct client *client, int64_t id)
+void hub_hello(struct client *client, int64_t id)
 {
     struct json_out *out = answer_begin(client, id);
-    const struct house_limits *limits = &client->house->limits;
+    const struct hub_limits *limits = &client->hub->limits;
     out_number(out, "v", 1);
-    out_text(out, "node", client->house->node);
+    out_text(out, "node", client->hub->node);
     out_list(out, "games");
     for (const struct game *const *game = registry_games(); *game; game++)
-        put_game(out, client->house, *game, client->lang);
+        put_game(out, client->hub, *game, client->lang);
     out_list_end(out);
     out_object(out, "limits");
     out_number(out, "seats", GAME_SEATS_MAX);

@@ -1,4 +1,4 @@
-/* The house: everybody who is connected, the tables they are at, and what they ask for (docs/web-protocol.md).
+/* The hub: everybody who is connected, the tables they are at, and what they ask for (docs/web-protocol.md).
  *
  * A machine without I/O, like what it is made of: messages and the time come in; messages, lines for the store and
  * things to think about go out. So a test can be a thousand browsers in virtual time. */
@@ -15,21 +15,21 @@
 
 struct classroom;
 struct client;
-struct house;
+struct hub;
 
-/* What the house asks of whoever runs it. None of these may call the house back. */
-struct house_world {
+/* What the hub asks of whoever runs it. None of these may call the hub back. */
+struct hub_world {
     void *who;
     void (*send)(void *who, void *socket, const char *text, size_t length);
-    void (*close)(void *who, void *socket, const char *why); /* the socket is gone for the house from now on */
-    void (*keep)(void *who, struct room *room);              /* its lines; answered by house_kept */
-    void (*work)(void *who, struct work *work);              /* answered by house_worked */
+    void (*close)(void *who, void *socket, const char *why); /* the socket is gone for the hub from now on */
+    void (*keep)(void *who, struct room *room);              /* its lines; answered by hub_kept */
+    void (*work)(void *who, struct work *work);              /* answered by hub_worked */
     /* The journal of a game by the key of its replay (free it); on any thread. ST_END: there is none. */
     enum status (*read)(void *who, const char *key, char **text, size_t *length, struct why *why);
     void (*forget)(void *who, uint32_t room); /* the table and its games are no longer wanted */
     void (*random)(void *who, void *octets, size_t count);
     /* A seat on a wire: lays the wire (post->source is then its role's), takes a decision there, lets go of it.
-     * post_open NULL: there are no wires. What the wire tells is followed by house_post_changed. */
+     * post_open NULL: there are no wires. What the wire tells is followed by hub_post_changed. */
     enum status (*post_open)(void *who, struct post *post, struct why *why);
     enum status (*post_answer)(void *who, struct post *post, uint64_t number, const struct move *move, struct why *why);
     void (*post_close)(void *who, struct post *post);
@@ -37,19 +37,19 @@ struct house_world {
 
 /* A server of a protocol where its players and those of the page meet: it runs besides the page's, or is somebody's
  * elsewhere. */
-struct house_server {
+struct hub_server {
     const struct game *game;
     const struct protocol *protocol;
     int port;            /* of ours */
     const char *address; /* HOST:PORT of one elsewhere; NULL: it is ours */
 };
 
-enum { HOUSE_SERVERS = 8 };
+enum { HUB_SERVERS = 8 };
 
 /* The one of that game, ours or one elsewhere; NULL: there is none. */
-const struct house_server *house_server(const struct house *house, const struct game *game, bool elsewhere);
+const struct hub_server *hub_server(const struct hub *hub, const struct game *game, bool elsewhere);
 
-struct house_limits {
+struct hub_limits {
     uint32_t clients, per_address; /* connections */
     uint32_t rooms, rooms_per_address;
     usec_t expires, expires_unused;    /* a table that nobody has looked at for so long goes; one without a move */
@@ -58,34 +58,34 @@ struct house_limits {
 };
 
 enum {
-    HOUSE_UPLOADS = 32,
-    HOUSE_DOWNLOADS = 16,
-    HOUSE_REQUEST_MOST = 64 << 10, /* octets */
+    HUB_UPLOADS = 32,
+    HUB_DOWNLOADS = 16,
+    HUB_REQUEST_MOST = 64 << 10, /* octets */
 };
 
 /* A recording that was saved, for as long as it is one of the last few. */
-struct house_download {
+struct hub_download {
     char key[KEY_SIZE];
     char *octets;
     size_t length;
 };
 
-struct house {
-    const struct house_world *world;
-    struct house_limits limits;
+struct hub {
+    const struct hub_world *world;
+    struct hub_limits limits;
     char node[KEY_NODE];
     struct key_ring keys;
     struct room **rooms;
     uint32_t room_count, room_room, next_room;
-    struct upload *upload[HOUSE_UPLOADS]; /* journals that were brought along */
+    struct upload *upload[HUB_UPLOADS]; /* journals that were brought along */
     size_t uploads;
-    struct wire *wire[HOUSE_WIRES];
+    struct wire *wire[HUB_WIRES];
     usec_t wires_due; /* when the first of those that run is to be looked at */
-    struct house_download download[HOUSE_DOWNLOADS];
+    struct hub_download download[HUB_DOWNLOADS];
     size_t downloads;
     struct addresses addresses;
     struct post *posts;
-    struct house_server server[HOUSE_SERVERS];
+    struct hub_server server[HUB_SERVERS];
     size_t servers;
     struct client *clients;
     uint32_t client_count;
@@ -98,28 +98,28 @@ struct house {
     struct classroom *classroom;          /* NULL: there is no class here */
 };
 
-void house_init(struct house *house, const struct house_world *world, const char *node,
-                const struct house_limits *limits);
-void house_free(struct house *house);
+void hub_init(struct hub *hub, const struct hub_world *world, const char *node,
+                const struct hub_limits *limits);
+void hub_free(struct hub *hub);
 
 /* A table that was kept, before anybody comes. ST_BAD: its journal is wrong, and it stays where it is. */
-enum status house_restore(struct house *house, uint32_t room, const char *text, size_t length, usec_t now,
+enum status hub_restore(struct hub *hub, uint32_t room, const char *text, size_t length, usec_t now,
                           struct why *why) MUST_USE;
 
 /* A connection; NULL: there are too many. */
-struct client *house_opened(struct house *house, void *socket, const char *address, usec_t now);
-void house_heard(struct house *house, struct client *client, const char *text, size_t length, usec_t now);
-void house_gone(struct house *house, struct client *client, usec_t now);
+struct client *hub_opened(struct hub *hub, void *socket, const char *address, usec_t now);
+void hub_heard(struct hub *hub, struct client *client, const char *text, size_t length, usec_t now);
+void hub_gone(struct hub *hub, struct client *client, usec_t now);
 
-void house_kept(struct house *house, struct room *room, bool good, usec_t now);
-void house_close_posts(struct house *house); /* all of them, before the loop of their wires ends */
-void house_post_changed(struct house *house, struct post *post, usec_t now);
-void house_worked(struct house *house, struct work *work, usec_t now);
-void house_tick(struct house *house, usec_t now);
+void hub_kept(struct hub *hub, struct room *room, bool good, usec_t now);
+void hub_close_posts(struct hub *hub); /* all of them, before the loop of their wires ends */
+void hub_post_changed(struct hub *hub, struct post *post, usec_t now);
+void hub_worked(struct hub *hub, struct work *work, usec_t now);
+void hub_tick(struct hub *hub, usec_t now);
 /* What is new at up to so many tables, to everybody there. A tick does it for a few, and is due as long as there are
  * any: so whoever asks and whoever waits for an answer comes before those who look on. */
-void house_show(struct house *house, unsigned tables);
-usec_t house_due(const struct house *house);
+void hub_show(struct hub *hub, unsigned tables);
+usec_t hub_due(const struct hub *hub);
 
 /* The class can be entered from now on, by its keys and those of its teams. false: no memory. */
-bool house_add_class(struct house *house, struct classroom *classroom);
+bool hub_add_class(struct hub *hub, struct classroom *classroom);

@@ -1,4 +1,4 @@
-/* What the files of the house share: hub.c is who is there and the clock, requests.c what they may ask for,
+/* What the files of the hub share: hub.c is who is there and the clock, requests.c what they may ask for,
  * seats.c making tables and sitting down, play.c what is done at them, look_up.c what is looked up,
  * replays.c games that are looked at again, table.c what is sent about a table, lobby.c which tables
  * there are, wire_seats.c seats on wires, opinion.c hints and analyses, hello.c what there is to play,
@@ -32,7 +32,7 @@ enum {
 enum waiting { WAITS_NOT, WAITS_DONE, WAITS_CREATED, WAITS_SEATED };
 
 struct client {
-    struct house *house;
+    struct hub *hub;
     void *socket; /* NULL: it is just going */
     struct address *address;
     enum lang lang;
@@ -91,7 +91,7 @@ struct asked {
     bool late; /* the answer is no because the question is an old one */
 };
 
-void house_request(struct client *client, json_t *request);
+void hub_request(struct client *client, json_t *request);
 
 /* Each answers by itself, now or later; ST_BAD: the answer is no. */
 typedef enum status request_fn(struct asked *asked, struct why *why);
@@ -121,15 +121,15 @@ int64_t number_of(const json_t *request, const char *key);
 /* The room is busy with what this client asked for; the answer comes when that is kept. */
 void wait_for_room(const struct asked *asked, struct room *room, enum waiting what);
 /* It is, or it cannot be. */
-void house_answer_asker(struct room *room, bool good);
+void hub_answer_asker(struct room *room, bool good);
 
 /* --- tables --- */
 
-extern const struct room_calls house_room_calls;
-void house_key(void *house, char key[KEY_SIZE]);
-enum status house_add_room(struct house *house, struct room *room, struct why *why) MUST_USE;
-void house_drop_room(struct house *house, struct room *room);
-void house_hello(struct client *client, int64_t id);
+extern const struct room_calls hub_room_calls;
+void hub_key(void *hub, char key[KEY_SIZE]);
+enum status hub_add_room(struct hub *hub, struct room *room, struct why *why) MUST_USE;
+void hub_drop_room(struct hub *hub, struct room *room);
+void hub_hello(struct client *client, int64_t id);
 
 void client_enter(struct client *client, struct room *room, int seat, const char *as);
 void client_leave(struct client *client);
@@ -137,11 +137,11 @@ struct client *client_of(struct chair *chair);
 /* What is new, or all of it, to this one; if there is something new at the table; to everybody there, soon. */
 void client_show(struct client *client);
 void client_catch_up(struct client *client);
-void house_show_soon(struct house *house, struct room *room);
-void house_show_now(struct house *house, struct room *room);       /* what would be shown soon */
-void house_forget_unshown(struct house *house, struct room *room); /* the table goes */
+void hub_show_soon(struct hub *hub, struct room *room);
+void hub_show_now(struct hub *hub, struct room *room);       /* what would be shown soon */
+void hub_forget_unshown(struct hub *hub, struct room *room); /* the table goes */
 /* Whoever looks at the table from a seat that is no longer theirs looks on from nowhere. */
-void house_unseat(struct room *room);
+void hub_unseat(struct room *room);
 
 /* --- games that are over --- */
 
@@ -150,17 +150,17 @@ enum status replay_is_open(const struct client *client, const char *key, struct 
 /* Looks at the game of that key; the answer comes when it is read. */
 enum status replay_enter(struct asked *asked, const char *key, struct why *why);
 void replay_leave(struct client *client);
-void uploads_free(struct house *house);
+void uploads_free(struct hub *hub);
 void replay_forget(struct client *client); /* the client goes: what is being read is for nobody */
 void client_show_replay(struct client *client);
 
 /* --- seats on wires --- */
 
-const struct protocol *house_ring(const struct game *game); /* NULL: it has none */
+const struct protocol *hub_ring(const struct game *game); /* NULL: it has none */
 void client_enter_post(struct client *client, struct post *post);
 void client_leave_post(struct client *client);
 void client_show_post(struct client *client);
-void posts_sweep(struct house *house);
+void posts_sweep(struct hub *hub);
 
 bool client_can_analyse(const struct client *client);
 void client_analyse(struct client *client); /* if it wants that, and the position is another one */
@@ -172,19 +172,19 @@ void wire_enter(struct client *client, struct wire *wire, bool hands);
 void wire_leave(struct client *client);
 void wire_show(struct client *client);   /* all of it */
 void wire_forget(struct client *client); /* the client goes */
-void wires_tick(struct house *house);
-void wires_free(struct house *house);
+void wires_tick(struct hub *hub);
+void wires_free(struct hub *hub);
 
 /* --- the lobby --- */
 
 void client_look_at_lobby(struct client *client, bool on);
-void lobby_changed(struct house *house); /* a table has come or gone, somebody has sat down, … */
-void lobby_tick(struct house *house);
+void lobby_changed(struct hub *hub); /* a table has come or gone, somebody has sat down, … */
+void lobby_tick(struct hub *hub);
 void put_sitters(struct json_out *list, const struct room *room, usec_t now);
 
 /* --- a class --- */
 
 enum status class_enter(struct asked *asked, const struct key_entry *entry);
-void class_show(struct house *house); /* what is new, to everybody who looks at it */
-void classroom_tick(struct house *house);
-usec_t classroom_due(const struct house *house);
+void class_show(struct hub *hub); /* what is new, to everybody who looks at it */
+void classroom_tick(struct hub *hub);
+usec_t classroom_due(const struct hub *hub);

@@ -27,15 +27,15 @@ static void put_table(struct json_out *out, const struct room *room, enum lang l
 
 static void send_lobby(struct client *client)
 {
-    const struct house *house = client->house;
-    struct json_out *out = &client->house->desk.out;
+    const struct hub *hub = client->hub;
+    struct json_out *out = &client->hub->desk.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "lobby");
     out_list(out, "tables");
-    for (uint32_t i = house->room_count, shown = 0; i-- > 0 && shown < LOBBY_MOST;)
-        if (house->rooms[i]->listed && house->rooms[i]->chairs) {
-            put_table(out, house->rooms[i], client->lang, house->now);
+    for (uint32_t i = hub->room_count, shown = 0; i-- > 0 && shown < LOBBY_MOST;)
+        if (hub->rooms[i]->listed && hub->rooms[i]->chairs) {
+            put_table(out, hub->rooms[i], client->lang, hub->now);
             shown++;
         }
     out_list_end(out);
@@ -50,19 +50,19 @@ void client_look_at_lobby(struct client *client, bool on)
         send_lobby(client);
 }
 
-void lobby_changed(struct house *house)
+void lobby_changed(struct hub *hub)
 {
-    if (house->lobby_due == USEC_NEVER)
-        house->lobby_due = house->lobby_sent + LOBBY_PAUSE > house->now ? house->lobby_sent + LOBBY_PAUSE : house->now;
+    if (hub->lobby_due == USEC_NEVER)
+        hub->lobby_due = hub->lobby_sent + LOBBY_PAUSE > hub->now ? hub->lobby_sent + LOBBY_PAUSE : hub->now;
 }
 
-void lobby_tick(struct house *house)
+void lobby_tick(struct hub *hub)
 {
-    if (house->lobby_due > house->now)
+    if (hub->lobby_due > hub->now)
         return;
-    house->lobby_due = USEC_NEVER;
-    house->lobby_sent = house->now;
-    for (struct client *client = house->clients; client; client = client->next)
+    hub->lobby_due = USEC_NEVER;
+    hub->lobby_sent = hub->now;
+    for (struct client *client = hub->clients; client; client = client->next)
         if (client->lobby)
             send_lobby(client);
 }

@@ -37,7 +37,7 @@ enum status do_card(struct asked *a, struct why *why)
     struct client *client = a->client;
     struct play_source *source = client->viewer.source;
     int64_t cell = number_of(a->request, "cell");
-    struct scene *scene = &client->house->desk.scene;
+    struct scene *scene = &client->hub->desk.scene;
     struct play_look look;
     struct scene_card card = {0};
     source->calls->look(source, &look);

@@ -121,7 +121,7 @@ static void answer_hint(struct client *client, const struct opinion *opinion)
 
 static void send_analysis(struct client *client, const struct opinion *opinion)
 {
-    struct json_out *out = &client->house->desk.out;
+    struct json_out *out = &client->hub->desk.out;
     int worth = opinion->known ? opinion->worth[best_of(opinion)] : 0;
     out_reset(out);
     out_object(out, NULL);
@@ -188,7 +188,7 @@ enum status do_hint(struct asked *a, struct why *why)
     if (!client->hint)
         return why_system(why, "no hay memoria");
     client->hint->id = a->id;
-    client->house->world->work(client->house->world->who, &client->hint->work);
+    client->hub->world->work(client->hub->world->who, &client->hint->work);
     return ST_OK;
 }
 
@@ -210,7 +210,7 @@ void client_analyse(struct client *client)
     client->analysed = position;
     client->analysis = begin_opinion(client, &look);
     if (client->analysis)
-        client->house->world->work(client->house->world->who, &client->analysis->work);
+        client->hub->world->work(client->hub->world->who, &client->analysis->work);
     else
         send_analysis(client, &(struct opinion){.move = look.move});
 }

@@ -68,10 +68,10 @@ enum status do_undo(struct asked *a, struct why *why)
 enum status do_again(struct asked *a, struct why *why)
 {
     struct room *room = client_room(a->client);
-    struct key_ring *keys = &a->client->house->keys;
+    struct key_ring *keys = &a->client->hub->keys;
     char old[KEY_SIZE];
     memcpy(old, room->replay, sizeof old);
-    house_show_now(a->client->house, room); /* how the last game ended */
+    hub_show_now(a->client->hub, room); /* how the last game ended */
     enum status status = room_again(room, why);
     if (status != ST_OK)
         return status;
@@ -89,14 +89,14 @@ enum status do_resign(struct asked *a, struct why *why)
 enum status do_hurry(struct asked *a, struct why *why)
 {
     (void)why;
-    room_hurry(client_room(a->client), flag_of(a->request, "on"), a->client->house->now);
+    room_hurry(client_room(a->client), flag_of(a->request, "on"), a->client->hub->now);
     answer_done(a->client, a->id);
     return ST_OK;
 }
 
 static void send_said(struct client *client, const struct chat_line *line)
 {
-    struct json_out *out = &client->house->desk.out;
+    struct json_out *out = &client->hub->desk.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "said");

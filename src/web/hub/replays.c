@@ -15,11 +15,11 @@ struct upload {
     size_t length;
 };
 
-static struct upload *upload_find(const struct house *house, const char *key)
+static struct upload *upload_find(const struct hub *hub, const char *key)
 {
-    for (size_t i = 0; i < HOUSE_UPLOADS; i++)
-        if (house->upload[i] && strcmp(house->upload[i]->key, key) == 0)
-            return house->upload[i];
+    for (size_t i = 0; i < HUB_UPLOADS; i++)
+        if (hub->upload[i] && strcmp(hub->upload[i]->key, key) == 0)
+            return hub->upload[i];
     return NULL;
 }
 
@@ -30,22 +30,22 @@ static void upload_free(struct upload *upload)
     free(upload);
 }
 
-void uploads_free(struct house *house)
+void uploads_free(struct hub *hub)
 {
-    for (size_t i = 0; i < HOUSE_UPLOADS; i++)
-        upload_free(house->upload[i]);
+    for (size_t i = 0; i < HUB_UPLOADS; i++)
+        upload_free(hub->upload[i]);
 }
 
-/* The text is the house's from now on; the oldest one makes room. */
+/* The text is the hub's from now on; the oldest one makes room. */
 static enum status upload_add(struct client *client, char *text, size_t length, char key[KEY_SIZE], struct why *why)
 {
-    struct house *house = client->house;
-    struct upload *upload = calloc(1, sizeof *upload), **place = &house->upload[house->uploads++ % HOUSE_UPLOADS];
+    struct hub *hub = client->hub;
+    struct upload *upload = calloc(1, sizeof *upload), **place = &hub->upload[hub->uploads++ % HUB_UPLOADS];
     if (!upload) {
         free(text);
         return why_system(why, "no hay memoria");
     }
-    house_key(house, upload->key);
+    hub_key(hub, upload->key);
     upload->text = text;
     upload->length = length;
     upload_free(*place);
@@ -110,14 +110,14 @@ enum { TAKEN_MOST = 2 << 20 }; /* octets of a journal that somebody takes along:
 
 enum status replay_is_open(const struct client *client, const char *key, struct why *why)
 {
-    const struct key_entry *entry = key_find(&client->house->keys, key);
+    const struct key_entry *entry = key_find(&client->hub->keys, key);
     bool over = entry && entry->kind == KEY_REPLAY && ((const struct room *)entry->what)->over;
     return !entry || over ? ST_OK : refuse(why, N_("Ese juego no ha terminado"));
 }
 
 struct fetch {
     struct work work;
-    const struct house_world *world;
+    const struct hub_world *world;
     struct client *client; /* NULL: who asked has gone */
     int64_t id;
     char key[KEY_SIZE];
@@ -203,8 +203,8 @@ static void take_fetch(struct work *work, usec_t now)
 static enum status begin_fetch(struct asked *a, const char *key, bool to_take, struct why *why)
 {
     struct client *client = a->client;
-    const struct house *house = client->house;
-    const struct upload *upload = upload_find(house, key);
+    const struct hub *hub = client->hub;
+    const struct upload *upload = upload_find(hub, key);
     if (client->fetch)
         return refuse(why, N_("Una cosa después de otra"));
     struct fetch *fetch = calloc(1, sizeof *fetch);
@@ -218,7 +218,7 @@ static enum status begin_fetch(struct asked *a, const char *key, bool to_take, s
         return why_system(why, "no hay memoria");
     }
     fetch->work = (struct work){.run = run_fetch, .back = take_fetch};
-    fetch->world = house->world;
+    fetch->world = hub->world;
     fetch->client = client;
     fetch->id = a->id;
     fetch->to_take = to_take;
@@ -228,7 +228,7 @@ static enum status begin_fetch(struct asked *a, const char *key, bool to_take, s
         fetch->length = upload->length;
     }
     client->fetch = fetch;
-    house->world->work(house->world->who, &fetch->work);
+    hub->world->work(hub->world->who, &fetch->work);
     return ST_OK;
 }
 
@@ -287,7 +287,7 @@ static uint32_t recall(const void *who, uint32_t moves)
 
 void client_show_replay(struct client *client)
 {
-    struct viewer_room *desk = &client->house->desk;
+    struct viewer_room *desk = &client->hub->desk;
     const struct viewer_around around = {.who = client, .as = client->as, .recall = recall, .can = put_can};
     if (viewer_message(&client->viewer, &around, desk))
         client_send(client, &desk->out);

@@ -8,7 +8,7 @@
 
 struct json_out *answer_begin(struct client *client, int64_t id)
 {
-    struct json_out *out = &client->house->desk.out;
+    struct json_out *out = &client->hub->desk.out;
     client_catch_up(client); /* who has the answer has seen what it did */
     client->answering = id;
     out_reset(out);
@@ -21,8 +21,8 @@ struct json_out *answer_begin(struct client *client, int64_t id)
 void answer_send(struct client *client)
 {
     const struct why why = {.text = N_("La respuesta no cabe en un mensaje: pide menos de una vez")};
-    out_object_end(&client->house->desk.out);
-    if (!client_send(client, &client->house->desk.out))
+    out_object_end(&client->hub->desk.out);
+    if (!client_send(client, &client->hub->desk.out))
         answer_no(client, client->answering, false, &why);
 }
 
@@ -34,7 +34,7 @@ void answer_done(struct client *client, int64_t id)
 
 void answer_no(struct client *client, int64_t id, bool late, const struct why *why)
 {
-    struct json_out *out = &client->house->desk.out;
+    struct json_out *out = &client->hub->desk.out;
     client_catch_up(client);
     out_reset(out);
     out_object(out, NULL);
@@ -94,7 +94,7 @@ static enum status do_hello(struct asked *a, struct why *why)
     if (lang_parse(text_of(a->request, "lang"), &lang))
         a->client->lang = lang;
     a->client->greeted = true;
-    house_hello(a->client, a->id);
+    hub_hello(a->client, a->id);
     if (a->client->as) {
         a->client->viewer.lang = a->client->lang;
         a->client->viewer.whole = true;
@@ -127,7 +127,7 @@ static enum status do_enter(struct asked *a, struct why *why)
         [KEY_WATCH] = "watch", [KEY_JOIN] = "join", [KEY_SEAT] = "seat", [KEY_LAB] = "lab", [KEY_WIRE] = "wire"};
     struct client *client = a->client;
     const char *key = text_of(a->request, "key");
-    const struct key_entry *entry = key_find(&client->house->keys, key);
+    const struct key_entry *entry = key_find(&client->hub->keys, key);
     if (entry && entry->kind == KEY_POST) {
         struct json_out *out = answer_begin(client, a->id);
         out_text(out, "as", "seat");
@@ -196,7 +196,7 @@ static enum status check_needs(const struct client *client, enum needs needs, st
     return ST_OK;
 }
 
-void house_request(struct client *client, json_t *request)
+void hub_request(struct client *client, json_t *request)
 {
     struct asked a = {client, request, json_integer_value(json_object_get(request, "id")), false};
     const char *what = text_of(request, "do");

@@ -30,10 +30,10 @@ static enum status read_seats(const struct asked *a, struct room_config *config,
 
 static enum status check_limits(const struct client *client, struct why *why)
 {
-    const struct house *house = client->house;
-    if (house->room_count >= house->limits.rooms)
+    const struct hub *hub = client->hub;
+    if (hub->room_count >= hub->limits.rooms)
         return refuse(why, N_("Ya hay demasiadas mesas: prueba más tarde"));
-    if (client->address->limited && client->address->rooms >= house->limits.rooms_per_address)
+    if (client->address->limited && client->address->rooms >= hub->limits.rooms_per_address)
         return refuse(why, N_("Tienes demasiadas mesas: espera a que alguna caduque"));
     return client->waiting ? refuse(why, N_("Una cosa después de otra")) : ST_OK;
 }
@@ -41,12 +41,12 @@ static enum status check_limits(const struct client *client, struct why *why)
 enum status do_create(struct asked *a, struct why *why)
 {
     struct client *client = a->client;
-    struct house *house = client->house;
+    struct hub *hub = client->hub;
     struct room *room;
     struct room_config config = {
-        .id = house->next_room,
-        .calls = &house_room_calls,
-        .who = house,
+        .id = hub->next_room,
+        .calls = &hub_room_calls,
+        .who = hub,
         .game = registry_game(text_of(a->request, "game")),
         .rules = text_of(a->request, "rules"),
         .listed = flag_of(a->request, "open"),
@@ -60,14 +60,14 @@ enum status do_create(struct asked *a, struct why *why)
         status = read_seats(a, &config, why);
     if (status != ST_OK)
         return status;
-    house->world->random(house->world->who, &config.seed, sizeof config.seed);
-    status = room_make(&config, &room, house->now, why);
+    hub->world->random(hub->world->who, &config.seed, sizeof config.seed);
+    status = room_make(&config, &room, hub->now, why);
     if (status != ST_OK)
         return status;
-    house->next_room++;
+    hub->next_room++;
     room->address = address_hold(client->address);
     room->address->rooms++;
-    status = house_add_room(house, room, why);
+    status = hub_add_room(hub, room, why);
     if (status != ST_OK)
         return status;
     memcpy(client->asked_key, config.me >= 0 ? room->sitter[config.me].key : "", config.me >= 0 ? KEY_SIZE : 1);
@@ -89,11 +89,11 @@ static int free_seat(const struct room *room, int64_t wanted)
 enum status do_sit(struct asked *a, struct why *why)
 {
     struct client *client = a->client;
-    const struct key_entry *entry = key_find(&client->house->keys, text_of(a->request, "key"));
+    const struct key_entry *entry = key_find(&client->hub->keys, text_of(a->request, "key"));
     if (!entry || entry->kind != KEY_JOIN)
         return refuse(why, N_("Con esa dirección nadie se puede sentar"));
     struct room *room = entry->what;
-    struct key_ring *keys = &client->house->keys;
+    struct key_ring *keys = &client->hub->keys;
     int seat = free_seat(room, number_of(a->request, "seat"));
     if (client->waiting)
         return refuse(why, N_("Una cosa después de otra"));
@@ -103,10 +103,10 @@ enum status do_sit(struct asked *a, struct why *why)
     }
     if (room_busy(room))
         return refuse(why, N_("La mesa está ocupada: prueba otra vez"));
-    house_key(client->house, client->asked_key);
+    hub_key(client->hub, client->asked_key);
     if (!key_add(keys, client->asked_key, KEY_SEAT, room, seat))
         return why_system(why, "no hay memoria");
-    enum status status = room_sit(room, seat, text_of(a->request, "name"), client->asked_key, client->house->now, why);
+    enum status status = room_sit(room, seat, text_of(a->request, "name"), client->asked_key, client->hub->now, why);
     if (status != ST_OK) {
         key_remove(keys, client->asked_key);
         return status;
@@ -124,11 +124,11 @@ static enum status take_seat_away(struct asked *a, struct room *room, int seat,
     char key[KEY_SIZE] = "";
     if (seat >= 0 && seat < room->seats)
         memcpy(key, room->sitter[seat].key, sizeof key);
-    enum status status = take(room, seat, a->client->house->now, why);
+    enum status status = take(room, seat, a->client->hub->now, why);
     if (status != ST_OK)
         return status;
     if (*key)
-        key_remove(&a->client->house->keys, key);
+        key_remove(&a->client->hub->keys, key);
     wait_for_room(a, room, WAITS_DONE);
     return ST_OK;
 }
@@ -143,7 +143,7 @@ enum status do_remove(struct asked *a, struct why *why)
     return take_seat_away(a, client_room(a->client), (int)number_of(a->request, "seat"), room_remove, why);
 }
 
-void house_unseat(struct room *room)
+void hub_unseat(struct room *room)
 {
     for (struct chair *chair = room->chairs; chair; chair = chair->next)
         if (chair->seat >= 0 && room->sitter[chair->seat].kind != SIT_PERSON) {
@@ -155,7 +155,7 @@ void house_unseat(struct room *room)
         }
 }
 
-void house_answer_asker(struct room *room, bool good)
+void hub_answer_asker(struct room *room, bool good)
 {
     struct client *client = room->asker;
     const struct why why = {.text = N_("No se ha podido guardar")};

@@ -92,7 +92,7 @@ static void around_whole(const void *who, enum lang lang, struct json_out *out)
     const struct client *client = who;
     const struct room *room = client->chair.room;
     (void)lang;
-    put_people(out, room, client->house->now);
+    put_people(out, room, client->hub->now);
     out_list(out, "chat");
     for (unsigned i = room->chat.count > CHAT_LINES ? room->chat.count - CHAT_LINES : 0; i < room->chat.count; i++) {
         const struct chat_line *line = &room->chat.line[i % CHAT_LINES];
@@ -130,11 +130,11 @@ static uint64_t people_hash(const struct room *room)
 
 static void send_people(struct client *client)
 {
-    struct json_out *out = &client->house->desk.out;
+    struct json_out *out = &client->hub->desk.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "people");
-    put_people(out, client->chair.room, client->house->now);
+    put_people(out, client->chair.room, client->hub->now);
     out_object_end(out);
     client_send(client, out);
 }
@@ -142,7 +142,7 @@ static void send_people(struct client *client)
 /* True: what was sent is still on the desk, and was only what is new. */
 static bool show_table(struct client *client)
 {
-    struct viewer_room *desk = &client->house->desk;
+    struct viewer_room *desk = &client->hub->desk;
     const struct viewer_around around = {
         .who = client,
         .as = client->as,
@@ -190,22 +190,22 @@ void client_catch_up(struct client *client)
 static bool sees_the_same(struct client *client, const struct client *last)
 {
     return last && last->as == client->as && last->people == client->people && !last->figures && !client->figures &&
-           !last->chair.back && !client->chair.back && viewer_shares(&client->viewer, &client->house->desk);
+           !last->chair.back && !client->chair.back && viewer_shares(&client->viewer, &client->hub->desk);
 }
 
 /* What the lobby tells of a table is who sits there, not each move. */
-static void tell_lobby(struct house *house, struct room *room)
+static void tell_lobby(struct hub *hub, struct room *room)
 {
     uint64_t seen = hash_add(hash_add(people_hash(room), room->over), room->rounds);
     if (room->listed && seen != room->seen)
-        lobby_changed(house);
+        lobby_changed(hub);
     room->seen = seen;
 }
 
-static void show_all(struct house *house, struct room *room)
+static void show_all(struct hub *hub, struct room *room)
 {
     struct client *last = NULL;
-    tell_lobby(house, room);
+    tell_lobby(hub, room);
     for (struct chair *chair = room->chairs; chair; chair = chair->next)
         if (chair->seat >= 0)
             client_catch_up(client_of(chair));
@@ -215,7 +215,7 @@ static void show_all(struct house *house, struct room *room)
             continue;
         chair_catch_up(chair);
         if (sees_the_same(client, last)) {
-            client_send(client, &house->desk.out);
+            client_send(client, &hub->desk.out);
             client->caught_up = room->changes;
         } else {
             last = show_table(client) ? client : NULL;
@@ -225,42 +225,42 @@ static void show_all(struct house *house, struct room *room)
         client_analyse(client_of(chair));
 }
 
-void house_show_soon(struct house *house, struct room *room)
+void hub_show_soon(struct hub *hub, struct room *room)
 {
     room->changes++;
     if (room->waits)
         return;
     room->waits = true;
     room->unshown = NULL;
-    *house->unshown_last = room;
-    house->unshown_last = &room->unshown;
+    *hub->unshown_last = room;
+    hub->unshown_last = &room->unshown;
 }
 
-void house_forget_unshown(struct house *house, struct room *room)
+void hub_forget_unshown(struct hub *hub, struct room *room)
 {
-    struct room **at = &house->unshown;
+    struct room **at = &hub->unshown;
     while (*at && *at != room)
         at = &(*at)->unshown;
     if (!*at)
         return;
     *at = room->unshown;
     if (!*at)
-        house->unshown_last = at;
+        hub->unshown_last = at;
     room->waits = false;
 }
 
-void house_show_now(struct house *house, struct room *room)
+void hub_show_now(struct hub *hub, struct room *room)
 {
     if (!room->waits)
         return;
-    house_forget_unshown(house, room);
-    show_all(house, room);
+    hub_forget_unshown(hub, room);
+    show_all(hub, room);
 }
 
-void house_show(struct house *house, unsigned tables)
+void hub_show(struct hub *hub, unsigned tables)
 {
-    while (tables-- && house->unshown)
-        house_show_now(house, house->unshown);
+    while (tables-- && hub->unshown)
+        hub_show_now(hub, hub->unshown);
 }
 
 void client_enter(struct client *client, struct room *room, int seat, const char *as)
@@ -271,7 +271,7 @@ void client_enter(struct client *client, struct room *room, int seat, const char
     client->caught_up = 0;
     chair_init(&client->chair, room, seat);
     viewer_open(&client->viewer, &client->chair.source, seat, client->lang);
-    room_enter(room, &client->chair, client->house->now);
+    room_enter(room, &client->chair, client->hub->now);
     client_catch_up(client);
 }
 
@@ -303,5 +303,5 @@ void client_leave(struct client *client)
         client_leave_post(client);
         return;
     }
-    room_leave(client->chair.room, &client->chair, client->house->now);
+    room_leave(client->chair.room, &client->chair, client->hub->now);
 }

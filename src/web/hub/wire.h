@@ -8,10 +8,10 @@
 #include "web/room/key.h"
 
 struct client;
-struct house;
+struct hub;
 
 enum {
-    HOUSE_WIRES = 64,
+    HUB_WIRES = 64,
     WIRES_PER_ADDRESS = 8,
     WIRE_PAST_MOST = 1000, /* entries of one answer */
     WIRE_WHOLE = 300,      /* of the past in the first message */
@@ -27,7 +27,7 @@ struct wire {
     struct lab *lab;                       /* NULL: nothing can be done to it */
     struct record *record;                 /* the laboratory's, its owner's, or its own */
     usec_t used;                           /* somebody was last here */
-    struct address *address;               /* who made it; NULL: the house itself */
+    struct address *address;               /* who made it; NULL: the hub itself */
     struct client *watchers;
     usec_t due;
 };
@@ -43,10 +43,10 @@ void wire_put_frame(struct json_out *out, const struct record *record, const str
 /* Whether and how a game can be run, for `games` of hello. */
 void wire_put_game(struct json_out *out, const struct game *game);
 
-/* A ring of somebody else's is to be watched: it feeds the recording, which must stay until house_drop_wire. Gives NULL
+/* A ring of somebody else's is to be watched: it feeds the recording, which must stay until hub_drop_wire. Gives NULL
  * if there are too many. The key that lets people watch is wire->watch. */
-struct wire *house_add_live(struct house *house, struct record *record, usec_t now);
-void house_drop_wire(struct house *house, struct wire *wire);
+struct wire *hub_add_live(struct hub *hub, struct record *record, usec_t now);
+void hub_drop_wire(struct hub *hub, struct wire *wire);
 
 /* What was prepared to be downloaded under this key; NULL: nothing, or no longer. */
-const char *house_download(const struct house *house, const char *key, size_t *length);
+const char *hub_download(const struct hub *hub, const char *key, size_t *length);

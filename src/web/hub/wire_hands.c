@@ -9,10 +9,10 @@ enum { BAUD_USUAL = 2400, SPEED_MOST = 10000 };
 
 /* ---- a new ring ---- */
 
-static enum status open_lab(struct house *house, const struct lab_options *options, struct lab **lab, struct why *why)
+static enum status open_lab(struct hub *hub, const struct lab_options *options, struct lab **lab, struct why *why)
 {
     struct lab_options seeded = *options;
-    house->world->random(house->world->who, &seeded.seed, sizeof seeded.seed);
+    hub->world->random(hub->world->who, &seeded.seed, sizeof seeded.seed);
     return lab_open(lab, &seeded, why);
 }
 
@@ -28,7 +28,7 @@ static const char *mode_of(const struct protocol *protocol, const char *wanted)
 
 static enum status do_new(struct asked *a, struct why *why)
 {
-    struct house *house = a->client->house;
+    struct hub *hub = a->client->hub;
     const struct game *game = registry_game(text_of(a->request, "game"));
     const struct protocol *protocol = game ? protocol_find(game, NULL) : NULL;
     int64_t stations = number_of(a->request, "stations"), baud = number_of(a->request, "baud");
@@ -43,15 +43,15 @@ static enum status do_new(struct asked *a, struct why *why)
     struct lab *lab = NULL;
     enum status status = wire_check_room(a->client, why);
     if (status == ST_OK)
-        status = open_lab(house, &options, &lab, why);
+        status = open_lab(hub, &options, &lab, why);
     if (status != ST_OK)
         return status;
-    struct wire *wire = wire_add(house, WIRE_LAB, lab, NULL, a->client->address);
+    struct wire *wire = wire_add(hub, WIRE_LAB, lab, NULL, a->client->address);
     if (!wire) {
         lab_close(lab);
         return refuse(why, N_("Ahora hay demasiados anillos: prueba más tarde"));
     }
-    lab_pace(lab, 1, house->now);
+    lab_pace(lab, 1, hub->now);
     wire_tell_key(a, wire);
     return ST_OK;
 }
@@ -59,11 +59,11 @@ static enum status do_new(struct asked *a, struct why *why)
 /* ---- time and hands ---- */
 
 /* The clock may begin to go, and the loop must know. */
-static void wake(struct wire *wire, struct house *house)
+static void wake(struct wire *wire, struct hub *hub)
 {
-    wire->due = house->now + WIRE_PERIOD;
-    if (wire->due < house->wires_due)
-        house->wires_due = wire->due;
+    wire->due = hub->now + WIRE_PERIOD;
+    if (wire->due < hub->wires_due)
+        hub->wires_due = wire->due;
 }
 
 static enum status done(struct asked *a, enum status status, bool whole)
@@ -73,7 +73,7 @@ static enum status done(struct asked *a, enum status status, bool whole)
         return status;
     answer_done(a->client, a->id);
     wire_show_all(wire, whole);
-    wake(wire, a->client->house);
+    wake(wire, a->client->hub);
     return ST_OK;
 }
 
@@ -83,8 +83,8 @@ static enum status do_run(struct asked *a, struct why *why)
     int64_t speed = number_of(a->request, "speed");
     if (speed < 0 || speed > SPEED_MOST)
         return refuse(why, N_("Esa velocidad no existe"));
-    lab_tick(lab, a->client->house->now);
-    lab_pace(lab, (unsigned)speed, a->client->house->now);
+    lab_tick(lab, a->client->hub->now);
+    lab_pace(lab, (unsigned)speed, a->client->hub->now);
     return done(a, ST_OK, false);
 }
 
@@ -95,7 +95,7 @@ static enum status do_step(struct asked *a, struct why *why)
     const char *by = text_of(a->request, "by");
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i], by) == 0) {
-            lab_tick(lab, a->client->house->now);
+            lab_tick(lab, a->client->hub->now);
             return done(
                 a, lab_step(lab, (enum lab_step)i) ? ST_OK : refuse(why, N_("Ya no pasa nada más: empieza otra vez")),
                 false);
@@ -154,13 +154,13 @@ static enum status do_anew(struct asked *a, struct why *why)
 {
     struct wire *wire = a->client->wire;
     struct lab *lab;
-    enum status status = open_lab(a->client->house, lab_options(wire->lab), &lab, why);
+    enum status status = open_lab(a->client->hub, lab_options(wire->lab), &lab, why);
     if (status != ST_OK)
         return status;
     lab_close(wire->lab);
     wire->lab = lab;
     wire->record = lab_record(lab);
-    lab_pace(lab, 1, a->client->house->now);
+    lab_pace(lab, 1, a->client->hub->now);
     return done(a, ST_OK, true);
 }
 

@@ -7,10 +7,10 @@
 
 /* The recording, or the laboratory, is the wire's from now on; NULL: there are too many, and it is still the caller's.
  */
-struct wire *wire_add(struct house *house, enum wire_kind kind, struct lab *lab, struct record *record,
+struct wire *wire_add(struct hub *hub, enum wire_kind kind, struct lab *lab, struct record *record,
                       struct address *address);
 /* What was live has ended: its recording is the wire's now. */
-void wire_becomes_capture(struct house *house, struct wire *wire);
+void wire_becomes_capture(struct hub *hub, struct wire *wire);
 void wire_show_all(struct wire *wire, bool whole);
 enum status wire_check_room(const struct client *client, struct why *why);
 void wire_tell_key(struct asked *asked, const struct wire *wire);

@@ -40,7 +40,7 @@ struct post {
     struct why said[POST_LOG];            /* the last sentences that are no moves */
     unsigned sentences;
     usec_t used;
-    struct address *address; /* where it was made from; this and the next are the house's and its shell's */
+    struct address *address; /* where it was made from; this and the next are the hub's and its shell's */
     void *shell;
     struct post *next;
 };

@@ -8,15 +8,15 @@
 
 /* --- making one --- */
 
-const struct house_server *house_server(const struct house *house, const struct game *game, bool elsewhere)
+const struct hub_server *hub_server(const struct hub *hub, const struct game *game, bool elsewhere)
 {
-    for (size_t i = 0; i < house->servers; i++)
-        if (house->server[i].game == game && (house->server[i].address != NULL) == elsewhere)
-            return &house->server[i];
+    for (size_t i = 0; i < hub->servers; i++)
+        if (hub->server[i].game == game && (hub->server[i].address != NULL) == elsewhere)
+            return &hub->server[i];
     return NULL;
 }
 
-const struct protocol *house_ring(const struct game *game)
+const struct protocol *hub_ring(const struct game *game)
 {
     const struct protocol *protocol = protocol_find(game, NULL);
     return protocol && protocol->station && protocol->station->player && protocol->stations_max ? protocol : NULL;
@@ -24,7 +24,7 @@ const struct protocol *house_ring(const struct game *game)
 
 static enum status read_ring(const struct asked *a, struct post_config *config, struct why *why)
 {
-    const struct protocol *protocol = config->protocol = house_ring(config->game);
+    const struct protocol *protocol = config->protocol = hub_ring(config->game);
     if (!protocol)
         return refuse(why, N_("Ese juego no se juega en un anillo"));
     config->stations = (int)number_of(a->request, "stations");
@@ -59,7 +59,7 @@ static enum status read_config(const struct asked *a, struct post_config *config
     if (strcmp(on, "ring") == 0)
         return read_ring(a, config, why);
     bool away = strcmp(on, "away") == 0;
-    const struct house_server *wire = house_server(a->client->house, config->game, away);
+    const struct hub_server *wire = hub_server(a->client->hub, config->game, away);
     if ((!away && strcmp(on, "server") != 0) || !wire)
         return refuse(why, N_("Ese juego no tiene aquí un servidor"));
     config->kind = POST_SERVER;
@@ -69,35 +69,35 @@ static enum status read_config(const struct asked *a, struct post_config *config
 
 static enum status check_limits(const struct client *client, struct why *why)
 {
-    const struct house *house = client->house;
+    const struct hub *hub = client->hub;
     unsigned all = 0, own = 0;
-    for (const struct post *post = house->posts; post; post = post->next) {
+    for (const struct post *post = hub->posts; post; post = post->next) {
         all++;
         own += post->address == client->address;
     }
-    if (all >= house->limits.posts || (client->address->limited && own >= house->limits.posts_per_address))
+    if (all >= hub->limits.posts || (client->address->limited && own >= hub->limits.posts_per_address))
         return refuse(why, N_("Ya hay demasiadas mesas: prueba más tarde"));
     return ST_OK;
 }
 
-static void drop_post(struct house *house, struct post *post)
+static void drop_post(struct hub *hub, struct post *post)
 {
-    struct post **at = &house->posts;
+    struct post **at = &hub->posts;
     while (*at != post)
         at = &(*at)->next;
     *at = post->next;
-    key_remove(&house->keys, post->key);
+    key_remove(&hub->keys, post->key);
     address_drop(post->address);
-    house->world->post_close(house->world->who, post);
+    hub->world->post_close(hub->world->who, post);
     free(post);
 }
 
 enum status do_post(struct asked *a, struct why *why)
 {
     struct client *client = a->client;
-    struct house *house = client->house;
+    struct hub *hub = client->hub;
     struct post_config config = {0};
-    enum status status = house->world->post_open ? read_config(a, &config, why) : refuse(why, N_("Aquí no hay cables"));
+    enum status status = hub->world->post_open ? read_config(a, &config, why) : refuse(why, N_("Aquí no hay cables"));
     if (status == ST_OK)
         status = check_limits(client, why);
     if (status != ST_OK)
@@ -106,16 +106,16 @@ enum status do_post(struct asked *a, struct why *why)
     if (!post)
         return why_system(why, "no hay memoria");
     post_init(post, &config);
-    post->used = house->now;
+    post->used = hub->now;
     post->address = address_hold(client->address);
-    post->next = house->posts;
-    house->posts = post;
-    house_key(house, post->key);
-    status = key_add(&house->keys, post->key, KEY_POST, post, SEAT_NOBODY) ? ST_OK : why_system(why, "no hay memoria");
+    post->next = hub->posts;
+    hub->posts = post;
+    hub_key(hub, post->key);
+    status = key_add(&hub->keys, post->key, KEY_POST, post, SEAT_NOBODY) ? ST_OK : why_system(why, "no hay memoria");
     if (status == ST_OK)
-        status = house->world->post_open(house->world->who, post, why);
+        status = hub->world->post_open(hub->world->who, post, why);
     if (status != ST_OK) {
-        drop_post(house, post);
+        drop_post(hub, post);
         return status;
     }
     struct json_out *out = answer_begin(client, a->id);
@@ -138,28 +138,28 @@ void client_enter_post(struct client *client, struct post *post)
 
 void client_leave_post(struct client *client)
 {
-    post_leave(&client->post, client->house->now);
+    post_leave(&client->post, client->hub->now);
 }
 
-static void sweep_post(struct house *house, struct post *post)
+static void sweep_post(struct hub *hub, struct post *post)
 {
     while (post->chairs)
         client_leave((struct client *)((char *)post->chairs - offsetof(struct client, post)));
-    drop_post(house, post);
+    drop_post(hub, post);
 }
 
-void house_close_posts(struct house *house)
+void hub_close_posts(struct hub *hub)
 {
-    while (house->posts)
-        sweep_post(house, house->posts);
+    while (hub->posts)
+        sweep_post(hub, hub->posts);
 }
 
-void posts_sweep(struct house *house)
+void posts_sweep(struct hub *hub)
 {
-    for (struct post *post = house->posts, *next; post; post = next) {
+    for (struct post *post = hub->posts, *next; post; post = next) {
         next = post->next;
-        if (!post->chairs && house->now >= post->used + house->limits.expires_post)
-            sweep_post(house, post);
+        if (!post->chairs && hub->now >= post->used + hub->limits.expires_post)
+            sweep_post(hub, post);
     }
 }
 
@@ -204,7 +204,7 @@ static void send_frames(struct client *client, bool over)
     const struct post *post = client->post.post;
     if (!post->config.game->open && !over)
         return;
-    struct json_out *out = &client->house->desk.out;
+    struct json_out *out = &client->hub->desk.out;
     if (post->frames - client->frames > POST_FRAMES)
         client->frames = post->frames - POST_FRAMES;
     for (; client->frames != post->frames; client->frames++) {
@@ -222,7 +222,7 @@ static void send_frames(struct client *client, bool over)
 
 void client_show_post(struct client *client)
 {
-    struct viewer_room *desk = &client->house->desk;
+    struct viewer_room *desk = &client->hub->desk;
     struct viewer *viewer = &client->viewer;
     const struct viewer_around around = {.who = client, .as = client->as, .recall = recall, .whole = put_people};
     struct play_look look;
@@ -236,9 +236,9 @@ void client_show_post(struct client *client)
         client_send(client, &desk->out);
 }
 
-void house_post_changed(struct house *house, struct post *post, usec_t now)
+void hub_post_changed(struct hub *hub, struct post *post, usec_t now)
 {
-    house->now = now;
+    hub->now = now;
     for (struct post_chair *chair = post->chairs; chair; chair = chair->next)
         client_show_post((struct client *)((char *)chair - offsetof(struct client, post)));
 }
@@ -248,7 +248,7 @@ void house_post_changed(struct house *house, struct post *post, usec_t now)
 enum status post_play(struct asked *a, struct why *why)
 {
     struct post *post = a->client->post.post;
-    const struct house_world *world = a->client->house->world;
+    const struct hub_world *world = a->client->hub->world;
     struct room_answer answer;
     struct move move;
     enum status status = read_answer(a, &answer, why);
@@ -280,6 +280,6 @@ enum status post_stand(struct asked *a, struct why *why)
     struct client *client = a->client;
     (void)why;
     answer_done(client, a->id);
-    sweep_post(client->house, client->post.post);
+    sweep_post(client->hub, client->post.post);
     return ST_OK;
 }

@@ -7,92 +7,92 @@
 
 /* ---- which there are ---- */
 
-static struct wire **place_of(struct house *house)
+static struct wire **place_of(struct hub *hub)
 {
     struct wire **oldest = NULL;
-    for (size_t i = 0; i < HOUSE_WIRES; i++) {
-        struct wire **place = &house->wire[i];
+    for (size_t i = 0; i < HUB_WIRES; i++) {
+        struct wire **place = &hub->wire[i];
         if (!*place)
             return place;
         if (!(*place)->watchers && (*place)->kind != WIRE_LIVE && (!oldest || (*place)->used < (*oldest)->used))
             oldest = place;
     }
     if (oldest)
-        house_drop_wire(house, *oldest);
+        hub_drop_wire(hub, *oldest);
     return oldest;
 }
 
-static unsigned count_of(const struct house *house, const struct address *address)
+static unsigned count_of(const struct hub *hub, const struct address *address)
 {
     unsigned count = 0;
-    for (size_t i = 0; i < HOUSE_WIRES; i++)
-        count += house->wire[i] && house->wire[i]->address == address;
+    for (size_t i = 0; i < HUB_WIRES; i++)
+        count += hub->wire[i] && hub->wire[i]->address == address;
     return count;
 }
 
-struct wire *wire_add(struct house *house, enum wire_kind kind, struct lab *lab, struct record *record,
+struct wire *wire_add(struct hub *hub, enum wire_kind kind, struct lab *lab, struct record *record,
                       struct address *address)
 {
-    struct wire **place = place_of(house), *wire = place ? calloc(1, sizeof *wire) : NULL;
+    struct wire **place = place_of(hub), *wire = place ? calloc(1, sizeof *wire) : NULL;
     if (!wire)
         return NULL;
     *wire = (struct wire){.kind = kind,
                           .lab = lab,
                           .record = lab ? lab_record(lab) : record,
-                          .used = house->now,
-                          .due = house->now,
+                          .used = hub->now,
+                          .due = hub->now,
                           .address = address ? address_hold(address) : NULL};
-    house_key(house, wire->hands);
-    house_key(house, wire->watch);
+    hub_key(hub, wire->hands);
+    hub_key(hub, wire->watch);
     *place = wire;
-    if (!key_add(&house->keys, wire->hands, KEY_LAB, wire, SEAT_NOBODY) ||
-        !key_add(&house->keys, wire->watch, KEY_WIRE, wire, SEAT_NOBODY)) {
+    if (!key_add(&hub->keys, wire->hands, KEY_LAB, wire, SEAT_NOBODY) ||
+        !key_add(&hub->keys, wire->watch, KEY_WIRE, wire, SEAT_NOBODY)) {
         wire->lab = NULL;
         wire->record = NULL;
-        house_drop_wire(house, wire);
+        hub_drop_wire(hub, wire);
         return NULL;
     }
     return wire;
 }
 
-struct wire *house_add_live(struct house *house, struct record *record, usec_t now)
+struct wire *hub_add_live(struct hub *hub, struct record *record, usec_t now)
 {
-    house->now = now;
-    return wire_add(house, WIRE_LIVE, NULL, record, NULL);
+    hub->now = now;
+    return wire_add(hub, WIRE_LIVE, NULL, record, NULL);
 }
 
-void wire_becomes_capture(struct house *house, struct wire *wire)
+void wire_becomes_capture(struct hub *hub, struct wire *wire)
 {
     wire->kind = WIRE_CAPTURE;
-    wire->used = house->now;
+    wire->used = hub->now;
     wire_show_all(wire, true);
 }
 
-void house_drop_wire(struct house *house, struct wire *wire)
+void hub_drop_wire(struct hub *hub, struct wire *wire)
 {
     while (wire->watchers)
         wire_leave(wire->watchers);
-    key_remove(&house->keys, wire->hands);
-    key_remove(&house->keys, wire->watch);
+    key_remove(&hub->keys, wire->hands);
+    key_remove(&hub->keys, wire->watch);
     if (wire->lab)
         lab_close(wire->lab);
     else if (wire->kind == WIRE_CAPTURE)
         record_close(wire->record);
     if (wire->address)
         address_drop(wire->address);
-    for (size_t i = 0; i < HOUSE_WIRES; i++)
-        if (house->wire[i] == wire)
-            house->wire[i] = NULL;
+    for (size_t i = 0; i < HUB_WIRES; i++)
+        if (hub->wire[i] == wire)
+            hub->wire[i] = NULL;
     free(wire);
 }
 
-void wires_free(struct house *house)
+void wires_free(struct hub *hub)
 {
-    for (size_t i = 0; i < HOUSE_WIRES; i++)
-        if (house->wire[i])
-            house_drop_wire(house, house->wire[i]);
-    for (size_t i = 0; i < HOUSE_DOWNLOADS; i++)
-        free(house->download[i].octets);
+    for (size_t i = 0; i < HUB_WIRES; i++)
+        if (hub->wire[i])
+            hub_drop_wire(hub, hub->wire[i]);
+    for (size_t i = 0; i < HUB_DOWNLOADS; i++)
+        free(hub->download[i].octets);
 }
 
 /* ---- who watches ---- */
@@ -100,7 +100,7 @@ void wires_free(struct house *house)
 static void show(struct client *client, bool whole)
 {
     const struct wire *wire = client->wire;
-    struct json_out *out = &client->house->desk.out;
+    struct json_out *out = &client->hub->desk.out;
     uint64_t next = record_next(wire->record);
     whole |= client->wire_missed || next - client->wire_next > WIRE_PAST_MOST;
     out_reset(out);
@@ -127,12 +127,12 @@ void wire_enter(struct client *client, struct wire *wire, bool hands)
 {
     client_leave(client);
     if (!wire->watchers && wire->lab) /* its clock has stood still while nobody was there */
-        lab_pace(wire->lab, lab_divisor(wire->lab), client->house->now);
+        lab_pace(wire->lab, lab_divisor(wire->lab), client->hub->now);
     client->wire = wire;
     client->wire_hands = hands;
     client->beside = wire->watchers;
     wire->watchers = client;
-    wire->used = wire->due = client->house->wires_due = client->house->now;
+    wire->used = wire->due = client->hub->wires_due = client->hub->now;
     show(client, true);
 }
 
@@ -146,34 +146,34 @@ void wire_leave(struct client *client)
             *at = client->beside;
             break;
         }
-    wire->used = client->house->now;
+    wire->used = client->hub->now;
     client->wire = NULL;
 }
 
-void wires_tick(struct house *house)
+void wires_tick(struct hub *hub)
 {
-    house->wires_due = USEC_NEVER;
-    for (size_t i = 0; i < HOUSE_WIRES; i++) {
-        struct wire *wire = house->wire[i];
+    hub->wires_due = USEC_NEVER;
+    for (size_t i = 0; i < HUB_WIRES; i++) {
+        struct wire *wire = hub->wire[i];
         bool runs = wire && wire->watchers && (wire->kind == WIRE_LIVE || (wire->lab && lab_divisor(wire->lab)));
-        if (wire && !wire->watchers && wire->kind != WIRE_LIVE && house->now >= wire->used + WIRE_KEPT)
-            house_drop_wire(house, wire);
+        if (wire && !wire->watchers && wire->kind != WIRE_LIVE && hub->now >= wire->used + WIRE_KEPT)
+            hub_drop_wire(hub, wire);
         if (!runs)
             continue;
-        if (house->now >= wire->due) {
+        if (hub->now >= wire->due) {
             if (wire->lab)
-                lab_tick(wire->lab, house->now);
+                lab_tick(wire->lab, hub->now);
             wire_show_all(wire, false);
-            wire->due = house->now + WIRE_PERIOD;
+            wire->due = hub->now + WIRE_PERIOD;
         }
-        if (wire->due < house->wires_due)
-            house->wires_due = wire->due;
+        if (wire->due < hub->wires_due)
+            hub->wires_due = wire->due;
     }
 }
 
 enum status wire_check_room(const struct client *client, struct why *why)
 {
-    return client->address->limited && count_of(client->house, client->address) >= WIRES_PER_ADDRESS
+    return client->address->limited && count_of(client->hub, client->address) >= WIRES_PER_ADDRESS
                ? refuse(why, N_("Ya tienes demasiados anillos abiertos"))
                : ST_OK;
 }

@@ -273,7 +273,7 @@ static void run_thought(struct work *work)
     struct thought *thought = (struct thought *)work;
     uint32_t faults = 0;
     thought->move = table_decision(thought->game, thought->setup, as_state(thought->state), thought->seat, thought->bot,
-                                   &thought->mind, &faults);
+                                   &thought->memory, &faults);
 }
 
 static void take_thought(struct work *work, usec_t now)
@@ -295,8 +295,8 @@ static void think(struct room *room, int seat)
     thought->setup = room->setup;
     thought->seat = seat;
     thought->bot = room->sitter[seat].bot;
-    mind_start(&thought->mind, rng_mix(rng_mix(room->round_seed, room->now.moves), (uint64_t)seat));
-    memcpy(thought->mind.notes, room->sitter[seat].notes, sizeof thought->mind.notes);
+    bot_memory_start(&thought->memory, rng_mix(rng_mix(room->round_seed, room->now.moves), (uint64_t)seat));
+    memcpy(thought->memory.notes, room->sitter[seat].notes, sizeof thought->memory.notes);
     memcpy(thought->state, room->now.state, room->game->state_size);
     room->thinking = true;
     room->users++;
@@ -370,10 +370,10 @@ usec_t room_due(const struct room *room)
 static enum status write_notes(struct room *room, struct why *why)
 {
     struct occupant *sitter = &room->sitter[room->thought.seat];
-    if (memcmp(sitter->notes, room->thought.mind.notes, sizeof sitter->notes) == 0)
+    if (memcmp(sitter->notes, room->thought.memory.notes, sizeof sitter->notes) == 0)
         return ST_OK;
-    memcpy(sitter->notes, room->thought.mind.notes, sizeof sitter->notes);
-    return room_write_mind(room, room->thought.seat, why);
+    memcpy(sitter->notes, room->thought.memory.notes, sizeof sitter->notes);
+    return room_write_memory(room, room->thought.seat, why);
 }
 
 static void move_by_itself(struct room *room)

@@ -43,7 +43,7 @@ struct occupant {
     unsigned here;         /* connections of the person */
     usec_t left;           /* when the last one went */
     bool away;             /* for so long that the bot plays */
-    uint64_t notes[8];     /* of the bot's mind */
+    uint64_t notes[8];     /* of the bot's memory */
     char mid[ROOM_MIDS][ROOM_MID];
     unsigned mids; /* ever remembered */
 };
@@ -57,7 +57,7 @@ struct thought {
     const struct game_setup *setup;
     int seat;
     const struct bot *bot;
-    struct mind mind;
+    struct bot_memory memory;
     struct move move; /* the answer */
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
 };
@@ -73,7 +73,7 @@ struct keeping {
     bool good;                  /* it is kept */
 };
 
-/* What a room asks of the house. None of these may call the room back. */
+/* What a room asks of the hub. None of these may call the room back. */
 struct room_calls {
     void (*keep)(void *who, struct room *room);    /* its `lines`, which stay as they are until room_kept */
     void (*work)(void *who, struct work *work);    /* does it elsewhere and calls it back */
@@ -131,7 +131,7 @@ struct room {
     _Alignas(16) unsigned char untold_state[GAME_STATE_MAX];
     unsigned users; /* works that use what is the room's: it must stay */
     struct chat chat;
-    void *asker;             /* whose request is under way; this and what follows is the house's */
+    void *asker;             /* whose request is under way; this and what follows is the hub's */
     uint64_t seen;           /* hash of what the lobby tells of it */
     struct address *address; /* where it was made from */
     struct room *unshown;    /* the next of those that have something new to show, … */

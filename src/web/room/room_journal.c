@@ -5,7 +5,7 @@
  *     # totals 0|12                    before this round
  *     # seat 0 person KEY rules Ana    kind, key, bot, name
  *     # mid 0 f81d4fae                 a decision that this name was given to, before its move
- *     # mind 2 83ab 0 …                what a bot has noted, before its move
+ *     # memory 2 83ab 0 …                what a bot has noted, before its move
  *     # end 0 resigns */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ enum status room_write_mid(struct room *room, int seat, const char *mid, struct 
     return journal_note(&room->journal, why, "mid %d %s", seat, mid);
 }
 
-enum status room_write_mind(struct room *room, int seat, struct why *why)
+enum status room_write_memory(struct room *room, int seat, struct why *why)
 {
     const uint64_t *n = room->sitter[seat].notes;
     return journal_note(&room->journal, why,

@@ -48,7 +48,7 @@ void room_journal_init(struct room *room);
 enum status room_write_head(struct room *room, struct why *why) MUST_USE;
 enum status room_write_seats(struct room *room, struct why *why) MUST_USE;
 enum status room_write_mid(struct room *room, int seat, const char *mid, struct why *why) MUST_USE;
-enum status room_write_mind(struct room *room, int seat, struct why *why) MUST_USE;
+enum status room_write_memory(struct room *room, int seat, struct why *why) MUST_USE;
 enum status room_write_resigned(struct room *room, int seat, struct why *why) MUST_USE;
 /* All of the game up to there once more, as a game of its own. */
 enum status room_write_again(struct room *room, uint32_t moves, struct why *why) MUST_USE;

@@ -48,7 +48,7 @@ static bool take_seat(struct room *room, struct scan *scan, usec_t now)
     return true;
 }
 
-static bool take_mind(struct room *room, struct scan *scan)
+static bool take_memory(struct room *room, struct scan *scan)
 {
     int64_t seat;
     if (!scan_number(scan, 0, room->seats - 1, &seat))
@@ -91,7 +91,7 @@ static bool take_remark(struct room *room, const char *remark, usec_t now)
     if (scan_word(&scan, "mid"))
         return take_mid(room, &scan);
     if (scan_word(&scan, "mind"))
-        return take_mind(room, &scan);
+        return take_memory(room, &scan);
     if (scan_word(&scan, "totals"))
         return take_totals(room, &scan);
     if (!scan_word(&scan, "end") || scan_end(&scan)) /* one without words is the game's own */

@@ -1,4 +1,4 @@
-/* A journal of the house as somebody takes it home: the last game in it, without what only the house may know. */
+/* A journal of the hub as somebody takes it home: the last game in it, without what only the hub may know. */
 #pragma once
 
 #include "core/journal/journal.h"

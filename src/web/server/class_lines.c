@@ -91,7 +91,7 @@ static bool is_from(struct server *server, const char *peer, const char *address
     bool bracket = *peer == '[';
     const char *end = bracket ? strchr(peer, ']') : strrchr(peer, ':');
     snprintf(host, sizeof host, "%.*s", end ? (int)(end - peer - bracket) : 0, peer + bracket);
-    struct address *from = address_get(&server->house.addresses, host);
+    struct address *from = address_get(&server->hub.addresses, host);
     bool same = from && strcmp(from->text, address) == 0;
     if (from)
         address_drop(from);
@@ -306,12 +306,12 @@ enum status server_open_class(struct server *server, const char *name, struct wh
     if (status != ST_OK)
         return status;
     if (!room->teacher[0]) {
-        house_key(&server->house, room->teacher);
-        house_key(&server->house, room->pupils);
+        hub_key(&server->hub, room->teacher);
+        hub_key(&server->hub, room->pupils);
         keep(server, CLASS_SETTINGS, 0);
     }
     open_lines(server);
-    return house_add_class(&server->house, room) ? ST_OK : why_system(why, "no hay memoria para una clase");
+    return hub_add_class(&server->hub, room) ? ST_OK : why_system(why, "no hay memoria para una clase");
 }
 
 void server_close_class(struct server *server)

@@ -65,7 +65,7 @@ static bool find_capture(const struct server *server, const char *path, struct c
     if (sscanf(path, "capture/%15[^/]/%45[^/]", node, key) != 2 || !strstr(key, ".pcapng"))
         return false;
     *strstr(key, ".pcapng") = '\0';
-    const char *octets = house_download(&server->house, key, &connection->length);
+    const char *octets = hub_download(&server->hub, key, &connection->length);
     connection->body = octets ? malloc(LWS_PRE + connection->length + 1) : NULL;
     if (connection->body)
         memcpy(connection->body + LWS_PRE, octets, connection->length);

@@ -1,4 +1,4 @@
-/* Between the house and the store: one thread writes, and takes all that has come meanwhile as one transaction. So a
+/* Between the hub and the store: one thread writes, and takes all that has come meanwhile as one transaction. So a
  * slow disk costs a few milliseconds a move, many tables cost no more than one, and bots that think, which have other
  * threads, hold up nothing.
  *
@@ -85,7 +85,7 @@ static void shorten_log(struct server *server)
     keeper->carries = uv_queue_work(server->loop, &keeper->carrying, carry_over, is_carried) == 0;
 }
 
-/* Where the house is: what has been written since the last time. */
+/* Where the hub is: what has been written since the last time. */
 static void on_written(uv_async_t *async)
 {
     struct server *server = async->data;
@@ -99,7 +99,7 @@ static void on_written(uv_async_t *async)
         struct keeping *one = list;
         list = one->next;
         if (one->room)
-            house_kept(&server->house, one->room, one->good, clock_now());
+            hub_kept(&server->hub, one->room, one->good, clock_now());
         else
             free_keeping(one);
     }

@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* --- what the house asks for --- */
+/* --- what the hub asks for --- */
 
 static void fill_random(void *who, void *octets, size_t count)
 {
@@ -34,7 +34,7 @@ static void work_is_back(uv_work_t *request, int status)
 {
     struct server *server = request->loop->data;
     (void)status;
-    house_worked(&server->house, (struct work *)request, clock_now());
+    hub_worked(&server->hub, (struct work *)request, clock_now());
     server_settle(server);
 }
 
@@ -58,7 +58,7 @@ static enum status read_journal(void *who, const char *key, char **text, size_t 
 
 static void tick(struct server *server)
 {
-    house_tick(&server->house, clock_now());
+    hub_tick(&server->hub, clock_now());
     server_settle(server);
 }
 
@@ -76,7 +76,7 @@ static void on_idle(uv_idle_t *idle)
  * be called until nothing is due any more. */
 void server_settle(struct server *server)
 {
-    usec_t due = house_due(&server->house), now = clock_now();
+    usec_t due = hub_due(&server->hub), now = clock_now();
     if (!server->stopping && due <= now)
         uv_idle_start(&server->idle, on_idle);
     else
@@ -144,7 +144,7 @@ static void restore_room(void *who, uint32_t room, const char *text, size_t leng
 {
     struct server *server = who;
     struct why why;
-    if (house_restore(&server->house, room, text, length, clock_now(), &why) != ST_OK)
+    if (hub_restore(&server->hub, room, text, length, clock_now(), &why) != ST_OK)
         server->unread++;
 }
 
@@ -153,13 +153,13 @@ static enum status restore_rooms(struct server *server, struct why *why)
 {
     uint32_t last;
     TRY(store_last_room(server->store, &last, why));
-    server->house.next_room = last + 1;
+    server->hub.next_room = last + 1;
     return store_each(server->store, server, restore_room, why);
 }
 
 enum status server_open(struct server **made, uv_loop_t *loop, const struct server_options *options, struct why *why)
 {
-    static const struct house_limits limits = {.clients = 10000,
+    static const struct hub_limits limits = {.clients = 10000,
                                                .per_address = 64,
                                                .rooms = 5000,
                                                .rooms_per_address = 50,
@@ -175,7 +175,7 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
     server->options = *options;
     server->loop = loop;
     loop->data = server;
-    server->world = (struct house_world){
+    server->world = (struct hub_world){
         .who = server,
         .send = socket_send,
         .close = socket_close,
@@ -188,8 +188,8 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         .post_answer = server_post_answer,
         .post_close = server_post_close,
     };
-    house_init(&server->house, &server->world, options->node, &limits);
-    server->house.wall = clock_wall() - clock_now();
+    hub_init(&server->hub, &server->world, options->node, &limits);
+    server->hub.wall = clock_wall() - clock_now();
     uv_timer_init(loop, &server->timer);
     uv_idle_init(loop, &server->idle);
     server->timer.data = server->idle.data = server;
@@ -254,7 +254,7 @@ void server_stop(struct server *server)
     uv_close((uv_handle_t *)&server->idle, NULL);
     server_close_class(server);
     keeper_stop(server);
-    house_close_posts(&server->house);
+    hub_close_posts(&server->hub);
     server_wires_stop(server);
     lws_context_destroy(server->context);
 }
@@ -265,7 +265,7 @@ void server_free(struct server *server)
         lws_context_destroy(server->context);
     keeper_free(server);
     server_wires_free(server);
-    house_free(&server->house);
+    hub_free(&server->hub);
     server_free_class(server);
     store_close(server->store);
     free(server);

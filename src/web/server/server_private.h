@@ -1,4 +1,4 @@
-/* What the files of the server share: server.c is the loop and the house, keep.c the store, http.c the
+/* What the files of the server share: server.c is the loop and the hub, keep.c the store, http.c the
  * files of the page, socket.c the WebSockets, hosts.c who may ask, wire_lines.c wires. */
 #pragma once
 
@@ -25,7 +25,7 @@ struct connection {
     unsigned char *body; /* LWS_PRE octets, then the file; NULL: nothing */
     size_t length, sent;
     /* a socket */
-    struct client *client; /* NULL: not of the house, or no longer */
+    struct client *client; /* NULL: not of the hub, or no longer */
     struct parcel *first, *last;
     size_t queued;
     bool closing; /* once the queue is empty */
@@ -33,7 +33,7 @@ struct connection {
     size_t heard_length;
 };
 
-/* The thread that writes, and the two queues between it and the house. */
+/* The thread that writes, and the two queues between it and the hub. */
 struct server_keeper {
     struct store *store;
     uv_thread_t thread;
@@ -67,8 +67,8 @@ struct server {
     uv_loop_t *loop;
     struct lws_context *context;
     struct lws_vhost *vhost;
-    struct house house;
-    struct house_world world;
+    struct hub hub;
+    struct hub_world world;
     uv_timer_t timer;
     uv_idle_t idle; /* while something is due */
     struct store *store;
@@ -94,17 +94,17 @@ enum status server_open_class(struct server *server, const char *name, struct wh
 void server_close_class(struct server *server);
 void server_free_class(struct server *server); /* after the loop has ended */
 
-/* Looks when the house wants to be woken: after every call into it. */
+/* Looks when the hub wants to be woken: after every call into it. */
 void server_settle(struct server *server);
 
 int server_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
 int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
 
-/* What the house asks for. */
+/* What the hub asks for. */
 void socket_send(void *who, void *socket, const char *text, size_t length);
 void socket_close(void *who, void *socket, const char *why);
 
-/* Seats on wires (house_world), and the servers of protocols. */
+/* Seats on wires (hub_world), and the servers of protocols. */
 enum status server_post_open(void *server, struct post *post, struct why *why) MUST_USE;
 enum status server_post_answer(void *server, struct post *post, uint64_t number, const struct move *move,
                                struct why *why) MUST_USE;

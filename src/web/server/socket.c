@@ -1,4 +1,4 @@
-/* The WebSockets: messages are put together, handed to the house, and what it sends is queued. */
+/* The WebSockets: messages are put together, handed to the hub, and what it sends is queued. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +111,7 @@ static int open_socket(struct server *server, struct lws *wsi, struct connection
     connection->wsi = wsi;
     if (!address_of(server, wsi, address))
         return -1;
-    connection->client = house_opened(&server->house, connection, address, clock_now());
+    connection->client = hub_opened(&server->hub, connection, address, clock_now());
     return connection->client ? 0 : -1;
 }
 
@@ -120,7 +120,7 @@ static int hear(struct server *server, struct connection *connection, const char
 {
     struct lws *wsi = connection->wsi;
     size_t total = connection->heard_length + length;
-    if (connection->closing || total > HOUSE_REQUEST_MOST || lws_frame_is_binary(wsi))
+    if (connection->closing || total > HUB_REQUEST_MOST || lws_frame_is_binary(wsi))
         return -1;
     char *heard = realloc(connection->heard, total + 1);
     if (!heard)
@@ -133,7 +133,7 @@ static int hear(struct server *server, struct connection *connection, const char
     connection->heard = NULL;
     connection->heard_length = 0;
     if (connection->client)
-        house_heard(&server->house, connection->client, heard, total, clock_now());
+        hub_heard(&server->hub, connection->client, heard, total, clock_now());
     free(heard);
     server_settle(server);
     return 0;
@@ -144,9 +144,9 @@ static void close_socket(struct server *server, struct connection *connection)
     drop_queue(connection);
     free(connection->heard);
     connection->heard = NULL;
-    connection->closing = true; /* nothing is sent to it while the house lets go of it */
+    connection->closing = true; /* nothing is sent to it while the hub lets go of it */
     if (connection->client)
-        house_gone(&server->house, connection->client, clock_now());
+        hub_gone(&server->hub, connection->client, clock_now());
     connection->client = NULL;
     server_settle(server);
 }

@@ -32,7 +32,7 @@ struct stand {
     const struct game *game;
     int seat;
     const struct bot *bot;
-    struct mind mind;
+    struct bot_memory memory;
     struct move move;
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX], view[GAME_STATE_MAX];
 };
@@ -99,7 +99,7 @@ static void on_show(uv_timer_t *timer)
 {
     struct post_wire *wire = timer->data;
     if (wire->post)
-        house_post_changed(&wire->server->house, wire->post, clock_now());
+        hub_post_changed(&wire->server->hub, wire->post, clock_now());
 }
 
 /* When the role has returned, and several things at once. */
@@ -179,7 +179,7 @@ static void think(uv_work_t *work)
     struct stand *stand = work->data;
     uint32_t faults = 0;
     stand->move =
-        table_decision(stand->game, as_setup(stand->setup), as_state(stand->view), stand->seat, stand->bot, &stand->mind, &faults);
+        table_decision(stand->game, as_setup(stand->setup), as_state(stand->view), stand->seat, stand->bot, &stand->memory, &faults);
 }
 
 static void on_thought(uv_work_t *work, int status)
@@ -290,7 +290,7 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
     host = start;
     host.seed = wire->seed;
     stand->bot = registry_usual(config->game);
-    mind_start(&stand->mind, rng_mix(wire->seed, 10 + (uint64_t)index));
+    bot_memory_start(&stand->memory, rng_mix(wire->seed, 10 + (uint64_t)index));
     place_init(&stand->place, wire->server->loop, cable, rng_mix(wire->seed, 100 + (uint64_t)index), &calls, stand);
     wire->ours = index + 1;
     bool hosts = config->kind == POST_RING && index == 0 && protocol->host;
@@ -402,7 +402,7 @@ static enum status sit_at_server(struct post_wire *wire, struct why *why)
 static enum status call_server(struct post_wire *wire, struct why *why)
 {
     const struct post_config *config = &wire->post->config;
-    const struct house_server *at = house_server(&wire->server->house, config->game, config->away);
+    const struct hub_server *at = hub_server(&wire->server->hub, config->game, config->away);
     char address[CALLER_ADDRESS_MAX];
     const char *bind = wire->server->options.bind;
     bool everywhere = strcmp(bind, "0.0.0.0") == 0 || strcmp(bind, "::") == 0;
@@ -426,7 +426,7 @@ enum status server_post_open(void *who, struct post *post, struct why *why)
     post->shell = wire;
     enum status status = post->config.kind == POST_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
     if (status != ST_OK)
-        return status; /* the house lets go of it */
+        return status; /* the hub lets go of it */
     const struct role_here *mine = place_player(&wire->stand[0].place);
     const struct play_listener listener = post->source.source.listener;
     role_source_init(&post->source, &(struct role_source_config){.game = post->config.game,
@@ -451,7 +451,7 @@ static void on_server_event(void *who, const struct role_event *event)
 
 enum status server_wires_listen(struct server *server, struct why *why)
 {
-    struct house *house = &server->house;
+    struct hub *hub = &server->hub;
     for (size_t i = 0; i < server->options.wires; i++) {
         const struct server_wire *wire = &server->options.wire[i];
         const struct protocol *protocol = protocol_find(wire->game, NULL);
@@ -470,14 +470,14 @@ enum status server_wires_listen(struct server *server, struct why *why)
         enum status status = lines_listen(&at->lines, server->loop, &options, why);
         if (status != ST_OK)
             return status;
-        house->server[house->servers++] =
-            (struct house_server){.game = wire->game, .protocol = protocol, .port = lines_port(&at->lines)};
+        hub->server[hub->servers++] =
+            (struct hub_server){.game = wire->game, .protocol = protocol, .port = lines_port(&at->lines)};
         server->wires++;
     }
     for (size_t i = 0; i < server->options.visits; i++) {
         const struct server_visit *visit = &server->options.visit[i];
-        house->server[house->servers++] =
-            (struct house_server){.game = visit->game, .protocol = visit->protocol, .address = visit->address};
+        hub->server[hub->servers++] =
+            (struct hub_server){.game = visit->game, .protocol = visit->protocol, .address = visit->address};
     }
     return ST_OK;
 }

@@ -19,7 +19,7 @@ struct visitor {
     uv_connect_t connect;
     uv_timer_t think;
     void *role;
-    struct mind mind;
+    struct bot_memory memory;
     struct move chosen;
     usec_t sent; /* 0: nothing was chosen that we have no news of */
 };
@@ -71,7 +71,7 @@ static void on_thought(uv_timer_t *timer)
     if (!player->asks(visitor->role, &question))
         return;
     visitor->chosen = table_decision(crowd.options.game, question.setup, question.view, question.seat,
-                                     crowd.options.bot, &visitor->mind, &faults);
+                                     crowd.options.bot, &visitor->memory, &faults);
     visitor->sent = clock_now();
     if (player->answer(visitor->role, question.number, &visitor->chosen, visitor->sent, &why) != ST_OK)
         go_wrong("%s", why.text);
@@ -182,7 +182,7 @@ static void connect_next(void)
     start.who = visitor;
     visitor->role = crowd.roles + crowd.started * crowd.role_size;
     crowd.role->init(visitor->role, &start, clock_now());
-    mind_start(&visitor->mind, rng_next(&crowd.rng));
+    bot_memory_start(&visitor->memory, rng_next(&crowd.rng));
     snprintf(address, sizeof address, "127.0.0.%u", 2 + crowd.started++ % SOURCES);
     uv_tcp_init(&crowd.loop, &visitor->tcp);
     uv_timer_init(&crowd.loop, &visitor->think);

@@ -68,7 +68,7 @@ struct match {
     const struct game_setup *setup;
     struct game_state s;
     const struct bot *bots[LEARN_SEATS];
-    struct mind minds[LEARN_SEATS];
+    struct bot_memory memories[LEARN_SEATS];
     struct rng dice;
     float mood[LEARN_SEATS][LEARN_SEATS]; /* of the second, as the first knows it */
 };
@@ -124,10 +124,10 @@ static bool play(struct match *match, struct shard *shard, bool held)
         if (seat == SEAT_CHANCE) {
             mono_draw(match->setup, &match->s, &match->dice, &move);
         } else {
-            match->bots[seat]->decide(match->setup, &match->s, seat, &match->minds[seat], &move);
+            match->bots[seat]->decide(match->setup, &match->s, seat, &match->memories[seat], &move);
             if (shard && match->s.phase == MONO_ANSWER)
                 note_offer(match, shard, move.kind == MONO_MOVE_ACCEPT);
-            else if (shard && move.kind == MONO_MOVE_THROW && rng_below(&match->minds[seat].rng, one_in(match)) == 0)
+            else if (shard && move.kind == MONO_MOVE_THROW && rng_below(&match->memories[seat].rng, one_in(match)) == 0)
                 note_position(match, shard, held);
         }
         mono_apply(match->setup, &match->s, &move);
@@ -142,7 +142,7 @@ static void start(struct match *match, const struct game_setup *setup, uint64_t 
     mono_start(setup, &match->s);
     rng_seed(&match->dice, rng_mix(seed, 99));
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
-        mind_start(&match->minds[seat], rng_mix(seed, seat));
+        bot_memory_start(&match->memories[seat], rng_mix(seed, seat));
 }
 
 static unsigned winners(const struct match *match)

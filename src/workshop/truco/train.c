@@ -183,18 +183,18 @@ static void play_game(void *own, unsigned number, unsigned thread)
 {
     struct run *run = own;
     const struct bot *const bots[TRUCO_SEATS] = {&truco_sabio, &truco_sabio, &truco_sabio, &truco_sabio};
-    struct mind minds[TRUCO_SEATS];
+    struct bot_memory memories[TRUCO_SEATS];
     struct game_state s;
     struct rng dice;
     uint32_t faults = 0;
     uint64_t seed = rng_mix((uint64_t)run->options->seed, number);
     rng_seed(&dice, seed);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
-        mind_start(&minds[seat], rng_mix(seed, seat));
-        minds[seat].own = (seat ^ number) & 1 ? &run->against : &run->now;
+        bot_memory_start(&memories[seat], rng_mix(seed, seat));
+        memories[seat].own = (seat ^ number) & 1 ? &run->against : &run->now;
     }
     truco_start(&truco_four, &s);
-    table_play_out(&game_truco, &truco_four, &s, bots, &dice, minds, &faults);
+    table_play_out(&game_truco, &truco_four, &s, bots, &dice, memories, &faults);
     if (s.points[number & 1] == TRUCO_GOAL)
         __atomic_add_fetch(&run->won, 1, __ATOMIC_RELAXED);
 }

@@ -40,14 +40,14 @@ struct learner {
 static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct looked *looked, unsigned *winner)
 {
     const struct bot *bots[GAME_SEATS_MAX] = {&uno_rules, &uno_rules, &uno_rules, &uno_rules};
-    struct mind minds[GAME_SEATS_MAX];
+    struct bot_memory memories[GAME_SEATS_MAX];
     struct game_state s;
     struct rng dice;
     uint32_t faults = 0;
     size_t count = 0;
     rng_seed(&dice, seed);
     for (unsigned seat = 0; seat < SEATS; seat++)
-        mind_start(&minds[seat], seed);
+        bot_memory_start(&memories[seat], seed);
     uno_start(rules, &s);
     while (s.phase != UNO_OVER) {
         if (s.phase >= UNO_TURN && s.phase < UNO_WON && count < LOOKS) {
@@ -56,7 +56,7 @@ static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct
                 uno_value_figures(&s, looked[count].order[place], place, looked[count].figures[place]);
             count++;
         }
-        table_play_on(&game_uno, rules, &s, bots, &dice, minds, STRIDE + rng_below(&dice, 2 * STRIDE), &faults);
+        table_play_on(&game_uno, rules, &s, bots, &dice, memories, STRIDE + rng_below(&dice, 2 * STRIDE), &faults);
     }
     *winner = s.seat;
     return count;

@@ -7,24 +7,24 @@
 uint32_t mono_aprende_tries;
 bool mono_aprende_adapts = true;
 
-bool mono_aprende_is_plain(const struct mono_mind *m)
+bool mono_aprende_is_plain(const struct mono_memory *m)
 {
     return mono_aprende_adapts && !m->setup->trade;
 }
 
 /* What its chance must come to by a move that is worth it: less is noise. Where nobody trades most games go on for
  * hundreds of rounds when they are nearly won, and there is less to gain then. */
-static float worth_it(const struct mono_mind *m, float now)
+static float worth_it(const struct mono_memory *m, float now)
 {
     return now + (mono_aprende_is_plain(m) ? 0.002F * now * (1 - now) : 0.0005F);
 }
 
-bool mono_aprende_tries_it(const struct mono_mind *m)
+bool mono_aprende_tries_it(const struct mono_memory *m)
 {
-    return mono_aprende_tries && rng_below(&m->mind->rng, 100) < mono_aprende_tries;
+    return mono_aprende_tries && rng_below(&m->memory->rng, 100) < mono_aprende_tries;
 }
 
-float mono_aprende_chance(const struct mono_mind *m, const struct game_state *s)
+float mono_aprende_chance(const struct mono_memory *m, const struct game_state *s)
 {
     float chance[MONO_SEATS];
     mono_value_chances(m->setup, s, chance);
@@ -39,7 +39,7 @@ struct venture {
     bool raises;
 };
 
-static int64_t funds(const struct mono_mind *m, const struct venture *venture)
+static int64_t funds(const struct mono_memory *m, const struct venture *venture)
 {
     return mono_cash(m) + (venture->raises ? mono_idle_mortgages(m) : 0);
 }
@@ -52,10 +52,10 @@ struct built {
 };
 
 /* Its chance once all of that is built; less than 0: there is nothing to build for it. */
-static float chance_built(const struct mono_mind *m, const struct venture *venture, struct built *last)
+static float chance_built(const struct mono_memory *m, const struct venture *venture, struct built *last)
 {
     struct game_state s = *m->s;
-    struct mono_mind then = {m->setup, &s, m->seat, m->mind};
+    struct mono_memory then = {m->setup, &s, m->seat, m->memory};
     struct mono_plan plan;
     struct move idle;
     int64_t budget = (int64_t)(venture->part * (float)funds(m, venture));
@@ -75,7 +75,7 @@ static float chance_built(const struct mono_mind *m, const struct venture *ventu
     return last->chance;
 }
 
-static bool has_room(const struct mono_mind *m)
+static bool has_room(const struct mono_memory *m)
 {
     for (unsigned i = 0; i < m->setup->groups; i++) {
         uint64_t members = m->setup->group[i].members;
@@ -89,7 +89,7 @@ static bool has_room(const struct mono_mind *m)
     return false;
 }
 
-static bool builds(const struct mono_mind *m, float now, struct move *move)
+static bool builds(const struct mono_memory *m, float now, struct move *move)
 {
     static const struct venture ventures[] = {{1, true},      {0.8F, true},  {0.6F, true},  {1, false},
                                               {0.85F, false}, {0.7F, false}, {0.5F, false}, {0.3F, false}};
@@ -111,7 +111,7 @@ static bool builds(const struct mono_mind *m, float now, struct move *move)
     return mono_build_within(m, mono_cash(m) - kept, move) || (best->raises && mono_mortgage_idle(m, move));
 }
 
-static bool lifts(const struct mono_mind *m, float now, struct move *move)
+static bool lifts(const struct mono_memory *m, float now, struct move *move)
 {
     struct game_state s = *m->s;
     if (!(s.owned[m->seat] & s.mortgaged) || !mono_lift_within(m, mono_cash(m), move))
@@ -120,7 +120,7 @@ static bool lifts(const struct mono_mind *m, float now, struct move *move)
     return mono_aprende_chance(m, &s) > worth_it(m, now);
 }
 
-bool mono_aprende_manages(const struct mono_mind *m, struct move *move)
+bool mono_aprende_manages(const struct mono_memory *m, struct move *move)
 {
     bool mortgages = m->s->owned[m->seat] & m->s->mortgaged;
     if (!mortgages && !has_room(m))
@@ -131,7 +131,7 @@ bool mono_aprende_manages(const struct mono_mind *m, struct move *move)
 
 /* ---- its turn, and the rest ---- */
 
-static struct move decide_turn(const struct mono_mind *m)
+static struct move decide_turn(const struct mono_memory *m)
 {
     struct move move;
     if (m->s->turn != m->seat)
@@ -143,12 +143,12 @@ static struct move decide_turn(const struct mono_mind *m)
     return m->s->jail[m->seat] && mono_out_of_jail(m, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
 }
 
-static struct move decide_interest(const struct mono_mind *m)
+static struct move decide_interest(const struct mono_memory *m)
 {
     return mono_interest_within(m, mono_cash(m) / 2);
 }
 
-static struct move decide_wish(const struct mono_mind *m)
+static struct move decide_wish(const struct mono_memory *m)
 {
     return mono_wish_within(m, mono_cash(m) / 2);
 }
@@ -164,10 +164,10 @@ const struct mono_answers mono_aprende_answers = {
     .accepts = mono_aprende_accepts,
 };
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
 {
-    mind->because = "aprende";
-    mono_decide(&mono_aprende_answers, setup, view, seat, mind, move);
+    memory->because = "aprende";
+    mono_decide(&mono_aprende_answers, setup, view, seat, memory, move);
 }
 
 const struct bot mono_player_aprende = {

@@ -1,7 +1,7 @@
 /* How `aprende` buys and bids. */
 #include "games/monopoly/players/aprende.h"
 
-static float with_deed(const struct mono_mind *m, unsigned deed, unsigned seat, int32_t price)
+static float with_deed(const struct mono_memory *m, unsigned deed, unsigned seat, int32_t price)
 {
     struct game_state s = *m->s;
     mono_give_deed(&s, deed, seat);
@@ -10,7 +10,7 @@ static float with_deed(const struct mono_mind *m, unsigned deed, unsigned seat, 
 }
 
 /* Its chance when one of the others has it for that price, whoever has the money before others; if none has, nobody. */
-static float without_deed(const struct mono_mind *m, unsigned others, unsigned deed, int32_t price)
+static float without_deed(const struct mono_memory *m, unsigned others, unsigned deed, int32_t price)
 {
     float sum = 0, count = 0;
     for (unsigned seat = 0; seat < m->setup->seats; seat++)
@@ -26,35 +26,35 @@ static float without_deed(const struct mono_mind *m, unsigned others, unsigned d
 enum { WHOLE = 1024, CHEAP = 6 * WHOLE / 10, DEAR = 4 * WHOLE, COUNT_AT = 32 };
 
 /* Where nobody trades it has notes to spare, and where bids are said in turn nobody has to wait for small ones. */
-static bool haggles(const struct mono_mind *m)
+static bool haggles(const struct mono_memory *m)
 {
     return mono_aprende_is_plain(m) && m->setup->ruleset == MONO_OFFICIAL;
 }
 
 /* Its last auction is over: if it has won it, its last bid is what the others would not pay. */
-static void hear_the_hammer(const struct mono_mind *m)
+static void hear_the_hammer(const struct mono_memory *m)
 {
-    uint64_t *bid = &m->mind->notes[MONO_NOTE_BID];
+    uint64_t *bid = &m->memory->notes[MONO_NOTE_BID];
     unsigned lot = (unsigned)(*bid & 255) - 1;
     if (!*bid || (m->s->phase == MONO_AUCTION && m->s->lot == lot))
         return;
     uint64_t part = (*bid >> 8) * WHOLE / ((uint64_t)m->setup->deed[lot].price + 1);
     if (m->s->owner[lot] == m->seat)
-        m->mind->notes[MONO_NOTE_FETCHED] += ((uint64_t)1 << COUNT_AT) + (part < DEAR ? part : DEAR);
+        m->memory->notes[MONO_NOTE_FETCHED] += ((uint64_t)1 << COUNT_AT) + (part < DEAR ? part : DEAR);
     *bid = 0;
 }
 
 /* Whether the others let deeds go for little: then one that it could buy is cheaper under the hammer. Until it has seen
  * any it takes them to pay what is printed. */
-static bool auctions_are_cheap(const struct mono_mind *m)
+static bool auctions_are_cheap(const struct mono_memory *m)
 {
-    uint64_t fetched = m->mind->notes[MONO_NOTE_FETCHED], count = fetched >> COUNT_AT, sum = (uint32_t)fetched;
+    uint64_t fetched = m->memory->notes[MONO_NOTE_FETCHED], count = fetched >> COUNT_AT, sum = (uint32_t)fetched;
     return (WHOLE + sum) / (1 + count) < CHEAP;
 }
 
 /* ---- buying ---- */
 
-struct move mono_aprende_purchase(const struct mono_mind *m)
+struct move mono_aprende_purchase(const struct mono_memory *m)
 {
     unsigned deed = mono_deed_here(m->setup, m->s);
     int32_t price = m->setup->deed[deed].price;
@@ -78,11 +78,11 @@ struct move mono_aprende_purchase(const struct mono_mind *m)
 
 /* The most that the deed is worth to it: if it leaves, one of those who are still in has it, and for no less than what
  * is bid then. */
-static int32_t limit_of(const struct mono_mind *m)
+static int32_t limit_of(const struct mono_memory *m)
 {
     int32_t price = m->setup->deed[m->s->lot].price, good = 0, bad = mono_cash(m) + 1;
     if (mono_aprende_tries_it(m))
-        return (int32_t)rng_below(&m->mind->rng, (uint32_t)price + 1);
+        return (int32_t)rng_below(&m->memory->rng, (uint32_t)price + 1);
     while (bad - good > price / 50 + 1) {
         int32_t bid = good + (bad - good) / 2;
         if (with_deed(m, m->s->lot, m->seat, bid) > without_deed(m, m->s->bidders, m->s->lot, bid))
@@ -94,9 +94,9 @@ static int32_t limit_of(const struct mono_mind *m)
 }
 
 /* The same as long as the same ones bid. */
-static int32_t kept_limit(const struct mono_mind *m)
+static int32_t kept_limit(const struct mono_memory *m)
 {
-    uint64_t *note = &m->mind->notes[MONO_NOTE_LIMIT],
+    uint64_t *note = &m->memory->notes[MONO_NOTE_LIMIT],
              what = (uint64_t)(m->s->throws & 0xffff) << 16 | (uint64_t)m->s->bidders << 8 | (m->s->lot + 1u);
     if ((uint32_t)*note != what)
         *note = (uint64_t)limit_of(m) << 32 | what;
@@ -105,7 +105,7 @@ static int32_t kept_limit(const struct mono_mind *m)
 
 /* By one at first, then by a 64th of what is bid. There are some who leave sooner or later, whatever the bidding is at,
  * and the more often they are asked the cheaper it is; but among its like each auction is to come to an end. */
-static struct move bid_low(const struct mono_mind *m)
+static struct move bid_low(const struct mono_memory *m)
 {
     enum { STEP = 64 };
     int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat), bid = floor + floor / STEP, most = kept_limit(m);
@@ -114,12 +114,12 @@ static struct move bid_low(const struct mono_mind *m)
     if (floor > most)
         return mono_bid_up_to(m, 0);
     bid = bid < most ? bid : most;
-    m->mind->notes[MONO_NOTE_BID] = (uint64_t)bid << 8 | (m->s->lot + 1u);
+    m->memory->notes[MONO_NOTE_BID] = (uint64_t)bid << 8 | (m->s->lot + 1u);
     return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
 /* Where people trade: if it leaves, anybody who has the money may get it, and hardly for less than half its price. */
-static struct move bid_on(const struct mono_mind *m)
+static struct move bid_on(const struct mono_memory *m)
 {
     enum { OPENS = 10, RAISES = 100 }; /* parts of the price */
     const struct game_state *s = m->s;
@@ -131,7 +131,7 @@ static struct move bid_on(const struct mono_mind *m)
     return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
-struct move mono_aprende_bid(const struct mono_mind *m)
+struct move mono_aprende_bid(const struct mono_memory *m)
 {
     int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
     if (m->s->lot >= MONO_DEEDS) /* a scarce building: its price and a half is still cheap */

@@ -16,7 +16,7 @@ static const float sells_for = 0.01F; /* what completes nothing of its own is on
 /* ---- one exchange, for which sum ---- */
 
 struct hunt {
-    const struct mono_mind *m;
+    const struct mono_memory *m;
     float now[MONO_SEATS];
     struct mono_deal best;
     float expected, likely;
@@ -26,14 +26,14 @@ struct hunt {
 static float expect(const struct hunt *hunt, const struct mono_deal *deal, const float *then, float *temper,
                     float *likely)
 {
-    const struct mono_mind *m = hunt->m;
+    const struct mono_memory *m = hunt->m;
     float gain = then[m->seat] - hunt->now[m->seat];
     if (gain < least_gain || gain < hunt->expected || !mono_aprende_is_fair(m, deal))
         return 0;
     mono_value_temper_sum(m->setup, m->s, m->seat, deal, hunt->now, then, temper);
     *likely = mono_value_accepts(mono_value_in_force(), temper);
     float left = mono_aprende_likely(m, deal, *likely), expected = left < least_likely ? 0 : gain * left;
-    return mono_aprende_tries ? expected * (0.25F + 1.5F * (float)rng_below(&m->mind->rng, 100) / 100) : expected;
+    return mono_aprende_tries ? expected * (0.25F + 1.5F * (float)rng_below(&m->memory->rng, 100) / 100) : expected;
 }
 
 /* An exchange of deeds for any sum in a range. Chances change evenly with money, so those at the ends and without any
@@ -62,7 +62,7 @@ static bool chances_at(const struct hunt *hunt, struct mono_deal deal, double pa
  * what there is. False: there is nothing in it. */
 static bool find_range(const struct hunt *hunt, const struct mono_deal *deal, struct range *range)
 {
-    const struct mono_mind *m = hunt->m;
+    const struct mono_memory *m = hunt->m;
     const struct game_state *s = m->s;
     uint64_t mine = s->owned[m->seat], its = s->owned[deal->partner];
     double even = mono_listed(m->setup, s, deal->want) - mono_listed(m->setup, s, deal->give);
@@ -90,7 +90,7 @@ static bool find_range(const struct hunt *hunt, const struct mono_deal *deal, st
 
 static void consider(struct hunt *hunt, struct mono_deal deal)
 {
-    const struct mono_mind *m = hunt->m;
+    const struct mono_memory *m = hunt->m;
     struct range range;
     struct mono_deal best = deal;
     float expected = hunt->expected, likely = 0, best_likely = 0, then[MONO_SEATS], temper[MONO_TEMPER_COUNT];
@@ -136,7 +136,7 @@ static void add_set(struct sets *sets, uint64_t deeds, bool belongs, bool comple
 }
 
 /* Nothing, a share of a group, or one deed of it. */
-static void list_sets(const struct mono_mind *m, unsigned from, unsigned to, struct sets *sets)
+static void list_sets(const struct mono_memory *m, unsigned from, unsigned to, struct sets *sets)
 {
     uint64_t tradable = mono_tradable(m->setup, m->s, (int)from);
     sets->count = 0;
@@ -156,7 +156,7 @@ static void list_sets(const struct mono_mind *m, unsigned from, unsigned to, str
  * of the other. */
 static void hunt_partner(struct hunt *hunt, unsigned partner)
 {
-    const struct mono_mind *m = hunt->m;
+    const struct mono_memory *m = hunt->m;
     struct sets wants, gives;
     list_sets(m, partner, m->seat, &wants);
     list_sets(m, m->seat, partner, &gives);
@@ -179,16 +179,16 @@ static uint64_t picture(const struct game_state *s)
 }
 
 /* After the throw there is something new to offer if it has bought where it stands. */
-static bool has_news(const struct mono_mind *m)
+static bool has_news(const struct mono_memory *m)
 {
     unsigned deed = m->setup->square[m->s->square[m->seat]].deed;
     return deed < m->setup->deeds && m->s->owner[deed] == m->seat;
 }
 
 /* Whether it may make one more offer now. */
-static bool may_offer(const struct mono_mind *m)
+static bool may_offer(const struct mono_memory *m)
 {
-    uint64_t *note = &m->mind->notes[MONO_NOTE_OFFERS], number = m->s->throws + 1;
+    uint64_t *note = &m->memory->notes[MONO_NOTE_OFFERS], number = m->s->throws + 1;
     if (!m->setup->trade)
         return false;
     mono_aprende_hears(m);
@@ -200,9 +200,9 @@ static bool may_offer(const struct mono_mind *m)
     return (*note >> MADE_AT & 0xffff) <= OFFERS_A_THROW && *note >> NOTHING_AT != picture(m->s);
 }
 
-bool mono_aprende_offers(const struct mono_mind *m, struct move *move)
+bool mono_aprende_offers(const struct mono_memory *m, struct move *move)
 {
-    uint64_t *note = &m->mind->notes[MONO_NOTE_OFFERS];
+    uint64_t *note = &m->memory->notes[MONO_NOTE_OFFERS];
     struct mono_deal counter;
     if (!may_offer(m))
         return false;
@@ -225,7 +225,7 @@ bool mono_aprende_offers(const struct mono_mind *m, struct move *move)
     return true;
 }
 
-struct move mono_aprende_part(const struct mono_mind *m)
+struct move mono_aprende_part(const struct mono_memory *m)
 {
-    return mono_deal_part(m, m->mind->notes + MONO_NOTE_DEAL);
+    return mono_deal_part(m, m->memory->notes + MONO_NOTE_DEAL);
 }

@@ -14,18 +14,18 @@ static const double stations_least = 0.6; /* the same of the stations */
 
 /* ---- memory ---- */
 
-static unsigned in_memory(const struct mono_mind *m, unsigned at)
+static unsigned in_memory(const struct mono_memory *m, unsigned at)
 {
-    return m->mind->notes[MONO_NOTE_MEMORY] >> at & 255;
+    return m->memory->notes[MONO_NOTE_MEMORY] >> at & 255;
 }
 
-static void remember(const struct mono_mind *m, unsigned at, unsigned what)
+static void remember(const struct mono_memory *m, unsigned at, unsigned what)
 {
-    uint64_t *memory = &m->mind->notes[MONO_NOTE_MEMORY];
+    uint64_t *memory = &m->memory->notes[MONO_NOTE_MEMORY];
     *memory = (*memory & ~((uint64_t)255 << at)) | (uint64_t)(what & 255) << at;
 }
 
-float mono_aprende_mood(const struct mono_mind *m, unsigned seat)
+float mono_aprende_mood(const struct mono_memory *m, unsigned seat)
 {
     return (float)(int8_t)in_memory(m, SEAT_BITS * seat) / mood_unit;
 }
@@ -37,20 +37,20 @@ static uint32_t fingerprint(const struct mono_deal *deal)
 }
 
 /* The last ones that were refused, the newest first: which deeds, how likely it had seemed, at which throw. */
-static uint32_t refused(const struct mono_mind *m, unsigned i)
+static uint32_t refused(const struct mono_memory *m, unsigned i)
 {
-    return (uint32_t)(m->mind->notes[MONO_NOTE_REFUSED + i / 2] >> 32 * (i % 2));
+    return (uint32_t)(m->memory->notes[MONO_NOTE_REFUSED + i / 2] >> 32 * (i % 2));
 }
 
-static void set_refused(const struct mono_mind *m, unsigned i, uint32_t what)
+static void set_refused(const struct mono_memory *m, unsigned i, uint32_t what)
 {
-    uint64_t *note = &m->mind->notes[MONO_NOTE_REFUSED + i / 2];
+    uint64_t *note = &m->memory->notes[MONO_NOTE_REFUSED + i / 2];
     *note = (*note & ~((uint64_t)UINT32_MAX << 32 * (i % 2))) | (uint64_t)what << 32 * (i % 2);
 }
 
 /* Whoever refuses an offer that seemed as likely as that refuses those that seem less so; of the others the chance is
  * that of somebody who wants more than what was offered. */
-float mono_aprende_likely(const struct mono_mind *m, const struct mono_deal *deal, float chance)
+float mono_aprende_likely(const struct mono_memory *m, const struct mono_deal *deal, float chance)
 {
     uint32_t print = fingerprint(deal);
     float most = 0;
@@ -63,19 +63,19 @@ float mono_aprende_likely(const struct mono_mind *m, const struct mono_deal *dea
     return chance > most ? (chance - most) / (1 - most) : 0;
 }
 
-void mono_aprende_asks(const struct mono_mind *m, const struct mono_deal *deal, float chance)
+void mono_aprende_asks(const struct mono_memory *m, const struct mono_deal *deal, float chance)
 {
     for (unsigned i = REFUSED - 1; i > 0; i--)
         set_refused(m, i, refused(m, i - 1));
     set_refused(m, 0, fingerprint(deal) | (uint32_t)(chance * chance_unit + 0.5F) << 16 | m->s->throws << 24);
-    mono_deal_note(m->mind->notes + MONO_NOTE_DEAL, deal);
+    mono_deal_note(m->memory->notes + MONO_NOTE_DEAL, deal);
     remember(m, ASKED_AT, deal->partner + 1);
 }
 
 /* Whether its deeds have changed hands. */
-void mono_aprende_hears(const struct mono_mind *m)
+void mono_aprende_hears(const struct mono_memory *m)
 {
-    const uint64_t *notes = m->mind->notes + MONO_NOTE_DEAL;
+    const uint64_t *notes = m->memory->notes + MONO_NOTE_DEAL;
     unsigned asked = in_memory(m, ASKED_AT);
     if (!asked--)
         return;
@@ -88,10 +88,10 @@ void mono_aprende_hears(const struct mono_mind *m)
         set_refused(m, 0, 0);
 }
 
-bool mono_aprende_counters(const struct mono_mind *m, struct mono_deal *deal)
+bool mono_aprende_counters(const struct mono_memory *m, struct mono_deal *deal)
 {
     unsigned partner = in_memory(m, COUNTER_AT);
-    const uint64_t *notes = m->mind->notes + MONO_NOTE_DEAL;
+    const uint64_t *notes = m->memory->notes + MONO_NOTE_DEAL;
     remember(m, COUNTER_AT, 0);
     if (!partner-- || !mono_is_alive(m->s, partner) || notes[0] & ~mono_tradable(m->setup, m->s, (int)m->seat) ||
         notes[1] & ~mono_tradable(m->setup, m->s, (int)partner))
@@ -102,7 +102,7 @@ bool mono_aprende_counters(const struct mono_mind *m, struct mono_deal *deal)
 
 /* ---- what it thinks of a deal ---- */
 
-bool mono_aprende_after(const struct mono_mind *m, unsigned proposer, const struct mono_deal *deal, float *chance)
+bool mono_aprende_after(const struct mono_memory *m, unsigned proposer, const struct mono_deal *deal, float *chance)
 {
     struct game_state s = *m->s;
     if (mono_deal_left(m->setup, &s, proposer, deal, false) < 0 ||
@@ -114,13 +114,13 @@ bool mono_aprende_after(const struct mono_mind *m, unsigned proposer, const stru
 }
 
 /* For --explain: what it expects of the deal for both. */
-void mono_aprende_explain(const struct mono_mind *m, unsigned other, const float *now, const float *then)
+void mono_aprende_explain(const struct mono_memory *m, unsigned other, const float *now, const float *then)
 {
     static _Thread_local char text[80];
     text_put(text, sizeof text, _("aprende: yo del %s al %s %%, la otra parte del %s al %s %%"),
              TEXT_REAL("%.1f", 100 * (double)now[m->seat]), TEXT_REAL("%.1f", 100 * (double)then[m->seat]),
              TEXT_REAL("%.1f", 100 * (double)now[other]), TEXT_REAL("%.1f", 100 * (double)then[other]));
-    m->mind->because = text;
+    m->memory->because = text;
 }
 
 /* Within what a player can hold. */
@@ -138,7 +138,7 @@ static struct mono_deal other_side(const struct mono_deal *deal, unsigned propos
 }
 
 /* Printed prices of all stations, if they are together then and are not now. */
-static double stations_whole(const struct mono_mind *m, uint64_t now, uint64_t then)
+static double stations_whole(const struct mono_memory *m, uint64_t now, uint64_t then)
 {
     double sum = 0;
     for (unsigned g = 0; g < m->setup->groups; g++) {
@@ -149,7 +149,7 @@ static double stations_whole(const struct mono_mind *m, uint64_t now, uint64_t t
     return sum;
 }
 
-bool mono_aprende_is_fair(const struct mono_mind *m, const struct mono_deal *deal)
+bool mono_aprende_is_fair(const struct mono_memory *m, const struct mono_deal *deal)
 {
     const struct game_state *s = m->s;
     uint64_t mine = s->owned[m->seat], mine_then = (mine & ~deal->give) | deal->want;
@@ -165,7 +165,7 @@ bool mono_aprende_is_fair(const struct mono_mind *m, const struct mono_deal *dea
     return whole || gives <= plain_most * (gets > 0 ? gets : 0) + m->setup->salary / 40.0;
 }
 
-bool mono_aprende_lasts(const struct mono_mind *m, const struct mono_deal *deal)
+bool mono_aprende_lasts(const struct mono_memory *m, const struct mono_deal *deal)
 {
     struct game_state s = *m->s;
     float now[MONO_SEATS], chance[MONO_SEATS];
@@ -173,12 +173,12 @@ bool mono_aprende_lasts(const struct mono_mind *m, const struct mono_deal *deal)
     if (s.cash[deal->partner] >= some_day)
         return true;
     s.cash[deal->partner] = some_day;
-    const struct mono_mind rich = {m->setup, &s, m->seat, m->mind};
+    const struct mono_memory rich = {m->setup, &s, m->seat, m->memory};
     mono_value_chances(m->setup, &s, now);
     return mono_aprende_after(&rich, m->seat, deal, chance) && chance[m->seat] > now[m->seat];
 }
 
-bool mono_aprende_accepts(const struct mono_mind *m)
+bool mono_aprende_accepts(const struct mono_memory *m)
 {
     const struct game_state *s = m->s;
     struct mono_deal deal = mono_deal_on_table(s);
@@ -196,7 +196,7 @@ bool mono_aprende_accepts(const struct mono_mind *m)
     if (mono_aprende_tries_it(m))
         good = then[m->seat] > now[m->seat] * 0.9F;
     if (!good && (deal.give | deal.want)) {
-        mono_deal_note(m->mind->notes + MONO_NOTE_DEAL, &mine);
+        mono_deal_note(m->memory->notes + MONO_NOTE_DEAL, &mine);
         remember(m, COUNTER_AT, s->proposer + 1);
     }
     return good;

@@ -69,7 +69,7 @@ void mono_deal_note(uint64_t *notes, const struct mono_deal *deal)
     notes[DEAL_PAYS] = (uint64_t)(int64_t)deal->pays;
 }
 
-struct move mono_deal_part(const struct mono_mind *m, const uint64_t *notes)
+struct move mono_deal_part(const struct mono_memory *m, const uint64_t *notes)
 {
     int64_t pays = (int64_t)notes[DEAL_PAYS];
     struct move move = mono_move(m->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
@@ -82,7 +82,7 @@ struct move mono_deal_part(const struct mono_mind *m, const uint64_t *notes)
 
 /* ---- raising money ---- */
 
-int64_t mono_idle_mortgages(const struct mono_mind *m)
+int64_t mono_idle_mortgages(const struct mono_memory *m)
 {
     int64_t sum = 0;
     for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1)
@@ -105,17 +105,17 @@ static double idle_spare(const struct game_setup *setup, const struct game_state
     return mono_in_whole_group(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : spare(setup, s, deed);
 }
 
-bool mono_mortgage_idle(const struct mono_mind *m, struct move *move)
+bool mono_mortgage_idle(const struct mono_memory *m, struct move *move)
 {
     return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, idle_spare, move);
 }
 
-bool mono_mortgage_any(const struct mono_mind *m, struct move *move)
+bool mono_mortgage_any(const struct mono_memory *m, struct move *move)
 {
     return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, spare, move);
 }
 
-struct move mono_pay_up(const struct mono_mind *m)
+struct move mono_pay_up(const struct mono_memory *m)
 {
     struct move move;
     struct mono_plan plan;
@@ -135,7 +135,7 @@ struct move mono_pay_up(const struct mono_mind *m)
 
 /* ---- spending it ---- */
 
-bool mono_build_within(const struct mono_mind *m, int64_t budget, struct move *move)
+bool mono_build_within(const struct mono_memory *m, int64_t budget, struct move *move)
 {
     struct mono_plan plan;
     unsigned street;
@@ -146,7 +146,7 @@ bool mono_build_within(const struct mono_mind *m, int64_t budget, struct move *m
     return !mono_judge(m->setup, m->s, move);
 }
 
-bool mono_lift_within(const struct mono_mind *m, int64_t budget, struct move *move)
+bool mono_lift_within(const struct mono_memory *m, int64_t budget, struct move *move)
 {
     double most = 0;
     for (uint64_t rest = m->s->owned[m->seat] & m->s->mortgaged; rest; rest &= rest - 1) {
@@ -167,7 +167,7 @@ bool mono_lift_within(const struct mono_mind *m, int64_t budget, struct move *mo
     return most > 0 && !mono_judge(m->setup, m->s, move);
 }
 
-bool mono_out_of_jail(const struct mono_mind *m, struct move *move)
+bool mono_out_of_jail(const struct mono_memory *m, struct move *move)
 {
     double expected, most, salary = m->setup->salary * 8.0 / m->setup->squares; /* that a throw brings in */
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
@@ -179,7 +179,7 @@ bool mono_out_of_jail(const struct mono_mind *m, struct move *move)
     return !mono_judge(m->setup, m->s, move) && mono_cash(m) > 4 * m->setup->fine_amount;
 }
 
-struct move mono_interest_within(const struct mono_mind *m, int64_t budget)
+struct move mono_interest_within(const struct mono_memory *m, int64_t budget)
 {
     unsigned deed = bits_lowest(m->s->asks);
     int64_t cost = mono_lift_cost(m->setup, deed);
@@ -188,7 +188,7 @@ struct move mono_interest_within(const struct mono_mind *m, int64_t budget)
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
 
-struct move mono_wish_within(const struct mono_mind *m, int64_t budget)
+struct move mono_wish_within(const struct mono_memory *m, int64_t budget)
 {
     struct move move = mono_move(MONO_MOVE_WISH, 0);
     unsigned most = mono_could_place(m->setup, m->s, (int)m->seat, m->s->scarce);
@@ -197,7 +197,7 @@ struct move mono_wish_within(const struct mono_mind *m, int64_t budget)
     return move;
 }
 
-struct move mono_bid_up_to(const struct mono_mind *m, double limit)
+struct move mono_bid_up_to(const struct mono_memory *m, double limit)
 {
     const struct game_state *s = m->s;
     int32_t floor = mono_bid_floor(m->setup, s, (int)m->seat);

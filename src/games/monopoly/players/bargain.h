@@ -25,26 +25,26 @@ double mono_wholes(const struct game_setup *setup, const struct game_state *s, u
 /* The offer that lies on the table, jail cards left out. */
 struct mono_deal mono_deal_on_table(const struct game_state *s);
 
-/* Kept in three notes of a mind between the moves that say it. */
+/* Kept in three notes of a memory between the moves that say it. */
 enum { MONO_DEAL_NOTES = 3 };
 void mono_deal_note(uint64_t *notes, const struct mono_deal *deal);
 /* The next part of it; gives up if that may not be said. */
-struct move mono_deal_part(const struct mono_mind *m, const uint64_t *notes);
+struct move mono_deal_part(const struct mono_memory *m, const uint64_t *notes);
 
 /* Pays, or raises money: idle deeds first, then buildings by the plan that costs least, then everything. */
-struct move mono_pay_up(const struct mono_mind *m);
+struct move mono_pay_up(const struct mono_memory *m);
 /* What mortgages on deeds outside complete groups would bring. */
-int64_t mono_idle_mortgages(const struct mono_mind *m);
+int64_t mono_idle_mortgages(const struct mono_memory *m);
 /* The idle deed that is least missed, or of all of them. */
-bool mono_mortgage_idle(const struct mono_mind *m, struct move *move);
-bool mono_mortgage_any(const struct mono_mind *m, struct move *move);
+bool mono_mortgage_idle(const struct mono_memory *m, struct move *move);
+bool mono_mortgage_any(const struct mono_memory *m, struct move *move);
 /* The next step of what is best built for at most `budget`, or of lifting mortgages, complete groups first. */
-bool mono_build_within(const struct mono_mind *m, int64_t budget, struct move *move);
-bool mono_lift_within(const struct mono_mind *m, int64_t budget, struct move *move);
+bool mono_build_within(const struct mono_memory *m, int64_t budget, struct move *move);
+bool mono_lift_within(const struct mono_memory *m, int64_t budget, struct move *move);
 /* Out of jail while deeds are to be had, or while the others' rents are low. */
-bool mono_out_of_jail(const struct mono_mind *m, struct move *move);
+bool mono_out_of_jail(const struct mono_memory *m, struct move *move);
 /* Lifts at once, or pays the interest; how many scarce buildings it wants; with so much to spend. */
-struct move mono_interest_within(const struct mono_mind *m, int64_t budget);
-struct move mono_wish_within(const struct mono_mind *m, int64_t budget);
+struct move mono_interest_within(const struct mono_memory *m, int64_t budget);
+struct move mono_wish_within(const struct mono_memory *m, int64_t budget);
 /* The next bid of somebody who goes up to `limit`. */
-struct move mono_bid_up_to(const struct mono_mind *m, double limit);
+struct move mono_bid_up_to(const struct mono_memory *m, double limit);

@@ -6,7 +6,7 @@
 
 /* ---- what it keeps in hand ---- */
 
-double mono_maestro_reserve(const struct mono_mind *m)
+double mono_maestro_reserve(const struct mono_memory *m)
 {
     double expected, most;
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
@@ -18,7 +18,7 @@ double mono_maestro_reserve(const struct mono_mind *m)
 /* ---- buying and bidding ---- */
 
 /* What the position would be worth to the player if `deed` were `owner`'s, nothing paid. */
-static double worth_with(const struct mono_mind *m, const struct mono_appraisal *now, unsigned deed, unsigned owner)
+static double worth_with(const struct mono_memory *m, const struct mono_appraisal *now, unsigned deed, unsigned owner)
 {
     struct game_state s = *m->s;
     double worth[MONO_SEATS];
@@ -28,7 +28,7 @@ static double worth_with(const struct mono_mind *m, const struct mono_appraisal 
 }
 
 /* The most that the deed is worth paying for, seeing that otherwise a rival has it. */
-static double price_limit(const struct mono_mind *m, unsigned deed, unsigned rival)
+static double price_limit(const struct mono_memory *m, unsigned deed, unsigned rival)
 {
     struct mono_appraisal now;
     mono_appraise(m->setup, m->s, &now);
@@ -43,7 +43,7 @@ static double price_limit(const struct mono_mind *m, unsigned deed, unsigned riv
     return mine - lost;
 }
 
-static struct move decide_purchase(const struct mono_mind *m)
+static struct move decide_purchase(const struct mono_memory *m)
 {
     unsigned deed = m->setup->square[m->s->square[m->seat]].deed;
     int32_t price = m->setup->deed[deed].price;
@@ -59,7 +59,7 @@ static struct move decide_purchase(const struct mono_mind *m)
     return mono_move(MONO_MOVE_DECLINE, 0);
 }
 
-static struct move decide_auction(const struct mono_mind *m)
+static struct move decide_auction(const struct mono_memory *m)
 {
     const struct game_state *s = m->s;
     int32_t floor = mono_bid_floor(m->setup, s, (int)m->seat);
@@ -89,7 +89,7 @@ static struct move decide_auction(const struct mono_mind *m)
  * maestro_trade's. */
 enum { NOTE_THROW, NOTE_ORDERS, ORDERS_A_TURN = 60 };
 
-static bool lifts(const struct mono_mind *m, double reserve, struct move *move)
+static bool lifts(const struct mono_memory *m, double reserve, struct move *move)
 {
     const struct mono_outlook *outlook = mono_outlook_of(m->setup);
     double most = 0;
@@ -112,16 +112,16 @@ static bool lifts(const struct mono_mind *m, double reserve, struct move *move)
     return most > 0;
 }
 
-static bool builds(const struct mono_mind *m, double reserve, struct move *move)
+static bool builds(const struct mono_memory *m, double reserve, struct move *move)
 {
     struct mono_plan plan;
     int64_t budget = mono_cash(m) - (int64_t)reserve;
-    if (budget <= 0 || m->mind->notes[NOTE_ORDERS] >= ORDERS_A_TURN ||
+    if (budget <= 0 || m->memory->notes[NOTE_ORDERS] >= ORDERS_A_TURN ||
         !mono_search_build(m->setup, m->s, (int)m->seat, budget, &plan))
         return false;
     for (uint64_t rest = plan.deeds; rest; rest &= rest - 1)
         if (!mono_may_build(m->setup, m->s, (int)m->seat, bits_lowest(rest))) {
-            m->mind->notes[NOTE_ORDERS]++;
+            m->memory->notes[NOTE_ORDERS]++;
             *move = mono_move(MONO_MOVE_BUILD, bits_lowest(rest));
             return true;
         }
@@ -129,9 +129,9 @@ static bool builds(const struct mono_mind *m, double reserve, struct move *move)
 }
 
 /* A complete group below three houses earns more than idle deeds: mortgage one to build. */
-static bool raises_to_build(const struct mono_mind *m, double reserve, struct move *move)
+static bool raises_to_build(const struct mono_memory *m, double reserve, struct move *move)
 {
-    if (m->mind->notes[NOTE_ORDERS] >= ORDERS_A_TURN)
+    if (m->memory->notes[NOTE_ORDERS] >= ORDERS_A_TURN)
         return false;
     for (unsigned i = 0; i < m->setup->groups; i++) {
         uint64_t members = m->setup->group[i].members;
@@ -146,7 +146,7 @@ static bool raises_to_build(const struct mono_mind *m, double reserve, struct mo
             continue;
         double house = m->setup->deed[bits_lowest(members)].house;
         if (mono_mortgage_idle(m, move) && mono_cash(m) + m->setup->deed[move->a].mortgage - reserve >= house) {
-            m->mind->notes[NOTE_ORDERS]++;
+            m->memory->notes[NOTE_ORDERS]++;
             return true;
         }
     }
@@ -156,7 +156,7 @@ static bool raises_to_build(const struct mono_mind *m, double reserve, struct mo
 /* ---- its turn ---- */
 
 /* Inside it is safe, and rents still come in: it stays when there is little to gain outside. */
-static bool leaves_jail(const struct mono_mind *m, struct move *move)
+static bool leaves_jail(const struct mono_memory *m, struct move *move)
 {
     double expected, most;
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
@@ -169,14 +169,14 @@ static bool leaves_jail(const struct mono_mind *m, struct move *move)
     return !mono_judge(m->setup, m->s, move) && mono_cash(m) > 4 * m->setup->fine_amount;
 }
 
-static struct move decide_turn(const struct mono_mind *m)
+static struct move decide_turn(const struct mono_memory *m)
 {
     struct move move;
     if (m->s->turn != m->seat)
         return mono_move(MONO_MOVE_CONTROL, m->s->turn);
-    if (m->mind->notes[NOTE_THROW] != (uint64_t)m->s->throws + 1) {
-        m->mind->notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
-        m->mind->notes[NOTE_ORDERS] = 0;
+    if (m->memory->notes[NOTE_THROW] != (uint64_t)m->s->throws + 1) {
+        m->memory->notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
+        m->memory->notes[NOTE_ORDERS] = 0;
         mono_maestro_look_for_offers(m);
     }
     if (mono_maestro_offers(m, &move))
@@ -191,7 +191,7 @@ static struct move decide_turn(const struct mono_mind *m)
 
 /* ---- the rest ---- */
 
-static struct move decide_interest(const struct mono_mind *m)
+static struct move decide_interest(const struct mono_memory *m)
 {
     unsigned deed = bits_lowest(m->s->asks);
     bool complete = mono_in_whole_group(m->setup, m->s, m->seat, deed);
@@ -200,7 +200,7 @@ static struct move decide_interest(const struct mono_mind *m)
     return mono_move(MONO_MOVE_INTEREST, lifting && !mono_may_lift(m->setup, m->s, (int)m->seat, deed));
 }
 
-static struct move decide_wish(const struct mono_mind *m)
+static struct move decide_wish(const struct mono_memory *m)
 {
     struct move move = mono_move(MONO_MOVE_WISH, 0);
     double budget = mono_cash(m) - mono_maestro_reserve(m);
@@ -221,10 +221,10 @@ static const struct mono_answers answers = {
     .accepts = mono_maestro_accepts,
 };
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
 {
-    mind->because = "maestro";
-    mono_decide(&answers, setup, view, seat, mind, move);
+    memory->because = "maestro";
+    mono_decide(&answers, setup, view, seat, memory, move);
 }
 
 const struct bot mono_player_maestro = {

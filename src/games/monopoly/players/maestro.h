@@ -5,12 +5,12 @@
 #include "games/monopoly/players/player.h"
 
 /* Money that it keeps in hand against rents. */
-double mono_maestro_reserve(const struct mono_mind *m);
+double mono_maestro_reserve(const struct mono_memory *m);
 
 /* maestro_trade.c. Before a throw it looks for an offer that is good for both sides, and keeps it in its notes. */
-void mono_maestro_look_for_offers(const struct mono_mind *m);
+void mono_maestro_look_for_offers(const struct mono_memory *m);
 /* Opens the negotiation if there is one to make. */
-bool mono_maestro_offers(const struct mono_mind *m, struct move *move);
+bool mono_maestro_offers(const struct mono_memory *m, struct move *move);
 /* What it says next while it puts the offer together. */
-struct move mono_maestro_next_part(const struct mono_mind *m);
-bool mono_maestro_accepts(const struct mono_mind *m);
+struct move mono_maestro_next_part(const struct mono_memory *m);
+bool mono_maestro_accepts(const struct mono_memory *m);

@@ -19,7 +19,7 @@ static uint64_t fingerprint(const struct offer *offer)
     return (hash ^ hash >> 29) | 1;
 }
 
-static int64_t interest_on(const struct mono_mind *m, uint64_t deeds)
+static int64_t interest_on(const struct mono_memory *m, uint64_t deeds)
 {
     int64_t sum = 0;
     for (uint64_t rest = deeds & m->s->mortgaged; rest; rest &= rest - 1)
@@ -39,7 +39,7 @@ struct gains {
 
 /* What a and b gain by an exchange in which a pays `pays`, interest included, if all had `cash` to begin with; NULL: as
  * they have. */
-static struct gains gains_of(const struct mono_mind *m, const struct mono_appraisal *now, unsigned a, unsigned b,
+static struct gains gains_of(const struct mono_memory *m, const struct mono_appraisal *now, unsigned a, unsigned b,
                              const struct offer *offer, const int32_t *cash)
 {
     double otherwise[MONO_SEATS], then[MONO_SEATS];
@@ -60,7 +60,7 @@ static struct gains gains_of(const struct mono_mind *m, const struct mono_apprai
 }
 
 /* Good enough for the one who answers: a real gain, and not a crumb of the other's. */
-static bool good_for(const struct mono_mind *m, double own, double other)
+static bool good_for(const struct mono_memory *m, double own, double other)
 {
     return own > 0.1 * m->setup->salary && own > mono_weights.maestro_share / 100.0 * other;
 }
@@ -74,7 +74,7 @@ static struct offer other_side(const struct offer *offer, unsigned proposer)
 }
 
 /* By the printed prices; mortgaged ones less what lifting them costs. */
-static double listed(const struct mono_mind *m, uint64_t deeds)
+static double listed(const struct mono_memory *m, uint64_t deeds)
 {
     double sum = 0;
     for (; deeds; deeds &= deeds - 1) {
@@ -88,7 +88,7 @@ static double listed(const struct mono_mind *m, uint64_t deeds)
 
 /* The most money that `seat` should add to what it gives: so many times the printed price of a deed that completes
  * nothing, or of a whole group for what completes it. */
-static double most_for(const struct mono_mind *m, unsigned seat, const struct offer *offer)
+static double most_for(const struct mono_memory *m, unsigned seat, const struct offer *offer)
 {
     double dear = mono_weights.maestro_dear / 100.0, dear_group = mono_weights.maestro_dear_group / 100.0;
     uint64_t owned = (m->s->owned[seat] & ~offer->give) | offer->want;
@@ -109,7 +109,7 @@ static double most_for(const struct mono_mind *m, unsigned seat, const struct of
 
 /* Whether the side would still gain if the other had money to build with, so many salaries: who is poor today is not
  * for ever. */
-static bool lasts(const struct mono_mind *m, const struct mono_appraisal *now, unsigned seat, const struct offer *offer)
+static bool lasts(const struct mono_memory *m, const struct mono_appraisal *now, unsigned seat, const struct offer *offer)
 {
     int32_t cash[MONO_SEATS], sum = (int32_t)(mono_weights.maestro_some_day / 100.0 * m->setup->salary);
     memcpy(cash, m->s->cash, sizeof cash);
@@ -120,7 +120,7 @@ static bool lasts(const struct mono_mind *m, const struct mono_appraisal *now, u
     return good_for(m, gains.mine, gains.theirs);
 }
 
-bool mono_maestro_accepts(const struct mono_mind *m)
+bool mono_maestro_accepts(const struct mono_memory *m)
 {
     const struct game_state *s = m->s;
     struct mono_appraisal now;
@@ -142,7 +142,7 @@ bool mono_maestro_accepts(const struct mono_mind *m)
 /* ---- looking for an offer ---- */
 
 struct hunt {
-    const struct mono_mind *m;
+    const struct mono_memory *m;
     struct mono_appraisal now; /* made for the first offer that comes into question */
     bool appraised;
     uint64_t tradable[MONO_SEATS];
@@ -153,9 +153,9 @@ struct hunt {
 /* Finds the sum that shares the surplus, and keeps the offer if both would take it. */
 static void consider(struct hunt *hunt, struct offer offer)
 {
-    const struct mono_mind *m = hunt->m;
+    const struct mono_memory *m = hunt->m;
     const struct game_state *s = m->s;
-    if (m->mind->notes[NOTE_REFUSED] == fingerprint(&offer) || m->mind->notes[NOTE_REFUSED + 1] == fingerprint(&offer))
+    if (m->memory->notes[NOTE_REFUSED] == fingerprint(&offer) || m->memory->notes[NOTE_REFUSED + 1] == fingerprint(&offer))
         return;
     if (!hunt->appraised)
         mono_appraise(m->setup, s, &hunt->now);
@@ -186,7 +186,7 @@ static void consider(struct hunt *hunt, struct offer offer)
 /* All that I want of a partner completes a group of mine; what I can give completes one of its own, or is money. */
 static void hunt_partner(struct hunt *hunt, unsigned partner)
 {
-    const struct mono_mind *m = hunt->m;
+    const struct mono_memory *m = hunt->m;
     const struct game_setup *setup = m->setup;
     uint64_t mine = m->s->owned[m->seat], theirs = m->s->owned[partner];
     for (unsigned g = 0; g < setup->groups; g++) {
@@ -206,10 +206,10 @@ static void hunt_partner(struct hunt *hunt, unsigned partner)
     }
 }
 
-void mono_maestro_look_for_offers(const struct mono_mind *m)
+void mono_maestro_look_for_offers(const struct mono_memory *m)
 {
     struct hunt hunt;
-    uint64_t *notes = m->mind->notes;
+    uint64_t *notes = m->memory->notes;
     notes[NOTE_PARTNER] = 0;
     if (!m->setup->trade || m->s->phase != MONO_FREE)
         return;
@@ -229,9 +229,9 @@ void mono_maestro_look_for_offers(const struct mono_mind *m)
     notes[NOTE_MONEY] = (uint64_t)(int64_t)hunt.best.pays;
 }
 
-bool mono_maestro_offers(const struct mono_mind *m, struct move *move)
+bool mono_maestro_offers(const struct mono_memory *m, struct move *move)
 {
-    uint64_t *notes = m->mind->notes;
+    uint64_t *notes = m->memory->notes;
     if (!notes[NOTE_PARTNER])
         return false;
     *move = mono_move(MONO_MOVE_TRADE, (unsigned)notes[NOTE_PARTNER] - 1);
@@ -243,9 +243,9 @@ bool mono_maestro_offers(const struct mono_mind *m, struct move *move)
     return !mono_judge(m->setup, m->s, move);
 }
 
-struct move mono_maestro_next_part(const struct mono_mind *m)
+struct move mono_maestro_next_part(const struct mono_memory *m)
 {
-    const uint64_t *notes = m->mind->notes;
+    const uint64_t *notes = m->memory->notes;
     int64_t pays = (int64_t)notes[NOTE_MONEY];
     struct move move;
     if (m->s->stage == MONO_STAGE_GIVE)

@@ -117,7 +117,7 @@ static struct outlooks look(struct tree *tree, const struct game_state *s, unsig
 }
 
 /* One throw deep, and deeper while the nodes would last for it; `best`: if there is nothing to choose from. */
-static struct move search(const struct mono_mind *m, struct move best)
+static struct move search(const struct mono_memory *m, struct move best)
 {
     struct tree tree = {.setup = m->setup};
     unsigned before = 0;
@@ -129,11 +129,11 @@ static struct move search(const struct mono_mind *m, struct move best)
             break;
         before = used;
     }
-    m->mind->because = "max^n";
+    m->memory->because = "max^n";
     return best;
 }
 
-static struct move decide_purchase(const struct mono_mind *m)
+static struct move decide_purchase(const struct mono_memory *m)
 {
     struct move asked = mono_aprende_answers.purchase(m);
     return asked.kind == MONO_MOVE_MORTGAGE || mono_cash(m) < m->setup->deed[mono_deed_here(m->setup, m->s)].price
@@ -141,20 +141,20 @@ static struct move decide_purchase(const struct mono_mind *m)
                : search(m, asked);
 }
 
-static struct move decide_turn(const struct mono_mind *m)
+static struct move decide_turn(const struct mono_memory *m)
 {
     struct move asked = mono_aprende_answers.turn(m);
     bool leaves = asked.kind == MONO_MOVE_THROW || asked.kind == MONO_MOVE_FINE || asked.kind == MONO_MOVE_USE_CARD;
     return leaves && m->s->jail[m->seat] ? search(m, asked) : asked;
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
 {
     struct mono_answers answers = mono_aprende_answers;
     answers.turn = decide_turn;
     answers.purchase = decide_purchase;
-    mind->because = "aprende";
-    mono_decide(&answers, setup, view, seat, mind, move);
+    memory->because = "aprende";
+    mono_decide(&answers, setup, view, seat, memory, move);
 }
 
 const struct bot mono_player_maxn = {

@@ -5,17 +5,17 @@
 /* ---- the auction by percentages ---- */
 
 /* Whether the player's own rule would still go above the bid that these steps come to. */
-static bool would_raise(const struct mono_answers *answers, const struct mono_mind *m, struct game_state *s,
+static bool would_raise(const struct mono_answers *answers, const struct mono_memory *m, struct game_state *s,
                         int32_t steps)
 {
-    const struct mono_mind asked = {m->setup, s, m->seat, m->mind};
+    const struct mono_memory asked = {m->setup, s, m->seat, m->memory};
     s->bid = mono_offer_price(m->setup, m->s, s->lot, steps);
     return answers->auction(&asked).kind == MONO_MOVE_BID;
 }
 
 /* The largest step that is not above the last bid at which its rule would still raise. A rule that draws numbers for
  * each answer is asked step by step, as the bids would come; one that does not can be asked by halves. */
-static struct move decide_offer(const struct mono_answers *answers, const struct mono_mind *m)
+static struct move decide_offer(const struct mono_answers *answers, const struct mono_memory *m)
 {
     struct game_state s = *m->s;
     struct move move = {.kind = MONO_MOVE_OFFER};
@@ -27,12 +27,12 @@ static struct move decide_offer(const struct mono_answers *answers, const struct
         int32_t steps = answers->by_chance ? move.n + 1 : move.n + (most - move.n + 1) / 2;
         if (would_raise(answers, m, &s, steps)) {
             move.n = steps;
-            because = m->mind->because;
+            because = m->memory->because;
         } else {
             most = answers->by_chance ? move.n : steps - 1;
         }
     }
-    m->mind->because = because ? because : "M23";
+    m->memory->because = because ? because : "M23";
     return move;
 }
 
@@ -40,7 +40,7 @@ static struct move decide_offer(const struct mono_answers *answers, const struct
 
 /* Whether every building of the player stands as the official rules would let it, hotels apart: then its own plan for
  * selling holds here. A hotel that is sold leaves nothing here (M3). */
-static bool plans_hold(const struct mono_mind *m)
+static bool plans_hold(const struct mono_memory *m)
 {
     for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
@@ -64,24 +64,24 @@ static double cheap_sale(const struct game_setup *setup, const struct game_state
 
 /* Mortgages first what is not built on, then sells; a mortgage brings as much as the sale of the deed, which is the
  * last that is tried. Nobody withdraws who has anything left. */
-static struct move decide_debt(const struct mono_answers *answers, const struct mono_mind *m)
+static struct move decide_debt(const struct mono_answers *answers, const struct mono_memory *m)
 {
     struct move move = mono_move(MONO_MOVE_BANKRUPT, 0);
     if (plans_hold(m))
         move = answers->debt(m);
     if (move.kind != MONO_MOVE_BANKRUPT)
         return move;
-    m->mind->because = "M9";
+    m->memory->because = "M9";
     if (mono_mortgage_dearest(m, &move) || mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], cheap_sale, &move))
         return move;
     for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1)
         if (!mono_may_cede(m->setup, m->s, (int)m->seat, bits_lowest(rest)))
             return mono_move(MONO_MOVE_CEDE, bits_lowest(rest));
-    m->mind->because = "8.1";
+    m->memory->because = "8.1";
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
 
-struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m)
+struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_memory *m)
 {
     struct choice forced[GAME_CHOICES_MAX];
     struct move move;
@@ -94,7 +94,7 @@ struct move mono_ring_answer(const struct mono_answers *answers, const struct mo
     case MONO_OFFERING:
         return decide_offer(answers, m);
     default: /* there is only one thing to do */
-        m->mind->because = "M6";
+        m->memory->because = "M6";
         mono_choices(m->setup, m->s, forced);
         return forced[0].move;
     }

@@ -26,45 +26,45 @@ void mono_weights_text(struct str *text)
     tuning_text(tunings, text);
 }
 
-int64_t mono_safe_sum(const struct mono_mind *m)
+int64_t mono_safe_sum(const struct mono_memory *m)
 {
     return (int64_t)mono_weights.safe * m->setup->salary / 20000;
 }
 
-bool mono_is_last_of(const struct mono_mind *m, unsigned deed, unsigned seat)
+bool mono_is_last_of(const struct mono_memory *m, unsigned deed, unsigned seat)
 {
     uint64_t others = mono_group_of(m->setup, deed)->members & ~mono_bit(deed);
     return !(others & ~m->s->owned[seat]);
 }
 
-bool mono_is_sole_owner(const struct mono_mind *m, unsigned deed, unsigned seat)
+bool mono_is_sole_owner(const struct mono_memory *m, unsigned deed, unsigned seat)
 {
     uint64_t group = mono_group_of(m->setup, deed)->members;
     return group & m->s->owned[seat] && !(group & mono_owned_besides(m->s, seat));
 }
 
-bool mono_is_free_group(const struct mono_mind *m, unsigned deed)
+bool mono_is_free_group(const struct mono_memory *m, unsigned deed)
 {
     return !(mono_group_of(m->setup, deed)->members & mono_owned_besides(m->s, MONO_NONE));
 }
 
-unsigned mono_percent_free(const struct mono_mind *m)
+unsigned mono_percent_free(const struct mono_memory *m)
 {
     unsigned owned = bits_count(mono_owned_besides(m->s, MONO_NONE));
     return (m->setup->deeds - owned) * 100 / m->setup->deeds;
 }
 
-static struct move decide_tax(const struct mono_mind *m)
+static struct move decide_tax(const struct mono_memory *m)
 {
     const struct mono_square *square = &m->setup->square[m->s->square[m->seat]];
     int64_t fixed = square->amount,
             of_cash = (int64_t)mono_cash(m) * square->percent / 100; /* mostly that settles it */
     bool cheaper = fixed <= of_cash || fixed <= mono_tax_percent(m->setup, m->s, (int)m->seat);
-    m->mind->because = cheaper ? "5.1" : "5.2";
+    m->memory->because = cheaper ? "5.1" : "5.2";
     return mono_move(MONO_MOVE_TAX, cheaper ? 0 : 1);
 }
 
-static struct move decide_action(const struct mono_mind *m)
+static struct move decide_action(const struct mono_memory *m)
 {
     const struct mono_card *card = mono_current_card(m->setup, m->s);
     unsigned collect = 0, keep = MONO_NONE;
@@ -83,14 +83,14 @@ static struct move decide_action(const struct mono_mind *m)
             }
         }
     if (keep != MONO_NONE && mono_cash(m) > mono_safe_sum(m)) {
-        m->mind->because = "4.1";
+        m->memory->because = "4.1";
         return mono_move(MONO_MOVE_CHOOSE, keep);
     }
-    m->mind->because = most ? "4.2" : keep == MONO_NONE ? "4.3" : "4.-";
+    m->memory->because = most ? "4.2" : keep == MONO_NONE ? "4.3" : "4.-";
     return mono_move(MONO_MOVE_CHOOSE, collect);
 }
 
-bool mono_with_best(const struct mono_mind *m, enum mono_kind kind, uint64_t deeds, mono_score *score,
+bool mono_with_best(const struct mono_memory *m, enum mono_kind kind, uint64_t deeds, mono_score *score,
                     struct move *move)
 {
     unsigned deed = mono_best_deed(m->setup, m->s, deeds, score);
@@ -103,7 +103,7 @@ static double sale(const struct game_setup *setup, const struct game_state *s, u
     return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : mono_sell_price(setup, s, deed);
 }
 
-bool mono_sell_any(const struct mono_mind *m, struct move *move)
+bool mono_sell_any(const struct mono_memory *m, struct move *move)
 {
     if (mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], sale, move))
         return true;
@@ -120,12 +120,12 @@ static double price(const struct game_setup *setup, const struct game_state *s, 
     return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : setup->deed[deed].price;
 }
 
-bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move)
+bool mono_mortgage_dearest(const struct mono_memory *m, struct move *move)
 {
     return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, price, move);
 }
 
-bool mono_has_jail_card(const struct mono_mind *m, struct move *move)
+bool mono_has_jail_card(const struct mono_memory *m, struct move *move)
 {
     const uint64_t *held = m->s->held[m->seat];
     *move = mono_move(MONO_MOVE_USE_CARD, held[0] ? 0 : 1);
@@ -133,7 +133,7 @@ bool mono_has_jail_card(const struct mono_mind *m, struct move *move)
 }
 
 /* Whether what is left of the plan can still be carried out when the street has been served. */
-static bool leaves_feasible(const struct mono_mind *m, const struct mono_plan *plan, unsigned deed, bool build)
+static bool leaves_feasible(const struct mono_memory *m, const struct mono_plan *plan, unsigned deed, bool build)
 {
     struct game_state s = *m->s;
     struct mono_plan rest = *plan;
@@ -146,7 +146,7 @@ static bool leaves_feasible(const struct mono_mind *m, const struct mono_plan *p
     return mono_search_feasible(m->setup, &s, &rest, build);
 }
 
-bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, bool build, unsigned *street)
+bool mono_step_of_plan(const struct mono_memory *m, const struct mono_plan *plan, bool build, unsigned *street)
 {
     bool found = false;
     for (uint64_t rest = plan->deeds; rest; rest &= rest - 1) {
@@ -174,20 +174,20 @@ static double gain(const struct game_setup *setup, const struct game_state *s, u
     return (double)(mono_search_rent(setup, s, deed, next) - mono_search_rent(setup, s, deed, level));
 }
 
-static struct move decide_place(const struct mono_mind *m)
+static struct move decide_place(const struct mono_memory *m)
 {
     struct move move;
-    m->mind->because = "S29";
+    m->memory->because = "S29";
     mono_with_best(m, MONO_MOVE_PLACE, m->s->owned[m->seat], gain, &move);
     return move;
 }
 
 /* The next part of its own offer, or what it says to another's. */
-static struct move decide_trade(const struct mono_answers *answers, const struct mono_mind *m)
+static struct move decide_trade(const struct mono_answers *answers, const struct mono_memory *m)
 {
     bool own = m->s->phase == MONO_OFFER;
     if (!answers->offer)
-        m->mind->because = "S8";
+        m->memory->because = "S8";
     else if (own)
         return answers->offer(m);
     else if (answers->accepts(m))
@@ -195,7 +195,7 @@ static struct move decide_trade(const struct mono_answers *answers, const struct
     return mono_move(own ? MONO_MOVE_CANCEL : MONO_MOVE_REFUSE, 0);
 }
 
-struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m)
+struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *m)
 {
     switch (m->s->phase) {
     case MONO_BUY:

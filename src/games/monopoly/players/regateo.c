@@ -16,11 +16,11 @@ struct habits {
 
 enum { NOTE_THROW, NOTE_DEAL, NOTE_REFUSED = NOTE_DEAL + MONO_DEAL_NOTES, NOTE_HABITS };
 
-static const struct habits *habits_of(const struct mono_mind *m);
+static const struct habits *habits_of(const struct mono_memory *m);
 
 /* ---- the count ---- */
 
-static double count_group(const struct mono_mind *m, const struct mono_group *group, uint64_t owned)
+static double count_group(const struct mono_memory *m, const struct mono_group *group, uint64_t owned)
 {
     const struct habits *h = habits_of(m);
     unsigned mine = bits_count(group->members & owned), all = bits_count(group->members);
@@ -36,7 +36,7 @@ static double count_group(const struct mono_mind *m, const struct mono_group *gr
     return sum;
 }
 
-static double count(const struct mono_mind *m, uint64_t owned)
+static double count(const struct mono_memory *m, uint64_t owned)
 {
     double sum = 0;
     for (unsigned i = 0; i < m->setup->groups; i++)
@@ -46,32 +46,32 @@ static double count(const struct mono_mind *m, uint64_t owned)
 }
 
 /* What a seat gains by giving and getting deeds and money. */
-static double gain(const struct mono_mind *m, unsigned seat, uint64_t gives, uint64_t gets, int32_t money)
+static double gain(const struct mono_memory *m, unsigned seat, uint64_t gives, uint64_t gets, int32_t money)
 {
     uint64_t owned = m->s->owned[seat];
     return count(m, (owned & ~gives) | gets) - count(m, owned) + money -
            (double)mono_deal_interest(m->setup, m->s, gets);
 }
 
-static double in_hand(const struct mono_mind *m)
+static double in_hand(const struct mono_memory *m)
 {
     return habits_of(m)->keeps * (double)m->setup->salary / 100;
 }
 
-static int64_t to_spend(const struct mono_mind *m)
+static int64_t to_spend(const struct mono_memory *m)
 {
     return mono_cash(m) - (int64_t)in_hand(m);
 }
 
 /* ---- buying and bidding ---- */
 
-static struct move decide_purchase(const struct mono_mind *m)
+static struct move decide_purchase(const struct mono_memory *m)
 {
     unsigned deed = mono_deed_here(m->setup, m->s);
     return mono_move(mono_cash(m) >= m->setup->deed[deed].price ? MONO_MOVE_BUY : MONO_MOVE_DECLINE, 0);
 }
 
-static struct move decide_auction(const struct mono_mind *m)
+static struct move decide_auction(const struct mono_memory *m)
 {
     double worth = 1.3 * mono_bid_floor(m->setup, m->s, (int)m->seat); /* a scarce building */
     if (m->s->lot < MONO_DEEDS)
@@ -82,18 +82,18 @@ static struct move decide_auction(const struct mono_mind *m)
 /* ---- deals ---- */
 
 /* Whether somebody else would have a whole group by getting these. */
-static bool completes(const struct mono_mind *m, unsigned seat, uint64_t gets)
+static bool completes(const struct mono_memory *m, unsigned seat, uint64_t gets)
 {
     return mono_wholes(m->setup, m->s, m->s->owned[seat], m->s->owned[seat] | gets) > 0;
 }
 
-static bool content(const struct mono_mind *m, double own, double other)
+static bool content(const struct mono_memory *m, double own, double other)
 {
     const struct habits *h = habits_of(m);
     return own >= h->least / 100.0 * m->setup->salary && own >= h->share / 100.0 * other;
 }
 
-static bool accepts(const struct mono_mind *m)
+static bool accepts(const struct mono_memory *m)
 {
     const struct game_state *s = m->s;
     struct mono_deal deal = mono_deal_on_table(s);
@@ -112,7 +112,7 @@ static uint64_t fingerprint(const struct mono_deal *deal)
 }
 
 struct hunt {
-    const struct mono_mind *m;
+    const struct mono_memory *m;
     struct mono_deal best;
     double gain;
 };
@@ -120,9 +120,9 @@ struct hunt {
 /* With the money that gives the other its part of what both gain together. */
 static void consider(struct hunt *hunt, struct mono_deal deal)
 {
-    const struct mono_mind *m = hunt->m;
+    const struct mono_memory *m = hunt->m;
     const struct habits *h = habits_of(m);
-    if (m->mind->notes[NOTE_REFUSED] == fingerprint(&deal) || (h->holds_last && completes(m, deal.partner, deal.give)))
+    if (m->memory->notes[NOTE_REFUSED] == fingerprint(&deal) || (h->holds_last && completes(m, deal.partner, deal.give)))
         return;
     double mine = gain(m, m->seat, deal.give, deal.want, 0), theirs = gain(m, deal.partner, deal.want, deal.give, 0);
     double pays = h->offers / 100.0 * (mine + theirs) - theirs, most = (double)to_spend(m);
@@ -138,7 +138,7 @@ static void consider(struct hunt *hunt, struct mono_deal deal)
 /* What completes a group of its own, for money or for something of another group; and the other way round. */
 static void hunt_partner(struct hunt *hunt, unsigned partner)
 {
-    const struct mono_mind *m = hunt->m;
+    const struct mono_memory *m = hunt->m;
     uint64_t mine = mono_tradable(m->setup, m->s, (int)m->seat), theirs = mono_tradable(m->setup, m->s, (int)partner);
     for (unsigned g = 0; g < m->setup->groups; g++) {
         uint64_t members = m->setup->group[g].members, want = members & theirs, give = members & mine;
@@ -157,10 +157,10 @@ static void hunt_partner(struct hunt *hunt, unsigned partner)
 }
 
 /* Once before each throw. */
-static bool opens_deal(const struct mono_mind *m, struct move *move)
+static bool opens_deal(const struct mono_memory *m, struct move *move)
 {
     struct hunt hunt = {.m = m};
-    uint64_t *notes = m->mind->notes;
+    uint64_t *notes = m->memory->notes;
     if (!m->setup->trade || m->s->phase != MONO_FREE || notes[NOTE_THROW] == (uint64_t)m->s->throws + 1)
         return false;
     notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
@@ -175,14 +175,14 @@ static bool opens_deal(const struct mono_mind *m, struct move *move)
     return !mono_judge(m->setup, m->s, move);
 }
 
-static struct move decide_offer(const struct mono_mind *m)
+static struct move decide_offer(const struct mono_memory *m)
 {
-    return mono_deal_part(m, m->mind->notes + NOTE_DEAL);
+    return mono_deal_part(m, m->memory->notes + NOTE_DEAL);
 }
 
 /* ---- its turn ---- */
 
-static struct move decide_turn(const struct mono_mind *m)
+static struct move decide_turn(const struct mono_memory *m)
 {
     struct move move;
     if (m->s->turn != m->seat)
@@ -194,12 +194,12 @@ static struct move decide_turn(const struct mono_mind *m)
     return m->s->jail[m->seat] && mono_out_of_jail(m, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
 }
 
-static struct move decide_interest(const struct mono_mind *m)
+static struct move decide_interest(const struct mono_memory *m)
 {
     return mono_interest_within(m, to_spend(m));
 }
 
-static struct move decide_wish(const struct mono_mind *m)
+static struct move decide_wish(const struct mono_memory *m)
 {
     return mono_wish_within(m, to_spend(m));
 }
@@ -219,17 +219,17 @@ static const struct mono_answers answers = {
 
 enum { GREEDY, STINGY, JEALOUS, LAVISH, KINDS };
 
-static void decide(unsigned kind, const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
+static void decide(unsigned kind, const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
 {
-    mind->notes[NOTE_HABITS] = kind;
-    mind->because = "regateo";
-    mono_decide(&answers, setup, view, seat, mind, move);
+    memory->notes[NOTE_HABITS] = kind;
+    memory->because = "regateo";
+    mono_decide(&answers, setup, view, seat, memory, move);
 }
 
 #define DECIDES(name, kind)                                                                                            \
-    static void name##_decides(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)    \
+    static void name##_decides(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)    \
     {                                                                                                                  \
-        decide(kind, setup, view, seat, mind, move);                                                                   \
+        decide(kind, setup, view, seat, memory, move);                                                                   \
     }
 DECIDES(codicioso, GREEDY)
 DECIDES(avaro, STINGY)
@@ -244,7 +244,7 @@ RIVAL(avaro, N_("regatea con cuentas sencillas, puja poco y suelta poco dinero")
 RIVAL(celoso, N_("regatea con cuentas sencillas y no cede la carta que completa un grupo ajeno"));
 RIVAL(manirroto, N_("regatea con cuentas sencillas y paga de más por lo que quiere"));
 
-static const struct habits *habits_of(const struct mono_mind *m)
+static const struct habits *habits_of(const struct mono_memory *m)
 {
     static const struct habits habits[KINDS] = {
         [GREEDY] = {.whole = 200, .bid = 100, .keeps = 50, .least = 10, .share = 90, .offers = 50},
@@ -252,5 +252,5 @@ static const struct habits *habits_of(const struct mono_mind *m)
         [JEALOUS] = {.whole = 200, .bid = 90, .keeps = 75, .least = 10, .share = 50, .offers = 50, .holds_last = true},
         [LAVISH] = {.whole = 250, .bid = 120, .keeps = 50, .least = 0, .share = 20, .offers = 65},
     };
-    return &habits[m->mind->notes[NOTE_HABITS]];
+    return &habits[m->memory->notes[NOTE_HABITS]];
 }

@@ -3,16 +3,16 @@
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/search/search.h"
 
-static bool rule(const struct mono_mind *m, bool fits, const char *number)
+static bool rule(const struct mono_memory *m, bool fits, const char *number)
 {
     if (fits)
-        m->mind->because = number;
+        m->memory->because = number;
     return fits;
 }
 
 /* ---- 1: bidding ---- */
 
-static struct move bid(const struct mono_mind *m, int64_t sum)
+static struct move bid(const struct mono_memory *m, int64_t sum)
 {
     int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
     sum = sum < floor ? floor : sum; /* S17: one that does not exceed the highest becomes highest + 1 */
@@ -21,7 +21,7 @@ static struct move bid(const struct mono_mind *m, int64_t sum)
     return (struct move){.kind = MONO_MOVE_BID, .n = (int32_t)sum};
 }
 
-static struct move decide_auction(const struct mono_mind *m)
+static struct move decide_auction(const struct mono_memory *m)
 {
     const struct mono_weights *w = &mono_weights;
     const struct game_state *s = m->s;
@@ -43,13 +43,13 @@ static struct move decide_auction(const struct mono_mind *m)
         return bid(m, best * w->bid_rich / 100);
     if (rule(m, best * w->bid_fair_cash < cash && best < price, "1.7"))
         return bid(m, best * w->bid_fair / 100);
-    m->mind->because = "1.-";
+    m->memory->because = "1.-";
     return mono_move(MONO_MOVE_SKIP, 0);
 }
 
 /* ---- 2: buying ---- */
 
-static bool wants_street(const struct mono_mind *m, unsigned deed, int64_t price, int64_t cash)
+static bool wants_street(const struct mono_memory *m, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
     uint64_t group = mono_group_of(m->setup, deed)->members;
@@ -65,7 +65,7 @@ static bool wants_street(const struct mono_mind *m, unsigned deed, int64_t price
     return rule(m, price * w->street_cash < cash, "2.1.7");
 }
 
-static bool wants_station(const struct mono_mind *m, unsigned deed, int64_t price, int64_t cash)
+static bool wants_station(const struct mono_memory *m, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
     uint64_t group = mono_group_of(m->setup, deed)->members;
@@ -77,7 +77,7 @@ static bool wants_station(const struct mono_mind *m, unsigned deed, int64_t pric
            rule(m, price * w->station_cash < cash, "2.2.4");
 }
 
-static bool wants_service(const struct mono_mind *m, unsigned deed, int64_t price, int64_t cash)
+static bool wants_service(const struct mono_memory *m, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
     uint64_t group = mono_group_of(m->setup, deed)->members;
@@ -88,12 +88,12 @@ static bool wants_service(const struct mono_mind *m, unsigned deed, int64_t pric
            rule(m, price * w->service_cash < cash, "2.3.4");
 }
 
-static struct move decide_purchase(const struct mono_mind *m)
+static struct move decide_purchase(const struct mono_memory *m)
 {
     unsigned deed = m->setup->square[m->s->square[m->seat]].deed;
     const struct mono_deed *d = &m->setup->deed[deed];
     int64_t price = d->price, cash = mono_cash(m);
-    m->mind->because = "2.-";
+    m->memory->because = "2.-";
     bool wants = d->kind == MONO_STREET    ? wants_street(m, deed, price, cash)
                  : d->kind == MONO_STATION ? wants_station(m, deed, price, cash)
                                            : wants_service(m, deed, price, cash);
@@ -102,7 +102,7 @@ static struct move decide_purchase(const struct mono_mind *m)
 
 /* ---- 3: leaving jail; the card before the fine (S21) ---- */
 
-APART static bool leaves_jail(const struct mono_mind *m, struct move *move)
+APART static bool leaves_jail(const struct mono_memory *m, struct move *move)
 {
     const struct mono_weights *w = &mono_weights;
     unsigned unowned = mono_percent_free(m);
@@ -122,7 +122,7 @@ APART static bool leaves_jail(const struct mono_mind *m, struct move *move)
 
 /* ---- 6, 8: paying ---- */
 
-static struct move decide_debt(const struct mono_mind *m)
+static struct move decide_debt(const struct mono_memory *m)
 {
     const struct mono_debt *debt = &m->s->debt[m->seat];
     int64_t missing = (int64_t)debt->amount - mono_cash(m);
@@ -131,17 +131,17 @@ static struct move decide_debt(const struct mono_mind *m)
     unsigned street;
     if (rule(m, missing <= 0, "6.3"))
         return mono_move(MONO_MOVE_PAY, 0);
-    m->mind->because = "6.1";
+    m->memory->because = "6.1";
     if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
         return mono_move(MONO_MOVE_SELL, street);
     if (mono_sell_any(m, &move)) /* it cannot be reached: everything goes */
         return move;
-    m->mind->because = "6.2";
+    m->memory->because = "6.2";
     if (mono_search_mortgage(m->setup, m->s, (int)m->seat, missing, &plan) && plan.deeds)
         return mono_move(MONO_MOVE_MORTGAGE, bits_lowest(plan.deeds));
     if (mono_mortgage_dearest(m, &move))
         return move;
-    m->mind->because = "8.1";
+    m->memory->because = "8.1";
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
 
@@ -152,17 +152,17 @@ static struct move decide_debt(const struct mono_mind *m)
  * group or nothing to build among them, there is nothing to plan: it rests. */
 enum { NOTE_THROW, NOTE_LIFT, NOTE_BUILDING, NOTE_BUILD, NOTES = NOTE_BUILD + 4, STREETS_A_NOTE = 21 };
 
-static void note_build(const struct mono_mind *m, unsigned deed, unsigned count)
+static void note_build(const struct mono_memory *m, unsigned deed, unsigned count)
 {
-    uint64_t *note = &m->mind->notes[NOTE_BUILD + deed / STREETS_A_NOTE];
+    uint64_t *note = &m->memory->notes[NOTE_BUILD + deed / STREETS_A_NOTE];
     unsigned shift = 3 * (deed % STREETS_A_NOTE);
     *note = (*note & ~((uint64_t)7 << shift)) | (uint64_t)count << shift;
 }
 
-static void plan_lifting(const struct mono_mind *m)
+static void plan_lifting(const struct mono_memory *m)
 {
     struct mono_plan plan;
-    uint64_t *notes = m->mind->notes;
+    uint64_t *notes = m->memory->notes;
     memset(notes, 0, NOTES * sizeof *notes);
     notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
     if (m->s->owned[m->seat] & m->s->mortgaged &&
@@ -170,7 +170,7 @@ static void plan_lifting(const struct mono_mind *m)
         notes[NOTE_LIFT] = plan.deeds;
 }
 
-static int64_t building_limit(const struct mono_mind *m)
+static int64_t building_limit(const struct mono_memory *m)
 {
     int64_t money = mono_cash(m);
     if (money <= mono_safe_sum(m))
@@ -180,7 +180,7 @@ static int64_t building_limit(const struct mono_mind *m)
     return limit < money ? limit : money;
 }
 
-static bool may_ever_build(const struct mono_mind *m)
+static bool may_ever_build(const struct mono_memory *m)
 {
     if (!(m->setup->houses | m->setup->hotels))
         return false;
@@ -190,13 +190,13 @@ static bool may_ever_build(const struct mono_mind *m)
     return false;
 }
 
-static void plan_building(const struct mono_mind *m)
+static void plan_building(const struct mono_memory *m)
 {
     struct mono_plan plan;
     int64_t limit = building_limit(m);
-    m->mind->notes[NOTE_BUILDING] = 1;
+    m->memory->notes[NOTE_BUILDING] = 1;
     if (!may_ever_build(m)) {
-        mono_rest(m->mind, m->s->owned[m->seat]);
+        mono_rest(m->memory, m->s->owned[m->seat]);
         return;
     }
     if (limit <= 0 || !mono_search_build(m->setup, m->s, (int)m->seat, limit, &plan))
@@ -205,14 +205,14 @@ static void plan_building(const struct mono_mind *m)
         note_build(m, bits_lowest(rest), plan.count[bits_lowest(rest)]);
 }
 
-static bool next_lift(const struct mono_mind *m, struct move *move)
+static bool next_lift(const struct mono_memory *m, struct move *move)
 {
-    uint64_t *lift = &m->mind->notes[NOTE_LIFT];
+    uint64_t *lift = &m->memory->notes[NOTE_LIFT];
     while (*lift) {
         unsigned deed = bits_lowest(*lift);
         *lift &= *lift - 1;
         if (!mono_may_lift(m->setup, m->s, (int)m->seat, deed)) {
-            m->mind->because = "4.3.2.2";
+            m->memory->because = "4.3.2.2";
             *move = mono_move(MONO_MOVE_LIFT, deed);
             return true;
         }
@@ -220,10 +220,10 @@ static bool next_lift(const struct mono_mind *m, struct move *move)
     return false;
 }
 
-static bool next_building(const struct mono_mind *m, struct move *move)
+static bool next_building(const struct mono_memory *m, struct move *move)
 {
     struct mono_plan plan = {0};
-    const uint64_t *notes = m->mind->notes;
+    const uint64_t *notes = m->memory->notes;
     unsigned street;
     if (!(notes[NOTE_BUILD] | notes[NOTE_BUILD + 1] | notes[NOTE_BUILD + 2] | notes[NOTE_BUILD + 3]))
         return false;
@@ -234,15 +234,15 @@ static bool next_building(const struct mono_mind *m, struct move *move)
     if (!mono_step_of_plan(m, &plan, true, &street))
         return false;
     note_build(m, street, plan.count[street] - 1u);
-    m->mind->because = "4.3.2.4";
+    m->memory->because = "4.3.2.4";
     *move = mono_move(MONO_MOVE_BUILD, street);
     return true;
 }
 
 /* Somebody who has a mortgage, or may have a whole group, and has thrown: what it lifts or builds now, if anything. */
-APART static bool manages(const struct mono_mind *m, struct move *move)
+APART static bool manages(const struct mono_memory *m, struct move *move)
 {
-    const uint64_t *notes = m->mind->notes;
+    const uint64_t *notes = m->memory->notes;
     if (notes[NOTE_THROW] != (uint64_t)m->s->throws + 1)
         plan_lifting(m);
     if (next_lift(m, move))
@@ -254,14 +254,14 @@ APART static bool manages(const struct mono_mind *m, struct move *move)
     return next_building(m, move);
 }
 
-static struct move decide_turn(const struct mono_mind *m)
+static struct move decide_turn(const struct mono_memory *m)
 {
     struct move move;
     const struct game_state *s = m->s;
-    m->mind->because = "-";
+    m->memory->because = "-";
     if (s->turn != m->seat)
         return mono_move(MONO_MOVE_CONTROL, s->turn); /* somebody lent it the control: it wants nothing */
-    if (s->thrown && !mono_rests(s, m->seat, m->mind) && manages(m, &move))
+    if (s->thrown && !mono_rests(s, m->seat, m->memory) && manages(m, &move))
         return move;
     if (s->phase == MONO_DONE)
         return mono_move(MONO_MOVE_PASS, 0);
@@ -271,23 +271,23 @@ static struct move decide_turn(const struct mono_mind *m)
 /* ---- what the rules leave open ---- */
 
 /* S25: lifts if its search within the limit would. */
-static struct move decide_interest(const struct mono_mind *m)
+static struct move decide_interest(const struct mono_memory *m)
 {
     struct mono_plan plan;
     unsigned deed = bits_lowest(m->s->asks);
     int64_t limit = (int64_t)mono_cash(m) * mono_weights.lift / 100;
     bool lifts = mono_search_lift(m->setup, m->s, (int)m->seat, limit, &plan) && plan.deeds & mono_bit(deed);
-    m->mind->because = "S25";
+    m->memory->because = "S25";
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
 
 /* As many scarce buildings as it would build of that kind now. */
-static struct move decide_wish(const struct mono_mind *m)
+static struct move decide_wish(const struct mono_memory *m)
 {
     struct mono_plan plan;
     struct move move = mono_move(MONO_MOVE_WISH, 0);
     int64_t limit = building_limit(m);
-    m->mind->because = "S29";
+    m->memory->because = "S29";
     if (limit <= 0 || !mono_search_build(m->setup, m->s, (int)m->seat, limit, &plan))
         return move;
     for (uint64_t rest = plan.deeds; rest; rest &= rest - 1) {
@@ -309,9 +309,9 @@ static const struct mono_answers answers = {
     .wish = decide_wish,
 };
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
 {
-    mono_decide(&answers, setup, view, seat, mind, move);
+    mono_decide(&answers, setup, view, seat, memory, move);
 }
 
 const struct bot mono_player_reglas = {

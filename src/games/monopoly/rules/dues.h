@@ -42,9 +42,9 @@ void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setu
 
 /* Whether the seat has anything to decide, after it was asked. */
 static inline void mono_ledger_rest(struct mono_ledger *ledger, const struct game_setup *setup,
-                                    const struct game_state *s, unsigned seat, const struct mind *mind)
+                                    const struct game_state *s, unsigned seat, const struct bot_memory *memory)
 {
-    bool rests = mono_rests(s, seat, mind);
+    bool rests = mono_rests(s, seat, memory);
     if (rests && !ledger->open)
         mono_ledger_open(ledger, setup, s);
     ledger->resting = (uint8_t)((ledger->resting & ~(1u << seat)) | (unsigned)rests << seat);

@@ -84,11 +84,11 @@ static uint32_t draw_on(const struct game_setup *setup, struct game_state *s, st
 
 /* What a player decides, and its throw with what follows of that. */
 static uint32_t ask(const struct game_setup *setup, struct game_state *s, const struct bot *bot, struct rng *dice,
-                    struct mind *mind)
+                    struct bot_memory *memory)
 {
     struct move move;
     bool between = mono_in_phase(s, MONO_MANAGING);
-    bot->decide(setup, s, s->control, mind, &move);
+    bot->decide(setup, s, s->control, memory, &move);
     if (between && move.kind == MONO_MOVE_THROW) {
         s->phase = MONO_DICE;
         return 1 + draw_on(setup, s, dice);
@@ -103,19 +103,19 @@ static uint32_t ask(const struct game_setup *setup, struct game_state *s, const 
 /* What comes next, by whoever has to say it: so many moves, 0 if it is over or up to somebody who wants a list of
  * choices. */
 APART static uint32_t play_on(const struct game_setup *setup, struct game_state *s, const struct bot *const *bots,
-                              struct rng *dice, struct mind *minds, struct mono_ledger *ledger)
+                              struct rng *dice, struct bot_memory *memories, struct mono_ledger *ledger)
 {
     uint32_t made;
     int seat = mono_to_move(setup, s);
     if (seat == SEAT_CHANCE)
         made = draw_on(setup, s, dice);
     else if (seat >= 0 && bots[seat]->decide)
-        made = ask(setup, s, bots[seat], dice, &minds[seat]);
+        made = ask(setup, s, bots[seat], dice, &memories[seat]);
     else
         return 0;
     mono_ledger_follow(ledger, setup, s);
     if (seat >= 0)
-        mono_ledger_rest(ledger, setup, s, (unsigned)seat, &minds[seat]);
+        mono_ledger_rest(ledger, setup, s, (unsigned)seat, &memories[seat]);
     if (s->phase == MONO_DONE && is_at_rest(s, ledger)) {
         mono_pass(setup, s);
         made++;
@@ -124,7 +124,7 @@ APART static uint32_t play_on(const struct game_setup *setup, struct game_state 
 }
 
 /* A player at rest has nothing to decide after its throw either: one that is settled at once gives nobody a deed. */
-uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
+uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct bot_memory *memories,
                     uint32_t most)
 {
     struct game_state *s = state;
@@ -133,12 +133,12 @@ uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *st
     ledger.open = false;
     ledger.resting = 0;
     for (unsigned seat = 0; seat < ((const struct game_setup *)setup)->seats; seat++)
-        mono_ledger_rest(&ledger, setup, s, seat, &minds[seat]);
+        mono_ledger_rest(&ledger, setup, s, seat, &memories[seat]);
     for (; moves + STEP <= most && made; moves += made) {
         if (s->phase == MONO_FREE && is_at_rest(s, &ledger) && !s->jail[s->turn] && !s->called)
             made = throw_on(setup, s, dice, &ledger, most - moves);
         else
-            made = play_on(setup, s, bots, dice, minds, &ledger);
+            made = play_on(setup, s, bots, dice, memories, &ledger);
     }
     return moves;
 }

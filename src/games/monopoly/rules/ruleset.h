@@ -6,7 +6,7 @@
 #include "games/monopoly/monopoly.h"
 
 struct mono_answers; /* player.h: a player's rules, and one decision of it */
-struct mono_mind;
+struct mono_memory;
 
 /* When a kind of move may be made, and what must be true of it besides: either what `judge` says of the move, or what
  * the seat that decides may do with the deed `a`. */
@@ -25,11 +25,11 @@ struct mono_ruleset {
                             struct why *why);
     /* Whether the next building may stand on the seat's own street, money and the bank's stock apart. */
     enum mono_no (*may_place)(const struct game_setup *setup, const struct game_state *s, unsigned seat, unsigned deed);
-    /* What is wrong with a state, of all that the other rule set would not mind; NULL: nothing. */
+    /* What is wrong with a state, of all that the other rule set would not memory; NULL: nothing. */
     const char *(*check)(const struct game_setup *setup, const struct game_state *s);
 
     /* Which of the choices an automatic player takes. */
-    struct move (*answer)(const struct mono_answers *answers, const struct mono_mind *m);
+    struct move (*answer)(const struct mono_answers *answers, const struct mono_memory *m);
 
     /* The flow. */
     bool (*apply)(const struct game_setup *setup, struct game_state *s,

@@ -29,20 +29,20 @@ static uint64_t open_squares(const struct choice *choices, size_t count)
 }
 
 static void play_level(const struct reversi_level *level, const struct game_setup *setup,
-                       const struct game_state *view, const struct choice *choices, size_t count, struct mind *mind,
+                       const struct game_state *view, const struct choice *choices, size_t count, struct bot_memory *memory,
                        struct move *move)
 {
     uint64_t squares = open_squares(choices, count);
     *move = choices[0].move;
     if (!squares)
         return;
-    struct reversi_engine *engine = mind->own ? mind->own : reversi_engine_make(BOT_MEMORY);
+    struct reversi_engine *engine = memory->own ? memory->own : reversi_engine_make(BOT_MEMORY);
     if (!engine)
         return;
     bool dice = setup->dice == REVERSI_DICE_ALWAYS;
-    unsigned square = reversi_level_choose(level, engine, position_of(view), squares, dice, &mind->rng);
+    unsigned square = reversi_level_choose(level, engine, position_of(view), squares, dice, &memory->rng);
     *move = (struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square};
-    if (!mind->own)
+    if (!memory->own)
         reversi_engine_free(engine);
 }
 
@@ -60,7 +60,7 @@ static void dismiss(void *own)
 
 /* The most discs turned over now; at random among equals. */
 static void choose_greedy(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
-                          const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+                          const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
 {
     struct reversi_position position = position_of(view);
     unsigned most = 0, equals = 0;
@@ -68,7 +68,7 @@ static void choose_greedy(const struct game *game, const struct game_setup *setu
     for (uint64_t rest = open_squares(choices, count); rest; rest &= rest - 1) {
         unsigned square = bits_lowest(rest), flips = bits_count(reversi_flips(square, position.own, position.other));
         equals = flips > most ? 1 : flips == most ? equals + 1 : equals;
-        if (flips > most || (flips == most && rng_below(&mind->rng, equals) == 0))
+        if (flips > most || (flips == most && rng_below(&memory->rng, equals) == 0))
             *move = (struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square};
         most = flips > most ? flips : most;
     }
@@ -84,9 +84,9 @@ static const struct bot greedy = {
 /* A player is a function without a place for its level, so each level has one, and so has the strongest. */
 #define PLAYER(id, level, is_usual, words)                                                                             \
     static void choose_##id(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                    \
-                            const struct choice *choices, size_t count, struct mind *mind, struct move *move)          \
+                            const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)          \
     {                                                                                                                  \
-        play_level(level, setup, view, choices, count, mind, move);                                                    \
+        play_level(level, setup, view, choices, count, memory, move);                                                    \
     }                                                                                                                  \
     static const struct bot id = {                                                                                     \
         .name = #id, .what = words, .usual = is_usual, .choose = choose_##id, .hire = hire, .dismiss = dismiss}

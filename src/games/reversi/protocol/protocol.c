@@ -14,7 +14,7 @@ static const struct protocol tcp = {
     .server = &reversi_server_role,
     .client = &reversi_client_role,
     .port = 7777,
-    .umpire = &reversi_umpire,
+    .referee = &reversi_referee,
     .examiner = &reversi_examiner,
 };
 

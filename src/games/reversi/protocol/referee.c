@@ -55,8 +55,8 @@ void reversi_tell_event(struct reversi_referee *r, const struct reversi_told *ev
     struct str words = STR(48);
     describe(event, &words);
     reversi_result(&line->setup, &line->state, &result);
-    umpire_tell(&r->start, words.at, over,
-                &(struct umpire_game){.number = line->game->number,
+    referee_tell(&r->start, words.at, over,
+                &(struct referee_game){.number = line->game->number,
                                       .winner = winner,
                                       .score = winner < 0 ? 0 : result.points[winner],
                                       .frames = line->game->packets,
@@ -247,9 +247,9 @@ static const struct reversi_line *rival_of(const struct reversi_referee *r, cons
 
 /* The player whose turn it is, unless the server owes something: the end of the game, an answer to that player, or to
  * one of the two what the other was told. */
-static int waits_for(const void *umpire, uint32_t number)
+static int waits_for(const void *referee, uint32_t number)
 {
-    const struct reversi_referee *r = umpire;
+    const struct reversi_referee *r = referee;
     const struct reversi_line *line = &r->lines[number];
     if (line->phase != REVERSI_LINE_PLAYING || line->game->over)
         return WAITS_NOBODY;
@@ -261,9 +261,9 @@ static int waits_for(const void *umpire, uint32_t number)
 }
 
 /* Who has left has no seat any more, though the server may not have said so yet. */
-static int seat_at(const void *umpire, uint32_t number)
+static int seat_at(const void *referee, uint32_t number)
 {
-    const struct reversi_line *line = &((const struct reversi_referee *)umpire)->lines[number];
+    const struct reversi_line *line = &((const struct reversi_referee *)referee)->lines[number];
     return line->phase == REVERSI_LINE_PLAYING && !line->gone ? line->seat : -1;
 }
 
@@ -300,11 +300,11 @@ static void on_end(struct reversi_referee *r, bool closed)
         reversi_leave_game(line);
 }
 
-/* ---- the umpire ---- */
+/* ---- the referee ---- */
 
-static void begin(void *umpire, const struct umpire_start *start)
+static void begin(void *referee, const struct referee_start *start)
 {
-    struct reversi_referee *r = umpire;
+    struct reversi_referee *r = referee;
     struct game_setup setup;
     r->start = *start;
     r->compat = start->dialect & REVERSI_DIALECT_WILD;
@@ -320,9 +320,9 @@ void reversi_referee_forget(struct reversi_referee *r)
     r->games = r->finished = 0;
 }
 
-static void hear(void *umpire, const struct heard *heard)
+static void hear(void *referee, const struct heard *heard)
 {
-    struct reversi_referee *r = umpire;
+    struct reversi_referee *r = referee;
     r->line = &r->lines[heard->line];
     r->time = heard->time;
     switch (heard->kind) {
@@ -353,21 +353,21 @@ static void hear(void *umpire, const struct heard *heard)
     }
 }
 
-static void end(void *umpire, usec_t time, struct umpire_totals *totals)
+static void end(void *referee, usec_t time, struct referee_totals *totals)
 {
-    struct reversi_referee *r = umpire;
+    struct reversi_referee *r = referee;
     r->time = time;
     for (r->line = r->lines; r->line < r->lines + r->used; r->line++)
         on_end(r, false);
     *totals =
-        (struct umpire_totals){.frames = r->packets, .noise = r->noise, .games = r->games, .finished = r->finished};
+        (struct referee_totals){.frames = r->packets, .noise = r->noise, .games = r->games, .finished = r->finished};
 }
 
 static const struct attending attending = {.moves = "R6", .stays = "R8", .speaks = "R10", .seat_at = seat_at};
 
-const struct umpire reversi_umpire = {
+const struct referee reversi_referee = {
     .connections = true,
-    .check = umpire_check_rules,
+    .check = referee_check_rules,
     .size = sizeof(struct reversi_referee),
     .begin = begin,
     .hear = hear,

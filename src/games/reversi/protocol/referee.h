@@ -73,14 +73,14 @@ struct reversi_line {
 };
 
 struct reversi_referee {
-    struct umpire_start start;
+    struct referee_start start;
     bool compat; /* server and clients are wild (R11) */
     enum reversi_dice_known dice;
     uint64_t packets, noise;
     unsigned games, finished;
     uint32_t used; /* lines up to here have been in use */
-    struct reversi_line lines[UMPIRE_LINES_MAX];
-    struct reversi_game_heard heard[UMPIRE_LINES_MAX];
+    struct reversi_line lines[REFEREE_LINES_MAX];
+    struct reversi_game_heard heard[REFEREE_LINES_MAX];
 
     /* What is being judged. */
     struct reversi_line *line;
@@ -91,7 +91,7 @@ struct reversi_referee {
 };
 
 /* Its memory is a struct reversi_referee. */
-extern const struct umpire reversi_umpire;
+extern const struct referee reversi_referee;
 
 /* ---- referee.c ---- */
 

@@ -37,7 +37,7 @@ static struct reversi_game_heard *find_game(struct reversi_referee *r, unsigned 
 {
     struct reversi_game_heard *best = NULL;
     enum match best_match = MATCH_NOT;
-    for (struct reversi_game_heard *game = r->heard; game < r->heard + UMPIRE_LINES_MAX; game++) {
+    for (struct reversi_game_heard *game = r->heard; game < r->heard + REFEREE_LINES_MAX; game++) {
         enum match now = match(r, game, seat, first);
         if (now != MATCH_NOT && (now > best_match || (now == best_match && game->number > best->number))) {
             best = game;
@@ -51,7 +51,7 @@ static struct reversi_game_heard *find_game(struct reversi_referee *r, unsigned 
 static struct reversi_game_heard *new_game(struct reversi_referee *r, unsigned first)
 {
     struct reversi_game_heard *place = NULL; /* there are as many as lines: one of them is without */
-    for (struct reversi_game_heard *game = r->heard; game < r->heard + UMPIRE_LINES_MAX; game++)
+    for (struct reversi_game_heard *game = r->heard; game < r->heard + REFEREE_LINES_MAX; game++)
         if (!game->number || !game->lines) {
             place = game;
             if (!game->number)

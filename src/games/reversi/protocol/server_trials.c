@@ -49,7 +49,7 @@ static bool plays(const struct reversi_server_exam *t, unsigned line)
 static void tell_referee(struct reversi_server_exam *t, unsigned line, enum heard_kind kind, unsigned side,
                          const uint8_t *octets, size_t count)
 {
-    reversi_umpire.hear(
+    reversi_referee.hear(
         &t->referee,
         &(struct heard){
             .kind = kind, .time = t->now, .line = line, .side = side, .whole = true, .octets = octets, .count = count});
@@ -72,7 +72,7 @@ static void tell_frame(struct reversi_server_exam *t, const struct frame *frame,
     exam_frame(&t->exam, from_program, text.at, means.at);
 }
 
-/* What is said in halves is told to the referee when it is whole: it minds what was said, not how. */
+/* What is said in halves is told to the referee when it is whole: it memories what was said, not how. */
 void reversi_server_put(struct reversi_server_exam *t, unsigned line, const struct packet *packet)
 {
     struct reversi_server_client *client = &t->client[line];
@@ -349,12 +349,12 @@ static const struct exam_trial *trial(const struct examiner_start *start, size_t
     return trials[index].head.name ? &trials[index].head : NULL;
 }
 
-static void on_step(void *who, const struct umpire_step *step)
+static void on_step(void *who, const struct referee_step *step)
 {
     (void)who, (void)step;
 }
 
-static void on_over(void *who, const struct umpire_game *game)
+static void on_over(void *who, const struct referee_game *game)
 {
     (void)who, (void)game;
 }
@@ -369,7 +369,7 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
     memset(t->client, 0, sizeof t->client);
     exam_init(&t->exam, &start->exam);
     rng_seed(&t->rng, start->seed);
-    reversi_umpire.begin(&t->referee, &(struct umpire_start){.game = start->game,
+    reversi_referee.begin(&t->referee, &(struct referee_start){.game = start->game,
                                                              .protocol = start->protocol,
                                                              .rules = start->rules,
                                                              .lang = start->lang,

@@ -128,7 +128,7 @@ static void begin_game(struct truco_selftest *t)
     t->noise = 0;
     ring16_finder_init(&t->finder);
     forget_tricks(t);
-    truco_referee_init(&t->referee, &(struct umpire_start){.lang = t->options.lang, .findings = &t->referees});
+    truco_referee_init(&t->referee, &(struct referee_start){.lang = t->options.lang, .findings = &t->referees});
     t->referee.everywhere = true;
     t->referee.speech_pass = (1u << TRUCO_SEATS) - 1;
     truco_selftest_seat(t);

@@ -169,46 +169,46 @@ static bool accepts(const struct truco_look *look)
 }
 
 /* What --explain shows: what was decided on, and by how many of the worlds. */
-static void say(struct mind *mind, const char *what, int won)
+static void say(struct bot_memory *memory, const char *what, int won)
 {
-    mind_say(mind, "%s %d/%d", what, won, weights.worlds);
+    bot_explain(memory, "%s %d/%d", what, won, weights.worlds);
 }
 
-static void answer(struct truco_look *look, struct mind *mind, struct move *move)
+static void answer(struct truco_look *look, struct bot_memory *memory, struct move *move)
 {
     bool envido = look->view->phase == TRUCO_ENVIDO;
-    truco_look_at(look, (unsigned)weights.worlds, &mind->rng);
+    truco_look_at(look, (unsigned)weights.worlds, &memory->rng);
     bool yes = accepts(look);
     move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
-    say(mind, yes ? "quiero" : "no quiero",
+    say(memory, yes ? "quiero" : "no quiero",
         (envido ? truco_tally_envido : truco_tally_won)(&look->after[0], look->team));
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
 {
     const struct game_state *s = view;
     struct truco_look look = truco_look(s, (unsigned)seat);
     *move = (struct move){0};
     if (s->phase != TRUCO_TURN) {
-        answer(&look, mind, move);
+        answer(&look, memory, move);
         return;
     }
     unsigned card = 0;
     if (look.cards > 1 || truco_may_call_envido(s) || truco_may_call_truco(s)) {
-        truco_look_at(&look, (unsigned)weights.worlds, &mind->rng);
+        truco_look_at(&look, (unsigned)weights.worlds, &memory->rng);
         card = best_card(&look);
     }
     const struct truco_tally *tally = &look.after[card];
-    if (calls_envido(&look, tally, &mind->rng)) {
+    if (calls_envido(&look, tally, &memory->rng)) {
         move->kind = TRUCO_MOVE_ENVIDO;
-        say(mind, "envido", truco_tally_envido(tally, look.team));
-    } else if (calls_truco(&look, tally, &mind->rng)) {
+        say(memory, "envido", truco_tally_envido(tally, look.team));
+    } else if (calls_truco(&look, tally, &memory->rng)) {
         move->kind = TRUCO_MOVE_TRUCO;
-        say(mind, "truco", truco_tally_won(tally, look.team));
+        say(memory, "truco", truco_tally_won(tally, look.team));
     } else {
         *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)look.card[card]};
         if (look.worlds)
-            say(mind, "carta", truco_tally_won(tally, look.team));
+            say(memory, "carta", truco_tally_won(tally, look.team));
     }
 }
 

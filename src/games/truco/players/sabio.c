@@ -7,59 +7,59 @@
 #include "games/truco/players/imagine.h"
 #include "games/truco/players/strategy.h"
 
-static const struct truco_strategy *strategy_of(const struct mind *mind)
+static const struct truco_strategy *strategy_of(const struct bot_memory *memory)
 {
-    return mind->own ? mind->own : truco_strategy_builtin();
+    return memory->own ? memory->own : truco_strategy_builtin();
 }
 
-static bool says_yes(const struct truco_look *look, enum truco_question question, int won, struct mind *mind)
+static bool says_yes(const struct truco_look *look, enum truco_question question, int won, struct bot_memory *memory)
 {
     static const char *const words[TRUCO_QUESTIONS] = {"truco", "quiero", "envido", "quiero"};
-    const struct truco_strategy *strategy = strategy_of(mind);
+    const struct truco_strategy *strategy = strategy_of(memory);
     const struct game_state *s = look->view;
     struct truco_situation situation = {question, s->points[look->team], s->points[!look->team],
                                         s->level, truco_place(s),        truco_strength(won)};
     unsigned often = strategy->yes[truco_situation_number(&situation)];
-    bool yes = rng_below(&mind->rng, TRUCO_ALWAYS) < often;
+    bool yes = rng_below(&memory->rng, TRUCO_ALWAYS) < often;
     bool answer = question == TRUCO_ANSWER_TRUCO || question == TRUCO_ANSWER_ENVIDO;
     if (yes || answer)
-        mind_say(mind, "%s%s %d/%d %u%%", yes ? "" : "no ", words[question], won, TRUCO_WORLDS,
+        bot_explain(memory, "%s%s %d/%d %u%%", yes ? "" : "no ", words[question], won, TRUCO_WORLDS,
                  (often * 100 + TRUCO_ALWAYS / 2) / TRUCO_ALWAYS);
     return yes;
 }
 
 /* Play-outs lose what cannot be lost now and then. */
-static bool wins_every_world(const struct truco_look *asked, struct mind *mind)
+static bool wins_every_world(const struct truco_look *asked, struct bot_memory *memory)
 {
     enum { WORLDS = 64 };
     struct truco_look look = truco_look(asked->view, asked->seat);
-    truco_look_at(&look, WORLDS, &mind->rng);
+    truco_look_at(&look, WORLDS, &memory->rng);
     if (truco_tally_won(&look.after[0], look.team) < WORLDS)
         return false;
-    mind_say(mind, "quiero %d/%d", WORLDS, WORLDS);
+    bot_explain(memory, "quiero %d/%d", WORLDS, WORLDS);
     return true;
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct mind *mind, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
 {
     const struct game_state *s = view;
     struct truco_look look = truco_look(s, (unsigned)seat);
     *move = (struct move){0};
-    truco_imagine(&look, strategy_of(mind)->habits, TRUCO_WORLDS, &mind->rng);
+    truco_imagine(&look, strategy_of(memory)->habits, TRUCO_WORLDS, &memory->rng);
     unsigned card = truco_best_card(&look);
     int won = truco_tally_won(&look.after[card], look.team), envido = truco_tally_envido(&look.after[card], look.team);
     if (s->phase != TRUCO_TURN) {
         bool yes = s->phase == TRUCO_ENVIDO
-                       ? says_yes(&look, TRUCO_ANSWER_ENVIDO, envido, mind)
-                       : says_yes(&look, TRUCO_ANSWER_TRUCO, won, mind) || wins_every_world(&look, mind);
+                       ? says_yes(&look, TRUCO_ANSWER_ENVIDO, envido, memory)
+                       : says_yes(&look, TRUCO_ANSWER_TRUCO, won, memory) || wins_every_world(&look, memory);
         move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
-    } else if (truco_may_call_envido(s) && says_yes(&look, TRUCO_CALL_ENVIDO, envido, mind)) {
+    } else if (truco_may_call_envido(s) && says_yes(&look, TRUCO_CALL_ENVIDO, envido, memory)) {
         move->kind = TRUCO_MOVE_ENVIDO;
-    } else if (truco_may_call_truco(s) && says_yes(&look, TRUCO_CALL_TRUCO, won, mind)) {
+    } else if (truco_may_call_truco(s) && says_yes(&look, TRUCO_CALL_TRUCO, won, memory)) {
         move->kind = TRUCO_MOVE_TRUCO;
     } else {
         *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)look.card[card]};
-        mind_say(mind, "carta %d/%d", won, TRUCO_WORLDS);
+        bot_explain(memory, "carta %d/%d", won, TRUCO_WORLDS);
     }
 }
 

@@ -75,5 +75,5 @@ void truco_strategy_write(const struct truco_strategy *strategy, uint8_t octets[
 /* The one that is compiled in, unpacked when it is first asked for. */
 const struct truco_strategy *truco_strategy_builtin(void);
 
-/* sabio.c: plays by what its mind has as `own`, a strategy; by the one that is compiled in if that is NULL. */
+/* sabio.c: plays by what its memory has as `own`, a strategy; by the one that is compiled in if that is NULL. */
 extern const struct bot truco_sabio;

@@ -32,7 +32,7 @@ static void tell_step(const struct truco_referee *r)
         return;
     ring16_text(&r->last, text);
     truco_result(NULL, &r->now.state, &result);
-    struct umpire_game game = {.number = r->games,
+    struct referee_game game = {.number = r->games,
                                .winner = result.winner,
                                .score = result.score,
                                .frames = r->game_frames,
@@ -42,7 +42,7 @@ static void tell_step(const struct truco_referee *r)
     if (over)
         truco_say_end(game.number, &result, (unsigned)game.frames, game.hash, r->start.lang, &words);
     game.words = words.at;
-    umpire_tell(&r->start, text, over, &game);
+    referee_tell(&r->start, text, over, &game);
 }
 
 /* ---- form ---- */
@@ -314,7 +314,7 @@ static void begin_anew(struct truco_referee *r)
 
 /* ---- all of it ---- */
 
-void truco_referee_init(void *referee, const struct umpire_start *start)
+void truco_referee_init(void *referee, const struct referee_start *start)
 {
     struct truco_referee *r = referee;
     *r = (struct truco_referee){.start = *start};
@@ -352,9 +352,9 @@ void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, us
 }
 
 /* In a turn its player, until a frame of theirs has passed here; whatever else is to come, S sends. */
-static int waits_for(const void *umpire, uint32_t line)
+static int waits_for(const void *referee, uint32_t line)
 {
-    const struct truco_stand *stand = &((const struct truco_referee *)umpire)->now;
+    const struct truco_stand *stand = &((const struct truco_referee *)referee)->now;
     (void)line;
     if (stand->stage == TRUCO_STAGE_IDLE || stand->stage == TRUCO_STAGE_OVER || stand->blind)
         return WAITS_NOBODY;
@@ -376,27 +376,27 @@ void truco_referee_end(struct truco_referee *r, usec_t time)
         report(r, FINDING_UNFINISHED, WHY("truco.md", "lo que se oye se acaba en mitad de una partida"), &r->now);
 }
 
-/* ---- as an umpire ---- */
+/* ---- as a referee ---- */
 
-static void hear(void *umpire, const struct heard *heard)
+static void hear(void *referee, const struct heard *heard)
 {
     struct ring16 frame;
     memcpy(&frame, heard->frame->octets, sizeof frame);
     if (heard->kind == HEARD_FRAME)
-        truco_referee_frame(umpire, &frame, heard->time);
+        truco_referee_frame(referee, &frame, heard->time);
     else
-        truco_referee_malformed(umpire, &frame, heard->time);
+        truco_referee_malformed(referee, &frame, heard->time);
 }
 
-static void end(void *umpire, usec_t time, struct umpire_totals *totals)
+static void end(void *referee, usec_t time, struct referee_totals *totals)
 {
-    struct truco_referee *r = umpire;
+    struct truco_referee *r = referee;
     truco_referee_end(r, time);
-    *totals = (struct umpire_totals){.frames = r->frames, .games = r->games, .finished = r->finished};
+    *totals = (struct referee_totals){.frames = r->frames, .games = r->games, .finished = r->finished};
 }
 
-const struct umpire truco_umpire = {
-    .check = umpire_check_rules,
+const struct referee truco_referee = {
+    .check = referee_check_rules,
     .size = sizeof(struct truco_referee),
     .begin = truco_referee_init,
     .hear = hear,

@@ -40,7 +40,7 @@ struct truco_seen {
 enum { TRUCO_EARLY_MAX = 32 };
 
 struct truco_referee {
-    struct umpire_start start;      /* `step` may be NULL: nobody wants to know */
+    struct referee_start start;      /* `step` may be NULL: nobody wants to know */
     struct truco_seen seen;         /* what is judged now */
     struct truco_stand now, before; /* before: without the last news */
     struct ring16 last, previous;   /* news, as the rulings write them */
@@ -58,7 +58,7 @@ struct truco_referee {
     struct truco_seen early[TRUCO_EARLY_MAX];
 };
 
-void truco_referee_init(void *referee, const struct umpire_start *start);
+void truco_referee_init(void *referee, const struct referee_start *start);
 
 /* The next frame on the cable. */
 void truco_referee_frame(struct truco_referee *referee, const struct ring16 *frame, usec_t time);
@@ -71,7 +71,7 @@ void truco_referee_end(struct truco_referee *referee, usec_t time);
 
 /* The same on what was heard of a cable: its memory is a struct truco_referee. */
 extern const struct passing truco_passing; /* passing.c */
-extern const struct umpire truco_umpire;
+extern const struct referee truco_referee;
 
 /* ---- what the files of the referee tell each other ---- */
 

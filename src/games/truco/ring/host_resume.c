@@ -6,7 +6,7 @@
 #include "games/truco/ring/host.h"
 
 /* What the journal tells beyond the moves. */
-struct memory {
+struct journal_memory {
     bool host;
     unsigned back;                             /* frames that were back since the last move */
     struct ring16 shown[TRUCO_FRAMES_OF_MOVE]; /* those that show it */
@@ -16,13 +16,13 @@ struct memory {
 
 static void on_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
 {
-    struct memory *memory = who;
+    struct journal_memory *memory = who;
     memory->back = 0;
     memory->count = truco_host_show(before, move, (const struct game_state *)table->state, memory->shown);
     memory->frames += (uint32_t)memory->count;
 }
 
-static enum status read_journal(struct replay *replay, struct memory *memory, struct why *why)
+static enum status read_journal(struct replay *replay, struct journal_memory *memory, struct why *why)
 {
     struct journal_line line;
     enum status status;
@@ -44,7 +44,7 @@ static enum status read_journal(struct replay *replay, struct memory *memory, st
 
 /* Sends again from the first frame that was not back; if all were, the last one, so that everybody wakes up. Who knows
  * a frame already takes it for a repetition. */
-static void show_again(struct truco_host *host, const struct memory *memory)
+static void show_again(struct truco_host *host, const struct journal_memory *memory)
 {
     if (host->table.moves == 0) {
         truco_host_greet(host, memory->back > 0);
@@ -68,7 +68,7 @@ enum status truco_host_resume(void *role, const struct role_start *given, const 
 {
     struct truco_host *host = role;
     struct replay *replay = calloc(1, sizeof *replay);
-    struct memory memory = {.frames = 2};
+    struct journal_memory memory = {.frames = 2};
     SYSTEM_IF(!replay, "no se puede seguir");
     truco_host_prepare(host, given, now);
     host->phase = TRUCO_HOST_STOPPED;

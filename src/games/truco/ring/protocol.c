@@ -18,7 +18,7 @@ static const struct protocol ring = {
     .stations_min = TRUCO_SEATS,
     .stations_max = TRUCO_SEATS,
     .host_lives_with = host_lives_with,
-    .umpire = &truco_umpire,
+    .referee = &truco_referee,
     .examiner = &truco_examiner,
 };
 

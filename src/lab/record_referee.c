@@ -1,14 +1,14 @@
-/* An umpire at each cable of a ring, or one at all connections of a server. */
+/* An referee at each cable of a ring, or one at all connections of a server. */
 #include <stdlib.h>
 
 #include "core/client_duties.h"
 #include "lab/record_private.h"
 
-/* Who judges what passes here: its own umpire, or of connections the first cable's. */
+/* Who judges what passes here: its own referee, or of connections the first cable's. */
 static unsigned judge_of(const struct record *record, unsigned cable)
 {
-    const struct umpire *umpire = record->plan.protocol->umpire;
-    return umpire && umpire->connections ? 0 : cable;
+    const struct referee *referee = record->plan.protocol->referee;
+    return referee && referee->connections ? 0 : cable;
 }
 
 static void add_finding(struct record *record, unsigned cable, const struct finding *finding, uint64_t about)
@@ -38,11 +38,11 @@ void record_found(struct record *record, unsigned cable, const struct finding *f
     add_finding(record, cable, finding, latest_frame(record, cable));
 }
 
-/* Of connections one umpire hears all: who is wrong speaks on another cable than the one it sits at. */
+/* Of connections one referee hears all: who is wrong speaks on another cable than the one it sits at. */
 static unsigned cable_of(const struct record *record, unsigned judge, const struct finding *finding)
 {
     const struct record_plan *plan = &record->plan;
-    for (unsigned i = 0; plan->protocol->umpire->connections && i < plan->cables; i++)
+    for (unsigned i = 0; plan->protocol->referee->connections && i < plan->cables; i++)
         if (plan->cable[i].line == finding->line && plan->cable[i].side == finding->side)
             return i;
     return judge;
@@ -60,14 +60,14 @@ static void on_finding(void *who, const struct finding *finding)
         record->plan.found(record->plan.who, number, finding);
 }
 
-static void on_step(void *who, const struct umpire_step *step)
+static void on_step(void *who, const struct referee_step *step)
 {
     (void)step;
     ((struct cable_record *)who)->steps++;
 }
 
-/* From a whole game on the umpire stands on firm ground again. */
-static void on_over(void *who, const struct umpire_game *game)
+/* From a whole game on the referee stands on firm ground again. */
+static void on_over(void *who, const struct referee_game *game)
 {
     struct cable_record *judge = who;
     struct record *record = judge->record;
@@ -78,28 +78,28 @@ static void on_over(void *who, const struct umpire_game *game)
             record->cable[i].hand = 0;
 }
 
-static const void *umpire_options(struct record *record)
+static const void *referee_options(struct record *record)
 {
-    const struct umpire *umpire = record->plan.protocol->umpire;
+    const struct referee *referee = record->plan.protocol->referee;
     struct option_row rows[OPTION_ROWS_MAX];
-    if (record->plan.umpire_options || !umpire->options_size)
-        return record->plan.umpire_options;
-    if (!record->umpire_options)
-        record->umpire_options = calloc(1, umpire->options_size);
-    if (record->umpire_options && umpire->rows)
-        umpire->rows(record->plan.protocol, record->umpire_options, rows);
-    return record->umpire_options;
+    if (record->plan.referee_options || !referee->options_size)
+        return record->plan.referee_options;
+    if (!record->referee_options)
+        record->referee_options = calloc(1, referee->options_size);
+    if (record->referee_options && referee->rows)
+        referee->rows(record->plan.protocol, record->referee_options, rows);
+    return record->referee_options;
 }
 
-bool record_seat_umpire(struct cable_record *cable)
+bool record_seat_referee(struct cable_record *cable)
 {
     struct record *record = cable->record;
     const struct record_plan *plan = &record->plan;
-    const struct umpire *umpire = plan->protocol->umpire;
+    const struct referee *referee = plan->protocol->referee;
     struct why why;
-    struct umpire_start start = {.game = plan->game,
+    struct referee_start start = {.game = plan->game,
                                  .protocol = plan->protocol,
-                                 .options = umpire_options(record),
+                                 .options = referee_options(record),
                                  .rules = plan->rules,
                                  .lang = plan->lang,
                                  .clients = plan->clients,
@@ -107,27 +107,27 @@ bool record_seat_umpire(struct cable_record *cable)
                                  .who = cable,
                                  .step = on_step,
                                  .over = on_over};
-    if (umpire->options_size && !start.options)
+    if (referee->options_size && !start.options)
         return false;
-    if (umpire->check && umpire->check(&start, &why) != ST_OK)
+    if (referee->check && referee->check(&start, &why) != ST_OK)
         return true;
     cable->findings = (struct findings){.who = cable, .report = on_finding};
-    cable->umpire = calloc(1, umpire->size);
-    if (cable->umpire)
-        umpire->begin(cable->umpire, &start);
-    return cable->umpire != NULL;
+    cable->referee = calloc(1, referee->size);
+    if (cable->referee)
+        referee->begin(cable->referee, &start);
+    return cable->referee != NULL;
 }
 
-void record_tell_umpire(struct record *record, unsigned cable, struct heard heard, uint64_t about)
+void record_tell_referee(struct record *record, unsigned cable, struct heard heard, uint64_t about)
 {
     struct cable_record *judge = &record->cable[judge_of(record, cable)];
-    if (!judge->umpire || !record->plan.cable[cable].heard)
+    if (!judge->referee || !record->plan.cable[cable].heard)
         return;
     heard.time = record->now;
     heard.line = record->plan.cable[cable].line;
     heard.side = record->plan.cable[cable].side;
     judge->judged = about;
-    record->plan.protocol->umpire->hear(judge->umpire, &heard);
+    record->plan.protocol->referee->hear(judge->referee, &heard);
     judge->judged = 0;
 }
 
@@ -138,15 +138,15 @@ unsigned record_finished(const struct record *record, unsigned cable)
 
 int record_waits_for(const struct record *record, unsigned cable)
 {
-    const struct umpire *umpire = record->plan.protocol->umpire;
+    const struct referee *referee = record->plan.protocol->referee;
     const struct cable_record *judge = &record->cable[judge_of(record, cable)];
-    return judge->umpire ? umpire->waits_for(judge->umpire, record->plan.cable[cable].line) : WAITS_NOBODY;
+    return judge->referee ? referee->waits_for(judge->referee, record->plan.cable[cable].line) : WAITS_NOBODY;
 }
 
 int record_seat_at(const struct record *record, unsigned cable)
 {
-    const struct umpire *umpire = record->plan.protocol->umpire;
+    const struct referee *referee = record->plan.protocol->referee;
     const struct cable_record *judge = &record->cable[judge_of(record, cable)];
-    bool tells = judge->umpire && umpire->attending;
-    return tells ? umpire->attending->seat_at(judge->umpire, record->plan.cable[cable].line) : -1;
+    bool tells = judge->referee && referee->attending;
+    return tells ? referee->attending->seat_at(judge->referee, record->plan.cable[cable].line) : -1;
 }

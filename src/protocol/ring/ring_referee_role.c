@@ -1,4 +1,4 @@
-/* The umpire of the 4-byte rings: what is heard of one cable goes to the referee. */
+/* The referee of the 4-byte rings: what is heard of one cable goes to the referee. */
 #include "core/protocol.h"
 #include "protocol/ring/ring_cables.h"
 #include "protocol/ring/ring_referee.h"
@@ -11,9 +11,9 @@ struct options {
 };
 
 struct ring_hearing {
-    struct umpire_start start;
+    struct referee_start start;
     char rules[GAME_OPTIONS_MAX / 2];
-    struct referee referee;
+    struct ring_referee referee;
     struct ring_cables cables;
     bool looking;        /* `look` was called, and `hear` was not yet */
     bool mode_is_open;   /* nobody has said in which mode the ring is: `look` finds out */
@@ -34,7 +34,7 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
     return count + wire_habits_row(wire, &o->compat, o->habits, rows + count);
 }
 
-static enum status check(const struct umpire_start *start, struct why *why)
+static enum status check(const struct referee_start *start, struct why *why)
 {
     const struct options *options = start->options;
     struct wire_habits habits;
@@ -43,22 +43,22 @@ static enum status check(const struct umpire_start *start, struct why *why)
     return status;
 }
 
-static void on_applied(void *who, const struct referee *referee, const struct frame4 *frame)
+static void on_applied(void *who, const struct ring_referee *referee, const struct frame4 *frame)
 {
     const struct ring_hearing *hearing = who;
     struct result result;
     referee->game->result(as_const_setup(referee->setup), as_const_state(referee->table.state), &result);
-    umpire_tell(&hearing->start, frame4_hex(frame).text, referee->phase == REFEREE_OVER,
-                &(struct umpire_game){.number = referee->games,
+    referee_tell(&hearing->start, frame4_hex(frame).text, referee->phase == RING_REFEREE_OVER,
+                &(struct referee_game){.number = referee->games,
                                       .winner = result.winner,
                                       .score = result.score,
                                       .frames = referee->game_frames,
                                       .hash = table_hash(&referee->table)});
 }
 
-static void begin(void *umpire, const struct umpire_start *start)
+static void begin(void *referee, const struct referee_start *start)
 {
-    struct ring_hearing *hearing = umpire;
+    struct ring_hearing *hearing = referee;
     const struct options *options = start->options;
     struct str rules = str_make(hearing->rules, sizeof hearing->rules);
     struct wire_habits habits;
@@ -70,9 +70,9 @@ static void begin(void *umpire, const struct umpire_start *start)
     if (habits.rules[0])
         str_add(&rules, " %s", habits.rules);
     ring_cables_init(&hearing->cables, start->protocol->own, start->findings);
-    referee_init(&hearing->referee, start->game, start->protocol->own, hearing->rules, start->lang, start->findings);
+    ring_referee_init(&hearing->referee, start->game, start->protocol->own, hearing->rules, start->lang, start->findings);
     hearing->referee.swallows = habits.swallows;
-    hearing->referee.mode = options->strict ? REFEREE_STRICT : options->reliable ? REFEREE_RELIABLE : REFEREE_MODE_OPEN;
+    hearing->referee.mode = options->strict ? RING_REFEREE_STRICT : options->reliable ? RING_REFEREE_RELIABLE : RING_REFEREE_MODE_OPEN;
     hearing->referee.who = hearing;
     hearing->referee.applied = on_applied;
     hearing->mode_is_open = !options->strict && !options->reliable;
@@ -85,47 +85,47 @@ static struct frame4 inner_of(const struct heard *heard)
 
 /* In reliable mode about half of the frames have the high control bit, in strict mode none has (ring.md, Faults); the
  * first frames alone may mislead. */
-static void look(void *umpire, const struct heard *heard)
+static void look(void *referee, const struct heard *heard)
 {
-    struct ring_hearing *hearing = umpire;
+    struct ring_hearing *hearing = referee;
     struct frame4 frame = inner_of(heard);
     hearing->looking = true;
     ring_cables_look(&hearing->cables, heard->line, &frame);
     hearing->seen++;
     hearing->high += frame.control >> 3;
     if (hearing->mode_is_open)
-        hearing->referee.mode = hearing->high * 5 > hearing->seen ? REFEREE_RELIABLE : REFEREE_STRICT;
+        hearing->referee.mode = hearing->high * 5 > hearing->seen ? RING_REFEREE_RELIABLE : RING_REFEREE_STRICT;
 }
 
-static void hear(void *umpire, const struct heard *heard)
+static void hear(void *referee, const struct heard *heard)
 {
-    struct ring_hearing *hearing = umpire;
+    struct ring_hearing *hearing = referee;
     struct frame4 frame = inner_of(heard);
     if (hearing->looking)
         ring_cables_looked(&hearing->cables);
     hearing->looking = false;
-    hearing->cables.whole &= hearing->referee.mode == REFEREE_STRICT; /* else a frame may come twice, and be dropped */
+    hearing->cables.whole &= hearing->referee.mode == RING_REFEREE_STRICT; /* else a frame may come twice, and be dropped */
     if (ring_cables_hear(&hearing->cables, heard->line, &frame, heard->time))
-        referee_frame(&hearing->referee, &frame, heard->time);
+        ring_referee_frame(&hearing->referee, &frame, heard->time);
 }
 
-static int waits_for(const void *umpire, uint32_t line)
+static int waits_for(const void *referee, uint32_t line)
 {
     (void)line;
-    const struct referee *referee = &((const struct ring_hearing *)umpire)->referee;
-    return referee->phase == REFEREE_PLAYING ? table_actor(&referee->table) : WAITS_NOBODY;
+    const struct ring_referee *own = &((const struct ring_hearing *)referee)->referee;
+    return own->phase == RING_REFEREE_PLAYING ? table_actor(&own->table) : WAITS_NOBODY;
 }
 
-static void end(void *umpire, usec_t time, struct umpire_totals *totals)
+static void end(void *referee, usec_t time, struct referee_totals *totals)
 {
-    struct ring_hearing *hearing = umpire;
+    struct ring_hearing *hearing = referee;
     ring_cables_end(&hearing->cables, time);
-    referee_end(&hearing->referee, time);
-    *totals = (struct umpire_totals){
+    ring_referee_end(&hearing->referee, time);
+    *totals = (struct referee_totals){
         .frames = hearing->referee.frames, .games = hearing->referee.games, .finished = hearing->referee.finished};
 }
 
-const struct umpire ring_umpire = {
+const struct referee ring_referee = {
     .cables = true,
     .options_size = sizeof(struct options),
     .rows = rows,
