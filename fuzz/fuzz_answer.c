@@ -1,5 +1,6 @@
-/* Any line as the answer of a player that is a program (`cmd:`): refused, or a move that is one of the choices or a
- * text of the game; its reason has nothing in it that a terminal obeys. The first octet chooses the game. */
+/* Any line as the answer of a player that is a program (`cmd:`): refused, or a move that is one of
+ * the choices or a text of the game; its reason has nothing in it that a terminal obeys. The first
+ * octet chooses the game. */
 #include "fuzz_support.h"
 
 #include "arena/answer.h"

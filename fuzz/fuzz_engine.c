@@ -1,5 +1,6 @@
-/* Any lines to Reversi's engine, as GTP and as NBoard: whatever they say, it answers and comes to an end, and no
- * square has two discs. It thinks as little as it can. The first octet chooses the language. */
+/* Any lines to Reversi's engine, as GTP and as NBoard: whatever they say, it answers and comes to
+ * an end, and no square has two discs. It thinks as little as it can. The first octet chooses the
+ * language. */
 #include "fuzz_support.h"
 
 #include <stdarg.h>
@@ -43,7 +44,8 @@ static void print(void *own, const char *format, va_list args)
     tell(text, strlen(text));
 }
 
-/* An engine takes longer to make than to ask; what it has found is forgotten when a game is set up. */
+/* An engine takes longer to make than to ask; what it has found is forgotten when a game is set
+ * up. */
 static struct reversi_team *team(void)
 {
     static struct reversi_team team;

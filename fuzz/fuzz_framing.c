@@ -1,6 +1,7 @@
-/* Octets from anywhere into the framing of every protocol: whatever is found is no longer than its protocol allows, has
- * fields within itself and words in both languages, and can be written down and read back; and every octet is in a
- * frame or noise. The first octet chooses the protocol, the side and the dialect; the clock moves with some octets. */
+/* Octets from anywhere into the framing of every protocol: whatever is found is no longer than its
+ * protocol allows, has fields within itself and words in both languages, and can be written down
+ * and read back; and every octet is in a frame or noise. The first octet chooses the protocol, the
+ * side and the dialect; the clock moves with some octets. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,8 @@ static void check_fields(const struct protocol *protocol, const struct frame *fr
     unsigned at = 0;
     require(count > 0 && count <= FRAME_FIELDS_MAX);
     for (size_t i = 0; i < count; i++) {
-        require(fields[i].key[0] && fields[i].name[0] && fields[i].bits > 0 && fields[i].first >= at);
+        require(fields[i].key[0] && fields[i].name[0] && fields[i].bits > 0 &&
+                fields[i].first >= at);
         at = fields[i].first + fields[i].bits;
     }
     require(at <= 8u * frame->count);
@@ -68,8 +70,8 @@ static void check_frame(const struct protocol *protocol, const struct frame *fra
         protocol->framing->facts(frame, &facts);
 }
 
-static void read_stream(const struct protocol *protocol, unsigned side, unsigned dialect, const uint8_t *data,
-                        size_t size)
+static void read_stream(const struct protocol *protocol, unsigned side, unsigned dialect,
+                        const uint8_t *data, size_t size)
 {
     const struct framing *framing = protocol->framing;
     struct frame_reader reader;
@@ -90,8 +92,8 @@ static void read_stream(const struct protocol *protocol, unsigned side, unsigned
     require(framing->noise(&reader, true) <= size);
 }
 
-static void measure_stream(const struct protocol *protocol, unsigned side, unsigned dialect, const uint8_t *data,
-                           size_t size)
+static void measure_stream(const struct protocol *protocol, unsigned side, unsigned dialect,
+                           const uint8_t *data, size_t size)
 {
     const struct framing *framing = protocol->framing;
     unsigned sides = framing_sides(framing);
@@ -99,7 +101,8 @@ static void measure_stream(const struct protocol *protocol, unsigned side, unsig
         unsigned who = side;
         size_t count = framing->measure(data + at, size - at, &who);
         require(count <= framing->frame_max && count <= size - at && (!count || who < sides));
-        struct frame frame = {.count = (uint8_t)count, .side = (uint8_t)who, .dialect = (uint8_t)dialect};
+        struct frame frame = {
+            .count = (uint8_t)count, .side = (uint8_t)who, .dialect = (uint8_t)dialect};
         memcpy(frame.octets, data + at, count);
         if (count)
             check_frame(protocol, &frame);
@@ -116,7 +119,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (const struct protocol *const *at = (*game)->protocols; at && *at; at++) {
             if (!(*at)->framing)
                 continue;
-            unsigned sides = framing_sides((*at)->framing), side = data[0] / 16 % sides, dialect = data[0] / 128;
+            unsigned sides = framing_sides((*at)->framing), side = data[0] / 16 % sides,
+                     dialect = data[0] / 128;
             if (number++ != data[0] % 16)
                 continue;
             read_stream(*at, side, dialect, data + 1, size - 1);

@@ -1,6 +1,6 @@
-/* Any text as a journal: refused with a line, or replayed; never a crash, and what was replayed satisfies the game. The
- * mutator mends what guards a journal, so that changes get as far as the games: the check of every line, the hash of
- * every move that the rules allow, and the header's. */
+/* Any text as a journal: refused with a line, or replayed; never a crash, and what was replayed
+ * satisfies the game. The mutator mends what guards a journal, so that changes get as far as the
+ * games: the check of every line, the hash of every move that the rules allow, and the header's. */
 #include "fuzz_support.h"
 
 #include <inttypes.h>
@@ -18,7 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (replay_open(&replay, (const char *)data, size, 0, &why) != ST_OK)
         return 0;
     while (replay_step(&replay, NULL, &why) == ST_OK)
-        if (!replay.table.game->invariant(as_setup(replay.setup), as_state(replay.table.state), &why))
+        if (!replay.table.game->invariant(as_setup(replay.setup), as_state(replay.table.state),
+                                          &why))
             abort();
     return 0;
 }
@@ -45,7 +46,8 @@ static void mend_line(const char *line, struct str *out)
         seated = false; /* what there was is another game's */
         table.game = registry_game(line + 5);
     } else if (strncmp(line, "options ", 8) == 0 && table.game) {
-        seated = table.game->setup_make(line + 8, as_setup(setup), &why) == ST_OK && !strstr(line, "file");
+        seated = table.game->setup_make(line + 8, as_setup(setup), &why) == ST_OK &&
+                 !strstr(line, "file");
         if (seated)
             table_start(&table, table.game, as_setup(setup), NULL);
     }
@@ -56,8 +58,8 @@ static void mend_line(const char *line, struct str *out)
         while (length && text[length - 1] == ' ')
             text[--length] = '\0';
         int actor = table_to_move(&table);
-        bool played =
-            table.game->move_parse(as_setup(setup), text, &move) && table_play(&table, &move, SOURCE_JOURNAL, &why) == ST_OK;
+        bool played = table.game->move_parse(as_setup(setup), text, &move) &&
+                      table_play(&table, &move, SOURCE_JOURNAL, &why) == ST_OK;
         if (!played)
             str_add(out, "%s", line);
         else if (actor == SEAT_CHANCE)
@@ -86,7 +88,8 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
         const uint8_t *newline = memchr(data + at, '\n', size - at);
         size_t length = newline ? (size_t)(newline - data) - at : size - at;
         char line[600];
-        snprintf(line, sizeof line, "%.*s", (int)journal_line_body((const char *)data + at, length), data + at);
+        snprintf(line, sizeof line, "%.*s", (int)journal_line_body((const char *)data + at, length),
+                 data + at);
         char *check = strstr(line, " ~"); /* one that a change has spoilt */
         if (check && line[0] != '|')
             *check = '\0';

@@ -1,6 +1,7 @@
-/* What a monopd server may say, in lines and out of them, to a client that answers with one of the things it may. The
- * first octet chooses how far it has come: a game that was recorded (tests/monopd) is heard once, and so is the lobby
- * by one who makes a game and by one who joins it; positions are taken from there. A line of `~` lets time pass. */
+/* What a monopd server may say, in lines and out of them, to a client that answers with one of the
+ * things it may. The first octet chooses how far it has come: a game that was recorded
+ * (tests/monopd) is heard once, and so is the lobby by one who makes a game and by one who joins
+ * it; positions are taken from there. A line of `~` lets time pass. */
 #include "fuzz_support.h"
 
 #include <stdio.h>
@@ -46,7 +47,8 @@ static void answer(size_t which, usec_t now)
         return;
     size_t count = game_monopoly.choices(question.setup, question.view, choices);
     if (count)
-        need(role->player->answer(&client, question.number, &choices[which % count].move, now, NULL) == ST_OK);
+        need(role->player->answer(&client, question.number, &choices[which % count].move, now,
+                                  NULL) == ST_OK);
 }
 
 /* ---- positions ---- */
@@ -70,7 +72,8 @@ static void keep(struct position *position, usec_t now)
 static void begin(const struct monopd_options_given *options)
 {
     static const struct role_calls calls = {.send = on_send, .event = on_event};
-    const struct role_start start = {.name = "ana", .options = options, .calls = &calls, .games = 1};
+    const struct role_start start = {
+        .name = "ana", .options = options, .calls = &calls, .games = 1};
     role->init(&client, &start, 1);
     role->opened(&client, 0, 1);
 }
@@ -106,14 +109,19 @@ static void look_around(void)
         "",
         "<monopd><server host=\"\" version=\"0.10.2\"/></monopd>\n",
         "<monopd><client playerid=\"1\" cookie=\"1/77\"/></monopd>\n",
-        "<monopd><playerupdate playerid=\"1\" name=\"ana\" game=\"9\"/><gameupdate gameid=\"9\" gametype=\"city\" "
-        "status=\"config\" master=\"1\" players=\"2\" canbejoined=\"1\"/><configupdate configid=\"3\" "
+        "<monopd><playerupdate playerid=\"1\" name=\"ana\" game=\"9\"/><gameupdate gameid=\"9\" "
+        "gametype=\"city\" "
+        "status=\"config\" master=\"1\" players=\"2\" canbejoined=\"1\"/><configupdate "
+        "configid=\"3\" "
         "name=\"auctionsenabled\" value=\"1\"/></monopd>\n",
         "<monopd><playerupdate playerid=\"2\" name=\"bob\" game=\"9\"/></monopd>\n",
-        "<monopd><gameupdate gameid=\"9\" status=\"run\" turn=\"1\"/><playerupdate playerid=\"1\" money=\"1500\" "
+        "<monopd><gameupdate gameid=\"9\" status=\"run\" turn=\"1\"/><playerupdate playerid=\"1\" "
+        "money=\"1500\" "
         "location=\"0\" directmove=\"1\" turnorder=\"1\" hasturn=\"1\" can_roll=\"1\"/></monopd>\n",
-        "<monopd><display estateid=\"-1\" text=\"ana rolls 2 and 4.\" cleartext=\"1\" clearbuttons=\"1\"/></monopd>\n",
-        "<monopd><tradeupdate type=\"new\" tradeid=\"4\" actor=\"2\" revision=\"1\"><tradeplayer playerid=\"2\" "
+        "<monopd><display estateid=\"-1\" text=\"ana rolls 2 and 4.\" cleartext=\"1\" "
+        "clearbuttons=\"1\"/></monopd>\n",
+        "<monopd><tradeupdate type=\"new\" tradeid=\"4\" actor=\"2\" revision=\"1\"><tradeplayer "
+        "playerid=\"2\" "
         "accept=\"0\"/></tradeupdate></monopd>\n",
     };
     static const struct monopd_options_given options[] = {

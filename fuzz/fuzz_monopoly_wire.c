@@ -1,7 +1,7 @@
-/* A game of Monopoly made of nothing but frames that other stations sent: whatever they say, it must neither crash nor
- * break the invariant, and whoever holds the right to send can never put a station out of step (M15, M16, M22). The
- * first octet chooses the table; each pair after it is a frame, of the holder unless its origin's bits say otherwise.
- */
+/* A game of Monopoly made of nothing but frames that other stations sent: whatever they say, it
+ * must neither crash nor break the invariant, and whoever holds the right to send can never put a
+ * station out of step (M15, M16, M22). The first octet chooses the table; each pair after it is a
+ * frame, of the holder unless its origin's bits say otherwise. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static int holder(const struct game *game, const struct game_setup *setup, const struct game_state *state)
+static int holder(const struct game *game, const struct game_setup *setup,
+                  const struct game_state *state)
 {
     int seat = game->to_move(setup, state);
     return seat == SEAT_CHANCE ? game->chance_owner(setup, state) : seat;

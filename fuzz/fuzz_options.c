@@ -1,10 +1,11 @@
-/* Any text as the options of a game: refused with a reason, or a setup whose own text makes the same again and whose
- * start satisfies the game. The first octet chooses the game. */
+/* Any text as the options of a game: refused with a reason, or a setup whose own text makes the
+ * same again and whose start satisfies the game. The first octet chooses the game. */
 #include "fuzz_support.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], again[GAME_SETUP_MAX], state[GAME_STATE_MAX];
+    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], again[GAME_SETUP_MAX],
+        state[GAME_STATE_MAX];
     struct why why = {0};
     if (!size)
         return 0;

@@ -1,7 +1,9 @@
-/* Octets from anywhere into a Reversi server with four guests, two of them at a table, and into a client in the middle
- * of a game, with the clock moving: neither may crash, nor break the invariant, whatever the wire says.
+/* Octets from anywhere into a Reversi server with four guests, two of them at a table, and into a
+ * client in the middle of a game, with the clock moving: neither may crash, nor break the
+ * invariant, whatever the wire says.
  *
- * Octets come in pairs: the first says which guest and what happens, the second is what it sends. */
+ * Octets come in pairs: the first says which guest and what happens, the second is what it
+ * sends. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +21,8 @@ static void on_send(void *who, uint32_t guest, const uint8_t *octets, size_t cou
     (void)who, (void)guest;
     packet_reader_init(&reader, PACKET_SERVER, false);
     for (size_t i = 0; i < count; i++)
-        if (packet_read(&reader, octets[i], &packet) != (i + 1 < count ? PACKET_MORE : PACKET_WHOLE))
+        if (packet_read(&reader, octets[i], &packet) !=
+            (i + 1 < count ? PACKET_MORE : PACKET_WHOLE))
             abort(); /* each is one whole packet of a server */
 }
 
@@ -46,7 +49,8 @@ static void feed_server(const uint8_t *data, size_t size)
                                   "Ana";
     const struct reversi_server_options options = {
         .dice = size % 2, .first = "black", .limit = 1, .compat = size % 3 ? NULL : "reversidados"};
-    const struct role_start start = {.options = &options, .lines = GUESTS, .seed = 1, .calls = &calls};
+    const struct role_start start = {
+        .options = &options, .lines = GUESTS, .seed = 1, .calls = &calls};
     static struct reversi_server *server;
     usec_t now = USEC_SECOND;
     if (!server && !(server = malloc(role_size(role, &start))))
@@ -108,8 +112,10 @@ static void feed_client(const uint8_t *data, size_t size)
     static const struct role_calls calls = {.send = on_client_send, .event = on_event};
     static const uint8_t begin[] = "RV\x80\x11"
                                    "Blas\0\0\0\0\0\0\0\0\0\0\0";
-    const struct reversi_client_options options = {.ask = size % 2, .compat = size % 3 ? NULL : "reversidados"};
-    const struct role_start start = {.options = &options, .name = "Ana", .games = 1, .lines = 1, .calls = &calls};
+    const struct reversi_client_options options = {.ask = size % 2,
+                                                   .compat = size % 3 ? NULL : "reversidados"};
+    const struct role_start start = {
+        .options = &options, .name = "Ana", .games = 1, .lines = 1, .calls = &calls};
     reversi_client_role.init(&client, &start, 0);
     reversi_client_role.opened(&client, 0, 0);
     hear(&client, begin, sizeof begin);

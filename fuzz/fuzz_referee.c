@@ -1,6 +1,6 @@
-/* A file that somebody says is a capture, before the referee of each game: the reader of pcap, pcapng and raw octets,
- * TCP segments and streams, and the referees themselves. None crashes; what was found is counted right. The first octet
- * chooses the game and the options. */
+/* A file that somebody says is a capture, before the referee of each game: the reader of pcap,
+ * pcapng and raw octets, TCP segments and streams, and the referees themselves. None crashes; what
+ * was found is counted right. The first octet chooses the game and the options. */
 #include <stdlib.h>
 
 #include "session/capture_feed.h"
@@ -65,12 +65,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     choose_options(protocol, data[0] / 4 % 4, own);
     struct findings findings = {.report = on_finding};
     struct referee_start start = {.game = game,
-                                 .protocol = protocol,
-                                 .options = own,
-                                 .dialect = data[0] / 128,
-                                 .findings = &findings,
-                                 .step = on_step,
-                                 .over = on_over};
+                                  .protocol = protocol,
+                                  .options = own,
+                                  .dialect = data[0] / 128,
+                                  .findings = &findings,
+                                  .step = on_step,
+                                  .over = on_over};
     struct referee_totals totals;
     struct why why;
     struct ear ear;

@@ -1,5 +1,6 @@
-/* Any text as the journal that a station of any protocol takes its place back from: refused with a reason, or a role
- * that goes on: it hears the rest of the input and the clock. The first octet chooses game, the second the station. */
+/* Any text as the journal that a station of any protocol takes its place back from: refused with a
+ * reason, or a role that goes on: it hears the rest of the input and the clock. The first octet
+ * chooses game, the second the station. */
 #include "fuzz_support.h"
 
 #include "core/protocol.h"
@@ -15,7 +16,8 @@ static void on_event(void *who, const struct role_event *event)
     (void)who, (void)event;
 }
 
-static void go_on(const struct role *role, struct game_state *state, const uint8_t *octets, size_t count)
+static void go_on(const struct role *role, struct game_state *state, const uint8_t *octets,
+                  size_t count)
 {
     usec_t now = USEC_SECOND;
     for (int i = 0; i < 50; i++) {
@@ -39,7 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         _Alignas(16) unsigned char options[1024] = {0};
         struct option_row rows[OPTION_ROWS_MAX];
         struct why why = {0};
-        if (!role || !role->keeping || !role->keeping->resume || role->options_size > sizeof options)
+        if (!role || !role->keeping || !role->keeping->resume ||
+            role->options_size > sizeof options)
             continue;
         if (role->rows)
             role->rows(*at, options, rows);

@@ -1,7 +1,8 @@
-/* Whatever octets there may be, into a station in the middle of a game, with the clock moving: it neither crashes nor
- * breaks the invariant. The first octet chooses the game, whether the station began it or joined, the mode, and how far
- * the game has come: positions of real games of two stations are made once and taken from there. What follows is what
- * the line and the player do, an octet each and what belongs to it. */
+/* Whatever octets there may be, into a station in the middle of a game, with the clock moving: it
+ * neither crashes nor breaks the invariant. The first octet chooses the game, whether the station
+ * began it or joined, the mode, and how far the game has come: positions of real games of two
+ * stations are made once and taken from there. What follows is what the line and the player do, an
+ * octet each and what belongs to it. */
 #include "fuzz_support.h"
 
 #include "core/protocol.h"
@@ -65,7 +66,8 @@ static void choose(struct ring *station, unsigned which, usec_t now)
     struct why why;
     if (!ring_asks(station))
         return;
-    size_t count = station->given.game->choices(as_setup(station->setup), as_state(station->table.state), choices);
+    size_t count = station->given.game->choices(as_setup(station->setup),
+                                                as_state(station->table.state), choices);
     if (count && ring_choose(station, &choices[which % count].move, now, &why) != ST_OK)
         need(why.text[0] != '\0');
 }
@@ -77,7 +79,8 @@ static void sit(struct ring *station, struct cable *cable, unsigned kind, bool s
     static const struct role_calls calls = {.send = on_send, .event = on_event};
     static struct ring_options options[2 * KINDS];
     const struct game *game = registry_game(kind * DEPTHS & MONOPOLY ? "monopoly" : "uno");
-    options[2 * kind + starts] = (struct ring_options){.start = starts, .reliable = kind * DEPTHS & RELIABLE};
+    options[2 * kind + starts] =
+        (struct ring_options){.start = starts, .reliable = kind * DEPTHS & RELIABLE};
     const struct role_start given = {.game = game,
                                      .protocol = protocol_find(game, NULL),
                                      .options = &options[2 * kind + starts],
@@ -103,7 +106,8 @@ static struct position *make_positions(unsigned kind)
     for (unsigned round = 0; round < ROUNDS * DEPTHS; round++) {
         if (round % ROUNDS == 0)
             positions[round / ROUNDS] = (struct position){ring, sent, now};
-        usec_t due = ring_deadline(&ring) < ring_deadline(&peer) ? ring_deadline(&ring) : ring_deadline(&peer);
+        usec_t due = ring_deadline(&ring) < ring_deadline(&peer) ? ring_deadline(&ring)
+                                                                 : ring_deadline(&peer);
         bool quiet = !sent.count && !peer_sent.count && !ring_asks(&ring) && !ring_asks(&peer);
         now = quiet && due > now && due != USEC_NEVER ? due : now + USEC_MS;
         ring_tick(&ring, now);
@@ -180,7 +184,8 @@ static void echo(usec_t now)
 static void check(void)
 {
     struct why why;
-    need(!ring.table_ready || ring.given.game->invariant(as_setup(ring.setup), as_state(ring.table.state), &why));
+    need(!ring.table_ready ||
+         ring.given.game->invariant(as_setup(ring.setup), as_state(ring.table.state), &why));
 }
 
 static void run(const uint8_t *data, size_t size)

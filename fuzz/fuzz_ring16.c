@@ -1,6 +1,7 @@
-/* Octets from anywhere into the host and into a player's station of the truco ring, in the middle of a game, with the
- * clock moving: neither crashes, what is passed on is well formed, and the host's game stays in order. The first octet
- * chooses how far the game has come and who sits where. */
+/* Octets from anywhere into the host and into a player's station of the truco ring, in the middle
+ * of a game, with the clock moving: neither crashes, what is passed on is well formed, and the
+ * host's game stays in order. The first octet chooses how far the game has come and who sits
+ * where. */
 #include "fuzz_support.h"
 
 #include "games/truco/ring/host.h"
@@ -76,8 +77,10 @@ static void turn(usec_t now)
     struct choice choices[GAME_CHOICES_MAX];
     struct question question;
     deliver(&to_player, &truco_player_role, &player, now);
-    if (truco_player_role.player->asks(&player, &question) && truco_choices(NULL, question.view, choices))
-        need(truco_player_role.player->answer(&player, question.number, &choices[0].move, now, NULL) == ST_OK);
+    if (truco_player_role.player->asks(&player, &question) &&
+        truco_choices(NULL, question.view, choices))
+        need(truco_player_role.player->answer(&player, question.number, &choices[0].move, now,
+                                              NULL) == ST_OK);
     deliver(&to_host, &truco_host_role, &host, now);
     answer_for_others(now);
 }
@@ -91,15 +94,18 @@ struct position {
     usec_t now;
 };
 
-/* Two bits of the octet say where the player sits, the others how far the game has come, at first in small steps. */
+/* Two bits of the octet say where the player sits, the others how far the game has come, at first
+ * in small steps. */
 static struct position *make_position(uint8_t octet)
 {
-    static const struct truco_options seats[] = {{.seat = "A"}, {.seat = "B"}, {.seat = "C"}, {.seat = "D"}};
+    static const struct truco_options seats[] = {
+        {.seat = "A"}, {.seat = "B"}, {.seat = "C"}, {.seat = "D"}};
     static const struct role_calls host_calls = {.send = from_host, .event = on_event};
     static const struct role_calls player_calls = {.send = from_player, .event = on_event};
     const struct role_start host_options = {
         .baud = 2400, .games = 1, .seed = octet, .options = seats, .calls = &host_calls};
-    const struct role_start player_options = {.baud = 2400, .options = &seats[octet & 3u], .calls = &player_calls};
+    const struct role_start player_options = {
+        .baud = 2400, .options = &seats[octet & 3u], .calls = &player_calls};
     struct position *position = malloc(sizeof *position);
     usec_t now = USEC_SECOND;
     unsigned turns = octet / 4u < 32 ? octet / 4u : octet / 4u * 6 - 160;
@@ -141,7 +147,8 @@ static void run(const uint8_t *data, size_t size)
             truco_host_role.tick(&host, now);
             turn(now);
             turns++;
-        } else if (data[i] == '$' && size - i >= RING16_SIZE) { /* a whole frame at once, to one of the two or both */
+        } else if (data[i] == '$' &&
+                   size - i >= RING16_SIZE) { /* a whole frame at once, to one of the two or both */
             if (data[i + 1] != '#')
                 truco_player_role.octets(&player, 0, data + i, RING16_SIZE, now);
             truco_host_role.octets(&host, 0, data + i, RING16_SIZE, now);

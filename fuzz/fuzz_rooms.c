@@ -1,6 +1,6 @@
-/* Large rooms that come and go with every execution: the system would be asked for them, and would clear them, each
- * time. The linker puts these in the place of calloc, realloc and free (--wrap). A room that is free stays ours and may
- * not be touched until it is given out again. */
+/* Large rooms that come and go with every execution: the system would be asked for them, and would
+ * clear them, each time. The linker puts these in the place of calloc, realloc and free (--wrap). A
+ * room that is free stays ours and may not be touched until it is given out again. */
 #include "fuzz_support.h"
 
 #include <sanitizer/asan_interface.h>
@@ -9,8 +9,10 @@
 enum { LARGE = 16 << 10, HUGE = 128 << 10, PAGE = 4096, ROOMS = 64 };
 
 static struct {
-    void *free;      /* NULL: it is taken, or none is here */
-    uintptr_t taken; /* its address turned over, so that LeakSanitizer does not take it for one; 0: it is free */
+    void *free; /* NULL: it is taken, or none is here */
+    uintptr_t
+        /* its address turned over, so that LeakSanitizer does not take it for one; 0: it is free */
+        taken;
     size_t size;
 } rooms[ROOMS];
 
@@ -21,7 +23,8 @@ void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *at, size_t size);
 void __wrap_free(void *at);
 
-/* Of a huge room little is used: its pages are given back, and come again, cleared, when they are touched. */
+/* Of a huge room little is used: its pages are given back, and come again, cleared, when they are
+ * touched. */
 static void clear(char *at, size_t size)
 {
     size_t head = (size_t)(-(uintptr_t)at % PAGE), tail = (size_t)((uintptr_t)(at + size) % PAGE);

@@ -1,4 +1,5 @@
-/* Any text as a scenario of the games that have them: refused at a line, or a state that satisfies the game. */
+/* Any text as a scenario of the games that have them: refused at a line, or a state that satisfies
+ * the game. */
 #include "fuzz_support.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -10,7 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct why why = {0};
         if (!(*at)->scenario)
             continue;
-        if ((*at)->scenario(text, size, "", SEAT_NOBODY, as_setup(setup), as_state(state), &scenario, &why) == ST_OK)
+        if ((*at)->scenario(text, size, "", SEAT_NOBODY, as_setup(setup), as_state(state),
+                            &scenario, &why) == ST_OK)
             need((*at)->invariant(as_setup(setup), as_state(state), &why));
         else
             need(why.text[0] != '\0');

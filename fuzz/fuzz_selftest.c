@@ -1,10 +1,10 @@
-/* A program that `selftest` examines, and that does whatever it likes: it passes on what it was given, changes it,
- * keeps it, says something of its own, or answers as a station of ours would. The partner does not crash, counts its
- * verdicts right, and comes to an end.
+/* A program that `selftest` examines, and that does whatever it likes: it passes on what it was
+ * given, changes it, keeps it, says something of its own, or answers as a station of ours would.
+ * The partner does not crash, counts its verdicts right, and comes to an end.
  *
- * The first octet chooses the game, who the program is, and how far the examination has come: that was played once by a
- * station of ours, and is taken from there. Whether it comes to an end is looked at for one input in many, and of one
- * trial. */
+ * The first octet chooses the game, who the program is, and how far the examination has come: that
+ * was played once by a station of ours, and is taken from there. Whether it comes to an end is
+ * looked at for one input in many, and of one trial. */
 #include "fuzz_support.h"
 
 #include "core/protocol.h"
@@ -100,8 +100,10 @@ static void choose_for_ring(struct ring *ring)
     struct why why;
     if (!ring_asks(ring))
         return;
-    size_t count = ring->given.game->choices(as_setup(ring->setup), as_state(ring->table.state), choices);
-    if (count && ring_choose(ring, &choices[ring->table.moves % count].move, world.now, &why) != ST_OK)
+    size_t count =
+        ring->given.game->choices(as_setup(ring->setup), as_state(ring->table.state), choices);
+    if (count &&
+        ring_choose(ring, &choices[ring->table.moves % count].move, world.now, &why) != ST_OK)
         need(why.text[0] != '\0');
 }
 
@@ -114,8 +116,10 @@ static void ask_station(void)
     if (is_truco()) {
         struct truco_player *player = &world.station.player;
         truco_player_role.octets(player, 0, given.at, given.count, world.now);
-        if (truco_player_role.player->asks(player, &question) && truco_choices(NULL, question.view, choices))
-            need(truco_player_role.player->answer(player, question.number, &choices[0].move, world.now, NULL) == ST_OK);
+        if (truco_player_role.player->asks(player, &question) &&
+            truco_choices(NULL, question.view, choices))
+            need(truco_player_role.player->answer(player, question.number, &choices[0].move,
+                                                  world.now, NULL) == ST_OK);
     } else {
         ring_receive(&world.station.ring, 0, given.at, given.count, world.now);
         ring_tick(&world.station.ring, world.now);
@@ -211,7 +215,8 @@ static void take_position(uint8_t octet)
 {
     static struct position positions[WHO][DEPTHS];
     static void *tests[WHO];
-    const struct game *games[] = {registry_game("uno"), registry_game("monopoly"), registry_game("truco")};
+    const struct game *games[] = {registry_game("uno"), registry_game("monopoly"),
+                                  registry_game("truco")};
     who = octet % WHO;
     examiner = protocol_find(games[who < 2 ? who : 2], NULL)->examiner;
     bool made = tests[who];
@@ -239,7 +244,8 @@ static void pass_on(unsigned change)
 
 static void do_steps(const uint8_t *data, size_t size)
 {
-    for (size_t i = 0, steps = 0, answers = 0; i < size && steps < STEPS && !world.over; i++, steps++) {
+    for (size_t i = 0, steps = 0, answers = 0; i < size && steps < STEPS && !world.over;
+         i++, steps++) {
         unsigned what = data[i] & 7, more = data[i] >> 3;
         size_t rest = size - i - 1, own = rest < RING16_SIZE ? rest : RING16_SIZE;
         if (!is_truco() && own > more % 8)
@@ -270,7 +276,8 @@ static void run(const uint8_t *data, size_t size)
     if (to_the_end)
         begin(true);
     do_steps(data + 1, size - 1);
-    for (unsigned i = 0; i < (to_the_end ? 200000 : SILENCES) && !world.over; i++) /* and now it is silent */
+    for (unsigned i = 0; i < (to_the_end ? 200000 : SILENCES) && !world.over;
+         i++) /* and now it is silent */
         wait_for_examiner();
     need(!to_the_end || world.over);
     need(world.opened == world.closed + !world.over);

@@ -1,8 +1,8 @@
-/* Any lines typed at the console of Street Master's, in a game for two or three that has come so far as the first octet
- * says: it goes on or ends, and what it plays stays sound (the table judges every move). The games were played once and
- * are taken from there; one input in many is typed at a console that has just been opened, from its greeting on.
- * Commands that run other programs or call a server cannot be reached.
- */
+/* Any lines typed at the console of Street Master's, in a game for two or three that has come so
+ * far as the first octet says: it goes on or ends, and what it plays stays sound (the table judges
+ * every move). The games were played once and are taken from there; one input in many is typed at a
+ * console that has just been opened, from its greeting on. Commands that run other programs or call
+ * a server cannot be reached. */
 #include "fuzz_support.h"
 
 #include <dirent.h>
@@ -80,7 +80,8 @@ static bool from_script(char *line, size_t size)
     return true;
 }
 
-static enum status type(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why)
+static enum status type(void *in, const struct street_prompt *prompt, char *line, size_t size,
+                        struct why *why)
 {
     (void)in, (void)prompt, (void)why;
     if (from_script(line, size))
@@ -93,8 +94,10 @@ static enum status type(void *in, const struct street_prompt *prompt, char *line
     return ST_OK;
 }
 
-/* What a person answers who wants to get on: the dice are thrown, what is offered is bought or bid for. */
-static enum status play_on(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why)
+/* What a person answers who wants to get on: the dice are thrown, what is offered is bought or bid
+ * for. */
+static enum status play_on(void *in, const struct street_prompt *prompt, char *line, size_t size,
+                           struct why *why)
 {
     static const char *const answers[] = {"s", "1", "", "n", "100", "6"};
     unsigned *asked = in;
@@ -155,7 +158,8 @@ static void make_folder(void)
 /* ---- what has been played before ---- */
 
 static const uint64_t seed = 3;
-static const struct street_config config = {.directory = folder, .columns = 80, .seed = &seed, .now = no_clock};
+static const struct street_config config = {
+    .directory = folder, .columns = 80, .seed = &seed, .now = no_clock};
 static const struct writer writer = {.write = show};
 static const struct street_reader typed = {.line = type};
 

@@ -1,6 +1,7 @@
-/* What every target is linked with: how the sanitizers run, and what the linker (--wrap) puts in the place of what
- * takes longer than all the rest of an input: Monopoly's setups and Reversi's tables, each of which is made once,
- * searches of Reversi, which look ahead as little as they can, and translations, each of which is found once. */
+/* What every target is linked with: how the sanitizers run, and what the linker (--wrap) puts in
+ * the place of what takes longer than all the rest of an input: Monopoly's setups and Reversi's
+ * tables, each of which is made once, searches of Reversi, which look ahead as little as they can,
+ * and translations, each of which is found once. */
 #include "fuzz_support.h"
 
 #include "games/monopoly/rules/setup.h"
@@ -11,16 +12,18 @@
 
 uint64_t fuzz_told;
 
-/* Memory that was freed is used again soon, so that it stays in the caches; nobody asks where it was allocated, which
- * is found out by running the input again with other ASAN_OPTIONS. */
+/* Memory that was freed is used again soon, so that it stays in the caches; nobody asks where it
+ * was allocated, which is found out by running the input again with other ASAN_OPTIONS. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
-    return "quarantine_size_mb=1:thread_local_quarantine_size_kb=64:malloc_context_size=2:detect_stack_use_after_"
+    return "quarantine_size_mb=1:thread_local_quarantine_size_kb=64:malloc_context_size=2:detect_"
+           "stack_use_after_"
            "return=0";
 }
 
-/* A setup is a board and two decks that are read from their text. Not for the target that tries options. */
+/* A setup is a board and two decks that are read from their text. Not for the target that tries
+ * options. */
 enum status __real_mono_setup_make(const char *options, struct game_setup *setup, struct why *why);
 enum status __wrap_mono_setup_make(const char *options, struct game_setup *setup, struct why *why);
 enum status __wrap_mono_setup_make(const char *options, struct game_setup *setup, struct why *why)
@@ -36,7 +39,8 @@ enum status __wrap_mono_setup_make(const char *options, struct game_setup *setup
             return ST_OK;
         }
     enum status status = __real_mono_setup_make(options, setup, why);
-    if (status == ST_OK && count < sizeof known / sizeof known[0] && strlen(options) < sizeof known[0].options) {
+    if (status == ST_OK && count < sizeof known / sizeof known[0] &&
+        strlen(options) < sizeof known[0].options) {
         strcpy(known[count].options, options);
         memcpy(&known[count++].setup, setup, sizeof(struct game_setup));
     }
@@ -93,32 +97,41 @@ static struct reversi_bounds narrow(struct reversi_bounds bounds)
     return bounds;
 }
 
-struct reversi_answer __real_reversi_search(struct reversi_engine *engine, struct reversi_position position,
-                                            uint64_t squares, struct reversi_bounds bounds);
-struct reversi_answer __wrap_reversi_search(struct reversi_engine *engine, struct reversi_position position,
-                                            uint64_t squares, struct reversi_bounds bounds);
-struct reversi_answer __wrap_reversi_search(struct reversi_engine *engine, struct reversi_position position,
-                                            uint64_t squares, struct reversi_bounds bounds)
+struct reversi_answer __real_reversi_search(struct reversi_engine *engine,
+                                            struct reversi_position position, uint64_t squares,
+                                            struct reversi_bounds bounds);
+struct reversi_answer __wrap_reversi_search(struct reversi_engine *engine,
+                                            struct reversi_position position, uint64_t squares,
+                                            struct reversi_bounds bounds);
+struct reversi_answer __wrap_reversi_search(struct reversi_engine *engine,
+                                            struct reversi_position position, uint64_t squares,
+                                            struct reversi_bounds bounds)
 {
     return __real_reversi_search(engine, position, squares, narrow(bounds));
 }
 
-unsigned __real_reversi_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
-                              struct reversi_bounds bounds, struct reversi_weighed *moves);
-unsigned __wrap_reversi_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
-                              struct reversi_bounds bounds, struct reversi_weighed *moves);
-unsigned __wrap_reversi_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
-                              struct reversi_bounds bounds, struct reversi_weighed *moves)
+unsigned __real_reversi_weigh(struct reversi_engine *engine, struct reversi_position position,
+                              uint64_t squares, struct reversi_bounds bounds,
+                              struct reversi_weighed *moves);
+unsigned __wrap_reversi_weigh(struct reversi_engine *engine, struct reversi_position position,
+                              uint64_t squares, struct reversi_bounds bounds,
+                              struct reversi_weighed *moves);
+unsigned __wrap_reversi_weigh(struct reversi_engine *engine, struct reversi_position position,
+                              uint64_t squares, struct reversi_bounds bounds,
+                              struct reversi_weighed *moves)
 {
     return __real_reversi_weigh(engine, position, squares, narrow(bounds), moves);
 }
 
-unsigned __real_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
-                                   struct reversi_bounds bounds, struct reversi_weighed *moves);
-unsigned __wrap_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
-                                   struct reversi_bounds bounds, struct reversi_weighed *moves);
-unsigned __wrap_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
-                                   struct reversi_bounds bounds, struct reversi_weighed *moves)
+unsigned __real_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position,
+                                   uint64_t squares, struct reversi_bounds bounds,
+                                   struct reversi_weighed *moves);
+unsigned __wrap_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position,
+                                   uint64_t squares, struct reversi_bounds bounds,
+                                   struct reversi_weighed *moves);
+unsigned __wrap_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position,
+                                   uint64_t squares, struct reversi_bounds bounds,
+                                   struct reversi_weighed *moves)
 {
     return __real_reversi_dice_weigh(engine, position, squares, narrow(bounds), moves);
 }

@@ -43,8 +43,8 @@ static inline void tell(const void *octets, size_t count)
     }
 }
 
-/* A number below `below` of the whole input: for what is dear and so done for one input in many. Other inputs that are
- * made of this one do not inherit it. */
+/* A number below `below` of the whole input: for what is dear and so done for one input in many.
+ * Other inputs that are made of this one do not inherit it. */
 static inline unsigned lot_of(const uint8_t *data, size_t size, unsigned below)
 {
     uint32_t hash = 2166136261u;
@@ -53,8 +53,8 @@ static inline unsigned lot_of(const uint8_t *data, size_t size, unsigned below)
     return (hash ^ hash >> 15) % below;
 }
 
-/* Runs it, and one input in so many a second time: whatever was kept from the execution before would tell something
- * else then. */
+/* Runs it, and one input in so many a second time: whatever was kept from the execution before
+ * would tell something else then. */
 enum { TWICE_IN = 64 };
 
 static inline int run_input(void (*run)(const uint8_t *, size_t), const uint8_t *data, size_t size)
@@ -75,7 +75,8 @@ static inline const struct game *game_of(uint8_t octet)
     return registry_games()[octet % games_count()];
 }
 
-/* A game of it as it is without any option, made once: a board is read for longer than most inputs are. */
+/* A game of it as it is without any option, made once: a board is read for longer than most inputs
+ * are. */
 struct plain {
     const struct game *game;
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
@@ -94,7 +95,8 @@ static inline const struct plain *plain_of(uint8_t octet)
     return &plain[which];
 }
 
-/* The input from `from` on as a text that ends, in memory of its own size: whoever reads on is caught. Free it. */
+/* The input from `from` on as a text that ends, in memory of its own size: whoever reads on is
+ * caught. Free it. */
 static inline char *input_text(const uint8_t *data, size_t size, size_t from)
 {
     size_t length = size > from ? size - from : 0;

@@ -1,5 +1,5 @@
-/* Any text as a board and as a deck: refused with a line, or read; never a crash, and what was read is the same when it
- * is written and read again. */
+/* Any text as a board and as a deck: refused with a line, or read; never a crash, and what was read
+ * is the same when it is written and read again. */
 #include "fuzz_support.h"
 
 #include "games/monopoly/rules/setup.h"
@@ -29,7 +29,8 @@ static bool read_board(const char *data, size_t size)
     struct str out = str_make(text, sizeof text);
     memset(&again, 0, sizeof again);
     mono_board_write(&setup, &out);
-    need(!out.cut && mono_board_read(&again, "again.tab", text, out.length, &faults, &why) == ST_OK);
+    need(!out.cut &&
+         mono_board_read(&again, "again.tab", text, out.length, &faults, &why) == ST_OK);
     need(faults.count == 0 && again.data == setup.data);
     return true;
 }
@@ -40,13 +41,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool board = read_board((const char *)data, size);
     if (!board)
         take_madrid(&setup);
-    if (mono_deck_read(&setup, size & 1, "fuzz.tjt", (const char *)data, size, &faults, &why) != ST_OK)
+    if (mono_deck_read(&setup, size & 1, "fuzz.tjt", (const char *)data, size, &faults, &why) !=
+        ST_OK)
         return 0;
     if (!board)
         take_madrid(&again);
     struct str out = str_make(text, sizeof text);
     mono_deck_write(&setup, size & 1, &out);
-    need(!out.cut && mono_deck_read(&again, size & 1, "again.tjt", text, out.length, &faults, &why) == ST_OK);
+    need(!out.cut &&
+         mono_deck_read(&again, size & 1, "again.tjt", text, out.length, &faults, &why) == ST_OK);
     need(faults.count == faults.warned && again.data == setup.data);
     return 0;
 }

@@ -1,5 +1,6 @@
-/* Any text as a move and as a state of any game: refused, or read; what was read says itself again in the same way, and
- * can be looked at where it is a whole state. The first octet chooses the game. */
+/* Any text as a move and as a state of any game: refused, or read; what was read says itself again
+ * in the same way, and can be looked at where it is a whole state. The first octet chooses the
+ * game. */
 #include "fuzz_support.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -28,7 +29,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         game->state_text(setup, as_state(state), &said);
         need(!said.cut && game->state_parse(setup, said.at, as_state(again)));
         need(game->hash(setup, as_state(state)) == game->hash(setup, as_state(again)));
-        if (game->invariant(setup, as_state(state), &why) && game->to_move(setup, as_state(state)) >= 0)
+        if (game->invariant(setup, as_state(state), &why) &&
+            game->to_move(setup, as_state(state)) >= 0)
             need(game->choices(setup, as_state(state), choices) > 0);
     }
     free(text);

@@ -1,12 +1,14 @@
-/* Whatever browsers say to the hub of the page: lines of input are messages of four of them, `$S`, `$J`, `$W` and
- * `$R` in them stand for the keys of a table that is there, `$L` for that of a ring, `$T`, `$C` and `$E` for those of a
- * class, its teacher's first, and a `~` lets time pass. A line that begins with `!` is what a team's program says, `!<`
- * passes on what it was told last, and `!#` comes or goes. After a `^` the store and those who think take their time,
- * until the next one; with anything behind it the disk is full then. What is sent back must be JSON, every game must
- * stay sound, a table and its client know of each other while one waits, and a class charges nobody but its teams.
+/* Whatever browsers say to the hub of the page: lines of input are messages of four of them, `$S`,
+ * `$J`, `$W` and `$R` in them stand for the keys of a table that is there, `$L` for that of a ring,
+ * `$T`, `$C` and `$E` for those of a class, its teacher's first, and a `~` lets time pass. A line
+ * that begins with `!` is what a team's program says, `!<` passes on what it was told last, and
+ * `!#` comes or goes. After a `^` the store and those who think take their time, until the next
+ * one; with anything behind it the disk is full then. What is sent back must be JSON, every game
+ * must stay sound, a table and its client know of each other while one waits, and a class charges
+ * nobody but its teams.
  *
- * The first octet chooses what was said before: everybody has been greeted, and there is a table of some game, a wire,
- * or a class with a team. */
+ * The first octet chooses what was said before: everybody has been greeted, and there is a table of
+ * some game, a wire, or a class with a team. */
 #include "fuzz_support.h"
 
 #include <jansson.h>
@@ -15,7 +17,15 @@
 #include "web/hub/hub.h"
 #include "web/hub/hub_private.h"
 
-enum { BROWSERS = 4, WAITING = 64, LINE_MAX = 2048, LINES = 6, HELLO_IN = 64, SHOWN_IN = 3, WAITS_IN = 32 };
+enum {
+    BROWSERS = 4,
+    WAITING = 64,
+    LINE_MAX = 2048,
+    LINES = 6,
+    HELLO_IN = 64,
+    SHOWN_IN = 3,
+    WAITS_IN = 32
+};
 
 static struct {
     struct client *client[BROWSERS];
@@ -115,7 +125,8 @@ static void program_says(const uint8_t *octets, size_t count, usec_t now)
 
 /* ---- the hub ---- */
 
-/* Whether the text was looked at before, as a hash of it: most of what is sent is sent by many inputs. */
+/* Whether the text was looked at before, as a hash of it: most of what is sent is sent by many
+ * inputs. */
 static bool is_known(const char *text, size_t length)
 {
     static uint64_t known[1 << 14];
@@ -140,7 +151,8 @@ static void on_send(void *who, void *socket, const char *text, size_t length)
     json_decref(message);
 }
 
-/* The answer to a greeting is long and nearly always the same: in the place of hub_hello (--wrap). */
+/* The answer to a greeting is long and nearly always the same: in the place of hub_hello
+ * (--wrap). */
 void __real_hub_hello(struct client *client, int64_t id);
 void __wrap_hub_hello(struct client *client, int64_t id);
 void __wrap_hub_hello(struct client *client, int64_t id)
@@ -151,10 +163,14 @@ void __wrap_hub_hello(struct client *client, int64_t id)
         answer_done(client, id);
 }
 
-/* What a class looks like takes longer than all else that is sent of it, and is sent every fifth of a second. */
-void __real_classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view, enum lang lang);
-void __wrap_classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view, enum lang lang);
-void __wrap_classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view, enum lang lang)
+/* What a class looks like takes longer than all else that is sent of it, and is sent every fifth of
+ * a second. */
+void __real_classroom_put(struct json_out *out, struct classroom *room,
+                          const struct class_view *view, enum lang lang);
+void __wrap_classroom_put(struct json_out *out, struct classroom *room,
+                          const struct class_view *view, enum lang lang);
+void __wrap_classroom_put(struct json_out *out, struct classroom *room,
+                          const struct class_view *view, enum lang lang)
 {
     if (world.class_shown)
         __real_classroom_put(out, room, view, lang);
@@ -200,14 +216,15 @@ static void on_random(void *who, void *octets, size_t count)
 }
 
 static const struct hub_world calls = {.send = on_send,
-                                         .close = on_close,
-                                         .keep = on_keep,
-                                         .work = on_work,
-                                         .read = on_read,
-                                         .forget = on_forget,
-                                         .random = on_random};
+                                       .close = on_close,
+                                       .keep = on_keep,
+                                       .work = on_work,
+                                       .read = on_read,
+                                       .forget = on_forget,
+                                       .random = on_random};
 
-/* What is under way; a bot that thinks about the next move of an endless game has to stop somewhere. */
+/* What is under way; a bot that thinks about the next move of an endless game has to stop
+ * somewhere. */
 static void settle(struct hub *hub, usec_t now)
 {
     for (int i = 0; i < 40 && !world.late && world.keepings + world.works; i++) {
@@ -225,11 +242,14 @@ static void check(const struct hub *hub)
 {
     struct why why;
     for (uint32_t i = 0; i < hub->room_count; i++)
-        need(hub->rooms[i]->game->invariant(hub->rooms[i]->setup, as_state(hub->rooms[i]->now.state), &why));
+        need(hub->rooms[i]->game->invariant(hub->rooms[i]->setup,
+                                            as_state(hub->rooms[i]->now.state), &why));
     for (uint32_t i = 0; i < hub->room_count; i++)
-        need(!hub->rooms[i]->asker || ((struct client *)hub->rooms[i]->asker)->asked == hub->rooms[i]);
+        need(!hub->rooms[i]->asker ||
+             ((struct client *)hub->rooms[i]->asker)->asked == hub->rooms[i]);
     for (const struct client *client = hub->clients; client; client = client->next)
-        need(client->asked ? client->asked->asker == client && room_busy(client->asked) : !client->waiting);
+        need(client->asked ? client->asked->asker == client && room_busy(client->asked)
+                           : !client->waiting);
 }
 
 /* The line with keys in the place of their names. */
@@ -238,7 +258,8 @@ static size_t fill_in(const struct hub *hub, const uint8_t *line, size_t length,
     const struct room *room = hub->room_count ? hub->rooms[hub->room_count - 1] : NULL;
     struct str text = str_make(out, LINE_MAX);
     for (size_t i = 0; i < length; i++) {
-        const char *names = "SJWRLTCE", *found = i + 1 < length && line[i] == '$' ? strchr(names, line[i + 1]) : NULL;
+        const char *names = "SJWRLTCE",
+                   *found = i + 1 < length && line[i] == '$' ? strchr(names, line[i + 1]) : NULL;
         const char *keys[] = {room ? room->sitter[0].key : "",
                               room ? room->join : "",
                               room ? room->watch : "",
@@ -270,7 +291,8 @@ static void say(struct hub *hub, const uint8_t *line, size_t length, usec_t *now
     struct client **client = &world.client[line[0] % BROWSERS];
     *now += 100 * USEC_MS;
     if (line[0] == '~')
-        *now += (usec_t)(length < longest_wait(hub) ? length : longest_wait(hub)) * 20 * USEC_SECOND;
+        *now +=
+            (usec_t)(length < longest_wait(hub) ? length : longest_wait(hub)) * 20 * USEC_SECOND;
     if (world.begun || line[0] == '~')
         hub_tick(hub, *now);
     settle(hub, *now);
@@ -305,37 +327,41 @@ static void say_lines(struct hub *hub, const uint8_t *text, size_t size, usec_t 
     }
 }
 
-#define TABLE(game, rules, others)                                                                                     \
-    "0{\"do\":\"create\",\"id\":1,\"game\":\"" game "\",\"rules\":\"" rules                                            \
-    "\",\"name\":\"Eva\",\"chat\":true,\"seats\":[{\"who\":\"me\"}," others "]}\n"                                     \
-    "0{\"do\":\"enter\",\"id\":2,\"key\":\"$S\"}\n"                                                                    \
+#define TABLE(game, rules, others)                                                                 \
+    "0{\"do\":\"create\",\"id\":1,\"game\":\"" game "\",\"rules\":\"" rules                        \
+    "\",\"name\":\"Eva\",\"chat\":true,\"seats\":[{\"who\":\"me\"}," others "]}\n"                 \
+    "0{\"do\":\"enter\",\"id\":2,\"key\":\"$S\"}\n"                                                \
     "0{\"do\":\"hurry\",\"id\":3,\"on\":true}\n"
 #define BOT "{\"who\":\"bot\",\"bot\":\"random\"}"
 #define AZAR "{\"who\":\"bot\",\"bot\":\"azar\"}"
-#define CLASS                                                                                                          \
-    "0{\"do\":\"enter\",\"key\":\"$C\",\"id\":1}\n"                                                                    \
-    "0{\"do\":\"class\",\"act\":\"register\",\"name\":\"Alba\",\"id\":2}\n"                                            \
+#define CLASS                                                                                      \
+    "0{\"do\":\"enter\",\"key\":\"$C\",\"id\":1}\n"                                                \
+    "0{\"do\":\"class\",\"act\":\"register\",\"name\":\"Alba\",\"id\":2}\n"                        \
     "1{\"do\":\"enter\",\"key\":\"$T\",\"id\":1}\n"
 
 static const char *const before[] = {
     "",
     TABLE("uno", "", BOT),
-    TABLE("uno", "",
-          "{\"who\":\"open\"}," BOT) "1{\"do\":\"sit\",\"id\":1,\"key\":\"$J\",\"seat\":1,\"name\":\"Luis\"}\n",
+    TABLE("uno", "", "{\"who\":\"open\"}," BOT) "1{\"do\":\"sit\",\"id\":1,\"key\":\"$J\",\"seat\":"
+                                                "1,\"name\":\"Luis\"}\n",
     TABLE("monopoly", "rounds=9", AZAR),
     TABLE("truco", "", BOT "," BOT "," BOT),
     TABLE("reversi", "dice=0", "{\"who\":\"bot\",\"bot\":\"greedy\"}"),
     TABLE("reversi", "", "{\"who\":\"bot\",\"bot\":\"greedy\"}"),
-    "0{\"do\":\"wire\",\"what\":\"new\",\"game\":\"uno\",\"stations\":3,\"mode\":\"strict\",\"id\":1}\n"
-    "0{\"do\":\"enter\",\"key\":\"$L\",\"id\":2}\n0{\"do\":\"wire\",\"what\":\"step\",\"by\":\"round\",\"id\":3}\n",
+    "0{\"do\":\"wire\",\"what\":\"new\",\"game\":\"uno\",\"stations\":3,\"mode\":\"strict\",\"id\":"
+    "1}\n"
+    "0{\"do\":\"enter\",\"key\":\"$L\",\"id\":2}\n0{\"do\":\"wire\",\"what\":\"step\",\"by\":"
+    "\"round\",\"id\":3}\n",
     "0{\"do\":\"wire\",\"what\":\"new\",\"game\":\"truco\",\"id\":1}\n"
-    "0{\"do\":\"enter\",\"key\":\"$L\",\"id\":2}\n0{\"do\":\"wire\",\"what\":\"step\",\"by\":\"round\",\"id\":3}\n",
+    "0{\"do\":\"enter\",\"key\":\"$L\",\"id\":2}\n0{\"do\":\"wire\",\"what\":\"step\",\"by\":"
+    "\"round\",\"id\":3}\n",
     CLASS "1{\"do\":\"class\",\"act\":\"settings\",\"baud\":0,\"timeout\":1,\"id\":2}\n!#\n",
     CLASS "1{\"do\":\"class\",\"act\":\"settings\",\"baud\":0,\"timeout\":1,\"id\":2}\n!#\n"
           "1{\"do\":\"class\",\"act\":\"try\",\"team\":1,\"id\":3}\n~\n!<\n",
     CLASS "1{\"do\":\"class\",\"act\":\"settings\",\"baud\":0,\"timeout\":1,\"id\":2}\n!#\n"
           "1{\"do\":\"class\",\"act\":\"ring\",\"teams\":[1],\"id\":3}\n~\n!<\n",
-    CLASS "1{\"do\":\"class\",\"act\":\"settings\",\"game\":\"reversi\",\"baud\":0,\"timeout\":1,\"id\":2}\n!#\n"
+    CLASS "1{\"do\":\"class\",\"act\":\"settings\",\"game\":\"reversi\",\"baud\":0,\"timeout\":1,"
+          "\"id\":2}\n!#\n"
           "!RV\x80"
           "Alba            \n1{\"do\":\"class\",\"act\":\"play\",\"team\":1,\"id\":3}\n~\n",
 };
@@ -352,8 +378,11 @@ static void greet(struct hub *hub, usec_t now)
 
 static void begin(const char *said)
 {
-    static const struct hub_limits limits = {
-        .clients = 10, .per_address = 10, .rooms = 4, .rooms_per_address = 4, .expires = USEC_SECOND};
+    static const struct hub_limits limits = {.clients = 10,
+                                             .per_address = 10,
+                                             .rooms = 4,
+                                             .rooms_per_address = 4,
+                                             .expires = USEC_SECOND};
     memset(&world, 0, sizeof world);
     world.now = USEC_SECOND;
     world.class_shown = world.waits = true;

@@ -1,5 +1,5 @@
-/* Any octets as Reversi's weights and book, any text as the weights of Monopoly's players: refused with a reason, or
- * read, and what can be written again is the same. */
+/* Any octets as Reversi's weights and book, any text as the weights of Monopoly's players: refused
+ * with a reason, or read, and what can be written again is the same. */
 #include "fuzz_support.h"
 
 #include "games/monopoly/players/player.h"

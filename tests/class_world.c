@@ -41,7 +41,8 @@ static void on_client_send(void *who, uint32_t line, const uint8_t *octets, size
     bool now = move && program->said == AFTER / 2 && !program->done;
     program->done |= now && program->fault != FAULT_MUTE && program->fault != FAULT_HALF;
     const uint8_t taken[] = {'R', 'V', 0x40, 0x33}, outside[] = {'R', 'V', 0x40, 0x08};
-    const uint8_t asks[] = {'R', 'V', 0x50, (uint8_t)(station_of(program->world)->number(program->role) != 0)};
+    const uint8_t asks[] = {'R', 'V', 0x50,
+                            (uint8_t)(station_of(program->world)->number(program->role) != 0)};
     if (program->fault == FAULT_NAMELESS && octets[2] == 0x80)
         put(program, nameless, sizeof nameless);
     else if (!now)
@@ -102,7 +103,9 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
         }
         break;
     case FAULT_FORGE:
-        if (!other && (frame[1] & 15) == 6) { /* to its hand: the same two cards again, of which there is one (U1) */
+        if (!other &&
+            (frame[1] & 15) ==
+                6) { /* to its hand: the same two cards again, of which there is one (U1) */
             program->meant = frame[2];
             frame[2] = program->said % 2 ? 0x80 : 0x90;
         }
@@ -138,7 +141,8 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
 static void on_event(void *who, const struct role_event *event)
 {
     struct program *program = who;
-    program->leaves |= event->kind == ROLE_FAULT && program->fault != FAULT_FORGE; /* whoever runs it starts it again */
+    program->leaves |= event->kind == ROLE_FAULT &&
+                       program->fault != FAULT_FORGE; /* whoever runs it starts it again */
 }
 
 static void begin_program(struct program *program)
@@ -179,9 +183,11 @@ static void play(struct program *program)
     struct question question;
     uint32_t faults = 0;
     while (player->asks(program->role, &question) && question.view) {
-        struct move move = table_decision(world->class.game, question.setup, question.view, question.seat,
-                                          registry_bot_at(world->class.game, 0), &program->memory, &faults);
-        assert_int_equal(player->answer(program->role, question.number, &move, world->now, NULL), ST_OK);
+        struct move move =
+            table_decision(world->class.game, question.setup, question.view, question.seat,
+                           registry_bot_at(world->class.game, 0), &program->memory, &faults);
+        assert_int_equal(player->answer(program->role, question.number, &move, world->now, NULL),
+                         ST_OK);
     }
 }
 
@@ -190,7 +196,8 @@ static bool hear(struct program *program)
     const struct role *role = station_of(program->world);
     bool any = program->in_count > 0;
     for (size_t i = 0; i < program->in_count; i++) {
-        bool own = program->heard[2] == 0x7e && program->heard[3] >> 6 == role->number(program->role);
+        bool own =
+            program->heard[2] == 0x7e && program->heard[3] >> 6 == role->number(program->role);
         if (own && program->fault == FAULT_HIGH_BIT) /* it knows its own */
             program->in[i] |= 0x80;
         if (own && program->fault == FAULT_FORGE && (program->heard[3] & 15) == 6)
@@ -249,8 +256,12 @@ void class_world_open(struct class_world_sim *world, const char *game)
 {
     struct why why;
     memset(world, 0, sizeof *world);
-    world->calls = (struct class_world){
-        .who = world, .send = on_class_send, .hang_up = on_hang_up, .keep = on_keep, .drop = on_drop, .read = on_read};
+    world->calls = (struct class_world){.who = world,
+                                        .send = on_class_send,
+                                        .hang_up = on_hang_up,
+                                        .keep = on_keep,
+                                        .drop = on_drop,
+                                        .read = on_read};
     world->now = USEC_SECOND;
     class_init(&world->class, &world->calls, "Redes", 1, LANG_ES);
     struct class_settings settings = world->class.settings;
@@ -269,7 +280,8 @@ uint32_t class_world_team(struct class_world_sim *world, const char *name, enum 
 {
     struct class_team *team;
     struct why why;
-    assert_int_equal(class_register(&world->class, name, "k", "127.0.0.1", false, &team, &why), ST_OK);
+    assert_int_equal(class_register(&world->class, name, "k", "127.0.0.1", false, &team, &why),
+                     ST_OK);
     struct program *program = &world->program[team->id - 1];
     *program = (struct program){.world = world, .team = team->id, .fault = fault};
     bot_memory_start(&program->memory, team->id);
@@ -335,7 +347,8 @@ void class_world_run(struct class_world_sim *world, double seconds)
 
 static struct sheet sheet;
 
-enum class_mark class_world_mark(const struct class_world_sim *world, uint32_t team, const char *rule)
+enum class_mark class_world_mark(const struct class_world_sim *world, uint32_t team,
+                                 const char *rule)
 {
     sheet_make(&world->class, &sheet);
     for (size_t i = 0; i < sheet.rows; i++)
@@ -350,8 +363,8 @@ bool class_world_is_clean(const struct class_world_sim *world, uint32_t team)
     for (size_t i = 0; i < world->class.evidences; i++) {
         const struct class_evidence *one = world->class.evidence[i];
         if (one->team == team && one->mark >= MARK_TOLERATED) {
-            print_message("team %u: %s %s (%s), expected %s, run %u frame %u\n", team, one->rule, one->text, one->came,
-                          one->expected, one->run, one->frame);
+            print_message("team %u: %s %s (%s), expected %s, run %u frame %u\n", team, one->rule,
+                          one->text, one->came, one->expected, one->run, one->frame);
             return false;
         }
     }

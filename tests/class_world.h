@@ -1,5 +1,5 @@
-/* A class in virtual time: teams whose programs are stations or clients of ours, some of which do what no station
- * should. */
+/* A class in virtual time: teams whose programs are stations or clients of ours, some of which do
+ * what no station should. */
 #pragma once
 
 #include "core/bot.h"
@@ -55,7 +55,9 @@ struct class_world_sim {
     struct program program[WORLD_TEAMS];
     usec_t now;
     unsigned kept[5], dropped[5]; /* by kind of record */
-    bool calls_back;              /* a line that is sent to is lost there and then, which may not be told so soon */
+    bool
+        /* a line that is sent to is lost there and then, which may not be told so soon */
+        calls_back;
 };
 
 void class_world_open(struct class_world_sim *world, const char *game);
@@ -63,11 +65,13 @@ void class_world_close(struct class_world_sim *world);
 /* The run that began last. */
 const struct class_run *class_world_last(const struct class_world_sim *world);
 /* A team with a program at its line. */
-uint32_t class_world_team(struct class_world_sim *world, const char *name, enum program_fault fault);
+uint32_t class_world_team(struct class_world_sim *world, const char *name,
+                          enum program_fault fault);
 /* Until no run goes on, or so many seconds have passed. */
 void class_world_run(struct class_world_sim *world, double seconds);
 bool class_world_busy(const struct class_world_sim *world);
 /* What the sheet has for a team and a rule. */
-enum class_mark class_world_mark(const struct class_world_sim *world, uint32_t team, const char *rule);
+enum class_mark class_world_mark(const struct class_world_sim *world, uint32_t team,
+                                 const char *rule);
 /* Whether anything at all is broken or tolerated in its row. */
 bool class_world_is_clean(const struct class_world_sim *world, uint32_t team);

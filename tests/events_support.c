@@ -10,7 +10,8 @@ static void add_spot(struct scene_spot spot, struct str *text)
     static const char *const kinds[] = {"-",    "cell", "hand", "played", "table",
                                         "pile", "bank", "pot",  "others", "tally"};
     str_add(text, "%s", kinds[spot.kind]);
-    if (spot.kind == SPOT_CELL || spot.kind == SPOT_HAND || spot.kind == SPOT_PLAYED || spot.kind == SPOT_TALLY)
+    if (spot.kind == SPOT_CELL || spot.kind == SPOT_HAND || spot.kind == SPOT_PLAYED ||
+        spot.kind == SPOT_TALLY)
         str_add(text, "%d", spot.index);
 }
 
@@ -44,8 +45,8 @@ static void describe(struct str *text)
     }
 }
 
-void shows(const struct game *game, const struct game_setup *setup, const struct game_state *state, const struct move *move, int viewer,
-                  const char *expected)
+void shows(const struct game *game, const struct game_setup *setup, const struct game_state *state,
+           const struct move *move, int viewer, const char *expected)
 {
     char is[2000];
     struct str text = str_make(is, sizeof is);

@@ -19,9 +19,12 @@ size_t play_lines(const struct game *game, const struct protocol *protocol, unsi
     put(&spoken, frame.octets, frame.count);
     frame = line_write((struct line){LINE_ANNOUNCE, players, 50});
     put(&spoken, frame.octets, frame.count);
-    for (int seat; (seat = game->to_move(as_setup(play_setup), as_state(play_state))) != SEAT_NOBODY;) {
+    for (int seat;
+         (seat = game->to_move(as_setup(play_setup), as_state(play_state))) != SEAT_NOBODY;) {
         struct move move = any_move(game, &rng);
-        frame = line_write(line_of_move(seat < 0 ? game->chance_owner(as_setup(play_setup), as_state(play_state)) : seat, &move));
+        frame = line_write(line_of_move(
+            seat < 0 ? game->chance_owner(as_setup(play_setup), as_state(play_state)) : seat,
+            &move));
         put(&spoken, frame.octets, frame.count);
         game->apply(as_setup(play_setup), as_state(play_state), &move);
     }

@@ -1,4 +1,5 @@
-/* Frames of whole games, one after the other, as one side of a line says them: for the laws of framings. */
+/* Frames of whole games, one after the other, as one side of a line says them: for the laws of
+ * framings. */
 #pragma once
 
 #include "core/game.h"
@@ -27,7 +28,8 @@ extern _Alignas(16) unsigned char play_setup[GAME_SETUP_MAX], play_state[GAME_ST
 /* A move that may be made now, chosen by lot. */
 struct move any_move(const struct game *game, struct rng *rng);
 
-/* Of games whose headers cannot stand beside each other: each completes `struct game_state` for itself. */
+/* Of games whose headers cannot stand beside each other: each completes `struct game_state` for
+ * itself. */
 extern const struct framing truco_framing, template_framing;
 
 /* Whole games in the frames of one protocol each; return how many frames were checked. */

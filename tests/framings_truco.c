@@ -6,7 +6,8 @@
 size_t play_truco(const struct game *game, const struct protocol *protocol, unsigned seed)
 {
     struct tsim *sim = malloc(sizeof *sim);
-    const char *order = seed % 2 ? "SABCD" : "ASBCD"; /* what S says, or what A passes on and says itself */
+    const char *order =
+        seed % 2 ? "SABCD" : "ASBCD"; /* what S says, or what A passes on and says itself */
     (void)game;
     assert_non_null(sim);
     tsim_init(sim, order, &(struct cable_options){0}, false, 1, seed);

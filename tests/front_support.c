@@ -13,10 +13,15 @@ struct canvas canvas;
 struct local_config config_with(const char *game, const char *options, uint64_t seed)
 {
     struct why why;
-    struct local_config config = {
-        .game = registry_game(game), .setup = as_setup(setup), .people = 1, .bots = bots, .names = names, .seed = seed};
+    struct local_config config = {.game = registry_game(game),
+                                  .setup = as_setup(setup),
+                                  .people = 1,
+                                  .bots = bots,
+                                  .names = names,
+                                  .seed = seed};
     assert_int_equal(config.game->setup_make(options, as_setup(setup), &why), ST_OK);
-    const struct bot *bot = registry_bot(config.game, "azar"); /* Monopoly's does not retire at once */
+    const struct bot *bot =
+        registry_bot(config.game, "azar"); /* Monopoly's does not retire at once */
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         bots[i] = bot ? bot : registry_bot(config.game, "random");
     return config;

@@ -1,4 +1,5 @@
-/* What the tests of the terminal table share: seats in virtual time, keys, screens that are compared with a file. */
+/* What the tests of the terminal table share: seats in virtual time, keys, screens that are
+ * compared with a file. */
 #pragma once
 
 #include "core/bot.h"
@@ -35,7 +36,8 @@ void draw_seat(struct seat *at, int rows, int columns);
 /* Compares the canvas with tests/play/NAME.golden.txt, or writes it when UPDATE_GOLDEN is set. */
 void check_golden(const char *name);
 
-/* The keys that lead to an option of the scene, whatever menus are between; false: there are none. */
+/* The keys that lead to an option of the scene, whatever menus are between; false: there are
+ * none. */
 bool press_option(struct seat *at, int option);
 
 /* The rows of a screen as text, blanks at their ends left out, a line feed after each. */

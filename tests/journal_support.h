@@ -10,7 +10,8 @@ static inline size_t journal_as_old(char *text)
 {
     char *to = text;
     for (const char *at = text; *at;) {
-        size_t line = strcspn(at, "\n"), body = journal_line_body(at, line), newline = at[line] == '\n';
+        size_t line = strcspn(at, "\n"), body = journal_line_body(at, line),
+               newline = at[line] == '\n';
         memmove(to, at, body);
         at += line + newline;
         if (body == 19 && strncmp(to, "sobremesa-journal 2", 19) == 0)

@@ -1,5 +1,5 @@
-/* Journals in a folder of their own: games that are written there, read back and played again. They fail by
- * themselves. */
+/* Journals in a folder of their own: games that are written there, read back and played again. They
+ * fail by themselves. */
 #pragma once
 
 #include "support.h"
@@ -25,5 +25,6 @@ uint64_t write_game(const char *name, uint64_t seed, uint32_t most);
 char *read_all(size_t *length);
 void write_file(const char *text, size_t length);
 
-/* Game number `wanted` of the text (0: the last) up to its end or what is wrong with it: ST_END or ST_BAD. */
+/* Game number `wanted` of the text (0: the last) up to its end or what is wrong with it: ST_END or
+ * ST_BAD. */
 enum status replay_all(const char *text, size_t length, unsigned wanted, struct why *why);

@@ -7,7 +7,8 @@
 
 enum { BAUD = 2400 };
 
-static inline struct lab *open_lab(const char *game, const char *mode, unsigned stations, uint64_t seed)
+static inline struct lab *open_lab(const char *game, const char *mode, unsigned stations,
+                                   uint64_t seed)
 {
     const struct game *played = registry_game(game);
     struct lab *lab;

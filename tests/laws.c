@@ -14,8 +14,8 @@ void laws_broken(const struct position *at, const struct move *move, const char 
     at->game->state_text(at->setup, at->state, &str);
     print_error("%s, play %u, after %u moves: %s\n", at->game->name, at->play, at->moves, text);
     if (move)
-        print_error("move: kind %d a %d b %d c %d n %d set %llx\n", move->kind, move->a, move->b, move->c, move->n,
-                    (unsigned long long)move->set);
+        print_error("move: kind %d a %d b %d c %d n %d set %llx\n", move->kind, move->a, move->b,
+                    move->c, move->n, (unsigned long long)move->set);
     print_error("%s\n", said);
     fail();
     abort();
@@ -35,7 +35,8 @@ void laws_setup(const struct game *game, int seats, unsigned play, struct game_s
     struct why why = {0};
     unsigned count = variants(game);
     for (;; seats--) {
-        snprintf(options, sizeof options, "seats=%d %s", seats, count ? game_study(game)->variants[play % count] : "");
+        snprintf(options, sizeof options, "seats=%d %s", seats,
+                 count ? game_study(game)->variants[play % count] : "");
         if (game->setup_make(options, setup, &why) == ST_OK)
             break;
         if (seats == game->seats_min) /* some rules are for fewer than the game has room for */
@@ -49,7 +50,8 @@ struct move laws_choose(const struct choice *choices, size_t count, struct rng *
     const struct choice *family = &choices[rng_below(rng, (uint32_t)count)];
     struct move move = family->move;
     uint32_t span = (uint32_t)family->high - (uint32_t)family->low + 1;
-    move.n = (int32_t)((uint32_t)family->low + (span ? rng_below(rng, span) : (uint32_t)rng_next(rng)));
+    move.n =
+        (int32_t)((uint32_t)family->low + (span ? rng_below(rng, span) : (uint32_t)rng_next(rng)));
     move.set |= rng_next(rng) & family->within;
     return move;
 }
@@ -180,7 +182,8 @@ static void look(struct position *at, struct choice *choices, struct rng *dice, 
         game->draw(at->setup, at->state, dice, &at->next);
     else if (at->to_move >= 0) {
         if (!at->choices || at->choices > GAME_CHOICES_MAX)
-            laws_broken(at, NULL, "seat %d is to move and has %zu families of choices", at->to_move, at->choices);
+            laws_broken(at, NULL, "seat %d is to move and has %zu families of choices", at->to_move,
+                        at->choices);
         at->next = laws_choose(choices, at->choices, memory);
     }
 }
@@ -195,7 +198,8 @@ static void ask(struct law *law, struct position *at, struct odds *odds)
     law->check(at, &law->things);
 }
 
-static uint64_t play_one(struct position *at, unsigned char *state, struct law *laws, size_t count, uint64_t seed)
+static uint64_t play_one(struct position *at, unsigned char *state, struct law *laws, size_t count,
+                         uint64_t seed)
 {
     static struct choice choices[GAME_CHOICES_MAX];
     static struct odds odds[GAME_ODDS_MAX];
@@ -220,12 +224,15 @@ static uint64_t play_one(struct position *at, unsigned char *state, struct law *
     }
 }
 
-void laws_walk_game(const struct game *game, struct law *laws, size_t count, unsigned plays, uint64_t seed)
+void laws_walk_game(const struct game *game, struct law *laws, size_t count, unsigned plays,
+                    uint64_t seed)
 {
-    static unsigned char setups[LAWS_VARIANTS][GAME_SEATS_MAX + 1][GAME_SETUP_MAX] __attribute__((aligned(16)));
+    static unsigned char setups[LAWS_VARIANTS][GAME_SEATS_MAX + 1][GAME_SETUP_MAX]
+        __attribute__((aligned(16)));
     static unsigned char state[GAME_STATE_MAX] __attribute__((aligned(16)));
     uint64_t moves = 0;
-    unsigned kinds = variants(game) ? variants(game) : 1, sizes = (unsigned)(game->seats_max - game->seats_min + 1);
+    unsigned kinds = variants(game) ? variants(game) : 1,
+             sizes = (unsigned)(game->seats_max - game->seats_min + 1);
     assert_true(kinds <= LAWS_VARIANTS);
     for (unsigned kind = 0; kind < kinds; kind++)
         for (int seats = game->seats_min; seats <= game->seats_max; seats++)
@@ -244,8 +251,8 @@ void laws_walk_game(const struct game *game, struct law *laws, size_t count, uns
     }
     print_message("%s: %u plays, %llu moves\n", game->name, play, (unsigned long long)moves);
     for (size_t i = 0; i < count; i++) {
-        print_message("  %-62s %9llu positions %10llu cases\n", laws[i].says, (unsigned long long)laws[i].positions,
-                      (unsigned long long)laws[i].things);
+        print_message("  %-62s %9llu positions %10llu cases\n", laws[i].says,
+                      (unsigned long long)laws[i].positions, (unsigned long long)laws[i].things);
         assert_true(laws[i].positions > 0);
     }
 }

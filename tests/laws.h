@@ -1,7 +1,9 @@
-/* Laws that every game obeys: what they look at, and the walk that takes them through whole random games.
+/* Laws that every game obeys: what they look at, and the walk that takes them through whole random
+ * games.
  *
- * A law is a function that looks at one position of a play and fails the test, by laws_broken, if it does not hold
- * there. It knows only the contract, so a game that is added to games.def is held to all of them at once. */
+ * A law is a function that looks at one position of a play and fails the test, by laws_broken, if
+ * it does not hold there. It knows only the contract, so a game that is added to games.def is held
+ * to all of them at once. */
 #pragma once
 
 #include "support.h"
@@ -20,7 +22,8 @@ struct position {
     int seats;
     const struct game_state *state;
     int to_move;
-    /* Those of the contract while a seat, or chance, is to move; else 0. Odds are listed only for laws that ask. */
+    /* Those of the contract while a seat, or chance, is to move; else 0. Odds are listed only for
+     * laws that ask. */
     size_t choices, odds;
     const struct choice *choice;
     const struct odds *outcome;
@@ -38,25 +41,26 @@ struct law {
     uint64_t positions, things;
 };
 
-/* Plays `plays` whole random games of every game of the registry, with each number of seats and each variant in turn;
- * at each position the laws are asked. Long games are played less often: LAWS_MOVES a play on average are enough, and
- * fewer of a game whose state is bigger than LAWS_STATE bytes, which takes longer to look at.
- * Then prints what each law covered. */
+/* Plays `plays` whole random games of every game of the registry, with each number of seats and
+ * each variant in turn; at each position the laws are asked. Long games are played less often:
+ * LAWS_MOVES a play on average are enough, and fewer of a game whose state is bigger than
+ * LAWS_STATE bytes, which takes longer to look at. Then prints what each law covered. */
 void laws_walk(struct law *laws, size_t count, unsigned plays, uint64_t seed);
 
 /* The same with one game, for laws that not every game has to obey. */
-void laws_walk_game(const struct game *game, struct law *laws, size_t count, unsigned plays, uint64_t seed);
+void laws_walk_game(const struct game *game, struct law *laws, size_t count, unsigned plays,
+                    uint64_t seed);
 
 /* Fails the test: says where, prints the state, and the move if it is not NULL. */
-void laws_broken(const struct position *at, const struct move *move, const char *format, ...) PRINTF_LIKE(3, 4)
-    __attribute__((noreturn));
+void laws_broken(const struct position *at, const struct move *move, const char *format, ...)
+    PRINTF_LIKE(3, 4) __attribute__((noreturn));
 
-/* The setup for so many seats, with the game's variants in turn as `play` counts up; the test fails if there is none.
- */
+/* The setup for so many seats, with the game's variants in turn as `play` counts up; the test fails
+ * if there is none. */
 void laws_setup(const struct game *game, int seats, unsigned play, struct game_setup *setup);
 
-/* Members of the families: each family at its edges (low, high, the empty and the full subset) and one from inside.
- * While chance is to move, what `odds` lists. */
+/* Members of the families: each family at its edges (low, high, the empty and the full subset) and
+ * one from inside. While chance is to move, what `odds` lists. */
 size_t laws_members(const struct position *at, struct move *members, size_t max);
 
 /* Whether a family, or a chance outcome, holds the move. */

@@ -8,7 +8,8 @@ uint64_t book_fired[BOOK_COUNT];
 /* For the counting only: who said paso in the auction that is going on. */
 static uint8_t silent;
 
-/* S17: over when it is back at the highest bidder, or when all that are left were silent since the start. */
+/* S17: over when it is back at the highest bidder, or when all that are left were silent since the
+ * start. */
 static void play_auction(struct book *b, const struct move *move)
 {
     struct game_state *s = b->s;
@@ -73,7 +74,8 @@ static void play_deal(struct book *b, unsigned deed)
 static void play_tax(struct book *b, bool percent)
 {
     const struct mono_square *square = &b->setup->square[b->s->square[b->s->turn]];
-    int64_t tax = percent ? book_wealth(b->setup, b->s, b->s->turn, false) * square->percent / 100 : square->amount;
+    int64_t tax = percent ? book_wealth(b->setup, b->s, b->s->turn, false) * square->percent / 100
+                          : square->amount;
     if (percent)
         FIRED(TAX_PERCENT);
     else
@@ -230,17 +232,20 @@ void book_play(const struct game_setup *setup, struct game_state *s, const struc
     }
 }
 
-const char *book_differs(const struct game_setup *setup, const struct game_state *book, const struct game_state *s)
+const char *book_differs(const struct game_setup *setup, const struct game_state *book,
+                         const struct game_state *s)
 {
     if (memcmp(book->cash, s->cash, sizeof s->cash) != 0)
         return "money";
     if (book->pot != s->pot || book->estate != s->estate)
         return "the parking, or an estate";
-    if (memcmp(book->square, s->square, sizeof s->square) != 0 || memcmp(book->jail, s->jail, sizeof s->jail) != 0)
+    if (memcmp(book->square, s->square, sizeof s->square) != 0 ||
+        memcmp(book->jail, s->jail, sizeof s->jail) != 0)
         return "a piece";
     if (memcmp(book->owner, s->owner, sizeof s->owner) != 0 || book->mortgaged != s->mortgaged)
         return "deeds";
-    if (memcmp(book->level, s->level, setup->deeds) != 0 || book->houses != s->houses || book->hotels != s->hotels)
+    if (memcmp(book->level, s->level, setup->deeds) != 0 || book->houses != s->houses ||
+        book->hotels != s->hotels)
         return "buildings";
     if (book->alive != s->alive || book->lapped != s->lapped)
         return "who is in the game";

@@ -1,4 +1,5 @@
-/* The book: moves with what one has: building and selling, trades and their interest (S25), bankruptcy (S24). */
+/* The book: moves with what one has: building and selling, trades and their interest (S25),
+ * bankruptcy (S24). */
 #include "monopoly_book_parts.h"
 
 void book_build(struct book *b, unsigned deed)
@@ -59,7 +60,8 @@ void book_raze(struct book *b, const struct move *move)
         }
     }
     for (unsigned deed = b->setup->deeds; deed-- > 0 && odd;)
-        if (b->setup->deed[deed].group == move->a && s->level[deed] == (unsigned)move->n / streets) {
+        if (b->setup->deed[deed].group == move->a &&
+            s->level[deed] == (unsigned)move->n / streets) {
             s->level[deed]++;
             odd--;
         }

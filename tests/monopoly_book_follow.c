@@ -1,4 +1,5 @@
-/* The book: buildings that go up and are scarce (S29), and everything that follows from a move by itself. */
+/* The book: buildings that go up and are scarce (S29), and everything that follows from a move by
+ * itself. */
 #include "monopoly_book_parts.h"
 
 #include <string.h>
@@ -67,7 +68,8 @@ void book_put(struct book *b, unsigned deed)
     if (s->houses == 0)
         FIRED(STOCK_EMPTY);
     for (unsigned other = 0; other < b->setup->deeds; other++)
-        if (b->setup->deed[other].group == b->setup->deed[deed].group && s->level[other] + 1 < s->level[deed]) {
+        if (b->setup->deed[other].group == b->setup->deed[deed].group &&
+            s->level[other] + 1 < s->level[deed]) {
             FIRED(BUILT_UNEVEN);
             break;
         }
@@ -79,7 +81,8 @@ unsigned book_could_place(const struct book *b, unsigned seat, bool hotel)
     int64_t least = 0;
     for (unsigned deed = 0; deed < b->setup->deeds; deed++) {
         const struct mono_deed *d = &b->setup->deed[deed];
-        if (d->kind != MONO_STREET || book_has_of_group(b, seat, deed) < book_group_size(b->setup, d->group) ||
+        if (d->kind != MONO_STREET ||
+            book_has_of_group(b, seat, deed) < book_group_size(b->setup, d->group) ||
             book_any_of_group_mortgaged(b, deed))
             continue;
         bool ready = true, any = false;
@@ -89,7 +92,9 @@ unsigned book_could_place(const struct book *b, unsigned seat, bool hotel)
             ready &= b->s->level[other] >= full;
             any |= hotel ? b->s->level[other] == full : b->s->level[other] < full;
         }
-        unsigned level = b->s->level[deed], here = hotel ? ready && level == full : level < full ? full - level : 0;
+        unsigned level = b->s->level[deed], here = hotel          ? ready && level == full
+                                                   : level < full ? full - level
+                                                                  : 0;
         int64_t price = hotel ? d->hotel : d->house;
         if (any && (!hotel || ready) && (!least || price < least))
             least = price;
@@ -105,7 +110,8 @@ static bool may_order(const struct book *b)
 {
     unsigned deed = b->s->order_deed;
     bool hotel = b->s->level[deed] == b->setup->full;
-    return b->s->owner[deed] == b->s->order_seat && b->s->cash[b->s->order_seat] >= book_next_price(b, deed) &&
+    return b->s->owner[deed] == b->s->order_seat &&
+           b->s->cash[b->s->order_seat] >= book_next_price(b, deed) &&
            (hotel ? b->s->hotels : b->s->houses);
 }
 

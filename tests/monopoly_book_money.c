@@ -31,14 +31,16 @@ unsigned book_has_of_group(const struct book *b, unsigned seat, unsigned deed)
 {
     unsigned count = 0;
     for (unsigned other = 0; other < b->setup->deeds; other++)
-        count += b->setup->deed[other].group == b->setup->deed[deed].group && b->s->owner[other] == seat;
+        count +=
+            b->setup->deed[other].group == b->setup->deed[deed].group && b->s->owner[other] == seat;
     return count;
 }
 
 bool book_any_of_group_mortgaged(const struct book *b, unsigned deed)
 {
     for (unsigned other = 0; other < b->setup->deeds; other++)
-        if (b->setup->deed[other].group == b->setup->deed[deed].group && book_mortgaged(b->s, other))
+        if (b->setup->deed[other].group == b->setup->deed[deed].group &&
+            book_mortgaged(b->s, other))
             return true;
     return false;
 }
@@ -128,21 +130,24 @@ int64_t book_rent(const struct book *b, unsigned deed, unsigned thrown)
     return 2 * d->rent[0];
 }
 
-int64_t book_cost_of_buildings(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+int64_t book_cost_of_buildings(const struct game_setup *setup, const struct game_state *s,
+                               unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     int64_t houses = s->level[deed] == MONO_HOTEL ? (setup->brief ? 3 : 4) : s->level[deed];
     return houses * d->house + (s->level[deed] == MONO_HOTEL ? d->hotel : 0);
 }
 
-int64_t book_wealth(const struct game_setup *setup, const struct game_state *s, unsigned seat, bool mortgaged_half)
+int64_t book_wealth(const struct game_setup *setup, const struct game_state *s, unsigned seat,
+                    bool mortgaged_half)
 {
     int64_t sum = s->cash[seat];
     for (unsigned deed = 0; deed < setup->deeds; deed++) {
         if (s->owner[deed] != seat)
             continue;
         int64_t price = setup->deed[deed].price;
-        sum += (book_mortgaged(s, deed) && mortgaged_half ? price / 2 : price) + book_cost_of_buildings(setup, s, deed);
+        sum += (book_mortgaged(s, deed) && mortgaged_half ? price / 2 : price) +
+               book_cost_of_buildings(setup, s, deed);
     }
     return sum;
 }

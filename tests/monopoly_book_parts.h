@@ -27,7 +27,8 @@ bool book_charge(struct book *b, unsigned from, unsigned to, int64_t amount);
 /* Where taxes go, and what cards ask for. */
 unsigned book_treasury(const struct book *b);
 int64_t book_rent(const struct book *b, unsigned deed, unsigned thrown);
-int64_t book_cost_of_buildings(const struct game_setup *setup, const struct game_state *s, unsigned deed);
+int64_t book_cost_of_buildings(const struct game_setup *setup, const struct game_state *s,
+                               unsigned deed);
 
 /* ---- the piece on its way (monopoly_book_way.c) ---- */
 
@@ -45,7 +46,8 @@ void book_to_bottom(struct game_state *s, unsigned deck, unsigned card);
 void book_follow(struct book *b, bool placed);
 int64_t book_next_price(const struct book *b, unsigned deed);
 void book_put(struct book *b, unsigned deed);
-/* How many buildings of the kind the seat could place, one after the other, and pay at the lowest printed price. */
+/* How many buildings of the kind the seat could place, one after the other, and pay at the lowest
+ * printed price. */
 unsigned book_could_place(const struct book *b, unsigned seat, bool hotel);
 void book_end_scarcity(struct book *b);
 

@@ -60,7 +60,8 @@ static bool settle_deed(struct book *b, unsigned deed)
         return true;
     if (s->times > 1)
         FIRED(CARD_TIMES);
-    book_charge(b, seat, owner, book_rent(b, deed, s->dice[0] + s->dice[1]) * (s->times ? s->times : 1));
+    book_charge(b, seat, owner,
+                book_rent(b, deed, s->dice[0] + s->dice[1]) * (s->times ? s->times : 1));
     return false;
 }
 
@@ -117,7 +118,8 @@ static void throw_dice(struct book *b)
         if (doubles && s->thrown == 3) {
             FIRED(THREE_DOUBLES);
             unsigned deed = b->setup->square[(s->square[seat] + total) % b->setup->squares].deed;
-            if (deed != MONO_NONE && s->owner[deed] < MONO_SEATS && s->owner[deed] != seat && !book_mortgaged(s, deed))
+            if (deed != MONO_NONE && s->owner[deed] < MONO_SEATS && s->owner[deed] != seat &&
+                !book_mortgaged(s, deed))
                 FIRED(THREE_DOUBLES_RENT);
             to_jail(b);
             return;
@@ -165,7 +167,8 @@ void book_dice(struct book *b, const struct move *move)
 
 /* ---- cards ---- */
 
-static int32_t line_of(const struct book *b, const struct mono_script *script, unsigned kind, int32_t missing)
+static int32_t line_of(const struct book *b, const struct mono_script *script, unsigned kind,
+                       int32_t missing)
 {
     const struct mono_card *card = &b->setup->deck[script->deck].card[script->card];
     int32_t value = missing;
@@ -250,7 +253,9 @@ static void card_bank(struct book *b, struct mono_script *script, unsigned at, u
         const struct mono_step *step = &b->setup->step[at];
         if (!to_bank(step->kind) || (step->value < 0) != collects)
             break;
-        int64_t times = step->kind == MONO_STEP_PER_HOUSE ? houses : step->kind == MONO_STEP_PER_HOTEL ? hotels : 1;
+        int64_t times = step->kind == MONO_STEP_PER_HOUSE   ? houses
+                        : step->kind == MONO_STEP_PER_HOTEL ? hotels
+                                                            : 1;
         sum += step->value * times;
         if (step->kind == MONO_STEP_PER_HOUSE && houses)
             FIRED(CARD_PER_HOUSE);

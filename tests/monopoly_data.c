@@ -15,7 +15,8 @@ enum status read_deck(struct game_setup *to, unsigned deck, const char *text)
     return mono_deck_read(to, deck, "prueba.tjt", text, strlen(text), &faults, &why);
 }
 
-static void read_builtin(struct game_setup *to, const char *board, const char *luck, const char *chest)
+static void read_builtin(struct game_setup *to, const char *board, const char *luck,
+                         const char *chest)
 {
     const char *const names[] = {luck, chest};
     size_t length;
@@ -84,7 +85,8 @@ void check_round_trip(const struct game_setup *from)
     assert_memory_equal(again.group, from->group, sizeof from->group);
     assert_memory_equal(again.step, from->step, sizeof from->step);
     for (unsigned deck = 0; deck < MONO_DECKS; deck++)
-        assert_memory_equal(again.deck[deck].card, from->deck[deck].card, sizeof from->deck[deck].card);
+        assert_memory_equal(again.deck[deck].card, from->deck[deck].card,
+                            sizeof from->deck[deck].card);
     assert_int_equal(again.fine_amount, from->fine_amount);
     assert_int_equal(again.jail_turns, from->jail_turns);
     assert_int_equal(again.start, from->start);

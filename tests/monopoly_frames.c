@@ -39,8 +39,8 @@ void sends(const struct world *world, const char *move, const char *hex)
     if (!frame4_equal(&frame, &right))
         fail_msg("'%s' goes out as %s, not as %s", move, frame4_hex(&frame).text, hex);
     why.text[0] = '\0';
-    if (wire->decode(&world->setup, &world->at, &frame, &moves, &why) != WIRE_MOVE || moves.count != 1 ||
-        !move_equal(&moves.move[0], &wanted) || why.text[0])
+    if (wire->decode(&world->setup, &world->at, &frame, &moves, &why) != WIRE_MOVE ||
+        moves.count != 1 || !move_equal(&moves.move[0], &wanted) || why.text[0])
         fail_msg("%s does not bring back '%s': %s", hex, move, why.text);
 }
 

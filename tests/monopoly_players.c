@@ -43,10 +43,11 @@ void check_rules(const struct rule_case *cases, size_t count, const char *option
         position_is(&w, c->position + used);
         plays(&w, c->moves);
         const char *made = decision(reglas, &memory);
-        if (strcmp(made, c->decision) == 0 && memory.because && strcmp(memory.because, c->rule) == 0)
+        if (strcmp(made, c->decision) == 0 && memory.because &&
+            strcmp(memory.because, c->rule) == 0)
             continue;
-        print_error("%s; %s: %s by %s, and not %s by %s\n", c->position, c->moves, made, memory.because, c->decision,
-                    c->rule);
+        print_error("%s; %s: %s by %s, and not %s by %s\n", c->position, c->moves, made,
+                    memory.because, c->decision, c->rule);
         wrong++;
     }
     assert_int_equal(wrong, 0);

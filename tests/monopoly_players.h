@@ -1,5 +1,5 @@
-/* Automatic players of Monopoly in tests: what one of them decides, or does until somebody else decides, and by which
- * of its rules. */
+/* Automatic players of Monopoly in tests: what one of them decides, or does until somebody else
+ * decides, and by which of its rules. */
 #pragma once
 
 #include "core/bot.h"

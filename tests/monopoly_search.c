@@ -38,7 +38,8 @@ static void add_deed(unsigned group, unsigned kind, int32_t unit, int32_t most)
     deed->price = unit * between(1, most);
     deed->mortgage = chance(50) ? deed->price / 2 : unit * between(0, most);
     for (unsigned i = 0; i < 6; i++) /* mostly rising, but a file need not be */
-        deed->rent[i] = i && chance(80) ? deed->rent[i - 1] + unit * between(0, most) : unit * between(0, most);
+        deed->rent[i] =
+            i && chance(80) ? deed->rent[i - 1] + unit * between(0, most) : unit * between(0, most);
 }
 
 void add_group(unsigned kind, unsigned count, int32_t unit, int32_t most)
@@ -57,8 +58,8 @@ void add_group(unsigned kind, unsigned count, int32_t unit, int32_t most)
     }
 }
 
-/* Streets in groups of two to four, stations and services, in some order; few different amounts, so that there are many
- * ties, or many and odd ones. */
+/* Streets in groups of two to four, stations and services, in some order; few different amounts, so
+ * that there are many ties, or many and odd ones. */
 static void odd_board(void)
 {
     int32_t unit = chance(50) ? 1 : between(1, 50), most = chance(50) ? 4 : 999;
@@ -95,7 +96,8 @@ void raise_group(uint64_t members)
 {
     unsigned top = setup.full + 1u, low = chance(30) ? top - 1 : rng_below(&rng, top);
     for (; members; members &= members - 1)
-        state.level[bits_lowest(members)] = level_of(setup.even ? low + rng_below(&rng, 2) : rng_below(&rng, top + 1));
+        state.level[bits_lowest(members)] =
+            level_of(setup.even ? low + rng_below(&rng, 2) : rng_below(&rng, top + 1));
 }
 
 void nobody_owns(void)

@@ -1,5 +1,6 @@
-/* For the tests of the search of 4.3.2 (S10, S22): boards and positions of all kinds (monopoly_search.c); sets of deeds
- * or buildings that may be chosen, and whether a plan is the best of them (monopoly_search_sets.c). */
+/* For the tests of the search of 4.3.2 (S10, S22): boards and positions of all kinds
+ * (monopoly_search.c); sets of deeds or buildings that may be chosen, and whether a plan is the
+ * best of them (monopoly_search_sets.c). */
 #pragma once
 
 #include "support.h"
@@ -32,7 +33,8 @@ void any_board(void);
 /* ---- positions ---- */
 
 uint8_t level_of(unsigned rank);
-/* Storeys on a group that the seat owns: evenly, or anyhow where that is allowed; often with hotels. */
+/* Storeys on a group that the seat owns: evenly, or anyhow where that is allowed; often with
+ * hotels. */
 void raise_group(uint64_t members);
 void nobody_owns(void);
 /* Some groups, of which there are at most `most` storeys to sell (or to build). */
@@ -57,7 +59,8 @@ struct choices {
 extern struct choices list;
 
 void make_list(enum kind kind);
-/* S22: more rent gained or less lost, then less money, then more of the first element in which they differ. */
+/* S22: more rent gained or less lost, then less money, then more of the first element in which they
+ * differ. */
 bool is_better(const struct set *a, const struct set *b);
 uint64_t deeds_of(const uint8_t *count);
 

@@ -57,23 +57,25 @@ bool is_better(const struct set *a, const struct set *b)
 
 bool search(enum kind kind, int64_t sum, struct mono_plan *plan)
 {
-    static bool (*const searches[KINDS])(const struct game_setup *, const struct game_state *, int, int64_t,
-                                         struct mono_plan *) = {mono_search_mortgage, mono_search_sell,
-                                                                mono_search_lift, mono_search_build};
+    static bool (*const searches[KINDS])(const struct game_setup *, const struct game_state *, int,
+                                         int64_t, struct mono_plan *) = {
+        mono_search_mortgage, mono_search_sell, mono_search_lift, mono_search_build};
     memset(plan, 0xee, sizeof *plan);
     return searches[kind](&setup, &state, SEAT, sum, plan);
 }
 
 void describe(enum kind kind, int64_t sum, const struct mono_plan *plan, const uint8_t *expected)
 {
-    print_message("%s %lld, even %u, full %u, houses %u, hotels %u\n", kind_names[kind], (long long)sum, setup.even,
-                  setup.full, state.houses, state.hotels);
+    print_message("%s %lld, even %u, full %u, houses %u, hotels %u\n", kind_names[kind],
+                  (long long)sum, setup.even, setup.full, state.houses, state.hotels);
     for (unsigned deed = 0; deed < setup.deeds; deed++)
         if (state.owner[deed] == SEAT)
-            print_message("deed %2u group %u level %u%s price %d mortgage %d house %d hotel %d: %u, not %u\n", deed,
-                          setup.deed[deed].group, state.level[deed], state.mortgaged >> deed & 1 ? " m" : "",
-                          setup.deed[deed].price, setup.deed[deed].mortgage, setup.deed[deed].house,
-                          setup.deed[deed].hotel, plan->count[deed], expected[deed]);
+            print_message(
+                "deed %2u group %u level %u%s price %d mortgage %d house %d hotel %d: %u, not %u\n",
+                deed, setup.deed[deed].group, state.level[deed],
+                state.mortgaged >> deed & 1 ? " m" : "", setup.deed[deed].price,
+                setup.deed[deed].mortgage, setup.deed[deed].house, setup.deed[deed].hotel,
+                plan->count[deed], expected[deed]);
 }
 
 uint64_t deeds_of(const uint8_t *count)
@@ -86,12 +88,13 @@ uint64_t deeds_of(const uint8_t *count)
 
 void check_plan(enum kind kind, int64_t sum, const struct mono_plan *plan, const struct set *set)
 {
-    if (plan->money == set->money && plan->rent == set->rent && plan->deeds == deeds_of(set->count) &&
+    if (plan->money == set->money && plan->rent == set->rent &&
+        plan->deeds == deeds_of(set->count) &&
         memcmp(plan->count, set->count, sizeof plan->count) == 0)
         return;
     describe(kind, sum, plan, set->count);
-    fail_msg("money %lld, not %lld; rent %lld, not %lld", (long long)plan->money, (long long)set->money,
-             (long long)plan->rent, (long long)set->rent);
+    fail_msg("money %lld, not %lld; rent %lld, not %lld", (long long)plan->money,
+             (long long)set->money, (long long)plan->rent, (long long)set->rent);
 }
 
 bool stock_binds(enum kind kind, int64_t sum, bool found, const struct mono_plan *plan)
@@ -99,7 +102,8 @@ bool stock_binds(enum kind kind, int64_t sum, bool found, const struct mono_plan
     struct mono_plan other;
     uint16_t houses = state.houses, hotels = state.hotels;
     state.houses = state.hotels = 1000;
-    bool same = search(kind, sum, &other) == found && (!found || memcmp(&other, plan, sizeof other) == 0);
+    bool same =
+        search(kind, sum, &other) == found && (!found || memcmp(&other, plan, sizeof other) == 0);
     state.houses = houses;
     state.hotels = hotels;
     return !same;

@@ -7,12 +7,14 @@
 static const struct game *const game = &game_monopoly;
 
 static const char *const phases[MONO_PHASES] = {
-    [MONO_ORDER] = "order",   [MONO_DEAL] = "deal",           [MONO_FREE] = "free",     [MONO_DICE] = "dice",
-    [MONO_BUY] = "buy",       [MONO_TAXED] = "taxed",         [MONO_CARD] = "card",     [MONO_CHOOSE] = "choose",
-    [MONO_AUCTION] = "bid",   [MONO_RENT_DICE] = "rent_dice", [MONO_WISH] = "wish",     [MONO_PLACE] = "place",
-    [MONO_DEBT] = "debt",     [MONO_INTEREST] = "interest",   [MONO_OFFER] = "offer",   [MONO_ANSWER] = "answer",
-    [MONO_DONE] = "done",     [MONO_OVER] = "over",           [MONO_ASKING] = "asking", [MONO_OFFERING] = "offering",
-    [MONO_RETURN] = "return", [MONO_LEAVING] = "leaving",     [MONO_CLAIM] = "claim",
+    [MONO_ORDER] = "order",         [MONO_DEAL] = "deal",         [MONO_FREE] = "free",
+    [MONO_DICE] = "dice",           [MONO_BUY] = "buy",           [MONO_TAXED] = "taxed",
+    [MONO_CARD] = "card",           [MONO_CHOOSE] = "choose",     [MONO_AUCTION] = "bid",
+    [MONO_RENT_DICE] = "rent_dice", [MONO_WISH] = "wish",         [MONO_PLACE] = "place",
+    [MONO_DEBT] = "debt",           [MONO_INTEREST] = "interest", [MONO_OFFER] = "offer",
+    [MONO_ANSWER] = "answer",       [MONO_DONE] = "done",         [MONO_OVER] = "over",
+    [MONO_ASKING] = "asking",       [MONO_OFFERING] = "offering", [MONO_RETURN] = "return",
+    [MONO_LEAVING] = "leaving",     [MONO_CLAIM] = "claim",
 };
 
 unsigned deed_at(const struct game_setup *setup, unsigned number)
@@ -49,7 +51,8 @@ void rules_are(struct world *world, const char *options, const char *luck, const
 {
     struct why why = {0};
     char line[GAME_OPTIONS_MAX];
-    snprintf(line, sizeof line, "first=0 %s%s%s", options, luck ? " chance=file" : "", chest ? " chest=file" : "");
+    snprintf(line, sizeof line, "first=0 %s%s%s", options, luck ? " chance=file" : "",
+             chest ? " chest=file" : "");
     if (game->setup_make(line, &world->setup, &why) != ST_OK ||
         (luck && game->setup_file(&world->setup, "chance", luck, strlen(luck), &why) != ST_OK) ||
         (chest && game->setup_file(&world->setup, "chest", chest, strlen(chest), &why) != ST_OK))
@@ -327,7 +330,8 @@ void tolerates(struct world *world, const char *text, const char *ruling)
     struct move move;
     struct why why = {0};
     assert_true(mono_move_parse(&world->setup, text, &move));
-    if (mono_legal(&world->setup, &world->at, &move, &why) != MOVE_TOLERATED || !strstr(why.text, ruling))
+    if (mono_legal(&world->setup, &world->at, &move, &why) != MOVE_TOLERATED ||
+        !strstr(why.text, ruling))
         fail_msg("'%s' is not tolerated by %s: %s", text, ruling, why.text);
     mono_apply(&world->setup, &world->at, &move);
     if (!mono_invariant(&world->setup, &world->at, &why))

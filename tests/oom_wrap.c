@@ -1,6 +1,7 @@
-/* Memory that runs out: the linker puts these in front of our own allocations (lists/oom.cmake), not in front of those
- * of libraries. SOBREMESA_FAIL=N lets the N-th fail, SOBREMESA_FAIL=N+ all from the N-th on, by whichever thread;
- * SOBREMESA_COUNT=FILE is told at the end how many there were. */
+/* Memory that runs out: the linker puts these in front of our own allocations (lists/oom.cmake),
+ * not in front of those of libraries. SOBREMESA_FAIL=N lets the N-th fail, SOBREMESA_FAIL=N+ all
+ * from the N-th on, by whichever thread; SOBREMESA_COUNT=FILE is told at the end how many there
+ * were. */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>

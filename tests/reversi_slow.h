@@ -1,5 +1,5 @@
-/* Reversi the slow way: square by square, direction by direction, and all moves to the end. What the engine's tests
- * compare with; it shares nothing with the engine but the struct. */
+/* Reversi the slow way: square by square, direction by direction, and all moves to the end. What
+ * the engine's tests compare with; it shares nothing with the engine but the struct. */
 #pragma once
 
 #include <stdbool.h>
@@ -82,7 +82,8 @@ static inline int slow_solve(struct reversi_position p, bool passed)
     return passed ? slow_score(p) : -slow_solve(slow_pass(p), true);
 }
 
-/* A position of a random game with so many empty squares, in which the side to move has a legal move. */
+/* A position of a random game with so many empty squares, in which the side to move has a legal
+ * move. */
 static inline struct reversi_position slow_random(struct rng *rng, int empties)
 {
     for (;;) {

@@ -130,13 +130,16 @@ void world_want(struct world *world, uint32_t guest, const char *name)
 void world_move(struct world *world, uint32_t guest, const char *square)
 {
     say_packet(world, guest,
-               &(struct packet){.kind = PACKET_MOVE, .x = (uint8_t)(square[0] - 'a'), .y = (uint8_t)(square[1] - '1')});
+               &(struct packet){.kind = PACKET_MOVE,
+                                .x = (uint8_t)(square[0] - 'a'),
+                                .y = (uint8_t)(square[1] - '1')});
 }
 
 void world_ask(struct world *world, uint32_t guest)
 {
     say_packet(world, guest,
-               &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(world->guests[guest].seat)});
+               &(struct packet){.kind = PACKET_ASK,
+                                .colour = reversi_wire_colour(world->guests[guest].seat)});
 }
 
 void world_wait(struct world *world, usec_t time)
@@ -169,7 +172,8 @@ struct packet world_packet(struct world *world, uint32_t guest)
     struct packet packet = {0};
     packet_reader_init(&reader, PACKET_SERVER, false);
     while (world->out[guest].read < world->out[guest].count) {
-        enum packet_result result = packet_read(&reader, world->out[guest].octets[world->out[guest].read++], &packet);
+        enum packet_result result =
+            packet_read(&reader, world->out[guest].octets[world->out[guest].read++], &packet);
         if (result == PACKET_WHOLE)
             return packet;
         assert_int_equal(result, PACKET_MORE);
@@ -182,7 +186,8 @@ void world_got(struct world *world, uint32_t guest, const char *kinds)
 {
     char got[WORLD_OCTETS / 3 + 1];
     size_t length = 0;
-    for (struct packet packet = world_packet(world, guest); packet.kind; packet = world_packet(world, guest))
+    for (struct packet packet = world_packet(world, guest); packet.kind;
+         packet = world_packet(world, guest))
         got[length++] = (char)('0' + packet.kind);
     got[length] = '\0';
     assert_string_equal(got, kinds);
@@ -223,7 +228,8 @@ void world_check(const struct world *world)
         if (!reversi_invariant(&room->setup, &room->state, &why))
             fail_msg("%s", why.text);
     }
-    for (uint32_t i = server->waiting, before = REVERSI_NO_GUEST;; before = i, i = world->guests[i].behind, waits--) {
+    for (uint32_t i = server->waiting, before = REVERSI_NO_GUEST;;
+         before = i, i = world->guests[i].behind, waits--) {
         if (i == REVERSI_NO_GUEST) {
             assert_int_equal(server->waiting_last, before);
             break;
@@ -234,13 +240,15 @@ void world_check(const struct world *world)
     assert_int_equal(waits, 0);
     const uint32_t heads = 2 * WORLD_GUESTS;
     for (uint32_t head = heads; head < heads + REVERSI_QUEUES; head++)
-        for (uint32_t at = server->timers[head].behind; at != head; at = server->timers[at].behind) {
+        for (uint32_t at = server->timers[head].behind; at != head;
+             at = server->timers[at].behind) {
             const struct reversi_timer *timer = &server->timers[at];
             queued += at < WORLD_GUESTS;
             assert_int_equal(timer->queue, head - heads);
             assert_int_equal(timer->queue == REVERSI_QUEUE_SPACE, at >= WORLD_GUESTS);
             assert_int_equal(server->timers[timer->behind].before, at);
-            assert_true(timer->deadline <= server->timers[timer->behind].deadline); /* the head's is never */
+            assert_true(timer->deadline <=
+                        server->timers[timer->behind].deadline); /* the head's is never */
         }
     assert_int_equal(present, server->present);
     assert_int_equal(playing, 2 * server->playing);

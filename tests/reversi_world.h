@@ -1,4 +1,5 @@
-/* A Reversi server in virtual time, with what it sends to each guest kept: for test_reversi_server and _client. */
+/* A Reversi server in virtual time, with what it sends to each guest kept: for test_reversi_server
+ * and _client. */
 #pragma once
 
 #include "support.h"

@@ -17,17 +17,28 @@ static void fired(enum ring_rule rule)
 static const struct street {
     int square, group, price, rent[6], building;
 } streets[] = {
-    {1, 0, 60, {2, 10, 30, 90, 160, 250}, 50},           {3, 0, 60, {4, 20, 60, 180, 320, 450}, 50},
-    {6, 1, 100, {6, 30, 90, 270, 400, 550}, 50},         {8, 1, 100, {6, 30, 90, 270, 400, 550}, 50},
-    {9, 1, 120, {8, 40, 100, 300, 450, 600}, 50},        {11, 2, 140, {10, 50, 150, 450, 625, 750}, 100},
-    {13, 2, 140, {10, 50, 150, 450, 625, 750}, 100},     {14, 2, 160, {12, 60, 180, 500, 700, 900}, 100},
-    {16, 3, 180, {14, 70, 200, 550, 750, 950}, 100},     {18, 3, 180, {14, 70, 200, 550, 750, 950}, 100},
-    {19, 3, 200, {16, 80, 220, 600, 800, 1000}, 100},    {21, 4, 220, {18, 90, 250, 700, 875, 1050}, 150},
-    {23, 4, 220, {18, 90, 250, 700, 875, 1050}, 150},    {24, 4, 240, {20, 100, 300, 750, 925, 1100}, 150},
-    {26, 5, 260, {22, 110, 330, 800, 975, 1150}, 150},   {27, 5, 260, {22, 110, 330, 800, 975, 1150}, 150},
-    {29, 5, 280, {24, 120, 360, 850, 1025, 1200}, 140},  {31, 6, 300, {26, 130, 390, 900, 1100, 1275}, 200},
-    {32, 6, 300, {26, 130, 390, 900, 1100, 1275}, 200},  {34, 6, 320, {28, 150, 450, 1000, 1200, 1400}, 200},
-    {37, 7, 350, {35, 175, 500, 1100, 1300, 1500}, 200}, {39, 7, 400, {50, 200, 600, 1400, 1700, 2000}, 200},
+    {1, 0, 60, {2, 10, 30, 90, 160, 250}, 50},
+    {3, 0, 60, {4, 20, 60, 180, 320, 450}, 50},
+    {6, 1, 100, {6, 30, 90, 270, 400, 550}, 50},
+    {8, 1, 100, {6, 30, 90, 270, 400, 550}, 50},
+    {9, 1, 120, {8, 40, 100, 300, 450, 600}, 50},
+    {11, 2, 140, {10, 50, 150, 450, 625, 750}, 100},
+    {13, 2, 140, {10, 50, 150, 450, 625, 750}, 100},
+    {14, 2, 160, {12, 60, 180, 500, 700, 900}, 100},
+    {16, 3, 180, {14, 70, 200, 550, 750, 950}, 100},
+    {18, 3, 180, {14, 70, 200, 550, 750, 950}, 100},
+    {19, 3, 200, {16, 80, 220, 600, 800, 1000}, 100},
+    {21, 4, 220, {18, 90, 250, 700, 875, 1050}, 150},
+    {23, 4, 220, {18, 90, 250, 700, 875, 1050}, 150},
+    {24, 4, 240, {20, 100, 300, 750, 925, 1100}, 150},
+    {26, 5, 260, {22, 110, 330, 800, 975, 1150}, 150},
+    {27, 5, 260, {22, 110, 330, 800, 975, 1150}, 150},
+    {29, 5, 280, {24, 120, 360, 850, 1025, 1200}, 140},
+    {31, 6, 300, {26, 130, 390, 900, 1100, 1275}, 200},
+    {32, 6, 300, {26, 130, 390, 900, 1100, 1275}, 200},
+    {34, 6, 320, {28, 150, 450, 1000, 1200, 1400}, 200},
+    {37, 7, 350, {35, 175, 500, 1100, 1300, 1500}, 200},
+    {39, 7, 400, {50, 200, 600, 1400, 1700, 2000}, 200},
 };
 
 static const int properties[28] = {1,  3,  5,  6,  8,  9,  11, 12, 13, 14, 15, 16, 18, 19,
@@ -180,7 +191,8 @@ static void leave(struct ring_book *b, int player, int debt, int to)
             sell_top(b, i, debt != 0);
     if (debt && to == RB_SEVERAL) {
         int part = debt / (players(b) - 1);
-        for (int next = next_in(b, player); next != player && b->money[player] >= part; next = next_in(b, next))
+        for (int next = next_in(b, player); next != player && b->money[player] >= part;
+             next = next_in(b, next))
             pay(b, player, next, part);
         fired(RING_M19_LEFT);
     }
@@ -291,7 +303,8 @@ static void land(struct ring_book *b, enum special special)
         charge(b, 200, RB_BANK);
     else if (square == 38)
         charge(b, 75, RB_BANK);
-    else if (square == 2 || square == 7 || square == 17 || square == 22 || square == 33 || square == 36)
+    else if (square == 2 || square == 7 || square == 17 || square == 22 || square == 33 ||
+             square == 36)
         b->card = true;
     else if (!street_on(square) && !is_railway(square) && !is_company(square))
         return;
@@ -333,9 +346,9 @@ static int count_buildings(const struct ring_book *b, int house, int hotel)
 
 static void carry_out(struct ring_book *b, int id)
 {
-    static const int gains[33] = {
-        [1] = 10,  [2] = 20,   [3] = 25,   [4] = 45,   [5] = 100,   [6] = 100,   [7] = 100, [8] = 200,
-        [21] = 50, [22] = 150, [32] = 100, [13] = -50, [14] = -100, [15] = -150, [23] = -15};
+    static const int gains[33] = {[1] = 10,   [2] = 20,   [3] = 25,    [4] = 45,    [5] = 100,
+                                  [6] = 100,  [7] = 100,  [8] = 200,   [21] = 50,   [22] = 150,
+                                  [32] = 100, [13] = -50, [14] = -100, [15] = -150, [23] = -15};
     int from = b->at[b->turn];
     b->card = false;
     if (gains[id] > 0)
@@ -382,7 +395,8 @@ static void carry_out(struct ring_book *b, int id)
         forwards_to(b, 5, PLAIN);
         break;
     case 29:
-        forwards_to(b, (from + 5) / 10 * 10 + 5 == 45 ? 5 : (from + 5) / 10 * 10 + 5, DOUBLE_RAILWAY);
+        forwards_to(b, (from + 5) / 10 * 10 + 5 == 45 ? 5 : (from + 5) / 10 * 10 + 5,
+                    DOUBLE_RAILWAY);
         break;
     case 30:
         forwards_to(b, from >= 12 && from < 28 ? 28 : 12, TEN_TIMES);
@@ -586,7 +600,8 @@ static void answer(struct ring_book *b, int offer)
 
 static void transfer(struct ring_book *b)
 {
-    int square = b->lot, price = price_of(square), to = b->owner[square], all = price * percent(b, b->offer) / 100;
+    int square = b->lot, price = price_of(square), to = b->owner[square],
+        all = price * percent(b, b->offer) / 100;
     fired(to == RB_BANK ? RING_M7_BANK : b->mortgaged[square] ? RING_M7_MORTGAGED : RING_M7_OWNER);
     if (b->mortgaged[square]) {
         pay(b, b->best, RB_BANK, price * 60 / 100);
@@ -731,7 +746,8 @@ void ring_book_play(struct ring_book *b, const struct move *move)
 
 /* ---- comparing ---- */
 
-void ring_book_start(struct ring_book *b, int seats, int money, int houses, int hotels, int limit, bool deal)
+void ring_book_start(struct ring_book *b, int seats, int money, int houses, int hotels, int limit,
+                     bool deal)
 {
     memset(b, 0, sizeof *b);
     b->seats = seats;
@@ -781,7 +797,8 @@ static int worth(const struct ring_book *b, int player)
     return sum;
 }
 
-static const char *winner_differs(const struct ring_book *b, const struct game_setup *setup, const struct game_state *s)
+static const char *winner_differs(const struct ring_book *b, const struct game_setup *setup,
+                                  const struct game_state *s)
 {
     struct result result;
     if (b->winner < 0)
@@ -790,7 +807,8 @@ static const char *winner_differs(const struct ring_book *b, const struct game_s
     for (int i = 0; i < b->seats; i++) {
         if (b->in[i] && result.points[i] != worth(b, i))
             return "what a player is worth";
-        if (b->in[i] && (worth(b, i) > worth(b, b->winner) || (worth(b, i) == worth(b, b->winner) && i < b->winner)))
+        if (b->in[i] && (worth(b, i) > worth(b, b->winner) ||
+                         (worth(b, i) == worth(b, b->winner) && i < b->winner)))
             return "the winner is not the richest";
     }
     return result.winner == b->winner ? NULL : "the winner";
@@ -814,7 +832,8 @@ static const char *seats_differ(const struct ring_book *b, const struct game_sta
     return NULL;
 }
 
-const char *ring_book_differs(const struct ring_book *b, const struct game_setup *setup, const struct game_state *s)
+const char *ring_book_differs(const struct ring_book *b, const struct game_setup *setup,
+                              const struct game_state *s)
 {
     const char *differs = seats_differ(b, s);
     if (differs)

@@ -108,8 +108,8 @@ void sim_init(struct sim *sim, int stations, uint32_t baud, unsigned games, uint
     sim_init_game(sim, "uno", NULL, stations, baud, games, seed);
 }
 
-void sim_init_game(struct sim *sim, const char *game, const char *rules, int stations, uint32_t baud, unsigned games,
-                   uint64_t seed)
+void sim_init_game(struct sim *sim, const char *game, const char *rules, int stations,
+                   uint32_t baud, unsigned games, uint64_t seed)
 {
     memset(sim, 0, offsetof(struct sim, station));
     for (int i = 0; i < SIM_STATIONS; i++) /* all but the journals: they are large */
@@ -129,8 +129,10 @@ void sim_init_game(struct sim *sim, const char *game, const char *rules, int sta
         station->place = i;
         station->alive = true;
         bot_memory_start(&station->memory, rng_mix(seed, (uint64_t)i));
-        station->journal = (struct journal){.out = station, .write = write_journal, .fd = -1, .name = "game.journal"};
-        cable_init(&station->out, &(struct cable_options){.baud = baud}, rng_next(&sim->memory.rng));
+        station->journal = (struct journal){
+            .out = station, .write = write_journal, .fd = -1, .name = "game.journal"};
+        cable_init(&station->out, &(struct cable_options){.baud = baud},
+                   rng_next(&sim->memory.rng));
         struct role_start start = start_of(station);
         ring_init(&station->ring, &start, 0);
     }
@@ -193,10 +195,12 @@ static void decide(struct sim_station *station)
         uint32_t faults = 0;
         struct why why;
         const struct bot *own = sim->bots[station->place];
-        struct move move = table_decision(sim->game, as_setup(ring->setup), as_state(ring->table.state), ring->number, own ? own : sim->bot,
-                                          own ? &station->memory : &sim->memory, &faults);
+        struct move move = table_decision(
+            sim->game, as_setup(ring->setup), as_state(ring->table.state), ring->number,
+            own ? own : sim->bot, own ? &station->memory : &sim->memory, &faults);
         if (ring_choose(ring, &move, sim->now, &why) != ST_OK)
-            snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s", why.text);
+            snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s",
+                     why.text);
     }
 }
 
@@ -204,7 +208,8 @@ static usec_t next_time(const struct sim *sim)
 {
     usec_t next = USEC_NEVER;
     for (int i = 0; i < sim->stations; i++) {
-        const struct sim_station *station = &sim->station[i], *after = &sim->station[(i + 1) % sim->stations];
+        const struct sim_station *station = &sim->station[i],
+                                 *after = &sim->station[(i + 1) % sim->stations];
         usec_t octet = cable_next(&station->out), timer = ring_deadline(&station->ring);
         if ((after->alive || !after->deaf_keeps) && octet < next)
             next = octet;
@@ -228,7 +233,8 @@ bool sim_step(struct sim *sim, usec_t limit)
                            *before = &sim->station[(i + sim->stations - 1) % sim->stations];
         uint8_t octets[64];
         if (!station->alive) {
-            while (!station->deaf_keeps && cable_take(&before->out, octets, sizeof octets, sim->now))
+            while (!station->deaf_keeps &&
+                   cable_take(&before->out, octets, sizeof octets, sim->now))
                 continue; /* nobody reads: the octets are gone */
             continue;
         }
@@ -268,7 +274,8 @@ enum status sim_resume(struct sim *sim, int place, int as, struct why *why)
     station->alive = true;
     station->resumes++;
     ring_init(&station->ring, &start, sim->now);
-    enum status status = ring_resume(&station->ring, station->log, station->logged, as, sim->now, why);
+    enum status status =
+        ring_resume(&station->ring, station->log, station->logged, as, sim->now, why);
     if (status != ST_OK)
         station->ring.phase = RING_STOPPED;
     else

@@ -1,7 +1,8 @@
-/* A whole ring in virtual time: stations of protocol/ring joined by cables of link/cable, played by bots.
+/* A whole ring in virtual time: stations of protocol/ring joined by cables of link/cable, played by
+ * bots.
  *
- * Nothing here waits: time jumps to the next octet or deadline, so a game at 2400 baud takes a millisecond. Station i
- * writes to cable i, which ends at station i + 1. */
+ * Nothing here waits: time jumps to the next octet or deadline, so a game at 2400 baud takes a
+ * millisecond. Station i writes to cable i, which ends at station i + 1. */
 #pragma once
 
 #include "core/bot.h"
@@ -20,7 +21,7 @@ struct sim_station {
     struct cable out;
     struct journal journal;
     struct bot_memory memory; /* of a bot of its own */
-    usec_t decides;   /* when its player has thought long enough; 0: it is not thinking */
+    usec_t decides;           /* when its player has thought long enough; 0: it is not thinking */
     size_t logged;
     bool alive;
     bool by_hand;    /* the test decides for it */
@@ -59,16 +60,18 @@ struct sim {
     struct sim_station station[SIM_STATIONS];
 };
 
-/* A ring of UNO at rest: nobody starts by itself. The memory is the caller's (malloc: it is large). */
+/* A ring of UNO at rest: nobody starts by itself. The memory is the caller's (malloc: it is
+ * large). */
 void sim_init(struct sim *sim, int stations, uint32_t baud, unsigned games, uint64_t seed);
 /* The same with another game, and rules for it (NULL: the usual ones). */
-void sim_init_game(struct sim *sim, const char *game, const char *rules, int stations, uint32_t baud, unsigned games,
-                   uint64_t seed);
+void sim_init_game(struct sim *sim, const char *game, const char *rules, int stations,
+                   uint32_t baud, unsigned games, uint64_t seed);
 
 /* Reliable mode at every station, with these faults of octets on every cable. Behind sim_init. */
 void sim_make_reliable(struct sim *sim, usec_t timeout, const struct faults_options *faults);
 
-/* Makes station `place` a starter whose START goes out at `at`, without the random listening before it. */
+/* Makes station `place` a starter whose START goes out at `at`, without the random listening before
+ * it. */
 void sim_start_at(struct sim *sim, int place, int players, usec_t at);
 
 /* Goes on to the next thing that happens; false if nothing ever will, or not before `limit`. */

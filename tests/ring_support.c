@@ -83,7 +83,8 @@ void sim_assert_equal(const struct sim *sim, int players)
     }
 }
 
-/* The moves of a journal's last game, without numbers of lines: what the station has applied, in order. */
+/* The moves of a journal's last game, without numbers of lines: what the station has applied, in
+ * order. */
 static size_t moves_of(const struct sim_station *station, char *out, size_t size)
 {
     struct journal_game game;
@@ -96,8 +97,8 @@ static size_t moves_of(const struct sim_station *station, char *out, size_t size
     unsigned number = game.first_line;
     while (journal_next(&game, &at, &number, &line, &why) == ST_OK)
         if (line.kind == JOURNAL_MOVE)
-            length +=
-                (size_t)snprintf(out + length, size - length, "%s %016llx\n", line.text, (unsigned long long)line.hash);
+            length += (size_t)snprintf(out + length, size - length, "%s %016llx\n", line.text,
+                                       (unsigned long long)line.hash);
     return length;
 }
 
@@ -141,7 +142,8 @@ int sim_resume_stopped(struct sim *sim, unsigned most)
         struct sim_station *station = &sim->station[i];
         struct why why = {0};
         bool down = !station->alive || station->ring.phase == RING_STOPPED;
-        if (down && station->over == 0 && station->resumes < most && sim_resume(sim, i, -1, &why) != ST_OK) {
+        if (down && station->over == 0 && station->resumes < most &&
+            sim_resume(sim, i, -1, &why) != ST_OK) {
             assert_true(strlen(why.text) > 20);
             snprintf(station->fault, sizeof station->fault, "%s", why.text);
             refused++;

@@ -28,16 +28,16 @@ static inline unsigned effort(unsigned count)
     return count * (unsigned)(factor > 0 ? factor : 1);
 }
 
-/* The same for brute force that uses memory in the same way every time: the sanitizers, five times slower, do a
- * quarter. */
+/* The same for brute force that uses memory in the same way every time: the sanitizers, five times
+ * slower, do a quarter. */
 static inline unsigned brute_effort(unsigned count)
 {
     return effort(!SANITIZED ? count : count < 4 ? 1 : count / 4);
 }
 
 /* That a message says this part of it. */
-#define assert_said(text, part)                                                                                        \
-    do {                                                                                                               \
-        if (!strstr(text, part))                                                                                       \
-            fail_msg("'%s' does not say '%s'", text, part);                                                            \
+#define assert_said(text, part)                                                                    \
+    do {                                                                                           \
+        if (!strstr(text, part))                                                                   \
+            fail_msg("'%s' does not say '%s'", text, part);                                        \
     } while (0)

@@ -1,5 +1,6 @@
-/* Tournaments: repeatable whatever the number of threads, seats rotated, faults put down to who made them, and the
- * same games wherever they are played. Nothing here depends on how fast the machine is. */
+/* Tournaments: repeatable whatever the number of threads, seats rotated, faults put down to who
+ * made them, and the same games wherever they are played. Nothing here depends on how fast the
+ * machine is. */
 #include "cli/cli.h" /* before cmocka, which makes a macro of `fail` */
 #include "cli/output.h"
 
@@ -24,10 +25,12 @@
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 
 /* A table of `game` with the players named, shorter lists repeated. */
-static struct arena table_of(const struct game *game, int seats, const struct bot *first, const struct bot *others)
+static struct arena table_of(const struct game *game, int seats, const struct bot *first,
+                             const struct bot *others)
 {
     char options[32] = "";
-    struct arena arena = {.game = game, .setup = as_setup(setup), .seats = seats, .seed = 7, .threads = 1};
+    struct arena arena = {
+        .game = game, .setup = as_setup(setup), .seats = seats, .seed = 7, .threads = 1};
     if (game->seats_min != game->seats_max)
         snprintf(options, sizeof options, "seats=%d", seats);
     assert_int_equal(game->setup_make(options, as_setup(setup), NULL), ST_OK);
@@ -106,10 +109,12 @@ static void seats_rotate(void **state)
     (void)state;
     for (int seats = 2; seats <= 4; seats++) {
         const struct game *uno = registry_game("uno");
-        struct arena arena = table_of(uno, seats, registry_bot(uno, "rules"), registry_bot(uno, "random"));
+        struct arena arena =
+            table_of(uno, seats, registry_bot(uno, "rules"), registry_bot(uno, "random"));
         for (uint64_t game = 0; game < 12; game++)
             for (int player = 0; player < seats; player++)
-                assert_int_equal(arena_player_at(&arena, game, (player + (int)game) % seats), player);
+                assert_int_equal(arena_player_at(&arena, game, (player + (int)game) % seats),
+                                 player);
         struct arena_totals totals = run(&arena, 2, 240);
         for (int player = 0; player < seats; player++)
             for (int seat = 0; seat < seats; seat++)
@@ -158,8 +163,9 @@ static void wilson_gives_the_known_intervals(void **state)
 }
 
 /* Answers what no rule allows, every time. */
-static void choose_nonsense(const struct game *game, const struct game_setup *rules, const struct game_state *view, int seat,
-                            const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
+static void choose_nonsense(const struct game *game, const struct game_setup *rules,
+                            const struct game_state *view, int seat, const struct choice *choices,
+                            size_t count, struct bot_memory *memory, struct move *move)
 {
     (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)memory;
     *move = choices[0].move;
@@ -193,10 +199,12 @@ static void an_illegal_answer_is_a_fault_of_its_player(void **state)
 #define ANSWERS_FIRST "sed -un 's/.*\"choose\",\"id\":\\([0-9]*\\).*/{\"id\":\\1,\"choice\":0}/p'"
 
 /* Each answer when the next question is there. */
-#define ANSWERS_LATE "sed -un '/\"choose\"/{s/.*\"id\":\\([0-9]*\\).*/{\"id\":\\1,\"choice\":0}/;x;/./p}'"
+#define ANSWERS_LATE                                                                               \
+    "sed -un '/\"choose\"/{s/.*\"id\":\\([0-9]*\\).*/{\"id\":\\1,\"choice\":0}/;x;/./p}'"
 
-static void choose_first(const struct game *game, const struct game_setup *rules, const struct game_state *view, int seat,
-                         const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
+static void choose_first(const struct game *game, const struct game_setup *rules,
+                         const struct game_state *view, int seat, const struct choice *choices,
+                         size_t count, struct bot_memory *memory, struct move *move)
 {
     (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)memory;
     *move = choices[0].move;
@@ -205,7 +213,8 @@ static void choose_first(const struct game *game, const struct game_setup *rules
 static const struct bot first_choice = {.name = "first", .what = "", .choose = choose_first};
 
 /* The totals of a tournament in which player 0 is that program, and what was told of it. */
-static struct arena_totals run_program(const char *command, usec_t limit, unsigned threads, struct why *trouble)
+static struct arena_totals run_program(const char *command, usec_t limit, unsigned threads,
+                                       struct why *trouble)
 {
     static struct cmd_player player;
     const struct game *uno = registry_game("uno");
@@ -231,7 +240,8 @@ static void a_program_plays_the_same_with_any_number_of_threads(void **state)
     struct arena_totals right = run(&arena, 1, 40);
     struct why trouble;
     for (unsigned threads = 1; threads <= 3; threads++) {
-        struct arena_totals totals = run_program("cmd:" ANSWERS_FIRST, 60 * USEC_SECOND, threads, &trouble);
+        struct arena_totals totals =
+            run_program("cmd:" ANSWERS_FIRST, 60 * USEC_SECOND, threads, &trouble);
         assert_memory_equal(&totals, &right, sizeof totals);
         assert_string_equal(trouble.text, "");
     }
@@ -264,8 +274,10 @@ static void a_program_that_fails_loses_decisions_and_nothing_else(void **state)
     uint64_t faults = 0;
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         struct why trouble;
-        struct arena_totals totals = run_program(programs[i].command, programs[i].limit, 1 + i % 2, &trouble);
-        if (programs[i].trouble && strncmp(trouble.text, programs[i].trouble, strlen(programs[i].trouble)) != 0)
+        struct arena_totals totals =
+            run_program(programs[i].command, programs[i].limit, 1 + i % 2, &trouble);
+        if (programs[i].trouble &&
+            strncmp(trouble.text, programs[i].trouble, strlen(programs[i].trouble)) != 0)
             fail_msg("%s: %s", programs[i].command, trouble.text);
         faults = faults ? faults : totals.faults[0];
         assert_true(faults > 40);
@@ -298,7 +310,8 @@ static void a_command_is_split_into_words_without_a_shell(void **state)
     struct cmd_player player;
     struct why why;
     char too_long[CMD_COMMAND_MAX + 10];
-    assert_int_equal(cmd_make(&player, "cmd: a  b'c d'\"'$x'\" '' e", USEC_SECOND, NULL, &why), ST_OK);
+    assert_int_equal(cmd_make(&player, "cmd: a  b'c d'\"'$x'\" '' e", USEC_SECOND, NULL, &why),
+                     ST_OK);
     assert_string_equal(player.word[0], "a");
     assert_string_equal(player.word[1], "bc d'$x'");
     assert_string_equal(player.word[2], "");
@@ -306,14 +319,16 @@ static void a_command_is_split_into_words_without_a_shell(void **state)
     assert_null(player.word[4]);
     memset(too_long, 'x', sizeof too_long);
     too_long[sizeof too_long - 1] = '\0';
-    const char *const wrong[] = {"cmd:", "cmd:  ", "cmd:''", "cmd:a 'b", "cmd:\"", "cmd:\xff", too_long};
+    const char *const wrong[] = {"cmd:",   "cmd:  ",   "cmd:''", "cmd:a 'b",
+                                 "cmd:\"", "cmd:\xff", too_long};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_int_equal(cmd_make(&player, wrong[i], USEC_SECOND, NULL, &why), ST_BAD);
 }
 
 /* --- every decision as lines --- */
 
-static char *record_in_pages(struct arena *arena, unsigned threads, uint64_t games, size_t page_size, size_t *length)
+static char *record_in_pages(struct arena *arena, unsigned threads, uint64_t games,
+                             size_t page_size, size_t *length)
 {
     struct record record;
     struct arena_totals totals = {0};
@@ -343,7 +358,8 @@ static char *record_of(struct arena *arena, unsigned threads, uint64_t games, si
     return record_in_pages(arena, threads, games, 0, length);
 }
 
-/* Sooner or later a line ends exactly where its page does, and the next one must not be written behind it. */
+/* Sooner or later a line ends exactly where its page does, and the next one must not be written
+ * behind it. */
 static void a_record_is_the_same_in_pages_of_any_size(void **state)
 {
     (void)state;
@@ -367,8 +383,10 @@ static void check_decision(const struct arena *arena, const json_t *line)
     struct why why;
     const char *position = json_string_value(json_object_get(line, "view"));
     const char *made = json_string_value(json_object_get(line, "move"));
-    assert_true(position && made && arena->game->state_parse(arena->setup, position, as_state(view)));
-    assert_int_equal(arena->game->to_move(arena->setup, as_state(view)), json_integer_value(json_object_get(line, "seat")));
+    assert_true(position && made &&
+                arena->game->state_parse(arena->setup, position, as_state(view)));
+    assert_int_equal(arena->game->to_move(arena->setup, as_state(view)),
+                     json_integer_value(json_object_get(line, "seat")));
     assert_true(arena->game->move_parse(arena->setup, made, &move));
     if (arena->game->legal(arena->setup, as_state(view), &move, &why) != MOVE_LEGAL)
         fail_msg("%s in %s: %s", made, position, why.text);
@@ -383,13 +401,16 @@ static void a_record_is_in_order_and_its_moves_may_be_made(void **state)
         int seats = (*game)->seats_min > 2 ? (*game)->seats_min : 2;
         struct arena arena = table_of(*game, seats, registry_bot_at(*game, 0), other_bot);
         char options[GAME_OPTIONS_MAX];
-        snprintf(options, sizeof options, "seats=%d %s", seats, game_study((*game))->variants ? game_study((*game))->variants[0] : "");
+        snprintf(options, sizeof options, "seats=%d %s", seats,
+                 game_study((*game))->variants ? game_study((*game))->variants[0] : "");
         assert_int_equal((*game)->setup_make(options, as_setup(setup), NULL), ST_OK);
         size_t length, again;
-        char *text = record_of(&arena, 3, games, &length), *other = record_of(&arena, 1, games, &again);
+        char *text = record_of(&arena, 3, games, &length),
+             *other = record_of(&arena, 1, games, &again);
         assert_int_equal(length, again);
         assert_memory_equal(text, other, length);
-        for (char *save, *row = strtok_r(text, "\n", &save); row; row = strtok_r(NULL, "\n", &save)) {
+        for (char *save, *row = strtok_r(text, "\n", &save); row;
+             row = strtok_r(NULL, "\n", &save)) {
             json_t *line = json_loads(row, 0, NULL);
             assert_non_null(line);
             assert_int_equal(json_integer_value(json_object_get(line, "game")), ends + 1);
@@ -503,7 +524,8 @@ static int run_command(const struct command *command, const char *line, char *ou
     char copy[300], *argv[32];
     int argc = 0;
     snprintf(copy, sizeof copy, "%s", line);
-    for (char *save, *word = strtok_r(copy, " ", &save); word && argc < 31; word = strtok_r(NULL, " ", &save))
+    for (char *save, *word = strtok_r(copy, " ", &save); word && argc < 31;
+         word = strtok_r(NULL, " ", &save))
         argv[argc++] = word;
     argv[argc] = NULL;
     FILE *file = tmpfile();
@@ -540,7 +562,8 @@ static void bench_and_arena_play_the_same_games(void **state)
 {
     (void)state;
     json_t *bench = json_of(&command_bench, "bench uno --games 2000 --seed 3 --json");
-    json_t *one = json_of(&command_arena, "arena uno --players random --games 2000 --seed 3 --threads 1 --json");
+    json_t *one = json_of(&command_arena,
+                          "arena uno --players random --games 2000 --seed 3 --threads 1 --json");
     json_t *two = json_of(&command_arena, "arena uno --games 2000 --seed 3 --threads 2 --json");
     assert_string_equal(json_string_value(json_object_get(bench, "bench")), "uno");
     assert_true(json_real_value(json_object_get(bench, "games_per_cpu_second")) > 0);
@@ -558,18 +581,22 @@ static void every_game_that_is_played_has_a_bench_of_its_own(void **state)
 {
     (void)state;
     static char out[16384], seen[16384];
-    assert_int_equal(run_command(&command_bench, "bench --games 3 --json", out, sizeof out), EXIT_DONE);
+    assert_int_equal(run_command(&command_bench, "bench --games 3 --json", out, sizeof out),
+                     EXIT_DONE);
     snprintf(seen, sizeof seen, "%s", out);
-    for (char *save, *line = strtok_r(seen, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+    for (char *save, *line = strtok_r(seen, "\n", &save); line;
+         line = strtok_r(NULL, "\n", &save)) {
         json_t *json = json_loads(line, 0, NULL);
         assert_true(json_is_string(json_object_get(json, "bench")));
         json_decref(json);
     }
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name; bench++) {
+        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name;
+             bench++) {
             char key[64];
             snprintf(key, sizeof key, "{\"bench\":\"%s\",", bench->name);
-            assert_int_equal(strstr(out, key) != NULL, !bench->server && !bench->page); /* a server's only by name */
+            assert_int_equal(strstr(out, key) != NULL,
+                             !bench->server && !bench->page); /* a server's only by name */
             assert_true(!bench->player || registry_bot(*game, bench->player));
         }
     for (const struct game *const *game = registry_games(); *game; game++)
@@ -599,11 +626,13 @@ static void facts_of_every_kind_are_added_at_once_in_their_order(void **state)
 {
     (void)state;
     struct output_facts line;
-    facts_add(output_begin(&line), "text:s none:s small:i large:n real:f yes:b hash:h", "ñ", NULL, -1, INT64_MIN, 0.5,
-              true, (uint64_t)255);
+    facts_add(output_begin(&line), "text:s none:s small:i large:n real:f yes:b hash:h", "ñ", NULL,
+              -1, INT64_MIN, 0.5, true, (uint64_t)255);
     char *text = json_dumps(line.open[0], JSON_COMPACT);
-    assert_string_equal(text, "{\"text\":\"ñ\",\"none\":null,\"small\":-1,\"large\":-9223372036854775808,\"real\":0.5,"
-                              "\"yes\":true,\"hash\":\"00000000000000ff\"}");
+    assert_string_equal(
+        text,
+        "{\"text\":\"ñ\",\"none\":null,\"small\":-1,\"large\":-9223372036854775808,\"real\":0.5,"
+        "\"yes\":true,\"hash\":\"00000000000000ff\"}");
     free(text);
     output_drop(&line);
 }
@@ -616,8 +645,8 @@ static void lists_and_objects_are_added_with_the_rest(void **state)
     facts_add(facts, "pair:[ :i :f ] *:{ inner:s } rows:[ :{ a:i }", 1, 0.5, "named", "x", 2);
     facts_add(facts, ":{ a:i } ] last:b", 3, false);
     char *text = json_dumps(line.open[0], JSON_COMPACT);
-    assert_string_equal(text,
-                        "{\"pair\":[1,0.5],\"named\":{\"inner\":\"x\"},\"rows\":[{\"a\":2},{\"a\":3}],\"last\":false}");
+    assert_string_equal(text, "{\"pair\":[1,0.5],\"named\":{\"inner\":\"x\"},\"rows\":[{\"a\":2},{"
+                              "\"a\":3}],\"last\":false}");
     assert_int_equal(line.depth, 0);
     free(text);
     output_drop(&line);
@@ -632,7 +661,8 @@ static void csv_has_one_row_a_game_in_order(void **state)
     assert_int_equal(run_command(&command_arena, line, again, sizeof again), EXIT_DONE);
     assert_string_equal(out, again);
     int rows = -1; /* the header is none */
-    for (char *save, *row = strtok_r(out, "\n", &save); row; row = strtok_r(NULL, "\n", &save), rows++)
+    for (char *save, *row = strtok_r(out, "\n", &save); row;
+         row = strtok_r(NULL, "\n", &save), rows++)
         if (rows >= 0)
             assert_int_equal(atoi(row), rows + 1);
     assert_int_equal(rows, 300);
@@ -662,7 +692,8 @@ static void wrong_options_are_refused(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         assert_int_equal(run_command(&command_arena, lines[i], out, sizeof out), EXIT_USAGE);
     assert_int_equal(run_command(&command_bench, "bench nothing", out, sizeof out), EXIT_USAGE);
-    assert_int_equal(run_command(&command_bench, "bench uno --games x", out, sizeof out), EXIT_USAGE);
+    assert_int_equal(run_command(&command_bench, "bench uno --games x", out, sizeof out),
+                     EXIT_USAGE);
 }
 
 int main(void)

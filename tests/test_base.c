@@ -114,10 +114,12 @@ static void below_is_uniform(void **state)
                 fail_msg("n = %u: chi square %.1f is over %.1f", n, chi, chi_square_limit(n));
         }
     }
-    print_message("%zu sizes, %u draws each, from both generators\n", sizeof sizes / sizeof sizes[0], draws);
+    print_message("%zu sizes, %u draws each, from both generators\n",
+                  sizeof sizes / sizeof sizes[0], draws);
 }
 
-/* With s[0] = 0 the next number is s[3] turned left by 23: a generator that gives `high` in its upper half next. */
+/* With s[0] = 0 the next number is s[3] turned left by 23: a generator that gives `high` in its
+ * upper half next. */
 static struct rng rng_that_gives(uint32_t high)
 {
     uint64_t value = (uint64_t)high << 32;
@@ -133,8 +135,9 @@ static bool takes(uint32_t high, uint32_t n, uint32_t *outcome)
     return memcmp(&rng, &once, sizeof rng) == 0;
 }
 
-/* Of the 2^32 numbers, those that give outcome k lie together, and at most the first of them is rejected. So their
- * count can be had from the ends alone, and it must be the same for every outcome: floor(2^32 / n). */
+/* Of the 2^32 numbers, those that give outcome k lie together, and at most the first of them is
+ * rejected. So their count can be had from the ends alone, and it must be the same for every
+ * outcome: floor(2^32 / n). */
 static void below_gives_every_outcome_exactly_as_often(void **state)
 {
     (void)state;
@@ -188,8 +191,8 @@ static unsigned check_select(uint64_t set)
     for (unsigned rank = 0; rank < count; rank++)
         if (bits_select(set, rank) != select_by_a_loop(set, rank) ||
             bits_select_few(set, rank) != bits_select(set, rank))
-            fail_msg("member %u of %016llx is neither %u nor %u", rank, (unsigned long long)set, bits_select(set, rank),
-                     bits_select_few(set, rank));
+            fail_msg("member %u of %016llx is neither %u nor %u", rank, (unsigned long long)set,
+                     bits_select(set, rank), bits_select_few(set, rank));
     if (set)
         assert_int_equal(bits_lowest(set), select_by_a_loop(set, 0));
     return count;
@@ -206,7 +209,8 @@ static void select_agrees_with_a_loop(void **state)
         members += check_select((uint64_t)1 << bit) + check_select(~((uint64_t)1 << bit)) +
                    check_select(~(uint64_t)0 << bit) + check_select(~(uint64_t)0 >> bit);
     for (unsigned i = 0; i < words; i++) {
-        uint64_t dense = rng_next(&rng) | rng_next(&rng), thin = rng_next(&rng) & rng_next(&rng) & rng_next(&rng);
+        uint64_t dense = rng_next(&rng) | rng_next(&rng),
+                 thin = rng_next(&rng) & rng_next(&rng) & rng_next(&rng);
         members += check_select(rng_next(&rng)) + check_select(dense) + check_select(thin);
     }
     print_message("%u words, %u members\n", 3 * words + 258, members);
@@ -327,16 +331,16 @@ static void a_str_is_cut_where_the_buffer_ends(void **state)
 }
 
 /* What str_add and text_put write themselves is what printf writes, at every size of the buffer. */
-#define SAME_AS_PRINTF(...)                                                                                            \
-    for (size_t size = 1; size < 40; size++) {                                                                         \
-        char expected[40], found[40];                                                                                  \
-        int length = snprintf(expected, size, __VA_ARGS__);                                                            \
-        assert_string_equal(text_put(found, size, __VA_ARGS__), expected);                                             \
-        struct str str = str_make(found, size);                                                                        \
-        str_add(&str, __VA_ARGS__);                                                                                    \
-        assert_string_equal(found, expected);                                                                          \
-        assert_int_equal(str.length, strlen(expected));                                                                \
-        assert_int_equal(str.cut, (size_t)length >= size);                                                             \
+#define SAME_AS_PRINTF(...)                                                                        \
+    for (size_t size = 1; size < 40; size++) {                                                     \
+        char expected[40], found[40];                                                              \
+        int length = snprintf(expected, size, __VA_ARGS__);                                        \
+        assert_string_equal(text_put(found, size, __VA_ARGS__), expected);                         \
+        struct str str = str_make(found, size);                                                    \
+        str_add(&str, __VA_ARGS__);                                                                \
+        assert_string_equal(found, expected);                                                      \
+        assert_int_equal(str.length, strlen(expected));                                            \
+        assert_int_equal(str.cut, (size_t)length >= size);                                         \
     }
 
 static void texts_are_put_together_as_printf_does(void **state)
@@ -435,7 +439,8 @@ static void columns_count_characters_and_not_octets(void **state)
     assert_int_equal(text_columns("Montón"), 6);
     assert_int_equal(text_columns("¡UNO!"), 5);
     assert_int_equal(text_columns("€"), 1);
-    assert_int_equal(text_columns("a\x80\xe2\x82"), 4); /* what is no UTF-8 shows as question marks */
+    assert_int_equal(text_columns("a\x80\xe2\x82"),
+                     4); /* what is no UTF-8 shows as question marks */
 }
 
 static void hexadecimal_text_is_read_as_printf_writes_it(void **state)
@@ -445,7 +450,8 @@ static void hexadecimal_text_is_read_as_printf_writes_it(void **state)
     assert_true(text_hex("0", &number) && number == 0);
     assert_true(text_hex("1f", &number) && number == 0x1f);
     assert_true(text_hex("ffffffffffffffff", &number) && number == UINT64_MAX);
-    static const char *const wrong[] = {"", "x", "1F", "0x1", " 1", "1 ", "-1", "10000000000000000"};
+    static const char *const wrong[] = {"",   "x",  "1F", "0x1",
+                                        " 1", "1 ", "-1", "10000000000000000"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         if (text_hex(wrong[i], &number))
             fail_msg("'%s' is read", wrong[i]);
@@ -491,9 +497,10 @@ static void characters_are_written_and_read_back(void **state)
 static void what_is_no_character_is_a_question_mark_an_octet(void **state)
 {
     (void)state;
-    /* a lone continuation, one cut off by a letter, by the end, overlong, above U+10FFFF, octets that UTF-8 lacks */
-    static const char *const bad[] = {"\x80", "\xc3z", "\xe2\x82", "\xc0\x80", "\xe0\x80\x80", "\xf4\x90\x80\x80",
-                                      "\xff"};
+    /* a lone continuation, one cut off by a letter, by the end, overlong, above U+10FFFF, octets
+     * that UTF-8 lacks */
+    static const char *const bad[] = {
+        "\x80", "\xc3z", "\xe2\x82", "\xc0\x80", "\xe0\x80\x80", "\xf4\x90\x80\x80", "\xff"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         const char *at = bad[i];
         assert_int_equal(utf8_length(bad[i], strlen(bad[i])), 0);
@@ -591,10 +598,14 @@ static void figures_are_written_as_people_write_them(void **state)
     assert_string_equal(TEXT_REAL("%6.2f", 33.333), " 33,33");
     assert_string_equal(TEXT_REAL("%.0f", 33.333), "33");
     lang_speak(LANG_EN);
-    assert_string_equal(TEXT_COUNT(LANG_ES, "%llu infracción", "%llu infracciones", 1), "1 infracción");
-    assert_string_equal(TEXT_COUNT(LANG_ES, "%llu infracción", "%llu infracciones", 0), "0 infracciones");
-    assert_string_equal(TEXT_COUNT(LANG_EN, "%llu infracción", "%llu infracciones", 1), "1 violation");
-    assert_string_equal(TEXT_COUNT(LANG_EN, "%llu infracción", "%llu infracciones", 2), "2 violations");
+    assert_string_equal(TEXT_COUNT(LANG_ES, "%llu infracción", "%llu infracciones", 1),
+                        "1 infracción");
+    assert_string_equal(TEXT_COUNT(LANG_ES, "%llu infracción", "%llu infracciones", 0),
+                        "0 infracciones");
+    assert_string_equal(TEXT_COUNT(LANG_EN, "%llu infracción", "%llu infracciones", 1),
+                        "1 violation");
+    assert_string_equal(TEXT_COUNT(LANG_EN, "%llu infracción", "%llu infracciones", 2),
+                        "2 violations");
 }
 
 static void a_reason_is_given_in_the_language_that_is_spoken(void **state)
@@ -629,7 +640,8 @@ static void a_refusal_names_its_ruling(void **state)
     assert_int_equal(why_rule(&why, "U9", "draws %d cards", 2), ST_BAD);
     assert_string_equal(why.text, "draws 2 cards (U9)");
     assert_string_equal(why.rule, "U9");
-    why_rule(&why, "ring.md, Start", "an announcement"); /* where to look it up belongs to the text only */
+    why_rule(&why, "ring.md, Start",
+             "an announcement"); /* where to look it up belongs to the text only */
     assert_string_equal(why.text, "an announcement (ring.md, Start)");
     assert_string_equal(why.rule, "ring.md");
     why_bad(&why, "no rule (U9)"); /* what is in a text makes no rule, nor does the one before */
@@ -681,8 +693,10 @@ static void languages_are_known_by_their_names(void **state)
 static void the_catalogue_translates_what_it_has_and_leaves_the_rest(void **state)
 {
     (void)state;
-    static const char *const pairs[][2] = {
-        {"azul", "blue"}, {"amarillo", "yellow"}, {"cambio de sentido", "reverse"}, {"Montón", "Pile"}};
+    static const char *const pairs[][2] = {{"azul", "blue"},
+                                           {"amarillo", "yellow"},
+                                           {"cambio de sentido", "reverse"},
+                                           {"Montón", "Pile"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         assert_ptr_equal(tr(LANG_ES, pairs[i][0]), pairs[i][0]);
         assert_string_equal(tr(LANG_EN, pairs[i][0]), pairs[i][1]);
@@ -704,7 +718,8 @@ static void one_of_something_has_a_form_of_its_own(void **state)
     } table[] = {{LANG_ES, 0, "%u cartas"}, {LANG_ES, 1, "%u carta"}, {LANG_ES, 2, "%u cartas"},
                  {LANG_EN, 0, "%u cards"},  {LANG_EN, 1, "%u card"},  {LANG_EN, 21, "%u cards"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        assert_string_equal(trn(table[i].lang, "%u carta", "%u cartas", table[i].n), table[i].right);
+        assert_string_equal(trn(table[i].lang, "%u carta", "%u cartas", table[i].n),
+                            table[i].right);
     assert_string_equal(trn(LANG_EN, "%u gnu", "%u ñus", 1), "%u gnu"); /* not in the catalogue */
     assert_string_equal(trn(LANG_EN, "%u gnu", "%u ñus", 2), "%u ñus");
 }

@@ -1,5 +1,5 @@
-/* Whose fault it is on the rings whose programs class_world has none of: the template's lines, and truco's characters.
- */
+/* Whose fault it is on the rings whose programs class_world has none of: the template's lines, and
+ * truco's characters. */
 #include "support.h"
 
 #include <string.h>
@@ -86,7 +86,7 @@ static void test_truco_frames_end_where_they_are_to(void **state)
     assert_int_equal(says(&blame, "$$SCSG######7O%%").kind, BLAME_PASSED);
     hears(&blame, "$$STSGB#####3O%%", 0);
     assert_int_equal(says(&blame, "$$BSSGB#####7O%%").kind, BLAME_NEW); /* its own card … */
-    assert_non_null(blame_owes(&blame));                                /* … before what it owes */
+    assert_non_null(blame_owes(&blame)); /* … before what it owes */
     hears(&blame, "$$STSGC#####7O%%", 0);
     assert_true(says(&blame, "$$STSGC#####7O%%").swallowed);
 }

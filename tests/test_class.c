@@ -1,5 +1,5 @@
-/* The class in virtual time: trials, games against bots, rings of teams; every fault is given to who made it and to
- * nobody else. */
+/* The class in virtual time: trials, games against bots, rings of teams; every fault is given to
+ * who made it and to nobody else. */
 #include "class_world.h"
 
 #include <signal.h>
@@ -72,7 +72,8 @@ static void games_against_bots_are_played_to_the_end(void **context)
     assert_int_equal(class_world_mark(&world, team, "ring.md"), MARK_HOLDS);
 }
 
-/* A team that is tried and stopped again and again has no more of them than others; what the sheet stands on stays. */
+/* A team that is tried and stopped again and again has no more of them than others; what the sheet
+ * stands on stays. */
 static void runs_that_nobody_cites_go_when_there_are_too_many(void **context)
 {
     (void)context;
@@ -93,8 +94,8 @@ static void runs_that_nobody_cites_go_when_there_are_too_many(void **context)
     assert_int_equal(world.dropped[CLASS_CAPTURE], MORE + 1);
 }
 
-/* A run that is told from within what it sends that a line is lost would take away what is sending: that is a bug of
- * whoever carries the octets, and stops the program there. */
+/* A run that is told from within what it sends that a line is lost would take away what is sending:
+ * that is a bug of whoever carries the octets, and stops the program there. */
 static void nobody_calls_back_while_a_run_sends(void **context)
 {
     (void)context;
@@ -134,7 +135,8 @@ static const struct {
     {"floods", "ring.md", FAULT_FLOOD, MARK_BROKEN, END_FLOOD},
 };
 
-/* Whoever makes the fault sits between two others, anywhere on the ring, and they play on without it. */
+/* Whoever makes the fault sits between two others, anywhere on the ring, and they play on without
+ * it. */
 static void fault_is_charged_to_who_made_it(void **context)
 {
     (void)context;
@@ -167,7 +169,8 @@ static void fault_is_charged_to_who_made_it(void **context)
 static void tolerated_departure_does_not_end_a_ring(void **context)
 {
     (void)context;
-    uint32_t teams[] = {class_world_team(&world, "Ana", FAULT_NONE), class_world_team(&world, "Bea", FAULT_HIGH_BIT),
+    uint32_t teams[] = {class_world_team(&world, "Ana", FAULT_NONE),
+                        class_world_team(&world, "Bea", FAULT_HIGH_BIT),
                         class_world_team(&world, "Leo", FAULT_NONE)};
     uint32_t id;
     struct why why;
@@ -206,7 +209,8 @@ static void lots_seat_everybody_who_is_there(void **context)
 static void who_does_not_come_is_not_waited_for_for_ever(void **context)
 {
     (void)context;
-    uint32_t teams[] = {class_world_team(&world, "Ana", FAULT_NONE), class_world_team(&world, "Bea", FAULT_NONE)};
+    uint32_t teams[] = {class_world_team(&world, "Ana", FAULT_NONE),
+                        class_world_team(&world, "Bea", FAULT_NONE)};
     uint32_t id;
     struct why why;
     class_line(&world.class, teams[1], false, world.now);
@@ -260,7 +264,8 @@ static void marks_follow_the_weights(void **context)
     assert_int_equal(sheet.row[0].points, 0); /* U1 is broken, and nothing else was seen */
     for (size_t i = 0; i < sheet.rules; i++) {
         snprintf(settings.weight[i].rule, FINDING_RULE_MAX, "%s", sheet.rule[i].code);
-        settings.weight[i].weight = strcmp(sheet.rule[i].code, "U9") == 0 ? 3 : strcmp(sheet.rule[i].code, "U1") == 0;
+        settings.weight[i].weight =
+            strcmp(sheet.rule[i].code, "U9") == 0 ? 3 : strcmp(sheet.rule[i].code, "U1") == 0;
     }
     settings.weights = sheet.rules;
     assert_int_equal(class_set(&world.class, &settings, &why), ST_OK);
@@ -284,16 +289,21 @@ static void names_are_text_and_nobody_has_two(void **context)
     struct class_team *team;
     struct why why;
     class_world_team(&world, "Ana", FAULT_NONE);
-    assert_int_equal(class_register(&world.class, " Ana ", "k", "127.0.0.1", false, &team, &why), ST_BAD);
-    assert_int_equal(class_register(&world.class, "  ", "k", "127.0.0.1", false, &team, &why), ST_BAD);
-    assert_int_equal(class_register(&world.class, "a\x1b[2J\n", "k", "127.0.0.1", false, &team, &why), ST_OK);
+    assert_int_equal(class_register(&world.class, " Ana ", "k", "127.0.0.1", false, &team, &why),
+                     ST_BAD);
+    assert_int_equal(class_register(&world.class, "  ", "k", "127.0.0.1", false, &team, &why),
+                     ST_BAD);
+    assert_int_equal(
+        class_register(&world.class, "a\x1b[2J\n", "k", "127.0.0.1", false, &team, &why), ST_OK);
     assert_string_equal(team->name, "a?[2J?");
     for (int i = 2; i < CLASS_TEAMS; i++) {
         char name[16];
         snprintf(name, sizeof name, "T%d", i);
-        assert_int_equal(class_register(&world.class, name, "k", "127.0.0.1", false, &team, &why), ST_OK);
+        assert_int_equal(class_register(&world.class, name, "k", "127.0.0.1", false, &team, &why),
+                         ST_OK);
     }
-    assert_int_equal(class_register(&world.class, "more", "k", "127.0.0.1", false, &team, &why), ST_BAD);
+    assert_int_equal(class_register(&world.class, "more", "k", "127.0.0.1", false, &team, &why),
+                     ST_BAD);
 }
 
 /* Monopoly's ring by the same machines. */
@@ -302,7 +312,8 @@ static void another_game_goes_the_same_way(void **context)
     (void)context;
     class_world_close(&world);
     class_world_open(&world, "monopoly");
-    uint32_t teams[] = {class_world_team(&world, "Ana", FAULT_NONE), class_world_team(&world, "Bea", FAULT_CHANGE)};
+    uint32_t teams[] = {class_world_team(&world, "Ana", FAULT_NONE),
+                        class_world_team(&world, "Bea", FAULT_CHANGE)};
     uint32_t id;
     struct why why;
     assert_int_equal(class_join(&world.class, teams, 2, world.now, &id, &why), ST_OK);
@@ -322,7 +333,9 @@ static void whoever_is_no_team_is_not_tried(void **context)
     for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++) {
         assert_int_equal(class_try(&world.class, strangers[i], NULL, world.now, &id, &why), ST_BAD);
         assert_int_equal(class_play(&world.class, strangers[i], world.now, &id, &why), ST_BAD);
-        assert_int_equal(class_join(&world.class, (uint32_t[]){team, strangers[i]}, 2, world.now, &id, &why), ST_BAD);
+        assert_int_equal(
+            class_join(&world.class, (uint32_t[]){team, strangers[i]}, 2, world.now, &id, &why),
+            ST_BAD);
     }
     assert_int_equal(world.class.runs, 0);
     assert_null(class_team(&world.class, team)->run);

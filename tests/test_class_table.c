@@ -1,5 +1,5 @@
-/* A class whose programs are clients of our server, in virtual time: games against bots, tables of teams, and every
- * fault is given to who made it. */
+/* A class whose programs are clients of our server, in virtual time: games against bots, tables of
+ * teams, and every fault is given to who made it. */
 #include "class_world.h"
 
 #include <string.h>
@@ -55,12 +55,18 @@ static const struct {
     enum program_fault fault;
     enum run_end end;
 } faults[] = {
-    {"a taken square", "R6", FAULT_TAKEN, END_FAULT}, {"beside the board", "R4", FAULT_OFF_BOARD, END_FAULT},
-    {"twice in a row", "R6", FAULT_EARLY, END_FAULT}, {"the wrong dice", "R7", FAULT_COLOUR, END_FAULT},
-    {"wants another", "R9", FAULT_AGAIN, END_FAULT},  {"noise", "R10", FAULT_NOISE, END_FAULT},
-    {"nameless", "R2", FAULT_NAMELESS, END_FAULT},    {"mute", "R6", FAULT_MUTE, END_FAULT},
-    {"half a packet", "R6", FAULT_HALF, END_FAULT},   {"closes", "R8", FAULT_LEAVE, END_LEFT},
-    {"floods", "R10", FAULT_FLOOD, END_FLOOD},        {"says goodbye", NULL, FAULT_GOODBYE, END_LEFT},
+    {"a taken square", "R6", FAULT_TAKEN, END_FAULT},
+    {"beside the board", "R4", FAULT_OFF_BOARD, END_FAULT},
+    {"twice in a row", "R6", FAULT_EARLY, END_FAULT},
+    {"the wrong dice", "R7", FAULT_COLOUR, END_FAULT},
+    {"wants another", "R9", FAULT_AGAIN, END_FAULT},
+    {"noise", "R10", FAULT_NOISE, END_FAULT},
+    {"nameless", "R2", FAULT_NAMELESS, END_FAULT},
+    {"mute", "R6", FAULT_MUTE, END_FAULT},
+    {"half a packet", "R6", FAULT_HALF, END_FAULT},
+    {"closes", "R8", FAULT_LEAVE, END_LEFT},
+    {"floods", "R10", FAULT_FLOOD, END_FLOOD},
+    {"says goodbye", NULL, FAULT_GOODBYE, END_LEFT},
 };
 
 /* The other one plays on, with a client of ours in that place. */
@@ -74,8 +80,8 @@ static void fault_is_charged_to_who_made_it(void **context)
             class_world_close(&world);
             class_world_open(&world, "reversi");
             for (unsigned k = 0; k < 2; k++)
-                teams[k] =
-                    class_world_team(&world, k == at ? faults[i].name : "Eva", k == at ? faults[i].fault : FAULT_NONE);
+                teams[k] = class_world_team(&world, k == at ? faults[i].name : "Eva",
+                                            k == at ? faults[i].fault : FAULT_NONE);
             print_message("%s at %u\n", faults[i].name, at);
             assert_int_equal(class_join(&world.class, teams, 2, world.now, &id, &why), ST_OK);
             class_world_run(&world, 3600);
@@ -107,7 +113,8 @@ static bool is_evidence(void *who, const struct run_frame *frame)
 static void evidence_names_the_frame_and_what_could_have_come(void **context)
 {
     (void)context;
-    uint32_t id, teams[] = {class_world_team(&world, "Ana", FAULT_TAKEN), class_world_team(&world, "Eva", FAULT_NONE)};
+    uint32_t id, teams[] = {class_world_team(&world, "Ana", FAULT_TAKEN),
+                            class_world_team(&world, "Eva", FAULT_NONE)};
     struct why why;
     assert_int_equal(class_join(&world.class, teams, 2, world.now, &id, &why), ST_OK);
     class_world_run(&world, 60);
@@ -146,7 +153,8 @@ static void lots_seat_everybody_who_is_there(void **context)
 static void trials_and_tables_follow_each_other(void **context)
 {
     (void)context;
-    uint32_t id, teams[] = {class_world_team(&world, "Ana", FAULT_NONE), class_world_team(&world, "Eva", FAULT_NONE)};
+    uint32_t id, teams[] = {class_world_team(&world, "Ana", FAULT_NONE),
+                            class_world_team(&world, "Eva", FAULT_NONE)};
     struct why why;
     assert_int_equal(class_try(&world.class, teams[0], NULL, world.now, &id, &why), ST_OK);
     assert_int_equal(class_try(&world.class, teams[1], "R9", world.now, &id, &why), ST_OK);
@@ -155,7 +163,8 @@ static void trials_and_tables_follow_each_other(void **context)
     assert_int_equal(class_join(&world.class, teams, 2, world.now, &id, &why), ST_BAD);
     class_world_run(&world, 3600);
     assert_int_equal(class_run(&world.class, id)->end, END_DONE);
-    assert_int_equal(class_join(&world.class, (uint32_t[]){1, 2, 1}, 3, world.now, &id, &why), ST_BAD);
+    assert_int_equal(class_join(&world.class, (uint32_t[]){1, 2, 1}, 3, world.now, &id, &why),
+                     ST_BAD);
     assert_true(class_world_is_clean(&world, teams[0]) && class_world_is_clean(&world, teams[1]));
 }
 
@@ -164,9 +173,12 @@ static void trials_and_tables_follow_each_other(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(games_against_bots_are_played_to_the_end), TEST(options_of_the_class_are_the_servers),
-        TEST(fault_is_charged_to_who_made_it),          TEST(evidence_names_the_frame_and_what_could_have_come),
-        TEST(lots_seat_everybody_who_is_there),         TEST(trials_and_tables_follow_each_other),
+        TEST(games_against_bots_are_played_to_the_end),
+        TEST(options_of_the_class_are_the_servers),
+        TEST(fault_is_charged_to_who_made_it),
+        TEST(evidence_names_the_frame_and_what_could_have_come),
+        TEST(lots_seat_everybody_who_is_there),
+        TEST(trials_and_tables_follow_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

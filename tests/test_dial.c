@@ -1,5 +1,5 @@
-/* Lines that are called and answered: names are looked up where nobody waits for it, who cannot be taken waits, and a
- * connection that cannot be read was there and is gone. */
+/* Lines that are called and answered: names are looked up where nobody waits for it, who cannot be
+ * taken waits, and a connection that cannot be read was there and is gone. */
 #include "support.h"
 
 #include <dlfcn.h>
@@ -45,8 +45,10 @@ static struct {
     unsigned asked, here;
 } resolver;
 
-/* In the place of the system's, here and for libuv: nobody knows a name, and it takes until the test says so. */
-__attribute__((visibility("default"))) int getaddrinfo(const char *host, const char *port, const struct addrinfo *hints,
+/* In the place of the system's, here and for libuv: nobody knows a name, and it takes until the
+ * test says so. */
+__attribute__((visibility("default"))) int getaddrinfo(const char *host, const char *port,
+                                                       const struct addrinfo *hints,
                                                        struct addrinfo **list)
 {
     static int (*real)(const char *, const char *, const struct addrinfo *, struct addrinfo **);
@@ -238,7 +240,9 @@ static void a_seat_that_cannot_be_read_is_free(void **context)
     static struct open_seat seat;
     struct why why;
     int fd = plain_file();
-    assert_int_equal(open_seat_init_tcp(&seat, &loop, &(struct cable_options){0}, 0, "127.0.0.1:0", &why), ST_OK);
+    assert_int_equal(
+        open_seat_init_tcp(&seat, &loop, &(struct cable_options){0}, 0, "127.0.0.1:0", &why),
+        ST_OK);
     seat.changed = seat_changed;
     seat.listener.connected(&seat, &seat.listener, fd, "");
     assert_false(is_open(fd));
@@ -259,7 +263,8 @@ static void an_end_that_cannot_be_read_is_free(void **context)
     static struct cable_end end;
     struct why why;
     int fd = plain_file();
-    assert_int_equal(cable_end_init(&end, &loop, "127.0.0.1:0", &(struct cable_options){0}, 0, &why), ST_OK);
+    assert_int_equal(
+        cable_end_init(&end, &loop, "127.0.0.1:0", &(struct cable_options){0}, 0, &why), ST_OK);
     end.changed = end_changed;
     end.listener.connected(&end, &end.listener, fd, "");
     assert_false(is_open(fd));

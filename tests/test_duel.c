@@ -1,4 +1,5 @@
-/* Duels: the same luck for both, the sequential test, ratings. Nothing here depends on how fast the machine is. */
+/* Duels: the same luck for both, the sequential test, ratings. Nothing here depends on how fast the
+ * machine is. */
 #include "support.h"
 
 #include <math.h>
@@ -8,11 +9,16 @@
 
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 
-static struct arena duel_of(const struct game *game, const char *options, const char *first, const char *second)
+static struct arena duel_of(const struct game *game, const char *options, const char *first,
+                            const char *second)
 {
     assert_int_equal(game->setup_make(options, as_setup(setup), NULL), ST_OK);
-    struct arena arena = {
-        .game = game, .setup = as_setup(setup), .seats = game->seats(as_setup(setup)), .seed = 5, .threads = 1, .rotations = DUEL_SIDES};
+    struct arena arena = {.game = game,
+                          .setup = as_setup(setup),
+                          .seats = game->seats(as_setup(setup)),
+                          .seed = 5,
+                          .threads = 1,
+                          .rotations = DUEL_SIDES};
     for (int i = 0; i < arena.seats; i++)
         arena.players[i] = registry_bot(game, i % DUEL_SIDES ? second : first);
     return arena;
@@ -32,8 +38,8 @@ static void hold(const struct arena *arena, unsigned deals, struct duel *duel)
     }
 }
 
-/* With both seats' chances the same, the seats exchanged and the same player at both, the second game is the first one
- * with the names exchanged: every deal is even, in every game there is. */
+/* With both seats' chances the same, the seats exchanged and the same player at both, the second
+ * game is the first one with the names exchanged: every deal is even, in every game there is. */
 static void equals_share_every_deal(void **state)
 {
     (void)state;
@@ -49,11 +55,13 @@ static void equals_share_every_deal(void **state)
         hold(&arena, effort(20), &duel);
         if (duel.sum != 0.5 * (double)duel.deals || duel.squares != 0.25 * (double)duel.deals)
             fail_msg("%s: %g of %llu deals", (*at)->name, duel.sum, (unsigned long long)duel.deals);
-        assert_true(duel.game_squares > duel.squares || (*at)->template_only); /* and not because all are draws */
+        assert_true(duel.game_squares > duel.squares ||
+                    (*at)->template_only); /* and not because all are draws */
     }
 }
 
-/* The stronger one's share is that of a tournament of independent games, and its interval is narrower. */
+/* The stronger one's share is that of a tournament of independent games, and its interval is
+ * narrower. */
 static void luck_cancels(void **state)
 {
     (void)state;
@@ -93,21 +101,24 @@ static struct duel made_of(unsigned won, unsigned even, unsigned lost)
     return duel;
 }
 
-/* 130 won, 140 even, 100 lost: mean 0.54054, variance 0.15410 with n - 1; by hand for elo0 = 0 and elo1 = 10
- * (s1 = 0.514388): 370 × 0.014388 × (2 × 0.540541 - 1.014388) / (2 × 0.154106) = 1.1518. */
+/* 130 won, 140 even, 100 lost: mean 0.54054, variance 0.15410 with n - 1; by hand for elo0 = 0 and
+ * elo1 = 10 (s1 = 0.514388): 370 × 0.014388 × (2 × 0.540541 - 1.014388) / (2 × 0.154106) =
+ * 1.1518. */
 static void the_ratio_is_that_of_the_formula(void **state)
 {
     (void)state;
     struct duel duel = made_of(130, 140, 100);
     assert_true(fabs(sprt_llr(&duel, 0, 10) - 1.1518) < 5e-4);
-    assert_true(fabs(sprt_upper(0.05, 0.05) - 2.94444) < 1e-5 && fabs(sprt_lower(0.05, 0.05) + 2.94444) < 1e-5);
+    assert_true(fabs(sprt_upper(0.05, 0.05) - 2.94444) < 1e-5 &&
+                fabs(sprt_lower(0.05, 0.05) + 2.94444) < 1e-5);
     struct duel worse = made_of(100, 140, 130);
     assert_true(sprt_llr(&worse, 0, 10) < 0);
-    assert_true(sprt_llr(&(struct duel){.deals = 64, .sum = 64, .squares = 64, .game_squares = 128}, 0, 10) > 3);
+    assert_true(sprt_llr(&(struct duel){.deals = 64, .sum = 64, .squares = 64, .game_squares = 128},
+                         0, 10) > 3);
 }
 
-/* Wald's promise: of tests between equals hardly more than a twentieth say that the first is stronger, and of tests of
- * one that is elo1 stronger hardly more miss it. */
+/* Wald's promise: of tests between equals hardly more than a twentieth say that the first is
+ * stronger, and of tests of one that is elo1 stronger hardly more miss it. */
 static void the_test_errs_as_seldom_as_it_says(void **state)
 {
     (void)state;
@@ -118,7 +129,8 @@ static void the_test_errs_as_seldom_as_it_says(void **state)
         for (unsigned i = 0; i < tests; i++) {
             double chance = score_of_elo(stronger ? 50 : 0), llr = 0;
             struct duel duel = {0};
-            while (duel.deals < 30 || (llr < sprt_upper(0.05, 0.05) && llr > sprt_lower(0.05, 0.05))) {
+            while (duel.deals < 30 ||
+                   (llr < sprt_upper(0.05, 0.05) && llr > sprt_lower(0.05, 0.05))) {
                 double scores[DUEL_SIDES];
                 for (int k = 0; k < DUEL_SIDES; k++)
                     scores[k] = (double)(rng_next(&rng) >> 11) / 9007199254740992.0 < chance;
@@ -131,7 +143,8 @@ static void the_test_errs_as_seldom_as_it_says(void **state)
 }
 
 /* Whether the first is stronger by so many points of Elo rather than by none. */
-static void assert_stronger(const char *game, const char *options, const char *first, const char *second, double elo)
+static void assert_stronger(const char *game, const char *options, const char *first,
+                            const char *second, double elo)
 {
     struct arena arena = duel_of(registry_game(game), options, first, second);
     struct duel duel = {0};
@@ -145,18 +158,21 @@ static void assert_stronger(const char *game, const char *options, const char *f
                  (unsigned long long)duel.deals);
 }
 
-/* The levels that every game has: each beats the one below, and the lowest loses to who does anything at all. */
+/* The levels that every game has: each beats the one below, and the lowest loses to who does
+ * anything at all. */
 static void levels_stand_in_order(void **state)
 {
     static const char *const names[] = {"level1", "random", "level2", "level3", "level4", "level5"};
     (void)state;
     for (int i = 1; i < 6; i++) {
-        const char *lower = names[i == 2 ? 0 : i - 1]; /* the second is not held against who is no level */
+        const char *lower =
+            names[i == 2 ? 0 : i - 1]; /* the second is not held against who is no level */
         assert_stronger("uno", "seats=2", names[i], lower, 10);
         assert_stronger("monopoly", "seats=2 trade=0 rounds=60", names[i], lower, 20);
         assert_stronger("truco", "", names[i], lower, 60);
     }
-    assert_null(registry_bot(registry_game("template"), "level1")); /* it has nobody who plays well */
+    assert_null(
+        registry_bot(registry_game("template"), "level1")); /* it has nobody who plays well */
     assert_ptr_not_equal(registry_bot(registry_game("reversi"), "level1"),
                          registry_bot(registry_game("uno"), "level1"));
 }
@@ -165,7 +181,8 @@ static void ratings_find_the_strengths(void **state)
 {
     (void)state;
     static const double elo[] = {180, 40, -20, -200};
-    double won[RATING_PLAYERS][RATING_PLAYERS] = {{0}}, played[RATING_PLAYERS][RATING_PLAYERS] = {{0}};
+    double won[RATING_PLAYERS][RATING_PLAYERS] = {{0}},
+           played[RATING_PLAYERS][RATING_PLAYERS] = {{0}};
     struct rating ratings[RATING_PLAYERS];
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 4; j++)
@@ -178,7 +195,8 @@ static void ratings_find_the_strengths(void **state)
         assert_true(fabs(ratings[i].elo - elo[i]) < 0.1);
         assert_true(ratings[i].error > 0.5 && ratings[i].error < 3);
     }
-    /* Two of them and 100 even games: each one's error is half that of their difference, 173.7 × 1.96 × 2 / √101. */
+    /* Two of them and 100 even games: each one's error is half that of their difference, 173.7 ×
+     * 1.96 × 2 / √101. */
     rating_fit(2, (const double[2][RATING_PLAYERS]){{0, 50}, {50, 0}},
                (const double[2][RATING_PLAYERS]){{0, 100}, {100, 0}}, ratings);
     assert_true(fabs(ratings[0].elo) < 1e-9 && fabs(ratings[0].error - 33.88) < 0.01);

@@ -30,7 +30,8 @@ static void test_calls_of_truco(void **state)
             }
             size_t count = game->choices(&setup, &s, choices);
             game->show->scene(&setup, &s, who, names, LANG_ES, &scene);
-            const struct scene_option *option = &scene.option[rng_below(&rng, (uint32_t)scene.options)];
+            const struct scene_option *option =
+                &scene.option[rng_below(&rng, (uint32_t)scene.options)];
             move = choices[option->choice].move;
             if (move.kind == TRUCO_MOVE_TRUCO) {
                 taken = refused = s;

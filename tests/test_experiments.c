@@ -1,5 +1,6 @@
-/* Scenarios: what they say is what is on the table, and a bad one is refused at its line. The positions and the
- * arithmetic of seed 002's experiments; tournaments that begin with them; what plots are made of. */
+/* Scenarios: what they say is what is on the table, and a bad one is refused at its line. The
+ * positions and the arithmetic of seed 002's experiments; tournaments that begin with them; what
+ * plots are made of. */
 #include "support.h"
 
 #include <math.h>
@@ -26,7 +27,8 @@ enum { BUILTIN = sizeof builtin / sizeof builtin[0] };
 static void read_text(const char *text, const char *options, int first)
 {
     struct why why;
-    if (mono_scenario(text, strlen(text), options, first, &setup, &position, &scenario, &why) != ST_OK)
+    if (mono_scenario(text, strlen(text), options, first, &setup, &position, &scenario, &why) !=
+        ST_OK)
         fail_msg("%s", why.text);
     if (!mono_invariant(&setup, &position, &why))
         fail_msg("%s", why.text);
@@ -81,7 +83,9 @@ static void a_start_is_the_games_own_but_for_the_throw_for_the_order(void **stat
     struct game_setup own;
     struct game_state start;
     read_builtin("reducido.esc", "", 2);
-    assert_int_equal(mono_setup_make("seats=4 money=40000 auction=0 trade=0 rounds=1000 first=2", &own, NULL), ST_OK);
+    assert_int_equal(
+        mono_setup_make("seats=4 money=40000 auction=0 trade=0 rounds=1000 first=2", &own, NULL),
+        ST_OK);
     mono_start(&own, &start);
     assert_memory_equal(&start, &position, sizeof start);
     assert_int_equal(setup.auction, 0);
@@ -126,7 +130,8 @@ static void everything_is_assigned_in_5_2_1_6(void **state)
         if (group->kind != MONO_STREET)
             continue;
         assert_int_equal(group->members & ~position.owned[owner], 0);
-        assert_int_equal(owner, streets < 4 ? streets : 7 - streets); /* 1st+8th, 2nd+7th, 3rd+6th, 4th+5th */
+        assert_int_equal(owner, streets < 4 ? streets
+                                            : 7 - streets); /* 1st+8th, 2nd+7th, 3rd+6th, 4th+5th */
         streets++;
     }
     assert_int_equal(streets, 8);
@@ -218,7 +223,8 @@ static void a_bad_scenario_is_refused_at_its_line(void **state)
         {"jugador 7\n", "line 1: jugador: must be 1 to 6"},
         {"jugador 1 nadie\njugador 2\n", "line 1: jugador: there is no automatic player 'nadie'"},
         {"jugador 1 azar azar\njugador 2\n", "line 1: jugador: 'azar' is too much"},
-        {"jugador 1 unnombremuchomaslargoquetodos\njugador 2\n", "there is no automatic player 'unnombre"},
+        {"jugador 1 unnombremuchomaslargoquetodos\njugador 2\n",
+         "there is no automatic player 'unnombre"},
         {TWO "dinero 5\n\n# nada\ndinero 6\n", "line 6: dinero: said twice"},
         {TWO "dinero\n", "line 3: dinero: a number is missing"},
         {TWO "dinero mucho\n", "line 3: dinero: 'mucho' is not a whole number"},
@@ -236,15 +242,21 @@ static void a_bad_scenario_is_refused_at_its_line(void **state)
         {TWO "propiedades 2\n", "line 3: propiedades: nobody can own square 2"},
         {TWO "propiedades 6 x\n", "line 3: propiedades: 'x' is not a whole number"},
         {TWO "propiedades 6 6\n", "line 3: propiedades: square 6 belongs to player 2"},
-        {"jugador 1\npropiedades 6\njugador 2\nhipotecadas 6\n", "line 4: hipotecadas: square 6 belongs to player 1"},
+        {"jugador 1\npropiedades 6\njugador 2\nhipotecadas 6\n",
+         "line 4: hipotecadas: square 6 belongs to player 1"},
         {TWO "propiedades 5:1\n", "line 3: propiedades: only streets have buildings"},
         {TWO "propiedades 1:5 3:4\n", "line 3: propiedades: must be 0 to 4"},
         {TWO "propiedades 1: 3\n", "line 3: propiedades: '' is not a whole number"},
-        {TWO "propiedades 1:2\n", "line 3: propiedades: buildings on 1, but the group azul oscuro is not complete"},
-        {TWO "hipotecadas 1\npropiedades 3:1\n", "line 4: propiedades: buildings on 3, but the group azul oscuro is m"},
-        {TWO "propiedades 1:3 3:1\n", "line 3: propiedades: the group azul oscuro is not evenly built"},
-        {"opciones houses=3\n" TWO "propiedades 1:2 3:2\n", "line 4: propiedades: the bank has no more houses for sq"},
-        {"opciones hotels=0\n" TWO "propiedades 1:4 3:hotel\n", "line 4: propiedades: the bank has no more hotels"},
+        {TWO "propiedades 1:2\n",
+         "line 3: propiedades: buildings on 1, but the group azul oscuro is not complete"},
+        {TWO "hipotecadas 1\npropiedades 3:1\n",
+         "line 4: propiedades: buildings on 3, but the group azul oscuro is m"},
+        {TWO "propiedades 1:3 3:1\n",
+         "line 3: propiedades: the group azul oscuro is not evenly built"},
+        {"opciones houses=3\n" TWO "propiedades 1:2 3:2\n",
+         "line 4: propiedades: the bank has no more houses for sq"},
+        {"opciones hotels=0\n" TWO "propiedades 1:4 3:hotel\n",
+         "line 4: propiedades: the bank has no more hotels"},
         {"opciones money=abc\n" TWO, "line 1: opciones: money=abc"},
         {TWO "opciones nada=1\n", "line 3: opciones: Monopoly has no option 'nada'"},
         {TWO "opciones\nopciones\n", "line 4: opciones: said twice"},
@@ -264,22 +276,27 @@ static void a_bad_scenario_is_refused_at_its_line(void **state)
     struct why why;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         why.text[0] = '\0';
-        if (mono_scenario(bad[i].text, strlen(bad[i].text), "", SEAT_NOBODY, &setup, &position, &scenario, &why) !=
-            ST_BAD)
+        if (mono_scenario(bad[i].text, strlen(bad[i].text), "", SEAT_NOBODY, &setup, &position,
+                          &scenario, &why) != ST_BAD)
             fail_msg("accepted: %s", bad[i].text);
         assert_said(why.text, bad[i].says);
     }
-    assert_int_equal(mono_scenario(TWO, strlen(TWO), "first=1", SEAT_NOBODY, &setup, &position, &scenario, &why),
-                     ST_BAD);
+    assert_int_equal(
+        mono_scenario(TWO, strlen(TWO), "first=1", SEAT_NOBODY, &setup, &position, &scenario, &why),
+        ST_BAD);
     assert_said(why.text, "first= is not for a scenario");
-    assert_int_equal(mono_scenario(TWO, strlen(TWO), "nada=1", SEAT_NOBODY, &setup, &position, &scenario, &why),
-                     ST_BAD);
+    assert_int_equal(
+        mono_scenario(TWO, strlen(TWO), "nada=1", SEAT_NOBODY, &setup, &position, &scenario, &why),
+        ST_BAD);
     assert_said(why.text, "no option 'nada'");
-    assert_int_equal(mono_scenario(TWO, strlen(TWO), "", 2, &setup, &position, &scenario, &why), ST_BAD);
+    assert_int_equal(mono_scenario(TWO, strlen(TWO), "", 2, &setup, &position, &scenario, &why),
+                     ST_BAD);
     assert_said(why.text, "seat 2 cannot begin");
     char line[600];
     memset(line, 'x', sizeof line);
-    assert_int_equal(mono_scenario(line, sizeof line, "", SEAT_NOBODY, &setup, &position, &scenario, &why), ST_BAD);
+    assert_int_equal(
+        mono_scenario(line, sizeof line, "", SEAT_NOBODY, &setup, &position, &scenario, &why),
+        ST_BAD);
     assert_said(why.text, "line 1: longer than 500 bytes");
 }
 
@@ -316,7 +333,8 @@ static void no_text_breaks_the_reader(void **state)
             str_add(&out, "%s", words[rng_below(&rng, sizeof words / sizeof words[0])]);
         if (run % 3 == 0 && out.length)
             text[rng_below(&rng, (uint32_t)out.length)] = (char)rng_below(&rng, 256);
-        if (mono_scenario(text, out.length, "", SEAT_NOBODY, &setup, &position, &scenario, &why) == ST_OK) {
+        if (mono_scenario(text, out.length, "", SEAT_NOBODY, &setup, &position, &scenario, &why) ==
+            ST_OK) {
             accepted++;
             if (!mono_invariant(&setup, &position, &why))
                 fail_msg("unsound (%s): %s", why.text, text);
@@ -330,8 +348,8 @@ static void no_text_breaks_the_reader(void **state)
 
 /* ---- the auctions ---- */
 
-/* `reglas` by its rules against somebody who always bids one more, until it has bid `stop` and the other leaves; gives
- * what was paid. */
+/* `reglas` by its rules against somebody who always bids one more, until it has bid `stop` and the
+ * other leaves; gives what was paid. */
 static int32_t bid_against(int32_t stop, int *winner, int32_t *reached)
 {
     const struct bot *rules = registry_bot(&game_monopoly, "reglas");
@@ -381,7 +399,8 @@ struct auction {
     bool won; /* by seat 1 */
 };
 
-static void watch_auction(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void watch_auction(void *who, const struct table *table, const struct game_state *before,
+                          const struct move *move, int actor)
 {
     struct auction *a = who;
     const struct game_state *s = (const struct game_state *)table->state, *was = before;
@@ -395,7 +414,8 @@ static void watch_auction(void *who, const struct table *table, const struct gam
 static double chance_wins(const struct bot *chance, unsigned auctions)
 {
     read_builtin("subasta-otro.esc", "", 0);
-    struct arena arena = {.game = &game_monopoly, .setup = &setup, .from = &position, .seats = 2, .seated = true};
+    struct arena arena = {
+        .game = &game_monopoly, .setup = &setup, .from = &position, .seats = 2, .seated = true};
     arena.players[0] = registry_bot(&game_monopoly, "reglas");
     arena.players[1] = chance;
     arena.seed = 3;
@@ -411,8 +431,8 @@ static double chance_wins(const struct bot *chance, unsigned auctions)
     return (double)won / auctions;
 }
 
-/* S18, by hand: `azar` gets it if it says yes to 16000, 17601 … 80902. With a new number each time that is the product
- * of all the chances, with one number the least of them. */
+/* S18, by hand: `azar` gets it if it says yes to 16000, 17601 … 80902. With a new number each time
+ * that is the product of all the chances, with one number the least of them. */
 static void the_two_readings_of_azar_are_told_apart(void **state)
 {
     (void)state;
@@ -439,7 +459,8 @@ static void the_two_readings_of_azar_are_told_apart(void **state)
 
 static struct arena arena_from(unsigned char *states, const char *name)
 {
-    struct arena arena = {.game = &game_monopoly, .setup = &setup, .from = states, .seated = true, .seed = 9};
+    struct arena arena = {
+        .game = &game_monopoly, .setup = &setup, .from = states, .seated = true, .seed = 9};
     read_builtin(name, "", SEAT_NOBODY);
     arena.seats = scenario.seats;
     arena.starts = (unsigned)scenario.seats;
@@ -472,7 +493,8 @@ static void seats_stay_and_everybody_begins_in_turn(void **state)
     assert_int_equal(one.games, games);
     for (int player = 0; player < 4; player++)
         for (int seat = 0; seat < 4; seat++)
-            assert_int_equal(one.finished[player][seat], player == seat ? games - one.unfinished : 0);
+            assert_int_equal(one.finished[player][seat],
+                             player == seat ? games - one.unfinished : 0);
     uint64_t rules = one.wins[0][0] + one.wins[2][2];
     assert_true(rules * 100 > games * 60 && rules * 100 < games * 85);
 }
@@ -482,7 +504,8 @@ static void a_games_figures_are_kept_turn_by_turn(void **state)
     (void)state;
     static unsigned char states[4 * sizeof(struct game_state)];
     struct arena arena = arena_from(states, "avanzada.esc");
-    static const int64_t at_start[4][4] = {{60000, 4, 3, 6}, {60000, 4, 2, 6}, {60000, 5, 3, 1}, {60000, 5, 3, 0}};
+    static const int64_t at_start[4][4] = {
+        {60000, 4, 3, 6}, {60000, 4, 2, 6}, {60000, 5, 3, 1}, {60000, 5, 3, 0}};
     struct series series;
     assert_int_equal(series_record(&series, &arena, 0, NULL), ST_OK);
     assert_int_equal(series.figures, 4);

@@ -29,8 +29,8 @@ static uint64_t find_all(const uint8_t *octets, size_t count, struct found *foun
     return frame4_noise(&finder);
 }
 
-/* The sentence of the seed, word for word: at every flag, look at the last four octets. Octets of no frame are noise,
- * but of the last three nobody knows yet. */
+/* The sentence of the seed, word for word: at every flag, look at the last four octets. Octets of
+ * no frame are noise, but of the last three nobody knows yet. */
 static uint64_t find_all_slowly(const uint8_t *octets, size_t count, struct found *found)
 {
     bool used[STREAM_MAX] = {false};
@@ -41,8 +41,8 @@ static uint64_t find_all_slowly(const uint8_t *octets, size_t count, struct foun
         if (last[3] != 126 || last[0] != 126 || last[1] == 126 || last[2] == 126)
             continue;
         memset(used + i - 3, true, 4);
-        found->frame[found->count] =
-            (struct frame4){.eo = last[1] / 64, .ed = last[1] / 16 % 4, .control = last[1] % 16, .info = last[2]};
+        found->frame[found->count] = (struct frame4){
+            .eo = last[1] / 64, .ed = last[1] / 16 % 4, .control = last[1] % 16, .info = last[2]};
         found->end[found->count++] = i;
     }
     for (size_t i = 0; i + 3 < count; i++)
@@ -133,7 +133,8 @@ static void two_frames_may_share_a_flag(void **state)
     assert_int_equal(by_finder.count, 2);
 }
 
-/* What lies before a frame never hides it: all prefixes of up to three octets from a few that could. */
+/* What lies before a frame never hides it: all prefixes of up to three octets from a few that
+ * could. */
 static void a_frame_is_found_behind_anything(void **state)
 {
     (void)state;
@@ -177,7 +178,8 @@ static void noise_is_counted_once_it_is_sure(void **state)
         size_t count;
         assert_true(bytes_from_hex(table[i].hex, octets, sizeof octets, &count));
         if (find_all(octets, count, &by_finder) != table[i].noise)
-            fail_msg("'%s': not %llu octets of noise", table[i].hex, (unsigned long long)table[i].noise);
+            fail_msg("'%s': not %llu octets of noise", table[i].hex,
+                     (unsigned long long)table[i].noise);
         assert_int_equal(find_all_slowly(octets, count, &by_reference), table[i].noise);
     }
 }
@@ -208,7 +210,8 @@ static void random_streams_agree_with_the_reference(void **state)
         for (size_t i = 0; i < count; i++)
             stream[i] = rng_below(&rng, flags) ? (uint8_t)rng_next(&rng) : 0x7e;
         for (uint32_t f = 0; own && f < 20 && count > 4; f++) {
-            struct frame4 frame = frame4_from_inner((uint8_t)(rng_next(&rng) & 0x77), (uint8_t)(0x80 | rng_next(&rng)));
+            struct frame4 frame = frame4_from_inner((uint8_t)(rng_next(&rng) & 0x77),
+                                                    (uint8_t)(0x80 | rng_next(&rng)));
             frame4_put(&frame, stream + rng_below(&rng, (uint32_t)count - 3));
         }
         assert_same_as_reference(stream, count);
@@ -256,7 +259,8 @@ static const struct example examples[] = {
     /* seven cards to each hand: a red 7, a green 0, a CC, a +2, as they may come */
     {"7E 06 A7 7E", 0, 0, 6, "0>0 carta a la mano: 7 rojo, sentido izquierda (0)"},
     {"7E 56 90 7E", 1, 1, 6, "1>1 carta a la mano: 0 verde, sentido izquierda (0)"},
-    {"7E A6 9D 7E", 2, 2, 6, "2>2 carta a la mano: cambio de color con color verde, sentido izquierda (0)"},
+    {"7E A6 9D 7E", 2, 2, 6,
+     "2>2 carta a la mano: cambio de color con color verde, sentido izquierda (0)"},
     {"7E F6 BC 7E", 3, 3, 6, "3>3 carta a la mano: +2 amarillo, sentido izquierda (0)"},
     /* "Cartas Iniciales", handed on by B, C, D and A */
     {"7E 12 80 7E", 0, 1, 2, "0>1 cartas iniciales: le toca repartirse al equipo 1"},
@@ -264,38 +268,54 @@ static const struct example examples[] = {
     {"7E B2 80 7E", 2, 3, 2, "2>3 cartas iniciales: le toca repartirse al equipo 3"},
     {"7E C2 80 7E", 3, 0, 2, "3>0 cartas iniciales: le toca repartirse al equipo 0"},
     /* the first card of the table, to D */
-    {"7E 27 89 7E", 0, 2, 7, "0>2 carta a la mesa: 9 azul, sentido izquierda (0), turno para el equipo 2"},
+    {"7E 27 89 7E", 0, 2, 7,
+     "0>2 carta a la mesa: 9 azul, sentido izquierda (0), turno para el equipo 2"},
     {"7E 27 8D 7E", 0, 2, 7,
-     "0>2 carta a la mesa: cambio de color con color azul, sentido izquierda (0), turno para el equipo 2"},
+     "0>2 carta a la mesa: cambio de color con color azul, sentido izquierda (0), turno para el "
+     "equipo 2"},
     /* "Ejemplos de partida en curso" */
-    {"7E C7 93 7E", 3, 0, 7, "3>0 carta a la mesa: 3 verde, sentido izquierda (0), turno para el equipo 0"},
+    {"7E C7 93 7E", 3, 0, 7,
+     "3>0 carta a la mesa: 3 verde, sentido izquierda (0), turno para el equipo 0"},
     {"7E 37 CB 7E", 0, 3, 7,
      "0>3 carta a la mesa: cambio de sentido azul, sentido derecha (1), turno para el equipo 3"},
     {"7E 97 ED 7E", 2, 1, 7,
-     "2>1 carta a la mesa: cambio de color con color rojo, sentido derecha (1), turno para el equipo 1"},
+     "2>1 carta a la mesa: cambio de color con color rojo, sentido derecha (1), turno para el "
+     "equipo 1"},
     {"7E 56 E7 7E", 1, 1, 6, "1>1 carta a la mano: 7 rojo, sentido derecha (1)"},
-    {"7E 47 DF 7E", 1, 0, 7, "1>0 carta a la mesa: paso (1111), sentido derecha (1), turno para el equipo 0"},
-    {"7E 27 8A 7E", 0, 2, 7, "0>2 carta a la mesa: pierde turno azul, sentido izquierda (0), turno para el equipo 2"},
-    {"7E C7 9C 7E", 3, 0, 7, "3>0 carta a la mesa: +2 verde, sentido izquierda (0), turno para el equipo 0"},
+    {"7E 47 DF 7E", 1, 0, 7,
+     "1>0 carta a la mesa: paso (1111), sentido derecha (1), turno para el equipo 0"},
+    {"7E 27 8A 7E", 0, 2, 7,
+     "0>2 carta a la mesa: pierde turno azul, sentido izquierda (0), turno para el equipo 2"},
+    {"7E C7 9C 7E", 3, 0, 7,
+     "3>0 carta a la mesa: +2 verde, sentido izquierda (0), turno para el equipo 0"},
     {"7E 06 85 7E", 0, 0, 6, "0>0 carta a la mano: 5 azul, sentido izquierda (0)"},
-    {"7E 17 9F 7E", 0, 1, 7, "0>1 carta a la mesa: paso (1111), sentido izquierda (0), turno para el equipo 1"},
-    {"7E A7 A4 7E", 2, 2, 7, "2>2 carta a la mesa: 4 rojo, sentido izquierda (0), turno para el equipo 2"},
+    {"7E 17 9F 7E", 0, 1, 7,
+     "0>1 carta a la mesa: paso (1111), sentido izquierda (0), turno para el equipo 1"},
+    {"7E A7 A4 7E", 2, 2, 7,
+     "2>2 carta a la mesa: 4 rojo, sentido izquierda (0), turno para el equipo 2"},
     /* "Victoria" */
     {"7E A3 80 7E", 2, 2, 3, "2>2 victoria del equipo 2"},
     /* "Envío y Recepción de Información": 126.103.233.126, '~gé~' */
-    {"7E 67 E9 7E", 1, 2, 7, "1>2 carta a la mesa: 9 rojo, sentido derecha (1), turno para el equipo 2"},
-    /* "Cartas representadas en 8-bit": the red seven, CC to blue, CS with direction 1, and the octet that is not 7E */
-    {"7E 07 A7 7E", 0, 0, 7, "0>0 carta a la mesa: 7 rojo, sentido izquierda (0), turno para el equipo 0"},
+    {"7E 67 E9 7E", 1, 2, 7,
+     "1>2 carta a la mesa: 9 rojo, sentido derecha (1), turno para el equipo 2"},
+    /* "Cartas representadas en 8-bit": the red seven, CC to blue, CS with direction 1, and the
+     * octet that is not 7E */
+    {"7E 07 A7 7E", 0, 0, 7,
+     "0>0 carta a la mesa: 7 rojo, sentido izquierda (0), turno para el equipo 0"},
     {"7E 07 8D 7E", 0, 0, 7,
-     "0>0 carta a la mesa: cambio de color con color azul, sentido izquierda (0), turno para el equipo 0"},
+     "0>0 carta a la mesa: cambio de color con color azul, sentido izquierda (0), turno para el "
+     "equipo 0"},
     {"7E 07 DB 7E", 0, 0, 7,
      "0>0 carta a la mesa: cambio de sentido verde, sentido derecha (1), turno para el equipo 0"},
-    {"7E 07 FE 7E", 0, 0, 7, "0>0 carta a la mesa: +4 con color amarillo, sentido derecha (1), turno para el equipo 0"},
+    {"7E 07 FE 7E", 0, 0, 7,
+     "0>0 carta a la mesa: +4 con color amarillo, sentido derecha (1), turno para el equipo 0"},
     /* "el equipo dos envía turno al equipo cuatro 0111" */
-    {"7E 77 93 7E", 1, 3, 7, "1>3 carta a la mesa: 3 verde, sentido izquierda (0), turno para el equipo 3"},
+    {"7E 77 93 7E", 1, 3, 7,
+     "1>3 carta a la mesa: 3 verde, sentido izquierda (0), turno para el equipo 3"},
     /* not in the seed: the known program's first CC (U4), and controls that UNO leaves open */
     {"7E 27 4D 7E", 0, 2, 7,
-     "0>2 carta a la mesa: cambio de color con color azul, sentido derecha (1), turno para el equipo 2 (bit 7 a cero)"},
+     "0>2 carta a la mesa: cambio de color con color azul, sentido derecha (1), turno para el "
+     "equipo 2 (bit 7 a cero)"},
     {"7E 05 80 7E", 0, 0, 5, "0>0 control 5: UNO no lo define"},
 };
 

@@ -1,6 +1,6 @@
-/* The laws of framings, over every protocol of every game: each frame of our games is found, however its octets come;
- * its fields are bits of it that no other field has, and say what these bits say; it can be written down and read back;
- * and there are words for it in both languages. */
+/* The laws of framings, over every protocol of every game: each frame of our games is found,
+ * however its octets come; its fields are bits of it that no other field has, and say what these
+ * bits say; it can be written down and read back; and there are words for it in both languages. */
 #include "support.h"
 
 #include "base/bytes.h"
@@ -92,8 +92,8 @@ static void check_frame(const struct protocol *protocol, const struct frame *fra
 
 /* ---- a stream of them ---- */
 
-static void expect_frame(const struct protocol *protocol, const struct stream *stream, size_t number,
-                         const struct frame *frame)
+static void expect_frame(const struct protocol *protocol, const struct stream *stream,
+                         size_t number, const struct frame *frame)
 {
     size_t begin = number ? stream->end[number - 1] : 0;
     assert_true(number < stream->frames);
@@ -104,8 +104,10 @@ static void expect_frame(const struct protocol *protocol, const struct stream *s
     check_frame(protocol, frame);
 }
 
-/* Octet by octet, each so long after the one before; what a pause ends is ended only between two frames. */
-static void read_stream(const struct protocol *protocol, const struct stream *stream, usec_t between)
+/* Octet by octet, each so long after the one before; what a pause ends is ended only between two
+ * frames. */
+static void read_stream(const struct protocol *protocol, const struct stream *stream,
+                        usec_t between)
 {
     const struct framing *framing = protocol->framing;
     struct frame_reader reader;
@@ -116,7 +118,8 @@ static void read_stream(const struct protocol *protocol, const struct stream *st
     for (size_t i = 0; i < stream->count; i++, now += between) {
         if (framing->octet(&reader, stream->octets[i], now, &frame) == FRAMING_FRAME) {
             expect_frame(protocol, stream, found++, &frame);
-        } else if (framing->deadline && i + 1 == stream->end[found]) { /* a name that is shorter than its room (R2) */
+        } else if (framing->deadline &&
+                   i + 1 == stream->end[found]) { /* a name that is shorter than its room (R2) */
             usec_t due = framing->deadline(&reader);
             assert_true(due > now && due < USEC_NEVER);
             assert_int_equal(framing->silence(&reader, due - 1, &frame), FRAMING_MORE);
@@ -137,7 +140,8 @@ static void measure_stream(const struct protocol *protocol, const struct stream 
     for (size_t number = 0; number < stream->frames; number++) {
         for (int known = 0; known < 2; known++) {
             unsigned side = known ? stream->side : framing_sides(protocol->framing);
-            size_t count = protocol->framing->measure(stream->octets + at, stream->count - at, &side);
+            size_t count =
+                protocol->framing->measure(stream->octets + at, stream->count - at, &side);
             assert_int_equal(count, stream->end[number] - at);
             assert_int_equal(side, stream->side);
         }
@@ -168,7 +172,8 @@ struct move any_move(const struct game *game, struct rng *rng)
         game->draw(as_setup(play_setup), as_state(play_state), rng, &move);
         return move;
     }
-    const struct choice *choice = &choices[rng_below(rng, (uint32_t)game->choices(as_setup(play_setup), as_state(play_state), choices))];
+    const struct choice *choice = &choices[rng_below(
+        rng, (uint32_t)game->choices(as_setup(play_setup), as_state(play_state), choices))];
     move = choice->move;
     move.n = choice->low + (int32_t)rng_below(rng, (uint32_t)(choice->high - choice->low) + 1);
     return move;
@@ -221,7 +226,8 @@ static const struct {
              {&reversi_framing, play_reversi},
              {&template_framing, play_lines}};
 
-static void for_each_protocol(void (*check)(const struct game *game, const struct protocol *protocol))
+static void for_each_protocol(void (*check)(const struct game *game,
+                                            const struct protocol *protocol))
 {
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct protocol *const *at = (*game)->protocols; at && *at; at++)
@@ -282,7 +288,8 @@ static void check_noise(const struct game *game, const struct protocol *protocol
     assert_true(framing->noise(&reader, false) <= strlen("no frame at all"));
 }
 
-/* On the page somebody composes octets, and looks at those that came broken: they are no frame, and are shown. */
+/* On the page somebody composes octets, and looks at those that came broken: they are no frame, and
+ * are shown. */
 static void check_broken(const struct game *game, const struct protocol *protocol)
 {
     struct rng rng;
@@ -303,7 +310,8 @@ static void check_broken(const struct game *game, const struct protocol *protoco
     }
 }
 
-/* R2, R11: what fills up the room of a name, zeros or what a wild program has left there, is part of the packet. */
+/* R2, R11: what fills up the room of a name, zeros or what a wild program has left there, is part
+ * of the packet. */
 static void a_packet_may_fill_up_its_room(void **unused)
 {
     (void)unused;
@@ -332,7 +340,8 @@ static void a_packet_may_fill_up_its_room(void **unused)
         struct frame frame = {.count = cases[i].count, .side = PACKET_CLIENT};
         memcpy(frame.octets, cases[i].octets, frame.count);
         framing_explain(protocol, &frame, LANG_EN, &words);
-        assert_string_equal(words.at, cases[i].fields ? "I want to play: Ana" : "these octets are no frame");
+        assert_string_equal(words.at,
+                            cases[i].fields ? "I want to play: Ana" : "these octets are no frame");
         assert_int_equal(framing_fields(protocol, &frame, LANG_EN, fields), cases[i].fields);
     }
 }
@@ -349,7 +358,8 @@ static void noise_is_counted(void **unused)
     for_each_protocol(check_noise);
 }
 
-/* Where the documents' tables have a field, counted in bits from the frame's first, and what it holds there. */
+/* Where the documents' tables have a field, counted in bits from the frame's first, and what it
+ * holds there. */
 static void fields_stand_where_the_tables_have_them(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-/* The terminal table without a terminal: drawing, menus, the seat's machine, the lines for pipes. */
+/* The terminal table without a terminal: drawing, menus, the seat's machine, the lines for
+ * pipes. */
 #include "core/game_show.h"
 #include "support.h"
 
@@ -62,9 +63,10 @@ static void test_keys(void **state)
     static const struct {
         const char *bytes;
         int key;
-    } cases[] = {{"a", 'a'},           {"\r", KEY_ENTER},       {"\n", KEY_ENTER},    {"\033[A", KEY_UP},
-                 {"\033OD", KEY_LEFT}, {"\t", KEY_RIGHT},       {"\033[Z", KEY_LEFT}, {"\033[1;5C", KEY_RIGHT},
-                 {"\177", KEY_ESCAPE}, {"ñ", KEY_OTHER},        {"\033x", KEY_OTHER}, {"\033[15~", KEY_OTHER},
+    } cases[] = {{"a", 'a'},           {"\r", KEY_ENTER},        {"\n", KEY_ENTER},
+                 {"\033[A", KEY_UP},   {"\033OD", KEY_LEFT},     {"\t", KEY_RIGHT},
+                 {"\033[Z", KEY_LEFT}, {"\033[1;5C", KEY_RIGHT}, {"\177", KEY_ESCAPE},
+                 {"ñ", KEY_OTHER},     {"\033x", KEY_OTHER},     {"\033[15~", KEY_OTHER},
                  {"\001", KEY_OTHER},  {"\033\033", KEY_ESCAPE}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct keys keys = {0};
@@ -190,7 +192,8 @@ static void test_widths(void **state)
                 struct rng rng;
                 rng_seed(&rng, seed * 100 + cards);
                 deal_hand(&s, cards, &rng);
-                config.game->show->scene(as_setup(setup), &s, 0, names, seed % 2 ? LANG_EN : LANG_ES, &scene);
+                config.game->show->scene(as_setup(setup), &s, 0, names,
+                                         seed % 2 ? LANG_EN : LANG_ES, &scene);
                 menu_of_turn(&scene, &menu);
                 struct table_view view = view_of(&scene, &menu);
                 canvas_clear(&canvas, 24, widths[w]);
@@ -210,7 +213,8 @@ static void test_many_options(void **state)
     scene.seats = 2;
     for (int i = 0; i < SCENE_OPTIONS; i++) {
         scene.option[i].choice = i;
-        snprintf(scene.option[i].label, sizeof scene.option[i].label, "a fairly long option number %d", i);
+        snprintf(scene.option[i].label, sizeof scene.option[i].label,
+                 "a fairly long option number %d", i);
     }
     menu_of_turn(&scene, &menu);
     assert_int_equal(menu.count, SCENE_OPTIONS);
@@ -239,13 +243,15 @@ static void test_every_option(void **state)
         begin(&seat, config_of(games[seed % 4 == 3], 2 + (int)seed % 3, seed));
         while (seat.stage == STAGE_CHOOSE) {
             for (size_t i = 0; i < seat.scene.pieces; i++) /* U17: no other hand is on the screen */
-                assert_true(seat.scene.piece[i].place != PLACE_HAND || seat.scene.piece[i].seat == 0);
+                assert_true(seat.scene.piece[i].place != PLACE_HAND ||
+                            seat.scene.piece[i].seat == 0);
             for (int option = 0; option < (int)seat.scene.options; option++, tried++) {
                 copy_seat(&other, &seat);
                 copy_seat(&third, &seat);
                 assert_true(press_option(&other, option));
                 assert_int_equal(seat_choose(&third, option, 0, &why), ST_OK);
-                assert_memory_equal(local_of(&other)->table.state, local_of(&third)->table.state, GAME_STATE_MAX);
+                assert_memory_equal(local_of(&other)->table.state, local_of(&third)->table.state,
+                                    GAME_STATE_MAX);
             }
             int option = (int)rng_below(&rng, (uint32_t)seat.scene.options);
             assert_int_equal(seat_choose(&seat, option, 0, &why), ST_OK);
@@ -258,15 +264,17 @@ static void test_every_option(void **state)
 
 static int random_key(struct rng *rng)
 {
-    static const int keys[] = {KEY_ENTER, KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_ESCAPE, KEY_OTHER,
-                               '?',       ' ',      's',       'n',    1,        '+',        'Z'};
+    static const int keys[] = {KEY_ENTER,  KEY_LEFT,  KEY_RIGHT, KEY_UP, KEY_DOWN,
+                               KEY_ESCAPE, KEY_OTHER, '?',       ' ',    's',
+                               'n',        1,         '+',       'Z'};
     uint32_t r = rng_below(rng, 40);
     if (r < sizeof keys / sizeof keys[0])
         return keys[r];
     return r < 34 ? '1' + (int)rng_below(rng, 5) : "6789abcdefghijk"[rng_below(rng, 15)];
 }
 
-/* Whatever is pressed, at whatever time, on a screen of whatever size: a game always comes to its end. */
+/* Whatever is pressed, at whatever time, on a screen of whatever size: a game always comes to its
+ * end. */
 static void test_random_keys(void **state)
 {
     (void)state;
@@ -278,7 +286,8 @@ static void test_random_keys(void **state)
         usec_t now = 1000, pace = seed % 2 ? 900 * USEC_MS : 0;
         unsigned steps = 0;
         rng_seed(&rng, seed);
-        struct local_config config = config_of(games[seed % 5 == 4], 2 + (int)rng_below(&rng, 3), seed);
+        struct local_config config =
+            config_of(games[seed % 5 == 4], 2 + (int)rng_below(&rng, 3), seed);
         sit_down(&seat, config, pace, now);
         while (seat.stage != STAGE_LEFT) {
             assert_true(steps++ < 200000);
@@ -298,7 +307,8 @@ static void test_random_keys(void **state)
                 screens++;
             }
         }
-        assert_true(config.game->invariant(as_setup(setup), as_state(local_of(&seat)->table.state), &why));
+        assert_true(
+            config.game->invariant(as_setup(setup), as_state(local_of(&seat)->table.state), &why));
     }
     print_message("%u games by %u random keys, %u screens\n", games_played, keys, screens);
 }
@@ -327,7 +337,8 @@ static void test_no_accident(void **state)
     assert_int_equal(local_of(&seat)->table.moves, moves);
     assert_true(seat.note[0] != '\0');
     assert_true(seat_due(&seat) > now);
-    assert_int_equal(seat_key(&seat, ' ', now, &why), ST_OK); /* who does not want to wait need not */
+    assert_int_equal(seat_key(&seat, ' ', now, &why),
+                     ST_OK); /* who does not want to wait need not */
     assert_true(seat_due(&seat) <= now);
 }
 
@@ -397,10 +408,12 @@ static void test_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys),         cmocka_unit_test(test_text),         cmocka_unit_test(test_colours),
-        cmocka_unit_test(test_golden),       cmocka_unit_test(test_golden_hands), cmocka_unit_test(test_widths),
-        cmocka_unit_test(test_many_options), cmocka_unit_test(test_every_option), cmocka_unit_test(test_random_keys),
-        cmocka_unit_test(test_no_accident),  cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_keys),         cmocka_unit_test(test_text),
+        cmocka_unit_test(test_colours),      cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_golden_hands), cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_many_options), cmocka_unit_test(test_every_option),
+        cmocka_unit_test(test_random_keys),  cmocka_unit_test(test_no_accident),
+        cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* What a person is asked at the table, and what they see of it: bids that make sense, questions that stay until they
- * are answered, one letter for one thing, what has happened before. */
+/* What a person is asked at the table, and what they see of it: bids that make sense, questions
+ * that stay until they are answered, one letter for one thing, what has happened before. */
 #include "support.h"
 
 #include "core/registry.h"
@@ -98,11 +98,12 @@ static void test_bids_that_make_sense(void **state)
     static const struct {
         int32_t cash, bid, least, other, grave_from;
     } table[] = {
-        {250000, 0, 1, 40000, 125001},                                                /* the price */
-        {250000, 14000, 14001, 40000, 125001}, {250000, 50000, 50001, 55002, 125001}, /* past it: a tenth more */
-        {60000, 50000, 50001, 55002, 40001}, /* half of the cash is less than the price */
-        {50100, 50000, 50001, 50100, 40001}, /* no more than one has */
-        {30000, 100, 101, 112, 40001},       /* the price is more than one has */
+        {250000, 0, 1, 40000, 125001}, /* the price */
+        {250000, 14000, 14001, 40000, 125001},
+        {250000, 50000, 50001, 55002, 125001}, /* past it: a tenth more */
+        {60000, 50000, 50001, 55002, 40001},   /* half of the cash is less than the price */
+        {50100, 50000, 50001, 50100, 40001},   /* no more than one has */
+        {30000, 100, 101, 112, 40001},         /* the price is more than one has */
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         see_auction(table[i].cash, table[i].bid);
@@ -186,7 +187,8 @@ static void test_a_wrong_key_leaves_the_question(void **state)
         if (seat.stage != STAGE_CHOOSE || wild < 0)
             continue;
         for (int i = 0; i < seat.menu.count; i++)
-            if (seat.scene.option[seat.menu.item[i].option].choice == seat.scene.option[wild].choice) {
+            if (seat.scene.option[seat.menu.item[i].option].choice ==
+                seat.scene.option[wild].choice) {
                 press(&seat, seat.menu.item[i].key);
                 break;
             }
@@ -280,7 +282,8 @@ static void test_the_others_wait_while_it_is_read(void **state)
     assert_true(seat_due(&seat) != USEC_NEVER);
 }
 
-/* A page that is open hides no question, and it is not for whoever may sit at the keyboard in between. */
+/* A page that is open hides no question, and it is not for whoever may sit at the keyboard in
+ * between. */
 static void test_leaving_and_the_curtain_come_before_the_page(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* The terminal table with a board, and the other games at it: Monopoly's ring, a grid of discs, cards round the table;
- * keys for everything that can be done; taking back; the lines for pipes; Monopoly's sentences. */
+/* The terminal table with a board, and the other games at it: Monopoly's ring, a grid of discs,
+ * cards round the table; keys for everything that can be done; taking back; the lines for pipes;
+ * Monopoly's sentences. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -38,20 +39,26 @@ static void fake_grid(struct scene *scene)
     snprintf(scene->note[scene->notes++].text, sizeof scene->note[0].text, "Dados: 1, 4, 7");
     for (int i = 0; i < 64; i++) {
         struct scene_cell *cell = &scene->board.cell[i];
-        *cell = (struct scene_cell){.column = i % 8, .row = i / 8, .tint = TINT_FELT, .owner = -1, .choice = -1};
+        *cell = (struct scene_cell){
+            .column = i % 8, .row = i / 8, .tint = TINT_FELT, .owner = -1, .choice = -1};
         if (i % 8 < 4 && i / 8 < 4)
             cell->owner = (i + i / 8) % 2;
-        snprintf(cell->face, sizeof cell->face, "%s", cell->owner < 0 ? "" : cell->owner ? "○" : "●");
+        snprintf(cell->face, sizeof cell->face, "%s",
+                 cell->owner < 0 ? ""
+                 : cell->owner   ? "○"
+                                 : "●");
         snprintf(cell->label, sizeof cell->label, "%c%d", 'a' + i % 8, 1 + i / 8);
         cell->last = i == 9;
         if (i == 4 || i == 36 || i == 63) {
             cell->choice = (int)scene->options;
             scene->option[scene->options].choice = cell->choice;
-            snprintf(scene->option[scene->options++].label, sizeof scene->option[0].label, "%s", cell->label);
+            snprintf(scene->option[scene->options++].label, sizeof scene->option[0].label, "%s",
+                     cell->label);
         }
     }
     scene->option[scene->options].choice = (int)scene->options;
-    snprintf(scene->option[scene->options++].label, sizeof scene->option[0].label, "pedir los dados");
+    snprintf(scene->option[scene->options++].label, sizeof scene->option[0].label,
+             "pedir los dados");
 }
 
 static void add_card(struct scene *scene, enum place place, int owner, const char *face, int suit)
@@ -60,8 +67,12 @@ static void add_card(struct scene *scene, enum place place, int owner, const cha
     static const char *const glyphs[] = {"†", "♣", "●", "♥"};
     static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_RED};
     struct scene_piece *piece = &scene->piece[scene->pieces++];
-    *piece = (struct scene_piece){
-        .place = place, .seat = owner, .tint = tints[suit], .count = 1, .choice = -1, .leads = owner == 3};
+    *piece = (struct scene_piece){.place = place,
+                                  .seat = owner,
+                                  .tint = tints[suit],
+                                  .count = 1,
+                                  .choice = -1,
+                                  .leads = owner == 3};
     snprintf(piece->face, sizeof piece->face, "%s", face);
     snprintf(piece->suit, sizeof piece->suit, "%s", suits[suit]);
     snprintf(piece->glyph, sizeof piece->glyph, "%s", glyphs[suit]);
@@ -160,7 +171,8 @@ static void test_screens_of_monopoly(void **state)
     }
 }
 
-/* Nothing is drawn beside the screen, whatever its size; what one can press is on it from 80x24 on. */
+/* Nothing is drawn beside the screen, whatever its size; what one can press is on it from 80x24
+ * on. */
 static void test_every_size(void **state)
 {
     (void)state;
@@ -217,7 +229,8 @@ static void test_every_option_has_its_keys(void **state)
                 copy_seat(&third, &seat);
                 assert_true(press_option(&other, option));
                 assert_int_equal(seat_choose(&third, option, 0, &why), ST_OK);
-                assert_memory_equal(local_of(&other)->table.state, local_of(&third)->table.state, GAME_STATE_MAX);
+                assert_memory_equal(local_of(&other)->table.state, local_of(&third)->table.state,
+                                    GAME_STATE_MAX);
             }
             int option = (int)rng_below(&rng, (uint32_t)seat.scene.options);
             if (seat.scene.option[option].grave && rng_below(&rng, 20))
@@ -231,8 +244,8 @@ static void test_every_option_has_its_keys(void **state)
     print_message("%u options, %u of them numbers, %u squares\n", tried, ranges, squares);
 }
 
-/* Whatever is pressed, on a screen of whatever size, nothing is drawn beside it and no move is made that is not one's
- * own; games of boards come to their end, too. */
+/* Whatever is pressed, on a screen of whatever size, nothing is drawn beside it and no move is made
+ * that is not one's own; games of boards come to their end, too. */
 static void test_random_keys_at_boards(void **state)
 {
     (void)state;
@@ -243,14 +256,16 @@ static void test_random_keys_at_boards(void **state)
     for (unsigned seed = 0; seed < effort(12); seed++) {
         struct rng rng;
         rng_seed(&rng, seed);
-        struct local_config config = config_with(tables[seed % TABLES].game, tables[seed % TABLES].options, seed);
+        struct local_config config =
+            config_with(tables[seed % TABLES].game, tables[seed % TABLES].options, seed);
         sit_down(&seat, config, 0, 0);
         for (unsigned step = 0; step < 4000 && seat.stage != STAGE_DONE; step++) {
             if (seat_due(&seat) != USEC_NEVER) {
                 assert_int_equal(seat_tick(&seat, 0, &why), ST_OK);
                 continue;
             }
-            int key = rng_below(&rng, 3) ? keys[rng_below(&rng, sizeof keys - 1)] : others[rng_below(&rng, 6)];
+            int key = rng_below(&rng, 3) ? keys[rng_below(&rng, sizeof keys - 1)]
+                                         : others[rng_below(&rng, 6)];
             if (key == MENU_UNDO && rng_below(&rng, 4)) /* else it would never end */
                 continue;
             uint32_t moves = local_of(&seat)->table.moves;
@@ -263,7 +278,8 @@ static void test_random_keys_at_boards(void **state)
             }
         }
         ended += seat.stage == STAGE_DONE;
-        assert_true(config.game->invariant(as_setup(setup), as_state(local_of(&seat)->table.state), &why));
+        assert_true(
+            config.game->invariant(as_setup(setup), as_state(local_of(&seat)->table.state), &why));
     }
     assert_true(ended > 0 && taken_back > 0);
     print_message("%u games ended, %u screens, %u times back\n", ended, screens, taken_back);
@@ -290,7 +306,8 @@ static void test_taking_back(void **state)
     assert_int_equal(local_of(&seat)->totals[0], 0);
     while (decided-- > 0) {
         assert_int_equal(seat.stage, STAGE_CHOOSE);
-        assert_memory_equal(states[decided], local_of(&seat)->table.state, seat.config.source->game->state_size);
+        assert_memory_equal(states[decided], local_of(&seat)->table.state,
+                            seat.config.source->game->state_size);
         if (decided) {
             assert_true(seat_can_undo(&seat));
             press(&seat, MENU_UNDO);
@@ -425,7 +442,8 @@ static void test_answers_in_lines(void **state)
     assert_int_equal(answer.set, 3);
     assert_true(plain_parse(scene, seat.choices, "1", &answer));
     assert_int_equal(answer.set, 0);
-    static const char *const wrong[] = {"", "0", "999", "1 -1", "1 250001", "1 5 z", "1 5 aa", "1 5 A", "x", "1 x"};
+    static const char *const wrong[] = {"",      "0",      "999",   "1 -1", "1 250001",
+                                        "1 5 z", "1 5 aa", "1 5 A", "x",    "1 x"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_false(plain_parse(scene, seat.choices, wrong[i], &answer));
     begin(&seat, config_with("reversi", "", 5));
@@ -449,8 +467,12 @@ static enum status next_line(void *in, char *line, size_t size, struct why *why)
     struct lines *lines = in;
     static const char *const first[] = {"ayuda", "tablero", "pista", "deshacer", "nada de eso"};
     (void)why;
-    lines->over = strstr(lines->out + (lines->length > 200 ? lines->length - 200 : 0), "¿Otro juego?") != NULL;
-    snprintf(line, size, "%s", lines->over ? "n" : lines->answers < 5 ? first[lines->answers] : "1");
+    lines->over = strstr(lines->out + (lines->length > 200 ? lines->length - 200 : 0),
+                         "¿Otro juego?") != NULL;
+    snprintf(line, size, "%s",
+             lines->over          ? "n"
+             : lines->answers < 5 ? first[lines->answers]
+                                  : "1");
     lines->answers++;
     return lines->answers > 5000 ? ST_END : ST_OK;
 }
@@ -487,12 +509,14 @@ static void test_whole_games_in_lines(void **state)
 
 /* --- Monopoly's sentences --- */
 
-/* Nobody is called by name in a sentence for their own eyes, nobody else is spoken to, and every sentence fits. */
+/* Nobody is called by name in a sentence for their own eyes, nobody else is spoken to, and every
+ * sentence fits. */
 static void test_second_and_third_person(void **state)
 {
     (void)state;
     static const char *const called[] = {"Jugadora0", "Jugadora1", "Jugadora2", "Jugadora3"};
-    static const char *const variants[] = {"seats=4 rounds=30", "seats=3 rounds=25 deal=3", "seats=2 trade=1 rounds=20",
+    static const char *const variants[] = {"seats=4 rounds=30", "seats=3 rounds=25 deal=3",
+                                           "seats=2 trade=1 rounds=20",
                                            "rules=ring seats=4 rounds=15"};
     const struct game *game = registry_game("monopoly");
     unsigned told = 0, kinds[MONO_KINDS] = {0};
@@ -514,7 +538,8 @@ static void test_second_and_third_person(void **state)
                 size_t count = game->choices(as_setup(setup), as_state(table.state), choices);
                 const struct choice *family = &choices[rng_below(&rng, (uint32_t)count)];
                 move = family->move;
-                move.n = family->low + (int32_t)rng_below(&rng, (uint32_t)(family->high - family->low) + 1);
+                move.n = family->low +
+                         (int32_t)rng_below(&rng, (uint32_t)(family->high - family->low) + 1);
                 move.set = family->within & rng_next(&rng);
                 if (move.kind == MONO_MOVE_BANKRUPT && rng_below(&rng, 200))
                     continue;
@@ -522,11 +547,13 @@ static void test_second_and_third_person(void **state)
             for (int viewer = -1; viewer < seats; viewer++, told++) {
                 char sentence[GAME_TEXT_MAX];
                 struct str text = str_make(sentence, sizeof sentence);
-                game->show->tell(as_setup(setup), as_state(table.state), &move, viewer < 0 ? SEAT_SPECTATOR : viewer, called, LANG_ES, &text);
+                game->show->tell(as_setup(setup), as_state(table.state), &move,
+                                 viewer < 0 ? SEAT_SPECTATOR : viewer, called, LANG_ES, &text);
                 assert_false(text.cut);
                 if (viewer >= 0)
                     assert_null(strstr(sentence, called[viewer]));
-                if (viewer != actor && text.length && move.kind != MONO_MOVE_TIME && move.kind != MONO_MOVE_WIN)
+                if (viewer != actor && text.length && move.kind != MONO_MOVE_TIME &&
+                    move.kind != MONO_MOVE_WIN)
                     assert_memory_equal(sentence, called[actor], strlen(called[actor]));
             }
             kinds[move.kind]++;
@@ -540,7 +567,8 @@ static void test_second_and_third_person(void **state)
     print_message("%u sentences about %u kinds of moves\n", told, different);
 }
 
-static void tell_in(enum lang lang, const struct game_state *s, struct move move, int viewer, const char *want)
+static void tell_in(enum lang lang, const struct game_state *s, struct move move, int viewer,
+                    const char *want)
 {
     char sentence[GAME_TEXT_MAX];
     struct str text = str_make(sentence, sizeof sentence);
@@ -574,10 +602,13 @@ static void test_what_a_throw_leads_to(void **state)
     s.cash[0] = 250000;
     s.square[0] = 35;
     tell_to(&s, (struct move){.kind = MONO_MOVE_DICE, .a = 6, .b = 2}, 0,
-            "Tiras 6 y 2; caes en PLAZA LAVAPIÉS y cobras 20.000 en la salida; pagas 400 de alquiler a Ana");
+            "Tiras 6 y 2; caes en PLAZA LAVAPIÉS y cobras 20.000 en la salida; pagas 400 de "
+            "alquiler a Ana");
     s.square[0] = 25;
-    tell_to(&s, (struct move){.kind = MONO_MOVE_DICE, .a = 3, .b = 2}, 0, "Tiras 3 y 2; vas a la cárcel");
-    tell_to(&s, (struct move){.kind = MONO_MOVE_DICE, .a = 3, .b = 2}, 1, "Tú tira 3 y 2; va a la cárcel");
+    tell_to(&s, (struct move){.kind = MONO_MOVE_DICE, .a = 3, .b = 2}, 0,
+            "Tiras 3 y 2; vas a la cárcel");
+    tell_to(&s, (struct move){.kind = MONO_MOVE_DICE, .a = 3, .b = 2}, 1,
+            "Tú tira 3 y 2; va a la cárcel");
     s.square[0] = 33;
     tell_to(&s, (struct move){.kind = MONO_MOVE_DICE, .a = 3, .b = 2}, 0,
             "Tiras 3 y 2; caes en IMPUESTO DE LUJO; pagas 10.000 de impuestos");
@@ -590,9 +621,11 @@ static void test_cards_and_squares_in_english(void **state)
     static const struct {
         const char *options, *throw, *card;
     } table[] = {
-        {"seats=2 first=0", "You throw 1 and 2; you land on PLAZA LAVAPIÉS; you pay Ana 400 in rent",
+        {"seats=2 first=0",
+         "You throw 1 and 2; you land on PLAZA LAVAPIÉS; you pay Ana 400 in rent",
          "You draw a card: The drinks are on you: pay each player 5,000; you pay Ana 5,000"},
-        {"seats=2 first=0 board=us", "You throw 1 and 2; you land on Baltic Avenue; you pay Ana 4 in rent",
+        {"seats=2 first=0 board=us",
+         "You throw 1 and 2; you land on Baltic Avenue; you pay Ana 4 in rent",
          "You draw a card: You sell your old newspapers: collect $10 from the bank"},
     };
     for (size_t i = 0; i < 2; i++) {
@@ -604,7 +637,8 @@ static void test_cards_and_squares_in_english(void **state)
         mono_apply(as_setup(setup), &s, &(struct move){.kind = MONO_MOVE_THROW});
         s.owned[1] = 2;
         s.owner[1] = 1;
-        tell_in(LANG_EN, &s, (struct move){.kind = MONO_MOVE_DICE, .a = 1, .b = 2}, 0, table[i].throw);
+        tell_in(LANG_EN, &s, (struct move){.kind = MONO_MOVE_DICE, .a = 1, .b = 2}, 0,
+                table[i].throw);
         s.phase = MONO_CARD;
         tell_in(LANG_EN, &s, (struct move){.kind = MONO_MOVE_CARD}, 0, table[i].card);
         mono_scene(as_setup(setup), &s, 0, names, LANG_EN, &scene);

@@ -1,5 +1,6 @@
-/* What the terminal draws of deals and of what has just happened: an auction with its bids, an offer with its two
- * sides, a debt, the card of a square, sums beside the seats, discs that turned. */
+/* What the terminal draws of deals and of what has just happened: an auction with its bids, an
+ * offer with its two sides, a debt, the card of a square, sums beside the seats, discs that
+ * turned. */
 #include "support.h"
 
 #include "core/game_show.h"
@@ -38,18 +39,19 @@ static void draw(const struct game *game, int rows, int columns, const struct sc
 {
     game->show->scene(as_setup(setup), &mono, 0, names, LANG_ES, &scene);
     menu_of_turn(&scene, &menu);
-    struct table_view view = {.scene = &scene,
-                              .menu = &menu,
-                              .cursor = -1,
-                              .chosen = -1,
-                              .cell = card ? 21 : -1,
-                              .choosing = menu.count > 0,
-                              .about = "partida 1 · semilla 1",
-                              .prompt = "Te toca: elige",
-                              .logs = 2,
-                              .log = {"Ana tira 5 y 2; cae en CALLE BAILÉN", "Ana no compra CALLE BAILÉN"},
-                              .recent = &recent,
-                              .card = card};
+    struct table_view view = {
+        .scene = &scene,
+        .menu = &menu,
+        .cursor = -1,
+        .chosen = -1,
+        .cell = card ? 21 : -1,
+        .choosing = menu.count > 0,
+        .about = "partida 1 · semilla 1",
+        .prompt = "Te toca: elige",
+        .logs = 2,
+        .log = {"Ana tira 5 y 2; cae en CALLE BAILÉN", "Ana no compra CALLE BAILÉN"},
+        .recent = &recent,
+        .card = card};
     canvas_clear(&canvas, rows, columns);
     table_view_draw(&view, &canvas);
 }
@@ -122,8 +124,8 @@ static void test_the_card_of_a_square(void **state)
 
 /* --- what has just happened --- */
 
-static void add_event(struct scene_events *events, enum event_kind kind, int seat, struct scene_spot from,
-                      struct scene_spot to, int64_t amount)
+static void add_event(struct scene_events *events, enum event_kind kind, int seat,
+                      struct scene_spot from, struct scene_spot to, int64_t amount)
 {
     event_add_way(events, kind, seat, from, to)->amount = amount;
 }
@@ -162,7 +164,8 @@ static void test_news_get_old(void **state)
     take_in(&events);
     assert_string_equal(recent.said[1], "paso");
     add_event(&events, EVENT_PLAY, 0, you, spot_at(SPOT_TABLE, 0), 1);
-    scene_event_add(&events, EVENT_CALL, 0)->words = "¡UNO!"; /* said with the card, so it is news */
+    scene_event_add(&events, EVENT_CALL, 0)->words =
+        "¡UNO!"; /* said with the card, so it is news */
     take_in(&events);
     assert_int_equal(recent.drawn[1], 0);
     assert_null(recent.said[1]);
@@ -185,7 +188,8 @@ static int marks(uint32_t mark, uint32_t ink)
     return count;
 }
 
-/* The discs that a square would turn are marked while the cursor is there, those that turned after the move. */
+/* The discs that a square would turn are marked while the cursor is there, those that turned after
+ * the move. */
 static void test_discs_that_turn(void **state)
 {
     (void)state;

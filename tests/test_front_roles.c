@@ -1,4 +1,5 @@
-/* A person's seat at a role of a protocol: a role that does what the test says, on no wire at all. */
+/* A person's seat at a role of a protocol: a role that does what the test says, on no wire at
+ * all. */
 #include "support.h"
 
 #include "core/protocol.h"
@@ -8,7 +9,8 @@
 #include "front/source/role_source.h"
 #include "front_support.h"
 
-/* The role: a table at which seat `number` is this person's; the others do the first thing they can. */
+/* The role: a table at which seat `number` is this person's; the others do the first thing they
+ * can. */
 static struct fake {
     struct table table;
     struct rng dice;
@@ -28,8 +30,10 @@ static struct seat seat;
 static bool fake_view(const void *role, struct question *position)
 {
     (void)role;
-    fake.table.game->view(as_setup(setup), as_state(fake.table.state), fake.number, as_state(fake.sight));
-    *position = (struct question){.setup = as_setup(setup), .view = fake.sight, .seat = fake.number};
+    fake.table.game->view(as_setup(setup), as_state(fake.table.state), fake.number,
+                          as_state(fake.sight));
+    *position =
+        (struct question){.setup = as_setup(setup), .view = fake.sight, .seat = fake.number};
     return fake.there;
 }
 
@@ -52,7 +56,8 @@ static int fake_number(const void *role)
     return fake.number;
 }
 
-static void fake_words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
+static void fake_words(const void *role, const struct role_event *event, enum lang lang,
+                       struct str *text)
 {
     (void)role, (void)lang;
     if (event->kind == ROLE_FRAME)
@@ -72,7 +77,8 @@ static void frame_text(const struct frame *frame, struct str *text)
         str_add(text, "%s%02X", i ? " " : "", frame->octets[i]);
 }
 
-static void frame_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
+static void frame_explain(const struct protocol *protocol, const struct frame *frame,
+                          enum lang lang, struct str *text)
 {
     (void)protocol, (void)lang;
     str_add(text, "la trama %u", frame->octets[0]);
@@ -81,7 +87,8 @@ static void frame_explain(const struct protocol *protocol, const struct frame *f
 static const struct framing framing = {.text = frame_text, .explain = frame_explain};
 static const struct protocol protocol = {.name = "fake", .framing = &framing};
 
-static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now, struct why *why)
+static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now,
+                             struct why *why)
 {
     (void)who, (void)now;
     if (!fake.open || number != fake.question)
@@ -107,7 +114,11 @@ static void play(struct move move)
     memcpy(before, fake.table.state, sizeof before);
     int actor = table_actor(&fake.table);
     assert_int_equal(table_play(&fake.table, &move, SOURCE_WIRE, &why), ST_OK);
-    tell((struct role_event){.kind = ROLE_MOVED, .setup = as_setup(setup), .before = as_state(before), .move = &move, .actor = actor});
+    tell((struct role_event){.kind = ROLE_MOVED,
+                             .setup = as_setup(setup),
+                             .before = as_state(before),
+                             .move = &move,
+                             .actor = actor});
 }
 
 /* What happens without this person, up to their turn; the question is put. */
@@ -129,7 +140,8 @@ static void play_to_question(void)
     seat_update(&seat, 0);
 }
 
-/* The same up to a question with more than one answer: of the others the seat disposes by itself. */
+/* The same up to a question with more than one answer: of the others the seat disposes by
+ * itself. */
 static void play_to_turn(void)
 {
     struct why why;
@@ -148,7 +160,8 @@ static void begin_game(void)
     table_start(&fake.table, registry_game("uno"), as_setup(setup), NULL);
     rng_seed(&fake.dice, 9);
     fake.there = true;
-    tell((struct role_event){.kind = ROLE_BEGUN, .game = &(struct role_game){.number = 1, .players = 3}});
+    tell((struct role_event){.kind = ROLE_BEGUN,
+                             .game = &(struct role_game){.number = 1, .players = 3}});
 }
 
 static void sit(void)
@@ -157,9 +170,10 @@ static void sit(void)
     memset(&fake, 0, sizeof fake);
     fake.number = 1;
     assert_int_equal(registry_game("uno")->setup_make("seats=3", as_setup(setup), &why), ST_OK);
-    role_source_init(&source,
-                     &(struct role_source_config){
-                         .game = registry_game("uno"), .protocol = &protocol, .role = &role, .answer = on_answer});
+    role_source_init(&source, &(struct role_source_config){.game = registry_game("uno"),
+                                                           .protocol = &protocol,
+                                                           .role = &role,
+                                                           .answer = on_answer});
     seat_open(&seat, &(struct seat_config){.source = &source.source});
     seat_update(&seat, 0);
 }
@@ -218,7 +232,8 @@ static void test_a_turn(void **state)
     assert_int_equal(seat.stage, STAGE_CHOOSE);
 }
 
-/* A frame that passes while somebody thinks does not disturb them; a question that is withdrawn does. */
+/* A frame that passes while somebody thinks does not disturb them; a question that is withdrawn
+ * does. */
 static void test_a_question_is_withdrawn(void **state)
 {
     (void)state;
@@ -278,7 +293,8 @@ static void test_stopped_and_why(void **state)
     role_source_start(&source, &fake);
     begin_game();
     play_to_turn();
-    tell((struct role_event){.kind = ROLE_FAULT, .text = "nuestra trama no ha vuelto: mira el cable"});
+    tell((struct role_event){.kind = ROLE_FAULT,
+                             .text = "nuestra trama no ha vuelto: mira el cable"});
     assert_int_equal(seat.stage, STAGE_STOPPED);
     draw_seat(&seat, 24, 80);
     assert_true(shows("nuestra trama no ha vuelto: mira el cable (q: salir)"));
@@ -340,8 +356,11 @@ static void test_the_wire(void **state)
     play_to_turn();
     for (uint8_t i = 1; i <= 100; i++) {
         struct frame frame = {.octets = {i, 0x7e}, .count = 2};
-        tell((struct role_event){
-            .kind = ROLE_FRAME, .fate = FATE_PASSED, .frame = &frame, .said = &frame, .secret = i == 99});
+        tell((struct role_event){.kind = ROLE_FRAME,
+                                 .fate = FATE_PASSED,
+                                 .frame = &frame,
+                                 .said = &frame,
+                                 .secret = i == 99});
     }
     press(&seat, '-');
     for (int rows = 6; rows < 60; rows += 5)

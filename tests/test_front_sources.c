@@ -1,5 +1,5 @@
-/* Where play comes from: journals that are looked at, games that are kept and taken up again, several people at one
- * screen, roles of a protocol. */
+/* Where play comes from: journals that are looked at, games that are kept and taken up again,
+ * several people at one screen, roles of a protocol. */
 #include "support.h"
 
 #include <sys/stat.h>
@@ -16,8 +16,11 @@ static struct seat seat;
 
 static const struct {
     const char *game, *options;
-} tables[] = {
-    {"uno", "seats=3"}, {"template", "seats=3"}, {"truco", ""}, {"reversi", ""}, {"monopoly", "seats=3 rounds=4"}};
+} tables[] = {{"uno", "seats=3"},
+              {"template", "seats=3"},
+              {"truco", ""},
+              {"reversi", ""},
+              {"monopoly", "seats=3 rounds=4"}};
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
 /* What a person decides who has no will of their own: it depends on the position alone. */
@@ -97,7 +100,8 @@ static void test_a_journal_goes_both_ways(void **state)
         static const int keys[] = {KEY_LEFT,      KEY_RIGHT, KEY_HOME, KEY_END,  KEY_PAGE_UP,
                                    KEY_PAGE_DOWN, ' ',       '?',      KEY_ENTER};
         for (unsigned n = 0; n < 300; n++, steps++) {
-            press(&seat, rng_below(&rng, 3) ? keys[rng_below(&rng, 9)] : '0' + (int)rng_below(&rng, 10));
+            press(&seat,
+                  rng_below(&rng, 3) ? keys[rng_below(&rng, 9)] : '0' + (int)rng_below(&rng, 10));
             if (seat_due(&seat) != USEC_NEVER)
                 assert_int_equal(seat_tick(&seat, seat_due(&seat), &why), ST_OK);
             assert_int_equal(table_hash(&journal.replay.table), hashes[seat.look.move]);
@@ -194,7 +198,8 @@ static void write_kept(const char *text, size_t length)
 static uint64_t hashes[MOVES];
 static uint32_t hash_count;
 
-static void note_hash(void *who, const struct game_setup *now, const struct game_state *before, const struct move *move)
+static void note_hash(void *who, const struct game_setup *now, const struct game_state *before,
+                      const struct move *move)
 {
     const struct local_source *local = local_of(who);
     (void)now, (void)before, (void)move;
@@ -203,7 +208,8 @@ static void note_hash(void *who, const struct game_setup *now, const struct game
     hash_count = local->table.moves;
 }
 
-/* Killed in the middle of any write, the game goes on from the last whole move, and exactly as it would have gone. */
+/* Killed in the middle of any write, the game goes on from the last whole move, and exactly as it
+ * would have gone. */
 static void test_killed_and_taken_up(void **state)
 {
     (void)state;
@@ -232,7 +238,8 @@ static void test_killed_and_taken_up(void **state)
         for (unsigned n = 0; n < effort(6); n++, cuts++) {
             size_t cut = n ? header + rng_below(&rng, (uint32_t)(length - header)) + 1 : length;
             unsigned lines = 0; /* whole moves: one that lacks its newline only is one, too */
-            for (const char *at = whole; (at = memchr(at, '\n', (size_t)(whole + cut + 1 - at))) != NULL; at++)
+            for (const char *at = whole;
+                 (at = memchr(at, '\n', (size_t)(whole + cut + 1 - at))) != NULL; at++)
                 lines += at - whole >= 28 && at[-27] == ' ' && at[-28] == '=';
             write_kept(whole, cut);
             take_up(&seat, config);
@@ -409,7 +416,8 @@ static void check_curtain(const struct seat *at)
     for (const char *line = is; *line; line = strchr(line, '\n') + 1)
         lines += *line != '\n';
     snprintf(want, sizeof want, "Pásale el teclado a %s.", at->names[at->look.position.seat]);
-    assert_int_equal(lines, at->stage == STAGE_CURTAIN ? 3 : 1); /* the top line, and who is to come */
+    assert_int_equal(lines,
+                     at->stage == STAGE_CURTAIN ? 3 : 1); /* the top line, and who is to come */
     if (at->stage == STAGE_CURTAIN)
         assert_said(is, want);
     for (size_t i = 0; i < at->scene.pieces; i++)
@@ -430,7 +438,8 @@ static void check_eyes(const struct seat *at)
         struct str text = str_make(sentence, sizeof sentence);
         if (!*story_text(&at->story, i))
             continue;
-        at->config.source->game->show->tell(as_setup(setup), as_const_state(entry->before), &entry->move, who, names, LANG_ES, &text);
+        at->config.source->game->show->tell(as_setup(setup), as_const_state(entry->before),
+                                            &entry->move, who, names, LANG_ES, &text);
         assert_string_equal(story_text(&at->story, i), sentence);
     }
 }
@@ -511,7 +520,9 @@ static enum status line_two(void *in, char *line, size_t size, struct why *why)
     struct pipe_of_two *two = in;
     const char *since = two->out + two->covered;
     (void)why;
-    if (seat.stage == STAGE_CURTAIN) { /* nothing but the sentences of the one before, blank lines, and who is next */
+    if (seat.stage ==
+        /* nothing but the sentences of the one before, blank lines, and who is next */
+        STAGE_CURTAIN) {
         assert_said(since, "Pásale el teclado a ");
         assert_null(strstr(since, "Tu mano"));
         two->curtains++;

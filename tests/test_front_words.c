@@ -1,5 +1,5 @@
-/* What the terminal's table says where a drawing has no room or no words of its own: small windows, calls that wait for
- * an answer, offers of many deeds, long numbers. */
+/* What the terminal's table says where a drawing has no room or no words of its own: small windows,
+ * calls that wait for an answer, offers of many deeds, long numbers. */
 #include "core/game_show.h"
 #include "support.h"
 
@@ -41,7 +41,8 @@ static void test_a_board_that_does_not_fit_is_said(void **state)
     begin(&seat, config_with("reversi", "", 3));
     for (int rows = 6; rows <= 30; rows++)
         for (int columns = 20; columns <= 100; columns += 4) {
-            /* The top line, letters, eight rows, the question; the two seats below or beside them. */
+            /* The top line, letters, eight rows, the question; the two seats below or beside
+             * them. */
             bool fits = rows >= 13 || (rows >= 11 && columns >= 52);
             shows(rows, columns, "●", fits);
             shows(rows, columns, "Agranda", !fits);
@@ -118,7 +119,8 @@ static void test_all_of_a_big_offer_is_shown(void **state)
         s.owned[owner] |= (uint64_t)1 << deed;
         *(owner ? &s.give : &s.want) |= (uint64_t)1 << deed;
     }
-    seat.config.source->game->show->scene(as_setup(setup), &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
+    seat.config.source->game->show->scene(as_setup(setup), &s, SEAT_SPECTATOR, names, LANG_ES,
+                                          &scene);
     struct scene_note lines[SCENE_NOTES];
     char all[SCENE_NOTES * sizeof lines[0].text] = "";
     for (size_t i = 0, count = deal_lines(&scene, LANG_ES, lines); i < count; i++) {
@@ -137,7 +139,8 @@ static void test_long_numbers_stand_apart(void **state)
     (void)state;
     begin(&seat, config_of("uno", 4, 3));
     seat.stage = STAGE_DONE;
-    seat.look.result = (struct result){.over = true, .winner = 1, .score = 12345678, .points = {0, 12345678}};
+    seat.look.result =
+        (struct result){.over = true, .winner = 1, .score = 12345678, .points = {0, 12345678}};
     local_of(&seat)->totals[1] = 1234567890;
     shows(24, 80, " 12345678 1234567890", true);
     shows(24, 60, " 12345678 1234567890", true);

@@ -24,7 +24,8 @@ static void begin(struct end *end, const struct handshake_key *secret, bool call
 static enum status hears_hello(struct end *end, const uint8_t *hello)
 {
     size_t reply;
-    enum status status = handshake_take(&end->h, hello, HANDSHAKE_HELLO, end->mac, &reply, &end->why);
+    enum status status =
+        handshake_take(&end->h, hello, HANDSHAKE_HELLO, end->mac, &reply, &end->why);
     assert_int_equal(reply, status == ST_END ? HANDSHAKE_MAC : 0);
     return status;
 }

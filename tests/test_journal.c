@@ -1,5 +1,6 @@
-/* Journals as text: what a header says and the files in it, lines and remarks, several games in one file, and that what
- * is cut or changed is seen. What is about the files themselves is in test_journal_files.c. */
+/* Journals as text: what a header says and the files in it, lines and remarks, several games in one
+ * file, and that what is cut or changed is seen. What is about the files themselves is in
+ * test_journal_files.c. */
 #include "journal_support.h"
 #include "journal_world.h"
 
@@ -31,7 +32,8 @@ static void a_header_says_what_the_game_was(void **state)
     write_game("template", 18446744073709551615u, 0);
     game->start(as_setup(setup), as_state(start));
     snprintf(expected, sizeof expected,
-             "sobremesa-journal 1\ngame template\nversion %s\noptions seats=2 heap=21\nseed 18446744073709551615\n"
+             "sobremesa-journal 1\ngame template\nversion %s\noptions seats=2 heap=21\nseed "
+             "18446744073709551615\n"
              "start %016" PRIx64 "\n",
              SOBREMESA_VERSION, game->hash(as_setup(setup), as_state(start)));
     char *text = read_old(&length);
@@ -46,7 +48,8 @@ static void a_header_says_what_the_game_was(void **state)
     assert_int_equal(journal_note(&journal, &why, "ring %s", "back"), ST_OK);
     journal_close(&journal);
     text = read_old(&length);
-    snprintf(expected, sizeof expected, "1 chance secret 5 = %016" PRIx64 "\n# ring back\n", table_hash(&table));
+    snprintf(expected, sizeof expected, "1 chance secret 5 = %016" PRIx64 "\n# ring back\n",
+             table_hash(&table));
     assert_string_equal(strstr(text, "1 chance"), expected);
     free(text);
 }
@@ -79,8 +82,10 @@ static void a_spoilt_header_is_refused_at_its_line(void **state)
         unsigned line;
         const char *instead, *says;
     } table[] = {
-        {1, "sobremesa-journal 3", "line 1: 'sobremesa-journal 3' is of a newer version of sobremesa; this one is"},
-        {1, "sobremesa-journal 0", "line 1: this is not a journal of sobremesa ('sobremesa-journal 0')"},
+        {1, "sobremesa-journal 3",
+         "line 1: 'sobremesa-journal 3' is of a newer version of sobremesa; this one is"},
+        {1, "sobremesa-journal 0",
+         "line 1: this is not a journal of sobremesa ('sobremesa-journal 0')"},
         {1, "sobremesa-journal 1 ", "line 1: this is not a journal"},
         {1, "", "line 1: this is not a journal"},
         {1, "hello", "'hello'"},
@@ -97,7 +102,8 @@ static void a_spoilt_header_is_refused_at_its_line(void **state)
         {5, "seed x", "line 5: expected 'seed"},
         {5, "seed 1x", "line 5: expected 'seed"},
         {5, "seed 18446744073709551616", "line 5: expected 'seed"},
-        {6, "start 0123456789abcdef", "line 6: the game begins differently in this version (the journal is of"},
+        {6, "start 0123456789abcdef",
+         "line 6: the game begins differently in this version (the journal is of"},
         {6, "start 0123456789ABCDEF", "line 6: expected 'start"},
         {6, "start 0123456789abcde", "line 6: expected 'start"},
         {6, "start 0123456789abcdef0", "line 6: expected 'start"},
@@ -113,8 +119,8 @@ static void a_spoilt_header_is_refused_at_its_line(void **state)
         const char *line = text;
         for (unsigned n = 1; n < table[i].line; n++)
             line = strchr(line, '\n') + 1;
-        int n =
-            snprintf(spoilt, sizeof spoilt, "%.*s%s%s", (int)(line - text), text, table[i].instead, strchr(line, '\n'));
+        int n = snprintf(spoilt, sizeof spoilt, "%.*s%s%s", (int)(line - text), text,
+                         table[i].instead, strchr(line, '\n'));
         assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
         assert_said(why.text, table[i].says);
     }
@@ -126,7 +132,8 @@ static void long_lines_and_octets_0_are_refused(void **state)
     (void)state;
     char text[4096];
     struct why why;
-    int n = snprintf(text, sizeof text, "sobremesa-journal 1\ngame uno\nversion 1\noptions %0450d\nseed 1\n", 1);
+    int n = snprintf(text, sizeof text,
+                     "sobremesa-journal 1\ngame uno\nversion 1\noptions %0450d\nseed 1\n", 1);
     assert_int_equal(replay_all(text, (size_t)n, 0, &why), ST_BAD);
     assert_said(why.text, "line 4: expected 'options");
     n = snprintf(text, sizeof text, "sobremesa-journal 1\ngame %0600d\n", 1);
@@ -145,7 +152,8 @@ static void long_lines_and_octets_0_are_refused(void **state)
 /* What UNO would carry if it had files. */
 static char carried[400];
 
-static bool give_file(const struct game_setup *setup_, unsigned index, const char **role, struct str *text)
+static bool give_file(const struct game_setup *setup_, unsigned index, const char **role,
+                      struct str *text)
 {
     (void)setup_;
     *role = "board";
@@ -163,7 +171,8 @@ static enum status write_memory(void *out, const char *text, size_t length, stru
 static void files_travel_in_the_header(void **state)
 {
     (void)state;
-    static const char *const files[] = {"one\ntwo | three\n", "no newline at its end", "", "\n\n  blanks \n"};
+    static const char *const files[] = {"one\ntwo | three\n", "no newline at its end", "",
+                                        "\n\n  blanks \n"};
     struct game game = *game_for_two("uno");
     char buffer[4096];
     struct why why;
@@ -207,10 +216,10 @@ static void a_spoilt_file_is_refused_at_its_line(void **state)
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         char text[1024];
         struct why why;
-        int n =
-            snprintf(text, sizeof text,
-                     "sobremesa-journal 1\ngame uno\nversion 1\noptions seats=2\n%sseed 1\nstart 0123456789abcdef\n",
-                     table[i].files);
+        int n = snprintf(text, sizeof text,
+                         "sobremesa-journal 1\ngame uno\nversion 1\noptions seats=2\n%sseed "
+                         "1\nstart 0123456789abcdef\n",
+                         table[i].files);
         assert_int_equal(replay_all(text, (size_t)n, 0, &why), ST_BAD);
         assert_said(why.text, table[i].says);
         const char *end = strstr(table[i].files, "\n| x"); /* cut inside the file */
@@ -221,7 +230,8 @@ static void a_spoilt_file_is_refused_at_its_line(void **state)
     }
 }
 
-/* Monopoly with a board of one's own: the journal carries it, and who reads it plays on that board. */
+/* Monopoly with a board of one's own: the journal carries it, and who reads it plays on that
+ * board. */
 static void a_board_of_ones_own_comes_back(void **state)
 {
     (void)state;
@@ -231,13 +241,16 @@ static void a_board_of_ones_own_comes_back(void **state)
     const char *role;
     struct why why;
     struct str text = str_make(board, sizeof board), out = str_make(buffer, sizeof buffer);
-    assert_int_equal(game->setup_make("seats=2 board=file chance=file chest=file", as_setup(own), &why), ST_OK);
+    assert_int_equal(
+        game->setup_make("seats=2 board=file chance=file chest=file", as_setup(own), &why), ST_OK);
     static unsigned char usual[GAME_SETUP_MAX] __attribute__((aligned(16)));
     assert_int_equal(game->setup_make("seats=2", as_setup(usual), &why), ST_OK);
     assert_false(game->setup_file_text(as_setup(usual), 0, &role, &text));
     static const char small[] =
-        "salida | 0 | S | S | 100\ncalle | 1 | A | A | rojo | 60 | 30 | 2 | 4 | 6 | 8 | 9 | 10 | 50 | "
-        "50\ncalle | 2 | B | B | rojo | 60 | 30 | 2 | 4 | 6 | 8 | 9 | 10 | 50 | 50\ncarcel | 3 | C | C "
+        "salida | 0 | S | S | 100\ncalle | 1 | A | A | rojo | 60 | 30 | 2 | 4 | 6 | 8 | 9 | 10 | "
+        "50 | "
+        "50\ncalle | 2 | B | B | rojo | 60 | 30 | 2 | 4 | 6 | 8 | 9 | 10 | 50 | 50\ncarcel | 3 | C "
+        "| C "
         "| 3 | 50\nparking | 4 | P | P\ntarjeta | 5 | T | T | suerte\nimpuesto | 6 | I | I | 75\n"
         "tarjeta | 7 | U | U | caja\n";
     static const char deck[] = "[Cobra.]\nnumero= 0\nACCION\n    pagar= -50\n;\n";
@@ -274,7 +287,8 @@ static void a_spoilt_line_is_refused_at_its_line(void **state)
         {"2 6 secret 2 = 0123456789abcdef", "line 8: not a move"},
         {"2 nobody secret 2 = 0123456789abcdef", "line 8: not a move"},
         {"2 chance take 2 = 0123456789abcdef", "line 8: one to three stones"},
-        {"2 chance secret 2 = 0123456789abcdef", "line 8: the hash differs: 0123456789abcdef in the journal"},
+        {"2 chance secret 2 = 0123456789abcdef",
+         "line 8: the hash differs: 0123456789abcdef in the journal"},
         {"2 chance secret 2 = 0123456789ABCDEF", "line 8: not a move"},
         {"2 chance secret 2 = 0123456789abcde", "line 8: not a move"},
         {"2 chance secret 2", "line 8: not a move"},
@@ -287,8 +301,8 @@ static void a_spoilt_line_is_refused_at_its_line(void **state)
         char spoilt[4096];
         struct why why;
         const char *line = strstr(text, "\n2 chance") + 1;
-        int n =
-            snprintf(spoilt, sizeof spoilt, "%.*s%s%s", (int)(line - text), text, table[i].instead, strchr(line, '\n'));
+        int n = snprintf(spoilt, sizeof spoilt, "%.*s%s%s", (int)(line - text), text,
+                         table[i].instead, strchr(line, '\n'));
         assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
         assert_said(why.text, table[i].says);
         assert_int_equal(replay.table.moves, 1); /* it stands just before the line */
@@ -304,7 +318,8 @@ static void a_move_that_is_too_long_is_refused(void **state)
     write_game("template", 7, 0);
     char *text = read_old(&length), spoilt[4096];
     struct why why;
-    int n = snprintf(spoilt, sizeof spoilt, "%s1 chance secret %0300d = 0123456789abcdef\n", text, 1);
+    int n =
+        snprintf(spoilt, sizeof spoilt, "%s1 chance secret %0300d = 0123456789abcdef\n", text, 1);
     assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
     assert_said(why.text, "line 7: the move is too long");
     free(text);
@@ -321,13 +336,15 @@ static void remarks_are_one_line_and_change_nothing(void **state)
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
     assert_int_equal(journal_header(&journal, game, as_setup(setup), 1, &why), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "%s", "ring station 0 players 2"), ST_OK);
-    assert_int_equal(journal_note(&journal, &why, "%s", "1 chance secret 2 = 0123456789abcdef"), ST_OK);
+    assert_int_equal(journal_note(&journal, &why, "%s", "1 chance secret 2 = 0123456789abcdef"),
+                     ST_OK);
     assert_int_equal(journal_note(&journal, &why, "%01000d", 1), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "%s", ""), ST_OK);
     journal_close(&journal);
     char *text = read_all(&length);
     assert_int_equal(replay_open(&replay, text, length, 0, &why), ST_OK);
-    static const char *const notes[] = {"ring station 0 players 2", "1 chance secret 2 = 0123456789abcdef", NULL, ""};
+    static const char *const notes[] = {"ring station 0 players 2",
+                                        "1 chance secret 2 = 0123456789abcdef", NULL, ""};
     for (unsigned i = 0; i < 4; i++) {
         assert_int_equal(replay_step(&replay, &line, &why), ST_OK);
         assert_int_equal(line.kind, JOURNAL_NOTE);
@@ -335,7 +352,8 @@ static void remarks_are_one_line_and_change_nothing(void **state)
         if (notes[i])
             assert_string_equal(line.text, notes[i]);
         else
-            assert_int_equal(strspn(line.text, "0"), sizeof line.text - 1); /* cut, and still one line */
+            assert_int_equal(strspn(line.text, "0"),
+                             sizeof line.text - 1); /* cut, and still one line */
     }
     assert_int_equal(replay_step(&replay, &line, &why), ST_END);
     assert_int_equal(replay.table.moves, 0);
@@ -380,7 +398,8 @@ static void a_file_may_hold_several_games(void **state)
     free(text);
 }
 
-/* The second game's header was being written: the first is whole, the last one says where it ends. */
+/* The second game's header was being written: the first is whole, the last one says where it
+ * ends. */
 static void a_file_cut_inside_a_later_header_keeps_the_games_before_it(void **state)
 {
     (void)state;
@@ -445,7 +464,8 @@ static void one_octet_that_changes_is_seen(void **state)
             text[i] = (char)(text[i] ^ 1 << bit);
             enum status status = replay_all(text, length, 0, &why);
             if (status != ST_BAD && !(status == ST_END && replay.source.cut && i == length - 1))
-                fail_msg("bit %d of octet %zu (%c) has changed, and nobody has seen it", bit, i, text[i]);
+                fail_msg("bit %d of octet %zu (%c) has changed, and nobody has seen it", bit, i,
+                         text[i]);
             text[i] = (char)(text[i] ^ 1 << bit);
         }
     free(text);
@@ -468,7 +488,8 @@ static void a_cut_is_never_taken_for_a_shorter_game(void **state)
     free(text);
 }
 
-/* In both formats: nothing but the newline is missing, so nothing is lost, and what follows begins a line. */
+/* In both formats: nothing but the newline is missing, so nothing is lost, and what follows begins
+ * a line. */
 static void a_missing_last_newline_drops_nothing(void **state)
 {
     (void)state;
@@ -518,24 +539,32 @@ static void text_that_is_no_utf8_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_header_says_what_the_game_was, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_header_says_what_the_game_was, make_folder,
+                                        remove_folder),
         cmocka_unit_test_setup_teardown(a_header_is_read_back, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_spoilt_header_is_refused_at_its_line, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_spoilt_header_is_refused_at_its_line, make_folder,
+                                        remove_folder),
         cmocka_unit_test(long_lines_and_octets_0_are_refused),
         cmocka_unit_test(files_travel_in_the_header),
         cmocka_unit_test(a_spoilt_file_is_refused_at_its_line),
         cmocka_unit_test(a_board_of_ones_own_comes_back),
-        cmocka_unit_test_setup_teardown(a_spoilt_line_is_refused_at_its_line, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_move_that_is_too_long_is_refused, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(remarks_are_one_line_and_change_nothing, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_file_may_hold_several_games, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_file_cut_inside_a_later_header_keeps_the_games_before_it, make_folder,
+        cmocka_unit_test_setup_teardown(a_spoilt_line_is_refused_at_its_line, make_folder,
                                         remove_folder),
+        cmocka_unit_test_setup_teardown(a_move_that_is_too_long_is_refused, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(remarks_are_one_line_and_change_nothing, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_may_hold_several_games, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_cut_inside_a_later_header_keeps_the_games_before_it,
+                                        make_folder, remove_folder),
         cmocka_unit_test(an_empty_text_holds_no_game),
         cmocka_unit_test_setup_teardown(one_octet_that_changes_is_seen, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_cut_is_never_taken_for_a_shorter_game, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_missing_last_newline_drops_nothing, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(text_that_is_no_utf8_is_refused, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_cut_is_never_taken_for_a_shorter_game, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_missing_last_newline_drops_nothing, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(text_that_is_no_utf8_is_refused, make_folder,
+                                        remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

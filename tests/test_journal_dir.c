@@ -1,5 +1,5 @@
-/* Journals by the directory (core/journal_dir), and those of the Reversi server's rooms: whole games that can be played
- * again, few open files, and what a killed server leaves. */
+/* Journals by the directory (core/journal_dir), and those of the Reversi server's rooms: whole
+ * games that can be played again, few open files, and what a killed server leaves. */
 #include "journal_support.h"
 #include "reversi_world.h"
 
@@ -100,8 +100,9 @@ static void few_files_are_open_however_many_there_are(void **state)
             struct journal *journal = journal_dir_at(&dir, number, &why);
             assert_non_null(journal);
             if (line == 0)
-                assert_int_equal(journal_header(journal, &game_reversi, &(struct game_setup){0}, number, &why),
-                                 ST_OK);
+                assert_int_equal(
+                    journal_header(journal, &game_reversi, &(struct game_setup){0}, number, &why),
+                    ST_OK);
             assert_int_equal(journal_note(journal, &why, "line %d", line), ST_OK);
         }
     assert_true(open_files() <= before + JOURNAL_DIR_OPEN + 1);
@@ -123,9 +124,12 @@ static void what_was_left_open_is_closed_once(void **state)
     (void)state;
     write_file(3, "sobremesa-journal 1\ngame reversi\n1 0 d3 = 0\n");
     write_file(5, "sobremesa-journal 1\ngame reversi\n# end well\n");
-    write_file(7, "sobremesa-journal 1\ngame reversi\n1 0 d3 = 0\n2 1 c");     /* killed inside a line */
-    write_file(8, "sobremesa-journal 1\ngame reversi\n# names a|b\n# end we"); /* and inside the last one */
-    write_file(9, "");                                                         /* and before the first one */
+    write_file(7,
+               "sobremesa-journal 1\ngame reversi\n1 0 d3 = 0\n2 1 c"); /* killed inside a line */
+    write_file(
+        8,
+        "sobremesa-journal 1\ngame reversi\n# names a|b\n# end we"); /* and inside the last one */
+    write_file(9, "");                                               /* and before the first one */
     write_file(70, "sobremesa-journal 1\n# names # end |b\n");
     open_dir();
     assert_int_equal(dir.last, 70);
@@ -149,7 +153,8 @@ static void other_files_are_left_alone(void **state)
     (void)state;
     char name[120];
     for (int i = 0; i < 4; i++) {
-        snprintf(name, sizeof name, "%s/%s", path, (const char *const[]){"0.journal", "x.journal", "1.txt", "2"}[i]);
+        snprintf(name, sizeof name, "%s/%s", path,
+                 (const char *const[]){"0.journal", "x.journal", "1.txt", "2"}[i]);
         close(open(name, O_WRONLY | O_CREAT, 0666));
     }
     open_dir();
@@ -179,7 +184,8 @@ static void two_servers_do_not_share_one(void **state)
 
 /* ---- rooms ---- */
 
-/* Plays every room on by a random choice each, until `moves` discs were placed or all games are over. */
+/* Plays every room on by a random choice each, until `moves` discs were placed or all games are
+ * over. */
 static void play_on(struct rng *rng, unsigned moves)
 {
     for (unsigned i = 0; i < moves && world.server->playing; i++)
@@ -250,7 +256,8 @@ static void every_room_has_a_journal_that_replays(void **state)
             bool first = ends_with(number, "# end draw\n") || ends_with(number, "wins\n");
             size_t length;
             char *text = text_of(number, &length);
-            moves += replayed(number, &result, strstr(text, "names Ana") ? "Ana|Bl/as" : "Bl/as|Ana");
+            moves +=
+                replayed(number, &result, strstr(text, "names Ana") ? "Ana|Bl/as" : "Bl/as|Ana");
             free(text);
             assert_true(first && result.over);
         }
@@ -313,13 +320,20 @@ static void a_game_goes_on_without_its_journal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(few_files_are_open_however_many_there_are, make_directory, remove_directory),
-        cmocka_unit_test_setup_teardown(what_was_left_open_is_closed_once, make_directory, remove_directory),
-        cmocka_unit_test_setup_teardown(other_files_are_left_alone, make_directory, remove_directory),
-        cmocka_unit_test_setup_teardown(two_servers_do_not_share_one, make_directory, remove_directory),
-        cmocka_unit_test_setup_teardown(every_room_has_a_journal_that_replays, make_directory, remove_directory),
-        cmocka_unit_test_setup_teardown(how_a_game_ended_is_in_its_journal, make_directory, remove_directory),
-        cmocka_unit_test_setup_teardown(a_game_goes_on_without_its_journal, make_directory, remove_directory),
+        cmocka_unit_test_setup_teardown(few_files_are_open_however_many_there_are, make_directory,
+                                        remove_directory),
+        cmocka_unit_test_setup_teardown(what_was_left_open_is_closed_once, make_directory,
+                                        remove_directory),
+        cmocka_unit_test_setup_teardown(other_files_are_left_alone, make_directory,
+                                        remove_directory),
+        cmocka_unit_test_setup_teardown(two_servers_do_not_share_one, make_directory,
+                                        remove_directory),
+        cmocka_unit_test_setup_teardown(every_room_has_a_journal_that_replays, make_directory,
+                                        remove_directory),
+        cmocka_unit_test_setup_teardown(how_a_game_ended_is_in_its_journal, make_directory,
+                                        remove_directory),
+        cmocka_unit_test_setup_teardown(a_game_goes_on_without_its_journal, make_directory,
+                                        remove_directory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,12 @@
-/* The files that journals are in: cut, gone on with, something else, unreadable or too large, two that write one, and a
- * disk that is full or fails. */
+/* The files that journals are in: cut, gone on with, something else, unreadable or too large, two
+ * that write one, and a disk that is full or fails. */
 #include "journal_world.h"
 
 #include <errno.h>
 #include <unistd.h>
 
-/* ---- a system that does not play along: the linker puts these in front of read and write (lists/core.cmake) ---- */
+/* ---- a system that does not play along: the linker puts these in front of read and write
+ * (lists/core.cmake) ---- */
 
 static int fault;           /* errno of the next calls; 0: they work */
 static unsigned calls_left; /* so many still work before the fault */
@@ -70,7 +71,9 @@ static void a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on(void **st
     assert_int_equal(journal_open(&journal, path, keep, &why), ST_OK);
     replay.table.journal = &journal;
     struct choice choice;
-    assert_int_equal(replay.table.game->choices(as_setup(replay.setup), as_state(replay.table.state), &choice), 1);
+    assert_int_equal(
+        replay.table.game->choices(as_setup(replay.setup), as_state(replay.table.state), &choice),
+        1);
     assert_int_equal(table_play(&replay.table, &choice.move, SOURCE_PLAYER, &why), ST_OK);
     uint64_t hash = table_hash(&replay.table);
     journal_close(&journal);
@@ -85,7 +88,8 @@ static void a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on(void **st
 static void an_old_file_is_gone_on_with_only_if_it_is_a_journal(void **state)
 {
     (void)state;
-    static const char *const others[] = {"hello\n", "x", "sobremesa-journal 3\n", "sobremesa-journal 1x", "\n"};
+    static const char *const others[] = {"hello\n", "x", "sobremesa-journal 3\n",
+                                         "sobremesa-journal 1x", "\n"};
     struct journal journal;
     struct why why;
     size_t length;
@@ -99,7 +103,8 @@ static void an_old_file_is_gone_on_with_only_if_it_is_a_journal(void **state)
         assert_string_equal(text, others[i]);
         free(text);
     }
-    for (size_t cut = 1; cut < strlen("sobremesa-journal 1\n"); cut++) { /* killed inside its very first line */
+    for (size_t cut = 1; cut < strlen("sobremesa-journal 1\n");
+         cut++) { /* killed inside its very first line */
         write_file("sobremesa-journal 1\n", cut);
         assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
         journal_close(&journal);
@@ -153,7 +158,8 @@ static void a_full_disk_is_reported(void **state)
     journal_close(&journal);
 }
 
-static void count_moves(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void count_moves(void *who, const struct table *table, const struct game_state *before,
+                        const struct move *move, int actor)
 {
     (void)table, (void)before, (void)move, (void)actor;
     ++*(unsigned *)who;
@@ -186,7 +192,8 @@ static void a_move_that_cannot_be_written_is_not_made(void **state)
     journal_close(&journal);
 }
 
-/* The disk fills up inside a line: the line that is there in part is not counted when it is read. */
+/* The disk fills up inside a line: the line that is there in part is not counted when it is
+ * read. */
 static void a_disk_that_fills_up_inside_a_line_loses_that_line_only(void **state)
 {
     (void)state;
@@ -209,7 +216,8 @@ static void a_disk_that_fills_up_inside_a_line_loses_that_line_only(void **state
             fault = ENOSPC;
             calls_left = 2;
         }
-        assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), i == 4 ? ST_SYSTEM : ST_OK);
+        assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why),
+                         i == 4 ? ST_SYSTEM : ST_OK);
     }
     fault = 0;
     at_most = 0;
@@ -228,12 +236,14 @@ static void a_path_that_cannot_be_written_is_reported(void **state)
     struct journal journal;
     struct why why;
     assert_int_equal(journal_open(&journal, "/no/such/folder/x", SIZE_MAX, &why), ST_SYSTEM);
-    assert_string_equal(why.text, "cannot open the journal /no/such/folder/x: No such file or directory");
+    assert_string_equal(why.text,
+                        "cannot open the journal /no/such/folder/x: No such file or directory");
     assert_int_equal(journal.fd, -1);
     journal_close(&journal); /* harmless */
     assert_int_equal(journal_open(&journal, folder, SIZE_MAX, &why), ST_SYSTEM);
     assert_said(why.text, "Is a directory");
-    assert_int_equal(journal_open(&journal, "/dev/full", 0, &why), ST_SYSTEM); /* a device cannot be shortened */
+    assert_int_equal(journal_open(&journal, "/dev/full", 0, &why),
+                     ST_SYSTEM); /* a device cannot be shortened */
     assert_said(why.text, "cannot shorten the journal /dev/full");
     assert_int_equal(journal.fd, -1);
 }
@@ -296,17 +306,21 @@ static void a_file_over_64_mb_is_refused_unread(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on, make_place,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(an_old_file_is_gone_on_with_only_if_it_is_a_journal, make_place, remove_folder),
+        cmocka_unit_test_setup_teardown(a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on,
+                                        make_place, remove_folder),
+        cmocka_unit_test_setup_teardown(an_old_file_is_gone_on_with_only_if_it_is_a_journal,
+                                        make_place, remove_folder),
         cmocka_unit_test_setup_teardown(two_writers_are_one_too_many, make_place, remove_folder),
         cmocka_unit_test(a_full_disk_is_reported),
         cmocka_unit_test(a_move_that_cannot_be_written_is_not_made),
-        cmocka_unit_test_setup_teardown(a_disk_that_fills_up_inside_a_line_loses_that_line_only, make_place,
+        cmocka_unit_test_setup_teardown(a_disk_that_fills_up_inside_a_line_loses_that_line_only,
+                                        make_place, remove_folder),
+        cmocka_unit_test_setup_teardown(a_path_that_cannot_be_written_is_reported, make_place,
                                         remove_folder),
-        cmocka_unit_test_setup_teardown(a_path_that_cannot_be_written_is_reported, make_place, remove_folder),
-        cmocka_unit_test_setup_teardown(a_file_that_cannot_be_read_is_reported, make_place, remove_folder),
-        cmocka_unit_test_setup_teardown(a_file_over_64_mb_is_refused_unread, make_place, remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_that_cannot_be_read_is_reported, make_place,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_over_64_mb_is_refused_unread, make_place,
+                                        remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

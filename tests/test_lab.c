@@ -1,5 +1,5 @@
-/* The laboratory in virtual time: rings and servers of every protocol run clean, the same whatever the pace, and
- * whatever somebody does to a frame is found, marked and charged to nobody. */
+/* The laboratory in virtual time: rings and servers of every protocol run clean, the same whatever
+ * the pace, and whatever somebody does to a frame is found, marked and charged to nobody. */
 #include "base/bytes.h"
 #include "lab_support.h"
 
@@ -7,7 +7,8 @@ static uint64_t violations(struct lab *lab)
 {
     uint64_t sum = 0;
     for (unsigned i = 0; i < record_plan(lab_record(lab))->cables; i++)
-        sum += record_findings(lab_record(lab), i)->violations + record_findings(lab_record(lab), i)->departures;
+        sum += record_findings(lab_record(lab), i)->violations +
+               record_findings(lab_record(lab), i)->departures;
     return sum;
 }
 
@@ -27,8 +28,9 @@ static void print_findings(struct lab *lab)
         const struct record_entry *entry = record_at(record, n);
         const struct record_text *text = record_text(record, entry);
         if (text)
-            print_message("%llu %d cable %d station %d: %s [%s] %s\n", (unsigned long long)n, entry->kind, entry->cable,
-                          entry->station, text->finding.frame, text->finding.rule, text->finding.text);
+            print_message("%llu %d cable %d station %d: %s [%s] %s\n", (unsigned long long)n,
+                          entry->kind, entry->cable, entry->station, text->finding.frame,
+                          text->finding.rule, text->finding.text);
     }
 }
 
@@ -53,7 +55,8 @@ static void every_protocol_runs_clean(void **unused)
                     assert_true(record_next(record) > 100);
                     for (unsigned i = 0; i < record_plan(record)->stations; i++) {
                         if (record_station(record, i)->differs)
-                            fail_msg("%s %s, %u stations: %u differs", (*game)->name, modes[mode], stations, i);
+                            fail_msg("%s %s, %u stations: %u differs", (*game)->name, modes[mode],
+                                     stations, i);
                         assert_true(record_station(record, i)->in_game ||
                                     record_plan(record)->station[i].place == RECORD_SERVER);
                     }
@@ -88,7 +91,8 @@ static void the_pace_changes_nothing(void **unused)
     (void)unused;
     static const char *const games[] = {"uno", "truco", "reversi"};
     for (size_t g = 0; g < 3; g++) {
-        struct lab *at_once = open_lab(games[g], NULL, 0, 7), *slow = open_lab(games[g], NULL, 0, 7),
+        struct lab *at_once = open_lab(games[g], NULL, 0, 7),
+                   *slow = open_lab(games[g], NULL, 0, 7),
                    *by_hand = open_lab(games[g], NULL, 0, 7);
         usec_t end = 5 * USEC_SECOND, real = 100 * USEC_SECOND;
         assert_true(lab_run_to(at_once, end));
@@ -184,7 +188,8 @@ static const struct record_entry *touched_frame(struct lab *lab, enum record_tou
     return NULL;
 }
 
-/* The low bit of the card in a move of UNO's: somebody plays what nobody has, or what does not fit. */
+/* The low bit of the card in a move of UNO's: somebody plays what nobody has, or what does not
+ * fit. */
 static void a_flipped_bit_is_found_and_boxed(void **unused)
 {
     (void)unused;
@@ -195,7 +200,8 @@ static void a_flipped_bit_is_found_and_boxed(void **unused)
         assert_int_equal(violations(lab), 0);
         arm(lab, 2, TOUCH_FLIP, 23);
         run_on(lab, 2, 10 * USEC_SECOND);
-        const struct record_entry *hand = last_of(lab, RECORD_HAND), *frame = touched_frame(lab, TOUCH_FLIP);
+        const struct record_entry *hand = last_of(lab, RECORD_HAND),
+                                  *frame = touched_frame(lab, TOUCH_FLIP);
         assert_non_null(frame);
         assert_int_equal(frame->cable, 2);
         assert_int_equal(frame->bit, 23);
@@ -207,7 +213,8 @@ static void a_flipped_bit_is_found_and_boxed(void **unused)
     assert_int_equal(found, 6);
 }
 
-/* What another turn is made of counts (U19), so whoever was told so has another state than who said it. */
+/* What another turn is made of counts (U19), so whoever was told so has another state than who said
+ * it. */
 static void stations_that_part_are_marked(void **unused)
 {
     (void)unused;
@@ -239,7 +246,9 @@ static void what_is_lost_does_not_arrive(void **unused)
     assert_int_equal(last_of(lab, RECORD_LOST)->count, 4);
     assert_null(touched_frame(lab, TOUCH_LOSE));
     uint64_t next = record_next(lab_record(lab));
-    assert_true(lab_run_to(lab, 60 * USEC_SECOND)); /* it is sent again, and the game goes on to its end and the next */
+    assert_true(lab_run_to(
+        lab,
+        60 * USEC_SECOND)); /* it is sent again, and the game goes on to its end and the next */
     assert_true(record_next(lab_record(lab)) > next + 500);
     for (unsigned i = 0; i < 3; i++)
         assert_false(record_station(lab_record(lab), i)->differs);
@@ -254,7 +263,8 @@ static void a_lost_octet_leaves_noise(void **unused)
     arm(lab, 1, TOUCH_LOSE, 1);
     run_on(lab, 1, 120 * USEC_SECOND);
     assert_int_equal(last_of(lab, RECORD_LOST)->count, 1);
-    /* 7E y 7E is no frame, so nobody has it, and in strict mode whoever waits for it stops and says so */
+    /* 7E y 7E is no frame, so nobody has it, and in strict mode whoever waits for it stops and says
+     * so */
     const struct record_text *note = record_text(lab_record(lab), last_of(lab, RECORD_NOTE));
     assert_non_null(strstr(note->finding.text, "ring"));
     charged_to_nobody(lab);
@@ -270,10 +280,12 @@ static void a_doubled_frame_and_a_late_one_are_marked(void **unused)
         lab_run_to(lab, 6 * USEC_SECOND);
         arm(lab, 3, touches[i], -1);
         run_on(lab, 3, 5 * USEC_SECOND);
-        const struct record_entry *frame = touched_frame(lab, touches[i]), *hand = last_of(lab, RECORD_HAND);
+        const struct record_entry *frame = touched_frame(lab, touches[i]),
+                                  *hand = last_of(lab, RECORD_HAND);
         assert_non_null(frame);
         assert_memory_equal(frame->octets, hand->octets, hand->count);
-        usec_t least = touches[i] == TOUCH_DELAY ? 3 * USEC_SECOND / 2 : 2 * 160 * USEC_SECOND / BAUD;
+        usec_t least =
+            touches[i] == TOUCH_DELAY ? 3 * USEC_SECOND / 2 : 2 * 160 * USEC_SECOND / BAUD;
         assert_in_range(frame->time - hand->time, least, least + 160 * USEC_SECOND / BAUD + 2);
         charged_to_nobody(lab);
         lab_close(lab);
@@ -318,7 +330,8 @@ static void a_plug_goes_out_and_in_again(void **unused)
     }
 }
 
-/* Who repeats itself into a pulled plug does so for ever: a step gives up, and the recording is not flooded. */
+/* Who repeats itself into a pulled plug does so for ever: a step gives up, and the recording is not
+ * flooded. */
 static void a_step_into_silence_comes_back(void **unused)
 {
     (void)unused;
@@ -361,7 +374,8 @@ static void the_recording_is_bounded(void **unused)
     (void)unused;
     struct lab *lab = open_lab("uno", "reliable", 4, 2);
     const struct record *record = lab_record(lab);
-    for (usec_t end = 60 * USEC_SECOND; record_next(record) < RECORD_MOST + 1000; end += 60 * USEC_SECOND)
+    for (usec_t end = 60 * USEC_SECOND; record_next(record) < RECORD_MOST + 1000;
+         end += 60 * USEC_SECOND)
         lab_run_to(lab, end);
     assert_int_equal(record_next(record) - record_first(record), RECORD_MOST);
     assert_null(record_at(record, record_first(record) - 1));
@@ -378,7 +392,8 @@ static void what_cannot_be_is_refused(void **unused)
     const struct game *game = registry_game("uno");
     struct lab *lab;
     struct why why;
-    struct lab_options options = {.game = game, .protocol = protocol_find(game, NULL), .stations = 9, .baud = BAUD};
+    struct lab_options options = {
+        .game = game, .protocol = protocol_find(game, NULL), .stations = 9, .baud = BAUD};
     assert_int_equal(lab_open(&lab, &options, &why), ST_BAD);
     options.stations = 4;
     options.baud = 1;

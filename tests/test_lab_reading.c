@@ -1,5 +1,5 @@
-/* Captures on the page: a recording that is saved and read again is the same, whichever game it is of, and what is no
- * capture is refused. */
+/* Captures on the page: a recording that is saved and read again is the same, whichever game it is
+ * of, and what is no capture is refused. */
 #include "lab/capture_import.h"
 #include "lab_support.h"
 
@@ -93,7 +93,8 @@ static void the_referee_of_a_capture_finds_the_flipped_bit(void **unused)
     assert_string_equal(record_plan(record)->game->name, game->name);
     record_close(record);
     /* as far as it goes, and it says where that is */
-    assert_int_equal(reading_open(&record, game, (uint8_t *)octets, length - 7, LANG_ES, &why), ST_OK);
+    assert_int_equal(reading_open(&record, game, (uint8_t *)octets, length - 7, LANG_ES, &why),
+                     ST_OK);
     bool said = false;
     for (uint64_t n = record_first(record); n < record_next(record); n++) {
         const struct record_text *text = record_text(record, record_at(record, n));
@@ -111,7 +112,8 @@ static void raw_octets_have_the_times_of_a_line(void **unused)
     static const uint8_t raw[] = {0x11, 0x7e, 0x67, 0xe9, 0x7e, 0x7e, 0x67, 0xe9, 0x7e};
     struct record *record;
     struct why why;
-    assert_int_equal(reading_open(&record, registry_game("uno"), raw, sizeof raw, LANG_ES, &why), ST_OK);
+    assert_int_equal(reading_open(&record, registry_game("uno"), raw, sizeof raw, LANG_ES, &why),
+                     ST_OK);
     assert_int_equal(record_at(record, 1)->kind, RECORD_NOISE);
     const struct record_entry *frame = record_at(record, 2);
     assert_int_equal(frame->kind, RECORD_FRAME);
@@ -152,7 +154,8 @@ static void put_interface(const char *name)
         uint16_t option, size;
         char name[16];
         uint32_t end;
-    } body = {.linktype = 147, .option = 2, .size = (uint16_t)strlen(name)}; /* DLT_USER0; if_name */
+    } body = {
+        .linktype = 147, .option = 2, .size = (uint16_t)strlen(name)}; /* DLT_USER0; if_name */
     memcpy(body.name, name, strlen(name));
     put_block(1, &body, sizeof body);
 }
@@ -175,7 +178,8 @@ static void a_capture_of_more_cables_than_there_are_stations(void **unused)
             put_interface("");
         for (packet.cable = 0; packet.cable < cables; packet.cable++)
             put_block(6, &packet, sizeof packet);
-        if (reading_open(&record, registry_game("uno"), file.octets, file.length, LANG_ES, &why) != ST_OK)
+        if (reading_open(&record, registry_game("uno"), file.octets, file.length, LANG_ES, &why) !=
+            ST_OK)
             fail_msg("%u: %s", cables, why.text);
         assert_int_equal(record_plan(record)->stations, RECORD_STATIONS);
         assert_int_equal(record_plan(record)->cables, RECORD_STATIONS);
@@ -203,7 +207,8 @@ static void a_capture_of_more_stations_than_truco_has(void **unused)
     put_interface("cable 10 to 0");
     for (packet.cable = 0; packet.cable < 2; packet.cable++)
         put_block(6, &packet, sizeof packet);
-    if (reading_open(&record, registry_game("truco"), file.octets, file.length, LANG_ES, &why) != ST_OK)
+    if (reading_open(&record, registry_game("truco"), file.octets, file.length, LANG_ES, &why) !=
+        ST_OK)
         fail_msg("%s", why.text);
     const struct record_plan *plan = record_plan(record);
     assert_int_equal(plan->stations, 11);
@@ -225,7 +230,9 @@ static void what_is_no_capture_is_refused(void **unused)
     assert_null(record);
     assert_int_equal(reading_open(&record, NULL, large, sizeof large, LANG_ES, &why), ST_BAD);
     assert_int_equal(reading_open(&record, NULL, large, 0, LANG_ES, &why), ST_BAD);
-    assert_int_equal(reading_open(&record, NULL, (const uint8_t *)"\x0a\x0d\x0d\x0a\1\2", 6, LANG_ES, &why), ST_BAD);
+    assert_int_equal(
+        reading_open(&record, NULL, (const uint8_t *)"\x0a\x0d\x0d\x0a\1\2", 6, LANG_ES, &why),
+        ST_BAD);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-/* The games of a laboratory are those that its roles play without one: the same stations with the same seeds, joined by
- * nothing but memory. */
+/* The games of a laboratory are those that its roles play without one: the same stations with the
+ * same seeds, joined by nothing but memory. */
 #include "core/bot.h"
 #include "core/table.h"
 #include "lab_support.h"
@@ -36,7 +36,8 @@ static void bare_event(void *who, const struct role_event *event)
         role_words(node->role, node->state, event, LANG_ES, &words);
 }
 
-static void bare_add(struct bare *node, const struct lab_options *o, const struct role *role, unsigned index, int seat)
+static void bare_add(struct bare *node, const struct lab_options *o, const struct role *role,
+                     unsigned index, int seat)
 {
     static const struct role_calls calls = {.send = bare_send, .event = bare_event};
     struct option_row rows[OPTION_ROWS_MAX];
@@ -46,7 +47,8 @@ static void bare_add(struct bare *node, const struct lab_options *o, const struc
         if (strcmp(rows[i].name, o->mode) == 0)
             *(bool *)rows[i].out = true;
     o->protocol->station->arrange(
-        node->own, &(struct role_ring){.protocol = o->protocol, .index = seat, .stations = (int)o->stations});
+        node->own,
+        &(struct role_ring){.protocol = o->protocol, .index = seat, .stations = (int)o->stations});
     node->start = (struct role_start){.game = o->game,
                                       .protocol = o->protocol,
                                       .options = node->own,
@@ -73,10 +75,12 @@ static bool bare_goes_on(struct bare *node, const struct lab_options *o)
     node->count = 0;
     if (count)
         node->role->octets(node->state, 0, octets, count, bare_now);
-    while (node->role->player && node->role->player->asks(node->state, &question) && question.view) {
+    while (node->role->player && node->role->player->asks(node->state, &question) &&
+           question.view) {
         struct move move = table_decision(o->game, question.setup, question.view, question.seat,
                                           registry_bot(o->game, "random"), &node->memory, &faults);
-        assert_int_equal(node->role->player->answer(node->state, question.number, &move, bare_now, &why), ST_OK);
+        assert_int_equal(
+            node->role->player->answer(node->state, question.number, &move, bare_now, &why), ST_OK);
         decides = true;
     }
     return count || decides;
@@ -101,7 +105,9 @@ static const char *bare_play(const struct lab_options *o)
         for (unsigned i = 0; i < nodes; i++)
             busy |= bare_goes_on(&bare[i], o);
         for (unsigned i = 0; i < nodes && !busy; i++)
-            next = bare[i].role->deadline(bare[i].state) < next ? bare[i].role->deadline(bare[i].state) : next;
+            next = bare[i].role->deadline(bare[i].state) < next
+                       ? bare[i].role->deadline(bare[i].state)
+                       : next;
         assert_true(busy || next != USEC_NEVER);
         bare_now = !busy && next > bare_now ? next : bare_now;
         for (unsigned i = 0; i < nodes && !busy; i++)
@@ -137,6 +143,7 @@ static void its_games_are_those_of_the_roles_themselves(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(its_games_are_those_of_the_roles_themselves)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(its_games_are_those_of_the_roles_themselves)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

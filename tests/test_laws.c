@@ -1,4 +1,5 @@
-/* The laws of models.md and of the contract (core/game.h), over every game of the registry: rules and views. */
+/* The laws of models.md and of the contract (core/game.h), over every game of the registry: rules
+ * and views. */
 #include "laws.h"
 
 #include "base/bytes.h"
@@ -41,11 +42,13 @@ static void over_when_nobody_is_to_move(const struct position *at, uint64_t *thi
         laws_broken(at, NULL, "over %d, but to move is %d", result.over, at->to_move);
     if (at->to_move >= at->seats || at->to_move < SEAT_CHANCE)
         laws_broken(at, NULL, "there is no seat %d", at->to_move);
-    if (result.winner >= at->seats || result.winner < SEAT_NOBODY || (!result.over && result.winner >= 0))
+    if (result.winner >= at->seats || result.winner < SEAT_NOBODY ||
+        (!result.over && result.winner >= 0))
         laws_broken(at, NULL, "seat %d wins", result.winner);
     if (!result.over && result.score)
         laws_broken(at, NULL, "a score of %lld before the end", (long long)result.score);
-    if (result.first >= at->seats || result.first < SEAT_NOBODY || (result.over && result.first < 0))
+    if (result.first >= at->seats || result.first < SEAT_NOBODY ||
+        (result.over && result.first < 0))
         laws_broken(at, NULL, "seat %d was first", result.first);
     if (result.over && result.winner >= 0 && result.points[result.winner] != result.score)
         laws_broken(at, NULL, "the winner takes home another score than its own");
@@ -78,7 +81,8 @@ static void listed_moves_are_legal(const struct position *at, uint64_t *things)
         copy_state(at, &after);
         at->game->apply(at->setup, as_state(after.at), &members[i]);
         if (!at->game->invariant(at->setup, as_state(after.at), &why))
-            laws_broken(at, &members[i], "the invariant does not hold after a listed move: %s", why.text);
+            laws_broken(at, &members[i], "the invariant does not hold after a listed move: %s",
+                        why.text);
     }
 }
 
@@ -90,7 +94,8 @@ static void check_verdict(const struct position *at, const struct move *move)
     if (at->to_move == SEAT_CHANCE && !at->odds)
         return; /* too many outcomes to list */
     if (listed != (verdict == MOVE_LEGAL))
-        laws_broken(at, move, "%s, but the judge says %d: %s", listed ? "listed" : "not listed", verdict, why.text);
+        laws_broken(at, move, "%s, but the judge says %d: %s", listed ? "listed" : "not listed",
+                    verdict, why.text);
     if ((verdict == MOVE_LEGAL) == (why.text[0] != '\0'))
         laws_broken(at, move, "verdict %d with the words '%s'", verdict, why.text);
     if (at->game->legal(at->setup, at->state, move, NULL) != verdict)
@@ -112,13 +117,15 @@ static enum status count_writes(void *out, const char *text, size_t length, stru
     return ST_OK;
 }
 
-static void count_moves(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void count_moves(void *who, const struct table *table, const struct game_state *before,
+                        const struct move *move, int actor)
 {
     (void)table, (void)before, (void)move, (void)actor;
     ++*(unsigned *)who;
 }
 
-/* Through the table: a refused move changes, writes and tells nothing; a played one writes and tells once. */
+/* Through the table: a refused move changes, writes and tells nothing; a played one writes and
+ * tells once. */
 static void refused_moves_change_nothing(const struct position *at, uint64_t *things)
 {
     unsigned writes = 0, told = 0;
@@ -147,7 +154,8 @@ static void refused_moves_change_nothing(const struct position *at, uint64_t *th
     }
 }
 
-/* memcpy is the copy: the same move on a copy elsewhere in memory gives the same octets and touches no others. */
+/* memcpy is the copy: the same move on a copy elsewhere in memory gives the same octets and touches
+ * no others. */
 static void a_copy_plays_the_same(const struct position *at, uint64_t *things)
 {
     struct {
@@ -209,7 +217,8 @@ static void odds_are_those_of_draw(const struct position *at, uint64_t *things)
     for (size_t i = 0; i < at->odds; i++) {
         sum += at->outcome[i].chance;
         for (size_t j = 0; j < i; j++)
-            if (move_equal(&at->outcome[i].move, &at->outcome[j].move) || at->outcome[i].chance <= 0)
+            if (move_equal(&at->outcome[i].move, &at->outcome[j].move) ||
+                at->outcome[i].chance <= 0)
                 laws_broken(at, &at->outcome[i].move, "listed twice, or without a chance");
     }
     if (sum < 1 - 1e-9 || sum > 1 + 1e-9)
@@ -229,7 +238,8 @@ static int random_viewer(const struct position *at)
     return r < (uint32_t)at->seats ? (int)r : SEAT_SPECTATOR;
 }
 
-static bool same_choices(const struct choice *a, size_t a_count, const struct choice *b, size_t b_count)
+static bool same_choices(const struct choice *a, size_t a_count, const struct choice *b,
+                         size_t b_count)
 {
     if (a_count != b_count)
         return false;
@@ -250,21 +260,25 @@ static void view_of_a_view_is_the_view(const struct position *at, uint64_t *thin
         at->game->view(at->setup, as_state(view.at), viewer, as_state(again.at));
         if (!same_state(at, view.at, again.at))
             laws_broken(at, NULL, "the view of seat %d changes when it is seen again", viewer);
-        at->game->view(at->setup, as_state(again.at), viewer, as_state(again.at)); /* in place, as mirrors do it */
+        at->game->view(at->setup, as_state(again.at), viewer,
+                       as_state(again.at)); /* in place, as mirrors do it */
         if (!same_state(at, view.at, again.at))
             laws_broken(at, NULL, "the view of seat %d made in place differs", viewer);
         ++*things;
     }
 }
 
-static bool may_be_played(const struct position *at, const struct game_state *state, const struct move *move)
+static bool may_be_played(const struct position *at, const struct game_state *state,
+                          const struct move *move)
 {
     return at->game->legal(at->setup, state, move, NULL) == MOVE_LEGAL;
 }
 
-/* Who is to move needs no more than its view to know what it may do. What is tolerated comes from a wire or a journal,
- * where all is known: a card that is drawn without need has to be in the pile, which no seat sees. */
-static void choices_from_the_view_are_those_of_the_state(const struct position *at, uint64_t *things)
+/* Who is to move needs no more than its view to know what it may do. What is tolerated comes from a
+ * wire or a journal, where all is known: a card that is drawn without need has to be in the pile,
+ * which no seat sees. */
+static void choices_from_the_view_are_those_of_the_state(const struct position *at,
+                                                         uint64_t *things)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct room view;
@@ -279,12 +293,13 @@ static void choices_from_the_view_are_those_of_the_state(const struct position *
     for (int i = 0; i < 4; i++, ++*things) {
         struct move move = laws_random_move(at);
         if (may_be_played(at, as_state(view.at), &move) != may_be_played(at, at->state, &move))
-            laws_broken(at, &move, "the judge says something else from the view of seat %d", at->to_move);
+            laws_broken(at, &move, "the judge says something else from the view of seat %d",
+                        at->to_move);
     }
 }
 
-/* A sample is another state that the viewer cannot tell from this one, whether it has thought about it before or not.
- */
+/* A sample is another state that the viewer cannot tell from this one, whether it has thought about
+ * it before or not. */
 static void a_sample_looks_the_same(const struct position *at, uint64_t *things)
 {
     struct room view, thought, sample, seen;
@@ -297,17 +312,20 @@ static void a_sample_looks_the_same(const struct position *at, uint64_t *things)
         at->game->reflect(at->setup, as_state(thought.at), viewer, at->rng);
     at->game->sample(at->setup, as_state(thought.at), viewer, at->rng, as_state(sample.at));
     if (!at->game->invariant(at->setup, as_state(sample.at), &why))
-        laws_broken(at, NULL, "a sample for seat %d: the invariant does not hold: %s", viewer, why.text);
+        laws_broken(at, NULL, "a sample for seat %d: the invariant does not hold: %s", viewer,
+                    why.text);
     at->game->view(at->setup, as_state(sample.at), viewer, as_state(seen.at));
     if (!same_state(at, seen.at, view.at))
         laws_broken(at, NULL, "a sample for seat %d does not look the same to it", viewer);
     int to_move = at->game->to_move(at->setup, as_state(sample.at));
-    if ((to_move == viewer) != (at->to_move == viewer) || (to_move == SEAT_NOBODY) != (at->to_move == SEAT_NOBODY))
-        laws_broken(at, NULL, "to move is %d in the state and %d in a sample for seat %d", at->to_move, to_move,
-                    viewer);
+    if ((to_move == viewer) != (at->to_move == viewer) ||
+        (to_move == SEAT_NOBODY) != (at->to_move == SEAT_NOBODY))
+        laws_broken(at, NULL, "to move is %d in the state and %d in a sample for seat %d",
+                    at->to_move, to_move, viewer);
     size_t count = to_move >= 0 ? at->game->choices(at->setup, as_state(sample.at), choices) : 0;
     if (to_move >= 0 && !count)
-        laws_broken(at, NULL, "seat %d is to move in a sample for seat %d and has no choice", to_move, viewer);
+        laws_broken(at, NULL, "seat %d is to move in a sample for seat %d and has no choice",
+                    to_move, viewer);
     if (to_move == viewer && !same_choices(choices, count, at->choice, at->choices))
         laws_broken(at, NULL, "seat %d has other choices in a sample", viewer);
     ++*things;
@@ -319,7 +337,8 @@ static void the_hash_is_the_spectators(const struct position *at, uint64_t *thin
     uint64_t hash = at->game->hash(at->setup, at->state);
     at->game->view(at->setup, at->state, SEAT_SPECTATOR, as_state(view.at));
     at->game->sample(at->setup, as_state(view.at), SEAT_SPECTATOR, at->rng, as_state(sample.at));
-    if (at->game->hash(at->setup, as_state(view.at)) != hash || at->game->hash(at->setup, as_state(sample.at)) != hash)
+    if (at->game->hash(at->setup, as_state(view.at)) != hash ||
+        at->game->hash(at->setup, as_state(sample.at)) != hash)
         laws_broken(at, NULL, "the hash depends on what a spectator does not see");
     if (at->to_move >= 0) {
         at->game->apply(at->setup, as_state(view.at), &at->next);
@@ -356,8 +375,8 @@ static void apply_works_on_views(const struct position *at, uint64_t *things)
 
 static const char *const names[GAME_SEATS_MAX] = {"Ana", "Blas", "Caro", "Dimas", "Eva", "Fito"};
 
-static void tell(const struct position *at, const struct game_state *before, const struct move *move, int viewer,
-                 char text[GAME_TEXT_MAX])
+static void tell(const struct position *at, const struct game_state *before,
+                 const struct move *move, int viewer, char text[GAME_TEXT_MAX])
 {
     struct str str = str_make(text, GAME_TEXT_MAX);
     enum lang lang = at->moves % 2 ? LANG_ES : LANG_EN;
@@ -366,9 +385,10 @@ static void tell(const struct position *at, const struct game_state *before, con
         laws_broken(at, move, "a sentence that is too long: '%s'", text);
 }
 
-/* Nothing in it that the viewer may not know: states that it cannot tell apart are told alike, and so are outcomes
- * of chance, unless they are the same for everybody (a deed is dealt to one who cannot pay for it: nobody gets it). At
- * the end hands are laid open, so the last move is left out. */
+/* Nothing in it that the viewer may not know: states that it cannot tell apart are told alike, and
+ * so are outcomes of chance, unless they are the same for everybody (a deed is dealt to one who
+ * cannot pay for it: nobody gets it). At the end hands are laid open, so the last move is left
+ * out. */
 static void a_sentence_tells_no_secret(const struct position *at, uint64_t *things)
 {
     struct room view, sample, after, seen, other;
@@ -385,7 +405,8 @@ static void a_sentence_tells_no_secret(const struct position *at, uint64_t *thin
     tell(at, at->state, &at->next, viewer, text);
     tell(at, as_state(sample.at), &at->next, viewer, again);
     if (strcmp(text, again) != 0)
-        laws_broken(at, &at->next, "seat %d is told '%s' or '%s' of what it cannot tell apart", viewer, text, again);
+        laws_broken(at, &at->next, "seat %d is told '%s' or '%s' of what it cannot tell apart",
+                    viewer, text, again);
     at->game->view(at->setup, as_state(after.at), viewer, as_state(seen.at));
     for (size_t i = 0; i < at->odds; i++, ++*things) {
         copy_state(at, &other);
@@ -395,7 +416,8 @@ static void a_sentence_tells_no_secret(const struct position *at, uint64_t *thin
         at->game->view(at->setup, as_state(other.at), viewer, as_state(other.at));
         tell(at, at->state, &at->outcome[i].move, viewer, again);
         if (same_state(at, other.at, seen.at) && strcmp(text, again) != 0)
-            laws_broken(at, &at->next, "seat %d is told '%s' or '%s' of a hidden draw", viewer, text, again);
+            laws_broken(at, &at->next, "seat %d is told '%s' or '%s' of a hidden draw", viewer,
+                        text, again);
     }
     ++*things;
 }
@@ -405,12 +427,13 @@ static int64_t scene_offers(const struct scene *scene, size_t family, int32_t lo
 {
     int64_t count = 0;
     for (size_t i = 0; i < scene->options; i++)
-        count += scene->option[i].choice == (int)family && scene->option[i].n >= low && scene->option[i].n <= high;
+        count += scene->option[i].choice == (int)family && scene->option[i].n >= low &&
+                 scene->option[i].n <= high;
     return count;
 }
 
-/* The options of a scene are the members of the choices for who is to move, of a long range the least and others;
- * nobody else has any. */
+/* The options of a scene are the members of the choices for who is to move, of a long range the
+ * least and others; nobody else has any. */
 static void a_scene_offers_the_choices(const struct position *at, uint64_t *things)
 {
     static struct scene scene;
@@ -418,18 +441,21 @@ static void a_scene_offers_the_choices(const struct position *at, uint64_t *thin
     int viewer = random_viewer(at);
     at->game->view(at->setup, at->state, viewer, as_state(view.at));
     at->game->show->scene(at->setup, as_state(view.at), viewer, names, LANG_EN, &scene);
-    if (scene.seats != (size_t)at->seats || scene.pieces > SCENE_PIECES || scene.options > SCENE_OPTIONS)
-        laws_broken(at, NULL, "%zu seats, %zu pieces, %zu options", scene.seats, scene.pieces, scene.options);
+    if (scene.seats != (size_t)at->seats || scene.pieces > SCENE_PIECES ||
+        scene.options > SCENE_OPTIONS)
+        laws_broken(at, NULL, "%zu seats, %zu pieces, %zu options", scene.seats, scene.pieces,
+                    scene.options);
     if (viewer != at->to_move && scene.options)
-        laws_broken(at, NULL, "%zu options for seat %d, which is not to move", scene.options, viewer);
+        laws_broken(at, NULL, "%zu options for seat %d, which is not to move", scene.options,
+                    viewer);
     for (size_t i = 0; viewer == at->to_move && i < at->choices; i++) {
         const struct choice *family = &at->choice[i];
         int64_t others = (int64_t)family->high - family->low,
                 offered = others ? scene_offers(&scene, i, family->low + 1, family->high) : 0;
         if (scene_offers(&scene, i, family->low, family->low) != 1 ||
             (others < SCENE_RANGE ? offered != others : offered < 1))
-            laws_broken(at, &family->move, "seat %d is offered %lld of the %lld of family %zu", viewer,
-                        (long long)offered + 1, (long long)others + 1, i);
+            laws_broken(at, &family->move, "seat %d is offered %lld of the %lld of family %zu",
+                        viewer, (long long)offered + 1, (long long)others + 1, i);
     }
     for (size_t i = 0; i < scene.options; i++, ++*things) {
         const struct scene_option *option = &scene.option[i];
@@ -475,8 +501,14 @@ static void rules_obey_the_laws(void **state)
          .check = listed_moves_are_legal,
          .odds = true,
          .one_in = 40},
-        {.says = "what is not listed is not legal", .check = legal_means_listed, .odds = true, .one_in = 16},
-        {.says = "a refused move changes nothing", .check = refused_moves_change_nothing, .odds = true, .one_in = 30},
+        {.says = "what is not listed is not legal",
+         .check = legal_means_listed,
+         .odds = true,
+         .one_in = 16},
+        {.says = "a refused move changes nothing",
+         .check = refused_moves_change_nothing,
+         .odds = true,
+         .one_in = 30},
         {.says = "a copy plays the same", .check = a_copy_plays_the_same, .one_in = 4},
         {.says = "chances are odds", .check = chances_are_odds, .one_in = 4},
     };
@@ -486,7 +518,8 @@ static void rules_obey_the_laws(void **state)
 static void choices_obey_the_laws(void **state)
 {
     (void)state;
-    struct law laws[] = {{.says = "choices exactly while a seat is to move", .check = choices_only_for_a_seat}};
+    struct law laws[] = {
+        {.says = "choices exactly while a seat is to move", .check = choices_only_for_a_seat}};
     laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 106);
 }
 
@@ -500,7 +533,8 @@ static void chance_obeys_the_laws(void **state)
     chi_total = freedom_total = 0;
     laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 102);
     double deviation = (chi_total - freedom_total) / __builtin_sqrt(2 * freedom_total);
-    print_message("chi square %.0f for %.0f degrees of freedom (%+.2f sigma)\n", chi_total, freedom_total, deviation);
+    print_message("chi square %.0f for %.0f degrees of freedom (%+.2f sigma)\n", chi_total,
+                  freedom_total, deviation);
     assert_true(deviation > -6 && deviation < 6);
 }
 
@@ -512,11 +546,22 @@ static void views_obey_the_laws(void **state)
         {.says = "choices and judge are the same from the view",
          .check = choices_from_the_view_are_those_of_the_state,
          .one_in = 10},
-        {.says = "a sample fits, and looks the same", .check = a_sample_looks_the_same, .one_in = 10},
-        {.says = "the hash is over the spectator's view", .check = the_hash_is_the_spectators, .one_in = 10},
-        {.says = "apply on a view is the view of apply", .check = apply_works_on_views, .one_in = 10},
-        {.says = "a sentence tells no secret", .check = a_sentence_tells_no_secret, .odds = true, .one_in = 40},
-        {.says = "a scene offers exactly the choices", .check = a_scene_offers_the_choices, .one_in = 40},
+        {.says = "a sample fits, and looks the same",
+         .check = a_sample_looks_the_same,
+         .one_in = 10},
+        {.says = "the hash is over the spectator's view",
+         .check = the_hash_is_the_spectators,
+         .one_in = 10},
+        {.says = "apply on a view is the view of apply",
+         .check = apply_works_on_views,
+         .one_in = 10},
+        {.says = "a sentence tells no secret",
+         .check = a_sentence_tells_no_secret,
+         .odds = true,
+         .one_in = 40},
+        {.says = "a scene offers exactly the choices",
+         .check = a_scene_offers_the_choices,
+         .one_in = 40},
     };
     laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 103);
 }
@@ -526,8 +571,9 @@ static void views_obey_the_laws(void **state)
 static unsigned asked, broken;
 
 /* Gets a view, which looks the same when it is seen again; every third answer is no move at all. */
-static void choose_badly(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
-                         const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
+static void choose_badly(const struct game *game, const struct game_setup *setup,
+                         const struct game_state *view, int seat, const struct choice *choices,
+                         size_t count, struct bot_memory *memory, struct move *move)
 {
     struct room again;
     game->view(setup, view, seat, as_state(again.at));
@@ -559,25 +605,28 @@ static void a_bot_sees_its_view_and_its_faults_are_counted(void **state)
         laws_setup(*game, (*game)->seats_usual, 0, as_setup(setup));
         for (int play = 0; play < 100; play++) {
             (*game)->start(as_setup(setup), as_state(end.at));
-            assert_true(table_play_out(*game, as_setup(setup), as_state(end.at), bots, &dice, memories, &faults));
+            assert_true(table_play_out(*game, as_setup(setup), as_state(end.at), bots, &dice,
+                                       memories, &faults));
         }
         assert_true(faults > 0);
         assert_int_equal(faults, broken);
         short_of_time.bound = 4;
         (*game)->start(as_setup(setup), as_state(end.at));
-        assert_false(table_play_out(&short_of_time, as_setup(setup), as_state(end.at), bots, &dice, memories, &too_late));
+        assert_false(table_play_out(&short_of_time, as_setup(setup), as_state(end.at), bots, &dice,
+                                    memories, &too_late));
     }
     print_message("%u decisions\n", asked);
 }
 
-/* The same seed gives the same games on every machine and under every compiler. A game's line here changes only when
- * its rules, its draws or its hash do. */
+/* The same seed gives the same games on every machine and under every compiler. A game's line here
+ * changes only when its rules, its draws or its hash do. */
 static const struct golden {
     const char *game;
     uint64_t sum;
 } golden[] = {
-    {"uno", 0x4810abd6b5f15561},   {"monopoly", 0xe4c50a4ec1b66d3b}, {"reversi", 0x3635c8a739f99943},
-    {"truco", 0xe32894998c74c902}, {"template", 0xaa8b541af8f8d229},
+    {"uno", 0x4810abd6b5f15561},      {"monopoly", 0xe4c50a4ec1b66d3b},
+    {"reversi", 0x3635c8a739f99943},  {"truco", 0xe32894998c74c902},
+    {"template", 0xaa8b541af8f8d229},
 };
 
 static uint64_t play_seeded(const struct game *game, unsigned plays)
@@ -592,12 +641,14 @@ static uint64_t play_seeded(const struct game *game, unsigned plays)
     for (unsigned play = 0; play < plays; play++) {
         struct rng dice;
         struct bot_memory memories[GAME_SEATS_MAX];
-        laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1), play, as_setup(setup));
+        laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1),
+                   play, as_setup(setup));
         rng_seed(&dice, rng_mix(104, play));
         for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
             bot_memory_start(&memories[seat], rng_mix(rng_mix(105, play), seat));
         game->start(as_setup(setup), as_state(state.at));
-        assert_true(table_play_out(game, as_setup(setup), as_state(state.at), bots, &dice, memories, &faults));
+        assert_true(table_play_out(game, as_setup(setup), as_state(state.at), bots, &dice, memories,
+                                   &faults));
         sum = hash_add(sum, game->hash(as_setup(setup), as_state(state.at)));
     }
     assert_int_equal(faults, 0);

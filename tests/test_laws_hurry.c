@@ -1,6 +1,6 @@
-/* Tournaments play without a judge and without stopping (core/game.h: lawful, hurry). Here every game is played once by
- * the book, a move at a time with the judge beside it, and again in a hurry: move by move and hash by hash it has to be
- * the same game. */
+/* Tournaments play without a judge and without stopping (core/game.h: lawful, hurry). Here every
+ * game is played once by the book, a move at a time with the judge beside it, and again in a hurry:
+ * move by move and hash by hash it has to be the same game. */
 #include "laws.h"
 
 #include "core/bot.h"
@@ -30,7 +30,8 @@ static void sit_down(const struct game_played *g, struct players *p)
     g->game->start(as_const_setup(g->setup), as_state(p->state));
 }
 
-/* One move as the contract says it: chance, or the answer of a player, with the judge's word on it. */
+/* One move as the contract says it: chance, or the answer of a player, with the judge's word on
+ * it. */
 static bool play_one(const struct game_played *g, struct players *p)
 {
     struct move move;
@@ -42,9 +43,11 @@ static bool play_one(const struct game_played *g, struct players *p)
     if (seat == SEAT_CHANCE)
         g->game->draw(as_const_setup(g->setup), as_state(p->state), &p->dice, &move);
     else
-        move = table_decision(g->game, as_const_setup(g->setup), as_state(p->state), seat, g->bots[seat], &p->memories[seat], &faults);
+        move = table_decision(g->game, as_const_setup(g->setup), as_state(p->state), seat,
+                              g->bots[seat], &p->memories[seat], &faults);
     if (g->game->legal(as_const_setup(g->setup), as_state(p->state), &move, &why) != MOVE_LEGAL)
-        fail_msg("%s: %s answers what is refused: %s", g->game->name, g->bots[seat]->name, why.text);
+        fail_msg("%s: %s answers what is refused: %s", g->game->name, g->bots[seat]->name,
+                 why.text);
     assert_int_equal(faults, 0);
     g->game->apply(as_const_setup(g->setup), as_state(p->state), &move);
     return true;
@@ -67,7 +70,8 @@ static void check(const struct game_played *g, const struct players *p, uint32_t
         fail_msg("%s: after %u moves in a hurry it is another game", g->game->name, moves);
 }
 
-/* In strides of every length; between them a move by the book, since a game may leave what it likes. */
+/* In strides of every length; between them a move by the book, since a game may leave what it
+ * likes. */
 static uint64_t play_in_strides(const struct game_played *g, struct rng *rng)
 {
     static struct players p;
@@ -77,7 +81,8 @@ static uint64_t play_in_strides(const struct game_played *g, struct rng *rng)
     do {
         uint32_t most = rng_below(rng, 1u << rng_below(rng, 10)), room = g->moves - moves;
         most = most < room ? most : room;
-        uint32_t made = game_study(g->game)->fast_forward(as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.memories, most);
+        uint32_t made = game_study(g->game)->fast_forward(
+            as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.memories, most);
         assert_true(made <= most);
         hurried += made;
         moves += made;
@@ -92,7 +97,8 @@ static void play_as_a_tournament(const struct game_played *g)
     static struct players p;
     uint32_t faults = 0;
     sit_down(g, &p);
-    table_play_out(g->game, as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice, p.memories, &faults);
+    table_play_out(g->game, as_const_setup(g->setup), as_state(p.state), g->bots, &p.dice,
+                   p.memories, &faults);
     assert_int_equal(faults, 0);
     check(g, &p, g->moves);
 }
@@ -109,9 +115,10 @@ static size_t lawful_players(const struct game *game, const struct bot *lawful[8
     return count;
 }
 
-/* The variants of the laws are games in which much happens early. These, of a game that knows such options, are as
- * tournaments play them: most turns are a throw and a pass. */
-static void tournament_setup(const struct game *game, int seats, unsigned play, struct game_setup *setup)
+/* The variants of the laws are games in which much happens early. These, of a game that knows such
+ * options, are as tournaments play them: most turns are a throw and a pass. */
+static void tournament_setup(const struct game *game, int seats, unsigned play,
+                             struct game_setup *setup)
 {
     static const char *const rules[] = {"", "houses=0 hotels=0", "rules=ring", "rules=monopd"};
     char options[GAME_OPTIONS_MAX];
@@ -122,7 +129,8 @@ static void tournament_setup(const struct game *game, int seats, unsigned play, 
         laws_setup(game, seats, play / 2, setup);
 }
 
-/* Games in which something happens that few come to: deeds that are taken from somebody at rest, without a word. */
+/* Games in which something happens that few come to: deeds that are taken from somebody at rest,
+ * without a word. */
 static void a_rare_game_is_the_same_game(void **state)
 {
     static const struct {
@@ -134,7 +142,10 @@ static void a_rare_game_is_the_same_game(void **state)
          "seats=6 rules=monopd rounds=40",
          1134,
          {"reglas", "reglas", "manirroto", "random", "manirroto", "codicioso"}},
-        {"monopoly", "seats=4 rules=monopd rounds=25 deal=6 money=3000", 1957, {"reglas", "celoso", "azar", "reglas"}},
+        {"monopoly",
+         "seats=4 rules=monopd rounds=25 deal=6 money=3000",
+         1957,
+         {"reglas", "celoso", "azar", "reglas"}},
     };
     static struct game_played g;
     struct rng rng;
@@ -172,7 +183,9 @@ static void a_hurried_game_is_the_same_game(void **state)
         g.game = *game;
         g.hash = calloc((*game)->bound + 1, sizeof *g.hash);
         for (unsigned play = 0; players && play < brute_effort(PLAYS); play++) {
-            tournament_setup(*game, (*game)->seats_min + (int)play % ((*game)->seats_max - (*game)->seats_min + 1),
+            tournament_setup(*game,
+                             (*game)->seats_min +
+                                 (int)play % ((*game)->seats_max - (*game)->seats_min + 1),
                              play, as_setup(g.setup));
             g.seed = play;
             for (int seat = 0; seat < GAME_SEATS_MAX; seat++)

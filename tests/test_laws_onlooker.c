@@ -1,5 +1,6 @@
-/* The laws of who sits nowhere and reads no wire: an onlooker learns nothing that any of the seats does not know, from
- * views, sentences and events alike. And the settings that games list for forms. */
+/* The laws of who sits nowhere and reads no wire: an onlooker learns nothing that any of the seats
+ * does not know, from views, sentences and events alike. And the settings that games list for
+ * forms. */
 #include "laws.h"
 
 #include "core/game_show.h"
@@ -46,8 +47,9 @@ static void the_onlooker_sees_what_everybody_sees(const struct position *at, uin
     }
 }
 
-static void what_is_told(const struct position *at, const struct game_state *before, const struct move *move,
-                         char text[GAME_TEXT_MAX], struct scene_events *events)
+static void what_is_told(const struct position *at, const struct game_state *before,
+                         const struct move *move, char text[GAME_TEXT_MAX],
+                         struct scene_events *events)
 {
     struct str str = str_make(text, GAME_TEXT_MAX);
     memset(text, 0, GAME_TEXT_MAX);
@@ -62,8 +64,9 @@ static bool same_events(const struct scene_events *a, const struct scene_events 
     return a->count == b->count && memcmp(a->event, b->event, a->count * sizeof a->event[0]) == 0;
 }
 
-static void told_alike(const struct position *at, const struct game_state *before, const struct move *move, const char *text,
-                       const struct scene_events *events, const char *what)
+static void told_alike(const struct position *at, const struct game_state *before,
+                       const struct move *move, const char *text, const struct scene_events *events,
+                       const char *what)
 {
     static struct scene_events others;
     char other[GAME_TEXT_MAX];
@@ -84,9 +87,9 @@ static bool goes_on(const struct position *at, struct room *after)
     return !is_over(at, as_state(after->at));
 }
 
-/* Of two moves of chance that leave the onlooker before the same sight, nothing is told that tells them apart. What a
- * seat does it does before everybody, and so does chance where nothing is hidden: there two moves may come to the same.
- */
+/* Of two moves of chance that leave the onlooker before the same sight, nothing is told that tells
+ * them apart. What a seat does it does before everybody, and so does chance where nothing is
+ * hidden: there two moves may come to the same. */
 static void what_is_not_seen_is_not_told(const struct position *at, uint64_t *things)
 {
     static struct move members[LAWS_MEMBERS_MAX];
@@ -125,7 +128,8 @@ static void hidden_things_are_not_told(const struct position *at, uint64_t *thin
         if (at->game->to_move(at->setup, as_state(sample.at)) != at->to_move ||
             at->game->legal(at->setup, as_state(sample.at), &at->next, NULL) != MOVE_LEGAL)
             continue;
-        told_alike(at, as_state(sample.at), &at->next, text, &events, "the two states look the same");
+        told_alike(at, as_state(sample.at), &at->next, text, &events,
+                   "the two states look the same");
         ++*things;
     }
 }
@@ -154,10 +158,17 @@ static void onlookers_obey_the_laws(void **context)
 {
     (void)context;
     struct law laws[] = {
-        {.says = "an onlooker sees what every seat sees", .check = the_onlooker_sees_what_everybody_sees, .one_in = 4},
-        {.says = "what is not seen is not told", .check = what_is_not_seen_is_not_told, .one_in = 4, .odds = true},
+        {.says = "an onlooker sees what every seat sees",
+         .check = the_onlooker_sees_what_everybody_sees,
+         .one_in = 4},
+        {.says = "what is not seen is not told",
+         .check = what_is_not_seen_is_not_told,
+         .one_in = 4,
+         .odds = true},
         {.says = "hidden things are not told", .check = hidden_things_are_not_told, .one_in = 4},
-        {.says = "the scene of an onlooker shows no hand", .check = the_scene_shows_no_hand, .one_in = 4},
+        {.says = "the scene of an onlooker shows no hand",
+         .check = the_scene_shows_no_hand,
+         .one_in = 4},
     };
     laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS / 2), 15);
     for (size_t i = 0; i < COUNT(laws); i++)
@@ -166,7 +177,8 @@ static void onlookers_obey_the_laws(void **context)
 
 /* --- settings --- */
 
-static bool accepts(const struct game *game, struct game_setup *setup, const char *name, const char *value)
+static bool accepts(const struct game *game, struct game_setup *setup, const char *name,
+                    const char *value)
 {
     char options[GAME_OPTIONS_MAX];
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
@@ -180,7 +192,8 @@ static bool accepts(const struct game *game, struct game_setup *setup, const cha
     return true;
 }
 
-static bool accepts_number(const struct game *game, struct game_setup *setup, const char *name, int64_t value)
+static bool accepts_number(const struct game *game, struct game_setup *setup, const char *name,
+                           int64_t value)
 {
     char text[24];
     snprintf(text, sizeof text, "%lld", (long long)value);
@@ -216,7 +229,8 @@ static void settings_are_what_setups_take(void **context)
     unsigned checked = 0;
     (void)context;
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct game_setting *setting = (*game)->show->settings; setting && setting->name; setting++, checked++)
+        for (const struct game_setting *setting = (*game)->show->settings; setting && setting->name;
+             setting++, checked++)
             check_setting(*game, setting);
     assert_true(checked > 10);
 }

@@ -1,5 +1,6 @@
-/* Laws about what there is to show, over every game of the registry: scenes point to what is there, events are exactly
- * what changed between two scenes and tell nobody what is not for its eyes, and options do what they say. */
+/* Laws about what there is to show, over every game of the registry: scenes point to what is there,
+ * events are exactly what changed between two scenes and tell nobody what is not for its eyes, and
+ * options do what they say. */
 #include "core/game_show.h"
 #include "laws.h"
 
@@ -21,11 +22,13 @@ static int random_viewer(const struct position *at)
     return r < (uint32_t)at->seats ? (int)r : SEAT_SPECTATOR;
 }
 
-static void look(const struct position *at, const struct game_state *state, int viewer, struct scene *scene)
+static void look(const struct position *at, const struct game_state *state, int viewer,
+                 struct scene *scene)
 {
     struct room view;
     at->game->view(at->setup, state, viewer, as_state(view.at));
-    at->game->show->scene(at->setup, as_state(view.at), viewer, names, at->moves % 2 ? LANG_ES : LANG_EN, scene);
+    at->game->show->scene(at->setup, as_state(view.at), viewer, names,
+                          at->moves % 2 ? LANG_ES : LANG_EN, scene);
 }
 
 static void watch(const struct position *at, const struct move *move, int viewer)
@@ -42,7 +45,8 @@ static void watch(const struct position *at, const struct move *move, int viewer
 
 /* ---- scenes ---- */
 
-static void check_cell(const struct position *at, const struct scene *scene, int cell, const char *whose)
+static void check_cell(const struct position *at, const struct scene *scene, int cell,
+                       const char *whose)
 {
     if (cell < -1 || cell >= (int)scene->board.cells)
         laws_broken(at, NULL, "%s is about square %d of %zu", whose, cell, scene->board.cells);
@@ -54,7 +58,8 @@ static void check_seat(const struct position *at, int seat, const char *whose)
         laws_broken(at, NULL, "%s is of seat %d", whose, seat);
 }
 
-static void check_spot(const struct position *at, const struct scene *scene, struct scene_spot spot, const char *whose)
+static void check_spot(const struct position *at, const struct scene *scene, struct scene_spot spot,
+                       const char *whose)
 {
     bool seat = spot.kind == SPOT_HAND || spot.kind == SPOT_PLAYED;
     int end = seat                       ? at->seats
@@ -77,8 +82,8 @@ static void check_deals(const struct position *at, const struct scene *scene)
         for (size_t i = 0; i < auction->asked; i++)
             asked |= 1u << auction->order[i];
         if (asked != auction->in || (auction->leader >= 0) != (auction->best > 0) || !*auction->lot)
-            laws_broken(at, NULL, "an auction of '%s' among %x, asked %x, best %lld", auction->lot, auction->in, asked,
-                        (long long)auction->best);
+            laws_broken(at, NULL, "an auction of '%s' among %x, asked %x, best %lld", auction->lot,
+                        auction->in, asked, (long long)auction->best);
     }
     for (int i = 0; scene->offer.open && i < 2; i++) {
         const struct scene_side *side = &scene->offer.side[i];
@@ -87,9 +92,11 @@ static void check_deals(const struct position *at, const struct scene *scene)
             if (cells_have(&side->deeds, cell)) {
                 check_cell(at, scene, cell, "the offer");
                 if (scene->board.cell[cell].owner != side->seat)
-                    laws_broken(at, NULL, "seat %d offers square %d, which is not its own", side->seat, cell);
+                    laws_broken(at, NULL, "seat %d offers square %d, which is not its own",
+                                side->seat, cell);
             }
-        if (side->money > scene->seat[side->seat].money || side->cards > scene->seat[side->seat].keeps)
+        if (side->money > scene->seat[side->seat].money ||
+            side->cards > scene->seat[side->seat].keeps)
             laws_broken(at, NULL, "seat %d offers more than it has", side->seat);
     }
 }
@@ -108,16 +115,19 @@ static void everything_in_a_scene_exists(const struct position *at, uint64_t *th
     for (size_t i = 0; i < scene->board.cells; i++) {
         const struct scene_cell *cell = &scene->board.cell[i];
         check_seat(at, cell->owner, "a square");
-        if (cell->stands >> at->seats || cell->column >= scene->board.columns || cell->row >= scene->board.rows)
-            laws_broken(at, NULL, "square %zu is at %d, %d, and %x stand on it", i, cell->column, cell->row,
-                        cell->stands);
-        if (cell->built < 0 || (cell->hotel && !cell->built) || (cell->owner < 0 && (cell->built || cell->mortgaged)))
+        if (cell->stands >> at->seats || cell->column >= scene->board.columns ||
+            cell->row >= scene->board.rows)
+            laws_broken(at, NULL, "square %zu is at %d, %d, and %x stand on it", i, cell->column,
+                        cell->row, cell->stands);
+        if (cell->built < 0 || (cell->hotel && !cell->built) ||
+            (cell->owner < 0 && (cell->built || cell->mortgaged)))
             laws_broken(at, NULL, "square %zu has %d storeys", i, cell->built);
     }
     for (int i = 0; i < at->seats; i++) {
         const struct scene_seat *seat = &scene->seat[i];
         check_spot(at, scene, seat->owes_to, "a debt");
-        if ((seat->owes > 0) != (seat->owes_to.kind != SPOT_NONE) || seat->missing > seat->owes || seat->sitter)
+        if ((seat->owes > 0) != (seat->owes_to.kind != SPOT_NONE) || seat->missing > seat->owes ||
+            seat->sitter)
             laws_broken(at, NULL, "seat %d owes %lld", i, (long long)seat->owes);
     }
     check_deals(at, scene);
@@ -137,7 +147,8 @@ static void a_card_agrees_with_its_square(const struct position *at, uint64_t *t
         if (has != (card.rows > 0) || card.rows > SCENE_CARD_ROWS || (cell->price && !has))
             laws_broken(at, NULL, "square %d: %zu rows", i, card.rows);
         if (has && (card.owner != cell->owner || card.mortgaged != cell->mortgaged || !*card.title))
-            laws_broken(at, NULL, "the card of square %d, '%s', is not of that square", i, card.title);
+            laws_broken(at, NULL, "the card of square %d, '%s', is not of that square", i,
+                        card.title);
         int due = 0;
         for (size_t row = 0; row < card.rows; row++) {
             due += card.row[row].now;
@@ -196,7 +207,8 @@ static void check_event(const struct position *at, const struct scene_event *eve
     check_spot(at, &after, event->to, "what an event is about");
     if (event->kind >= EVENT_KINDS || (event->kind == EVENT_PAY && event->amount <= 0) ||
         (event->kind == EVENT_CALL && !event->words))
-        laws_broken(at, &at->next, "an event of kind %d, amount %lld", event->kind, (long long)event->amount);
+        laws_broken(at, &at->next, "an event of kind %d, amount %lld", event->kind,
+                    (long long)event->amount);
 }
 
 static void seats_changed_as_told(const struct position *at)
@@ -211,7 +223,8 @@ static void seats_changed_as_told(const struct position *at)
         if (is->keeps - was->keeps != sum_at(1u << EVENT_TAKE, SPOT_HAND, i, false))
             laws_broken(at, &at->next, "seat %d keeps %d, and kept %d", i, is->keeps, was->keeps);
         if (is->count >= 0 && is->count - was->count != sum_at(cards, SPOT_HAND, i, false))
-            laws_broken(at, &at->next, "seat %d holds %d cards, and held %d", i, is->count, was->count);
+            laws_broken(at, &at->next, "seat %d holds %d cards, and held %d", i, is->count,
+                        was->count);
         bool left = false;
         for (size_t e = 0; e < events.count; e++)
             left |= events.event[e].kind == EVENT_LEAVE && events.event[e].seat == i;
@@ -219,11 +232,13 @@ static void seats_changed_as_told(const struct position *at)
             laws_broken(at, &at->next, "seat %d: left %d, is out %d", i, left, is->out);
     }
     for (size_t i = 0; i < after.tallies; i++)
-        if (after.tally[i].points - before.tally[i].points != sum_at(1u << EVENT_SCORE, SPOT_TALLY, (int)i, false))
+        if (after.tally[i].points - before.tally[i].points !=
+            sum_at(1u << EVENT_SCORE, SPOT_TALLY, (int)i, false))
             laws_broken(at, &at->next, "tally %zu has %d points", i, after.tally[i].points);
 }
 
-/* Whose the square is now, as the events have it: the last disc laid or turned there, the last who took its deed. */
+/* Whose the square is now, as the events have it: the last disc laid or turned there, the last who
+ * took its deed. */
 static int owner_told(int cell, int owner)
 {
     for (size_t i = 0; i < events.count; i++) {
@@ -240,7 +255,8 @@ static unsigned stands_told(int cell, unsigned stands)
 {
     for (size_t i = 0; i < events.count; i++) {
         const struct scene_event *event = &events.event[i];
-        if (event->kind == EVENT_LEAVE || (event->kind == EVENT_MOVE && is_at(event->from, SPOT_CELL, cell)))
+        if (event->kind == EVENT_LEAVE ||
+            (event->kind == EVENT_MOVE && is_at(event->from, SPOT_CELL, cell)))
             stands &= ~(1u << event->seat);
         if (event->kind == EVENT_MOVE && is_at(event->to, SPOT_CELL, cell))
             stands |= 1u << event->seat;
@@ -252,16 +268,20 @@ static void the_board_changed_as_told(const struct position *at)
 {
     for (int i = 0; i < (int)after.board.cells; i++) {
         const struct scene_cell *was = &before.board.cell[i], *is = &after.board.cell[i];
-        bool changed = happened_on(EVENT_PLAY, i) || happened_on(EVENT_TURN, i) || happened_on(EVENT_TAKE, i);
+        bool changed =
+            happened_on(EVENT_PLAY, i) || happened_on(EVENT_TURN, i) || happened_on(EVENT_TAKE, i);
         if (is->owner != owner_told(i, was->owner) || (changed && is->owner == was->owner))
-            laws_broken(at, &at->next, "square %d is of seat %d, and was of %d", i, is->owner, was->owner);
+            laws_broken(at, &at->next, "square %d is of seat %d, and was of %d", i, is->owner,
+                        was->owner);
         if (is->built - was->built != sum_on_cell(EVENT_BUILD, i))
-            laws_broken(at, &at->next, "%d storeys on square %d, which had %d", is->built, i, was->built);
+            laws_broken(at, &at->next, "%d storeys on square %d, which had %d", is->built, i,
+                        was->built);
         if (happened_on(EVENT_MORTGAGE, i) != (is->mortgaged != was->mortgaged) ||
             (is->mortgaged != was->mortgaged && sum_on_cell(EVENT_MORTGAGE, i) != is->mortgaged))
             laws_broken(at, &at->next, "square %d is mortgaged %d", i, is->mortgaged);
         if (is->stands != stands_told(i, was->stands))
-            laws_broken(at, &at->next, "on square %d stand %x, where %x stood", i, is->stands, was->stands);
+            laws_broken(at, &at->next, "on square %d stand %x, where %x stood", i, is->stands,
+                        was->stands);
     }
 }
 
@@ -282,30 +302,36 @@ static void events_are_what_changed(const struct position *at, uint64_t *things)
         check_event(at, &events.event[i]);
     seats_changed_as_told(at);
     the_board_changed_as_told(at);
-    if (pile_of(&after) >= 0 && pile_of(&after) - pile_of(&before) != sum_at(~0u, SPOT_PILE, 0, false))
-        laws_broken(at, &at->next, "%d cards on the pile, where %d were", pile_of(&after), pile_of(&before));
+    if (pile_of(&after) >= 0 &&
+        pile_of(&after) - pile_of(&before) != sum_at(~0u, SPOT_PILE, 0, false))
+        laws_broken(at, &at->next, "%d cards on the pile, where %d were", pile_of(&after),
+                    pile_of(&before));
 }
 
 /* ---- secrets ---- */
 
 enum { EVENTS_TEXT = 8192 };
 
-static void describe(const struct position *at, const struct game_state *state, const struct move *move, int viewer, char *text)
+static void describe(const struct position *at, const struct game_state *state,
+                     const struct move *move, int viewer, char *text)
 {
     struct str str = str_make(text, EVENTS_TEXT);
     at->game->show->happened(at->setup, state, move, viewer, LANG_ES, &events);
     for (size_t i = 0; i < events.count; i++) {
         const struct scene_event *event = &events.event[i];
-        str_add(&str, "%d seat %d cell %d from %d.%d to %d.%d amount %lld '%s' %s %s %s %s %s %d; ", event->kind,
-                event->seat, event->cell, event->from.kind, event->from.index, event->to.kind, event->to.index,
-                (long long)event->amount, event->words ? event->words : "", event->piece.face, event->piece.label,
+        str_add(&str, "%d seat %d cell %d from %d.%d to %d.%d amount %lld '%s' %s %s %s %s %s %d; ",
+                event->kind, event->seat, event->cell, event->from.kind, event->from.index,
+                event->to.kind, event->to.index, (long long)event->amount,
+                event->words ? event->words : "", event->piece.face, event->piece.label,
                 event->piece.suit, event->piece.glyph, event->piece.figure, event->piece.tint);
     }
     assert_false(str.cut);
 }
 
-/* What chance may bring besides: whatever looks the same to the viewer afterwards is shown alike. */
-static void other_draws_look_alike(const struct position *at, const struct room *seen, int viewer, const char *text)
+/* What chance may bring besides: whatever looks the same to the viewer afterwards is shown
+ * alike. */
+static void other_draws_look_alike(const struct position *at, const struct room *seen, int viewer,
+                                   const char *text)
 {
     static char again[EVENTS_TEXT];
     struct room other;
@@ -317,11 +343,13 @@ static void other_draws_look_alike(const struct position *at, const struct room 
         at->game->view(at->setup, as_state(other.at), viewer, as_state(other.at));
         describe(at, at->state, &move, viewer, again);
         if (memcmp(other.at, seen->at, at->game->state_size) == 0 && strcmp(text, again) != 0)
-            laws_broken(at, &move, "seat %d is shown\n%s\nor, of a hidden draw,\n%s", viewer, text, again);
+            laws_broken(at, &move, "seat %d is shown\n%s\nor, of a hidden draw,\n%s", viewer, text,
+                        again);
     }
 }
 
-/* Whoever cannot tell two states apart is shown the same, and the view of a state is as good as the state. */
+/* Whoever cannot tell two states apart is shown the same, and the view of a state is as good as the
+ * state. */
 static void events_tell_no_secret(const struct position *at, uint64_t *things)
 {
     static char text[EVENTS_TEXT], again[EVENTS_TEXT];
@@ -338,7 +366,8 @@ static void events_tell_no_secret(const struct position *at, uint64_t *things)
     describe(at, at->state, &at->next, viewer, text);
     describe(at, as_state(view.at), &at->next, viewer, again);
     if (strcmp(text, again) != 0)
-        laws_broken(at, &at->next, "seat %d is shown\n%s\nand from its view\n%s", viewer, text, again);
+        laws_broken(at, &at->next, "seat %d is shown\n%s\nand from its view\n%s", viewer, text,
+                    again);
     describe(at, as_state(sample.at), &at->next, viewer, again);
     if (strcmp(text, again) != 0)
         laws_broken(at, &at->next, "seat %d is shown\n%s\nor\n%s", viewer, text, again);
@@ -350,19 +379,23 @@ static void events_tell_no_secret(const struct position *at, uint64_t *things)
 
 /* ---- options ---- */
 
-/* What the option says is what the seat has more or less afterwards; or nothing yet, if others have a say first; or
- * with a debt that is taken as soon as it can be; or else it is one of the payments before a piece moves on. */
+/* What the option says is what the seat has more or less afterwards; or nothing yet, if others have
+ * a say first; or with a debt that is taken as soon as it can be; or else it is one of the payments
+ * before a piece moves on. */
 static bool is_paid(int seat, int64_t worth)
 {
-    int64_t change = after.seat[seat].money - before.seat[seat].money, owed = before.seat[seat].owes;
+    int64_t change = after.seat[seat].money - before.seat[seat].money,
+            owed = before.seat[seat].owes;
     bool moved = false, paid = false;
     for (size_t i = 0; i < events.count; i++) {
         const struct scene_event *event = &events.event[i];
         moved |= event->kind == EVENT_MOVE;
-        paid |= event->kind == EVENT_PAY && is_at(worth < 0 ? event->from : event->to, SPOT_HAND, seat) &&
+        paid |= event->kind == EVENT_PAY &&
+                is_at(worth < 0 ? event->from : event->to, SPOT_HAND, seat) &&
                 event->amount == (worth < 0 ? -worth : worth);
     }
-    return change == worth || change == worth - owed || (!events.count && !change) || (moved && paid);
+    return change == worth || change == worth - owed || (!events.count && !change) ||
+           (moved && paid);
 }
 
 static void options_do_what_they_say(const struct position *at, uint64_t *things)
@@ -390,8 +423,12 @@ static void what_is_shown_obeys_the_laws(void **state)
 {
     (void)state;
     struct law laws[] = {
-        {.says = "everything in a scene exists", .check = everything_in_a_scene_exists, .one_in = 120},
-        {.says = "a card agrees with its square", .check = a_card_agrees_with_its_square, .one_in = 400},
+        {.says = "everything in a scene exists",
+         .check = everything_in_a_scene_exists,
+         .one_in = 120},
+        {.says = "a card agrees with its square",
+         .check = a_card_agrees_with_its_square,
+         .one_in = 400},
         {.says = "events are exactly what changed", .check = events_are_what_changed, .one_in = 20},
         {.says = "events tell no secret", .check = events_tell_no_secret, .one_in = 100},
         {.says = "options do what they say", .check = options_do_what_they_say, .one_in = 60},

@@ -1,4 +1,5 @@
-/* The laws of models.md and of the contract, over every game of the registry: texts, journals and wires. */
+/* The laws of models.md and of the contract, over every game of the registry: texts, journals and
+ * wires. */
 #include "laws.h"
 
 #include "codec/frame4.h"
@@ -60,9 +61,11 @@ static void check_mangled(const struct position *at, const char *text)
         laws_broken(at, &read, "'%s' is read as '%s'", text, again);
 }
 
-static const char mangling[] = " \t\n-+:=#0123456789?*abcdefghijklmnopqrstuvwxyzBGRYSW/.,\x7f\x80\xc3\xff\x01";
+static const char mangling[] =
+    " \t\n-+:=#0123456789?*abcdefghijklmnopqrstuvwxyzBGRYSW/.,\x7f\x80\xc3\xff\x01";
 
-static void mangled_moves_are_refused_or_say_what_they_are(const struct position *at, uint64_t *things)
+static void mangled_moves_are_refused_or_say_what_they_are(const struct position *at,
+                                                           uint64_t *things)
 {
     char text[GAME_TEXT_MAX + 1];
     if (at->to_move == SEAT_NOBODY)
@@ -91,7 +94,8 @@ static void mangled_moves_are_refused_or_say_what_they_are(const struct position
 
 /* ---- states ---- */
 
-static void check_state_text(const struct position *at, const struct game_state *state, const char *what)
+static void check_state_text(const struct position *at, const struct game_state *state,
+                             const char *what)
 {
     char text[GAME_STATE_TEXT_MAX];
     struct room read;
@@ -100,7 +104,8 @@ static void check_state_text(const struct position *at, const struct game_state 
     memset(&read, 0xa5, sizeof read);
     if (str.cut || strchr(text, '\n'))
         laws_broken(at, NULL, "the text of %s is too long, or of more than one line", what);
-    if (!at->game->state_parse(at->setup, text, as_state(read.at)) || memcmp(read.at, state, at->game->state_size) != 0)
+    if (!at->game->state_parse(at->setup, text, as_state(read.at)) ||
+        memcmp(read.at, state, at->game->state_size) != 0)
         laws_broken(at, NULL, "the text of %s is read as another, or not at all: %s", what, text);
 }
 
@@ -141,12 +146,19 @@ static void texts_obey_the_laws(void **state)
 {
     (void)state;
     struct law laws[] = {
-        {.says = "a move's text goes both ways", .check = moves_text_goes_both_ways, .odds = true, .one_in = 40},
+        {.says = "a move's text goes both ways",
+         .check = moves_text_goes_both_ways,
+         .odds = true,
+         .one_in = 40},
         {.says = "a mangled move is refused or says what it is",
          .check = mangled_moves_are_refused_or_say_what_they_are,
          .one_in = 400},
-        {.says = "a state's text goes both ways, a view's too", .check = states_text_goes_both_ways, .one_in = 100},
-        {.says = "a mangled state is refused or stable", .check = mangled_states_are_refused_or_stable, .one_in = 400},
+        {.says = "a state's text goes both ways, a view's too",
+         .check = states_text_goes_both_ways,
+         .one_in = 100},
+        {.says = "a mangled state is refused or stable",
+         .check = mangled_states_are_refused_or_stable,
+         .one_in = 400},
     };
     laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 201);
 }
@@ -180,8 +192,9 @@ static void options_that_make_no_sense_are_refused(void **state)
     char endless[301];
     memset(endless, 'x', sizeof endless - 1);
     endless[sizeof endless - 1] = '\0';
-    const char *nonsense[] = {"x",        "seats",   "seats=",  "seats=x", "seats=0",           "seats=99", "seats=-2",
-                              "seats=2x", "seats 2", "Seats=2", "=",       "seats=2 nothing=1", endless};
+    const char *nonsense[] = {
+        "x",        "seats",   "seats=",  "seats=x", "seats=0",           "seats=99", "seats=-2",
+        "seats=2x", "seats 2", "Seats=2", "=",       "seats=2 nothing=1", endless};
     for (const struct game *const *at = registry_games(); *at; at++) {
         for (size_t i = 0; i < COUNT(nonsense); i++) {
             struct why why = {0};
@@ -218,7 +231,8 @@ static enum status write_log(void *out, const char *text, size_t length, struct 
     return ST_OK;
 }
 
-/* A whole game through the table, at most `most` moves of it; returns the table as it stands then. */
+/* A whole game through the table, at most `most` moves of it; returns the table as it stands
+ * then. */
 static struct table play_into_log(const struct game *game, int seats, uint64_t seed, uint32_t most)
 {
     struct journal journal = {.out = &played, .write = write_log, .fd = -1};
@@ -236,7 +250,8 @@ static struct table play_into_log(const struct game *game, int seats, uint64_t s
         if (table_to_move(&table) == SEAT_CHANCE)
             game->draw(as_setup(setup_a), as_state(table.state), &rng, &move);
         else
-            move = laws_choose(choices, game->choices(as_setup(setup_a), as_state(table.state), choices), &rng);
+            move = laws_choose(
+                choices, game->choices(as_setup(setup_a), as_state(table.state), choices), &rng);
         if (rng_below(&rng, 10) == 0)
             assert_int_equal(journal_note(&journal, &why, "a remark, %s = 1", "nothing"), ST_OK);
         assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_OK);
@@ -244,7 +259,8 @@ static struct table play_into_log(const struct game *game, int seats, uint64_t s
     return table;
 }
 
-/* Replays what it can: the status that ended it, in `why` the reason, and in `replay` where it stands. */
+/* Replays what it can: the status that ended it, in `why` the reason, and in `replay` where it
+ * stands. */
 static enum status replay_all(const char *text, size_t length, struct why *why)
 {
     enum status status = replay_open(&replay, text, length, 0, why);
@@ -274,7 +290,8 @@ static void a_journal_replays_to_the_same_state(void **state)
     print_message("%u games of each, %llu octets of journals\n", games, (unsigned long long)octets);
 }
 
-/* Every cut and change replays the whole journal: the first moves of a game show as much as a long one. */
+/* Every cut and change replays the whole journal: the first moves of a game show as much as a long
+ * one. */
 enum { OPENING = 60 };
 
 static size_t lines_in(const char *text, size_t length)
@@ -285,7 +302,8 @@ static size_t lines_in(const char *text, size_t length)
     return lines;
 }
 
-/* Cut anywhere it loads up to its last whole line: as many moves as there are whole lines of moves. */
+/* Cut anywhere it loads up to its last whole line: as many moves as there are whole lines of
+ * moves. */
 static void a_journal_cut_anywhere_loads_to_its_last_whole_line(void **state)
 {
     (void)state;
@@ -297,7 +315,8 @@ static void a_journal_cut_anywhere_loads_to_its_last_whole_line(void **state)
             size_t line = 0;
             for (size_t cut = 0; cut < played.length; cut++, cuts++) {
                 struct why why = {0};
-                /* a line that lacks its newline and nothing else is whole, but for the first one, which has no check */
+                /* a line that lacks its newline and nothing else is whole, but for the first one,
+                 * which has no check */
                 size_t whole = cut + (lines_in(played.text, cut) && played.text[cut] == '\n');
                 if (whole > line && played.text[whole - 1] == '\n') {
                     moves += lines_in(played.text, whole) > 6 && played.text[line] != '#';
@@ -322,8 +341,9 @@ static unsigned line_named(const char *text)
     return sscanf(text, "line %u:", &line) == 1 ? line : 0;
 }
 
-/* One character of a move's line is changed: refused there, or at the later line that shows what a spectator could not
- * see before, or the game is the same for a spectator. A line that becomes a remark shows at the move behind it. */
+/* One character of a move's line is changed: refused there, or at the later line that shows what a
+ * spectator could not see before, or the game is the same for a spectator. A line that becomes a
+ * remark shows at the move behind it. */
 static void check_changed_line(const struct game *game, size_t place, unsigned line, char octet)
 {
     struct why why = {0};
@@ -336,8 +356,8 @@ static void check_changed_line(const struct game *game, size_t place, unsigned l
         assert_int_equal(replay.table.moves, right.moves);
         assert_int_equal(table_hash(&replay.table), table_hash(&right));
     } else if (status != ST_END && line_named(why.text) < line) {
-        fail_msg("%s: line %u was changed at octet %zu to %02x, and it says: %s", game->name, line, place,
-                 (unsigned char)octet, why.text);
+        fail_msg("%s: line %u was changed at octet %zu to %02x, and it says: %s", game->name, line,
+                 place, (unsigned char)octet, why.text);
     }
     replay.table = right;
 }
@@ -351,7 +371,9 @@ static void a_changed_journal_is_refused_at_the_line(void **state)
         for (unsigned g = 0; g < games; g++) {
             play_into_log(*at, (*at)->seats_usual, rng_mix(230, g), OPENING);
             assert_int_equal(replay_all(played.text, played.length, &why), ST_END);
-            unsigned line = 1, tries = (*at)->setup_size > 4096 ? 1 : 6; /* a setup is made anew for every one */
+            unsigned line = 1, tries = (*at)->setup_size > 4096
+                                           ? 1
+                                           : 6; /* a setup is made anew for every one */
             for (size_t i = 0; i < played.length; i++) {
                 size_t start = i;
                 while (start && played.text[start - 1] != '\n')
@@ -401,12 +423,14 @@ static void a_frame_brings_its_move(const struct position *at, uint64_t *things)
         return;
     int actor = at->to_move >= 0 ? at->to_move : at->game->chance_owner(at->setup, at->state);
     if (!frame4_sendable(&frame) || !(frame.info & 0x80) || frame.control >= 8 || frame.eo != actor)
-        laws_broken(at, &at->next, "no frame to send: %02x %02x", frame4_address(&frame), frame.info);
+        laws_broken(at, &at->next, "no frame to send: %02x %02x", frame4_address(&frame),
+                    frame.info);
     if (frame.ed >= at->seats || frame.control == wire_of(at->game)->start_control)
         laws_broken(at, &at->next, "a frame that starts, or for a station that is not there");
-    if (wire_of(at->game)->decode(at->setup, at->state, &frame, &moves, &why) != WIRE_MOVE || moves.count != 1 ||
-        !move_equal(&moves.move[0], &at->next) || why.text[0])
-        laws_broken(at, &at->next, "%02x %02x brings another move: %s", frame4_address(&frame), frame.info, why.text);
+    if (wire_of(at->game)->decode(at->setup, at->state, &frame, &moves, &why) != WIRE_MOVE ||
+        moves.count != 1 || !move_equal(&moves.move[0], &at->next) || why.text[0])
+        laws_broken(at, &at->next, "%02x %02x brings another move: %s", frame4_address(&frame),
+                    frame.info, why.text);
     ++*things;
 }
 
@@ -415,18 +439,22 @@ static bool take_frame(const struct position *at, const struct frame4 *frame, st
 {
     struct wire_moves moves = {.count = 0};
     struct why why = {0};
-    enum wire_reading reading = wire_of(at->game)->decode(at->setup, at->state, frame, &moves, &why);
+    enum wire_reading reading =
+        wire_of(at->game)->decode(at->setup, at->state, frame, &moves, &why);
     memcpy(after->at, at->state, at->game->state_size);
     if (reading != WIRE_MOVE) {
         if (!why.text[0])
-            laws_broken(at, NULL, "%02x %02x is refused without a word", frame4_address(frame), frame->info);
+            laws_broken(at, NULL, "%02x %02x is refused without a word", frame4_address(frame),
+                        frame->info);
         return false;
     }
     if (moves.count < 1 || moves.count > WIRE_MOVES_MAX)
-        laws_broken(at, NULL, "%02x %02x brings %zu moves", frame4_address(frame), frame->info, moves.count);
+        laws_broken(at, NULL, "%02x %02x brings %zu moves", frame4_address(frame), frame->info,
+                    moves.count);
     for (size_t i = 0; i < moves.count; i++) {
         struct why detail = {0};
-        enum verdict verdict = at->game->legal(at->setup, as_state(after->at), &moves.move[i], &detail);
+        enum verdict verdict =
+            at->game->legal(at->setup, as_state(after->at), &moves.move[i], &detail);
         if ((verdict == MOVE_LEGAL) != (detail.text[0] == '\0'))
             laws_broken(at, &moves.move[i], "verdict %d with the words '%s'", verdict, detail.text);
         if (verdict == MOVE_ILLEGAL)
@@ -437,7 +465,8 @@ static bool take_frame(const struct position *at, const struct frame4 *frame, st
 }
 
 /* Whether the game can go on from there. */
-static void check_state_is_sound(const struct position *at, const struct game_state *state, const struct frame4 *frame)
+static void check_state_is_sound(const struct position *at, const struct game_state *state,
+                                 const struct frame4 *frame)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct result result;
@@ -445,13 +474,14 @@ static void check_state_is_sound(const struct position *at, const struct game_st
     int to_move = at->game->to_move(at->setup, state);
     at->game->result(at->setup, state, &result);
     if (!at->game->invariant(at->setup, state, &why))
-        laws_broken(at, NULL, "%02x %02x breaks the invariant: %s", frame4_address(frame), frame->info, why.text);
+        laws_broken(at, NULL, "%02x %02x breaks the invariant: %s", frame4_address(frame),
+                    frame->info, why.text);
     if (to_move >= at->seats || result.over != (to_move == SEAT_NOBODY))
-        laws_broken(at, NULL, "%02x %02x: to move is %d, over %d", frame4_address(frame), frame->info, to_move,
-                    result.over);
+        laws_broken(at, NULL, "%02x %02x: to move is %d, over %d", frame4_address(frame),
+                    frame->info, to_move, result.over);
     if (to_move >= 0 && at->game->choices(at->setup, state, choices) == 0)
-        laws_broken(at, NULL, "%02x %02x: seat %d is to move and has no choice", frame4_address(frame), frame->info,
-                    to_move);
+        laws_broken(at, NULL, "%02x %02x: seat %d is to move and has no choice",
+                    frame4_address(frame), frame->info, to_move);
 }
 
 static void a_changed_frame_breaks_nothing(const struct position *at, uint64_t *things)
@@ -475,7 +505,8 @@ static void any_frame_breaks_nothing(const struct position *at, uint64_t *things
     if (!on_a_ring(at))
         return;
     for (int i = 0; i < 100; i++, ++*things) {
-        struct frame4 other = frame4_from_inner((uint8_t)rng_next(at->rng), (uint8_t)rng_next(at->rng));
+        struct frame4 other =
+            frame4_from_inner((uint8_t)rng_next(at->rng), (uint8_t)rng_next(at->rng));
         struct room after;
         if (take_frame(at, &other, &after))
             check_state_is_sound(at, as_state(after.at), &other);
@@ -486,9 +517,15 @@ static void wires_obey_the_laws(void **state)
 {
     (void)state;
     struct law laws[] = {
-        {.says = "a frame brings its move, and can be sent", .check = a_frame_brings_its_move, .one_in = 4},
-        {.says = "a frame with one bit changed breaks nothing", .check = a_changed_frame_breaks_nothing, .one_in = 16},
-        {.says = "a frame of noise breaks nothing", .check = any_frame_breaks_nothing, .one_in = 80},
+        {.says = "a frame brings its move, and can be sent",
+         .check = a_frame_brings_its_move,
+         .one_in = 4},
+        {.says = "a frame with one bit changed breaks nothing",
+         .check = a_changed_frame_breaks_nothing,
+         .one_in = 16},
+        {.says = "a frame of noise breaks nothing",
+         .check = any_frame_breaks_nothing,
+         .one_in = 80},
     };
     for (const struct game *const *game = registry_games(); *game; game++)
         if (wire_of(*game))
@@ -506,23 +543,30 @@ static void ring_setup(const struct game *game, int stations, struct game_setup 
         fail_msg("%s: %s", game->name, why.text);
 }
 
-/* Games in which now and then a frame is changed on its way, and all take it as it is when a ruling lets them: what
- * was tolerated must not break what comes after it. */
-static unsigned play_with_departures(const struct game *game, int seats, uint64_t seed, uint64_t *frames)
+/* Games in which now and then a frame is changed on its way, and all take it as it is when a ruling
+ * lets them: what was tolerated must not break what comes after it. */
+static unsigned play_with_departures(const struct game *game, int seats, uint64_t seed,
+                                     uint64_t *frames)
 {
     struct rng rng;
     struct room state, after;
-    struct position at = {.game = game, .setup = as_setup(setup_a), .seats = seats, .state = as_state(state.at), .rng = &rng};
+    struct position at = {.game = game,
+                          .setup = as_setup(setup_a),
+                          .seats = seats,
+                          .state = as_state(state.at),
+                          .rng = &rng};
     unsigned departures = 0;
     ring_setup(game, seats, as_setup(setup_a));
     rng_seed(&rng, seed);
     game->start(as_setup(setup_a), as_state(state.at));
-    while ((at.to_move = game->to_move(as_setup(setup_a), as_state(state.at))) != SEAT_NOBODY && at.moves < game->bound) {
+    while ((at.to_move = game->to_move(as_setup(setup_a), as_state(state.at))) != SEAT_NOBODY &&
+           at.moves < game->bound) {
         struct choice choices[GAME_CHOICES_MAX];
         if (at.to_move == SEAT_CHANCE)
             game->draw(as_setup(setup_a), as_state(state.at), &rng, &at.next);
         else
-            at.next = laws_choose(choices, game->choices(as_setup(setup_a), as_state(state.at), choices), &rng);
+            at.next = laws_choose(
+                choices, game->choices(as_setup(setup_a), as_state(state.at), choices), &rng);
         struct frame4 frame, other;
         if (!frame_of(&at, &frame)) { /* it goes with the next one */
             game->apply(as_setup(setup_a), as_state(state.at), &at.next);
@@ -537,7 +581,8 @@ static unsigned play_with_departures(const struct game *game, int seats, uint64_
         }
         bool changed_fits = !frame4_equal(&other, &frame) && take_frame(&at, &other, &after);
         if (!changed_fits && !take_frame(&at, &frame, &after))
-            laws_broken(&at, &at.next, "the game's own frame is refused after %u departures", departures);
+            laws_broken(&at, &at.next, "the game's own frame is refused after %u departures",
+                        departures);
         check_state_is_sound(&at, as_state(after.at), changed_fits ? &other : &frame);
         departures += changed_fits;
         memcpy(state.at, after.at, game->state_size);
@@ -557,8 +602,9 @@ static void games_go_on_after_what_was_tolerated(void **state)
         for (unsigned g = 0; wire_of(*at) && g < games; g++)
             departures += play_with_departures(*at, 2 + (int)g % 3, rng_mix(250, g), &frames);
         if (wire_of(*at))
-            print_message("%s: %u games, %llu frames, %llu of them changed and tolerated\n", (*at)->name, games,
-                          (unsigned long long)frames, (unsigned long long)departures);
+            print_message("%s: %u games, %llu frames, %llu of them changed and tolerated\n",
+                          (*at)->name, games, (unsigned long long)frames,
+                          (unsigned long long)departures);
     }
 }
 

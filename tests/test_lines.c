@@ -1,5 +1,6 @@
-/* The shell of servers (session/lines) with a role that is no game's, over real sockets on loopback: an echo that can
- * be told to close (X), to pause (P), to flood (F) and to raise an alarm (A). */
+/* The shell of servers (session/lines) with a role that is no game's, over real sockets on
+ * loopback: an echo that can be told to close (X), to pause (P), to flood (F) and to raise an alarm
+ * (A). */
 #include "support.h"
 
 #include <arpa/inet.h>
@@ -182,11 +183,13 @@ static void end(void)
 
 static int call(void)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)lines_port(&lines))};
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)lines_port(&lines))};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0), small = 2048;
     setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
-    assert_true(connect(fd, (struct sockaddr *)&address, sizeof address) == 0 || errno == EINPROGRESS);
+    assert_true(connect(fd, (struct sockaddr *)&address, sizeof address) == 0 ||
+                errno == EINPROGRESS);
     return fd;
 }
 
@@ -340,7 +343,8 @@ static void where_one_cannot_listen_is_said(void **state)
 {
     (void)state;
     static struct lines other;
-    struct lines_options options = {.role = &role, .start = {.lines = LINES}, .bind = "here", .event = on_event};
+    struct lines_options options = {
+        .role = &role, .start = {.lines = LINES}, .bind = "here", .event = on_event};
     struct why why = {0};
     begin(LINES);
     struct echo *first = echo;

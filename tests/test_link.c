@@ -27,7 +27,8 @@ static usec_t exact_time(uint64_t octets, uint32_t baud)
     return (usec_t)ceill((long double)octets * 1e7L / baud);
 }
 
-/* Keeps the cable full until `total` octets went in, takes each as it arrives, checks order and gives arrivals. */
+/* Keeps the cable full until `total` octets went in, takes each as it arrives, checks order and
+ * gives arrivals. */
 static void pump(struct cable *cable, size_t total, usec_t *arrivals)
 {
     size_t in = 0, out = 0;
@@ -57,7 +58,8 @@ TEST(test_2400_baud_are_240_octets_a_second)
     usec_t *arrivals = malloc(TOTAL * sizeof *arrivals);
     pump(&cable, TOTAL, arrivals);
     const usec_t half_a_bit = USEC_SECOND / 2400 / 2;
-    assert_in_range(arrivals[TOTAL - 1], 100 * USEC_SECOND - half_a_bit, 100 * USEC_SECOND + half_a_bit);
+    assert_in_range(arrivals[TOTAL - 1], 100 * USEC_SECOND - half_a_bit,
+                    100 * USEC_SECOND + half_a_bit);
     assert_in_range(arrivals[0], 4166, 4167);
     for (size_t second = 0; second < 100; second++) {
         size_t seen = 0;
@@ -70,7 +72,8 @@ TEST(test_2400_baud_are_240_octets_a_second)
 
 TEST(test_pace_does_not_drift)
 {
-    static const uint32_t bauds[] = {50, 110, 300, 1200, 2400, 9600, 14400, 115200, 921600, 4000000, 7, 3333333};
+    static const uint32_t bauds[] = {50,    110,    300,    1200,    2400, 9600,
+                                     14400, 115200, 921600, 4000000, 7,    3333333};
     const uint64_t count = effort(30000);
     for (size_t i = 0; i < sizeof bauds / sizeof bauds[0]; i++) {
         struct pace bulk, step;
@@ -85,7 +88,8 @@ TEST(test_pace_does_not_drift)
             assert_true(free_at == arrival);
         }
     }
-    print_message("pace: %u octets at each of %zu speeds\n", (unsigned)count, sizeof bauds / sizeof bauds[0]);
+    print_message("pace: %u octets at each of %zu speeds\n", (unsigned)count,
+                  sizeof bauds / sizeof bauds[0]);
 }
 
 TEST(test_idle_and_cut_lines_start_anew)
@@ -155,7 +159,8 @@ TEST(test_faults_take_their_time_on_the_line)
 
 /* ---- faults ---- */
 
-static struct faults run_faults(struct faults_options options, uint64_t seed, uint64_t count, uint64_t *hash)
+static struct faults run_faults(struct faults_options options, uint64_t seed, uint64_t count,
+                                uint64_t *hash)
 {
     struct faults faults;
     faults_init(&faults, &options, seed);
@@ -182,7 +187,8 @@ static void assert_rate(uint64_t seen, uint64_t count, double rate)
 TEST(test_fault_rates)
 {
     const uint64_t count = effort(400000);
-    const struct faults_options options = {.loss = 0.01, .dup = 0.005, .flip = 0.02, .stall = 0.001};
+    const struct faults_options options = {
+        .loss = 0.01, .dup = 0.005, .flip = 0.02, .stall = 0.001};
     uint64_t hash, again, other;
     struct faults faults = run_faults(options, 42, count, &hash);
     assert_true(faults.done.octets == count);
@@ -194,8 +200,9 @@ TEST(test_fault_rates)
     run_faults(options, 43, count, &other);
     assert_true(hash == again);
     assert_true(hash != other);
-    print_message("faults: %" PRIu64 " octets, lost %" PRIu64 ", doubled %" PRIu64 ", flipped %" PRIu64 "\n", count,
-                  faults.done.lost, faults.done.doubled, faults.done.flipped);
+    print_message("faults: %" PRIu64 " octets, lost %" PRIu64 ", doubled %" PRIu64
+                  ", flipped %" PRIu64 "\n",
+                  count, faults.done.lost, faults.done.doubled, faults.done.flipped);
 }
 
 TEST(test_certain_faults)
@@ -224,14 +231,17 @@ TEST(test_certain_faults)
     assert_true(stall == FAULTS_STALL_TIME);
     faults_init(&faults, &(struct faults_options){0}, 1);
     for (unsigned i = 0; i < count; i++)
-        assert_true(faults_pass(&faults, (uint8_t)i, out, &stall) == 1 && out[0] == (uint8_t)i && stall == 0);
+        assert_true(faults_pass(&faults, (uint8_t)i, out, &stall) == 1 && out[0] == (uint8_t)i &&
+                    stall == 0);
 }
 
 TEST(test_faults_parse)
 {
     struct faults_options options;
-    assert_int_equal(faults_parse("loss=0.01,dup=0.005,flip=0.001,stall=1e-3", &options, &why), ST_OK);
-    assert_true(options.loss == 0.01 && options.dup == 0.005 && options.flip == 0.001 && options.stall == 0.001);
+    assert_int_equal(faults_parse("loss=0.01,dup=0.005,flip=0.001,stall=1e-3", &options, &why),
+                     ST_OK);
+    assert_true(options.loss == 0.01 && options.dup == 0.005 && options.flip == 0.001 &&
+                options.stall == 0.001);
     assert_true(options.stall_time == FAULTS_STALL_TIME);
     assert_int_equal(faults_parse("stall=1", &options, NULL), ST_OK);
     assert_true(options.stall == 1 && options.loss == 0 && options.dup == 0 && options.flip == 0);
@@ -279,8 +289,10 @@ static const uint8_t pcapng_head[] = {
     'c',  ' ',  '0',  0,    0,    0,    0,    0,    32,   0,    0,    0,
 };
 static const uint8_t pcapng_packet[] = {
-    6,    0,    0,    0,    36, 0, 0, 0, 0, 0, 0, 0, 0x04, 0x03, 0x02, 0x01, /* cable 0, the time's high half … */
-    0x08, 0x07, 0x06, 0x05, 4,  0, 0, 0, 4, 0, 0, 0, 0x7e, 0x67, 0xe9, 0x7e, /* … and low half, length, the frame */
+    6,    0,    0,    0,    36,   0,    0,    0,
+    0,    0,    0,    0,    0x04, 0x03, 0x02, 0x01, /* cable 0, the time's high half … */
+    0x08, 0x07, 0x06, 0x05, 4,    0,    0,    0,
+    4,    0,    0,    0,    0x7e, 0x67, 0xe9, 0x7e, /* … and low half, length, the frame */
     36,   0,    0,    0,
 };
 static const uint8_t tapped_frame[] = {0x7e, 0x67, 0xe9, 0x7e};

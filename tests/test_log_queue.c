@@ -62,7 +62,8 @@ static void what_is_logged_arrives(void **state)
     fclose(file);
 }
 
-/* Nobody reads: whoever logs goes on, and the end does not wait. Then somebody does, and is told what is missing. */
+/* Nobody reads: whoever logs goes on, and the end does not wait. Then somebody does, and is told
+ * what is missing. */
 static void a_reader_that_stalls_stops_nobody(void **state)
 {
     (void)state;
@@ -83,7 +84,8 @@ static void a_reader_that_stalls_stops_nobody(void **state)
         fwrite(text, 1, (size_t)n, file);
         fflush(file);
         unsigned lines = count_lines(file, &dropped);
-        last = lines + dropped == LINES; /* the thread goes on behind us; its pipe is never closed */
+        last =
+            lines + dropped == LINES; /* the thread goes on behind us; its pipe is never closed */
         fseek(file, 0, SEEK_END);
     }
     assert_true(last);
@@ -128,7 +130,8 @@ static void a_full_device_is_an_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_logged_arrives), cmocka_unit_test(a_log_grows_so_fast_and_no_faster),
+        cmocka_unit_test(what_is_logged_arrives),
+        cmocka_unit_test(a_log_grows_so_fast_and_no_faster),
         cmocka_unit_test(a_full_device_is_an_error),
         cmocka_unit_test(a_reader_that_stalls_stops_nobody), /* last: its thread is left behind */
     };

@@ -1,5 +1,5 @@
-/* The client of a monopd server against what a test says in its place: the traps of docs/wire/monopd.md, and servers
- * that are none. */
+/* The client of a monopd server against what a test says in its place: the traps of
+ * docs/wire/monopd.md, and servers that are none. */
 #include "journal_support.h"
 #include "support.h"
 
@@ -92,24 +92,30 @@ static void begin_with(bool auctions, bool eva)
     say("<monopd><client playerid=\"1\" cookie=\"1/77\"/></monopd>");
     hear(".gncity\n");
     str_add(&text,
-            "<monopd><playerupdate playerid=\"1\" name=\"ana\" game=\"9\"/><gameupdate gameid=\"9\" gametype=\"city\" "
-            "status=\"config\" master=\"1\" players=\"1\" canbejoined=\"1\"/><configupdate configid=\"3\" "
+            "<monopd><playerupdate playerid=\"1\" name=\"ana\" game=\"9\"/><gameupdate "
+            "gameid=\"9\" gametype=\"city\" "
+            "status=\"config\" master=\"1\" players=\"1\" canbejoined=\"1\"/><configupdate "
+            "configid=\"3\" "
             "name=\"auctionsenabled\" value=\"%d\"/></monopd>",
             auctions);
     say(line);
     hear("");
     if (eva)
         say("<monopd><playerupdate playerid=\"3\" name=\"eva\" game=\"9\"/></monopd>");
-    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"2\" name=\"bob\" game=\"9\"/></monopd>");
+    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"2\" name=\"bob\" "
+        "game=\"9\"/></monopd>");
     hear(".gs\n");
     text.length = 0;
     str_add(&text, "<monopd>");
     if (eva)
-        str_add(&text, "<playerupdate playerid=\"3\" money=\"1500\" location=\"0\" directmove=\"1\" turnorder=\"3\"/>");
+        str_add(&text, "<playerupdate playerid=\"3\" money=\"1500\" location=\"0\" "
+                       "directmove=\"1\" turnorder=\"3\"/>");
     for (unsigned i = 0; i < setup.squares; i++) {
-        const struct mono_deed *d = setup.square[i].deed == MONO_NONE ? NULL : &setup.deed[setup.square[i].deed];
+        const struct mono_deed *d =
+            setup.square[i].deed == MONO_NONE ? NULL : &setup.deed[setup.square[i].deed];
         str_add(&text,
-                "<estateupdate estateid=\"%u\" owner=\"-1\" houses=\"0\" price=\"%d\" houseprice=\"%d\" "
+                "<estateupdate estateid=\"%u\" owner=\"-1\" houses=\"0\" price=\"%d\" "
+                "houseprice=\"%d\" "
                 "mortgageprice=\"%d\"",
                 i, d ? d->price : 0, d ? d->house : 0, d ? d->mortgage : 0);
         for (unsigned level = 0; d && level < 6; level++)
@@ -120,8 +126,10 @@ static void begin_with(bool auctions, bool eva)
     assert_false(text.cut);
     say("<monopd><gameupdate gameid=\"9\" status=\"init\"/></monopd>");
     say(line);
-    say("<monopd><gameupdate gameid=\"9\" status=\"run\" turn=\"1\"/><playerupdate playerid=\"1\" money=\"1500\" location=\"0\" "
-        "directmove=\"1\" turnorder=\"1\" hasturn=\"1\" can_roll=\"1\"/><playerupdate playerid=\"2\" money=\"1500\" location=\"0\" "
+    say("<monopd><gameupdate gameid=\"9\" status=\"run\" turn=\"1\"/><playerupdate playerid=\"1\" "
+        "money=\"1500\" location=\"0\" "
+        "directmove=\"1\" turnorder=\"1\" hasturn=\"1\" can_roll=\"1\"/><playerupdate "
+        "playerid=\"2\" money=\"1500\" location=\"0\" "
         "directmove=\"1\" turnorder=\"2\"/></monopd>");
     assert_string_equal(fault, "");
 }
@@ -137,14 +145,19 @@ static void a_game_that_is_handed_over_begins(void **state)
     (void)state;
     call(NULL);
     hear(".nana\n");
-    say("<monopd><client playerid=\"1\" cookie=\"1/77\"/><playerupdate playerid=\"2\" name=\"bob\" game=\"9\"/><gameupdate "
-        "gameid=\"9\" gametype=\"city\" status=\"config\" master=\"2\" players=\"1\" canbejoined=\"1\"/></monopd>");
+    say("<monopd><client playerid=\"1\" cookie=\"1/77\"/><playerupdate playerid=\"2\" name=\"bob\" "
+        "game=\"9\"/><gameupdate "
+        "gameid=\"9\" gametype=\"city\" status=\"config\" master=\"2\" players=\"1\" "
+        "canbejoined=\"1\"/></monopd>");
     hear(".gj9\n");
-    say("<monopd><playerupdate playerid=\"1\" name=\"ana\" game=\"9\"/><gameupdate gameid=\"9\" players=\"2\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"1\" name=\"ana\" game=\"9\"/><gameupdate gameid=\"9\" "
+        "players=\"2\"/></monopd>");
     hear(""); /* bob's */
-    say("<monopd><playerupdate playerid=\"2\" game=\"-1\"/><gameupdate gameid=\"9\" players=\"1\" master=\"1\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"2\" game=\"-1\"/><gameupdate gameid=\"9\" players=\"1\" "
+        "master=\"1\"/></monopd>");
     hear(""); /* nobody to play with */
-    say("<monopd><playerupdate playerid=\"3\" name=\"eva\" game=\"9\"/><gameupdate gameid=\"9\" players=\"2\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"3\" name=\"eva\" game=\"9\"/><gameupdate gameid=\"9\" "
+        "players=\"2\"/></monopd>");
     hear(".gs\n");
 }
 
@@ -154,11 +167,13 @@ static void a_full_game_is_not_joined(void **state)
     (void)state;
     call(NULL);
     hear(".nana\n");
-    say("<monopd><client playerid=\"1\" cookie=\"1/77\"/><gameupdate gameid=\"9\" gametype=\"city\" status=\"config\" "
+    say("<monopd><client playerid=\"1\" cookie=\"1/77\"/><gameupdate gameid=\"9\" "
+        "gametype=\"city\" status=\"config\" "
         "master=\"2\" players=\"6\" canbejoined=\"1\"/></monopd>");
     hear("");
     assert_said(notes, "--create city"); /* whoever waits is told what else there is */
-    say("<monopd><gameupdate gameid=\"10\" gametype=\"city\" status=\"config\" master=\"3\" players=\"1\" "
+    say("<monopd><gameupdate gameid=\"10\" gametype=\"city\" status=\"config\" master=\"3\" "
+        "players=\"1\" "
         "canbejoined=\"1\"/></monopd>");
     hear(".gj10\n");
 }
@@ -181,14 +196,17 @@ static void throw_to_oriental(void)
 {
     answer(MONO_MOVE_THROW, 0, 0);
     hear(".r\n");
-    say("<monopd><display estateid=\"-1\" text=\"ana rolls 2 and 4.\" cleartext=\"1\" clearbuttons=\"1\"/></monopd>");
-    say("<monopd><playerupdate playerid=\"1\" location=\"6\" can_roll=\"0\" directmove=\"0\"/></monopd>");
+    say("<monopd><display estateid=\"-1\" text=\"ana rolls 2 and 4.\" cleartext=\"1\" "
+        "clearbuttons=\"1\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"1\" location=\"6\" can_roll=\"0\" "
+        "directmove=\"0\"/></monopd>");
     hear(".t6\n");
-    say("<monopd><display estateid=\"6\" text=\"ana lands on Oriental Avenue.\" cleartext=\"0\"/></monopd>");
+    say("<monopd><display estateid=\"6\" text=\"ana lands on Oriental Avenue.\" "
+        "cleartext=\"0\"/></monopd>");
 }
 
-/* Every piece that walks is confirmed, whoever's it is and whatever is being asked; one that is put somewhere, or named
- * in a whole update, is not. */
+/* Every piece that walks is confirmed, whoever's it is and whatever is being asked; one that is put
+ * somewhere, or named in a whole update, is not. */
 static void moves_are_confirmed(void **state)
 {
     (void)state;
@@ -197,14 +215,17 @@ static void moves_are_confirmed(void **state)
     assert_true(asked(&question));
     say("<monopd><playerupdate playerid=\"2\" location=\"7\" directmove=\"0\"/></monopd>");
     hear(".t7\n");
-    say("<monopd><playerupdate playerid=\"2\" location=\"9\"/></monopd>"); /* as it was: not directly */
+    /* as it was: not directly */
+    say("<monopd><playerupdate playerid=\"2\" location=\"9\"/></monopd>");
     hear(".t9\n");
     say("<monopd><playerupdate playerid=\"2\" location=\"10\" directmove=\"1\"/></monopd>");
-    say("<monopd><playerupdate playerid=\"2\" name=\"bob\" location=\"10\" directmove=\"0\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"2\" name=\"bob\" location=\"10\" "
+        "directmove=\"0\"/></monopd>");
     hear("");
 }
 
-/* Words come before facts: nothing is asked between them, and what comes of a throw is explained by moves. */
+/* Words come before facts: nothing is asked between them, and what comes of a throw is explained by
+ * moves. */
 static void a_turn_is_explained(void **state)
 {
     (void)state;
@@ -219,7 +240,8 @@ static void a_turn_is_explained(void **state)
     hear(".eb\n");
     say("<monopd><estateupdate estateid=\"6\" owner=\"1\"/></monopd>");
     assert_false(asked(&question));
-    say("<monopd><playerupdate playerid=\"1\" money=\"1400\" hasturn=\"0\" can_buyestate=\"0\"/><playerupdate "
+    say("<monopd><playerupdate playerid=\"1\" money=\"1400\" hasturn=\"0\" "
+        "can_buyestate=\"0\"/><playerupdate "
         "playerid=\"2\" hasturn=\"1\"/></monopd>");
     assert_int_equal(monopd_state(&client.mirror)->cash[0], 1400);
     assert_int_equal(monopd_state(&client.mirror)->turn, 1);
@@ -247,7 +269,8 @@ static void what_nobody_sells_is_not_bought(void **state)
 {
     (void)state;
     begin(true);
-    say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"1\"/><auctionupdate auctionid=\"0\" actor=\"2\" "
+    say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"1\"/><auctionupdate auctionid=\"0\" "
+        "actor=\"2\" "
         "estateid=\"0\" status=\"0\"/></monopd>");
     now = role->deadline(&client);
     role->tick(&client, now);
@@ -263,8 +286,8 @@ static enum status read_book(struct replay *replay, struct why *why)
     return status;
 }
 
-/* What was explained and what was taken over: the journal comes to the same position. A position is let in only as it
- * was written, and only where a game follows somebody else's. */
+/* What was explained and what was taken over: the journal comes to the same position. A position is
+ * let in only as it was written, and only where a game follows somebody else's. */
 static void the_journal_plays_it_again(void **state)
 {
     (void)state;
@@ -299,7 +322,8 @@ static void an_end_that_is_taken_over_is_marked(void **state)
     static struct replay replay;
     struct why why;
     begin(false);
-    say("<monopd><playerupdate playerid=\"1\" money=\"1777\"/><playerupdate playerid=\"2\" money=\"0\" bankrupt=\"1\"/>"
+    say("<monopd><playerupdate playerid=\"1\" money=\"1777\"/><playerupdate playerid=\"2\" "
+        "money=\"0\" bankrupt=\"1\"/>"
         "<gameupdate gameid=\"9\" status=\"end\"/></monopd>");
     for (int i = 0; i < 3 && role->deadline(&client) != USEC_NEVER; i++) {
         now = role->deadline(&client);
@@ -331,8 +355,8 @@ static void no_other_game_is_taken_over(void **state)
     assert_memory_equal(replay.table.state, &first, sizeof first);
 }
 
-/* Whoever opens an auction has to bid; and if somebody else does not, we do. A bid of another withdraws the question.
- */
+/* Whoever opens an auction has to bid; and if somebody else does not, we do. A bid of another
+ * withdraws the question. */
 static void auctions_never_hang(void **state)
 {
     (void)state;
@@ -342,7 +366,8 @@ static void auctions_never_hang(void **state)
     say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"1\" canauction=\"1\"/></monopd>");
     answer(MONO_MOVE_DECLINE, 0, 0);
     hear(".ea\n");
-    say("<monopd><auctionupdate auctionid=\"0\" actor=\"1\" estateid=\"6\" status=\"0\"/></monopd>");
+    say("<monopd><auctionupdate auctionid=\"0\" actor=\"1\" estateid=\"6\" "
+        "status=\"0\"/></monopd>");
     say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"0\" canauction=\"0\"/></monopd>");
     assert_true(asked(&before));
     answer(MONO_MOVE_LEAVE, 0, 0);
@@ -351,31 +376,36 @@ static void auctions_never_hang(void **state)
     throw_to_oriental();
     say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"1\" canauction=\"1\"/></monopd>");
     answer(MONO_MOVE_DECLINE, 0, 0);
-    say("<monopd><auctionupdate auctionid=\"0\" actor=\"1\" estateid=\"6\" status=\"0\"/></monopd>");
+    say("<monopd><auctionupdate auctionid=\"0\" actor=\"1\" estateid=\"6\" "
+        "status=\"0\"/></monopd>");
     say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"0\" canauction=\"0\"/></monopd>");
     sent[0] = '\0';
     assert_true(asked(&before));
-    say("<monopd><auctionupdate auctionid=\"0\" highbid=\"20\" highbidder=\"2\" status=\"0\"/></monopd>");
+    say("<monopd><auctionupdate auctionid=\"0\" highbid=\"20\" highbidder=\"2\" "
+        "status=\"0\"/></monopd>");
     assert_true(asked(&after));
     assert_true(after.number > before.number);
-    assert_int_equal(
-        role->player->answer(&client, before.number, &(struct move){.kind = MONO_MOVE_BID, .n = 30}, now, NULL),
-        ST_BAD);
+    assert_int_equal(role->player->answer(&client, before.number,
+                                          &(struct move){.kind = MONO_MOVE_BID, .n = 30}, now,
+                                          NULL),
+                     ST_BAD);
     answer(MONO_MOVE_BID, 0, 30);
     hear(".ab0:30\n");
     begin(true);
-    client.world.auction = (struct monopd_auction){.open = true, .estate = 6, .actor = 2, .bidder = -1};
+    client.world.auction =
+        (struct monopd_auction){.open = true, .estate = 6, .actor = 2, .bidder = -1};
     client.auction_since = now;
     now += 9 * USEC_SECOND;
     role->tick(&client, now);
     hear(".ab0:1\n");
 }
 
-/* bob is the highest bidder and leaves. The server says "sold", and then nothing of the auction: what is left is the
- * turn, which goes on, or to ana once more after doubles. */
+/* bob is the highest bidder and leaves. The server says "sold", and then nothing of the auction:
+ * what is left is the turn, which goes on, or to ana once more after doubles. */
 static void bob_bids_and_leaves(void)
 {
-    say("<monopd><auctionupdate auctionid=\"0\" highbid=\"10\" highbidder=\"2\" status=\"0\"/></monopd>");
+    say("<monopd><auctionupdate auctionid=\"0\" highbid=\"10\" highbidder=\"2\" "
+        "status=\"0\"/></monopd>");
     answer(MONO_MOVE_LEAVE, 0, 0);
     say("<monopd><auctionupdate auctionid=\"0\" status=\"3\"/></monopd>");
     say("<monopd><msg type=\"info\" value=\"bob left the game.\"/></monopd>");
@@ -385,16 +415,21 @@ static void bob_bids_and_leaves(void)
 static void auction_of_ana(const char *dice)
 {
     char line[200];
-    snprintf(line, sizeof line, "<monopd><display text=\"ana rolls %s.\" cleartext=\"1\" clearbuttons=\"1\"/></monopd>",
-             dice);
+    snprintf(
+        line, sizeof line,
+        "<monopd><display text=\"ana rolls %s.\" cleartext=\"1\" clearbuttons=\"1\"/></monopd>",
+        dice);
     begin_with(true, true);
     answer(MONO_MOVE_THROW, 0, 0);
     say(line);
-    say("<monopd><playerupdate playerid=\"1\" location=\"6\" can_roll=\"0\" directmove=\"0\"/></monopd>");
-    say("<monopd><display estateid=\"6\" text=\"ana lands on Oriental Avenue.\" cleartext=\"0\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"1\" location=\"6\" can_roll=\"0\" "
+        "directmove=\"0\"/></monopd>");
+    say("<monopd><display estateid=\"6\" text=\"ana lands on Oriental Avenue.\" "
+        "cleartext=\"0\"/></monopd>");
     say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"1\" canauction=\"1\"/></monopd>");
     answer(MONO_MOVE_DECLINE, 0, 0);
-    say("<monopd><auctionupdate auctionid=\"0\" actor=\"1\" estateid=\"6\" status=\"0\"/></monopd>");
+    say("<monopd><auctionupdate auctionid=\"0\" actor=\"1\" estateid=\"6\" "
+        "status=\"0\"/></monopd>");
     say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"0\" canauction=\"0\"/></monopd>");
     bob_bids_and_leaves();
 }
@@ -415,7 +450,8 @@ static void an_auction_ends_with_its_highest_bidder(void **state)
     (void)state;
     struct question question;
     auction_of_ana("2 and 4");
-    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"1\" hasturn=\"0\"/><playerupdate playerid=\"2\" "
+    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"1\" "
+        "hasturn=\"0\"/><playerupdate playerid=\"2\" "
         "game=\"-1\"/><playerupdate playerid=\"3\" hasturn=\"1\"/></monopd>");
     assert_auction_dropped(2);
     assert_false(asked(&question));
@@ -423,40 +459,47 @@ static void an_auction_ends_with_its_highest_bidder(void **state)
     hear(".t4\n");
 
     auction_of_ana("3 and 3");
-    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"1\" can_roll=\"1\"/><playerupdate playerid=\"2\" "
+    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"1\" "
+        "can_roll=\"1\"/><playerupdate playerid=\"2\" "
         "game=\"-1\"/></monopd>");
     assert_auction_dropped(0);
     answer(MONO_MOVE_THROW, 0, 0);
     hear(".r\n");
 }
 
-/* The same of somebody else's turn: nothing but who is in the game has changed, and the next throw is explained. */
+/* The same of somebody else's turn: nothing but who is in the game has changed, and the next throw
+ * is explained. */
 static void so_does_that_of_somebody_else(void **state)
 {
     (void)state;
     begin_with(true, true);
-    say("<monopd><playerupdate playerid=\"1\" hasturn=\"0\" can_roll=\"0\"/><playerupdate playerid=\"3\" hasturn=\"1\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"1\" hasturn=\"0\" can_roll=\"0\"/><playerupdate "
+        "playerid=\"3\" hasturn=\"1\"/></monopd>");
     now = role->deadline(&client);
     role->tick(&client, now); /* taken over: it is eva's turn */
     client.mirror.unexplained = 0;
     say("<monopd><display text=\"eva rolls 3 and 3.\" cleartext=\"1\"/></monopd>");
     say("<monopd><playerupdate playerid=\"3\" location=\"6\" directmove=\"0\"/></monopd>");
-    say("<monopd><display estateid=\"6\" text=\"eva lands on Oriental Avenue.\" cleartext=\"0\"/></monopd>");
-    say("<monopd><auctionupdate auctionid=\"0\" actor=\"3\" estateid=\"6\" status=\"0\"/></monopd>");
+    say("<monopd><display estateid=\"6\" text=\"eva lands on Oriental Avenue.\" "
+        "cleartext=\"0\"/></monopd>");
+    say("<monopd><auctionupdate auctionid=\"0\" actor=\"3\" estateid=\"6\" "
+        "status=\"0\"/></monopd>");
     bob_bids_and_leaves();
-    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"2\" game=\"-1\"/></monopd>");
+    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"2\" "
+        "game=\"-1\"/></monopd>");
     assert_auction_dropped(2);
     say("<monopd><display text=\"eva rolls 1 and 3.\" cleartext=\"1\"/></monopd>");
     say("<monopd><playerupdate playerid=\"3\" location=\"10\"/></monopd>");
     hear(".t10\n");
     say("<monopd><display estateid=\"10\" text=\"eva lands on Jail.\" cleartext=\"0\"/></monopd>");
-    say("<monopd><playerupdate playerid=\"3\" hasturn=\"0\"/><playerupdate playerid=\"1\" hasturn=\"1\" can_roll=\"1\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"3\" hasturn=\"0\"/><playerupdate playerid=\"1\" "
+        "hasturn=\"1\" can_roll=\"1\"/></monopd>");
     assert_int_equal(client.mirror.unexplained, 0);
     assert_int_equal(monopd_state(&client.mirror)->turn, 0);
 }
 
-/* An offer comes out of turn and is answered by its revision; a changed one is another question; of three, it is
- * refused. */
+/* An offer comes out of turn and is answered by its revision; a changed one is another question; of
+ * three, it is refused. */
 static void offers_are_questions(void **state)
 {
     (void)state;
@@ -466,11 +509,15 @@ static void offers_are_questions(void **state)
     now = role->deadline(&client);
     role->tick(&client, now);
     sent[0] = '\0';
-    say("<monopd><tradeupdate type=\"new\" tradeid=\"4\" actor=\"2\" revision=\"1\"><tradeplayer playerid=\"2\" accept=\"0\"/>"
+    say("<monopd><tradeupdate type=\"new\" tradeid=\"4\" actor=\"2\" revision=\"1\"><tradeplayer "
+        "playerid=\"2\" accept=\"0\"/>"
         "<tradeplayer playerid=\"1\" accept=\"0\"/></tradeupdate></monopd>");
-    say("<monopd><tradeupdate tradeid=\"4\" revision=\"2\"><tradeestate estateid=\"1\" targetplayer=\"1\"/></tradeupdate></monopd>");
-    say("<monopd><tradeupdate tradeid=\"4\" revision=\"3\"><trademoney playerfrom=\"1\" playerto=\"2\" money=\"80\"/></tradeupdate></monopd>");
-    say("<monopd><tradeupdate tradeid=\"4\"><tradeplayer playerid=\"2\" accept=\"1\"/></tradeupdate></monopd>");
+    say("<monopd><tradeupdate tradeid=\"4\" revision=\"2\"><tradeestate estateid=\"1\" "
+        "targetplayer=\"1\"/></tradeupdate></monopd>");
+    say("<monopd><tradeupdate tradeid=\"4\" revision=\"3\"><trademoney playerfrom=\"1\" "
+        "playerto=\"2\" money=\"80\"/></tradeupdate></monopd>");
+    say("<monopd><tradeupdate tradeid=\"4\"><tradeplayer playerid=\"2\" "
+        "accept=\"1\"/></tradeupdate></monopd>");
     assert_true(asked(&question));
     const struct game_state *view = question.view;
     assert_int_equal(view->phase, MONO_ANSWER);
@@ -494,9 +541,11 @@ static void bad_servers_are_named(void **state)
     broken("220 smtp ready", "not XML");
     broken("<monopd><server", "not XML");
     broken("<html></html>", "not a monopd server");
-    broken("<!DOCTYPE m [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><monopd>&b;</monopd>", "document type");
+    broken("<!DOCTYPE m [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><monopd>&b;</monopd>",
+           "document type");
     call("city");
-    say("<monopd><what ever=\"1\"/><estateupdate estateid=\"99999999999\" houses=\"-7\"/><playerupdate playerid=\"x\"/></monopd>");
+    say("<monopd><what ever=\"1\"/><estateupdate estateid=\"99999999999\" "
+        "houses=\"-7\"/><playerupdate playerid=\"x\"/></monopd>");
     assert_string_equal(fault, "");
     now = role->deadline(&client);
     role->tick(&client, now);
@@ -512,7 +561,8 @@ static void strangers_reach_no_terminal(void **state)
 {
     (void)state;
     begin(false);
-    say("<monopd><msg type=\"chat\" playerid=\"2\" author=\"b&#x9b;ob\" value=\"hi&#9;&#x85;there\"/></monopd>");
+    say("<monopd><msg type=\"chat\" playerid=\"2\" author=\"b&#x9b;ob\" "
+        "value=\"hi&#9;&#x85;there\"/></monopd>");
     for (const char *at = notes; *at; at++)
         assert_true((unsigned char)*at >= ' ' || *at == '\n');
     assert_null(strstr(notes, "\xc2\x9b"));
@@ -530,15 +580,18 @@ static void a_lost_line_is_resumed(void **state)
     assert_true(role->wants_line(&client));
     role->opened(&client, 0, now);
     hear(".R1/77\n");
-    say("<monopd><msg type=\"error\" value=\"Cannot reconnect, target player already has a socket.\"/></monopd>");
+    say("<monopd><msg type=\"error\" value=\"Cannot reconnect, target player already has a "
+        "socket.\"/></monopd>");
     hear(""); /* the server has not seen yet that the old line is gone */
     now = role->deadline(&client);
     role->tick(&client, now);
     hear(".R1/77\n");
     say("<monopd><msg type=\"info\" value=\"luis rolls 1, 2.\"/></monopd>");
-    assert_false(asked(&question)); /* before the whole state is there it is not known whose turn it is */
+    assert_false(
+        asked(&question)); /* before the whole state is there it is not known whose turn it is */
     say("<monopd><gameupdate gameid=\"9\" status=\"init\"/></monopd>");
-    say("<monopd><playerupdate playerid=\"1\" name=\"ana\" location=\"0\" directmove=\"1\" money=\"1500\" hasturn=\"1\" can_roll=\"1\"/>"
+    say("<monopd><playerupdate playerid=\"1\" name=\"ana\" location=\"0\" directmove=\"1\" "
+        "money=\"1500\" hasturn=\"1\" can_roll=\"1\"/>"
         "<estategroupupdate groupid=\"0\" name=\"x\"/></monopd>");
     say("<monopd><gameupdate gameid=\"9\" status=\"run\"/></monopd>");
     assert_true(asked(&question));
@@ -557,7 +610,8 @@ static void a_line_that_is_not_taken_back_ends(void **state)
     role->lost(&client, 0, now);
     role->opened(&client, 0, now);
     for (int i = 0; i < 1000 && client.phase == MONOPD_PLAYING; i++) {
-        say("<monopd><msg type=\"error\" value=\"Cannot reconnect, target player already has a socket.\"/></monopd>");
+        say("<monopd><msg type=\"error\" value=\"Cannot reconnect, target player already has a "
+            "socket.\"/></monopd>");
         now = role->deadline(&client);
         role->tick(&client, now);
         sent[0] = '\0';
@@ -565,7 +619,8 @@ static void a_line_that_is_not_taken_back_ends(void **state)
     assert_int_equal(client.phase, MONOPD_BROKEN);
 }
 
-/* What is refused again and again is not said for ever, and what is said instead not without a pause. */
+/* What is refused again and again is not said for ever, and what is said instead not without a
+ * pause. */
 static void refusals_end(void **state)
 {
     (void)state;
@@ -583,15 +638,17 @@ static void refusals_end(void **state)
     hear(".r\n");
 }
 
-/* Bids go up to what could be raised there: who wins by such a one owes it. And whoever is in jail gets no rent, and
- * the fine waits with the others, if the server's options say so. */
+/* Bids go up to what could be raised there: who wins by such a one owes it. And whoever is in jail
+ * gets no rent, and the fine waits with the others, if the server's options say so. */
 static void the_rules_are_the_servers(void **state)
 {
     static struct game_setup setup, official;
     struct game_state s;
     struct why why;
-    const struct move bid = {.kind = MONO_MOVE_BID, .n = 25}, wild = {.kind = MONO_MOVE_BID, .n = 41};
-    assert_int_equal(mono_setup_make("rules=monopd seats=2 money=1500 norent=1 parking=1", &setup, &why), ST_OK);
+    const struct move bid = {.kind = MONO_MOVE_BID, .n = 25},
+                      wild = {.kind = MONO_MOVE_BID, .n = 41};
+    assert_int_equal(
+        mono_setup_make("rules=monopd seats=2 money=1500 norent=1 parking=1", &setup, &why), ST_OK);
     assert_int_equal(mono_setup_make("board=city seats=2 first=0", &official, &why), ST_OK);
     mono_start(&setup, &s);
     mono_give_deed(&s, 0, 0);
@@ -620,8 +677,8 @@ static void the_rules_are_the_servers(void **state)
     assert_int_equal(s.pot, 50);
 }
 
-/* A debt to everybody is paid one by one, in the order of the seats, as soon as money comes in; what is there when the
- * debt arises pays nobody. */
+/* A debt to everybody is paid one by one, in the order of the seats, as soon as money comes in;
+ * what is there when the debt arises pays nobody. */
 static void debts_to_several_are_paid_one_by_one(void **state)
 {
     (void)state;
@@ -639,7 +696,8 @@ static void debts_to_several_are_paid_one_by_one(void **state)
     mono_wait_for(&s, MONO_DEBT, 3);
     assert_int_equal(s.cash[3], 60);
     assert_true(mono_invariant(&setup, &s, &why));
-    mono_apply(&setup, &s, &(struct move){.kind = MONO_MOVE_MORTGAGE, .a = 0}); /* Mediterranean: 30 */
+    mono_apply(&setup, &s,
+               &(struct move){.kind = MONO_MOVE_MORTGAGE, .a = 0}); /* Mediterranean: 30 */
     assert_int_equal(s.cash[0], 1550);
     assert_int_equal(s.cash[1], 1500);
     assert_int_equal(s.cash[3], 40);
@@ -650,35 +708,42 @@ static void debts_to_several_are_paid_one_by_one(void **state)
     assert_int_equal(s.debt[3].to, 2); /* one is left: it is a debt to that one */
     assert_int_equal(s.debt[3].amount, 50);
     assert_int_equal(s.phase, MONO_DEBT);
-    mono_apply(&setup, &s, &(struct move){.kind = MONO_MOVE_MORTGAGE, .a = 2}); /* a railroad: 100 */
+    mono_apply(&setup, &s,
+               &(struct move){.kind = MONO_MOVE_MORTGAGE, .a = 2}); /* a railroad: 100 */
     assert_int_equal(s.cash[2], 1550);
     assert_int_equal(s.owing, 0);
     assert_true(mono_invariant(&setup, &s, &why));
 }
 
-/* Of somebody else's debt nothing is told but words: what is sold then is sold in debt. A choice of taxes is none. */
+/* Of somebody else's debt nothing is told but words: what is sold then is sold in debt. A choice of
+ * taxes is none. */
 static void a_debt_in_words_is_one(void **state)
 {
     (void)state;
     begin(false);
-    say("<monopd><playerupdate playerid=\"1\" hasturn=\"0\" can_roll=\"0\"/><playerupdate playerid=\"2\" hasturn=\"1\" "
+    say("<monopd><playerupdate playerid=\"1\" hasturn=\"0\" can_roll=\"0\"/><playerupdate "
+        "playerid=\"2\" hasturn=\"1\" "
         "money=\"190\"/><estateupdate estateid=\"5\" owner=\"2\"/></monopd>");
     now = role->deadline(&client);
     role->tick(&client, now); /* taken over */
     say("<monopd><display estateid=\"-1\" text=\"bob rolls 1 and 3.\" cleartext=\"1\"/></monopd>");
     say("<monopd><playerupdate playerid=\"2\" location=\"4\" directmove=\"0\"/></monopd>");
-    say("<monopd><display estateid=\"4\" text=\"bob lands on Income Tax.\" cleartext=\"0\"/></monopd>");
-    say("<monopd><display text=\"You must pay either 200 or 10 percent of your assets.\" cleartext=\"0\"/></monopd>");
+    say("<monopd><display estateid=\"4\" text=\"bob lands on Income Tax.\" "
+        "cleartext=\"0\"/></monopd>");
+    say("<monopd><display text=\"You must pay either 200 or 10 percent of your assets.\" "
+        "cleartext=\"0\"/></monopd>");
     assert_int_equal(client.world.owed, 0);
     assert_int_equal(monopd_state(&client.mirror)->phase, MONO_TAXED);
-    say("<monopd><display text=\"Game paused, bob owes 200 but is not solvent. Player needs to raise 10 in cash first.\" "
+    say("<monopd><display text=\"Game paused, bob owes 200 but is not solvent. Player needs to "
+        "raise 10 in cash first.\" "
         "cleartext=\"0\"/></monopd>");
     assert_int_equal(monopd_state(&client.mirror)->phase, MONO_DEBT);
     assert_int_equal(monopd_state(&client.mirror)->debt[1].amount, 200);
     assert_int_equal(client.mirror.unexplained, 1);
 }
 
-/* The word for a mortgage takes it back if it is said twice: nothing is asked until the first one was heard. */
+/* The word for a mortgage takes it back if it is said twice: nothing is asked until the first one
+ * was heard. */
 static void nothing_is_said_twice(void **state)
 {
     (void)state;
@@ -690,13 +755,16 @@ static void nothing_is_said_twice(void **state)
     answer(MONO_MOVE_MORTGAGE, 0, 0);
     hear(".em1\n");
     assert_false(asked(&question));
-    say("<monopd><display text=\"ana mortgaged Mediterranean Avenue for 30.\" cleartext=\"0\"/></monopd>");
+    say("<monopd><display text=\"ana mortgaged Mediterranean Avenue for 30.\" "
+        "cleartext=\"0\"/></monopd>");
     assert_false(asked(&question));
-    say("<monopd><estateupdate estateid=\"1\" mortgaged=\"1\"/><playerupdate playerid=\"1\" money=\"1530\"/></monopd>");
+    say("<monopd><estateupdate estateid=\"1\" mortgaged=\"1\"/><playerupdate playerid=\"1\" "
+        "money=\"1530\"/></monopd>");
     assert_true(asked(&question));
     hear("");
     assert_true(monopd_state(&client.mirror)->mortgaged & 1);
-    answer(MONO_MOVE_LIFT, 0, 0); /* lost on the way: asked again after a while, not said again by itself */
+    answer(MONO_MOVE_LIFT, 0,
+           0); /* lost on the way: asked again after a while, not said again by itself */
     hear(".em1\n");
     now += 11 * USEC_SECOND;
     role->tick(&client, now);
@@ -717,7 +785,8 @@ static void an_offer_lapses(void **state)
     hear(".Tn2\n");
     say("<monopd><tradeupdate type=\"new\" tradeid=\"0\" actor=\"1\" revision=\"1\"/></monopd>");
     hear(".Tm0:1:2:20\n");
-    say("<monopd><tradeupdate tradeid=\"0\" revision=\"2\"><trademoney playerfrom=\"1\" playerto=\"2\" money=\"20\"/>"
+    say("<monopd><tradeupdate tradeid=\"0\" revision=\"2\"><trademoney playerfrom=\"1\" "
+        "playerto=\"2\" money=\"20\"/>"
         "</tradeupdate></monopd>");
     hear(".Ta0:2\n");
     assert_false(asked(&question));
@@ -727,7 +796,8 @@ static void an_offer_lapses(void **state)
     answer(MONO_MOVE_TRADE, 1, 0);
     hear("");
     assert_true(asked(&question));
-    assert_int_equal(((const struct game_state *)question.view)->phase, MONO_FREE); /* as if it had been refused */
+    assert_int_equal(((const struct game_state *)question.view)->phase,
+                     MONO_FREE); /* as if it had been refused */
 }
 
 /* We have no words for it. */
@@ -738,7 +808,8 @@ static void a_trade_of_three_is_refused(void **state)
     begin(false);
     sent[0] = '\0';
     say("<monopd><tradeupdate type=\"new\" tradeid=\"5\" actor=\"2\" revision=\"1\"/></monopd>");
-    say("<monopd><tradeupdate tradeid=\"5\" revision=\"2\"><trademoney playerfrom=\"2\" playerto=\"7\" money=\"10\"/>"
+    say("<monopd><tradeupdate tradeid=\"5\" revision=\"2\"><trademoney playerfrom=\"2\" "
+        "playerto=\"7\" money=\"10\"/>"
         "<tradeplayer playerid=\"2\" accept=\"1\"/></tradeupdate></monopd>");
     hear(".Tr5\n");
     assert_true(asked(&question));

@@ -1,10 +1,12 @@
-/* A whole game as others have played it: what the server said to a client of another make, played again to ours as if
- * it were that client. It only follows: every change has to be explained by our rules.
+/* A whole game as others have played it: what the server said to a client of another make, played
+ * again to ours as if it were that client. It only follows: every change has to be explained by our
+ * rules.
  *
  *     test_monopd_transcript [FILE]      lines "MILLISECONDS S|C TEXT": from the server, or the client's own
  *
- * monopd/gtkatlantic.transcript was recorded between gtkatlantic 0.6.3, clicked by hand, and monopd 0.10.2, both of
- * Debian 12, in a game with auctions against `maestro`; other files are followed and what is not explained is told. */
+ * monopd/gtkatlantic.transcript was recorded between gtkatlantic 0.6.3, clicked by hand, and monopd
+ * 0.10.2, both of Debian 12, in a game with auctions against `maestro`; other files are followed
+ * and what is not explained is told. */
 #include "support.h"
 
 #include <stdio.h>
@@ -51,7 +53,8 @@ static void begin(void)
     static const struct role_calls calls = {.send = on_send, .event = on_event};
     static struct monopd_options_given options;
     options = (struct monopd_options_given){.join = "nobody"};
-    const struct role_start start = {.name = "other", .options = &options, .calls = &calls, .games = 1};
+    const struct role_start start = {
+        .name = "other", .options = &options, .calls = &calls, .games = 1};
     role->init(&client, &start, 1);
     role->opened(&client, 0, 1);
     client.phase = MONOPD_WAITING; /* whoever played there has found a game */
@@ -96,7 +99,8 @@ static void a_game_of_another_client_is_explained(void **state)
     follow(file);
     fclose(file);
     assert_string_equal(fault, "");
-    printf("%u lines: %u changes explained, %u not\n", line_number, client.mirror.explained, client.mirror.unexplained);
+    printf("%u lines: %u changes explained, %u not\n", line_number, client.mirror.explained,
+           client.mirror.unexplained);
     if (talks)
         return;
     assert_int_equal(client.mirror.unexplained, 0);
@@ -104,8 +108,8 @@ static void a_game_of_another_client_is_explained(void **state)
     assert_int_equal(over, 1);
     for (unsigned i = 0; i < WORDS; i++)
         if (!words[i].times || moves[words[i].kind] < words[i].times)
-            fail_msg("%s was said %u times, and %u such moves were made", words[i].said, words[i].times,
-                     moves[words[i].kind]);
+            fail_msg("%s was said %u times, and %u such moves were made", words[i].said,
+                     words[i].times, moves[words[i].kind]);
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
-/* Monopoly's rules (2.3.1 of the book, rulings S1 to S35), each on a position made for it: the way around the board,
- * purchases, auctions and rent. The other test_monopoly_*.c go on. */
+/* Monopoly's rules (2.3.1 of the book, rulings S1 to S35), each on a position made for it: the way
+ * around the board, purchases, auctions and rent. The other test_monopoly_*.c go on. */
 #include "monopoly_support.h"
 
 static struct world w;
@@ -156,7 +156,8 @@ static void salary_is_the_option_when_given(void **state)
     world_is(&w, "seats=2 money=1000 salary=777", "| 0 at 39");
     throws(&w, 5, 6);
     stands(&w, "done 0 | 1777 1000 | 32+12 | -");
-    world_is(&w, "seats=2 money=1500 board=us.tab chance=casualidad.tjt chest=arca.tjt", "| 0 at 39");
+    world_is(&w, "seats=2 money=1500 board=us.tab chance=casualidad.tjt chest=arca.tjt",
+             "| 0 at 39");
     throws(&w, 5, 6);
     stands(&w, "done 0 | 1700 1500 | 32+12 | -");
 }
@@ -217,7 +218,8 @@ static void auction_paso_comes_back_and_salir_does_not(void **state)
     (void)state;
     world_is(&w, "seats=4 money=10000", "");
     throws(&w, 1, 2);
-    plays(&w, "0: decline; 1: bid 100; 2: skip; 3: leave; 0: bid 200; 1: bid 300; 2: bid 400; 0: skip; 1: skip");
+    plays(&w, "0: decline; 1: bid 100; 2: skip; 3: leave; 0: bid 200; 1: bid 300; 2: bid 400; 0: "
+              "skip; 1: skip");
     stands(&w, "done 0 | 10000 10000 9600 10000 | 32+12 | 2: 3");
 }
 
@@ -381,7 +383,8 @@ static void rent_of_stations_by_count(void **state)
     static const struct {
         const char *position, *after;
     } table[] = {
-        {"| 1 owns 5 | 2 owns 15,25,35", "done 0 | 247500 252500 250000 | 32+12 | 1: 5 2: 15,25,35"},
+        {"| 1 owns 5 | 2 owns 15,25,35",
+         "done 0 | 247500 252500 250000 | 32+12 | 1: 5 2: 15,25,35"},
         {"| 1 owns 5,35", "done 0 | 245000 255000 250000 | 32+12 | 1: 5,35"},
         {"| 1 owns 5,15,25", "done 0 | 240000 260000 250000 | 32+12 | 1: 5,15,25"},
         {"| 1 owns 5,15,25,35", "done 0 | 230000 270000 250000 | 32+12 | 1: 5,15,25,35"},

@@ -1,5 +1,5 @@
-/* How `aprende` haggles: what it remembers of answers, and what it says to somebody who refuses everything. And how
- * it bids where nobody trades. */
+/* How `aprende` haggles: what it remembers of answers, and what it says to somebody who refuses
+ * everything. And how it bids where nobody trades. */
 #include "core/bot.h"
 #include "monopoly_players.h"
 
@@ -41,8 +41,8 @@ static unsigned count_again(const struct talk *talk)
     return again;
 }
 
-/* The last street of a group is the other's: it ends some time; and what was refused it offers again only for more, or
- * asks for less. */
+/* The last street of a group is the other's: it ends some time; and what was refused it offers
+ * again only for more, or asks for less. */
 static void it_comes_back_with_more(void **state)
 {
     (void)state;
@@ -65,7 +65,8 @@ static void it_comes_back_with_more(void **state)
     print_message("%u offers before six throws, %u of them for more than before\n", offers, again);
 }
 
-/* An offer that it has refused it answers with one about the same deeds, for other money, the next time it may. */
+/* An offer that it has refused it answers with one about the same deeds, for other money, the next
+ * time it may. */
 static void it_counters_once(void **state)
 {
     (void)state;
@@ -73,26 +74,32 @@ static void it_counters_once(void **state)
     struct move move;
     struct talk talk = {.count = 0};
     unsigned about = 0;
-    world_is(&w, "seats=4", "turn 1 | 0 cash 150000 owns 16,18,5 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
+    world_is(
+        &w, "seats=4",
+        "turn 1 | 0 cash 150000 owns 16,18,5 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
     plays(&w, "1: trade 0; give 0 19; want 150000 -; propose");
     bot_memory_start(&memory, 1);
     player("aprende")->decide(&w.setup, &w.at, 0, &memory, &move);
     assert_int_equal(move.kind, MONO_MOVE_REFUSE);
-    world_is(&w, "seats=4", "turn 0 | 0 cash 150000 owns 16,18,5 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
+    world_is(
+        &w, "seats=4",
+        "turn 0 | 0 cash 150000 owns 16,18,5 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
     turn_of_refusals(&memory, &talk);
     for (unsigned i = 0; i < talk.count; i++)
-        about += talk.offer[i].partner == 1 && talk.offer[i].want == mono_bit(w.setup.square[19].deed) &&
+        about += talk.offer[i].partner == 1 &&
+                 talk.offer[i].want == mono_bit(w.setup.square[19].deed) &&
                  talk.offer[i].pays < 150000;
     assert_true(about > 0);
 }
 
-/* Refused: what seemed no likelier is out of the question, what seemed likelier less likely than it looked, other deeds
- * are as they were; some day it is forgotten. */
+/* Refused: what seemed no likelier is out of the question, what seemed likelier less likely than it
+ * looked, other deeds are as they were; some day it is forgotten. */
 static void it_remembers_what_was_refused(void **state)
 {
     (void)state;
     struct bot_memory memory;
-    world_is(&w, "seats=4", "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
+    world_is(&w, "seats=4",
+             "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
     const struct mono_memory m = {&w.setup, &w.at, 0, &memory};
     const struct mono_deal asked = {1, 0, mono_bit(w.setup.square[19].deed), 30000},
                            other = {1, 0, mono_bit(w.setup.square[21].deed), 30000};
@@ -101,7 +108,8 @@ static void it_remembers_what_was_refused(void **state)
     mono_aprende_asks(&m, &asked, 0.5F);
     mono_aprende_hears(&m);
     assert_true(mono_aprende_likely(&m, &asked, 0.45F) <= 0);
-    assert_true(mono_aprende_likely(&m, &asked, 0.75F) > 0.45F && mono_aprende_likely(&m, &asked, 0.75F) < 0.55F);
+    assert_true(mono_aprende_likely(&m, &asked, 0.75F) > 0.45F &&
+                mono_aprende_likely(&m, &asked, 0.75F) < 0.55F);
     assert_true(mono_aprende_likely(&m, &other, 0.45F) > 0.44F);
     assert_true(mono_aprende_mood(&m, 1) < -0.4F && mono_aprende_mood(&m, 2) >= 0);
     w.at.throws += 100;
@@ -113,7 +121,8 @@ static void it_remembers_who_accepts(void **state)
 {
     (void)state;
     struct bot_memory memory;
-    world_is(&w, "seats=4", "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
+    world_is(&w, "seats=4",
+             "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
     const struct mono_memory m = {&w.setup, &w.at, 0, &memory};
     const struct mono_deal asked = {1, 0, mono_bit(w.setup.square[19].deed), 30000};
     bot_memory_start(&memory, 1);
@@ -134,8 +143,9 @@ static struct move it_decides(struct bot_memory *memory)
     return move;
 }
 
-/* A street that lets nobody build any more is still worth its price, or nearly: it counts in the end, and earns a
- * little until then. In these positions, of games of its own, it was left to the others for a thousandth. */
+/* A street that lets nobody build any more is still worth its price, or nearly: it counts in the
+ * end, and earns a little until then. In these positions, of games of its own, it was left to the
+ * others for a thousandth. */
 static void it_wants_what_costs_nothing(void **state)
 {
     (void)state;
@@ -169,13 +179,15 @@ static void it_wants_what_costs_nothing(void **state)
     }
 }
 
-/* By one it would take as many bids as the deed is worth pesetas, and somebody may be reading them. */
+/* By one it would take as many bids as the deed is worth pesetas, and somebody may be reading
+ * them. */
 static void auctions_among_its_like_come_to_an_end(void **state)
 {
     (void)state;
     struct bot_memory memories[4];
     unsigned bids = 0;
-    world_is(&w, "seats=4 trade=0 rounds=40 money=600000", "turn 3 | 0 owns 37 | 1 owns 1 | 3 at 36");
+    world_is(&w, "seats=4 trade=0 rounds=40 money=600000",
+             "turn 3 | 0 owns 37 | 1 owns 1 | 3 at 36");
     plays(&w, "throw; dice 1 2; 3: decline");
     for (unsigned seat = 0; seat < 4; seat++)
         bot_memory_start(&memories[seat], seat);
@@ -183,7 +195,8 @@ static void auctions_among_its_like_come_to_an_end(void **state)
         struct move move = it_decides(&memories[w.at.control]);
         mono_apply(&w.setup, &w.at, &move);
     }
-    print_message("%u bids, %d in the end\n", bids, 600000 - w.at.cash[w.at.owner[deed_at(&w.setup, 39)]]);
+    print_message("%u bids, %d in the end\n", bids,
+                  600000 - w.at.cash[w.at.owner[deed_at(&w.setup, 39)]]);
     assert_in_range(bids, 10, 1000);
 }
 
@@ -194,7 +207,8 @@ static void it_remembers_what_an_auction_came_to(void **state)
     for (unsigned cheap = 0; cheap < 2; cheap++) {
         struct bot_memory memory;
         bot_memory_start(&memory, 1);
-        world_is(&w, "seats=4 trade=0 rounds=500 first=3", "turn 3 | 0 cash 170000 at 16 | 3 at 11");
+        world_is(&w, "seats=4 trade=0 rounds=500 first=3",
+                 "turn 3 | 0 cash 170000 at 16 | 3 at 11");
         plays(&w, "throw; dice 1 2; 3: decline");
         if (!cheap)
             w.at.bid = 12000;

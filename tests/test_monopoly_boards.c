@@ -1,5 +1,5 @@
-/* Boards of Monopoly that somebody wrote: what may be written, what the reader refuses and how it names it, and the
- * limits. */
+/* Boards of Monopoly that somebody wrote: what may be written, what the reader refuses and how it
+ * names it, and the limits. */
 #include "monopoly_data.h"
 
 #include "base/bits.h"
@@ -21,18 +21,19 @@ static void a_board_may_be_written_in_many_ways(void **state)
     assert_int_equal(read_board(&setup, SMALL), ST_OK);
     uint64_t data = setup.data;
     memset(&setup, 0, sizeof setup);
-    assert_int_equal(read_board(&setup,
-                                "\xef\xbb\xbf# un tablero \xff\r\n\r\n"
-                                "  parking\t\t8\tParque\tP   # el último primero\r\n"
-                                "a_la_cárcel |7|\tVaya |V\r\n"
-                                "CÁRCEL|6|Cárcel|C|2|050\n"
-                                "Impuesto\t5\tTasa\t\t\tI\t70\n"
-                                "tarjeta|4|Suerte|S|0\n"
-                                "servicio|3|Luz|L|150|75|4|10\n"
-                                "estación|2|Tren|T|200|100|25|50|100|200\n"
-                                "calle | 1 | Uno | U | rojo | 60 | 30 | 2 | 10 | 30 | 90 | 160 | 250 | 50 | 60\n"
-                                "salida|0|Salida|GO|200"),
-                     ST_OK);
+    assert_int_equal(
+        read_board(&setup,
+                   "\xef\xbb\xbf# un tablero \xff\r\n\r\n"
+                   "  parking\t\t8\tParque\tP   # el último primero\r\n"
+                   "a_la_cárcel |7|\tVaya |V\r\n"
+                   "CÁRCEL|6|Cárcel|C|2|050\n"
+                   "Impuesto\t5\tTasa\t\t\tI\t70\n"
+                   "tarjeta|4|Suerte|S|0\n"
+                   "servicio|3|Luz|L|150|75|4|10\n"
+                   "estación|2|Tren|T|200|100|25|50|100|200\n"
+                   "calle | 1 | Uno | U | rojo | 60 | 30 | 2 | 10 | 30 | 90 | 160 | 250 | 50 | 60\n"
+                   "salida|0|Salida|GO|200"),
+        ST_OK);
     assert_int_equal(faults.count, 0);
     assert_int_equal(setup.data, data);
     static const char *const chests[] = {"caja", "caja_comunidad", "Caja de comunidad", "1"};
@@ -75,7 +76,8 @@ static void bad_lines_are_named_by_line_field_and_reason(void **state)
         {"parking|9|A|", "nombre corto", "empty"},
         {"parking|9|A|ABCDEFGH", "nombre corto", "8 bytes, at most 7"},
         {"parking|9|A|ÑÑÑÑ", "nombre corto", "8 bytes"},
-        {"parking|9|123456789012345678901234567890123456789012345678|B", "nombre", "48 bytes, at most 47"},
+        {"parking|9|123456789012345678901234567890123456789012345678|B", "nombre",
+         "48 bytes, at most 47"},
         {"parking|9|A\x01|B", "", "control character (U+0001)"},
         {"parking|9|A\x1b[2J|B", "", "control character (U+001B)"},
         {"parking|9|A\x7f|B", "", "control character"},
@@ -90,7 +92,8 @@ static void bad_lines_are_named_by_line_field_and_reason(void **state)
         {"parking|9|A|\xc3", "", "not UTF-8"},
         {"parking|9|A|\xe2\x82", "", "not UTF-8"},
         {"calle|9|A|B||1|1|1|1|1|1|1|1|1|1", "color", "empty"},
-        {"calle|9|A|B|123456789012345678901234|1|1|1|1|1|1|1|1|1|1", "color", "24 bytes, at most 23"},
+        {"calle|9|A|B|123456789012345678901234|1|1|1|1|1|1|1|1|1|1", "color",
+         "24 bytes, at most 23"},
         {"calle|9|A|B|c|x|1|1|1|1|1|1|1|1|1", "precio", "'x'"},
         {"calle|9|A|B|c|-1|1|1|1|1|1|1|1|1|1", "precio", "must be 0 to 100000000"},
         {"calle|9|A|B|c|100000001|1|1|1|1|1|1|1|1|1", "precio", "must be 0 to 100000000"},
@@ -137,7 +140,8 @@ static void bad_lines_are_named_by_line_field_and_reason(void **state)
         if (faults.count != 1 || faults.warned || setup.squares != 9)
             fail_msg("'%s': %u faults, %d squares", cases[i].line, faults.count, setup.squares);
         if (faults.fault[0].line != 10 || strcmp(faults.fault[0].field, cases[i].field) != 0)
-            fail_msg("'%s': line %u, field '%s'", cases[i].line, faults.fault[0].line, faults.fault[0].field);
+            fail_msg("'%s': line %u, field '%s'", cases[i].line, faults.fault[0].line,
+                     faults.fault[0].field);
         check_fault(0, 10, cases[i].field, cases[i].says);
     }
     print_message("%zu bad lines\n", sizeof cases / sizeof cases[0]);
@@ -151,7 +155,8 @@ static void limits_of_a_line_are_exact(void **state)
     assert_non_null(square);
     assert_int_equal(strlen(square->name), 47);
     assert_int_equal(strlen(square->brief), 7);
-    assert_non_null(read_after_small("calle|999|A|B|12345678901234567890123|100000000|0|0|0|0|0|0|0|0|0"));
+    assert_non_null(
+        read_after_small("calle|999|A|B|12345678901234567890123|100000000|0|0|0|0|0|0|0|0|0"));
     assert_int_equal(setup.deed[3].price, MONO_MONEY_MAX);
     char line[1024];
     for (unsigned length = 500; length <= 501; length++) {
@@ -185,7 +190,8 @@ static void very_long_lines_nul_bytes_and_large_files_are_refused(void **state)
     static char large[256 * 1024 + 1];
     memset(large, '\n', sizeof large);
     memcpy(large, SMALL, length);
-    assert_int_equal(mono_board_read(&setup, "x.tab", large, sizeof large - 1, &faults, &why), ST_OK);
+    assert_int_equal(mono_board_read(&setup, "x.tab", large, sizeof large - 1, &faults, &why),
+                     ST_OK);
     assert_int_equal(mono_board_read(&setup, "x.tab", large, sizeof large, NULL, &why), ST_BAD);
     assert_string_equal(why.text, "x.tab: larger than 256 KB");
     assert_int_equal(mono_deck_read(&setup, 0, "x.tjt", large, sizeof large, NULL, &why), ST_BAD);
@@ -202,16 +208,20 @@ static void what_is_no_board_is_refused_and_the_setup_stays(void **state)
         {"# nada\n", "prueba.tab: no salida"},
         {SMALL "salida|20|A|B|1\n", "prueba.tab: more than one salida"},
         {SMALL "carcel|20|A|B|1|1\n", "prueba.tab: more than one cárcel"},
-        {"salida|0|A|B|1\nparking|1|A|B\nparking|2|A|B\nparking|3|A|B\nparking|4|A|B\nparking|5|A|B\nparking|6|A|B\n"
+        {"salida|0|A|B|1\nparking|1|A|B\nparking|2|A|B\nparking|3|A|B\nparking|4|A|B\nparking|5|A|"
+         "B\nparking|6|A|B\n"
          "servicio|7|A|B|1|1|1|1\n",
          "prueba.tab: no cárcel"},
-        {"salida|0|A|B|1\nparking|1|A|B\ncarcel|2|A|B|1|1\nparking|3|A|B\nparking|4|A|B\nparking|5|A|B\n"
+        {"salida|0|A|B|1\nparking|1|A|B\ncarcel|2|A|B|1|1\nparking|3|A|B\nparking|4|A|B\nparking|5|"
+         "A|B\n"
          "servicio|7|A|B|1|1|1|1\n",
          "prueba.tab: fewer than 8 squares"},
-        {"salida|0|A|B|1\nparking|1|A|B\ncarcel|2|A|B|1|1\nparking|3|A|B\nparking|4|A|B\nparking|5|A|B\n"
+        {"salida|0|A|B|1\nparking|1|A|B\ncarcel|2|A|B|1|1\nparking|3|A|B\nparking|4|A|B\nparking|5|"
+         "A|B\n"
          "parking|6|A|B\nparking|7|A|B\n",
          "prueba.tab: no calle, servicio or estación"},
-        {"\n\nsalida|0|A|B|x\n", "prueba.tab: no salida; 1 wrong, first line 3: sueldo: 'x' is not a whole number"},
+        {"\n\nsalida|0|A|B|x\n",
+         "prueba.tab: no salida; 1 wrong, first line 3: sueldo: 'x' is not a whole number"},
     };
     read_madrid(&setup);
     memcpy(&again, &setup, sizeof setup);
@@ -282,7 +292,8 @@ static void gaps_stay_and_cards_step_over_them(void **state)
 {
     (void)state;
     memset(&setup, 0, sizeof setup);
-    assert_int_equal(read_board(&setup, SMALL "parking|12|A|B\ncalle|15|mal\nparking|20|C|D\n"), ST_OK);
+    assert_int_equal(read_board(&setup, SMALL "parking|12|A|B\ncalle|15|mal\nparking|20|C|D\n"),
+                     ST_OK);
     assert_int_equal(faults.count, 1);
     assert_int_equal(setup.squares, 11);
     assert_int_equal(setup.square[9].number, 12);
@@ -290,7 +301,8 @@ static void gaps_stay_and_cards_step_over_them(void **state)
     static const struct {
         int number;
         unsigned square;
-    } cases[] = {{0, 0}, {8, 8}, {9, 9}, {12, 9}, {13, 10}, {15, 10}, {20, 10}, {21, MONO_NONE}, {1000, MONO_NONE}};
+    } cases[] = {{0, 0},   {8, 8},   {9, 9},          {12, 9},          {13, 10},
+                 {15, 10}, {20, 10}, {21, MONO_NONE}, {1000, MONO_NONE}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[100];
         snprintf(text, sizeof text, "[a]\nnumero= 1\nACCION\navanzarA= %d\n;\n", cases[i].number);
@@ -311,8 +323,9 @@ static void short_names_of_the_us_board_are_english(void **state)
     static const struct {
         unsigned square;
         const char *spanish, *english;
-    } known[] = {{20, "PLI", "FRE"}, {30, "VAC", "GTJ"}, {10, "CRC", "JAI"}, {7, "CAS", "CHN"},  {2, "ARC", "CHS"},
-                 {38, "LUJ", "LUX"}, {4, "ING", "TAX"},  {28, "AGU", "WAT"}, {39, "TAB", "BWK"}, {1, "MED", "MED"}};
+    } known[] = {{20, "PLI", "FRE"}, {30, "VAC", "GTJ"}, {10, "CRC", "JAI"}, {7, "CAS", "CHN"},
+                 {2, "ARC", "CHS"},  {38, "LUJ", "LUX"}, {4, "ING", "TAX"},  {28, "AGU", "WAT"},
+                 {39, "TAB", "BWK"}, {1, "MED", "MED"}};
     (void)state;
     assert_int_equal(mono_setup_make("board=us", &setup, &why), ST_OK);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -322,7 +335,8 @@ static void short_names_of_the_us_board_are_english(void **state)
     for (unsigned i = 0; i < setup.squares; i++)
         for (unsigned j = 0; j < i; j++) /* whoever types one means one kind of square */
             if (strcmp(setup.square[i].name, setup.square[j].name) != 0)
-                assert_string_not_equal(mono_brief(&setup.square[i], LANG_EN), mono_brief(&setup.square[j], LANG_EN));
+                assert_string_not_equal(mono_brief(&setup.square[i], LANG_EN),
+                                        mono_brief(&setup.square[j], LANG_EN));
     assert_int_equal(mono_setup_make("board=madrid", &setup, &why), ST_OK);
     assert_string_equal(mono_brief(&setup.square[39], LANG_EN), setup.square[39].brief);
 }

@@ -67,7 +67,8 @@ static void a_jail_card_leaves_its_deck_and_returns_to_the_bottom(void **state)
     }
 }
 
-/* A deck of its own for each basic action; the piece comes to it by a throw of 7 from the start, or of 3 from 30. */
+/* A deck of its own for each basic action; the piece comes to it by a throw of 7 from the start, or
+ * of 3 from 30. */
 static const char basic[] =
     "[servicio]\nnumero= 0\nACCION\nsgtServicio= 1\n;\n"
     "[estacion]\nnumero= 1\nACCION\nsgtEstacion= 1\n;\n"
@@ -114,7 +115,8 @@ static void card_sgt_servicio(void **state)
     basic_card("seats=2 money=50000", "| 1 owns 12", "?: card 0 0");
     stands(&w, "done 0 | 47200 52800 | 32+12 | 1: 12"); /* 7 thrown */
     assert_int_equal(square_of(&w, 0), 12);
-    basic_card("seats=2 money=50000", "| 0 at 26 | 1 owns 12", "?: card 0 0"); /* around the board */
+    basic_card("seats=2 money=50000", "| 0 at 26 | 1 owns 12",
+               "?: card 0 0"); /* around the board */
     stands(&w, "done 0 | 66000 54000 | 32+12 | 1: 12");
     basic_card("seats=2 money=50000", "", "?: card 0 0; 0: buy");
     stands(&w, "done 0 | 35000 50000 | 32+12 | 0: 12");
@@ -171,7 +173,8 @@ static void card_avanzar(void **state)
     basic_card("seats=2 money=50000", "| 0 at 26", "?: card 0 5");
     stands(&w, "buy 0 | 70000 50000 | 32+12 | -"); /* over the start to 1 */
     assert_int_equal(square_of(&w, 0), 1);
-    basic_card("seats=2 money=50000", "| 0 owns 12", "?: card 0 27"); /* twice around and on to 12 */
+    basic_card("seats=2 money=50000", "| 0 owns 12",
+               "?: card 0 27"); /* twice around and on to 12 */
     stands(&w, "done 0 | 90000 50000 | 32+12 | 0: 12");
     assert_int_equal(square_of(&w, 0), 12);
 }
@@ -256,9 +259,11 @@ static void card_multi_pago_dado(void **state)
     stands(&w, "rent_dice 0 | 50000 50000 | 32+12 | 1: 12");
     plays(&w, "?: dice 5 4"); /* 9 x 1000, as with both services */
     stands(&w, "done 0 | 41000 59000 | 32+12 | 1: 12");
-    basic_card("seats=2 money=50000", "| 1 owns 11", "?: card 0 16; ?: dice 1 2"); /* rent x throw */
+    basic_card("seats=2 money=50000", "| 1 owns 11",
+               "?: card 0 16; ?: dice 1 2"); /* rent x throw */
     stands(&w, "done 0 | 47000 53000 | 32+12 | 1: 11");
-    basic_card("seats=2 money=50000", "| 1 owns 11,13,14", "?: card 0 16; ?: dice 1 2"); /* double x throw */
+    basic_card("seats=2 money=50000", "| 1 owns 11,13,14",
+               "?: card 0 16; ?: dice 1 2"); /* double x throw */
     stands(&w, "done 0 | 44000 56000 | 32+12 | 1: 11,13,14");
     /* Both multipliers, 2 x 3 x 1000, and neither of them the next time. */
     basic_card("seats=2 money=50000", "| 1 owns 12,21", "?: card 0 28; ?: dice 1 2");
@@ -273,7 +278,8 @@ static void card_multi_pago_dado(void **state)
     stands(&w, "done 0 | 50000 50000 | 32+12 | 0: 12");
     basic_card("seats=2 money=50000", "", "?: card 0 15");
     stands(&w, "buy 0 | 50000 50000 | 32+12 | -");
-    /* The throw for the rent is no throw of the turn: doubles do not throw again, and those of the turn still do. */
+    /* The throw for the rent is no throw of the turn: doubles do not throw again, and those of the
+     * turn still do. */
     basic_card("seats=2 money=50000", "| 1 owns 12", "?: card 0 15; ?: dice 2 2");
     stands(&w, "done 0 | 46000 54000 | 32+12 | 1: 12");
     rules_are(&w, "seats=2 money=50000", basic, NULL);
@@ -320,7 +326,8 @@ static void cards_with_several_actions_happen_in_order(void **state)
     assert_int_equal(square_of(&w, 0), 10);
 }
 
-/* What is collected does not pay what was due before it, and what goes to the parking goes there whole. */
+/* What is collected does not pay what was due before it, and what goes to the parking goes there
+ * whole. */
 static void cards_collect_and_pay_are_two_things(void **state)
 {
     (void)state;
@@ -364,7 +371,8 @@ static void cards_lead_to_cards(void **state)
 static void a_deck_whose_cards_are_all_kept(void **state)
 {
     (void)state;
-    rules_are(&w, "seats=2 money=50000", "[guardar]\nnumero= 0\nACCION\ntarjetaCarcel= 1\n;\n", NULL);
+    rules_are(&w, "seats=2 money=50000", "[guardar]\nnumero= 0\nACCION\ntarjetaCarcel= 1\n;\n",
+              NULL);
     position_is(&w, "| 1 card 0");
     throws(&w, 3, 4);
     stands(&w, "done 0 | 50000 50000 | 32+12 | -");
@@ -538,7 +546,10 @@ static void jail_left_by_the_fine_in_the_first_two_turns(void **state)
 {
     (void)state;
     for (int turn = 1; turn <= 3; turn++) {
-        world_is(&w, "seats=2 money=50000", turn == 1 ? "| 0 jail 1" : turn == 2 ? "| 0 jail 2" : "| 0 jail 3");
+        world_is(&w, "seats=2 money=50000",
+                 turn == 1   ? "| 0 jail 1"
+                 : turn == 2 ? "| 0 jail 2"
+                             : "| 0 jail 3");
         if (turn == 3) {
             refused(&w, "fine", MONO_NO_FINE);
             continue;

@@ -1,4 +1,5 @@
-/* What the shipped boards and decks of Monopoly hold, against the annex of seed 002 and the tables of seed 000. */
+/* What the shipped boards and decks of Monopoly hold, against the annex of seed 002 and the tables
+ * of seed 000. */
 #include "games/monopoly/rules/rules.h"
 
 #include "monopoly_data.h"
@@ -142,17 +143,19 @@ static void check_other_deeds(const struct game_setup *board, int32_t unit)
     }
 }
 
-/* Kinds, decks and the ten groups in the order in which they begin, with their members by square. */
+/* Kinds, decks and the ten groups in the order in which they begin, with their members by
+ * square. */
 static void check_layout(const struct game_setup *board)
 {
     static const char kinds[] = "GSCSIESLSSJSVSSESCSSPSLSSESSVSTSSCSELSXS";
     static const struct {
         const char *name;
         uint8_t member[4];
-    } groups[10] = {{"azul oscuro", {1, 3}}, {"estación", {5, 15, 25, 35}}, {"azul cielo", {6, 8, 9}},
-                    {"rosa", {11, 13, 14}},  {"servicio", {12, 28}},        {"naranja", {16, 18, 19}},
-                    {"rojo", {21, 23, 24}},  {"amarillo", {26, 27, 29}},    {"verde", {31, 32, 34}},
-                    {"azul", {37, 39}}};
+    } groups[10] = {{"azul oscuro", {1, 3}},   {"estación", {5, 15, 25, 35}},
+                    {"azul cielo", {6, 8, 9}}, {"rosa", {11, 13, 14}},
+                    {"servicio", {12, 28}},    {"naranja", {16, 18, 19}},
+                    {"rojo", {21, 23, 24}},    {"amarillo", {26, 27, 29}},
+                    {"verde", {31, 32, 34}},   {"azul", {37, 39}}};
     assert_int_equal(board->squares, 40);
     assert_int_equal(board->deeds, 28);
     assert_int_equal(board->groups, 10);
@@ -278,7 +281,8 @@ static bool is_money(unsigned kind)
            kind == MONO_STEP_PER_HOTEL;
 }
 
-static void check_deck(const struct game_setup *from, unsigned deck, const struct effect *effects, int32_t unit)
+static void check_deck(const struct game_setup *from, unsigned deck, const struct effect *effects,
+                       int32_t unit)
 {
     assert_int_equal(from->deck[deck].cards, 16);
     for (unsigned i = 0; i < 16; i++) {
@@ -293,7 +297,8 @@ static void check_deck(const struct game_setup *from, unsigned deck, const struc
         assert_int_equal(step[0].value, effect->value * (is_money(effect->kind) ? unit : 1));
         if (effect->then_value) {
             assert_int_equal(step[1].kind, effect->then);
-            assert_int_equal(step[1].value, effect->then_value * (is_money(effect->then) ? unit : 1));
+            assert_int_equal(step[1].value,
+                             effect->then_value * (is_money(effect->then) ? unit : 1));
         }
         if (is_money(effect->kind)) { /* and the card says the sum */
             char sum[16];
@@ -313,7 +318,8 @@ static void the_decks_are_those_of_the_rule_chapter(void **state)
     assert_string_equal(setup.deck[1].file, "caja.tjt");
 }
 
-/* Seed 000's protocol chapter gives each deck the cards that its rule chapter gives the other; card i is code i. */
+/* Seed 000's protocol chapter gives each deck the cards that its rule chapter gives the other; card
+ * i is code i. */
 static void the_us_decks_are_those_of_the_protocol_chapter(void **state)
 {
     (void)state;
@@ -346,7 +352,8 @@ static void the_order_of_reading_the_decks_does_not_matter(void **state)
 {
     (void)state;
     size_t luck, chest;
-    const char *luck_text = mono_builtin("suerte.tjt", &luck), *chest_text = mono_builtin("caja.tjt", &chest);
+    const char *luck_text = mono_builtin("suerte.tjt", &luck),
+               *chest_text = mono_builtin("caja.tjt", &chest);
     read_madrid(&setup);
     memcpy(&again, &setup, sizeof setup);
     assert_int_equal(mono_deck_read(&again, 0, "suerte.tjt", chest_text, chest, NULL, &why), ST_OK);
@@ -359,7 +366,8 @@ static void the_order_of_reading_the_decks_does_not_matter(void **state)
     assert_memory_equal(&again, &setup, sizeof setup);
 }
 
-/* A board that begins on a square for sale and pays on two others: what monopd's atlantic.conf says. */
+/* A board that begins on a square for sale and pays on two others: what monopd's atlantic.conf
+ * says. */
 static void a_board_may_pay_on_several_squares(void **state)
 {
     static struct game_setup ours, copy, thrifty;
@@ -377,10 +385,12 @@ static void a_board_may_pay_on_several_squares(void **state)
     mono_board_write(&ours, &text);
     assert_false(text.cut);
     copy = ours;
-    assert_int_equal(mono_board_read(&copy, "atlantic.tab", text.at, text.length, NULL, &why), ST_OK);
+    assert_int_equal(mono_board_read(&copy, "atlantic.tab", text.at, text.length, NULL, &why),
+                     ST_OK);
     assert_memory_equal(&copy, &ours, sizeof ours);
 
-    assert_int_equal(mono_setup_make("rules=monopd board=atlantic double=1 salary=7", &thrifty, &why), ST_OK);
+    assert_int_equal(
+        mono_setup_make("rules=monopd board=atlantic double=1 salary=7", &thrifty, &why), ST_OK);
     assert_int_equal(mono_wages(&thrifty, 14, 1), 14);
     assert_int_equal(mono_wages(&thrifty, 14, 2), 7);
     static const char two[] = "empieza|1\nempieza|2\n", nowhere[] = "empieza|99\n";

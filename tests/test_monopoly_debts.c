@@ -53,8 +53,10 @@ static void a_debt_after_doubles_and_then_the_next_throw(void **state)
 static void several_debtors_at_once(void **state)
 {
     (void)state;
-    /* "Organizas la cena": 5000 from each. Of the debtors the first from the left of the turn comes first. */
-    world_is(&w, "seats=4 money=100000", "turn 2 | 0 cash 10 owns 5 | 1 cash 20 owns 12 | 2 at 30 | 3 cash 5000");
+    /* "Organizas la cena": 5000 from each. Of the debtors the first from the left of the turn comes
+     * first. */
+    world_is(&w, "seats=4 money=100000",
+             "turn 2 | 0 cash 10 owns 5 | 1 cash 20 owns 12 | 2 at 30 | 3 cash 5000");
     throws(&w, 1, 2);
     plays(&w, "?: card 1 11");
     stands(&w, "debt 0 | 10 20 105000 0 | 32+12 | 0: 5 1: 12");
@@ -138,7 +140,8 @@ static void bankruptcy_to_a_player(void **state)
 static void a_hotel_in_a_bankruptcy_brings_half_of_five_houses(void **state)
 {
     (void)state;
-    world_is(&w, "seats=3 money=100000", "| 0 cash 0 at 29 owns 1=H,3=H | 1 cash 0 owns 31=4,32=4,34=4");
+    world_is(&w, "seats=3 money=100000",
+             "| 0 cash 0 at 29 owns 1=H,3=H | 1 cash 0 owns 31=4,32=4,34=4");
     throws(&w, 2, 3);
     plays(&w, "0: bankrupt");
     stands(&w, "free 1 | x 25000 100000 | 20+12 | 1: 1,3,31=4,32=4,34=4");
@@ -167,7 +170,8 @@ static void a_mortgaged_deed_through_bankruptcy(void **state)
 static void a_bankruptcy_leads_to_another(void **state)
 {
     (void)state;
-    world_is(&w, "seats=4", "| 0 cash 0 at 36 owns 37m | 1 cash 9000 | 2 cash 0 owns 39,5 | 3 cash 500");
+    world_is(&w, "seats=4",
+             "| 0 cash 0 at 36 owns 37m | 1 cash 9000 | 2 cash 0 owns 39,5 | 3 cash 500");
     throws(&w, 1, 2); /* 5000 to seat 2 */
     plays(&w, "0: bankrupt; 2: interest 0");
     stands(&w, "debt 2 | x 9000 0 500 | 32+12 | 2: 5,37m,39");
@@ -180,7 +184,8 @@ static void a_bankruptcy_leads_to_another(void **state)
 static void bankruptcy_to_the_bank(void **state)
 {
     (void)state;
-    world_is(&w, "seats=3 money=100000", "turn 1 | 0 cash 5000 | 1 cash 700 at 35 owns 1=1,3,37m,12 card 0 card 1");
+    world_is(&w, "seats=3 money=100000",
+             "turn 1 | 0 cash 5000 | 1 cash 700 at 35 owns 1=1,3,37m,12 card 0 card 1");
     throws(&w, 1, 2); /* luxury tax: 10000 */
     stands(&w, "debt 1 | 5000 700 100000 | 31+12 | 1: 1=1,3,12,37m");
     plays(&w, "1: bankrupt");
@@ -206,18 +211,20 @@ static void bankruptcy_to_several(void **state)
 {
     (void)state;
     /* "Invitas tú": 5000 to each of three. */
-    world_is(&w, "seats=4 money=100000", "| 0 cash 701 owns 1=1,3,12 card 1 | 1 cash 100 | 2 cash 200 | 3 cash 300");
+    world_is(&w, "seats=4 money=100000",
+             "| 0 cash 701 owns 1=1,3,12 card 1 | 1 cash 100 | 2 cash 200 | 3 cash 300");
     throws(&w, 3, 4);
     plays(&w, "?: card 0 0");
     stands(&w, "debt 0 | 701 100 200 300 | 31+12 | 0: 1=1,3,12");
     assert_int_equal(w.at.debt[0].amount, 15000);
-    plays(
-        &w,
-        "0: bankrupt; 1: bid 50; 2: leave; 3: leave; 1: leave; 2: leave; 3: leave; 1: skip; 2: bid 9; 3: skip; 1: skip");
+    plays(&w, "0: bankrupt; 1: bid 50; 2: leave; 3: leave; 1: leave; 2: leave; 3: leave; 1: skip; "
+              "2: bid 9; 3: skip; 1: skip");
     /* 701 + 2500 for the house + 50 + 9 = 3260: 1086 each, 2 over, to the first on the left. */
     stands(&w, "free 1 | x 1138 1277 1386 | 32+12 | 1: 1 2: 12");
     assert_int_equal(w.at.queued[1], 1);
-    plays(&w, "1: throw; dice 1 2; decline; 2: bid 77; 3: leave; 1: leave"); /* that is the bank's again */
+    plays(&w,
+          /* that is the bank's again */
+          "1: throw; dice 1 2; decline; 2: bid 77; 3: leave; 1: leave");
     stands(&w, "done 1 | x 1138 1200 1386 | 32+12 | 1: 1 2: 3,12");
     /* The left of another seat: 302 among three is 100 each, and 2 to seat 3. */
     world_is(&w, "seats=4 money=100000", "turn 2 | 0 cash 0 | 1 cash 0 | 2 cash 302 | 3 cash 0");
@@ -226,11 +233,13 @@ static void bankruptcy_to_several(void **state)
     stands(&w, "free 3 | 100 100 x 102 | 32+12 | -");
 }
 
-/* One estate is settled before the next: who bought a mortgaged deed of the bankrupt is asked for the interest last. */
+/* One estate is settled before the next: who bought a mortgaged deed of the bankrupt is asked for
+ * the interest last. */
 static void a_bankruptcy_on_top_of_one_to_several(void **state)
 {
     (void)state;
-    world_is(&w, "seats=4 money=100000", "| 0 cash 301 owns 39m,12 | 1 cash 100 | 2 cash 2000 | 3 cash 0");
+    world_is(&w, "seats=4 money=100000",
+             "| 0 cash 301 owns 39m,12 | 1 cash 100 | 2 cash 2000 | 3 cash 0");
     throws(&w, 3, 4);
     plays(&w, "?: card 0 0; 0: trade 2; give 0 39; want 0 -; propose; 2: accept; 0: bankrupt");
     stands(&w, "bid 1 | x 100 2000 0 | 32+12 | 2: 39m");
@@ -336,7 +345,8 @@ static void short_game_hotels_need_three_houses(void **state)
     throws(&w, 2, 4);
     stands(&w, "done 0 | 45000 155000 | 26+11 | 1: 6=H,8=3,9=3");
     /* To give it back in a bankruptcy: half of four buildings. */
-    world_is(&w, "seats=4 short=1 money=100000", "| 0 cash 0 at 36 owns 6=H,8=3,9=3 | 1 cash 0 owns 37,39");
+    world_is(&w, "seats=4 short=1 money=100000",
+             "| 0 cash 0 at 36 owns 6=H,8=3,9=3 | 1 cash 0 owns 37,39");
     throws(&w, 1, 2);
     plays(&w, "0: bankrupt");
     stands(&w, "free 1 | x 25000 100000 100000 | 32+12 | 1: 6,8,9,37,39");
@@ -352,8 +362,9 @@ static void short_game_ends_with_the_second_bankruptcy(void **state)
     (void)state;
     struct result result;
     /* The creditor gets everything as it stands, buildings too, and no interest is asked. */
-    world_is(&w, "seats=4 short=1 money=100000",
-             "| 0 cash 100 at 36 owns 1=H,3=3,5m | 1 cash 1000 owns 39,15m | 2 out | 3 cash 100000");
+    world_is(
+        &w, "seats=4 short=1 money=100000",
+        "| 0 cash 100 at 36 owns 1=H,3=3,5m | 1 cash 1000 owns 39,15m | 2 out | 3 cash 100000");
     throws(&w, 1, 2);
     plays(&w, "0: bankrupt");
     stands(&w, "over 0 | x 1100 x 100000 | 29+11 | 1: 1=H,3=3,5m,15m,39");
@@ -387,7 +398,8 @@ static void round_limit(void **state)
 {
     (void)state;
     struct result result;
-    world_is(&w, "seats=3 rounds=2 money=100000 first=1", "turn 1 | 0 owns 39m | 1 owns 1=1,3 | 2 cash 118999");
+    world_is(&w, "seats=3 rounds=2 money=100000 first=1",
+             "turn 1 | 0 owns 39m | 1 owns 1=1,3 | 2 cash 118999");
     for (int turn = 0; turn < 6; turn++) {
         stands(&w, turn % 3 == 0   ? "free 1 | 100000 100000 118999 | 31+12 | 0: 39m 1: 1=1,3"
                    : turn % 3 == 1 ? "free 2 | 100000 100000 118999 | 31+12 | 0: 39m 1: 1=1,3"

@@ -1,5 +1,5 @@
-/* Decks of Monopoly that somebody wrote: every action of a card, what may be written, what the reader refuses and how
- * it names it, the limits, and decks together with boards. */
+/* Decks of Monopoly that somebody wrote: every action of a card, what may be written, what the
+ * reader refuses and how it names it, the limits, and decks together with boards. */
 #include "monopoly_data.h"
 
 #include "base/rng.h"
@@ -38,7 +38,8 @@ static void every_action_works_alone_within_its_bounds(void **state)
     memset(&setup, 0, sizeof setup);
     assert_int_equal(read_board(&setup, SMALL), ST_OK);
     for (unsigned kind = 0; kind < MONO_STEP_KINDS; kind++) {
-        const int32_t good[] = {actions[kind].low, actions[kind].high, actions[kind].low < 0 ? 0 : 1};
+        const int32_t good[] = {actions[kind].low, actions[kind].high,
+                                actions[kind].low < 0 ? 0 : 1};
         const int32_t bad[] = {actions[kind].below, actions[kind].above};
         for (unsigned i = 0; i < 3; i++) {
             bool stored = good[i] || kind == MONO_STEP_GO_TO || kind == MONO_STEP_SALARY;
@@ -73,16 +74,20 @@ static void lines_happen_in_order_and_several_actions_are_a_choice(void **state)
     for (unsigned run = 0; run < effort(500); run++) {
         struct str text = str_make(buffer, sizeof buffer);
         struct mono_step expected[MONO_ACTIONS * MONO_STEP_KINDS];
-        unsigned first[MONO_ACTIONS + 1] = {0}, steps = 0, choices = 1 + rng_below(&rng, MONO_ACTIONS);
+        unsigned first[MONO_ACTIONS + 1] = {0}, steps = 0,
+                                      choices = 1 + rng_below(&rng, MONO_ACTIONS);
         str_add(&text, "[a]\nnumero= 3\n");
         for (unsigned i = 0; i < choices; i++) {
-            unsigned kinds = 1 + rng_below(&rng, (1 << MONO_STEP_KINDS) - 1), turn = rng_below(&rng, MONO_STEP_KINDS);
+            unsigned kinds = 1 + rng_below(&rng, (1 << MONO_STEP_KINDS) - 1),
+                     turn = rng_below(&rng, MONO_STEP_KINDS);
             str_add(&text, "ACCION\n");
             for (unsigned k = 0; k < MONO_STEP_KINDS; k++) {
                 unsigned kind = (k * 3 + turn) % MONO_STEP_KINDS;
                 if (!(kinds >> kind & 1))
                     continue;
-                int32_t value = rng_below(&rng, 2) ? actions[kind].high : actions[kind].low ? actions[kind].low : 1;
+                int32_t value = rng_below(&rng, 2)  ? actions[kind].high
+                                : actions[kind].low ? actions[kind].low
+                                                    : 1;
                 expected[steps++] = (struct mono_step){.value = value, .kind = (uint8_t)kind};
                 str_add(&text, "    %s= %d\n", actions[kind].name, value);
             }
@@ -159,8 +164,10 @@ static void bad_cards_are_left_out_and_named(void **state)
         {"[a]\nnumero= 2\nACCION\npaga= 2\n;\n", 9, "", "'paga' is not an action"},
         {"[a]\nnumero= 2\nACCION\npagar= dos\n;\n", 9, "pagar", "'dos'"},
         {"[a]\nnumero= 2\nACCION\nmultiPago= 2\nmultiPago= 2\n;\n", 10, "multiPago", "twice"},
-        {"[a]\nnumero= 2\nACCION\ncobrarSalida= 0\ncobrarSalida= 1\n;\n", 10, "cobrarSalida", "twice"},
-        {"[a]\nnumero= 2\nACCION\npagar= 1\nACCION\npagar= 1\nACCION\npagar= 1\nACCION\npagar= 1\nACCION\npagar= 1\n;\n",
+        {"[a]\nnumero= 2\nACCION\ncobrarSalida= 0\ncobrarSalida= 1\n;\n", 10, "cobrarSalida",
+         "twice"},
+        {"[a]\nnumero= 2\nACCION\npagar= 1\nACCION\npagar= 1\nACCION\npagar= 1\nACCION\npagar= "
+         "1\nACCION\npagar= 1\n;\n",
          16, "ACCION", "more than 4"},
         {"[]\nnumero= 2\nACCION\npagar= 2\n;\n", 6, "texto", "empty"},
         {"[ \n ]\nnumero= 2\nACCION\npagar= 2\n;\n", 6, "texto", "empty"},
@@ -180,11 +187,12 @@ static void bad_cards_are_left_out_and_named(void **state)
     memset(&setup, 0, sizeof setup);
     assert_int_equal(read_board(&setup, SMALL), ST_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        snprintf(text, sizeof text, "%s%s[después]\nnumero= 9\nACCION\npagar= 9\n;\n", GOOD, cases[i].text);
+        snprintf(text, sizeof text, "%s%s[después]\nnumero= 9\nACCION\npagar= 9\n;\n", GOOD,
+                 cases[i].text);
         assert_int_equal(read_deck(&setup, 0, text), ST_OK);
         if (faults.count != 1 || faults.fault[0].line != cases[i].line)
-            fail_msg("'%s': %u faults, line %u: %s", cases[i].text, faults.count, faults.fault[0].line,
-                     faults.fault[0].text);
+            fail_msg("'%s': %u faults, line %u: %s", cases[i].text, faults.count,
+                     faults.fault[0].line, faults.fault[0].text);
         check_fault(0, cases[i].line, cases[i].field, cases[i].says);
         assert_int_equal(faults.warned, 0);
         assert_int_equal(setup.deck[0].cards, 2);
@@ -209,8 +217,10 @@ static void limits_of_a_deck_are_exact(void **state)
     for (unsigned length = 149; length <= 150; length++) {
         struct str text = str_make(buffer, sizeof buffer);
         str_add(&text, "[%.*s\n%.*s]numero= 1 ACCION pagar= 1;", 100,
-                "1234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890",
-                (int)length - 101, "1234567890123456789012345678901234567890123456789012345678901234567890");
+                "1234567890123456789012345678901234567890123456789012345678901234567890123456789012"
+                "345678901234567890",
+                (int)length - 101,
+                "1234567890123456789012345678901234567890123456789012345678901234567890");
         assert_int_equal(read_deck(&setup, 0, buffer), length == 149 ? ST_OK : ST_BAD);
         if (length == 150)
             check_fault(0, 1, "texto", "longer than 149 bytes");
@@ -276,23 +286,25 @@ static void a_new_board_keeps_the_cards_and_their_targets(void **state)
         unsigned card, square;
     } targets[] = {{3, 0}, {8, MONO_NONE}, {9, 9}, {10, 9}, {11, 5}};
     for (unsigned i = 0; i < 5; i++)
-        assert_int_equal(setup.step[setup.deck[0].card[targets[i].card].first[0]].value, targets[i].square);
+        assert_int_equal(setup.step[setup.deck[0].card[targets[i].card].first[0]].value,
+                         targets[i].square);
     assert_int_equal(setup.data, mono_data_hash(&setup));
 }
 
 static void cards_for_what_the_board_lacks_are_warned_of(void **state)
 {
     (void)state;
-    static const char text[] =
-        "[a]\nnumero= 1\nACCION\nsgtServicio= 1\nsgtEstacion= 1\nsgtPropiedad= 1\nsgtPropiedad= 0\n;\n";
+    static const char text[] = "[a]\nnumero= 1\nACCION\nsgtServicio= 1\nsgtEstacion= "
+                               "1\nsgtPropiedad= 1\nsgtPropiedad= 0\n;\n";
     memset(&setup, 0, sizeof setup);
     assert_int_equal(read_board(&setup, SMALL), ST_OK);
     assert_int_equal(read_deck(&setup, 0, text), ST_OK);
     assert_int_equal(faults.count, 0);
-    assert_int_equal(read_board(&setup,
-                                "salida|0|A|B|1\nparking|1|A|B\ncarcel|2|A|B|1|1\nparking|3|A|B\nparking|4|A|B\n"
-                                "parking|5|A|B\nparking|6|A|B\nestacion|7|A|B|1|1|1|1|1|1\n"),
-                     ST_OK);
+    assert_int_equal(
+        read_board(&setup,
+                   "salida|0|A|B|1\nparking|1|A|B\ncarcel|2|A|B|1|1\nparking|3|A|B\nparking|4|A|B\n"
+                   "parking|5|A|B\nparking|6|A|B\nestacion|7|A|B|1|1|1|1|1|1\n"),
+        ST_OK);
     assert_int_equal(read_deck(&setup, 0, text), ST_OK);
     assert_int_equal(faults.count, 2);
     assert_int_equal(faults.warned, 2);

@@ -1,5 +1,6 @@
-/* Frames that depart from the rules of the ring, ruling by ruling (M5 to M8, M13 to M18, M22): what is carried out,
- * what is refused, who may send afterwards. Every station reads them like this; nobody stops. */
+/* Frames that depart from the rules of the ring, ruling by ruling (M5 to M8, M13 to M18, M22): what
+ * is carried out, what is refused, who may send afterwards. Every station reads them like this;
+ * nobody stops. */
 #include "core/protocol.h"
 #include "monopoly_frames.h"
 
@@ -40,7 +41,8 @@ static void who_does_not_hold_the_right_is_ignored(void **state)
     after_a_quiet_throw("");
     ignored(&w, "51 9B", "station 1 sends");
     plays(&w, "bankrupt");
-    ignored(&w, "51 9B", "station 1 sends"); /* the one that has left still has a frame to send (M18) */
+    ignored(&w, "51 9B",
+            "station 1 sends"); /* the one that has left still has a frame to send (M18) */
 }
 
 /* ---- M15 ---- */
@@ -65,7 +67,8 @@ static void m15_a_move_to_another_closes_the_turn(void **state)
     brings(&w, "16 80", "bankrupt; yield 1 0", "M15");
     stands(&w, "free 1 | x 1500 1500 1500 | 32+12 | -");
     after_a_quiet_throw("");
-    brings(&w, "31 80", "yield 3 0", "the turn is closed towards station 3 (M15)"); /* 0-0, not to the next */
+    brings(&w, "31 80", "yield 3 0",
+           "the turn is closed towards station 3 (M15)"); /* 0-0, not to the next */
     assert_int_equal(w.at.turn, 3);
 }
 
@@ -206,7 +209,8 @@ static void m16_a_bidder_that_answers_something_else_offers_nothing(void **state
     brings(&w, "72 95", "ask", NULL);
     brings(&w, "D4 80", "yield 1 0", "M16");
     brings(&w, "42 95", "ask", NULL);
-    brings(&w, "13 80", "offer 0", NULL); /* nobody offers: sold to the bank, and no frame says so (M7) */
+    brings(&w, "13 80", "offer 0",
+           NULL); /* nobody offers: sold to the bank, and no frame says so (M7) */
     stands(&w, "free 1 | 1500 1700 1500 220 | 32+12 | -");
     auction_of_39();
     brings(&w, "93 A5", "yield 1 0", "an answer to an auction begins with 100");
@@ -243,7 +247,8 @@ static void m22_known_programs(void **state)
         after_a_quiet_throw("");
         brings(&w, closings[i], "pass", "move nobody: the turn is closed (M22)");
         ring_is("");
-        brings(&w, closings[i], "yield 1 0", "M16"); /* before the throw: not allowed, but the right is gone */
+        brings(&w, closings[i], "yield 1 0",
+               "M16"); /* before the throw: not allowed, but the right is gone */
         ring_is("");
         char own[8];
         snprintf(own, sizeof own, "01 %s", closings[i] + 3);
@@ -279,7 +284,8 @@ static void m24_the_auctioneer_goes_on_without_an_answer(void **state)
     ignored(&w, "51 80", "station 1 sends"); /* 0-0 only when nobody is left to be asked */
     ignored(&w, "42 95", "station 1 sends"); /* the next one is 3 */
     ignored(&w, "72 94", "station 1 sends"); /* and it is about 39 */
-    brings(&w, "72 95", "yield 1 0; ask", "station 2 has not answered the auction: it counts as 0 (M24)");
+    brings(&w, "72 95", "yield 1 0; ask",
+           "station 2 has not answered the auction: it counts as 0 (M24)");
     assert_int_equal(w.at.control, 3);
     struct world before = w;
     brings(&w, "D3 81", "offer 1", NULL);
@@ -315,7 +321,8 @@ static void m22_an_addressee_that_is_not_in_the_game(void **state)
     brings(&w, "12 B5", "transfer 2", "M22");
     ring_is("| 0 at 4 | 1 cash 20 | 2 out | 3 out");
     throws(&w, 1, 2);
-    brings(&w, "15 EB", "card 0 11", "M22"); /* M10: it makes 1 bankrupt, so that 0 is the last: ED 1 means 0 */
+    brings(&w, "15 EB", "card 0 11",
+           "M22"); /* M10: it makes 1 bankrupt, so that 0 is the last: ED 1 means 0 */
     stands(&w, "claim 0 | 1520 x x x | 32+12 | -");
     brings(&w, "17 80", "win 0", "M22");
     assert_int_equal(w.at.phase, MONO_OVER);
@@ -339,8 +346,8 @@ static void m13_only_the_winner_is_named(void **state)
     ignored(&w, "07 80", "the right to");
 }
 
-/* Any frame at all in any position of random games: read the same way twice, never out of step, and the game can go on.
- */
+/* Any frame at all in any position of random games: read the same way twice, never out of step, and
+ * the game can go on. */
 static void nothing_that_a_holder_sends_stops_a_station(void **state)
 {
     (void)state;
@@ -353,7 +360,8 @@ static void nothing_that_a_holder_sends_stops_a_station(void **state)
         struct why why = {0};
         int to_move = game_monopoly.to_move(&w.setup, &w.at);
         if (to_move == SEAT_NOBODY) {
-            game_begins(&w, i % 2 ? "rules=ring seats=3 money=300" : "rules=ring seats=4 rounds=50");
+            game_begins(&w,
+                        i % 2 ? "rules=ring seats=3 money=300" : "rules=ring seats=4 rounds=50");
             continue;
         }
         struct frame4 frame = frame4_from_inner((uint8_t)rng_next(&rng), (uint8_t)rng_next(&rng));
@@ -385,8 +393,8 @@ static void nothing_that_a_holder_sends_stops_a_station(void **state)
             while (!(w.at.alive >> (meant &= 3) & 1))
                 meant++;
         if (w.at.phase != MONO_OVER && w.at.control != meant)
-            fail_msg("%02X %02X: station %u holds the right, not %u", frame4_address(&frame), frame.info, w.at.control,
-                     meant);
+            fail_msg("%02X %02X: station %u holds the right, not %u", frame4_address(&frame),
+                     frame.info, w.at.control, meant);
     }
     print_message("%u frames, %u of them changed something\n", frames, taken);
     assert_true(taken > frames / 10);

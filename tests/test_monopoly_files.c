@@ -1,5 +1,6 @@
-/* Files of boards and decks as a whole: those that belong together, what is written reads back the same, every part of
- * it counts in the hash, the examples of data/README.md are right, and no broken file upsets the readers. */
+/* Files of boards and decks as a whole: those that belong together, what is written reads back the
+ * same, every part of it counts in the hash, the examples of data/README.md are right, and no
+ * broken file upsets the readers. */
 #include "monopoly_data.h"
 
 #include "base/bits.h"
@@ -17,16 +18,19 @@ static void a_board_by_its_name_brings_its_decks_and_its_money(void **state)
         {"", "madrid.tab suerte.tjt caja.tjt", "pesetas", 250000, 20000},
         {"board=madrid", "madrid.tab suerte.tjt caja.tjt", "pesetas", 250000, 20000},
         {"board=us", "us.tab casualidad.tjt arca.tjt", "dólares", 1500, 200},
-        {"money=900 chest=caja.tjt board=us", "us.tab casualidad.tjt caja.tjt", "dólares", 900, 200},
+        {"money=900 chest=caja.tjt board=us", "us.tab casualidad.tjt caja.tjt", "dólares", 900,
+         200},
         {"board=us currency=euros salary=7", "us.tab casualidad.tjt arca.tjt", "euros", 1500, 7},
-        {"board=us.tab", "us.tab suerte.tjt caja.tjt", "pesetas", 250000, 200}, /* that file, and nothing else */
+        {"board=us.tab", "us.tab suerte.tjt caja.tjt", "pesetas", 250000,
+         200}, /* that file, and nothing else */
         {"rules=ring", "us.tab casualidad.tjt arca.tjt", "dólares", 1500, 200},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         char files[200], text[600];
         struct str str = str_make(text, sizeof text);
         assert_int_equal(mono_setup_make(table[i].options, &setup, &why), ST_OK);
-        snprintf(files, sizeof files, "%s %s %s", setup.board_file, setup.deck[0].file, setup.deck[1].file);
+        snprintf(files, sizeof files, "%s %s %s", setup.board_file, setup.deck[0].file,
+                 setup.deck[1].file);
         assert_string_equal(files, table[i].files);
         assert_string_equal(setup.currency, table[i].currency);
         assert_int_equal(setup.money, table[i].money);
@@ -51,11 +55,14 @@ static void what_is_written_reads_back_the_same(void **state)
     check_round_trip(&setup);
     assert_int_not_equal(setup.data, madrid);
     memset(&setup, 0, sizeof setup);
-    assert_int_equal(read_board(&setup, SMALL "impuesto_especial|999|Último|Ú|7|100000000\n"), ST_OK);
-    assert_int_equal(read_deck(&setup, 1,
-                               "[Elige # [tú; ya]\nnumero= 7\nACCION\npagar= 1\ncobrarSalida= 0\navanzarA= 1000\n"
-                               "ACCION\nencarcelar= 0\nACCION\ntarjetaCarcel= 1\n;"),
+    assert_int_equal(read_board(&setup, SMALL "impuesto_especial|999|Último|Ú|7|100000000\n"),
                      ST_OK);
+    assert_int_equal(
+        read_deck(
+            &setup, 1,
+            "[Elige # [tú; ya]\nnumero= 7\nACCION\npagar= 1\ncobrarSalida= 0\navanzarA= 1000\n"
+            "ACCION\nencarcelar= 0\nACCION\ntarjetaCarcel= 1\n;"),
+        ST_OK);
     assert_string_equal(setup.deck[1].card[0].text, "Elige # [tú; ya");
     assert_int_equal(setup.deck[1].card[0].actions, 3);
     check_round_trip(&setup);
@@ -252,7 +259,8 @@ static size_t mutate(struct rng *rng, char *text, size_t length, size_t room)
 static void broken_files_are_read_or_refused_but_never_upset_the_reader(void **state)
 {
     (void)state;
-    static const char *const names[] = {"madrid.tab", "us.tab", "suerte.tjt", "caja.tjt", "casualidad.tjt", "arca.tjt"};
+    static const char *const names[] = {"madrid.tab", "us.tab",         "suerte.tjt",
+                                        "caja.tjt",   "casualidad.tjt", "arca.tjt"};
     unsigned runs = brute_effort(7000), good = 0, refused = 0, whole = 0;
     struct game_setup *broken = malloc(sizeof *broken), *madrid = malloc(sizeof *madrid);
     struct rng rng;
@@ -269,8 +277,10 @@ static void broken_files_are_read_or_refused_but_never_upset_the_reader(void **s
         char *block = malloc(length ? length : 1);
         memcpy(block, copy, length);
         memcpy(broken, madrid, sizeof *broken);
-        enum status status = which < 2 ? mono_board_read(broken, names[which], block, length, &faults, &why)
-                                       : mono_deck_read(broken, which & 1, names[which], block, length, &faults, &why);
+        enum status status =
+            which < 2
+                ? mono_board_read(broken, names[which], block, length, &faults, &why)
+                : mono_deck_read(broken, which & 1, names[which], block, length, &faults, &why);
         free(block);
         assert_in_range(faults.warned, 0, faults.count);
         if (status == ST_OK) {
@@ -289,7 +299,8 @@ static void broken_files_are_read_or_refused_but_never_upset_the_reader(void **s
     free(madrid);
     /* All three must be common, or the mutations are no test. */
     assert_true(refused > runs / 100 && whole > runs / 100 && good - whole > runs / 10);
-    print_message("%u broken files: %u read, %u of them without a fault, %u refused\n", runs, good, whole, refused);
+    print_message("%u broken files: %u read, %u of them without a fault, %u refused\n", runs, good,
+                  whole, refused);
 }
 
 int main(void)

@@ -105,7 +105,8 @@ static void there_are_32_houses_and_12_hotels(void **state)
     assert_int_equal(w.at.houses, 32);
     assert_int_equal(w.at.hotels, 4);
     /* 5 x (5 x 5000) + 3 x (5 x 10000) */
-    stands(&w, "free 0 | 9725000 10000000 | 32+4 | 0: 1=H,3=H,6=H,8=H,9=H,11=H,13=H,14=H,16,18,19,21,23,24");
+    stands(&w, "free 0 | 9725000 10000000 | 32+4 | 0: "
+               "1=H,3=H,6=H,8=H,9=H,11=H,13=H,14=H,16,18,19,21,23,24");
 }
 
 static void variant_numbers_of_houses_and_hotels(void **state)
@@ -165,10 +166,11 @@ static void what_is_not_on_the_board_is_refused(void **state)
 {
     (void)state;
     world_is(&w, "seats=2 money=100000", "| 0 owns 1,3");
-    static const uint8_t kinds[] = {MONO_MOVE_BUILD, MONO_MOVE_SELL, MONO_MOVE_MORTGAGE, MONO_MOVE_LIFT,
-                                    MONO_MOVE_RAZE};
+    static const uint8_t kinds[] = {MONO_MOVE_BUILD, MONO_MOVE_SELL, MONO_MOVE_MORTGAGE,
+                                    MONO_MOVE_LIFT, MONO_MOVE_RAZE};
     for (size_t i = 0; i < sizeof kinds; i++) {
-        struct move move = {.kind = kinds[i], .a = kinds[i] == MONO_MOVE_RAZE ? w.setup.groups : w.setup.deeds};
+        struct move move = {.kind = kinds[i],
+                            .a = kinds[i] == MONO_MOVE_RAZE ? w.setup.groups : w.setup.deeds};
         assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_NO_SUCH);
         move.a = 255;
         assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_NO_SUCH);
@@ -192,8 +194,10 @@ static void the_last_house_wanted_by_two(void **state)
     refused(&w, "wish 9", MONO_NO_SUCH); /* 37 and 39 take eight, its money five */
     refused(&w, "wish 6", MONO_NO_SUCH);
     plays(&w, "1: wish 1");
-    stands(&w, "bid 1 | 100000 100000 100000 | 1+12 | 0: 1,3 1: 37,39 2: 5"); /* left of the turn first */
-    refused(&w, "bid 19999", MONO_NO_CHEAP);                                  /* its printed price */
+    stands(
+        &w,
+        "bid 1 | 100000 100000 100000 | 1+12 | 0: 1,3 1: 37,39 2: 5"); /* left of the turn first */
+    refused(&w, "bid 19999", MONO_NO_CHEAP);                           /* its printed price */
     plays(&w, "1: skip");
     refused(&w, "bid 4999", MONO_NO_CHEAP);
     plays(&w, "0: bid 5000");
@@ -232,9 +236,9 @@ static void scarce_nobody_is_asked_while_there_is_enough(void **state)
     plays(&w, "0: build 1");
     stands(&w, "wish 1 | 1000000 1000000 | 15+12 | 0: 1,3 1: 37,39");
     /* Who could not build does not count: mortgaged, incomplete, full, or without the money. */
-    world_is(
-        &w, "seats=5 money=1000000",
-        "stock 8+12 | 0 owns 1,3 | 1 owns 37,39m | 2 owns 6,8 | 3 owns 11=H,13=H,14=H | 4 cash 9999 owns 16,18,19");
+    world_is(&w, "seats=5 money=1000000",
+             "stock 8+12 | 0 owns 1,3 | 1 owns 37,39m | 2 owns 6,8 | 3 owns 11=H,13=H,14=H | 4 "
+             "cash 9999 owns 16,18,19");
     plays(&w, "0: build 1");
     stands(&w, "free 0 | 995000 1000000 1000000 1000000 9999 | 7+12 | "
                "0: 1=1,3 1: 37,39m 2: 6,8 3: 11=H,13=H,14=H 4: 16,18,19");
@@ -243,12 +247,13 @@ static void scarce_nobody_is_asked_while_there_is_enough(void **state)
 static void scarce_one_at_a_time(void **state)
 {
     (void)state;
-    world_is(&w, "seats=3 money=100000", "stock 2+12 | 0 owns 1,3 | 1 owns 6,8,9 | 2 owns 11,13,14");
+    world_is(&w, "seats=3 money=100000",
+             "stock 2+12 | 0 owns 1,3 | 1 owns 6,8,9 | 2 owns 11,13,14");
     plays(&w, "0: build 1; 1: wish 2; 2: wish 1");
     plays(&w, "1: bid 5000; 2: bid 10000; 0: leave; 1: skip; 2: place 13");
-    stands(
-        &w,
-        "bid 1 | 100000 100000 90000 | 1+12 | 0: 1,3 1: 6,8,9 2: 11,13=1,14"); /* 0 and 1 want still: 2 has its one */
+    stands(&w,
+           /* 0 and 1 want still: 2 has its one */
+           "bid 1 | 100000 100000 90000 | 1+12 | 0: 1,3 1: 6,8,9 2: 11,13=1,14");
     plays(&w, "1: bid 6000; 0: bid 7000; 1: bid 8000; 0: skip; 1: place 6");
     stands(&w, "free 0 | 100000 92000 90000 | 0+12 | 0: 1,3 1: 6=1,8,9 2: 11,13=1,14");
 }
@@ -271,7 +276,9 @@ static void scarce_left_over_goes_to_the_order(void **state)
              "turn 1 stock 1+12 | 0 owns 1,3 | 1 owns 6,8,9 | 2 owns 11,13,14 | 3 owns 16,18,19");
     plays(&w, "1: build 6; 2: wish 0; 3: wish 1; 0: wish 1");
     plays(&w, "3: skip; 0: bid 5000; 1: leave; 3: leave; 0: place 1");
-    stands(&w, "free 1 | 95000 100000 100000 100000 | 0+12 | 0: 1=1,3 1: 6,8,9 2: 11,13,14 3: 16,18,19");
+    stands(
+        &w,
+        "free 1 | 95000 100000 100000 100000 | 0+12 | 0: 1=1,3 1: 6,8,9 2: 11,13,14 3: 16,18,19");
 }
 
 static void scarce_houses_are_placed_evenly(void **state)
@@ -288,7 +295,8 @@ static void scarce_houses_are_placed_evenly(void **state)
 static void scarce_hotels_are_auctioned_too(void **state)
 {
     (void)state;
-    world_is(&w, "seats=3 money=100000", "stock 5+1 | 0 owns 1=4,3=4 | 1 owns 6=4,8=4,9=4 | 2 owns 11,13,14");
+    world_is(&w, "seats=3 money=100000",
+             "stock 5+1 | 0 owns 1=4,3=4 | 1 owns 6=4,8=4,9=4 | 2 owns 11,13,14");
     plays(&w, "0: build 1"); /* 2 has no use for a hotel */
     stands(&w, "wish 1 | 100000 100000 100000 | 5+1 | 0: 1=4,3=4 1: 6=4,8=4,9=4 2: 11,13,14");
     refused(&w, "wish 4", MONO_NO_SUCH);
@@ -317,7 +325,8 @@ static void scarce_the_place_is_worth_its_printed_price(void **state)
 static void a_hotel_that_cannot_be_broken(void **state)
 {
     (void)state;
-    /* 1 and 3 are the first group: its hotels are worth 2 x 5 x 5000. Down to n houses: half of 50000 - n x 5000. */
+    /* 1 and 3 are the first group: its hotels are worth 2 x 5 x 5000. Down to n houses: half of
+     * 50000 - n x 5000. */
     for (unsigned stock = 0; stock <= 4; stock++) {
         char position[64], text[64], expected[128];
         snprintf(position, sizeof position, "stock %u+3 | 0 owns 1=H,3=H", stock);
@@ -337,8 +346,8 @@ static void a_hotel_that_cannot_be_broken(void **state)
             world_is(&w, "seats=2 money=100000", position);
             snprintf(text, sizeof text, "0: raze 0 %u -", houses);
             plays(&w, text);
-            snprintf(expected, sizeof expected, "free 0 | %u 100000 | %u+5 | 0: %s", 125000 - houses * 2500,
-                     stock - houses, built[houses]);
+            snprintf(expected, sizeof expected, "free 0 | %u 100000 | %u+5 | 0: %s",
+                     125000 - houses * 2500, stock - houses, built[houses]);
             stands(&w, expected);
         }
     }
@@ -396,11 +405,12 @@ static void board_is(const char *options, const char *board)
 static void razing_never_costs(void **state)
 {
     (void)state;
-    board_is("seats=2 even=0 money=100",
-             "salida | 0 | S | S | 100\ncarcel | 3 | C | C | 3 | 50\n"
-             "calle | 1 | A | A | uno | 10 | 5 | 1 | 2 | 3 | 4 | 5 | 6 | 1 | 1\n"
-             "calle | 2 | B | B | uno | 10 | 5 | 1 | 2 | 3 | 4 | 5 | 6 | 1000 | 1000\n"
-             "parking | 4 | P | P\nparking | 5 | P | P\nparking | 6 | P | P\nparking | 7 | P | P\n");
+    board_is(
+        "seats=2 even=0 money=100",
+        "salida | 0 | S | S | 100\ncarcel | 3 | C | C | 3 | 50\n"
+        "calle | 1 | A | A | uno | 10 | 5 | 1 | 2 | 3 | 4 | 5 | 6 | 1 | 1\n"
+        "calle | 2 | B | B | uno | 10 | 5 | 1 | 2 | 3 | 4 | 5 | 6 | 1000 | 1000\n"
+        "parking | 4 | P | P\nparking | 5 | P | P\nparking | 6 | P | P\nparking | 7 | P | P\n");
     position_is(&w, "stock 3+1 | 0 owns 1=H,2");
     refused(&w, "raze 0 3 2", MONO_NO_RAZE);
     plays(&w, "0: raze 0 0 -");
@@ -410,11 +420,12 @@ static void razing_never_costs(void **state)
 static void hotels_have_a_price_of_their_own(void **state)
 {
     (void)state;
-    board_is("seats=2 money=1000",
-             "salida | 0 | S | S | 100\ncarcel | 3 | C | C | 3 | 50\n"
-             "calle | 1 | A | A | uno | 10 | 5 | 1 | 2 | 3 | 4 | 5 | 6 | 20 | 70\n"
-             "calle | 2 | B | B | uno | 10 | 5 | 1 | 2 | 3 | 4 | 5 | 6 | 20 | 70\n"
-             "parking | 4 | P | P\nparking | 5 | P | P\nparking | 6 | P | P\nparking | 7 | P | P\n");
+    board_is(
+        "seats=2 money=1000",
+        "salida | 0 | S | S | 100\ncarcel | 3 | C | C | 3 | 50\n"
+        "calle | 1 | A | A | uno | 10 | 5 | 1 | 2 | 3 | 4 | 5 | 6 | 20 | 70\n"
+        "calle | 2 | B | B | uno | 10 | 5 | 1 | 2 | 3 | 4 | 5 | 6 | 20 | 70\n"
+        "parking | 4 | P | P\nparking | 5 | P | P\nparking | 6 | P | P\nparking | 7 | P | P\n");
     position_is(&w, "| 0 owns 1=4,2=3");
     plays(&w, "0: build 2; 0: build 1");
     stands(&w, "free 0 | 910 1000 | 28+11 | 0: 1=H,2=4");
@@ -427,12 +438,15 @@ static void hotels_have_a_price_of_their_own(void **state)
 static void rents_of_more_stations_than_four(void **state)
 {
     (void)state;
-    board_is("seats=2 money=1000",
-             "salida | 0 | S | S | 100\ncarcel | 1 | C | C | 3 | 50\n"
-             "estacion | 2 | A | A | 20 | 10 | 1 | 2 | 3 | 4\nestacion | 3 | B | B | 20 | 10 | 1 | 2 | 3 | 4\n"
-             "estacion | 4 | C | C | 20 | 10 | 1 | 2 | 3 | 4\nestacion | 5 | D | D | 20 | 10 | 1 | 2 | 3 | 4\n"
-             "estacion | 6 | E | E | 20 | 10 | 1 | 2 | 3 | 4\nservicio | 7 | F | F | 20 | 10 | 4 | 10\n"
-             "servicio | 8 | G | G | 20 | 10 | 4 | 10\nservicio | 9 | H | H | 20 | 10 | 4 | 10\n");
+    board_is(
+        "seats=2 money=1000",
+        "salida | 0 | S | S | 100\ncarcel | 1 | C | C | 3 | 50\n"
+        "estacion | 2 | A | A | 20 | 10 | 1 | 2 | 3 | 4\nestacion | 3 | B | B | 20 | 10 | 1 | 2 | "
+        "3 | 4\n"
+        "estacion | 4 | C | C | 20 | 10 | 1 | 2 | 3 | 4\nestacion | 5 | D | D | 20 | 10 | 1 | 2 | "
+        "3 | 4\n"
+        "estacion | 6 | E | E | 20 | 10 | 1 | 2 | 3 | 4\nservicio | 7 | F | F | 20 | 10 | 4 | 10\n"
+        "servicio | 8 | G | G | 20 | 10 | 4 | 10\nservicio | 9 | H | H | 20 | 10 | 4 | 10\n");
     position_is(&w, "| 1 owns 2,3,4,5,6,7,8,9");
     throws(&w, 1, 2);
     stands(&w, "done 0 | 996 1004 | 32+12 | 1: 2,3,4,5,6,7,8,9");
@@ -603,7 +617,8 @@ static void trade_refused_when_ten_percent_cannot_be_paid(void **state)
     refused(&w, "propose", MONO_NO_TRADE_INTEREST);
 }
 
-/* A debtor may sell to several before it pays; whoever bought a mortgaged deed owes its 10 % all the while. */
+/* A debtor may sell to several before it pays; whoever bought a mortgaged deed owes its 10 % all
+ * the while. */
 static void interest_is_not_escaped_by_selling_on(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* `reglas` rule by rule, from 4.3 and rulings S8, S9, S17 to S22: bids, purchases, jail, cards and taxes, each with
- * what lies one unit to the other side of it. */
+/* `reglas` rule by rule, from 4.3 and rulings S8, S9, S17 to S22: bids, purchases, jail, cards and
+ * taxes, each with what lies one unit to the other side of it. */
 #include "core/bot.h"
 #include "monopoly_players.h"
 
@@ -9,38 +9,53 @@ static void rules_1_bidding(void **state)
     static const struct rule_case cases[] = {
         {"1.1", "| 0 cash 9999 at 31", AUCTION_34 "; 1: bid 10000", "leave"},
         {"1.-", "| 0 cash 10000 at 31", AUCTION_34 "; 1: bid 10000", "skip"},
-        {"1.1", "| 0 cash 9999 at 31 owns 31,32", AUCTION_34 "; 1: bid 10000", "leave"}, /* before all others */
+        {"1.1", "| 0 cash 9999 at 31 owns 31,32", AUCTION_34 "; 1: bid 10000",
+         "leave"}, /* before all others */
         {"1.2", "| 0 at 31 | 1 cash 32001", AUCTION_34, "bid 16000"},
         {"1.6", "| 0 at 31 | 1 cash 32000", AUCTION_34, "bid 1"},
         {"1.2", "| 0 cash 32001 at 31", AUCTION_34 "; 1: skip", "bid 16000"},
-        {"1.2", "| 0 cash 32001 at 31 owns 31,32", AUCTION_34 "; 1: skip", "bid 16000"}, /* before 1.3 */
-        {"1.3", "| 0 cash 32000 at 31 owns 31,32", AUCTION_34 "; 1: skip", "bid 1"},     /* highest + 1 */
+        {"1.2", "| 0 cash 32001 at 31 owns 31,32", AUCTION_34 "; 1: skip",
+         "bid 16000"}, /* before 1.3 */
+        {"1.3", "| 0 cash 32000 at 31 owns 31,32", AUCTION_34 "; 1: skip",
+         "bid 1"}, /* highest + 1 */
         {"1.5", "| 0 cash 32000 at 31 owns 31", AUCTION_34 "; 1: skip", "bid 1"},
         /* 1.3: the last of one's own group */
         {"1.3", "| 0 cash 80001 at 31 owns 31,32", AUCTION_34 "; 1: bid 40000", "bid 52000"},
         {"1.-", "| 0 cash 80000 at 31 owns 31,32", AUCTION_34 "; 1: bid 40000", "skip"},
-        {"1.3", "| 0 cash 80003 at 31 owns 31,32", AUCTION_34 "; 1: bid 40001", "bid 52001"}, /* 52001.3 */
+        {"1.3", "| 0 cash 80003 at 31 owns 31,32", AUCTION_34 "; 1: bid 40001",
+         "bid 52001"}, /* 52001.3 */
         {"1.3", "| 0 cash 80003 at 31 owns 31m,32m", AUCTION_34 "; 1: bid 40001", "bid 52001"},
-        {"1.3", "| 0 cash 40001 at 25 owns 12", AUCTION_34 "; 1: bid 20000", "bid 26000"}, /* services are a group */
-        {"1.3", "| 0 cash 50001 at 32 owns 5,15,25", AUCTION_34 "; 1: bid 25000", "bid 32500"}, /* and stations */
+        {"1.3", "| 0 cash 40001 at 25 owns 12", AUCTION_34 "; 1: bid 20000",
+         "bid 26000"}, /* services are a group */
+        {"1.3", "| 0 cash 50001 at 32 owns 5,15,25", AUCTION_34 "; 1: bid 25000",
+         "bid 32500"}, /* and stations */
         {"1.5", "| 0 cash 50001 at 32 owns 5,15", AUCTION_34 "; 1: bid 25000", "bid 30000"},
         /* 1.4: the last of the group of whoever bid highest */
         {"1.4", "| 0 cash 80001 at 31 | 1 owns 31,32", AUCTION_34 "; 1: bid 40000", "bid 44000"},
         {"1.-", "| 0 cash 80000 at 31 | 1 owns 31,32", AUCTION_34 "; 1: bid 40000", "skip"},
         {"1.4", "| 0 cash 90000 at 31 | 1 owns 31,32", AUCTION_34 "; 1: bid 40009", "bid 44009"},
-        {"1.4", "| 0 cash 90000 at 31 | 1 owns 31m,32", AUCTION_34 "; 1: bid 7", "bid 8"}, /* 7.7: highest + 1 */
-        {"1.4", "| 0 cash 999999 at 31 | 1 owns 31,32", AUCTION_34 "; 1: bid 10000", "bid 11000"}, /* before 1.6 */
-        {"1.-", "| 0 cash 99999 at 31 | 1 owns 31 | 2 owns 32", AUCTION_34 "; 1: bid 40000; 2: skip", "skip"},
+        {"1.4", "| 0 cash 90000 at 31 | 1 owns 31m,32", AUCTION_34 "; 1: bid 7",
+         "bid 8"}, /* 7.7: highest + 1 */
+        {"1.4", "| 0 cash 999999 at 31 | 1 owns 31,32", AUCTION_34 "; 1: bid 10000",
+         "bid 11000"}, /* before 1.6 */
+        {"1.-", "| 0 cash 99999 at 31 | 1 owns 31 | 2 owns 32",
+         AUCTION_34 "; 1: bid 40000; 2: skip", "skip"},
         /* an alliance: the highest bidder is not the one who could complete it */
-        {"1.-", "| 0 cash 99999 at 31 | 1 owns 31,32", AUCTION_34 "; 1: bid 40000; 2: bid 41000", "skip"},
-        {"1.4", "| 0 cash 99999 at 31 | 2 owns 31,32", AUCTION_34 "; 1: bid 40000; 2: bid 41000", "bid 45100"},
+        {"1.-", "| 0 cash 99999 at 31 | 1 owns 31,32", AUCTION_34 "; 1: bid 40000; 2: bid 41000",
+         "skip"},
+        {"1.4", "| 0 cash 99999 at 31 | 2 owns 31,32", AUCTION_34 "; 1: bid 40000; 2: bid 41000",
+         "bid 45100"},
         /* 1.5: the only one that has any of it */
         {"1.5", "| 0 cash 80001 at 31 owns 31", AUCTION_34 "; 1: bid 40000", "bid 48000"},
         {"1.-", "| 0 cash 80000 at 31 owns 31", AUCTION_34 "; 1: bid 40000", "skip"},
-        {"1.5", "| 0 cash 80011 at 31 owns 32m", AUCTION_34 "; 1: bid 40004", "bid 48004"}, /* 48004.8 */
-        {"1.-", "| 0 cash 80001 at 31 owns 31 | 2 owns 32", AUCTION_34 "; 1: bid 40000; 2: skip", "skip"},
-        {"1.5", "| 0 cash 999999 at 31 owns 31", AUCTION_34 "; 1: bid 10000", "bid 12000"}, /* before 1.6 */
-        {"1.6", "| 0 cash 999999 at 31 owns 31 | 2 owns 32m", AUCTION_34 "; 1: bid 10000; 2: skip", "bid 13000"},
+        {"1.5", "| 0 cash 80011 at 31 owns 32m", AUCTION_34 "; 1: bid 40004",
+         "bid 48004"}, /* 48004.8 */
+        {"1.-", "| 0 cash 80001 at 31 owns 31 | 2 owns 32", AUCTION_34 "; 1: bid 40000; 2: skip",
+         "skip"},
+        {"1.5", "| 0 cash 999999 at 31 owns 31", AUCTION_34 "; 1: bid 10000",
+         "bid 12000"}, /* before 1.6 */
+        {"1.6", "| 0 cash 999999 at 31 owns 31 | 2 owns 32m", AUCTION_34 "; 1: bid 10000; 2: skip",
+         "bid 13000"},
         /* 1.6 and 1.7: below the price */
         {"1.6", "| 0 cash 100001 at 31", AUCTION_34 "; 1: bid 10000", "bid 13000"},
         {"1.7", "| 0 cash 100000 at 31", AUCTION_34 "; 1: bid 10000", "bid 11000"},
@@ -57,7 +72,8 @@ static void rules_1_bidding(void **state)
     };
     static struct rule_case few[sizeof cases / sizeof cases[0]];
     size_t counts[2] = {0};
-    for (unsigned three = 0; three < 2; three++) { /* at a table of two seat 0 bids right after seat 1 */
+    for (unsigned three = 0; three < 2;
+         three++) { /* at a table of two seat 0 bids right after seat 1 */
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
             if ((strstr(cases[i].moves, "2: ") != NULL) == three)
                 few[counts[three]++] = cases[i];
@@ -74,7 +90,8 @@ static void rules_1_the_sums_of_the_experiment(void **state)
                                34307, 37738, 41512, 45664, 50231, 55255, 60781, 66860};
     struct bot_memory memory;
     char line[64];
-    world_is(&w, "seats=2 trade=0 money=150000", "turn 1 | 0 cash 150000 | 1 cash 150000 at 31 owns 31,32");
+    world_is(&w, "seats=2 trade=0 money=150000",
+             "turn 1 | 0 cash 150000 | 1 cash 150000 at 31 owns 31,32");
     plays(&w, "throw; dice 1 2; 1: decline");
     bot_memory_start(&memory, 1);
     unsigned made = 0;
@@ -139,9 +156,11 @@ static void rules_2_2_buying_stations(void **state)
         {"2.2.1", "| 0 cash 19999 at 32 owns 5,15,25", LAND, "decline"},
         {"2.2.2", "| 0 cash 60001 at 32 owns 5,15 | 1 owns 25", LAND, "buy"},
         {"2.-", "| 0 cash 60000 at 32 owns 5,15 | 1 owns 25", LAND, "decline"},
-        {"2.-", "| 0 cash 60000 at 32 owns 5,15,25", LAND, "decline"}, /* the last of the group: no rule of its own */
+        {"2.-", "| 0 cash 60000 at 32 owns 5,15,25", LAND,
+         "decline"}, /* the last of the group: no rule of its own */
         {"2.2.2", "| 0 cash 60001 at 32 owns 5,15,25", LAND, "buy"},
-        {"2.-", "| 0 cash 60001 at 32 owns 5 | 1 owns 15,25", LAND, "decline"}, /* more than one, not one */
+        {"2.-", "| 0 cash 60001 at 32 owns 5 | 1 owns 15,25", LAND,
+         "decline"}, /* more than one, not one */
         {"2.2.2", "| 0 cash 60001 at 32 owns 5m,15m", LAND, "buy"},
         {"2.2.3", "| 0 cash 60000 at 32 owns 5,15", LAND, "buy"},
         {"2.2.3", "| 0 cash 20000 at 32 | 1 owns 5,15", LAND, "buy"}, /* itself and 25 */
@@ -215,7 +234,8 @@ static void rules_3_leaving_jail(void **state)
         {"3.2.1", "| 0 jail 1 cash 501 card 1", "", "use 1"},
         {"-", "| 0 jail 1 cash 500 card 1", "", "throw"},
     };
-    CHECK_RULES(dollars, "seats=2 trade=0 board=us.tab chance=casualidad.tjt chest=arca.tjt money=1500");
+    CHECK_RULES(dollars,
+                "seats=2 trade=0 board=us.tab chance=casualidad.tjt chest=arca.tjt money=1500");
 }
 
 static void rules_4_a_card_with_a_choice(void **state)
@@ -231,11 +251,13 @@ static void rules_4_a_card_with_a_choice(void **state)
         {"4.2", "ACCION\npagar= 100\nACCION\npagar= -1\n", "choose 1", 0},
         {"4.2", "ACCION\npagar= 100\nACCION\npagarATodos= -1\n", "choose 1", 900000},
         {"4.2", "ACCION\npagar= -1000\nACCION\npagar= -1001\nACCION\npagar= -999\n", "choose 1", 0},
-        {"4.2", "ACCION\npagar= -1000\nACCION\npagarATodos= -501\n", "choose 1", 0}, /* from two others */
+        {"4.2", "ACCION\npagar= -1000\nACCION\npagarATodos= -501\n", "choose 1",
+         0}, /* from two others */
         {"4.2", "ACCION\npagar= -1000\nACCION\npagarATodos= -499\n", "choose 0", 0},
         {"4.3", "ACCION\npagar= 100\nACCION\navanzarA= 0\n", "choose 0", 900000},
         {"4.3", "ACCION\nencarcelar= 1\nACCION\npagar= 0\n", "choose 0", 10},
-        {"4.-", "ACCION\npagar= 100\nACCION\ntarjetaCarcel= 1\n", "choose 0", 50000}, /* none fits: the first (S26) */
+        {"4.-", "ACCION\npagar= 100\nACCION\ntarjetaCarcel= 1\n", "choose 0",
+         50000}, /* none fits: the first (S26) */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         for (unsigned who = 0; who < 2; who++) { /* the same for `azar` (4.3.3) */
@@ -247,7 +269,8 @@ static void rules_4_a_card_with_a_choice(void **state)
             rules_are(&w, "seats=3 trade=0", deck, NULL);
             position_is(&w, position);
             plays(&w, LAND "; ?: card 0 0");
-            assert_string_equal(decision(player(who ? "azar" : "reglas"), &memory), cases[i].decision);
+            assert_string_equal(decision(player(who ? "azar" : "reglas"), &memory),
+                                cases[i].decision);
             if (strcmp(memory.because, cases[i].rule) != 0)
                 fail_msg("case %zu: by %s, and not by %s", i, memory.because, cases[i].rule);
         }

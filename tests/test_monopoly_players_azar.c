@@ -34,7 +34,8 @@ static void frequencies(const char *because, const struct share *shares, unsigne
         double p = shares[k].expected, got = (double)seen[k] / DRAWS;
         double room = 4.8 * sqrt(p * (1 - p) / DRAWS) + 1e-9;
         if (fabs(got - p) > room)
-            fail_msg("'%s' in %.4f of the cases, and not in %.4f ± %.4f", shares[k].decision, got, p, room);
+            fail_msg("'%s' in %.4f of the cases, and not in %.4f ± %.4f", shares[k].decision, got,
+                     p, room);
     }
 }
 
@@ -79,7 +80,8 @@ static void azar_bids(void **state)
 static void azar_buys(void **state)
 {
     (void)state;
-    static const int cash[] = {250000, 100000, 64000, 33000, 32330, 32001, 32000, 31999, 16000, 1, 0};
+    static const int cash[] = {250000, 100000, 64000, 33000, 32330, 32001,
+                               32000,  31999,  16000, 1,     0};
     char line[80];
     for (size_t i = 0; i < sizeof cash / sizeof cash[0]; i++) {
         snprintf(line, sizeof line, "| 0 cash %d at 31 owns 31,32", cash[i]);
@@ -99,8 +101,10 @@ static void azar_leaves_jail(void **state)
     world_is(&w, "seats=2 trade=0", "| 0 jail 1 cash 4999 " OWN_14); /* cannot pay */
     struct share stays[1] = {{"throw", 1}};
     frequencies(NULL, stays, 1);
-    struct share card[3] = {{"use 1", few}, {"fine", (1 - few) * few}, {"throw", (1 - few) * (1 - few)}};
-    world_is(&w, "seats=2 trade=0", "| 0 jail 1 card 1 owns 1m,3,39 | 1 owns 5,6"); /* its own only, mortgaged too */
+    struct share card[3] = {
+        {"use 1", few}, {"fine", (1 - few) * few}, {"throw", (1 - few) * (1 - few)}};
+    world_is(&w, "seats=2 trade=0",
+             "| 0 jail 1 card 1 owns 1m,3,39 | 1 owns 5,6"); /* its own only, mortgaged too */
     frequencies(NULL, card, 3);
     struct share poor[2] = {{"use 0", p}, {"throw", 1 - p}};
     world_is(&w, "seats=2 trade=0", "| 0 jail 1 cash 0 card 0 " OWN_14);
@@ -117,8 +121,10 @@ static void azar_lifts_in_board_order(void **state)
     frequencies(NULL, (struct share[1]){{"throw", 1}}, 1); /* not before the throw */
     plays(&w, LAND);
     double a = formula(20000, 3300), b = formula(20000, 11000), c = formula(20000, 19250);
-    struct share first[4] = {{"lift 1", a}, {"lift 5", (1 - a) * b}, {"lift 37", (1 - a) * (1 - b) * c}, {"pass", 0}};
-    first[3].expected = 1 - first[0].expected - first[1].expected - first[2].expected; /* 39 costs more than it has */
+    struct share first[4] = {
+        {"lift 1", a}, {"lift 5", (1 - a) * b}, {"lift 37", (1 - a) * (1 - b) * c}, {"pass", 0}};
+    first[3].expected = 1 - first[0].expected - first[1].expected -
+                        first[2].expected; /* 39 costs more than it has */
     frequencies(NULL, first, 4);
     /* who was lifted or passed over is not asked about again; the money is what is left */
     unsigned then5 = 0, then37 = 0, lifted = 0;
@@ -148,11 +154,13 @@ static void azar_builds_one_group(void **state)
     struct bot_memory memory;
     world_is(&w, "seats=2 trade=0", "| 0 cash 40000 at 17 owns 1,3,6,8,37,39");
     plays(&w, LAND);
-    double a = formula(40000, 5000), c = formula(40000, 20000); /* 87 and 50 %; the group of 6 is not complete */
+    double a = formula(40000, 5000),
+           c = formula(40000, 20000); /* 87 and 50 %; the group of 6 is not complete */
     struct share first[3] = {{"build 1", a * a}, {"build 37", (1 - a) * c * c}, {"pass", 0}};
     first[2].expected = 1 - first[0].expected - first[1].expected;
     frequencies("4.3.3.6", first, 3);
-    /* then street after street, lowest level first, round and round, a new number each, in that group only */
+    /* then street after street, lowest level first, round and round, a new number each, in that
+     * group only */
     unsigned longest = 0, asked = 0, yes = 0;
     for (unsigned i = 0; i < 4000; i++) {
         struct world before = w;
@@ -180,9 +188,11 @@ static void azar_builds_one_group(void **state)
     world_is(&w, "seats=2 trade=0", "| 0 cash 900000 at 17 owns 1m,3,6=2,8=1,9=1");
     plays(&w, LAND);
     double d = formula(900000, 5000), lifts = formula(900000, 3300);
-    frequencies(
-        NULL,
-        (struct share[3]){{"lift 1", lifts}, {"build 8", (1 - lifts) * d * d}, {"pass", (1 - lifts) * (1 - d * d)}}, 3);
+    frequencies(NULL,
+                (struct share[3]){{"lift 1", lifts},
+                                  {"build 8", (1 - lifts) * d * d},
+                                  {"pass", (1 - lifts) * (1 - d * d)}},
+                3);
 }
 
 static void azar_raises_money_dearest_first(void **state)
@@ -190,10 +200,12 @@ static void azar_raises_money_dearest_first(void **state)
     (void)state;
     struct bot_memory memory;
     bot_memory_start(&memory, 1);
-    /* buildings before mortgages: 20000 each on 37 and 39, then 10000, then 5000; the lower square first, evenly */
+    /* buildings before mortgages: 20000 each on 37 and 39, then 10000, then 5000; the lower square
+     * first, evenly */
     owes("| 0 cash 0 at 4 owns 1=1,3=1,16=1,18=2,19=1,37=1,39=1,5", 44999);
     goes_on(player("azar"), &memory,
-            "4.3.3.7 sell 37; 4.3.3.7 sell 39; 4.3.3.7 sell 18; 4.3.3.7 sell 16; 4.3.3.7 sell 18; 4.3.3.7 sell 19; "
+            "4.3.3.7 sell 37; 4.3.3.7 sell 39; 4.3.3.7 sell 18; 4.3.3.7 sell 16; 4.3.3.7 sell 18; "
+            "4.3.3.7 sell 19; "
             "4.3.3.7 sell 1; 4.3.3.7 sell 3; 6.3 pay; 4.3.3.6 pass");
     /* deeds by their price */
     owes("| 0 cash 0 at 4 owns 1,3,5,15,19,12,39,34", 70000);
@@ -230,7 +242,8 @@ static void azar_asked_about_interest_tax_and_offers(void **state)
     says_yes("S25", "interest 1", "interest 0", 40000, 22000);
     static const struct {
         const char *position, *rule, *decision;
-    } taxes[] = {{"| 0 cash 200000 at 1", "5.1", "tax 0"}, {"| 0 cash 199999 at 1", "5.2", "tax 1"}};
+    } taxes[] = {{"| 0 cash 200000 at 1", "5.1", "tax 0"},
+                 {"| 0 cash 199999 at 1", "5.2", "tax 1"}};
     for (size_t i = 0; i < 2; i++) {
         world_is(&w, "seats=2 trade=0", taxes[i].position);
         plays(&w, LAND);

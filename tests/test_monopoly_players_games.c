@@ -9,7 +9,8 @@ struct mates {
     int all, mine, taken;
 };
 
-static struct mates mates_of(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned seat)
+static struct mates mates_of(const struct game_setup *setup, const struct game_state *s,
+                             unsigned deed, unsigned seat)
 {
     struct mates mates = {0};
     for (unsigned other = 0; other < setup->deeds; other++) {
@@ -22,14 +23,16 @@ static struct mates mates_of(const struct game_setup *setup, const struct game_s
     return mates;
 }
 
-static bool would_complete(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned seat)
+static bool would_complete(const struct game_setup *setup, const struct game_state *s,
+                           unsigned deed, unsigned seat)
 {
     struct mates mates = mates_of(setup, s, deed, seat);
     return mates.mine == mates.all;
 }
 
 /* The rule, and what it bids: 0 paso, -1 salir. */
-static const char *rule_of_bid(const struct game_setup *setup, const struct game_state *s, unsigned seat, int *bid)
+static const char *rule_of_bid(const struct game_setup *setup, const struct game_state *s,
+                               unsigned seat, int *bid)
 {
     struct mates mates = mates_of(setup, s, s->lot, seat);
     int best = s->bid, cash = s->cash[seat], price = setup->deed[s->lot].price;
@@ -59,8 +62,8 @@ static const char *rule_of_bid(const struct game_setup *setup, const struct game
     return number;
 }
 
-static const char *rule_of_purchase(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                                    bool *buys)
+static const char *rule_of_purchase(const struct game_setup *setup, const struct game_state *s,
+                                    unsigned seat, bool *buys)
 {
     unsigned deed = setup->square[s->square[seat]].deed;
     struct mates mates = mates_of(setup, s, deed, seat);
@@ -111,8 +114,8 @@ static const char *rule_of_purchase(const struct game_setup *setup, const struct
     return "2.-";
 }
 
-static const char *rule_of_jail(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                                enum mono_kind *kind)
+static const char *rule_of_jail(const struct game_setup *setup, const struct game_state *s,
+                                unsigned seat, enum mono_kind *kind)
 {
     double unowned = 0, cash = s->cash[seat], fine = setup->fine_amount, safe = 2.5 * setup->salary;
     for (unsigned deed = 0; deed < setup->deeds; deed++)
@@ -138,7 +141,8 @@ struct seen {
     unsigned times;
 };
 
-static void compare_rules(struct seen *seen, const struct move *move, const char *because, unsigned seat)
+static void compare_rules(struct seen *seen, const struct move *move, const char *because,
+                          unsigned seat)
 {
     const struct game_state *s = &w.at;
     const char *number;
@@ -163,7 +167,8 @@ static void compare_rules(struct seen *seen, const struct move *move, const char
         char line[GAME_STATE_TEXT_MAX];
         struct str text = str_make(line, sizeof line);
         mono_state_text(&w.setup, s, &text);
-        fail_msg("by %s, and not by %s: kind %u, %d\n%s", because, number, move->kind, move->n, line);
+        fail_msg("by %s, and not by %s: kind %u, %d\n%s", because, number, move->kind, move->n,
+                 line);
     }
     while (seen->rule && strcmp(seen->rule, number) != 0)
         seen++;

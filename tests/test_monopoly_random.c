@@ -1,6 +1,6 @@
-/* Random games of Monopoly over every rule that can be chosen (S7), by players that are steered so that the deep rules
- * come up. After every move: the invariant, and the same as in the book (monopoly_book.h). In the end the table: how
- * often each rule came up, and none may be missing.
+/* Random games of Monopoly over every rule that can be chosen (S7), by players that are steered so
+ * that the deep rules come up. After every move: the invariant, and the same as in the book
+ * (monopoly_book.h). In the end the table: how often each rule came up, and none may be missing.
  *
  *     build/release/tests/test_monopoly_random                 200 games a variant
  *     SOBREMESA_EFFORT=50 build/release/tests/test_monopoly_random    10000 */
@@ -17,13 +17,16 @@ enum { GAMES = 130 };
 /* All fourteen basic actions, alone, together and to choose from. */
 static const char odd_deck[] =
     "[servicio]\nnumero= 0\nACCION\nsgtServicio= 1\nmultiPago= 2\n;\n"
-    "[estacion o dado]\nnumero= 1\nACCION\nsgtEstacion= 1\nACCION\nsgtServicio= 1\nmultiPagoDado= 1\n;\n"
+    "[estacion o dado]\nnumero= 1\nACCION\nsgtEstacion= 1\nACCION\nsgtServicio= 1\nmultiPagoDado= "
+    "1\n;\n"
     "[propiedad]\nnumero= 2\nACCION\nsgtPropiedad= 1\npagar= 500\npagarATodos= -300\n;\n"
-    "[carcel o pagar]\nnumero= 3\nACCION\nencarcelar= 1\nACCION\npagar= 7000\nACCION\npagarATodos= 2500\n;\n"
+    "[carcel o pagar]\nnumero= 3\nACCION\nencarcelar= 1\nACCION\npagar= 7000\nACCION\npagarATodos= "
+    "2500\n;\n"
     "[avanzarA]\nnumero= 4\nACCION\navanzarA= 1\ncobrarSalida= 0\nmultiPago= 3\n;\n"
     "[avanzar]\nnumero= 5\nACCION\navanzar= 15\navanzar= -40\n;\n"
     "[atras]\nnumero= 6\nACCION\navanzar= -9\n;\n"
-    "[cobra y paga]\nnumero= 7\nACCION\npagar= -4000\npagarPorCasa= 300\npagarPorHotel= 1000\npagar= -1\n;\n"
+    "[cobra y paga]\nnumero= 7\nACCION\npagar= -4000\npagarPorCasa= 300\npagarPorHotel= "
+    "1000\npagar= -1\n;\n"
     "[a todos]\nnumero= 8\nACCION\npagarATodos= 1003\n;\n"
     "[de todos]\nnumero= 9\nACCION\npagarATodos= -9000\navanzar= 1\n;\n"
     "[dado]\nnumero= 10\nACCION\navanzarA= 39\nmultiPagoDado= 1\n;\n"
@@ -50,7 +53,8 @@ static const struct variant {
     {"rounds=35 deal=14 money=4000000 houses=60 hotels=2", NULL, NULL},
     {"rounds=60 money=30000 salary=3000", NULL, NULL},
     {"rounds=50 board=us.tab chance=casualidad.tjt chest=arca.tjt money=1500", NULL, NULL},
-    {"rounds=60 board=us.tab chance=casualidad.tjt chest=arca.tjt money=300 deal=1 salary=20", NULL, NULL},
+    {"rounds=60 board=us.tab chance=casualidad.tjt chest=arca.tjt money=300 deal=1 salary=20", NULL,
+     NULL},
     {"rounds=40 trade=0 deal=6", NULL, NULL},
     {"rounds=40 deal=4 money=150000 chance=file chest=file", odd_deck, odd_deck},
     {"rounds=40 money=25000 salary=5000 deal=1 chance=file", odd_deck, NULL},
@@ -69,8 +73,10 @@ static void make_setup(const struct variant *variant, unsigned seats)
     char options[GAME_OPTIONS_MAX];
     snprintf(options, sizeof options, "seats=%u %s", seats, variant->options);
     if (game->setup_make(options, &setup, &why) != ST_OK ||
-        (variant->luck && game->setup_file(&setup, "chance", variant->luck, strlen(variant->luck), &why) != ST_OK) ||
-        (variant->chest && game->setup_file(&setup, "chest", variant->chest, strlen(variant->chest), &why) != ST_OK))
+        (variant->luck &&
+         game->setup_file(&setup, "chance", variant->luck, strlen(variant->luck), &why) != ST_OK) ||
+        (variant->chest &&
+         game->setup_file(&setup, "chest", variant->chest, strlen(variant->chest), &why) != ST_OK))
         fail_msg("'%s': %s", options, why.text);
 }
 
@@ -129,7 +135,8 @@ static unsigned liking(const struct game_state *s, const struct move *move)
 }
 
 /* One deed, or none: one of a group that `seat` has something of, if there is such a one. */
-static uint64_t pick_deed(const struct game_state *s, uint64_t within, unsigned seat, struct rng *rng)
+static uint64_t pick_deed(const struct game_state *s, uint64_t within, unsigned seat,
+                          struct rng *rng)
 {
     uint64_t good = 0;
     for (uint64_t rest = within; rest; rest &= rest - 1) {
@@ -144,7 +151,8 @@ static uint64_t pick_deed(const struct game_state *s, uint64_t within, unsigned 
 }
 
 /* n and set, where the family leaves them open. */
-static void fill_in(const struct game_state *s, const struct choice *choice, struct rng *rng, struct move *move)
+static void fill_in(const struct game_state *s, const struct choice *choice, struct rng *rng,
+                    struct move *move)
 {
     uint32_t span = (uint32_t)(choice->high - choice->low);
     int32_t n = span ? choice->low + (int32_t)rng_below(rng, span + 1) : choice->low;
@@ -192,7 +200,8 @@ static void decide(const struct game_state *s, struct rng *rng, struct move *mov
     static struct choice choices[GAME_CHOICES_MAX];
     size_t count = game->choices(&setup, s, choices);
     unsigned weight[GAME_CHOICES_MAX], sum = 0;
-    bool bids_too_much = s->phase == MONO_AUCTION && s->lot < MONO_DEEDS && s->bid > setup.deed[s->lot].price * 3 / 2;
+    bool bids_too_much = s->phase == MONO_AUCTION && s->lot < MONO_DEEDS &&
+                         s->bid > setup.deed[s->lot].price * 3 / 2;
     for (size_t i = 0; i < count; i++) {
         weight[i] = liking(s, &choices[i].move);
         if (choices[i].move.kind == MONO_MOVE_BID && bids_too_much)
@@ -217,8 +226,8 @@ static void decide(const struct game_state *s, struct rng *rng, struct move *mov
 
 /* ---- what is looked at ---- */
 
-static void fail_at(const struct game_state *before, const struct move *move, const struct game_state *after,
-                    const char *what)
+static void fail_at(const struct game_state *before, const struct move *move,
+                    const struct game_state *after, const char *what)
 {
     static char text[2][GAME_STATE_TEXT_MAX], moved[GAME_TEXT_MAX], options[GAME_OPTIONS_MAX];
     struct str lines[4] = {str_make(text[0], sizeof text[0]), str_make(text[1], sizeof text[1]),
@@ -227,11 +236,14 @@ static void fail_at(const struct game_state *before, const struct move *move, co
     game->state_text(&setup, after, &lines[1]);
     game->move_text(&setup, move, &lines[2]);
     game->setup_text(&setup, &lines[3]);
-    fail_msg("%s\nrules  %s\nbefore %s\nmove   %s\nafter  %s", what, options, text[0], moved, text[1]);
+    fail_msg("%s\nrules  %s\nbefore %s\nmove   %s\nafter  %s", what, options, text[0], moved,
+             text[1]);
 }
 
-/* The rent that the landing cost, if this throw was one that leads to a deed and to nothing else. */
-static void check_rent(const struct game_state *before, const struct move *move, const struct game_state *after)
+/* The rent that the landing cost, if this throw was one that leads to a deed and to nothing
+ * else. */
+static void check_rent(const struct game_state *before, const struct move *move,
+                       const struct game_state *after)
 {
     if (before->phase != MONO_DICE || before->jail[before->turn] || after->jail[before->turn])
         return;
@@ -254,8 +266,9 @@ static void check_rent(const struct game_state *before, const struct move *move,
     if (before->mortgaged >> deed & 1)
         rent = 0;
     int64_t paid = before->cash[seat] + salary - after->cash[seat];
-    if (after->debt[seat].amount ? after->debt[seat].amount != rent || after->debt[seat].to != owner || paid
-                                 : paid != rent || after->cash[owner] != before->cash[owner] + rent)
+    if (after->debt[seat].amount
+            ? after->debt[seat].amount != rent || after->debt[seat].to != owner || paid
+            : paid != rent || after->cash[owner] != before->cash[owner] + rent)
         fail_at(before, move, after, "the rent is not the book's");
     fired_rents++;
 }
@@ -352,10 +365,11 @@ static void every_variant_is_played_by_the_book(void **state)
             play_game(&rng);
         }
     }
-    print_message(
-        "%u variants, %llu games, %llu moves (the longest game %llu), %llu rents, %llu games with one winner\n",
-        (unsigned)VARIANTS, (unsigned long long)games_played, (unsigned long long)moves_made,
-        (unsigned long long)longest, (unsigned long long)fired_rents, (unsigned long long)games_won);
+    print_message("%u variants, %llu games, %llu moves (the longest game %llu), %llu rents, %llu "
+                  "games with one winner\n",
+                  (unsigned)VARIANTS, (unsigned long long)games_played,
+                  (unsigned long long)moves_made, (unsigned long long)longest,
+                  (unsigned long long)fired_rents, (unsigned long long)games_won);
 }
 
 static void every_rule_came_up(void **state)
@@ -371,7 +385,8 @@ static void every_rule_came_up(void **state)
     unsigned missing = 0;
     print_message("| rule | test | times |\n|---|---|---:|\n");
     for (unsigned i = 0; i < BOOK_COUNT; i++) {
-        print_message("| %s | %s | %llu |\n", rules[i].words, rules[i].test, (unsigned long long)book_fired[i]);
+        print_message("| %s | %s | %llu |\n", rules[i].words, rules[i].test,
+                      (unsigned long long)book_fired[i]);
         missing += book_fired[i] == 0;
     }
     assert_int_equal(missing, 0);

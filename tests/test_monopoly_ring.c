@@ -1,5 +1,5 @@
-/* The rules of the ring, ruling by ruling (M1 to M7, M14, M21): property, buildings, mortgages, auctions and whose move
- * it is. tests/test_monopoly_ring_more.c has the rest. */
+/* The rules of the ring, ruling by ruling (M1 to M7, M14, M21): property, buildings, mortgages,
+ * auctions and whose move it is. tests/test_monopoly_ring_more.c has the rest. */
 #include "monopoly_support.h"
 
 static struct world w;
@@ -9,7 +9,8 @@ static void ring_is(const char *position)
     world_is(&w, "rules=ring seats=3", position);
 }
 
-/* A card whose effect does not matter follows nowhere: positions here are left by throws to plain squares. */
+/* A card whose effect does not matter follows nowhere: positions here are left by throws to plain
+ * squares. */
 
 /* ---- what is chosen before play ---- */
 
@@ -37,11 +38,12 @@ static void setup_refused(const char *options)
 static void options_that_frames_cannot_carry_are_refused(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"seats=5",         "seats=1",       "trade=1",    "even=1",    "auction=0",
-                                      "parking=1",       "lap=1",         "short=1",    "minutes=5", "tax=choice",
-                                      "first=dice",      "fine=0",        "payjail=2",  "payjail=",  "board=madrid.tab",
-                                      "chance=caja.tjt", "chest=file",    "board=file", "rules=",    "rules=house",
-                                      "first=4",         "rules=ringing", "money=-1"};
+    static const char *const bad[] = {
+        "seats=5",         "seats=1",       "trade=1",    "even=1",    "auction=0",
+        "parking=1",       "lap=1",         "short=1",    "minutes=5", "tax=choice",
+        "first=dice",      "fine=0",        "payjail=2",  "payjail=",  "board=madrid.tab",
+        "chance=caja.tjt", "chest=file",    "board=file", "rules=",    "rules=house",
+        "first=4",         "rules=ringing", "money=-1"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char options[80];
         snprintf(options, sizeof options, "rules=ring %s", bad[i]);
@@ -201,7 +203,9 @@ static void a_mortgaged_property_earns_nothing_and_the_rest_of_its_group_does(vo
     stands(&w, "done 0 | 1500 1500 1500 | 32+12 | 1: 6m,8,9");
     ring_is("| 1 owns 6m,8,9");
     throws(&w, 5, 3);
-    stands(&w, "done 0 | 1488 1512 1500 | 32+12 | 1: 6m,8,9"); /* M21: double, the mortgaged one counts */
+    stands(
+        &w,
+        "done 0 | 1488 1512 1500 | 32+12 | 1: 6m,8,9"); /* M21: double, the mortgaged one counts */
 }
 
 static void mortgaged_railways_and_companies_count_for_the_others(void **state)
@@ -280,10 +284,12 @@ static void an_offer_that_cannot_be_paid_counts_as_none(void **state)
 static void offers_above_fifty_percent_count_as_none(void **state)
 {
     (void)state;
-    struct move above = {.kind = MONO_MOVE_OFFER, .n = 32}, below = {.kind = MONO_MOVE_OFFER, .n = -1};
+    struct move above = {.kind = MONO_MOVE_OFFER, .n = 32},
+                below = {.kind = MONO_MOVE_OFFER, .n = -1};
     ring_is("| 0 owns 1");
     plays(&w, "0: auction 1");
-    assert_int_equal(mono_legal(&w.setup, &w.at, &above, NULL), MOVE_ILLEGAL); /* five bits say no more than 31 */
+    assert_int_equal(mono_legal(&w.setup, &w.at, &above, NULL),
+                     MOVE_ILLEGAL); /* five bits say no more than 31 */
     assert_int_equal(mono_legal(&w.setup, &w.at, &below, NULL), MOVE_ILLEGAL);
     tolerates(&w, "offer 26", "M6");
     plays(&w, "0: ask");
@@ -312,7 +318,9 @@ static void a_mortgaged_one_costs_ten_percent_more_and_is_lifted(void **state)
 {
     (void)state;
     ring_is("| 0 owns 3m");
-    plays(&w, "auction 3; offer 3; ask; offer 0; transfer 1; pass"); /* 66 % of 60: 39.6; 36 to the bank, 3 here */
+    plays(&w,
+          /* 66 % of 60: 39.6; 36 to the bank, 3 here */
+          "auction 3; offer 3; ask; offer 0; transfer 1; pass");
     stands(&w, "free 0 | 1503 1461 1500 | 32+12 | 1: 3");
     ring_is("| 0 owns 39m | 1 cash 247 | 2 cash 248");
     plays(&w, "auction 39");
@@ -348,7 +356,8 @@ static void what_may_be_auctioned(void **state)
     throws(&w, 2, 4);
     refused(&w, "auction 8", MONO_NO_NOT_YOURS); /* not the one it stands on */
     plays(&w, "auction 12; offer 0; ask; offer 0");
-    stands(&w, "buy 0 | 1605 1500 1500 | 31+12 | 0: 1=1 1: 39"); /* M14: the purchase is still due */
+    stands(&w,
+           "buy 0 | 1605 1500 1500 | 31+12 | 0: 1=1 1: 39"); /* M14: the purchase is still due */
     plays(&w, "auction 6; offer 2; ask; offer 0; transfer 1; pass");
     stands(&w, "done 0 | 1605 1446 1500 | 31+12 | 0: 1=1 1: 6,39");
 }
@@ -428,8 +437,9 @@ static void what_the_ring_does_not_have_is_refused(void **state)
 {
     (void)state;
     static const char *const moves[] = {
-        "control 1", "decline", "bid 5",  "skip",   "leave",      "tax 0",  "choose 0", "pay",  "trade 1",   "give 5 -",
-        "propose",   "cancel",  "accept", "refuse", "interest 0", "wish 0", "place 1",  "time", "yield 1 0", "deal 1"};
+        "control 1",  "decline", "bid 5",    "skip",    "leave",     "tax 0",  "choose 0",
+        "pay",        "trade 1", "give 5 -", "propose", "cancel",    "accept", "refuse",
+        "interest 0", "wish 0",  "place 1",  "time",    "yield 1 0", "deal 1"};
     ring_is("| 0 owns 1,3,6");
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         struct move move;
@@ -442,7 +452,8 @@ static void what_the_ring_does_not_have_is_refused(void **state)
 static void the_official_game_has_none_of_the_rings_moves(void **state)
 {
     (void)state;
-    static const char *const moves[] = {"auction 1", "offer 1", "ask", "transfer 1", "cede 1", "win 0", "yield 1 0"};
+    static const char *const moves[] = {"auction 1", "offer 1", "ask",      "transfer 1",
+                                        "cede 1",    "win 0",   "yield 1 0"};
     world_is(&w, "seats=3", "| 0 owns 1,3");
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++)
         refused(&w, moves[i], MONO_NO_NOT_NOW);

@@ -1,5 +1,6 @@
-/* The rules of the ring, ruling by ruling (M8 to M13, M15 to M20, M22): jail, debts, cards, the end of the game, and
- * what is let through from other programs. tests/test_monopoly_ring.c has the rest. */
+/* The rules of the ring, ruling by ruling (M8 to M13, M15 to M20, M22): jail, debts, cards, the end
+ * of the game, and what is let through from other programs. tests/test_monopoly_ring.c has the
+ * rest. */
 #include "monopoly_support.h"
 
 static struct world w;
@@ -156,7 +157,8 @@ static void a_debtor_may_auction_its_own_and_pays_with_the_transfer(void **state
     stands(&w, "done 0 | 5 1590 1500 | 30+12 | 1: 6=2");
     ring_is("| 0 cash 10 owns 12m | 1 owns 6=2");
     throws(&w, 2, 4);
-    plays(&w, "0: auction 12; 1: offer 0; 0: ask; 2: offer 10; 0: transfer 2; 2: pass"); /* 30 of 120 */
+    plays(&w,
+          "0: auction 12; 1: offer 0; 0: ask; 2: offer 10; 0: transfer 2; 2: pass"); /* 30 of 120 */
     stands(&w, "debt 0 | 40 1500 1380 | 30+12 | 1: 6=2 2: 12");
 }
 
@@ -207,7 +209,8 @@ static void others_sell_the_top_building_of_the_dearest_street(void **state)
 {
     (void)state;
     collects("| 1 cash 20 owns 1=1,37=2,39=1 | 2 cash 0 owns 6=2,8=1,12");
-    /* 100 for Paseo Tablado's; 25 for Oriental's, which comes before Vermont, and 25 for its next */
+    /* 100 for Paseo Tablado's; 25 for Oriental's, which comes before Vermont, and 25 for its
+     * next */
     stands(&w, "done 0 | 1600 70 0 | 28+12 | 1: 1=1,37=2,39 2: 6,8=1,12");
     collects("| 1 cash 0 owns 1=4,3=H | 2 cash 0 owns 39=H,37=1");
     stands(&w, "done 0 | 1600 0 50 | 29+11 | 1: 1=2,3=H 2: 37=1,39");
@@ -413,7 +416,8 @@ static void after_the_last_round_whoever_gets_the_turn_names_the_richest(void **
 static void a_tie_goes_to_the_lower_number(void **state)
 {
     (void)state;
-    world_is(&w, "rules=ring seats=3 rounds=1", "turn 2 | 0 cash 5 | 1 cash 40 owns 1 | 2 cash 100 at 10");
+    world_is(&w, "rules=ring seats=3 rounds=1",
+             "turn 2 | 0 cash 5 | 1 cash 40 owns 1 | 2 cash 100 at 10");
     throws(&w, 4, 6);
     plays(&w, "2: pass; 0: win 1");
     assert_int_equal(result().winner, 1);
@@ -658,24 +662,29 @@ static enum status scenario_is(const char *text, struct why *why)
 {
     struct scenario scenario;
     memset(why, 0, sizeof *why);
-    return game_monopoly.scenario(text, strlen(text), "", SEAT_NOBODY, &w.setup, &w.at, &scenario, why);
+    return game_monopoly.scenario(text, strlen(text), "", SEAT_NOBODY, &w.setup, &w.at, &scenario,
+                                  why);
 }
 
 static void a_scenario_may_have_the_rules_of_the_ring(void **state)
 {
     (void)state;
     struct why why;
-    if (scenario_is("opciones rules=ring\njugador 1\ndinero 600\npropiedades 6:2 3:1\njugador 2\nhipotecadas 8\n"
+    if (scenario_is("opciones rules=ring\njugador 1\ndinero 600\npropiedades 6:2 3:1\njugador "
+                    "2\nhipotecadas 8\n"
                     "empieza 2\n",
                     &why) != ST_OK)
         fail_msg("%s", why.text);
     stands(&w, "free 1 | 600 1500 | 29+12 | 0: 3=1,6=2 1: 8m");
     throws(&w, 2, 4);
     stands(&w, "done 1 | 690 1410 | 29+12 | 0: 3=1,6=2 1: 8m");
-    assert_int_equal(scenario_is("opciones rules=ring\njugador 1\njugador 2\nsubasta 6\n", &why), ST_BAD);
+    assert_int_equal(scenario_is("opciones rules=ring\njugador 1\njugador 2\nsubasta 6\n", &why),
+                     ST_BAD);
     assert_non_null(strstr(why.text, "line 4: subasta"));
-    assert_int_equal(scenario_is("opciones rules=ring first=1\njugador 1\njugador 2\n", &why), ST_BAD);
-    assert_int_equal(scenario_is("jugador 1\npropiedades 6:2\njugador 2\n", &why), ST_BAD); /* official: not alone */
+    assert_int_equal(scenario_is("opciones rules=ring first=1\njugador 1\njugador 2\n", &why),
+                     ST_BAD);
+    assert_int_equal(scenario_is("jugador 1\npropiedades 6:2\njugador 2\n", &why),
+                     ST_BAD); /* official: not alone */
 }
 
 int main(void)

@@ -100,8 +100,8 @@ static void azar_dares_the_more_the_richer_it_is(void **state)
 {
     (void)state;
     double sum[3] = {0};
-    static const char *const positions[3] = {"| 0 owns 39 | 1 cash 250", "| 0 owns 39 | 1 cash 1500",
-                                             "| 0 owns 39 | 1 cash 90000"};
+    static const char *const positions[3] = {
+        "| 0 owns 39 | 1 cash 250", "| 0 owns 39 | 1 cash 1500", "| 0 owns 39 | 1 cash 90000"};
     for (unsigned i = 0; i < 3; i++) {
         ring_is(positions[i]);
         plays(&w, "auction 39");
@@ -115,8 +115,8 @@ static void azar_dares_the_more_the_richer_it_is(void **state)
         }
     }
     print_message("azar offers %.2f, %.2f, %.2f steps\n", sum[0], sum[1], sum[2]);
-    /* It goes on while a number from 0 to 99 is below (cash - bid) * 100 / cash: with 250 that is 16 at 208 and 13 at
-     * 216, so 0.16 + 0.16 * 0.13 + …; with 90000 it is 99 for every step. */
+    /* It goes on while a number from 0 to 99 is below (cash - bid) * 100 / cash: with 250 that is
+     * 16 at 208 and 13 at 216, so 0.16 + 0.16 * 0.13 + …; with 90000 it is 99 for every step. */
     assert_true(sum[0] > 0.14 && sum[0] < 0.23);
     assert_true(sum[1] > 4 && sum[1] < 6.5);
     assert_true(sum[2] > 21 && sum[2] < 23.5);
@@ -130,7 +130,8 @@ static void maestro_offers_what_it_is_worth_and_keeps_a_reserve(void **state)
     DECIDES("maestro", "offer 25");
     ring_is("| 0 owns 16 | 1 cash 130");
     plays(&w, "auction 16");
-    DECIDES("maestro", "offer 4"); /* a bid above 104 would leave less than 25, half of the least reserve */
+    DECIDES("maestro",
+            "offer 4"); /* a bid above 104 would leave less than 25, half of the least reserve */
     ring_is("| 0 owns 16 | 1 cash 129");
     plays(&w, "auction 16");
     DECIDES("maestro", "offer 3");
@@ -225,7 +226,8 @@ static uint32_t play_game(const struct bot *const *bots, uint64_t seed, struct r
         if (seat == SEAT_CHANCE)
             mono_draw(&w.setup, &w.at, &dice, &move);
         else
-            move = table_decision(&game_monopoly, &w.setup, &w.at, seat, bots[seat], &memories[seat], &faults);
+            move = table_decision(&game_monopoly, &w.setup, &w.at, seat, bots[seat],
+                                  &memories[seat], &faults);
         if (move.kind == MONO_MOVE_BANKRUPT) { /* never without need */
             assert_int_equal(w.at.phase, MONO_DEBT);
             assert_int_equal(w.at.owned[seat] & ~w.at.mortgaged, 0);
@@ -254,7 +256,8 @@ static void they_play_whole_games_without_a_fault(void **state)
         struct result result;
         for (unsigned seat = 0; seat < MONO_SEATS; seat++)
             bots[seat] = player(names[(n / 3 + seat) % 3]);
-        snprintf(options, sizeof options, "rules=ring seats=%u payjail=%u rounds=%u", seats, n & 1, n % 4 ? 0 : 60);
+        snprintf(options, sizeof options, "rules=ring seats=%u payjail=%u rounds=%u", seats, n & 1,
+                 n % 4 ? 0 : 60);
         rules_are(&w, options, NULL, NULL);
         moves += play_game(bots, n, &result);
         games++;
@@ -262,8 +265,8 @@ static void they_play_whole_games_without_a_fault(void **state)
         if (result.over)
             wins[(n / 3 + (unsigned)result.winner) % 3]++;
     }
-    print_message("%u games, %u finished, %llu moves; reglas %u, azar %u, maestro %u\n", games, finished,
-                  (unsigned long long)moves, wins[0], wins[1], wins[2]);
+    print_message("%u games, %u finished, %llu moves; reglas %u, azar %u, maestro %u\n", games,
+                  finished, (unsigned long long)moves, wins[0], wins[1], wins[2]);
     assert_true(finished * 10 >= games * 6);
     assert_true(wins[1] < wins[0] + wins[2]);
 }

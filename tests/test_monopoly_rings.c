@@ -1,12 +1,14 @@
-/* Whole rings of Monopoly in virtual time: players of every kind, the state equal at all stations after every frame, a
- * station that sends nonsense, kills at any moment (ring.md, monopoly-ring.md). */
+/* Whole rings of Monopoly in virtual time: players of every kind, the state equal at all stations
+ * after every frame, a station that sends nonsense, kills at any moment (ring.md,
+ * monopoly-ring.md). */
 #include "support.h"
 
 #include "games/monopoly/monopoly.h"
 #include "ring_support.h"
 #include "protocol/ring/ring_private.h"
 
-static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init_game */
+static struct sim
+    *sim; /* one for all tests: it is large, and every test begins with sim_init_game */
 
 /* ---- equal after every frame ---- */
 
@@ -30,7 +32,8 @@ static void compare_hashes(struct sim *ring, int place, const struct role_event 
         seen.hash[eo] = event->hash;
     } else if (event->fate == FATE_APPLIED) {
         if (seen.frame[eo] != frame || seen.hash[eo] != event->hash)
-            fail_msg("place %d of %d: another state behind %s", place, ring->stations, frame4_hex(&said).text);
+            fail_msg("place %d of %d: another state behind %s", place, ring->stations,
+                     frame4_hex(&said).text);
         seen.compared++;
     }
 }
@@ -56,7 +59,9 @@ static void whole_games_are_equal_after_every_frame(void **state)
     memset(&seen, 0, sizeof seen);
     for (int stations = 2; stations <= 4; stations++)
         for (unsigned g = 0; g < games; g++) {
-            const char *rules = g % 3 == 0 ? "rounds=60" : g % 3 == 1 ? "rounds=150 money=500" : "rounds=25 payjail=0";
+            const char *rules = g % 3 == 0   ? "rounds=60"
+                                : g % 3 == 1 ? "rounds=150 money=500"
+                                             : "rounds=25 payjail=0";
             sim_init_game(sim, "monopoly", rules, stations, g % 2 ? 2400 : 0, 1, rng_mix(1, g));
             seat_bots(tables[g / 3 % 6]);
             sim->watch = compare_hashes;
@@ -68,8 +73,9 @@ static void whole_games_are_equal_after_every_frame(void **state)
             frames += sim->station[0].frames;
             limited += sim->station[0].result.limited;
         }
-    print_message("%u games on rings of 2, 3 and 4, %llu frames, %u compared, %u games ended by the limit\n", games * 3,
-                  (unsigned long long)frames, seen.compared, limited);
+    print_message(
+        "%u games on rings of 2, 3 and 4, %llu frames, %u compared, %u games ended by the limit\n",
+        games * 3, (unsigned long long)frames, seen.compared, limited);
     assert_true(seen.compared > frames); /* one to three others a frame */
     assert_true(limited > 0 && limited < games * 3);
 }
@@ -125,14 +131,15 @@ static void a_bankrupt_station_sees_the_end(void **state)
 
 /* ---- a station that sends what it should not ---- */
 
-/* A station of another make at `place`, which holds the right: it sends `frame`, whatever its rules say, and goes by
- * the rulings itself. */
+/* A station of another make at `place`, which holds the right: it sends `frame`, whatever its rules
+ * say, and goes by the rulings itself. */
 static void sends_anything(int place, const struct frame4 *frame)
 {
     struct ring *ring = &sim->station[place].ring;
     struct wire_sentence said;
     struct why why;
-    wire_read(sim->game, ring->wire, as_setup(ring->setup), as_state(ring->table.state), frame, &said);
+    wire_read(sim->game, ring->wire, as_setup(ring->setup), as_state(ring->table.state), frame,
+              &said);
     for (size_t i = 0; said.fits && i < said.moves.count; i++)
         assert_int_equal(table_play(&ring->table, &said.moves.move[i], SOURCE_WIRE, &why), ST_OK);
     ring_send_own(ring, frame);
@@ -158,8 +165,8 @@ static void decides(int place)
     struct ring *ring = &sim->station[place].ring;
     uint32_t faults = 0;
     struct why why;
-    struct move move = table_decision(sim->game, as_setup(ring->setup), as_state(ring->table.state), ring->number, sim->bot,
-                                      &sim->station[place].memory, &faults);
+    struct move move = table_decision(sim->game, as_setup(ring->setup), as_state(ring->table.state),
+                                      ring->number, sim->bot, &sim->station[place].memory, &faults);
     assert_int_equal(ring_choose(ring, &move, sim->now, &why), ST_OK);
 }
 
@@ -171,8 +178,8 @@ static void nonsense_is_read_the_same_way_everywhere(void **state)
     struct rng rng;
     rng_seed(&rng, 5);
     for (unsigned g = 0; g < games; g++) {
-        sim_init_game(sim, "monopoly", g % 2 ? "rounds=30" : "rounds=80 money=300", 2 + (int)g % 3, 0, 1,
-                      rng_mix(5, g));
+        sim_init_game(sim, "monopoly", g % 2 ? "rounds=30" : "rounds=80 money=300", 2 + (int)g % 3,
+                      0, 1, rng_mix(5, g));
         sim->bot = registry_bot(sim->game, g % 4 < 2 ? "azar" : "reglas");
         sim_start_at(sim, 0, 0, 0);
         int stranger = (int)g % sim->stations;
@@ -180,7 +187,8 @@ static void nonsense_is_read_the_same_way_everywhere(void **state)
         sim->station[stranger].by_hand = true;
         while (!sim_all_over(sim, 1)) {
             struct frame4 frame = nonsense(&rng, ring->number);
-            bool asked = ring_asks(ring), departs = rng_below(&rng, 3) == 0 && frame4_sendable(&frame);
+            bool asked = ring_asks(ring),
+                 departs = rng_below(&rng, 3) == 0 && frame4_sendable(&frame);
             if (asked && departs)
                 sends_anything(stranger, &frame);
             else if (asked)
@@ -201,8 +209,8 @@ static void nonsense_is_read_the_same_way_everywhere(void **state)
         }
         frames += sim->station[0].frames;
     }
-    print_message("%u games, %llu frames, %u of nonsense, logged %u times\n", games, (unsigned long long)frames, sent,
-                  logged);
+    print_message("%u games, %llu frames, %u of nonsense, logged %u times\n", games,
+                  (unsigned long long)frames, sent, logged);
     assert_true(sent > games && logged > sent / 2);
 }
 
@@ -229,7 +237,8 @@ static struct game_state hears_from_the_start(const char *frames)
     return at;
 }
 
-/* Whoever saw 11 80 first has carried 51 8A out: so does the station that saw them the other way round. */
+/* Whoever saw 11 80 first has carried 51 8A out: so does the station that saw them the other way
+ * round. */
 static void an_early_frame_waits_for_the_one_that_lets_it(void **state)
 {
     (void)state;
@@ -249,8 +258,9 @@ static void an_early_frame_waits_for_the_one_that_lets_it(void **state)
     assert_memory_equal(&right, &early, sizeof right);
 }
 
-/* A resumed station cannot know what it has missed: until it has carried something out, what the rules refuse means
- * that it is out of step, and is not passed on. Afterwards it is the other's fault (M16). */
+/* A resumed station cannot know what it has missed: until it has carried something out, what the
+ * rules refuse means that it is out of step, and is not passed on. Afterwards it is the other's
+ * fault (M16). */
 static void a_resumed_station_takes_a_refused_frame_for_its_own_fault(void **state)
 {
     (void)state;
@@ -263,7 +273,8 @@ static void a_resumed_station_takes_a_refused_frame_for_its_own_fault(void **sta
         if (proven)
             hears(2, "51 8A"); /* station 1 throws */
         hears(2, "55 E0");     /* no card is due */
-        assert_int_equal(cable_take(&sim->station[2].out, octets, sizeof octets, sim->now), proven ? 8 : 0);
+        assert_int_equal(cable_take(&sim->station[2].out, octets, sizeof octets, sim->now),
+                         proven ? 8 : 0);
         if (proven)
             assert_string_equal(sim->station[2].fault, "");
         else
@@ -273,8 +284,8 @@ static void a_resumed_station_takes_a_refused_frame_for_its_own_fault(void **sta
 
 /* ---- resuming ---- */
 
-/* Station 1 asks 2 and then 0. Who was resumed between the question and its answer's return cannot know whether the
- * next question counts the answer (M24). */
+/* Station 1 asks 2 and then 0. Who was resumed between the question and its answer's return cannot
+ * know whether the next question counts the answer (M24). */
 static void a_resumed_station_does_not_guess_whether_its_answer_counts(void **state)
 {
     (void)state;
@@ -301,8 +312,8 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
     for (unsigned run = 0; run < runs; run++) {
         struct rng rng;
         rng_seed(&rng, rng_mix(20, run));
-        sim_init_game(sim, "monopoly", "rounds=6", 2 + (int)rng_below(&rng, 3), run % 3 ? 2400 : 0, 1,
-                      rng_mix(21, run));
+        sim_init_game(sim, "monopoly", "rounds=6", 2 + (int)rng_below(&rng, 3), run % 3 ? 2400 : 0,
+                      1, rng_mix(21, run));
         sim->bot = registry_bot(sim->game, "azar");
         int starter = (int)rng_below(&rng, (uint32_t)sim->stations);
         sim_start_at(sim, starter, 0, 0);
@@ -321,7 +332,8 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
         unsigned unanswered = 0;
         for (int i = 0; i < sim->stations; i++)
             unanswered += memmem(sim->station[i].log, sim->station[i].logged, " yield ", 7) != NULL;
-        if (!unanswered) /* an answer that was written down and never sent parts the two journals (M24) */
+        /* an answer that was written down and never sent parts the two journals (M24) */
+        if (!unanswered)
             sim_assert_nobody_parted(sim, run);
         for (int i = 0; i < sim->stations; i++) {
             said |= sim->station[i].fault[0] != '\0';
@@ -342,10 +354,10 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
             sim_resume_from_one(sim, starter);
         }
     }
-    print_message(
-        "%u kills: %u games ended equal, %u stopped with a message; %u of those ended equal from one journal; %u "
-        "ended unequal after an auction's answer was lost with the station (M24)\n",
-        equal + stopped + parted, equal, stopped, copied, parted);
+    print_message("%u kills: %u games ended equal, %u stopped with a message; %u of those ended "
+                  "equal from one journal; %u "
+                  "ended unequal after an auction's answer was lost with the station (M24)\n",
+                  equal + stopped + parted, equal, stopped, copied, parted);
     assert_true(parted <= runs / 300);
     assert_true(equal > (equal + stopped) / 3);
     assert_true(equal + stopped > runs / 2);

@@ -1,5 +1,5 @@
-/* The search of 4.3.2 against exhaustive search (S10, S22): every set that the engine lets one carry out, one building
- * or deed at a time, is tried. */
+/* The search of 4.3.2 against exhaustive search (S10, S22): every set that the engine lets one
+ * carry out, one building or deed at a time, is tried. */
 #include "monopoly_search.h"
 
 /* ---- the oracle: every set that can be carried out ---- */
@@ -29,7 +29,9 @@ static void number_sets(void)
     for (unsigned i = 0; i < list.streets; i++) {
         unsigned rank = mono_rank(&setup, state.level[list.deed[i]]);
         all.step[i] = all.states;
-        all.states *= !is_building(list.kind) ? 2 : list.kind == SELL ? rank + 1 : setup.full + 2 - rank;
+        all.states *= !is_building(list.kind) ? 2
+                      : list.kind == SELL     ? rank + 1
+                                              : setup.full + 2 - rank;
         assert_true(all.states <= STATES);
     }
 }
@@ -66,7 +68,8 @@ static int64_t one_step(unsigned deed)
 static void explore(uint32_t number)
 {
     all.seen[number] = 1;
-    all.now.rent = list.kind == LIFT || list.kind == BUILD ? income() - all.before : all.before - income();
+    all.now.rent =
+        list.kind == LIFT || list.kind == BUILD ? income() - all.before : all.before - income();
     assert_true(all.sets < sizeof all.set / sizeof all.set[0]);
     all.set[all.sets++] = all.now;
     for (unsigned i = 0; i < list.streets; i++) {
@@ -74,7 +77,9 @@ static void explore(uint32_t number)
         uint16_t houses = state.houses, hotels = state.hotels;
         uint8_t level = state.level[deed];
         uint64_t mortgaged = state.mortgaged;
-        int64_t money = (list.kind == MORTGAGE || list.kind == LIFT) && all.now.count[deed] ? -1 : one_step(deed);
+        int64_t money = (list.kind == MORTGAGE || list.kind == LIFT) && all.now.count[deed]
+                            ? -1
+                            : one_step(deed);
         if (money < 0)
             continue;
         if (!all.seen[number + all.step[i]]) {
@@ -108,7 +113,8 @@ static const struct set *best_set(int64_t sum)
     const struct set *best = NULL;
     for (unsigned i = 0; i < all.sets; i++) {
         const struct set *set = &all.set[i];
-        bool right = list.kind == LIFT || list.kind == BUILD ? set->money <= sum : set->money >= sum;
+        bool right =
+            list.kind == LIFT || list.kind == BUILD ? set->money <= sum : set->money >= sum;
         if (right && (!best || is_better(set, best)))
             best = set;
     }
@@ -127,7 +133,8 @@ static void compare_one(enum kind kind, int64_t sum, struct tally *tally)
     struct mono_plan plan;
     const struct set *best = best_set(sum);
     bool found = search(kind, sum, &plan);
-    bool gains = kind == LIFT || kind == BUILD, expected = best && (!gains || deeds_of(best->count));
+    bool gains = kind == LIFT || kind == BUILD,
+         expected = best && (!gains || deeds_of(best->count));
     tally->searches[kind]++;
     tally->none[kind] += !expected;
     if (found != expected) {
@@ -163,7 +170,8 @@ static void check_feasible(void)
             plan.count[list.deed[i]] = (uint8_t)(number % next / all.step[i]);
         }
         plan.deeds = deeds_of(plan.count);
-        if (mono_search_feasible(&setup, &state, &plan, list.kind == BUILD) != (all.seen[number] != 0)) {
+        if (mono_search_feasible(&setup, &state, &plan, list.kind == BUILD) !=
+            (all.seen[number] != 0)) {
             static const uint8_t nothing[MONO_DEEDS];
             describe(list.kind, 0, &plan, nothing);
             fail_msg("feasible: %u", !all.seen[number]);
@@ -188,13 +196,14 @@ static void report(const struct tally *tally)
     for (unsigned kind = 0; kind < KINDS; kind++) {
         if (!tally->positions[kind])
             continue;
-        print_message("%-8s %6u positions, %6u searches: %u without a plan, %u where the stock binds\n",
-                      kind_names[kind], tally->positions[kind], tally->searches[kind], tally->none[kind],
-                      tally->bound[kind]);
+        print_message(
+            "%-8s %6u positions, %6u searches: %u without a plan, %u where the stock binds\n",
+            kind_names[kind], tally->positions[kind], tally->searches[kind], tally->none[kind],
+            tally->bound[kind]);
         positions += tally->positions[kind];
     }
-    print_message("%u positions: %u not even, %u of the short game, %u on odd boards\n", positions, tally->uneven,
-                  tally->brief, tally->odd);
+    print_message("%u positions: %u not even, %u of the short game, %u on odd boards\n", positions,
+                  tally->uneven, tally->brief, tally->odd);
 }
 
 /* ---- tests ---- */
@@ -234,7 +243,8 @@ static void feasible_plans(void **unused)
         plans += all.states;
         good += all.sets;
     }
-    print_message("%u positions, %u plans, %u of them can be carried out\n", positions, plans, good);
+    print_message("%u positions, %u plans, %u of them can be carried out\n", positions, plans,
+                  good);
 }
 
 /* Up to three whole groups, 45 buildings, with the bank's stock scarce. */
@@ -251,9 +261,11 @@ static void three_groups(void **unused)
             any_position(kind, 45, 9);
             state.houses = (uint16_t)rng_below(&rng, 24);
             state.hotels = (uint16_t)rng_below(&rng, 9);
-            for (uint64_t rest = chance(50) && kind == BUILD ? state.owned[SEAT] : 0; rest; rest &= rest - 1)
+            for (uint64_t rest = chance(50) && kind == BUILD ? state.owned[SEAT] : 0; rest;
+                 rest &= rest - 1)
                 if (state.level[bits_lowest(rest)]) /* evenly lower: hotels are farther away */
-                    state.level[bits_lowest(rest)] = state.level[bits_lowest(rest)] == MONO_HOTEL ? 1 : 0;
+                    state.level[bits_lowest(rest)] =
+                        state.level[bits_lowest(rest)] == MONO_HOTEL ? 1 : 0;
             compare(kind, 6, &tally);
         }
     }

@@ -1,5 +1,5 @@
-/* The search of 4.3.2 where there is too much to try everything: compared with a second method, over money in units
- * (S10, S22); and on boards of all sizes its plans can be carried out. */
+/* The search of 4.3.2 where there is too much to try everything: compared with a second method,
+ * over money in units (S10, S22); and on boards of all sizes its plans can be carried out. */
 #include "monopoly_search.h"
 
 /* ---- many deeds and buildings, by money in units ---- */
@@ -8,7 +8,8 @@ enum { UNITS = 1500, LIMITED = 40 };
 
 static struct {
     int64_t unit, sum;
-    unsigned size, houses; /* sums (the last: that or more), and houses taken, that are told apart */
+    unsigned size,
+        houses; /* sums (the last: that or more), and houses taken, that are told apart */
     struct set best[UNITS + 1][LIMITED + 1];
     bool there[UNITS + 1][LIMITED + 1];
     struct set next[UNITS + 1][LIMITED + 1];
@@ -45,7 +46,8 @@ static void put_option(const struct set *option, unsigned houses)
             set.money += option->money;
             set.rent += option->rent;
             for (unsigned i = 0; i < list.streets; i++)
-                set.count[list.deed[i]] = (uint8_t)(set.count[list.deed[i]] + option->count[list.deed[i]]);
+                set.count[list.deed[i]] =
+                    (uint8_t)(set.count[list.deed[i]] + option->count[list.deed[i]]);
             put_set(&set, h + houses);
         }
 }
@@ -74,7 +76,8 @@ static void put_group(uint64_t members, bool build)
             unsigned from = mono_rank(&setup, state.level[deed]), low = to < from ? to : from;
             unsigned high = to < from ? from : to;
             rest_number /= setup.full + 2u;
-            right = right && (build ? to >= from : to <= from) && (!table.houses || to <= setup.full);
+            right =
+                right && (build ? to >= from : to <= from) && (!table.houses || to <= setup.full);
             least = to < least ? to : least;
             most = to > most ? to : most;
             houses += high - low;
@@ -86,7 +89,8 @@ static void put_group(uint64_t members, bool build)
             int64_t rent[2] = {0};
             for (unsigned side = 0; side < 2; side++) {
                 unsigned rank = side ? high : low;
-                rent[side] = rank ? setup.deed[deed].rent[level_of(rank)] : 2 * setup.deed[deed].rent[0];
+                rent[side] =
+                    rank ? setup.deed[deed].rent[level_of(rank)] : 2 * setup.deed[deed].rent[0];
             }
             option.rent += rent[1] - rent[0];
         }
@@ -118,7 +122,8 @@ static int64_t unit_of_list(void)
             unit = common(common(unit, list.kind == SELL ? deed->house / 2 : deed->house),
                           list.kind == SELL ? deed->hotel / 2 : deed->hotel);
         else
-            unit = common(unit, list.kind == LIFT ? mono_lift_cost(&setup, list.deed[i]) : deed->mortgage);
+            unit = common(unit, list.kind == LIFT ? mono_lift_cost(&setup, list.deed[i])
+                                                  : deed->mortgage);
     }
     return unit ? unit : 1;
 }
@@ -130,7 +135,8 @@ static const struct set *best_of_table(void)
     for (unsigned at = 0; at <= table.size; at++)
         for (unsigned h = 0; h <= table.houses; h++) {
             const struct set *set = &table.best[at][h];
-            if (table.there[at][h] && (gains || set->money >= table.sum) && (!best || is_better(set, best)))
+            if (table.there[at][h] && (gains || set->money >= table.sum) &&
+                (!best || is_better(set, best)))
                 best = set;
         }
     return best;
@@ -154,7 +160,8 @@ static bool fill_table(enum kind kind, int64_t sum, unsigned houses)
     memset(&table.best[0][0], 0, sizeof table.best[0][0]);
     table.there[0][0] = true;
     for (unsigned i = 0; is_building(kind) && i < setup.groups; i++)
-        if (setup.group[i].kind == MONO_STREET && !(setup.group[i].members & (~state.owned[SEAT] | state.mortgaged)))
+        if (setup.group[i].kind == MONO_STREET &&
+            !(setup.group[i].members & (~state.owned[SEAT] | state.mortgaged)))
             put_group(setup.group[i].members, kind == BUILD);
     for (unsigned i = 0; !is_building(kind) && i < list.streets; i++)
         put_deed(list.deed[i]);
@@ -188,7 +195,8 @@ static void large_board(void)
         setup.deed[deed].house = 2 * between(1, 30);
         setup.deed[deed].hotel = 2 * between(1, 30);
         for (unsigned i = 0; i < 6; i++)
-            setup.deed[deed].rent[i] = between(i ? setup.deed[deed].rent[i - 1] : 0, 1000 * (int32_t)i + 500);
+            setup.deed[deed].rent[i] =
+                between(i ? setup.deed[deed].rent[i - 1] : 0, 1000 * (int32_t)i + 500);
     }
 }
 
@@ -219,7 +227,8 @@ static void many_elements(void **unused)
                 if (chance(90))
                     mono_give_deed(&state, deed, SEAT);
             state.mortgaged = kind == LIFT ? state.owned[SEAT] : 0;
-            compare_with_table(kind, sum_of_list(kind) * rng_below(&rng, 600) / 1000, 0, &compared[kind]);
+            compare_with_table(kind, sum_of_list(kind) * rng_below(&rng, 600) / 1000, 0,
+                               &compared[kind]);
         }
     }
     for (enum kind kind = 0; kind < KINDS; kind++)
@@ -238,7 +247,8 @@ static void many_groups_few_houses(void **unused)
         nobody_owns();
         own_groups(true, 1000, 22);
         state.houses = (uint16_t)(1 + rng_below(&rng, LIMITED));
-        for (uint64_t rest = state.owned[SEAT]; rest; rest &= rest - 1) /* hotels that stand are as good as none */
+        for (uint64_t rest = state.owned[SEAT]; rest;
+             rest &= rest - 1) /* hotels that stand are as good as none */
             if (state.level[bits_lowest(rest)] == MONO_HOTEL)
                 state.level[bits_lowest(rest)] = setup.full;
         int64_t sum = sum_of_list(BUILD) * rng_below(&rng, 1000) / 1000;

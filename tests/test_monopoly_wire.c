@@ -1,5 +1,6 @@
-/* Monopoly on the wire, octet by octet: the tables of seed 000 as they are printed, both ways; no frame of ours has the
- * flag inside; every frame that can be is said in words. What odd frames do: test_monopoly_departures.c. */
+/* Monopoly on the wire, octet by octet: the tables of seed 000 as they are printed, both ways; no
+ * frame of ours has the flag inside; every frame that can be is said in words. What odd frames do:
+ * test_monopoly_departures.c. */
 #include "monopoly_frames.h"
 
 #include "core/protocol.h"
@@ -67,7 +68,8 @@ static const struct {
 enum { PROPERTIES = sizeof properties / sizeof properties[0], STREETS = 22 };
 
 /* A move about the property, as control and information of the player on turn, seat 1, to ED. */
-static void property_frame(const char *kind, unsigned property, const char *ed_and_control, const char *action)
+static void property_frame(const char *kind, unsigned property, const char *ed_and_control,
+                           const char *action)
 {
     char move[32], address[24], info[24];
     snprintf(move, sizeof move, "%s %u", kind, properties[property].square);
@@ -105,13 +107,15 @@ static void the_28_properties_have_the_seeds_codes(void **state)
     }
 }
 
-/* Buying, and the auction of what nobody has: the frame names the square that the player stands on. */
+/* Buying, and the auction of what nobody has: the frame names the square that the player stands
+ * on. */
 static void a_purchase_and_an_auction_name_where_one_stands(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < PROPERTIES; i++) {
         char position[48], info[24];
-        snprintf(position, sizeof position, "turn 1 | 1 at %u", (properties[i].square + 40 - 3) % 40);
+        snprintf(position, sizeof position, "turn 1 | 1 at %u",
+                 (properties[i].square + 40 - 3) % 40);
         world_is(&w, "rules=ring seats=4", position);
         throws(&w, 1, 2);
         snprintf(info, sizeof info, "100 %s", properties[i].bits);
@@ -134,22 +138,25 @@ static void a_purchase_and_an_auction_name_where_one_stands(void **state)
 
 /* ---- cards ---- */
 
-/* "Las tarjetas de Casualidad y Arca Comunal …": ID, type, card; what it does to whoever draws it alone on square 7
- * with $1500, 2 houses and a hotel, at a table of three. */
+/* "Las tarjetas de Casualidad y Arca Comunal …": ID, type, card; what it does to whoever draws it
+ * alone on square 7 with $1500, 2 houses and a hotel, at a table of three. */
 static const struct {
     unsigned id;
     const char *bits;
     int money;
     int square; /* where it leads; -1: it stays */
 } cards[] = {
-    {1, "0 0000", 10, -1},    {2, "0 0001", 20, -1},    {3, "0 0010", 25, -1},    {4, "0 0011", 45, -1},
-    {5, "0 0100", 100, -1},   {6, "0 0101", 100, -1},   {7, "0 0110", 100, -1},   {8, "0 0111", 200, -1},
-    {9, "0 1000", 200, 0},    {10, "0 1001", 0, 10},    {11, "0 1010", 0, -1},    {12, "0 1011", 100, -1},
-    {13, "0 1100", -50, -1},  {14, "0 1101", -100, -1}, {15, "0 1110", -150, -1}, {16, "0 1111", -195, -1},
-    {17, "1 0000", -100, -1}, {18, "1 0001", 0, 10},    {19, "1 0010", 0, -1},    {20, "1 0011", 200, 0},
-    {21, "1 0100", 50, -1},   {22, "1 0101", 150, -1},  {23, "1 0110", -15, -1},  {24, "1 0111", -200, 4},
-    {25, "1 1000", 0, 39},    {26, "1 1001", 0, 24},    {27, "1 1010", 0, 11},    {28, "1 1011", 200, 5},
-    {29, "1 1100", 0, 15},    {30, "1 1101", 0, 12},    {31, "1 1110", -150, -1}, {32, "1 1111", 100, -1},
+    {1, "0 0000", 10, -1},    {2, "0 0001", 20, -1},    {3, "0 0010", 25, -1},
+    {4, "0 0011", 45, -1},    {5, "0 0100", 100, -1},   {6, "0 0101", 100, -1},
+    {7, "0 0110", 100, -1},   {8, "0 0111", 200, -1},   {9, "0 1000", 200, 0},
+    {10, "0 1001", 0, 10},    {11, "0 1010", 0, -1},    {12, "0 1011", 100, -1},
+    {13, "0 1100", -50, -1},  {14, "0 1101", -100, -1}, {15, "0 1110", -150, -1},
+    {16, "0 1111", -195, -1}, {17, "1 0000", -100, -1}, {18, "1 0001", 0, 10},
+    {19, "1 0010", 0, -1},    {20, "1 0011", 200, 0},   {21, "1 0100", 50, -1},
+    {22, "1 0101", 150, -1},  {23, "1 0110", -15, -1},  {24, "1 0111", -200, 4},
+    {25, "1 1000", 0, 39},    {26, "1 1001", 0, 24},    {27, "1 1010", 0, 11},
+    {28, "1 1011", 200, 5},   {29, "1 1100", 0, 15},    {30, "1 1101", 0, 12},
+    {31, "1 1110", -150, -1}, {32, "1 1111", 100, -1},
 };
 
 static void the_32_cards_have_the_seeds_codes_and_effects(void **state)
@@ -165,7 +172,8 @@ static void the_32_cards_have_the_seeds_codes_and_effects(void **state)
         assert_int_equal(w.at.phase, MONO_CARD);
         snprintf(info, sizeof info, "111 %s", cards[i].bits);
         snprintf(move, sizeof move, "card %u %u", code >> 4, code & 15);
-        /* Square 7 is Casualidad; a card of the other deck is let through (the code counts, not the square). */
+        /* Square 7 is Casualidad; a card of the other deck is let through (the code counts, not the
+         * square). */
         if (code < 16)
             sends(&w, move, hex_of("00 00 0101", info));
         brings(&w, hex_of("00 00 0101", info), move, code < 16 ? NULL : "M12");
@@ -278,7 +286,8 @@ static void leaving_jail(void **state)
 
 /* ---- no flag inside ---- */
 
-/* Whether a frame has the form of one of ours: who addresses whom, and what the information may be. */
+/* Whether a frame has the form of one of ours: who addresses whom, and what the information may
+ * be. */
 static bool is_a_frame_of_ours(unsigned eo, unsigned ed, unsigned control, unsigned info)
 {
     unsigned low = info & 31, act = info >> 5;
@@ -286,7 +295,8 @@ static bool is_a_frame_of_ours(unsigned eo, unsigned ed, unsigned control, unsig
     case 0:
         return eo == 0 && ed == 0 && info >> 3 == 16;
     case 1:
-        return info == 0x80 ? eo != ed : eo == ed && info >> 6 == 2 && (info >> 3 & 7) % 7 && (info & 7) % 7;
+        return info == 0x80 ? eo != ed
+                            : eo == ed && info >> 6 == 2 && (info >> 3 & 7) % 7 && (info & 7) % 7;
     case 2:
         return eo != ed && (act == 4 || act == 5) && low < 28;
     case 3:
@@ -313,7 +323,8 @@ static void no_frame_of_ours_has_the_flag_inside(void **state)
         frames++;
         assert_true(frame4_sendable(&frame));
         assert_true(frame.info & 0x80);
-        struct frame4 bit = frame; /* reliable mode: both alternating bits, and equal octets made unequal */
+        struct frame4 bit =
+            frame; /* reliable mode: both alternating bits, and equal octets made unequal */
         for (int i = 0; i < 2; i++, bit.control |= 8) {
             struct frame4 line = frame4_reliable_out(&bit), back;
             assert_true(frame4_sendable(&line));
@@ -321,12 +332,14 @@ static void no_frame_of_ours_has_the_flag_inside(void **state)
             assert_true(frame4_reliable_in(&back) && frame4_equal(&back, &bit));
         }
     }
-    /* 8 starts; 4 x 36 dice, 12 closings; 12 x 56 auctions; 12 x 26 answers; 4 x 85; 4 x 32 cards; 4; 16 */
+    /* 8 starts; 4 x 36 dice, 12 closings; 12 x 56 auctions; 12 x 26 answers; 4 x 85; 4 x 32 cards;
+     * 4; 16 */
     assert_int_equal(frames, 8 + 144 + 12 + 672 + 312 + 340 + 128 + 4 + 16);
     print_message("%u frames\n", frames);
 }
 
-/* Random games by random players: what encode gives is in that list, and its addressee sends next. */
+/* Random games by random players: what encode gives is in that list, and its addressee sends
+ * next. */
 static void every_frame_of_a_game_is_one_of_those(void **state)
 {
     (void)state;
@@ -336,7 +349,8 @@ static void every_frame_of_a_game_is_one_of_those(void **state)
         char options[64];
         struct rng rng;
         rng_seed(&rng, rng_mix(70, g));
-        snprintf(options, sizeof options, "rules=ring seats=%u rounds=40 money=%u", 2 + g % 3, g % 2 ? 1500 : 300);
+        snprintf(options, sizeof options, "rules=ring seats=%u rounds=40 money=%u", 2 + g % 3,
+                 g % 2 ? 1500 : 300);
         game_begins(&w, options);
         int to_move;
         while ((to_move = game_monopoly.to_move(&w.setup, &w.at)) != SEAT_NOBODY) {
@@ -348,10 +362,12 @@ static void every_frame_of_a_game_is_one_of_those(void **state)
             } else {
                 size_t count = game_monopoly.choices(&w.setup, &w.at, choices);
                 const struct choice *choice = &choices[rng_below(&rng, (uint32_t)count)];
-                if (choice->move.kind == MONO_MOVE_BANKRUPT && rng_below(&rng, 30)) /* or no game would be long */
+                if (choice->move.kind == MONO_MOVE_BANKRUPT &&
+                    rng_below(&rng, 30)) /* or no game would be long */
                     continue;
                 move = choice->move;
-                move.n = choice->low + (int32_t)rng_below(&rng, (uint32_t)(choice->high - choice->low + 1));
+                move.n = choice->low +
+                         (int32_t)rng_below(&rng, (uint32_t)(choice->high - choice->low + 1));
             }
             bool sent = wire->encode(&w.setup, &w.at, &move, &frame);
             assert_int_equal(sent, move.kind != MONO_MOVE_THROW);
@@ -361,9 +377,11 @@ static void every_frame_of_a_game_is_one_of_those(void **state)
             int next = game_monopoly.to_move(&w.setup, &w.at);
             frames++;
             if (!is_a_frame_of_ours(frame.eo, frame.ed, frame.control, frame.info))
-                fail_msg("a frame that is none of ours: %02X %02X", frame4_address(&frame), frame.info);
+                fail_msg("a frame that is none of ours: %02X %02X", frame4_address(&frame),
+                         frame.info);
             if (next != SEAT_NOBODY && frame.ed != w.at.control)
-                fail_msg("%02X %02X: station %d sends next", frame4_address(&frame), frame.info, w.at.control);
+                fail_msg("%02X %02X: station %d sends next", frame4_address(&frame), frame.info,
+                         w.at.control);
         }
     }
     print_message("%u games, %llu frames\n", games, (unsigned long long)frames);
@@ -376,17 +394,20 @@ static void every_frame_has_words_and_fields(void **state)
     (void)state;
     for (unsigned inner = 0; inner < 1 << 16; inner++) {
         struct frame4 frame = frame4_from_inner((uint8_t)(inner >> 8), (uint8_t)inner);
-        struct frame whole = {.octets = {FRAME4_FLAG, frame4_address(&frame), frame.info, FRAME4_FLAG}, .count = 4};
+        struct frame whole = {
+            .octets = {FRAME4_FLAG, frame4_address(&frame), frame.info, FRAME4_FLAG}, .count = 4};
         struct frame_field fields[FRAME_FIELDS_MAX];
         char words[160] = "";
         struct str text = str_make(words, sizeof words);
         wire->explain(&frame, inner % 2 ? LANG_EN : LANG_ES, &text);
         assert_true(text.length > 8 && !text.cut);
         unsigned bits = 0, together = 0;
-        size_t count = ring4_framing.fields(protocol_find(&game_monopoly, NULL), &whole, LANG_ES, fields);
+        size_t count =
+            ring4_framing.fields(protocol_find(&game_monopoly, NULL), &whole, LANG_ES, fields);
         assert_true(count >= 4 && count <= FRAME_FIELDS_MAX);
         for (size_t i = 0; i < count; i++) {
-            assert_true(fields[i].value < 1u << fields[i].bits && fields[i].key[0] && fields[i].name[0]);
+            assert_true(fields[i].value < 1u << fields[i].bits && fields[i].key[0] &&
+                        fields[i].name[0]);
             bits += fields[i].bits;
             together = together << fields[i].bits | fields[i].value;
         }

@@ -7,7 +7,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* The board of the opening, from the picture of the seed: (4,4) white, (4,5) black, (5,4) black, (5,5) white. */
+/* The board of the opening, from the picture of the seed: (4,4) white, (4,5) black, (5,4) black,
+ * (5,5) white. */
 #define OPENING "0000 0000 0000 0180 0240 0000 0000 0000"
 
 static const struct {
@@ -25,9 +26,13 @@ static const struct {
     {"52 56 48", PACKET_SERVER, {.kind = PACKET_INVALID}},
     {"5256 40 01" OPENING,
      PACKET_SERVER,
-     {.kind = PACKET_VALID, .colour = 1, .board = {[6] = 0x01, [7] = 0x80, [8] = 0x02, [9] = 0x40}}},
+     {.kind = PACKET_VALID,
+      .colour = 1,
+      .board = {[6] = 0x01, [7] = 0x80, [8] = 0x02, [9] = 0x40}}},
     {"52 56 20 04", PACKET_SERVER, {.kind = PACKET_END, .reason = PACKET_BLACK_GONE}},
-    {"52 56 80 426C6173 000000000000000000000000", PACKET_CLIENT, {.kind = PACKET_PLAY, .name = "Blas"}},
+    {"52 56 80 426C6173 000000000000000000000000",
+     PACKET_CLIENT,
+     {.kind = PACKET_PLAY, .name = "Blas"}},
     {"52 56 40 25", PACKET_CLIENT, {.kind = PACKET_MOVE, .x = 2, .y = 5}},
     {"52 56 40 F8", PACKET_CLIENT, {.kind = PACKET_MOVE, .x = 15, .y = 8}},
     {"52 56 50 01", PACKET_CLIENT, {.kind = PACKET_ASK, .colour = 1}},
@@ -62,7 +67,8 @@ static void known_packets_go_both_ways(void **state)
     }
 }
 
-/* Reads `hex` with a reader that has begun: the kinds of the packets as digits, and how it ended. */
+/* Reads `hex` with a reader that has begun: the kinds of the packets as digits, and how it
+ * ended. */
 static const char *kinds_of(const char *hex, struct packet_reader *reader, struct packet *last)
 {
     static char kinds[65];
@@ -95,16 +101,20 @@ static void a_name_ends_at_a_zero_or_at_sixteen_octets(void **state)
     struct packet packet;
     assert_string_equal(kinds_read("525680 416E6100", &reader, &packet), "2");
     assert_string_equal(packet.name, "Ana");
-    assert_string_equal(kinds_read("525680 30313233343536373839414243444546", &reader, &packet), "2");
+    assert_string_equal(kinds_read("525680 30313233343536373839414243444546", &reader, &packet),
+                        "2");
     assert_string_equal(packet.name, "0123456789ABCDEF");
     assert_string_equal(kinds_read("525680 00", &reader, &packet), "2");
     assert_string_equal(packet.name, "");
-    /* R2: further zeros up to 16 octets are swallowed, the next packet begins behind them, wherever that is */
+    /* R2: further zeros up to 16 octets are swallowed, the next packet begins behind them, wherever
+     * that is */
     assert_string_equal(kinds_read("525680 416E6100 00000000 52564023", &reader, &packet), "24");
     assert_string_equal(kinds_read("525680 416E6100 52564023", &reader, &packet), "24");
-    assert_string_equal(kinds_read("525680 416E6100 000000000000000000000000 52564023", &reader, &packet), "24");
+    assert_string_equal(
+        kinds_read("525680 416E6100 000000000000000000000000 52564023", &reader, &packet), "24");
     /* … but not a seventeenth */
-    assert_string_equal(kinds_read("525680 416E6100 00000000000000000000000000", &reader, &packet), "2s");
+    assert_string_equal(kinds_read("525680 416E6100 00000000000000000000000000", &reader, &packet),
+                        "2s");
     /* a name may look like a packet */
     assert_string_equal(kinds_read("525680 52564023 00", &reader, &packet), "2");
     assert_string_equal(packet.name, "RV@#");
@@ -142,7 +152,8 @@ static void one_octet_after_leaving_is_swallowed_unless_it_is_an_r(void **state)
     assert_string_equal(kinds_read("525620 52564023", &reader, &packet), "94");
     assert_string_equal(kinds_read("525620 00 00", &reader, &packet), "9s");
     assert_string_equal(kinds_read("525620 525620 01 525620", &reader, &packet), "999");
-    assert_string_equal(kinds_read("52564023 05", &reader, &packet), "4s"); /* after no other packet */
+    assert_string_equal(kinds_read("52564023 05", &reader, &packet),
+                        "4s"); /* after no other packet */
 }
 
 static void what_is_no_packet_is_told_at_its_first_wrong_octet(void **state)
@@ -160,12 +171,14 @@ static void what_is_no_packet_is_told_at_its_first_wrong_octet(void **state)
             packet_read(&reader, 'V', &packet);
             enum packet_result result = packet_read(&reader, (uint8_t)flags, &packet);
             bool client = flags == 0x80 || flags == 0x40 || flags == 0x20 || flags == 0x50;
-            bool server = flags == 0x80 || flags == 0x40 || flags == 0x20 || flags == 0x10 || flags == 0x48;
+            bool server =
+                flags == 0x80 || flags == 0x40 || flags == 0x20 || flags == 0x10 || flags == 0x48;
             assert_int_equal(result != PACKET_BAD_FLAG, side == PACKET_CLIENT ? client : server);
         }
 }
 
-/* R11: what stands behind a packet, is no packet and has room there is left-over memory, and tells who sent it. */
+/* R11: what stands behind a packet, is no packet and has room there is left-over memory, and tells
+ * who sent it. */
 static void left_over_memory_is_swallowed_and_remembered(void **state)
 {
     (void)state;
@@ -174,9 +187,11 @@ static void left_over_memory_is_swallowed_and_remembered(void **state)
         bool wild;
     } streams[] = {
         {"525680 416E6100 000000000000000000000000 52564023", "24", false},
-        {"525680 416E6100 00000000 010000000000000000 52564023", "2s", true}, /* that is one too many */
+        {"525680 416E6100 00000000 010000000000000000 52564023", "2s",
+         true}, /* that is one too many */
         {"525680 416E6100 0000 01 000000000000000000 52564023", "24", true},
-        {"525680 416E6100 5257 52564023 52564023 5256 52564023", "24", true}, /* what looks like one is none */
+        {"525680 416E6100 5257 52564023 52564023 5256 52564023", "24",
+         true}, /* what looks like one is none */
         {"525680 416E6100 525699 52 52564023 52564023 52564023", "24", true},
         {"525680 416E6100 52564023", "24", false},
         {"525680 30313233343536373839414243444546 01", "2s", false}, /* there is no room */
@@ -222,11 +237,14 @@ static void a_wild_server_says_less_or_more(void **state)
     packet_ends(&reader, &packet);
     assert_int_equal(packet.kind, PACKET_START);
     assert_string_equal(packet.name, "Ana");
-    assert_string_equal(kinds_of("52568011 416E6100000000000000000000000000 525648", &reader, &packet), "15");
-    assert_string_equal(kinds_of("52568011 30313233343536373839414243444546 000000000000 525648", &reader, &packet),
-                        "15");
-    assert_string_equal(kinds_of("52568011 30313233343536373839414243444546 525600005256 525648", &reader, &packet),
-                        "15");
+    assert_string_equal(
+        kinds_of("52568011 416E6100000000000000000000000000 525648", &reader, &packet), "15");
+    assert_string_equal(
+        kinds_of("52568011 30313233343536373839414243444546 000000000000 525648", &reader, &packet),
+        "15");
+    assert_string_equal(
+        kinds_of("52568011 30313233343536373839414243444546 525600005256 525648", &reader, &packet),
+        "15");
     assert_string_equal(kinds_of("525620", &reader, &packet), "");
     assert_true(packet_may_end(&reader));
     packet_ends(&reader, &packet);

@@ -37,7 +37,8 @@ static void an_address_has_so_many_places_and_gets_them_back(void **state)
     (void)state;
     struct peers peers;
     struct peer *peer[LIMIT];
-    assert_int_equal(peers_init(&peers, 1), ST_OK); /* one bucket: addresses must not be mixed up in it */
+    assert_int_equal(peers_init(&peers, 1),
+                     ST_OK); /* one bucket: addresses must not be mixed up in it */
     for (int i = 0; i < LIMIT; i++)
         assert_non_null(peer[i] = enter(&peers, "192.0.2.1"));
     assert_null(enter(&peers, "192.0.2.1"));
@@ -77,7 +78,8 @@ static void a_network_of_ipv6_counts_as_one(void **state)
     peers_free(&peers);
 }
 
-/* Whoever calls again and again gets in so often, however soon it hangs up; the others are not hindered. */
+/* Whoever calls again and again gets in so often, however soon it hangs up; the others are not
+ * hindered. */
 static void who_comes_too_often_is_held_off(void **state)
 {
     (void)state;
@@ -111,8 +113,10 @@ static void addresses_that_are_here_have_numbers(void **state)
     (void)state;
     struct peers peers;
     assert_int_equal(peers_init(&peers, 2), ST_OK);
-    struct peer *one = enter(&peers, "192.0.2.1"), *two = enter(&peers, "192.0.2.2"), *three = enter(&peers, "::2");
-    assert_true(one->number != two->number && one->number && two->number && one->number + two->number == 3);
+    struct peer *one = enter(&peers, "192.0.2.1"), *two = enter(&peers, "192.0.2.2"),
+                *three = enter(&peers, "::2");
+    assert_true(one->number != two->number && one->number && two->number &&
+                one->number + two->number == 3);
     assert_int_equal(three->number, 0); /* more than there are places */
     assert_ptr_equal(enter(&peers, "192.0.2.1"), one);
     uint32_t number = two->number;

@@ -1,5 +1,5 @@
-/* A place with roles that do as they are told by the octets they hear: what reaches whom, and whose questions are open.
- */
+/* A place with roles that do as they are told by the octets they hear: what reaches whom, and whose
+ * questions are open. */
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -8,9 +8,9 @@
 #include "session/role_driver.h"
 #include "support.h"
 
-/* ---- a scripted role ----
- * 'q': its player is asked (anew, if it was already); 'w': the question is withdrawn; 'b': asked without a view;
- * 't': wants to be woken now; anything else is passed on. */
+/* ---- a scripted role ---- 'q': its player is asked (anew, if it was already); 'w': the question
+ * is withdrawn; 'b': asked without a view; 't': wants to be woken now; anything else is passed
+ * on. */
 
 enum { HEARD = 64 };
 
@@ -39,17 +39,20 @@ static size_t script_size(const struct role_start *start)
 static void script_init(void *role, const struct role_start *start, usec_t now)
 {
     (void)now;
-    *(struct script *)role = (struct script){.start = *start, .deadline = USEC_NEVER, .order = ++begun};
+    *(struct script *)role =
+        (struct script){.start = *start, .deadline = USEC_NEVER, .order = ++begun};
 }
 
-static void script_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
+static void script_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
+                          usec_t now)
 {
     struct script *script = role;
     for (size_t i = 0; i < count; i++) {
         assert_true(script->count < HEARD - 1);
         script->heard[script->count++] = (char)octets[i];
         script->number += octets[i] == 'q' || octets[i] == 'b';
-        script->asking = octets[i] == 'q' || octets[i] == 'b' || (script->asking && octets[i] != 'w');
+        script->asking =
+            octets[i] == 'q' || octets[i] == 'b' || (script->asking && octets[i] != 'w');
         script->blind = octets[i] == 'b';
         if (octets[i] == 't')
             script->deadline = now;
@@ -91,7 +94,8 @@ static bool script_asks(const void *role, struct question *question)
     return script->asking;
 }
 
-static enum status script_answer(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why)
+static enum status script_answer(void *role, uint64_t number, const struct move *move, usec_t now,
+                                 struct why *why)
 {
     struct script *script = role;
     (void)now;
@@ -101,7 +105,8 @@ static enum status script_answer(void *role, uint64_t number, const struct move 
     script->asking = false;
     script->answers++;
     script->answer = *move;
-    script->start.calls->event(script->start.who, &(struct role_event){.kind = ROLE_NOTE, .text = "answered"});
+    script->start.calls->event(script->start.who,
+                               &(struct role_event){.kind = ROLE_NOTE, .text = "answered"});
     return ST_OK;
 }
 
@@ -173,7 +178,8 @@ static void find_position(void)
     rng_seed(&rng, 1);
     assert_int_equal(uno->setup_make("seats=2", as_setup(setup), &why), ST_OK);
     uno->start(as_setup(setup), as_state(state));
-    while (uno->to_move(as_setup(setup), as_state(state)) == SEAT_CHANCE || uno->choices(as_setup(setup), as_state(state), choices) < 2) {
+    while (uno->to_move(as_setup(setup), as_state(state)) == SEAT_CHANCE ||
+           uno->choices(as_setup(setup), as_state(state), choices) < 2) {
         struct move move;
         if (uno->to_move(as_setup(setup), as_state(state)) == SEAT_CHANCE)
             uno->draw(as_setup(setup), as_state(state), &rng, &move);
@@ -304,7 +310,8 @@ static void a_move_that_is_not_allowed_leaves_the_question_open(void **unused)
     begin(&with_player, NULL);
     line_says("q");
     assert_true(place_asks(&w.place, &question));
-    assert_int_equal(place_answer(&w.place, question.number, &(struct move){.kind = 99}, &why), ST_BAD);
+    assert_int_equal(place_answer(&w.place, question.number, &(struct move){.kind = 99}, &why),
+                     ST_BAD);
     assert_true(why.text[0]);
     assert_true(place_asks(&w.place, &question));
     assert_int_equal(w.asked, 1);
@@ -371,7 +378,8 @@ static void two_roles_are_joined_by_a_cable_in_memory(void **unused)
     script_octets(script(1), 0, (const uint8_t *)"qz", 2, 0);
     line_says("n");
     assert_string_equal(left(), "zn");
-    assert_string_equal(script(0)->heard, "klmn"); /* what the station says goes all the way round */
+    assert_string_equal(script(0)->heard,
+                        "klmn"); /* what the station says goes all the way round */
     assert_int_equal(w.asked, 1);
     assert_true(place_asks(&w.place, &question));
     assert_int_equal(place_answer(&w.place, question.number, &move, &why), ST_OK);

@@ -46,7 +46,8 @@ static void assert_nothing_to_read(int fd)
     assert_int_equal(got, 0);
 }
 
-/* Every octet value in every order of two that a stride gives, through what may take less than all at once. */
+/* Every octet value in every order of two that a stride gives, through what may take less than all
+ * at once. */
 static void pass_all_octets(int from, int to)
 {
     enum { COUNT = 256 * 8 };
@@ -122,7 +123,8 @@ TEST(test_pty_knows_who_is_there)
 TEST(test_pty_passes_all_octets)
 {
     struct pty pty = make_pty();
-    int slave = open_plainly(&pty); /* raw as it was left at creation, not as this program sets it */
+    int slave =
+        open_plainly(&pty); /* raw as it was left at creation, not as this program sets it */
     pass_both_ways(pty.fd, slave);
     close(slave);
     struct serial serial;
@@ -242,7 +244,8 @@ TEST(test_serial_settings)
         assert_int_equal(tcgetattr(witness, &now), 0);
         assert_int_equal(cfgetospeed(&now), speeds[i].code);
         assert_int_equal(cfgetispeed(&now), speeds[i].code);
-        assert_int_equal(now.c_cflag & (CSIZE | CSTOPB | PARENB | CRTSCTS | CLOCAL | CREAD), CS8 | CLOCAL | CREAD);
+        assert_int_equal(now.c_cflag & (CSIZE | CSTOPB | PARENB | CRTSCTS | CLOCAL | CREAD),
+                         CS8 | CLOCAL | CREAD);
         assert_int_equal(now.c_lflag | now.c_oflag | now.c_iflag, 0);
         assert_int_equal(now.c_cc[VMIN], 1);
         assert_int_equal(now.c_cc[VTIME], 0);
@@ -251,7 +254,8 @@ TEST(test_serial_settings)
         serial_close(&serial);
         serial_close(&serial);
         assert_int_equal(tcgetattr(witness, &now), 0);
-        assert_memory_equal(&now, &before, offsetof(struct termios, c_cc)); /* behind it are padding and speeds */
+        assert_memory_equal(&now, &before,
+                            offsetof(struct termios, c_cc)); /* behind it are padding and speeds */
         assert_memory_equal(now.c_cc, before.c_cc, sizeof now.c_cc);
     }
     must(serial_open(&serial, pty.name, 0, PORT_IN, &why));
@@ -342,10 +346,12 @@ TEST(test_serial_denied)
     const struct group *group = getgrgid(node.st_gid);
     assert_non_null(group);
     char advice[128], owner[128];
-    snprintf(advice, sizeof advice, "group %s; type: sudo usermod -aG %s ", group->gr_name, group->gr_name);
+    snprintf(advice, sizeof advice, "group %s; type: sudo usermod -aG %s ", group->gr_name,
+             group->gr_name);
     snprintf(owner, sizeof owner, "group %s, and its mode 000", group->gr_name);
 
-    assert_int_equal(chmod(pty.name, 0060), 0); /* the group may, the owner may not: works for any tester */
+    assert_int_equal(chmod(pty.name, 0060),
+                     0); /* the group may, the owner may not: works for any tester */
     struct answer answer = open_in_child(pty.name, become_nobody);
     assert_int_equal(answer.status, ST_SYSTEM);
     assert_says(&answer.why, "permission denied");
@@ -542,7 +548,8 @@ TEST(test_tcp_peer_goes)
     int client, server, listener;
     make_connection("127.0.0.1", &client, &server);
     snprintf(address, sizeof address, "127.0.0.1:%d", tcp_port_of(server));
-    must(tcp_listen(address, &listener, &why)); /* old connections do not keep a restarted program from its port */
+    must(tcp_listen(address, &listener,
+                    &why)); /* old connections do not keep a restarted program from its port */
     close(listener);
     must(port_write(server, port_is_socket(server), (const uint8_t *)"end", 3, &got, &why));
     close(server);
@@ -575,7 +582,8 @@ TEST(test_tcp_refusals)
 
     /* Bound and not listening: refuses for sure, and nobody else can take the port meanwhile. */
     int mute = socket(AF_INET, SOCK_STREAM, 0);
-    struct sockaddr_in loopback = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_in loopback = {.sin_family = AF_INET,
+                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     assert_int_equal(bind(mute, (const struct sockaddr *)&loopback, sizeof loopback), 0);
     loopback.sin_port = htons((uint16_t)tcp_port_of(mute));
     snprintf(address, sizeof address, "127.0.0.1:%d", tcp_port_of(mute));
@@ -630,7 +638,8 @@ TEST(test_tcp_bad_addresses)
     strcpy(host + 200, ":1");
     assert_int_equal(tcp_connect_start(host, &fd, &why), ST_BAD);
     assert_says(&why, "too long");
-    strcpy(host + 70, ":1"); /* a label of more than 63 letters: no name server is ever asked for it */
+    strcpy(host + 70,
+           ":1"); /* a label of more than 63 letters: no name server is ever asked for it */
     assert_int_equal(tcp_connect_start(host, &fd, &why), ST_SYSTEM);
     assert_says(&why, "unknown host");
 }

@@ -1,5 +1,6 @@
-/* The referee of the 4-byte rings: whole games of every game that has a wire pass; what was changed in them is found,
- * or leads to another game. Captures are read in every form and broken in every place. */
+/* The referee of the 4-byte rings: whole games of every game that has a wire pass; what was changed
+ * in them is found, or leads to another game. Captures are read in every form and broken in every
+ * place. */
 #include "support.h"
 
 #include "codec/frame4.h"
@@ -62,7 +63,8 @@ static void record_game(const struct game *game, int stations, const char *rules
             size_t count = game->choices(as_setup(setup), as_state(state), choices);
             const struct choice *choice = &choices[rng_below(&rng, (uint32_t)count)];
             move = choice->move;
-            move.n = choice->low + (int32_t)rng_below(&rng, (uint32_t)(choice->high - choice->low) + 1);
+            move.n =
+                choice->low + (int32_t)rng_below(&rng, (uint32_t)(choice->high - choice->low) + 1);
         }
         if (wire_of(game)->encode(as_setup(setup), as_state(state), &move, &frame))
             add(frame);
@@ -71,7 +73,8 @@ static void record_game(const struct game *game, int stations, const char *rules
     recording.hash = game->hash(as_setup(setup), as_state(state));
 }
 
-static void judge(struct ring_referee *referee, struct findings *findings, const struct game *game, const char *rules)
+static void judge(struct ring_referee *referee, struct findings *findings, const struct game *game,
+                  const char *rules)
 {
     *findings = (struct findings){0};
     ring_referee_init(referee, game, wire_of(game), rules, LANG_EN, findings);
@@ -111,16 +114,16 @@ static void whole_games_pass(void **unused)
         judge(&referee, &findings, game, rules);
         if (findings.violations || findings.departures || referee.finished != 1)
             fail_msg("game %u: %llu violations, %llu departures, %u finished", i,
-                     (unsigned long long)findings.violations, (unsigned long long)findings.departures,
-                     referee.finished);
+                     (unsigned long long)findings.violations,
+                     (unsigned long long)findings.departures, referee.finished);
         assert_int_equal(table_hash(&referee.table), recording.hash);
         assert_int_equal(referee.game_frames, recording.count);
     }
 }
 
-/* One bit in one frame: found, or a game that takes another course, though it may come to the same end: another colour
- * that is asked for, and then a card that goes with both. But for START's counter: which station is how far from the
- * cable nobody can know. */
+/* One bit in one frame: found, or a game that takes another course, though it may come to the same
+ * end: another colour that is asked for, and then a card that goes with both. But for START's
+ * counter: which station is how far from the cable nobody can know. */
 static void a_changed_bit_is_found_or_makes_another_game(void **unused)
 {
     (void)unused;
@@ -135,8 +138,10 @@ static void a_changed_bit_is_found_or_makes_another_game(void **unused)
             judge_course(game);
             right = course;
         }
-        struct frame4 *frame = &recording.frame[rng_below(&rng, (uint32_t)recording.count)], before = *frame;
-        unsigned inner = (unsigned)frame4_address(frame) << 8 | frame->info, bit = rng_below(&rng, 16);
+        struct frame4 *frame = &recording.frame[rng_below(&rng, (uint32_t)recording.count)],
+                      before = *frame;
+        unsigned inner = (unsigned)frame4_address(frame) << 8 | frame->info,
+                 bit = rng_below(&rng, 16);
         if (frame == recording.frame && bit < 2)
             bit += 2;
         inner ^= 1u << bit;
@@ -147,8 +152,8 @@ static void a_changed_bit_is_found_or_makes_another_game(void **unused)
         found += fails;
         other += !fails && differs;
         if (!differs)
-            fail_msg("%02x %02x became %02x %02x and nobody noticed", frame4_address(&before), before.info,
-                     frame4_address(frame), frame->info);
+            fail_msg("%02x %02x became %02x %02x and nobody noticed", frame4_address(&before),
+                     before.info, frame4_address(frame), frame->info);
         *frame = before;
     }
     print_message("%u changes: %u found, %u take another course\n", tried, found, other);
@@ -164,7 +169,8 @@ static const char *last_rule(void)
 static void a_rule_has_a_meaning_in_both_languages(void **unused)
 {
     (void)unused;
-    static const char *const rules[] = {"U9", "M16", "S30", "R11", "T13", "ring.md", "truco.md", "seed 001", "seed"};
+    static const char *const rules[] = {"U9",      "M16",      "S30",      "R11", "T13",
+                                        "ring.md", "truco.md", "seed 001", "seed"};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         const char *meaning = ruling_meaning(rules[i]);
         assert_non_null(meaning);
@@ -179,7 +185,8 @@ static void faults_are_filed_under_their_rules(void **unused)
     (void)unused;
     const struct game *game = registry_game("uno");
     record_game(game, 3, "", 1);
-    recording.frame[9].eo = 2; /* the first card of station 1, who deals after station 0's seven and control 2 */
+    recording.frame[9].eo =
+        2; /* the first card of station 1, who deals after station 0's seven and control 2 */
     judge(&referee, &findings, game, NULL);
     assert_string_equal(last_rule(), "U19");
     record_game(game, 3, "", 1);
@@ -192,7 +199,8 @@ static void faults_are_filed_under_their_rules(void **unused)
     assert_int_equal(findings.violations, 1);
     assert_int_equal(referee.finished, 0);
     record_game(game, 3, "", 1);
-    memmove(recording.frame, recording.frame + 2, (recording.count - 2) * sizeof recording.frame[0]);
+    memmove(recording.frame, recording.frame + 2,
+            (recording.count - 2) * sizeof recording.frame[0]);
     recording.count -= 2;
     judge(&referee, &findings, game, NULL);
     assert_int_equal(findings.violations, 1); /* said once, not for every frame */
@@ -231,7 +239,8 @@ static void copies_of_reliable_mode_are_no_fault(void **unused)
 
 static struct capture capture;
 
-static enum status read_all(const char *octets, size_t length, size_t *packets, size_t *sum, struct why *why)
+static enum status read_all(const char *octets, size_t length, size_t *packets, size_t *sum,
+                            struct why *why)
 {
     struct capture_packet packet;
     *packets = *sum = 0;
@@ -255,7 +264,8 @@ static char *tapped(size_t *length)
     assert_int_equal(tap_cable(&tap, "cable 0 to 1", &why), ST_OK);
     assert_int_equal(tap_cable(&tap, "one more", &why), ST_OK);
     for (unsigned i = 0; i < 5; i++)
-        assert_int_equal(tap_packet(&tap, i & 1, (const uint8_t *)"~ABC~DE", 4 + i % 4, 1700000000000000 + i, &why),
+        assert_int_equal(tap_packet(&tap, i & 1, (const uint8_t *)"~ABC~DE", 4 + i % 4,
+                                    1700000000000000 + i, &why),
                          ST_OK);
     assert_int_equal(tap.packets, 5);
     assert_int_equal(tap_close(&tap, &why), ST_OK);
@@ -286,8 +296,9 @@ static void what_a_tap_writes_is_read_back(void **unused)
     free(memory);
 }
 
-static const char pcap_big_endian[] = "\xa1\xb2\x3c\x4d\0\2\0\4\0\0\0\0\0\0\0\0\0\0\xff\xff\0\0\0\x93"
-                                      "\0\0\0\2\0\0\x07\xd0\0\0\0\4\0\0\0\4~AB~";
+static const char pcap_big_endian[] =
+    "\xa1\xb2\x3c\x4d\0\2\0\4\0\0\0\0\0\0\0\0\0\0\xff\xff\0\0\0\x93"
+    "\0\0\0\2\0\0\x07\xd0\0\0\0\4\0\0\0\4~AB~";
 
 static void pcap_of_the_other_byte_order_in_nanoseconds(void **unused)
 {
@@ -304,19 +315,22 @@ static void pcap_of_the_other_byte_order_in_nanoseconds(void **unused)
     fclose(file);
 }
 
-/* pcapng, little endian: an interface whose tick is a second, and a packet at the last tick that there is. */
-static const char pcapng_beyond_time[] = "\x0a\x0d\x0d\x0a\x1c\0\0\0\x4d\x3c\x2b\x1a\1\0\0\0"
-                                         "\xff\xff\xff\xff\xff\xff\xff\xff\x1c\0\0\0"
-                                         "\1\0\0\0\x1c\0\0\0\x93\0\0\0\0\0\0\0\x09\0\1\0\0\0\0\0\x1c\0\0\0"
-                                         "\6\0\0\0\x24\0\0\0\0\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff"
-                                         "\4\0\0\0\4\0\0\0~AB~\x24\0\0\0";
+/* pcapng, little endian: an interface whose tick is a second, and a packet at the last tick that
+ * there is. */
+static const char pcapng_beyond_time[] =
+    "\x0a\x0d\x0d\x0a\x1c\0\0\0\x4d\x3c\x2b\x1a\1\0\0\0"
+    "\xff\xff\xff\xff\xff\xff\xff\xff\x1c\0\0\0"
+    "\1\0\0\0\x1c\0\0\0\x93\0\0\0\0\0\0\0\x09\0\1\0\0\0\0\0\x1c\0\0\0"
+    "\6\0\0\0\x24\0\0\0\0\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff"
+    "\4\0\0\0\4\0\0\0~AB~\x24\0\0\0";
 
 static void a_time_that_no_clock_can_show(void **unused)
 {
     (void)unused;
     struct capture_packet packet;
     struct why why;
-    FILE *file = fmemopen((void *)(uintptr_t)pcapng_beyond_time, sizeof pcapng_beyond_time - 1, "rb");
+    FILE *file =
+        fmemopen((void *)(uintptr_t)pcapng_beyond_time, sizeof pcapng_beyond_time - 1, "rb");
     assert_int_equal(capture_open(&capture, file, &why), ST_OK);
     assert_int_equal(capture_next(&capture, &packet, &why), ST_OK);
     assert_int_equal(packet.time, UINT64_C(1) << 62);
@@ -355,7 +369,8 @@ static void a_damaged_capture_breaks_nothing(void **unused)
             memory[at] = (char)(memory[at] ^ 1 << bit);
         }
     free(memory);
-    assert_int_equal(read_all(pcap_big_endian, sizeof pcap_big_endian - 2, &packets, &sum, &why), ST_BAD);
+    assert_int_equal(read_all(pcap_big_endian, sizeof pcap_big_endian - 2, &packets, &sum, &why),
+                     ST_BAD);
     assert_non_null(strstr(why.text, "cut off"));
 }
 

@@ -1,5 +1,5 @@
-/* The referee of Reversi and the TCP streams below it: whole games pass, each rule is broken once, connections are put
- * together again from segments in any order, and no packet breaks anything. */
+/* The referee of Reversi and the TCP streams below it: whole games pass, each rule is broken once,
+ * connections are put together again from segments in any order, and no packet breaks anything. */
 #include "reversi_world.h"
 
 #include <stdlib.h>
@@ -39,8 +39,11 @@ static void skip_game(void *who, const struct referee_game *game)
 
 static void begin_referee_for(unsigned dialect)
 {
-    const struct referee_start start = {
-        .game = &game_reversi, .dialect = dialect, .findings = &findings, .step = skip_step, .over = skip_game};
+    const struct referee_start start = {.game = &game_reversi,
+                                        .dialect = dialect,
+                                        .findings = &findings,
+                                        .step = skip_step,
+                                        .over = skip_game};
     findings = (struct findings){.report = keep_first};
     first = (struct finding){0};
     memset(fed, 0, sizeof fed);
@@ -58,7 +61,8 @@ static void begin_referee(void)
 
 static void tell(enum heard_kind kind, uint32_t line)
 {
-    reversi_referee.hear(referee, &(struct heard){.kind = kind, .time = now, .line = line, .whole = true});
+    reversi_referee.hear(referee,
+                         &(struct heard){.kind = kind, .time = now, .line = line, .whole = true});
 }
 
 static void end_referee(void)
@@ -75,9 +79,12 @@ static void open_line(uint32_t line)
 
 static void hear(uint32_t line, enum packet_side side, const void *octets, size_t count)
 {
-    reversi_referee.hear(
-        referee, &(struct heard){
-                     .kind = HEARD_OCTETS, .time = now, .line = line, .side = side, .octets = octets, .count = count});
+    reversi_referee.hear(referee, &(struct heard){.kind = HEARD_OCTETS,
+                                                  .time = now,
+                                                  .line = line,
+                                                  .side = side,
+                                                  .octets = octets,
+                                                  .count = count});
 }
 
 /* ---- a server's games, as they pass ---- */
@@ -85,7 +92,8 @@ static void hear(uint32_t line, enum packet_side side, const void *octets, size_
 static void hear_server(void)
 {
     for (uint32_t guest = 0; guest < LINES; guest++) {
-        hear(guest, PACKET_SERVER, world.out[guest].octets + fed[guest], world.out[guest].count - fed[guest]);
+        hear(guest, PACKET_SERVER, world.out[guest].octets + fed[guest],
+             world.out[guest].count - fed[guest]);
         fed[guest] = world.out[guest].count;
     }
 }
@@ -125,7 +133,8 @@ static void play_turn(struct rng *rng, bool dice)
 {
     const struct reversi_room *room = &world.rooms[0];
     uint32_t mover = room->guest[room->state.turn], other = room->guest[!room->state.turn];
-    struct packet move = {.kind = PACKET_MOVE, .x = (uint8_t)rng_below(rng, 10), .y = (uint8_t)rng_below(rng, 10)};
+    struct packet move = {
+        .kind = PACKET_MOVE, .x = (uint8_t)rng_below(rng, 10), .y = (uint8_t)rng_below(rng, 10)};
     struct packet ask = {.kind = PACKET_ASK, .colour = (uint8_t)rng_below(rng, 3)};
     if (rng_below(rng, 4) == 0)
         send(other, rng_below(rng, 2) ? &move : &ask);
@@ -147,7 +156,8 @@ static void play_turn(struct rng *rng, bool dice)
 static void expect_nothing(void)
 {
     if (findings.violations + findings.departures)
-        print_error("packet %llu %s: %s\n", (unsigned long long)first.number, first.frame, first.text);
+        print_error("packet %llu %s: %s\n", (unsigned long long)first.number, first.frame,
+                    first.text);
     assert_int_equal(findings.violations + findings.departures, 0);
 }
 
@@ -158,7 +168,8 @@ static void whole_games_pass(void **unused)
     rng_seed(&rng, 1);
     for (unsigned i = 0; i < effort(60); i++) {
         bool dice = i % 2, compat = i % 3 == 0;
-        begin_world((struct world_options){.dice = dice, .compat = compat, .first = i % 3, .seed = i + 1});
+        begin_world(
+            (struct world_options){.dice = dice, .compat = compat, .first = i % 3, .seed = i + 1});
         for (int game = 0; game < 2; game++) { /* the second on the same connections (R9) */
             want(0, "Ana");
             want(1, "A name of 16 oct");
@@ -219,8 +230,8 @@ static void leaving_and_coming_late(void **unused)
 
 static unsigned dialect; /* of what is played by hand */
 
-/* One line a packet: '0' and '1' say which connection, '<' that its client speaks and '>' that the server does;
- * '+' is a silence that ends names. */
+/* One line a packet: '0' and '1' say which connection, '<' that its client speaks and '>' that the
+ * server does; '+' is a silence that ends names. */
 static void play_script(const char *script)
 {
     begin_referee_for(dialect);
@@ -311,15 +322,18 @@ static void moves(void **unused)
 {
     (void)unused;
     found(START "0>52564000" BOARD_D3, "R6", "has not sent");
-    found(START "1>52564000" BOARD_D3 "\n0<52564032\n0>52564000" BOARD_D3, NULL, NULL); /* in another order */
+    found(START "1>52564000" BOARD_D3 "\n0<52564032\n0>52564000" BOARD_D3, NULL,
+          NULL); /* in another order */
     found(START "0<52564032\n0>52564001" BOARD_D3, "R6", "wrong colour");
     found(START "0<52564032\n0>52564000" BOARD_D3_WRONG, "seed 003", "other discs");
     found(START "0<52564032\n0>52564002" BOARD_D3, "R1", "colour");
     found(START "0<52564032\n0>5256400000000000000000000ac00240000000000000", "R3", "value 3");
     found(START "0<52564032\n0>525648", NULL, NULL); /* a server that wants dice */
     found(START "0<52564032\n0>525648\n0<52564032\n0>52564000" BOARD_D3, "R7", "without dice");
-    found(START D3 "1<52564022\n1>525648", "R6", "c3"); /* it has taken a move without dice before */
-    found(START "0<52564088\n0>525648\n0<52564000\n0>525648\n1<52564032\n1>525648\n" D3, NULL, NULL);
+    found(START D3 "1<52564022\n1>525648", "R6",
+          "c3"); /* it has taken a move without dice before */
+    found(START "0<52564088\n0>525648\n0<52564000\n0>525648\n1<52564032\n1>525648\n" D3, NULL,
+          NULL);
     found(START "0<52564000\n0<52564032\n0>52564000" BOARD_D3, "R6", "packet 5 is missing");
     found(START "0>525648", "R6", "answers nothing");
     found(START "0<52564032\n0>52564000" BOARD_D3 "\n0>52562002", "R8", "can still play");
@@ -340,11 +354,13 @@ static void waits(const char *script, int who, const char *text)
         assert_int_equal(reversi_referee.waits_for(referee, line), who);
     expect_nothing();
     end_referee();
-    assert_int_equal(findings.violations, who == WAITS_NOBODY ? 0 : 2); /* each of the two connections */
+    assert_int_equal(findings.violations,
+                     who == WAITS_NOBODY ? 0 : 2); /* each of the two connections */
     assert_non_null(strstr(first.text, text));
 }
 
-/* The player whose turn it is; or the server, which has been asked, or has told only one of the two. */
+/* The player whose turn it is; or the server, which has been asked, or has told only one of the
+ * two. */
 static void who_is_waited_for(void **unused)
 {
     (void)unused;
@@ -354,7 +370,8 @@ static void who_is_waited_for(void **unused)
     waits(START "0<52564032\n0>52564000" BOARD_D3 "\n", WAITS_HOST, "the server is awaited");
     waits(START D3, REVERSI_WHITE, "white is awaited");
     waits(START D3 "1<52564022\n", WAITS_HOST, "the server is awaited");
-    waits(START "0<52564000\n0>525648", REVERSI_BLACK, "black is awaited"); /* it was told to choose again */
+    waits(START "0<52564000\n0>525648", REVERSI_BLACK,
+          "black is awaited"); /* it was told to choose again */
 }
 
 static void dice(void **unused)
@@ -372,7 +389,8 @@ static void dice(void **unused)
     found(START "0<52565000\n0>525648\n1<52565000\n1>525648", NULL, NULL);
     found(ASKED "0<52564054\n0>525648", NULL, NULL); /* f5 is not on the dice */
     found(ASKED "0<52564032\n0>525648", "R6", "packet 5 for a move");
-    found(ASKED "0<52564054\n0>5256400000000000000001800280008000000000", "R7", "f5 is not on the dice");
+    found(ASKED "0<52564054\n0>5256400000000000000001800280008000000000", "R7",
+          "f5 is not on the dice");
 }
 
 /* R11: the dialect of one guest, and a server that speaks it. */
@@ -388,8 +406,11 @@ static void reversidados(void **unused)
     found(WILD_START "0<52564032\n1>52564000" BOARD_D3, "seed 003", "right without --compat");
     found(WILD_START "1<52562007\n1>52562003\n0>52562003", NULL, NULL);
     found(WILD_START "1>52562003", "R8", "whoever stays is told"); /* it has not left */
-    found(START "0<525650010102\n0>525610040102\n1>525610040102\n0<52564032\n0>52564001" BOARD_D3_SWAPPED, NULL, NULL);
-    found(WISH "0>52568011457661\n", NULL, NULL); /* who was not told of such a server waits for the rest of it */
+    found(START
+          "0<525650010102\n0>525610040102\n1>525610040102\n0<52564032\n0>52564001" BOARD_D3_SWAPPED,
+          NULL, NULL);
+    found(WISH "0>52568011457661\n", NULL,
+          NULL); /* who was not told of such a server waits for the rest of it */
     tell(HEARD_CLOSED, 0);
     assert_string_equal(first.rule, "R1");
     dialect = REVERSI_DIALECT_WILD;
@@ -453,9 +474,11 @@ static void begin_streams(void)
     memset(&got, 0, sizeof got);
 }
 
-static struct segment segment_of(bool server, uint32_t sequence, unsigned flags, const uint8_t *octets, size_t count)
+static struct segment segment_of(bool server, uint32_t sequence, unsigned flags,
+                                 const uint8_t *octets, size_t count)
 {
-    struct segment segment = {.sequence = sequence, .flags = (uint8_t)flags, .octets = octets, .count = count};
+    struct segment segment = {
+        .sequence = sequence, .flags = (uint8_t)flags, .octets = octets, .count = count};
     segment.from.port = server ? 7777 : 50000;
     segment.to.port = server ? 50000 : 7777;
     segment.from.address[0] = server;
@@ -472,25 +495,27 @@ static void segments_in_any_order_are_the_same_stream(void **unused)
     for (unsigned round = 0; round < effort(40); round++) {
         struct segment list[2 * STREAM_OCTETS];
         size_t count = 0;
-        uint32_t begins[2] = {(uint32_t)rng_next(&rng), round % 2 ? UINT32_MAX - 100 : 7}; /* it wraps round */
+        uint32_t begins[2] = {(uint32_t)rng_next(&rng),
+                              round % 2 ? UINT32_MAX - 100 : 7}; /* it wraps round */
         begin_streams();
         for (int side = 0; side < 2; side++) {
             for (size_t i = 0; i < STREAM_OCTETS; i++)
                 said[side][i] = (uint8_t)rng_next(&rng);
-            struct segment syn =
-                segment_of(side, begins[side], side ? SEGMENT_SYN | SEGMENT_ACK : SEGMENT_SYN, NULL, 0);
+            struct segment syn = segment_of(
+                side, begins[side], side ? SEGMENT_SYN | SEGMENT_ACK : SEGMENT_SYN, NULL, 0);
             streams_take(&streams, &syn, 0);
         }
         for (int side = 0; side < 2; side++)
             for (size_t at = 0; at < STREAM_OCTETS;) {
                 size_t length = 1 + rng_below(&rng, 60);
                 length = at + length > STREAM_OCTETS ? STREAM_OCTETS - at : length;
-                struct segment one = segment_of(side, begins[side] + 1 + (uint32_t)at, 0, said[side] + at, length);
+                struct segment one =
+                    segment_of(side, begins[side] + 1 + (uint32_t)at, 0, said[side] + at, length);
                 list[count++] = one;
                 if (rng_below(&rng, 4) == 0) { /* again, with a part of what is before it */
                     size_t back = at < 20 ? at : 20;
-                    list[count++] =
-                        segment_of(side, one.sequence - (uint32_t)back, 0, one.octets - back, length + back);
+                    list[count++] = segment_of(side, one.sequence - (uint32_t)back, 0,
+                                               one.octets - back, length + back);
                 }
                 at += length;
             }
@@ -503,7 +528,8 @@ static void segments_in_any_order_are_the_same_stream(void **unused)
         for (size_t i = 0; i < count; i++)
             streams_take(&streams, &list[i], 0);
         for (int side = 0; side < 2; side++) {
-            struct segment fin = segment_of(side, begins[side] + 1 + STREAM_OCTETS, SEGMENT_FIN, NULL, 0);
+            struct segment fin =
+                segment_of(side, begins[side] + 1 + STREAM_OCTETS, SEGMENT_FIN, NULL, 0);
             streams_take(&streams, &fin, 0);
             streams_take(&streams, &fin, 0);
         }
@@ -557,7 +583,8 @@ static void answers_wait_for_their_questions(void **unused)
     streams_end(&streams, 0);
 }
 
-/* A packet of each kind, cut at each length and changed in each octet: it is read or not, and never beyond its end. */
+/* A packet of each kind, cut at each length and changed in each octet: it is read or not, and never
+ * beyond its end. */
 static void no_packet_breaks_the_reader(void **unused)
 {
     (void)unused;
@@ -598,7 +625,8 @@ static void no_packet_breaks_the_reader(void **unused)
                     memcpy(copy, packet, count);
                     copy[at] = (uint8_t)value;
                     if (segment_read(types[t], copy, count, &segment))
-                        assert_true(segment.octets >= copy && segment.octets + segment.count <= copy + count);
+                        assert_true(segment.octets >= copy &&
+                                    segment.octets + segment.count <= copy + count);
                     free(copy);
                 }
         }

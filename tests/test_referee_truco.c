@@ -1,5 +1,5 @@
-/* The referee of the truco ring: whole games pass on every cable, good or bad; each rule is broken once, by hand; and
- * what was changed in a game is found. */
+/* The referee of the truco ring: whole games pass on every cable, good or bad; each rule is broken
+ * once, by hand; and what was changed in a game is found. */
 #include "support.h"
 
 #include "games/truco/referee/referee.h"
@@ -21,13 +21,14 @@ static void listen_in(void *who, const struct role_event *event)
     const struct tsim_place *place = who;
     if (event->kind == ROLE_FRAME && event->fate != FATE_SENT && place->alive) {
         assert_true(heard[place->index].count < HEARD_MAX);
-        memcpy(&heard[place->index].frame[heard[place->index].count++], event->frame->octets, RING16_SIZE);
+        memcpy(&heard[place->index].frame[heard[place->index].count++], event->frame->octets,
+               RING16_SIZE);
     }
     told->event(who, event);
 }
 
-static void play_ring(const char *order, bool in_process, const struct cable_options *cable, unsigned games,
-                      uint64_t seed)
+static void play_ring(const char *order, bool in_process, const struct cable_options *cable,
+                      unsigned games, uint64_t seed)
 {
     memset(heard, 0, sizeof heard);
     tsim_init(sim, order, cable, in_process, games, seed);
@@ -72,7 +73,8 @@ static void expect_pass(int place, unsigned games)
 {
     judge_place(place);
     if (findings.violations || findings.departures)
-        print_error("place %d: frame %llu %s: %s\n", place, (unsigned long long)first.number, first.frame, first.text);
+        print_error("place %d: frame %llu %s: %s\n", place, (unsigned long long)first.number,
+                    first.frame, first.text);
     assert_int_equal(findings.violations + findings.departures, 0);
     assert_int_equal(referee.games, games);
     assert_int_equal(referee.finished, games);
@@ -96,8 +98,10 @@ static void bad_cables_are_no_fault_of_anybody(void **unused)
 {
     (void)unused;
     for (unsigned seed = 0; seed < effort(6); seed++) {
-        /* Not both: a lost octet and a doubled one make another frame, now and then, and that is reported. */
-        struct cable_options bad = {.faults = {.loss = seed % 2 ? 0.002 : 0, .dup = seed % 2 ? 0 : 0.002}};
+        /* Not both: a lost octet and a doubled one make another frame, now and then, and that is
+         * reported. */
+        struct cable_options bad = {
+            .faults = {.loss = seed % 2 ? 0.002 : 0, .dup = seed % 2 ? 0 : 0.002}};
         play_ring("SABCD", false, &bad, 1, seed);
         for (int place = 0; place < sim->places; place++)
             expect_pass(place, 1);
@@ -106,7 +110,8 @@ static void bad_cables_are_no_fault_of_anybody(void **unused)
 
 /* ---- by hand ---- */
 
-/* Frames in a short form: E D Turno PE RE PT RT C, SG between. "S T # # # # # 00a" is written "ST#####00a". */
+/* Frames in a short form: E D Turno PE RE PT RT C, SG between. "S T # # # # # 00a" is written
+ * "ST#####00a". */
 static void say(const char *frames)
 {
     char text[RING16_TEXT];
@@ -147,8 +152,9 @@ static void found(const char *frames, const char *rule, const char *text)
 #define BEGIN "ST#####00a ST#####00b "
 #define VIRA BEGIN "ST######4O "
 #define TURN VIRA "STA####### "
-#define ROUND TURN "STB#####1E STC#####4E STD#####4B " /* A plays the 1E, B the 4E, C the 4B; D is left */
-#define PARTIDA TURN "STB##S#### ST####N### "          /* A calls truco, B refuses: one point for AC */
+#define ROUND                                                                                      \
+    TURN "STB#####1E STC#####4E STD#####4B "  /* A plays the 1E, B the 4E, C the 4B; D is left */
+#define PARTIDA TURN "STB##S#### ST####N### " /* A calls truco, B refuses: one point for AC */
 
 static void the_beginning(void **unused)
 {
@@ -169,27 +175,32 @@ static void the_beginning(void **unused)
     found(PARTIDA "ST#####01a ST#####00b ST######5O STB####### ST#####00a", "truco.md", "not over");
 }
 
-/* For somebody who asked the points are told again; a host that begins anew at 0 to 0 is known by what follows. */
+/* For somebody who asked the points are told again; a host that begins anew at 0 to 0 is known by
+ * what follows. */
 static void points_again(void **unused)
 {
     (void)unused;
     const char *const again = TURN "STB#####1E ST#####00a ST#####00b ";
     found(TURN "STB#####1E ST#####00a ST#####00b ST######4O STB#####1E STC#####2E", NULL, NULL);
-    found(PARTIDA "ST#####01a ST#####00b ST######5O ST#####01a ST#####00b STB####### ST#####01a ST#####00b", NULL,
-          NULL);
-    found(PARTIDA "ST#####01a ST#####00b ST######5O ST#####02a", "T11", "before the partida is over");
+    found(PARTIDA
+          "ST#####01a ST#####00b ST######5O ST#####01a ST#####00b STB####### ST#####01a ST#####00b",
+          NULL, NULL);
+    found(PARTIDA "ST#####01a ST#####00b ST######5O ST#####02a", "T11",
+          "before the partida is over");
     found(TEXT_OF(300, "%sST######7E", again), "truco.md", "not over");
     assert_int_equal(referee.games, 2);
     say("STA#######"); /* of the other one */
     assert_int_equal(findings.violations, 1);
     assert_int_equal(referee.now.vira, truco_card(TRUCO_SWORDS, 7));
-    found(BEGIN "SA######1E SA######2E SA######3O ST######4O STA####### ST#####00a ST#####00b SA######7E", "truco.md",
-          "not over");
+    found(BEGIN
+          "SA######1E SA######2E SA######3O ST######4O STA####### ST#####00a ST#####00b SA######7E",
+          "truco.md", "not over");
     assert_int_equal(referee.games, 2);
     say("SB######1E ST######3E STA#######");
     assert_int_equal(findings.violations, 1);
-    found(TURN "STB#####1E STC##S#### ST####N### ST#####00a ST#####01b ST######5O ST#####00a ST#####00b", "truco.md",
-          "not over");
+    found(TURN
+          "STB#####1E STC##S#### ST####N### ST#####00a ST#####01b ST######5O ST#####00a ST#####00b",
+          "truco.md", "not over");
     assert_int_equal(referee.games, 2);
 }
 
@@ -250,13 +261,16 @@ static void cards_and_turns(void **unused)
     found(TURN "ST######1E", "truco.md", "not over: the turn is B's");
     found(TURN "STC#######", "seed 004", "by a card or a call");
     found(ROUND "STA#####1E", "T13", "on the table already");
-    found(TURN "STB#####4O", "T13", "on the table already");                          /* the vira */
-    found(TURN "STB#####1E STB#####1E STB####### STC#####5E STB#####1E", NULL, NULL); /* late copies */
-    found(BEGIN "SA######1E SA######2E SA######3O ST######4O STA####### STB#####4E", "T13", "not in the hand");
+    found(TURN "STB#####4O", "T13", "on the table already"); /* the vira */
+    found(TURN "STB#####1E STB#####1E STB####### STC#####5E STB#####1E", NULL,
+          NULL); /* late copies */
+    found(BEGIN "SA######1E SA######2E SA######3O ST######4O STA####### STB#####4E", "T13",
+          "not in the hand");
     found(BEGIN "SB######1E ST######4O STA####### STB#####1E", "T13", "dealt to somebody else");
     found(BEGIN "SA######1E ST######1E", "seed 004", "vira was dealt");
     found(BEGIN "SA######1E SB######1E", "seed 004", "dealt to somebody else");
-    found(BEGIN "SA######1E SA######2E SA######3E SA######1E SA######5E", "seed 004", "a fourth card");
+    found(BEGIN "SA######1E SA######2E SA######3E SA######1E SA######5E", "seed 004",
+          "a fourth card");
     found(VIRA "SA######4O", "seed 004", "the vira is dealt");
     /* A tie of the best cards, 3E and 3B: the last of them leads (T10). */
     found(TURN "STB#####3E STC#####3B STD#####4E STB#####4B", NULL, NULL);
@@ -272,10 +286,12 @@ static void flores(void **unused)
     found(text, "T12", "AC has a flor that S did not announce");
     snprintf(text, sizeof text, "%sST#####FLa STA#######", hand);
     found(text, NULL, NULL);
-    found(BEGIN "SA######1E SA######2E SA######3O SC######1O SC######2O SC######3B ST######4O ST#####FLa STA#######",
+    found(BEGIN "SA######1E SA######2E SA######3O SC######1O SC######2O SC######3B ST######4O "
+                "ST#####FLa STA#######",
           "T12", "AC has no flor");
     /* B's hand shows when it is played: a flor that nobody announced. */
-    found(TURN "STB#####4C STC#####1E STD#####5E STB#####5B STC#####2E STD#####6E STA#####6B STA#####7E STB####10E "
+    found(TURN "STB#####4C STC#####1E STD#####5E STB#####5B STC#####2E STD#####6E STA#####6B "
+               "STA#####7E STB####10E "
                "STC#####3E STD####10B ST#####10C",
           "T12", "BD has a flor");
 }
@@ -310,18 +326,21 @@ static void points(void **unused)
     found(PARTIDA "ST#####01a ST#####00b ST######5O STA#######", "T3", "B is mano");
     found(PARTIDA "ST#####00b", "truco.md", "AC come before");
     found(PARTIDA "ST#####01a ST#####02a", "T11", "were different");
-    found(TURN "STBS###### STA#S##### STB##S#### ST####N### ST#####03a ST#####01a", "truco.md", "takes the place");
+    found(TURN "STBS###### STA#S##### STB##S#### ST####N### ST#####03a ST#####01a", "truco.md",
+          "takes the place");
     found(PARTIDA "STA#######", "seed 004", "a turn where none is due");
     /* Envido wanted, hands unknown: either may have won. Refused: one for the callers. */
     found(TURN "STBS###### STA#S##### STB##S#### ST####N### ST#####03a ST#####00b", NULL, NULL);
     found(TURN "STBS###### STA#S##### STB##S#### ST####N### ST#####01a ST#####02b", NULL, NULL);
-    found(TURN "STBS###### STA#S##### STB##S#### ST####N### ST#####03a ST#####02b", "T11", "points of BD");
+    found(TURN "STBS###### STA#S##### STB##S#### ST####N### ST#####03a ST#####02b", "T11",
+          "points of BD");
     found(TURN "STBS###### STA#N##### STB##S#### ST####N### ST#####02a ST#####00b", NULL, NULL);
     found(TURN "STBS###### STA#N##### STB##S#### ST####N### ST#####01a", "T11", "points of AC");
     /* All hands seen: 38 of A wins. */
-    const char *const hands =
-        BEGIN "SA######7O SA#####11O SA######4E SB######1E SB######2B SB######3C SC######1B SC######2C SC######3E "
-              "SD######1C SD######2E SD######3B ST######5O STA####### STBS###### STA#S##### STB##S#### ST####N### ";
+    const char *const hands = BEGIN "SA######7O SA#####11O SA######4E SB######1E SB######2B "
+                                    "SB######3C SC######1B SC######2C SC######3E "
+                                    "SD######1C SD######2E SD######3B ST######5O STA####### "
+                                    "STBS###### STA#S##### STB##S#### ST####N### ";
     char text[700];
     snprintf(text, sizeof text, "%sST#####03a ST#####00b", hands);
     found(text, NULL, NULL);
@@ -339,8 +358,10 @@ static void the_end(void **unused)
     truco_referee_frame(&referee, &end, 0);
     assert_string_equal(first.rule, "T11");
     begin(); /* vale juego, refused at nine, twice; then it is wanted: 24 */
-    say(TURN "STB##S#### STA###S### STB#####1E STC##S#### STB###S### STC#####4E STD##S#### STC###S### STD#####4B "
-             "STA##S#### STD###S### STA#####5B STB#####2E STC#####5E STD#####6E ST######6B ST#####24a ST#####00b");
+    say(TURN "STB##S#### STA###S### STB#####1E STC##S#### STB###S### STC#####4E STD##S#### "
+             "STC###S### STD#####4B "
+             "STA##S#### STD###S### STA#####5B STB#####2E STC#####5E STD#####6E ST######6B "
+             "ST#####24a ST#####00b");
     say("ST#####24a");
     assert_int_equal(findings.violations, 0);
     assert_int_equal(referee.now.stage, TRUCO_STAGE_END);
@@ -369,10 +390,12 @@ static void waits(const char *frames, const char *who)
         return;
     }
     assert_int_equal(waited, *who == 'S' ? WAITS_HOST : *who - 'A');
-    assert_string_equal(strrchr(first.text, ':'), TEXT_OF(60, ": everybody waits for %s (truco.md)", who));
+    assert_string_equal(strrchr(first.text, ':'),
+                        TEXT_OF(60, ": everybody waits for %s (truco.md)", who));
 }
 
-/* The player whose turn it is, until a frame of theirs has come by; S, who shows it, deals and counts. */
+/* The player whose turn it is, until a frame of theirs has come by; S, who shows it, deals and
+ * counts. */
 static void who_is_waited_for(void **unused)
 {
     (void)unused;
@@ -392,21 +415,26 @@ static void who_is_waited_for(void **unused)
 static void what_players_send(void **unused)
 {
     (void)unused;
-    found(TURN "ASA####### ASA#####1E ASA#####1E STB#####1E ASA#####1E BSB#####4E STC#####4E", NULL, NULL);
+    found(TURN "ASA####### ASA#####1E ASA#####1E STB#####1E ASA#####1E BSB#####4E STC#####4E", NULL,
+          NULL);
     found(TURN "ASA#####1E STB#####2E", "truco.md", "S shows what A has not sent");
     found(TURN "ASA####### BSB#####1E", "T13", "B acts in A's turn");
     found(TURN "ASA##S#### STB##S#### ASA##S#### BSB##S####", "T8", "yes or no");
     found(TURN "ASA##S#### STB##S#### BSB#S#####", "T1", "another call");
     found(TURN "ASA##S#### STB##S#### BSBS######", "T6", "not answered by envido");
     found(TURN "ASA####### ASA#####4O", "T13", "on the table");
-    found(BEGIN "SA######1E SA######2E SA######3O ST######4O STA####### ASA#####5E", "truco.md", "not taken off");
-    found(TURN "ASA#####1E STB#####1E BSB###S###", NULL, NULL); /* an answer while there is no call: a repetition */
+    found(BEGIN "SA######1E SA######2E SA######3O ST######4O STA####### ASA#####5E", "truco.md",
+          "not taken off");
+    found(TURN "ASA#####1E STB#####1E BSB###S###", NULL,
+          NULL); /* an answer while there is no call: a repetition */
     found(BEGIN "ASA####### ST######4O STA####### ASA#####1E STB#####1E ASA#####1E", NULL, NULL);
     /* A's act before the turn that it is in: that was lost here, and comes. */
     found(VIRA "ASA####### ASA#####1E STA####### STB#####1E", NULL, NULL);
-    /* B's answer before the call that it answers: the host keeps it until everybody has heard that. */
+    /* B's answer before the call that it answers: the host keeps it until everybody has heard
+     * that. */
     found(TURN "ASA##S#### BSB###S### STB##S#### STA###S###", NULL, NULL);
-    found(TURN "ASA##S#### BSB###S### STB##S#### STA###N###", "truco.md", "S shows what B has not sent");
+    found(TURN "ASA##S#### BSB###S### STB##S#### STA###N###", "truco.md",
+          "S shows what B has not sent");
     begin();
     say(VIRA "BSB#####1E STA#######");
     assert_string_equal(first.rule, "T13");
@@ -415,8 +443,8 @@ static void what_players_send(void **unused)
 
 /* ---- changed games ---- */
 
-/* One character of each frame to all is changed: the change is found, in that frame or behind it, unless the card is
- * one that may just as well have been played. */
+/* One character of each frame to all is changed: the change is found, in that frame or behind it,
+ * unless the card is one that may just as well have been played. */
 static void changes_are_found(void **unused)
 {
     (void)unused;
@@ -493,8 +521,8 @@ static int free_sim(void **unused)
     return 0;
 }
 
-/* A capture that was said to hold "2 games finished of 1": behind the end of one game, the last of another whose
- * beginning was not heard. Nothing of it fits until its points come. */
+/* A capture that was said to hold "2 games finished of 1": behind the end of one game, the last of
+ * another whose beginning was not heard. Nothing of it fits until its points come. */
 static void an_end_behind_an_end(void **unused)
 {
     (void)unused;
@@ -515,9 +543,10 @@ static void an_end_behind_an_end(void **unused)
 static void no_more_games_end_than_begin(void **state)
 {
     (void)state;
-    static const char *const frames[] = {"$$STSG#####00a%%", "$$STSG#####00b%%", "$$STSG#####24a%%", "$$STSG#####23b%%",
-                                         "$$STSG#####24b%%", "$$STSG#####21a%%", "$$STAC########%%", "$$STBD########%%",
-                                         "$$STSG######7O%%", "$$STSGA#######%%", "$$STSG#####03a%%"};
+    static const char *const frames[] = {"$$STSG#####00a%%", "$$STSG#####00b%%", "$$STSG#####24a%%",
+                                         "$$STSG#####23b%%", "$$STSG#####24b%%", "$$STSG#####21a%%",
+                                         "$$STAC########%%", "$$STBD########%%", "$$STSG######7O%%",
+                                         "$$STSGA#######%%", "$$STSG#####03a%%"};
     struct rng rng;
     rng_seed(&rng, 8);
     for (unsigned run = 0; run < effort(3000); run++) {

@@ -1,5 +1,5 @@
-/* Reversi's rules with and without dice, its texts, sentences and scenes (R4 to R8). The laws that every game obeys are
- * test_laws'; the board itself and the players are test_reversi_engine's. */
+/* Reversi's rules with and without dice, its texts, sentences and scenes (R4 to R8). The laws that
+ * every game obeys are test_laws'; the board itself and the players are test_reversi_engine's. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -47,8 +47,8 @@ static void play(const struct game_setup *setup, struct game_state *state, const
     reversi_apply(setup, state, &move);
 }
 
-static void refused(const struct game_setup *setup, const struct game_state *state, const char *text,
-                    const char *because)
+static void refused(const struct game_setup *setup, const struct game_state *state,
+                    const char *text, const char *because)
 {
     struct move move = move_of(text);
     struct why why = {0};
@@ -88,8 +88,9 @@ static void the_game_opens_as_in_the_picture(void **state)
     struct game_setup setup = setup_of("");
     struct game_state s;
     reversi_start(&setup, &s);
-    assert_string_equal(text_of(&setup, &s), "board ---------------------------OX------XO--------------------------- "
-                                             "phase turn turn black moves 0 last - dice -");
+    assert_string_equal(text_of(&setup, &s),
+                        "board ---------------------------OX------XO--------------------------- "
+                        "phase turn turn black moves 0 last - dice -");
     assert_string_equal(open_of(&setup, &s), "d3 c4 f5 e6");
     assert_int_equal(reversi_to_move(&setup, &s), REVERSI_BLACK);
     setup = setup_of("first=white");
@@ -105,8 +106,9 @@ static void a_disc_turns_what_it_encloses_and_the_turn_goes_on(void **state)
     struct game_state s;
     reversi_start(&setup, &s);
     play(&setup, &s, "place d3");
-    assert_string_equal(text_of(&setup, &s), "board -------------------X-------XX------XO--------------------------- "
-                                             "phase turn turn white moves 1 last d3 dice -");
+    assert_string_equal(text_of(&setup, &s),
+                        "board -------------------X-------XX------XO--------------------------- "
+                        "phase turn turn white moves 1 last d3 dice -");
     play(&setup, &s, "place c5");
     play(&setup, &s, "place d6");
     assert_int_equal(bits_count(s.discs[REVERSI_BLACK]), 5);
@@ -127,14 +129,15 @@ static void what_is_off_the_rules_is_refused_with_its_reason(void **state)
     refused(&setup, &s, "dice 1,2,3", "no dice are due");
     assert_int_equal(reversi_legal(&setup, &s, &(struct move){.a = 64}, &why), MOVE_ILLEGAL);
     assert_said(why.text, "no such square");
-    assert_int_equal(reversi_legal(&setup, &s, &(struct move){.a = 19, .b = 1}, NULL), MOVE_ILLEGAL);
+    assert_int_equal(reversi_legal(&setup, &s, &(struct move){.a = 19, .b = 1}, NULL),
+                     MOVE_ILLEGAL);
     reversi_start(&dice, &s);
     refused(&dice, &s, "place d3", "the dice come first");
     refused(&dice, &s, "ask", "cannot be asked for");
 }
 
-/* R6, over random games: the turn is the other's exactly if it can play; it is over exactly if nobody can, and then the
- * colour that did not move is named. The slow way: square by square. */
+/* R6, over random games: the turn is the other's exactly if it can play; it is over exactly if
+ * nobody can, and then the colour that did not move is named. The slow way: square by square. */
 static bool can_play(const struct game_state *s, unsigned seat)
 {
     for (unsigned square = 0; square < REVERSI_SQUARES; square++)
@@ -179,15 +182,19 @@ static void the_winner_has_more_discs(void **state)
         int winner, black, white;
         int moves;
     } ends[] = {
-        {"XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX", REVERSI_BLACK, 64, 0, 60},
-        {"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX", SEAT_NOBODY, 32, 32, 60},
-        {"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX", REVERSI_WHITE, 31, 33, 60},
-        {"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO------------------------", REVERSI_WHITE, 0, 40, 36},
+        {"XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX", REVERSI_BLACK, 64, 0,
+         60},
+        {"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX", SEAT_NOBODY, 32, 32,
+         60},
+        {"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX", REVERSI_WHITE, 31, 33,
+         60},
+        {"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO------------------------", REVERSI_WHITE, 0, 40,
+         36},
     };
     for (size_t i = 0; i < COUNT(ends); i++) {
         char text[160];
-        snprintf(text, sizeof text, "board %s phase over turn black moves %d last d4 dice -", ends[i].board,
-                 ends[i].moves);
+        snprintf(text, sizeof text, "board %s phase over turn black moves %d last d4 dice -",
+                 ends[i].board, ends[i].moves);
         struct game_state s = state_of(&setup, text);
         reversi_result(&setup, &s, &result);
         assert_true(result.over);
@@ -245,9 +252,11 @@ static void dice_that_leave_nothing_open_are_never_drawn(void **state)
     unsigned seen[256] = {0}, draws = effort(20000);
     struct rng rng;
     reversi_start(&setup, &s);
-    refused(&setup, &s, "dice 1,2,7", "nowhere to play"); /* d3, c4, f5, e6 need one of 3, 4, 5, 6 */
+    refused(&setup, &s, "dice 1,2,7",
+            "nowhere to play"); /* d3, c4, f5, e6 need one of 3, 4, 5, 6 */
     refused(&setup, &s, "dice 1,7,8", "nowhere to play");
-    assert_int_equal(reversi_odds(&setup, &s, odds), 52); /* of 56, the four from 1, 2, 7 and 8 are left out */
+    assert_int_equal(reversi_odds(&setup, &s, odds),
+                     52); /* of 56, the four from 1, 2, 7 and 8 are left out */
     rng_seed(&rng, 6);
     for (unsigned i = 0; i < draws; i++) {
         struct move move;
@@ -344,12 +353,13 @@ static void a_pass_is_told_with_the_move_that_causes_it(void **state)
         reversi_start(&setup, &s);
         while (s.phase != REVERSI_OVER) {
             struct game_state before = s;
-            struct move move = choices[rng_below(&rng, (uint32_t)reversi_choices(&setup, &s, choices))].move;
+            struct move move =
+                choices[rng_below(&rng, (uint32_t)reversi_choices(&setup, &s, choices))].move;
             reversi_apply(&setup, &s, &move);
             if (s.phase == REVERSI_OVER || s.turn != before.turn)
                 continue;
-            static const char *const words[] = {"no puede jugar: sigues tú", "No puedes jugar: sigue ",
-                                                "no puede jugar: sigue "};
+            static const char *const words[] = {
+                "no puede jugar: sigues tú", "No puedes jugar: sigue ", "no puede jugar: sigue "};
             const int viewers[] = {before.turn, !before.turn, SEAT_SPECTATOR};
             for (int i = 0; i < 3; i++) {
                 char text[GAME_TEXT_MAX];

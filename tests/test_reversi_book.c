@@ -1,4 +1,5 @@
-/* The opening book of Reversi: its keys, its file, what is chosen from it, and the one that is compiled in. */
+/* The opening book of Reversi: its keys, its file, what is chosen from it, and the one that is
+ * compiled in. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -22,16 +23,18 @@ static void a_turned_position_has_the_same_key_and_another_one_has_not(void **st
         struct reversi_position p = slow_random(&rng, 40);
         uint64_t key = reversi_book_key(p);
         for (unsigned way = 0; way < 8; way++)
-            assert_true(
-                reversi_book_key((struct reversi_position){slow_turned(p.own, way), slow_turned(p.other, way)}) == key);
+            assert_true(reversi_book_key((struct reversi_position){
+                            slow_turned(p.own, way), slow_turned(p.other, way)}) == key);
         assert_true(reversi_book_key(reversi_pass(p)) != key);
         assert_true(key != before);
         before = key;
     }
 }
 
-/* A book of the replies to the first move, which is the same for all four: what they are worth to who replies. */
-static size_t make_book(uint8_t *octets, struct reversi_position *position, const int16_t values[ENTRIES])
+/* A book of the replies to the first move, which is the same for all four: what they are worth to
+ * who replies. */
+static size_t make_book(uint8_t *octets, struct reversi_position *position,
+                        const int16_t values[ENTRIES])
 {
     uint64_t keys[ENTRIES], moves;
     size_t count = 0;
@@ -108,7 +111,8 @@ static void the_built_in_one_knows_the_opening_and_means_what_it_says(void **sta
         assert_true(reversi_book_value(book, p, &value));
         unsigned square = reversi_book_choose(book, p, 0, &rng, &best);
         assert_true(reversi_moves(p.own, p.other) >> square & 1);
-        assert_true(best - value < 100 && value - best < 100); /* the mean of its own search and of the best move */
+        assert_true(best - value < 100 &&
+                    value - best < 100); /* the mean of its own search and of the best move */
         assert_true(value > -300 && value < 300);
         p = reversi_play(p, square);
     }
@@ -128,8 +132,9 @@ static void games_of_the_strongest_levels_differ_by_the_book(void **state)
         rng_seed(&rng, game);
         for (int ply = 0; ply < 8; ply++) {
             struct reversi_position p = seen[game];
-            seen[game] = reversi_play(
-                p, reversi_level_choose(&reversi_levels[6], engine, p, reversi_moves(p.own, p.other), false, &rng));
+            seen[game] =
+                reversi_play(p, reversi_level_choose(&reversi_levels[6], engine, p,
+                                                     reversi_moves(p.own, p.other), false, &rng));
         }
         assert_int_equal(engine->nodes, 0); /* nothing had to be searched */
         while (same < game && reversi_book_key(seen[same]) != reversi_book_key(seen[game]))
@@ -156,7 +161,8 @@ static void lines_of_the_built_in_one_differ_and_give_little_away(void **state)
         rng_seed(&rng, line);
         rng_seed(&other, line);
         lines[line] = hash_start();
-        while ((square = reversi_book_choose(book, p, REVERSI_BOOK_SPREAD, &rng, &value)) != REVERSI_NO_MOVE) {
+        while ((square = reversi_book_choose(book, p, REVERSI_BOOK_SPREAD, &rng, &value)) !=
+               REVERSI_NO_MOVE) {
             reversi_book_choose(book, p, 0, &other, &best);
             away += best - value;
             lines[line] = hash_add(lines[line], square);

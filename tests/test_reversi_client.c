@@ -1,4 +1,5 @@
-/* The Reversi client against our own server in memory, and against servers that break the rules (R1 to R11). */
+/* The Reversi client against our own server in memory, and against servers that break the rules (R1
+ * to R11). */
 #include "reversi_world.h"
 
 #include "base/bits.h"
@@ -32,7 +33,8 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
     player->count += count;
 }
 
-static enum status answer(struct player *player, uint64_t number, const struct move *move, struct why *why)
+static enum status answer(struct player *player, uint64_t number, const struct move *move,
+                          struct why *why)
 {
     return role->player->answer(&player->client, number, move, world.now, why);
 }
@@ -89,9 +91,14 @@ static void on_event(void *who, const struct role_event *event)
 static void sit_for(struct player *player, const char *name, unsigned games, bool ask, bool compat)
 {
     static const struct role_calls calls = {.send = on_send, .event = on_event};
-    const struct reversi_client_options options = {.ask = ask, .compat = compat ? "reversidados" : NULL};
-    const struct role_start start = {
-        .options = &options, .name = name, .games = games, .lines = 1, .calls = &calls, .who = player};
+    const struct reversi_client_options options = {.ask = ask,
+                                                   .compat = compat ? "reversidados" : NULL};
+    const struct role_start start = {.options = &options,
+                                     .name = name,
+                                     .games = games,
+                                     .lines = 1,
+                                     .calls = &calls,
+                                     .who = player};
     memset(player, 0, sizeof *player);
     player->guest = REVERSI_NO_GUEST;
     rng_seed(&player->rng, (uint64_t)name[0]);
@@ -117,7 +124,8 @@ static bool let_wait(void)
 {
     bool waits = false;
     for (int i = 0; i < 2; i++)
-        waits |= role->deadline(&players[i].client) != USEC_NEVER || world.guests[players[i].guest].held;
+        waits |=
+            role->deadline(&players[i].client) != USEC_NEVER || world.guests[players[i].guest].held;
     if (!waits)
         return false;
     world_wait(&world, 10 * USEC_MS);
@@ -126,7 +134,8 @@ static bool let_wait(void)
     return true;
 }
 
-/* Everything that is on its way arrives, in pieces of at most `piece` octets; false: there was nothing. */
+/* Everything that is on its way arrives, in pieces of at most `piece` octets; false: there was
+ * nothing. */
 static bool deliver(size_t piece)
 {
     bool any = false;
@@ -142,7 +151,8 @@ static bool deliver(size_t piece)
     }
     for (int i = 0; i < 2; i++) {
         uint32_t guest = players[i].guest;
-        size_t have = world.out[guest].count - world.out[guest].read, count = have < piece ? have : piece;
+        size_t have = world.out[guest].count - world.out[guest].read,
+               count = have < piece ? have : piece;
         if (count)
             receive(&players[i], world.out[guest].octets + world.out[guest].read, count);
         world.out[guest].read += count;
@@ -153,7 +163,8 @@ static bool deliver(size_t piece)
     return any;
 }
 
-static void play_game(struct world_options options, bool ask_one, bool ask_two, bool compat, size_t piece)
+static void play_game(struct world_options options, bool ask_one, bool ask_two, bool compat,
+                      size_t piece)
 {
     options.compat = compat;
     world_begin(&world, options);
@@ -173,8 +184,8 @@ static void play_game(struct world_options options, bool ask_one, bool ask_two, 
         assert_int_equal(reversi_client_state(&players[i].client)->phase, REVERSI_OVER);
         assert_int_equal(players[i].moves, players[0].moves);
         assert_int_equal(players[i].reason, world.last_reason);
-        assert_memory_equal(reversi_client_state(&players[i].client), reversi_client_state(&players[0].client),
-                            sizeof(struct game_state));
+        assert_memory_equal(reversi_client_state(&players[i].client),
+                            reversi_client_state(&players[0].client), sizeof(struct game_state));
     }
     assert_string_equal(players[0].client.rival, "Blas");
 }
@@ -188,7 +199,8 @@ static void whole_games_are_played_and_both_agree(void **state)
         play_game(options, game & 4, game & 8, game & 16, 1 + game % 30);
         moves += players[0].moves;
         dice += players[0].dice;
-        if (options.dice) /* each turn has them, though the client had to find out in its first one */
+        if (options
+                .dice) /* each turn has them, though the client had to find out in its first one */
             assert_int_equal(players[0].dice, players[0].moves);
         else if (!(game & 12))
             assert_int_equal(players[0].dice, 0);
@@ -272,7 +284,8 @@ static void choose(const char *square)
     struct why why = {0};
     unsigned number;
     assert_true(reversi_square_parse(square, &number));
-    if (answer(&players[0], players[0].client.question, &(struct move){.a = (uint8_t)number}, &why) != ST_OK)
+    if (answer(&players[0], players[0].client.question, &(struct move){.a = (uint8_t)number},
+               &why) != ST_OK)
         fail_msg("%s", why.text);
 }
 
@@ -305,12 +318,15 @@ static void a_move_that_is_not_ours_to_make_is_not_sent(void **state)
     (void)state;
     struct why why = {0};
     begin_with(START_WHITE, false, false);
-    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 19}, &why), ST_BAD);
+    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 19}, &why),
+                     ST_BAD);
     begin_with(START_BLACK, false, false);
-    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 0}, &why), ST_BAD);
+    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 0}, &why),
+                     ST_BAD);
     assert_said(why.text, "turns nothing over");
     choose("d3");
-    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 19}, &why), ST_BAD);
+    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 19}, &why),
+                     ST_BAD);
     expect("52564032");
 }
 
@@ -341,7 +357,8 @@ static void an_answer_is_to_the_question_that_is_open(void **state)
     hear("52562003"); /* white has gone: the question is withdrawn */
     assert_false(role->player->asks(&players[0].client, &question));
     assert_int_equal(answer(&players[0], question.number, &(struct move){.a = 19}, &why), ST_BAD);
-    assert_true(role->player->view(&players[0].client, &question)); /* but there is still something to see */
+    assert_true(role->player->view(&players[0].client,
+                                   &question)); /* but there is still something to see */
     expect("");
 }
 
@@ -425,11 +442,13 @@ static void a_server_that_breaks_the_rules_is_told_so(void **state)
         {START_BLACK, "52564000 0000 0000 0000 0180 0240 0000 0000 0000", "not exactly one disc"},
         {START_BLACK, "52564000 0000 0000 0000 0280 0240 0000 0000 0000", "not exactly one disc"},
         {START_BLACK, "52564000 8000 0000 0000 0180 0240 0000 0000 0000", "turns nothing over"},
-        {START_BLACK, "52564000 0000 0000 0000 0980 0240 0000 0000 0000", "other discs turned over"},
+        {START_BLACK, "52564000 0000 0000 0000 0980 0240 0000 0000 0000",
+         "other discs turned over"},
         {START_BLACK, "52564001" AFTER_D3, "wrong colour"},
         {START_BLACK, "52564002" AFTER_D3, "colour 2"},
         {START_BLACK, "52564000 C000 0000 0000 0A80 0240 0000 0000 0000", "value 3 on a1"},
-        {START_BLACK, "52564001 0000 0000 0000 0540 0180 0000 0000 0000", "with --compat reversidados"},
+        {START_BLACK, "52564001 0000 0000 0000 0540 0180 0000 0000 0000",
+         "with --compat reversidados"},
     };
     for (size_t i = 0; i < sizeof servers / sizeof servers[0]; i++) {
         begin_with(servers[i].start, false, false);
@@ -489,7 +508,8 @@ static void no_server_confuses_the_client(void **state)
                 break;
             default:
                 reversi_apply(&players[0].client.setup, &s,
-                              &(struct move){.a = (uint8_t)bits_select(open, rng_below(&rng, bits_count(open)))});
+                              &(struct move){.a = (uint8_t)bits_select(
+                                                 open, rng_below(&rng, bits_count(open)))});
                 reversi_wire_valid(&s, false, &packet);
                 break;
             }
@@ -499,7 +519,8 @@ static void no_server_confuses_the_client(void **state)
             players[0].count = 0;
             receive(&players[0], octets, count);
             struct why why = {0};
-            if (!reversi_invariant(&players[0].client.setup, reversi_client_state(&players[0].client), &why))
+            if (!reversi_invariant(&players[0].client.setup,
+                                   reversi_client_state(&players[0].client), &why))
                 fail_msg("%s", why.text);
         }
         moves += players[0].moves;

@@ -1,4 +1,5 @@
-/* The board of Reversi and its fast kernels: against a slow reference, against each other, and by counting games. */
+/* The board of Reversi and its fast kernels: against a slow reference, against each other, and by
+ * counting games. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -28,7 +29,8 @@ static void a_pass_counts_as_a_move_and_a_finished_game_as_a_leaf(void **state)
         assert_int_equal((*at)->perft(white, black, 2), 1); /* the pass and the disc */
         assert_int_equal((*at)->perft(0, black, 3), 1);     /* over already */
     }
-    /* A pass in the middle: after it there are as many games as for the other side, one move shorter. */
+    /* A pass in the middle: after it there are as many games as for the other side, one move
+     * shorter. */
     struct rng rng;
     unsigned passes = 0;
     rng_seed(&rng, 3);
@@ -76,7 +78,8 @@ static void legal_squares_and_flips_are_those_of_a_slow_reference_in_random_game
                 continue;
             }
             unsigned square = bits_select(moves, rng_below(&rng, bits_count(moves)));
-            struct reversi_position next = reversi_play(p, square), slow = slow_play(p, (int)square);
+            struct reversi_position next = reversi_play(p, square),
+                                    slow = slow_play(p, (int)square);
             assert_true(next.own == slow.own && next.other == slow.other);
             p = next;
         }
@@ -120,11 +123,13 @@ static void the_kernels_agree_with_each_other_on_millions_of_boards(void **state
         assert_true(here[0]->moves(p.own, p.other) == here[1]->moves(p.own, p.other));
         unsigned square = empty ? bits_select(empty, rng_below(&rng, bits_count(empty))) : 0;
         if (empty)
-            assert_true(here[0]->flips(square, p.own, p.other) == here[1]->flips(square, p.own, p.other));
+            assert_true(here[0]->flips(square, p.own, p.other) ==
+                        here[1]->flips(square, p.own, p.other));
         if (i % 16 == 0) {
             assert_true(here[0]->stable(&engine->tables, p.own, p.other) ==
                         here[1]->stable(&engine->tables, p.own, p.other));
-            assert_int_equal(here[0]->evaluate(engine, p.own, p.other), here[1]->evaluate(engine, p.own, p.other));
+            assert_int_equal(here[0]->evaluate(engine, p.own, p.other),
+                             here[1]->evaluate(engine, p.own, p.other));
         }
     }
     reversi_engine_free(engine);
@@ -148,7 +153,8 @@ static void stable_discs_are_never_turned_over(void **state)
         seen += bits_count(stable);
         for (bool mine = true; !reversi_over(p); mine = !mine) {
             uint64_t moves = reversi_moves(p.own, p.other);
-            p = moves ? reversi_play(p, bits_select(moves, rng_below(&rng, bits_count(moves)))) : reversi_pass(p);
+            p = moves ? reversi_play(p, bits_select(moves, rng_below(&rng, bits_count(moves))))
+                      : reversi_pass(p);
             assert_true((stable & ~(mine ? p.other : p.own)) == 0);
         }
     }
@@ -168,13 +174,17 @@ static void stable_discs_are_found_on_edges_and_inside(void **state)
         {UINT64_C(0x3c), UINT64_C(0xc3), UINT64_C(0x3c)},                /* full, of both colours */
         {UINT64_C(0x8080808080808080), 0, UINT64_C(0x8080808080808080)}, /* the file h */
         {UINT64_C(0x0101010101010101), 0, UINT64_C(0x0101010101010101)}, /* the file a */
-        {UINT64_C(0xe0c0800000000000), 0, UINT64_C(0xe0c0800000000000)}, /* a triangle in a corner */
+        {UINT64_C(0xe0c0800000000000), 0,
+         UINT64_C(0xe0c0800000000000)}, /* a triangle in a corner */
         {UINT64_C(0x0000000000010307), 0, UINT64_C(0x0000000000010307)}, /* in another */
-        {UINT64_C(0x0000001000000000), UINT64_C(0xffffffefffffffff), UINT64_C(0x0000001000000000)}, /* a full board */
-        {UINT64_C(0x0000001000000000), UINT64_C(0xffffff6fffffffff), 0}, /* but for a square in its row */
+        {UINT64_C(0x0000001000000000), UINT64_C(0xffffffefffffffff),
+         UINT64_C(0x0000001000000000)}, /* a full board */
+        {UINT64_C(0x0000001000000000), UINT64_C(0xffffff6fffffffff),
+         0}, /* but for a square in its row */
         {UINT64_C(0x0000001000000000), UINT64_C(0xefffffefffffffff), 0}, /* in its file */
-        {UINT64_C(0x0000001000000000), UINT64_C(0xfbffffefffffffff), UINT64_C(0x0000001000000000)}, /* elsewhere */
-        {UINT64_C(0x0000001000000000), UINT64_C(0xffffffeff7ffffff), 0},                            /* in a diagonal */
+        {UINT64_C(0x0000001000000000), UINT64_C(0xfbffffefffffffff),
+         UINT64_C(0x0000001000000000)},                                  /* elsewhere */
+        {UINT64_C(0x0000001000000000), UINT64_C(0xffffffeff7ffffff), 0}, /* in a diagonal */
         {UINT64_C(0x0000001000000000), UINT64_C(0xffffdfefffffffff), 0}, /* in the same, upwards */
         {UINT64_C(0x0000001000000000), UINT64_C(0xfffff7efffffffff), 0}, /* in the other */
     };
@@ -184,7 +194,8 @@ static void stable_discs_are_found_on_edges_and_inside(void **state)
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
             if ((*at)->stable(&engine->tables, cases[i].own, cases[i].other) != cases[i].stable)
                 fail_msg("case %zu: %016llx", i,
-                         (unsigned long long)(*at)->stable(&engine->tables, cases[i].own, cases[i].other));
+                         (unsigned long long)(*at)->stable(&engine->tables, cases[i].own,
+                                                           cases[i].other));
     reversi_engine_free(engine);
 }
 
@@ -199,20 +210,24 @@ static void the_memory_narrows_what_it_knows_and_forgets_on_demand(void **state)
     reversi_cache_begin(&cache, false);
     uint64_t lock = reversi_mix(START);
     assert_null(reversi_cache_find(&cache, lock, &copy));
-    reversi_cache_put(&cache, lock, (struct reversi_found){7, REVERSI_CERTAIN, {2, 3}, 2, 19, 100}); /* at most 2 */
+    reversi_cache_put(
+        &cache, lock,
+        (struct reversi_found){7, REVERSI_CERTAIN, {2, 3}, 2, 19, 100}); /* at most 2 */
     const struct reversi_known *known = reversi_cache_find(&cache, lock, &copy);
     assert_non_null(known);
     assert_int_equal(known->high, 2);
     assert_true(known->low < -64);
-    reversi_cache_put(&cache, lock,
-                      (struct reversi_found){7, REVERSI_CERTAIN, {-5, -4}, -4, 26, 100}); /* at least -4 */
+    reversi_cache_put(
+        &cache, lock,
+        (struct reversi_found){7, REVERSI_CERTAIN, {-5, -4}, -4, 26, 100}); /* at least -4 */
     known = reversi_cache_find(&cache, lock, &copy);
     assert_int_equal(known->high, 2);
     assert_int_equal(known->low, -4);
     assert_int_equal(known->best, 26);
     reversi_cache_put(
         &cache, lock,
-        (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 10, 37, 100}); /* deeper: all new, and exact */
+        (struct reversi_found){
+            8, REVERSI_CERTAIN, {-64, 64}, 10, 37, 100}); /* deeper: all new, and exact */
     known = reversi_cache_find(&cache, lock, &copy);
     assert_int_equal(known->low, 10);
     assert_int_equal(known->high, 10);
@@ -222,9 +237,11 @@ static void the_memory_narrows_what_it_knows_and_forgets_on_demand(void **state)
         assert_null(reversi_cache_find(&cache, lock, &copy));
     }
     /* The costly entry stays when its line is crowded. */
-    reversi_cache_put(&cache, lock, (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 10, 37, 1000000});
+    reversi_cache_put(&cache, lock,
+                      (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 10, 37, 1000000});
     for (uint64_t i = 1; i < 200; i++)
-        reversi_cache_put(&cache, lock ^ i, (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 1, 1, 10});
+        reversi_cache_put(&cache, lock ^ i,
+                          (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 1, 1, 10});
     assert_non_null(reversi_cache_find(&cache, lock, &copy));
     reversi_cache_free(&cache);
 }
@@ -272,8 +289,10 @@ static void the_score_gives_the_empty_squares_to_the_winner(void **state)
     assert_int_equal(reversi_score((struct reversi_position){1, 0}), 64);
     assert_int_equal(reversi_score((struct reversi_position){0, 1}), -64);
     assert_int_equal(reversi_score((struct reversi_position){UINT64_C(0xff), UINT64_C(0xff00)}), 0);
-    assert_int_equal(reversi_score((struct reversi_position){UINT64_C(0xff), UINT64_C(0x0f00)}), 56);
-    assert_int_equal(reversi_score((struct reversi_position){UINT64_C(0xff), ~UINT64_C(0xff)}), 8 - 56);
+    assert_int_equal(reversi_score((struct reversi_position){UINT64_C(0xff), UINT64_C(0x0f00)}),
+                     56);
+    assert_int_equal(reversi_score((struct reversi_position){UINT64_C(0xff), ~UINT64_C(0xff)}),
+                     8 - 56);
 }
 
 int main(void)

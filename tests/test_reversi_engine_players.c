@@ -1,5 +1,5 @@
-/* The automatic players of Reversi: that they play by the rules, the same each time, and as well as their level says.
- */
+/* The automatic players of Reversi: that they play by the rules, the same each time, and as well as
+ * their level says. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -19,7 +19,8 @@ static struct player hire(const char *name)
     struct why why;
     assert_non_null(player.bot);
     if (player.bot->hire)
-        assert_int_equal(player.bot->hire(player.bot, &game_reversi, NULL, &player.own, &why), ST_OK);
+        assert_int_equal(player.bot->hire(player.bot, &game_reversi, NULL, &player.own, &why),
+                         ST_OK);
     return player;
 }
 
@@ -29,9 +30,10 @@ static void dismiss(struct player player)
         player.bot->dismiss(player.own);
 }
 
-/* A whole game; black's points (half of one for a draw). `trail`, if asked for, gets a number that depends on all
- * moves. */
-static double play(const struct game_setup *setup, const struct player *players, uint64_t seed, uint64_t *trail)
+/* A whole game; black's points (half of one for a draw). `trail`, if asked for, gets a number that
+ * depends on all moves. */
+static double play(const struct game_setup *setup, const struct player *players, uint64_t seed,
+                   uint64_t *trail)
 {
     struct game_state s;
     struct bot_memory memories[2];
@@ -51,7 +53,8 @@ static double play(const struct game_setup *setup, const struct player *players,
             reversi_draw(setup, &s, &dice, &move);
         else {
             size_t count = reversi_choices(setup, &s, choices);
-            players[seat].bot->choose(&game_reversi, setup, &s, seat, choices, count, &memories[seat], &move);
+            players[seat].bot->choose(&game_reversi, setup, &s, seat, choices, count,
+                                      &memories[seat], &move);
         }
         if (reversi_legal(setup, &s, &move, &why) != MOVE_LEGAL)
             fail_msg("%s: %s", seat >= 0 ? players[seat].bot->name : "dice", why.text);
@@ -112,7 +115,8 @@ static void every_player_plays_by_the_rules_and_the_same_game_again(void **state
     for (const struct bot *const *at = reversi_bots; *at; at++) {
         if (strcmp((*at)->name, "level8") == 0 || strcmp((*at)->name, "engine") == 0)
             continue; /* the same as the others, but slow */
-        struct player player = hire((*at)->name), other = hire("level3"), players[] = {player, other};
+        struct player player = hire((*at)->name), other = hire("level3"),
+                      players[] = {player, other};
         struct player alone[] = {{*at, NULL}, {other.bot, NULL}};
         for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
             struct game_setup setup = setup_of(options[i]);
@@ -138,7 +142,8 @@ static void every_level_has_its_player(void **state)
     assert_non_null(registry_bot(&game_reversi, reversi_strongest.name));
 }
 
-/* With 14 empty squares or fewer the engine knows the result of every move, so a hint is what the solver says. */
+/* With 14 empty squares or fewer the engine knows the result of every move, so a hint is what the
+ * solver says. */
 static void a_hint_is_what_a_move_is_worth(void **state)
 {
     (void)state;
@@ -163,7 +168,8 @@ static void a_hint_is_what_a_move_is_worth(void **state)
             for (size_t i = 0; i < count; i++) {
                 unsigned best;
                 struct reversi_position before = {s.discs[s.turn], s.discs[!s.turn]};
-                assert_int_equal(worth[i], -reversi_solve(engine, reversi_play(before, moves[i].a), &best));
+                assert_int_equal(worth[i],
+                                 -reversi_solve(engine, reversi_play(before, moves[i].a), &best));
             }
         }
         reversi_apply(&setup, &s, &moves[rng_below(&rng, (uint32_t)count)]);

@@ -1,5 +1,5 @@
-/* The engine of Reversi: exact results against trying everything, search against plain minimax, dice against every
- * triple, and the players that are built on it. */
+/* The engine of Reversi: exact results against trying everything, search against plain minimax,
+ * dice against every triple, and the players that are built on it. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -28,7 +28,8 @@ static int free_engine(void **state)
 
 /* ---- exact results ---- */
 
-/* The result and all best moves by trying everything, compared with what each copy of the solver says. */
+/* The result and all best moves by trying everything, compared with what each copy of the solver
+ * says. */
 static void compare_solvers(struct reversi_position p)
 {
     int score = -100;
@@ -47,7 +48,8 @@ static void compare_solvers(struct reversi_position p)
         assert_int_equal(reversi_solve(engine, p, &square), score);
         assert_true(square < 64 && (best >> square & 1));
         assert_true(reversi_solve_all(engine, p, score) == best);
-        struct reversi_answer answer = reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){2, 20, 0, false});
+        struct reversi_answer answer =
+            reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){2, 20, 0, false});
         assert_true(answer.solved && (best >> answer.best & 1));
         assert_int_equal(answer.value, REVERSI_DISC * score);
     }
@@ -58,7 +60,8 @@ static void exact_results_are_those_of_trying_everything(void **state)
     static const struct {
         int empties;
         unsigned positions;
-    } sizes[] = {{1, 300}, {2, 300}, {3, 300}, {4, 300}, {5, 200}, {6, 100}, {7, 40}, {8, 12}, {9, 2}};
+    } sizes[] = {{1, 300}, {2, 300}, {3, 300}, {4, 300}, {5, 200},
+                 {6, 100}, {7, 40},  {8, 12},  {9, 2}};
     struct rng rng;
     (void)state;
     rng_seed(&rng, 11);
@@ -75,7 +78,8 @@ static int plain_alphabeta(struct reversi_position p, int alpha, int beta, bool 
         return passed ? slow_score(p) : -plain_alphabeta(slow_pass(p), -beta, -alpha, true);
     int best = -100;
     for (; moves && best < beta; moves &= moves - 1) {
-        int value = -plain_alphabeta(reversi_play(p, bits_lowest(moves)), -beta, -(best > alpha ? best : alpha), false);
+        int value = -plain_alphabeta(reversi_play(p, bits_lowest(moves)), -beta,
+                                     -(best > alpha ? best : alpha), false);
         best = value > best ? value : best;
     }
     return best;
@@ -130,7 +134,8 @@ static void published_endgames_come_out_as_published(void **state)
         assert_int_equal(reversi_solve(engine, p, &square), tests[i].score);
         reversi_square_text(square, text);
         assert_said(tests[i].best, text);
-        for (uint64_t all = reversi_solve_all(engine, p, tests[i].score); all; all &= all - 1, listed++) {
+        for (uint64_t all = reversi_solve_all(engine, p, tests[i].score); all;
+             all &= all - 1, listed++) {
             reversi_square_text(bits_lowest(all), text);
             assert_said(tests[i].best, text);
         }
@@ -140,13 +145,15 @@ static void published_endgames_come_out_as_published(void **state)
 
 static void a_side_that_must_pass_has_no_best_move_but_a_result(void **state)
 {
-    struct reversi_position p = {UINT64_C(0x7e), 1}; /* b1 to g1 against a1: only the other side can move */
+    struct reversi_position p = {UINT64_C(0x7e),
+                                 1}; /* b1 to g1 against a1: only the other side can move */
     unsigned square;
     (void)state;
     assert_int_equal(reversi_solve(engine, p, &square), -64);
     assert_int_equal(square, REVERSI_NO_MOVE);
-    assert_int_equal(reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){3, 0, 0, false}).best,
-                     REVERSI_NO_MOVE);
+    assert_int_equal(
+        reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){3, 0, 0, false}).best,
+        REVERSI_NO_MOVE);
 }
 
 /* ---- search by evaluation ---- */
@@ -160,7 +167,8 @@ static int minimax(struct reversi_position p, unsigned depth)
         return engine->kernels->evaluate(engine, p.own, p.other);
     uint64_t moves = reversi_moves(p.own, p.other);
     if (!moves)
-        return reversi_moves(p.other, p.own) ? -minimax(slow_pass(p), depth) : REVERSI_DISC * slow_score(p);
+        return reversi_moves(p.other, p.own) ? -minimax(slow_pass(p), depth)
+                                             : REVERSI_DISC * slow_score(p);
     int best = INT32_MIN;
     for (; moves; moves &= moves - 1) {
         int value = -minimax(reversi_play(p, bits_lowest(moves)), depth - 1);
@@ -186,10 +194,12 @@ static void the_search_finds_what_plain_minimax_finds(void **state)
         assert_int_equal(answer.value, minimax(p, depth));
         assert_int_equal(-minimax(slow_play(p, (int)answer.best), depth - 1), answer.value);
         struct reversi_weighed moves[REVERSI_MOVES_MAX];
-        unsigned count = reversi_weigh(engine, p, UINT64_MAX, (struct reversi_bounds){depth, 0, 0, false}, moves);
+        unsigned count = reversi_weigh(engine, p, UINT64_MAX,
+                                       (struct reversi_bounds){depth, 0, 0, false}, moves);
         assert_int_equal(count, slow_count(slow_moves(p.own, p.other)));
         for (unsigned i = 0; i < count; i++)
-            assert_int_equal(moves[i].value, -minimax(slow_play(p, (int)moves[i].square), depth - 1));
+            assert_int_equal(moves[i].value,
+                             -minimax(slow_play(p, (int)moves[i].square), depth - 1));
     }
 }
 
@@ -203,7 +213,8 @@ static void the_search_keeps_to_the_squares_that_dice_leave_open(void **state)
         uint64_t moves = slow_moves(p.own, p.other), open = moves & rng_next(&rng);
         struct reversi_bounds bounds = {3, n % 3 ? 0 : 10, 0, false};
         struct reversi_answer answer = reversi_search(engine, p, open, bounds);
-        assert_true(open ? answer.best < 64 && (open >> answer.best & 1) : answer.best == REVERSI_NO_MOVE);
+        assert_true(open ? answer.best < 64 && (open >> answer.best & 1)
+                         : answer.best == REVERSI_NO_MOVE);
     }
 }
 
@@ -245,7 +256,9 @@ static void another_evaluation_can_take_over(void **state)
     engine->eval = &discs;
     for (const struct reversi_kernels *const *at = reversi_kernels_here(); *at; at++) {
         engine->kernels = *at;
-        assert_int_equal(reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){1, 0, 0, false}).value, 300);
+        assert_int_equal(
+            reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){1, 0, 0, false}).value,
+            300);
     }
     engine->eval = NULL;
 }
@@ -265,7 +278,8 @@ static double slow_dice(struct reversi_position p, unsigned depth)
     unsigned triples = 0;
     uint64_t moves = slow_moves(p.own, p.other);
     if (!moves)
-        return slow_moves(p.other, p.own) ? -slow_dice(slow_pass(p), depth) : REVERSI_DISC * slow_score(p);
+        return slow_moves(p.other, p.own) ? -slow_dice(slow_pass(p), depth)
+                                          : REVERSI_DISC * slow_score(p);
     if (!depth)
         return engine->kernels->evaluate(engine, p.own, p.other);
     for (uint64_t rest = moves; rest; rest &= rest - 1)
@@ -294,7 +308,8 @@ static void the_expectation_with_dice_is_that_over_every_triple(void **state)
     for (unsigned n = brute_effort(60); n; n--) {
         struct reversi_position p = slow_random(&rng, 1 + (int)rng_below(&rng, 40));
         unsigned depth = rng_below(&rng, 4);
-        double difference = reversi_dice_value(engine, p, depth) / (double)REVERSI_DICE_UNIT - slow_dice(p, depth);
+        double difference =
+            reversi_dice_value(engine, p, depth) / (double)REVERSI_DICE_UNIT - slow_dice(p, depth);
         assert_true(difference < 0.01 && difference > -0.01);
     }
 }
@@ -307,7 +322,8 @@ static void with_dice_the_end_is_played_to_the_end(void **state)
     for (unsigned n = brute_effort(10); n; n--) {
         struct reversi_weighed moves[REVERSI_MOVES_MAX];
         struct reversi_position p = slow_random(&rng, 5);
-        unsigned count = reversi_dice_weigh(engine, p, UINT64_MAX, (struct reversi_bounds){1, 5, 0, false}, moves);
+        unsigned count = reversi_dice_weigh(engine, p, UINT64_MAX,
+                                            (struct reversi_bounds){1, 5, 0, false}, moves);
         assert_int_equal(count, slow_count(slow_moves(p.own, p.other)));
         for (unsigned i = 0; i < count; i++) {
             double difference = moves[i].value + slow_dice(slow_play(p, (int)moves[i].square), 60);
@@ -324,7 +340,8 @@ static void what_is_to_be_solved_is_solved_exactly_with_many_squares_too(void **
     for (int i = 0; i < 2; i++)
         p = reversi_play(p, bits_lowest(reversi_moves(p.own, p.other)));
     struct reversi_answer answer =
-        reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){.depth = 8, .perfect = 18, .selective = true});
+        reversi_search(engine, p, UINT64_MAX,
+                       (struct reversi_bounds){.depth = 8, .perfect = 18, .selective = true});
     assert_true(answer.solved && answer.confidence == REVERSI_CERTAIN);
 }
 

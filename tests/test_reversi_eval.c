@@ -1,5 +1,5 @@
-/* The evaluation of Reversi: its patterns, the file of its weights, and what searches may and may not take for certain.
- */
+/* The evaluation of Reversi: its patterns, the file of its weights, and what searches may and may
+ * not take for certain. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -33,7 +33,8 @@ static void a_turned_board_has_the_same_value(void **state)
         struct reversi_position p = slow_random(&rng, 1 + (int)rng_below(&rng, 50));
         int value = engine->kernels->evaluate(engine, p.own, p.other);
         for (unsigned way = 1; way < 8; way++)
-            assert_int_equal(engine->kernels->evaluate(engine, slow_turned(p.own, way), slow_turned(p.other, way)),
+            assert_int_equal(engine->kernels->evaluate(engine, slow_turned(p.own, way),
+                                                       slow_turned(p.other, way)),
                              value);
     }
 }
@@ -73,7 +74,8 @@ static void a_pattern_is_a_number_to_the_base_3(void **state)
     for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
         last = folded[i] > last ? folded[i] : last;
     assert_int_equal(last + 1, REVERSI_FOLDED_COUNT);
-    for (unsigned square = 0; square < 64; square++) { /* every square matters somewhere, in 3 lanes or more */
+    for (unsigned square = 0; square < 64;
+         square++) { /* every square matters somewhere, in 3 lanes or more */
         unsigned in = 0;
         for (unsigned lane = 0; lane < REVERSI_LANE_COUNT; lane++)
             in += engine->tables.powers.squares[square].at[lane] != 0;
@@ -130,23 +132,26 @@ static void an_exact_result_never_stands_on_a_selective_one(void **state)
         engine->kernels->solve(engine, p, all, NULL);
         nodes[1] += engine->nodes - before;
         engine->confidence = REVERSI_CERTAIN;
-        assert_int_equal(engine->kernels->solve(engine, p, all, NULL), exact); /* with the same memory */
+        assert_int_equal(engine->kernels->solve(engine, p, all, NULL),
+                         exact); /* with the same memory */
     }
     assert_true(nodes[1] < nodes[0]); /* or nothing was left out */
 }
 
-/* As a selective search could have left it behind: after every move, and every answer, one side has all. */
+/* As a selective search could have left it behind: after every move, and every answer, one side has
+ * all. */
 static void remember_nonsense(struct reversi_position p, int moves, int value)
 {
     for (uint64_t rest = slow_moves(p.own, p.other); rest; rest &= rest - 1) {
         struct reversi_position next = slow_play(p, (int)bits_lowest(rest));
-        reversi_cache_put(&engine->cache, reversi_mix(next.own, next.other),
-                          (struct reversi_found){.depth = (unsigned)(64 - slow_count(next.own | next.other)),
-                                                 .confidence = REVERSI_73,
-                                                 .window = {-63, 63},
-                                                 .value = value,
-                                                 .best = REVERSI_NO_MOVE,
-                                                 .nodes = 1 << 20});
+        reversi_cache_put(
+            &engine->cache, reversi_mix(next.own, next.other),
+            (struct reversi_found){.depth = (unsigned)(64 - slow_count(next.own | next.other)),
+                                   .confidence = REVERSI_73,
+                                   .window = {-63, 63},
+                                   .value = value,
+                                   .best = REVERSI_NO_MOVE,
+                                   .nodes = 1 << 20});
         if (moves > 1)
             remember_nonsense(next, moves - 1, value);
     }
@@ -180,8 +185,10 @@ static void selective_searches_cost_less_and_mean_nearly_the_same(void **state)
     rng_seed(&rng, 4);
     for (int n = 0; n < count; n++) {
         struct reversi_position p = slow_random(&rng, 36);
-        struct reversi_answer whole = reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){8, 0, 0, false});
-        struct reversi_answer some = reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){8, 0, 0, true});
+        struct reversi_answer whole =
+            reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){8, 0, 0, false});
+        struct reversi_answer some =
+            reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){8, 0, 0, true});
         /* With the memory of the selective one nothing is left out, either. */
         assert_int_equal(engine->kernels->search(engine, p, all, 8, NULL), whole.value);
         nodes[0] += whole.nodes;

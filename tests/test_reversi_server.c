@@ -1,5 +1,5 @@
-/* The Reversi server in virtual time: pairing, turns, dice, ends, limits, and clients that do not behave (R1 to R11).
- */
+/* The Reversi server in virtual time: pairing, turns, dice, ends, limits, and clients that do not
+ * behave (R1 to R11). */
 #include "reversi_world.h"
 
 #include "base/bits.h"
@@ -23,7 +23,8 @@ static void who_comes_first_plays_first(void **state)
 {
     (void)state;
     world_begin(&world, (struct world_options){0});
-    uint32_t one = world_join(&world), two = world_join(&world), three = world_join(&world), four = world_join(&world);
+    uint32_t one = world_join(&world), two = world_join(&world), three = world_join(&world),
+             four = world_join(&world);
     world_want(&world, two, "Blas");
     world_got(&world, two, "");
     world_want(&world, four, "Dimas");
@@ -57,7 +58,8 @@ static bool plays(uint32_t guest)
     return world.guests[guest].phase == REVERSI_GUEST_PLAYING;
 }
 
-/* One address keeps a waiter ready for everybody: honest players that come within a few seconds meet each other. */
+/* One address keeps a waiter ready for everybody: honest players that come within a few seconds
+ * meet each other. */
 static void one_address_is_not_everybodys_rival(void **state)
 {
     (void)state;
@@ -101,7 +103,8 @@ static void one_address_is_not_everybodys_rival(void **state)
 static void colours_are_drawn_and_who_begins_is_as_told(void **state)
 {
     (void)state;
-    static const enum reversi_first firsts[] = {REVERSI_FIRST_BLACK, REVERSI_FIRST_WHITE, REVERSI_FIRST_RANDOM};
+    static const enum reversi_first firsts[] = {REVERSI_FIRST_BLACK, REVERSI_FIRST_WHITE,
+                                                REVERSI_FIRST_RANDOM};
     for (int i = 0; i < 3; i++) {
         unsigned black = 0, begins = 0;
         for (uint64_t seed = 1; seed <= 200; seed++) {
@@ -226,7 +229,8 @@ static void what_is_not_allowed_gets_packet_5_and_changes_nothing(void **state)
     world_move(&world, WHITE, "e3"); /* out of turn */
     world_move(&world, BLACK, "a1"); /* turns nothing over */
     world_move(&world, BLACK, "d4"); /* taken */
-    /* not on the board (R4): x 8, y 8, both 15; x 10 of row 3 would be c4 if it ran on into row 4 */
+    /* not on the board (R4): x 8, y 8, both 15; x 10 of row 3 would be c4 if it ran on into row
+     * 4 */
     world_hex(&world, BLACK, "52564082 52564028 525640FF 525640A2");
     world_hex(&world, BLACK, "52565000"); /* asks with the other's colour */
     world_hex(&world, BLACK, "52565002");
@@ -262,11 +266,13 @@ static void a_game_that_ends_is_told_with_its_reason(void **state)
     for (int i = 0; i < 3; i++) {
         char text[160];
         begin((struct world_options){0});
-        snprintf(text, sizeof text, "board %s phase turn turn black moves 59 last b1 dice -", ends[i].board);
+        snprintf(text, sizeof text, "board %s phase turn turn black moves 59 last b1 dice -",
+                 ends[i].board);
         assert_true(reversi_state_parse(NULL, text, &world.rooms[0].state));
         world_move(&world, BLACK, "a1");
         for (unsigned seat = 0; seat < REVERSI_SEATS; seat++) {
-            struct packet valid = world_packet(&world, players[seat]), end = world_packet(&world, players[seat]);
+            struct packet valid = world_packet(&world, players[seat]),
+                          end = world_packet(&world, players[seat]);
             assert_int_equal(valid.kind, PACKET_VALID);
             assert_int_equal(valid.colour, PACKET_WHITE); /* R6: the colour that did not move */
             assert_int_equal(end.kind, PACKET_END);
@@ -304,7 +310,8 @@ static void dice_go_to_both_and_hold_for_the_turn(void **state)
     struct packet dice = world_packet(&world, BLACK), same = world_packet(&world, WHITE), again;
     assert_int_equal(dice.kind, PACKET_GIVE);
     assert_memory_equal(&dice, &same, sizeof dice);
-    assert_true(dice.dice[0] != dice.dice[1] && dice.dice[1] != dice.dice[2] && dice.dice[0] != dice.dice[2]);
+    assert_true(dice.dice[0] != dice.dice[1] && dice.dice[1] != dice.dice[2] &&
+                dice.dice[0] != dice.dice[2]);
     world_ask(&world, BLACK);
     again = world_packet(&world, BLACK);
     assert_memory_equal(&dice, &again, sizeof dice);
@@ -349,7 +356,8 @@ static void who_leaves_is_told_to_who_stays(void **state)
             begin((struct world_options){0});
             uint32_t leaver = players[gone], rival = players[!gone];
             if (way == 0)
-                world_hex(&world, leaver, "525620 07"); /* with the octet of the known client (R1) */
+                world_hex(&world, leaver,
+                          "525620 07"); /* with the octet of the known client (R1) */
             else if (way == 1)
                 world_lose(&world, leaver);
             else if (way == 2)
@@ -358,7 +366,8 @@ static void who_leaves_is_told_to_who_stays(void **state)
                 world_hex(&world, leaver, "525699");
             struct packet end = world_packet(&world, rival);
             assert_int_equal(end.kind, PACKET_END);
-            assert_int_equal(end.reason, gone == REVERSI_WHITE ? PACKET_WHITE_GONE : PACKET_BLACK_GONE);
+            assert_int_equal(end.reason,
+                             gone == REVERSI_WHITE ? PACKET_WHITE_GONE : PACKET_BLACK_GONE);
             world_got(&world, rival, "");
             world_got(&world, leaver, "");
             assert_int_equal(world.out[leaver].closed, way >= 2);
@@ -469,9 +478,11 @@ static void play_in_pieces(size_t cut, struct rng *rng)
         const struct move *move = &choices[rng_below(rng, (uint32_t)count)].move;
         struct packet packet = {.kind = PACKET_MOVE, .x = move->a % 8, .y = move->a / 8};
         if (!count || move->kind == REVERSI_MOVE_ASK)
-            packet = (struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(room->state.turn)};
+            packet = (struct packet){.kind = PACKET_ASK,
+                                     .colour = reversi_wire_colour(room->state.turn)};
         uint8_t octets[PACKET_MAX];
-        size_t length = packet_put(&packet, octets), first = cut ? cut % length : rng_below(rng, (uint32_t)length);
+        size_t length = packet_put(&packet, octets),
+               first = cut ? cut % length : rng_below(rng, (uint32_t)length);
         world_say(&world, guest, octets, first);
         world_wait(&world, USEC_MS);
         world_say(&world, guest, octets + first, length - first);
@@ -513,7 +524,8 @@ static void several_packets_may_come_at_once(void **state)
 {
     (void)state;
     begin((struct world_options){0});
-    world_hex(&world, BLACK, "52564000 52564032 52564032"); /* a1, d3, d3: invalid, valid, out of turn */
+    world_hex(&world, BLACK,
+              "52564000 52564032 52564032"); /* a1, d3, d3: invalid, valid, out of turn */
     world_got(&world, BLACK, "565");
     world_got(&world, WHITE, "6");
     world_check(&world);
@@ -536,7 +548,8 @@ static void reversidados_reads_packet_6_the_other_way_round(void **state)
         uint32_t one = world_join(&world), two = world_join(&world);
         world_want(&world, one, "Ana");
         world_want(&world, two, "Blas");
-        assert_int_equal(world_packet(&world, one).colour, reversi_wire_colour(world.guests[one].seat));
+        assert_int_equal(world_packet(&world, one).colour,
+                         reversi_wire_colour(world.guests[one].seat));
     }
 }
 
@@ -560,7 +573,8 @@ static void a_flood_is_slowed_down(void **state)
     }
     double seconds = (double)(world.now - began) / 1e6;
     print_message("%zu octets took %.1f s\n", sent, seconds);
-    assert_true(seconds > 63 && seconds < 65); /* 10240 invalid moves: 2048 at once, the others at 128 a second */
+    assert_true(seconds > 63 &&
+                seconds < 65); /* 10240 invalid moves: 2048 at once, the others at 128 a second */
     assert_int_equal(world.out[WHITE].paused, 0);
     world_check(&world);
 }
@@ -577,7 +591,8 @@ static size_t bad_stream(struct rng *rng, uint8_t *octets, size_t max)
                 octets[count++] = (uint8_t)rng_next(rng);
             break;
         case 1:
-            count += packet_put(&(struct packet){.kind = PACKET_PLAY, .name = "Eva"}, octets + count);
+            count +=
+                packet_put(&(struct packet){.kind = PACKET_PLAY, .name = "Eva"}, octets + count);
             break;
         default:
             octets[count++] = 'R';
@@ -591,7 +606,8 @@ static size_t bad_stream(struct rng *rng, uint8_t *octets, size_t max)
     return count;
 }
 
-/* The good two sit down together; not while a bad one waits for a rival, who would be one of them. */
+/* The good two sit down together; not while a bad one waits for a rival, who would be one of
+ * them. */
 static bool good_pair(void)
 {
     if (world.guests[BLACK].phase == REVERSI_GUEST_PLAYING)
@@ -627,9 +643,9 @@ static void good_move(struct rng *rng)
         world_got(&world, players[seat], over ? "67" : "6");
 }
 
-/* Each stream is its own connection; while it talks, the good table plays on. What the seed's reader would make of it
- * is checked by a reader of our own: closed if and only if the stream breaks R10, or names nobody, or leaves as
- * ReversiDados does. */
+/* Each stream is its own connection; while it talks, the good table plays on. What the seed's
+ * reader would make of it is checked by a reader of our own: closed if and only if the stream
+ * breaks R10, or names nobody, or leaves as ReversiDados does. */
 static void a_thousand_bad_streams_disturb_nobody(void **state)
 {
     (void)state;
@@ -672,8 +688,8 @@ static void a_thousand_bad_streams_disturb_nobody(void **state)
             world_lose(&world, guest);
         good_move(&rng);
     }
-    print_message("%u streams: %u closed, %u not; %llu moves of others meanwhile\n", streams, closed, open,
-                  (unsigned long long)world.server->counts.moves);
+    print_message("%u streams: %u closed, %u not; %llu moves of others meanwhile\n", streams,
+                  closed, open, (unsigned long long)world.server->counts.moves);
     assert_int_equal(world.server->present, 2);
     assert_true(closed > streams / 4 && open > streams / 20);
 }
@@ -690,8 +706,8 @@ static void crowd_moves(uint32_t room, struct rng *rng)
     }
 }
 
-/* Guests that come, talk, fall silent and go at random: nothing in the server contradicts itself, and in the end nobody
- * is left. */
+/* Guests that come, talk, fall silent and go at random: nothing in the server contradicts itself,
+ * and in the end nobody is left. */
 static void a_crowd_leaves_nothing_behind(void **state)
 {
     (void)state;
@@ -717,7 +733,8 @@ static void a_crowd_leaves_nothing_behind(void **state)
                 world_lose(&world, guest);
             break;
         case 2:
-            world_say(&world, guest, octets, packet_put(&(struct packet){.kind = PACKET_PLAY, .name = "Eva"}, octets));
+            world_say(&world, guest, octets,
+                      packet_put(&(struct packet){.kind = PACKET_PLAY, .name = "Eva"}, octets));
             break;
         case 3:
             if (rng_below(&rng, 10) == 0)
@@ -736,8 +753,9 @@ static void a_crowd_leaves_nothing_behind(void **state)
             world_check(&world);
     }
     const struct reversi_counts *counts = &world.server->counts;
-    print_message("%u guests, %llu games, %llu finished, %llu moves\n", world.joined, (unsigned long long)counts->games,
-                  (unsigned long long)counts->finished, (unsigned long long)counts->moves);
+    print_message("%u guests, %llu games, %llu finished, %llu moves\n", world.joined,
+                  (unsigned long long)counts->games, (unsigned long long)counts->finished,
+                  (unsigned long long)counts->moves);
     assert_true(counts->games > 100 && counts->finished > 10 && counts->moves > 2000);
     assert_int_equal(world.begun, counts->games);
     world_wait(&world, 10 * WORLD_LIMIT);

@@ -1,5 +1,5 @@
-/* The examiner of Reversi servers, in virtual time, with our own server at its lines: what is right passes every trial,
- * and each kind of fault is found under its rule. */
+/* The examiner of Reversi servers, in virtual time, with our own server at its lines: what is right
+ * passes every trial, and each kind of fault is found under its rule. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -97,9 +97,11 @@ static bool spoil(struct world *w, unsigned client, uint8_t *octets)
         w->line[client].closes = true;
     if (kind == PACKET_END && w->fault == CLOSES)
         w->line[client].closes = true;
-    return !((kind == PACKET_START && (w->fault == NO_START || (w->fault == NO_SECOND && client > 1))) ||
-             (kind == PACKET_END && w->fault == NO_END) || (kind == PACKET_INVALID && w->fault == NO_REFUSAL) ||
-             (kind == PACKET_GIVE && w->fault == TO_ONE && client == 0));
+    return !(
+        (kind == PACKET_START && (w->fault == NO_START || (w->fault == NO_SECOND && client > 1))) ||
+        (kind == PACKET_END && w->fault == NO_END) ||
+        (kind == PACKET_INVALID && w->fault == NO_REFUSAL) ||
+        (kind == PACKET_GIVE && w->fault == TO_ONE && client == 0));
 }
 
 static void from_server(void *who, uint32_t line, const uint8_t *octets, size_t count)

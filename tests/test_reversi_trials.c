@@ -1,5 +1,5 @@
-/* The examiner of Reversi, in virtual time, with our own client at the line: what is right passes every trial, and each
- * kind of fault is found under its rule. */
+/* The examiner of Reversi, in virtual time, with our own client at the line: what is right passes
+ * every trial, and each kind of fault is found under its rule. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -14,7 +14,20 @@
 #include "games/reversi/protocol/client.h"
 #include "games/reversi/protocol/trials.h"
 
-enum fault { NONE, EARLY, OFF_BOARD, ILLEGAL, MUTE, WRONG_COLOUR, AFTER_END, NOISE, TWICE, LEAVES, CLOSES, FAULTS };
+enum fault {
+    NONE,
+    EARLY,
+    OFF_BOARD,
+    ILLEGAL,
+    MUTE,
+    WRONG_COLOUR,
+    AFTER_END,
+    NOISE,
+    TWICE,
+    LEAVES,
+    CLOSES,
+    FAULTS
+};
 
 struct world {
     enum fault fault;
@@ -98,9 +111,10 @@ static void settle(struct world *w)
     struct question question;
     uint32_t faults = 0;
     while (role->player->asks(&w->client, &question)) {
-        struct move move =
-            table_decision(&game_reversi, question.setup, question.view, question.seat, &bot_random, &w->memory, &faults);
-        assert_int_equal(role->player->answer(&w->client, question.number, &move, w->now, NULL), ST_OK);
+        struct move move = table_decision(&game_reversi, question.setup, question.view,
+                                          question.seat, &bot_random, &w->memory, &faults);
+        assert_int_equal(role->player->answer(&w->client, question.number, &move, w->now, NULL),
+                         ST_OK);
     }
 }
 
@@ -135,7 +149,8 @@ static void run(struct world *w)
             gone = true;
             continue;
         }
-        usec_t due = reversi_examiner.deadline(w->examiner), own = reversi_client_role.deadline(&w->client);
+        usec_t due = reversi_examiner.deadline(w->examiner),
+               own = reversi_client_role.deadline(&w->client);
         w->now = own < due ? own : due;
         if (own <= w->now)
             reversi_client_role.tick(&w->client, w->now);
@@ -151,7 +166,8 @@ static void examine(struct world *w, enum fault fault, const char *only, bool di
     static const struct role_calls calls = {.send = from_client, .event = on_role};
     static struct reversi_client_options options;
     const struct game *game = &game_reversi;
-    *w = (struct world){.fault = fault, .now = USEC_SECOND, .examiner = calloc(1, reversi_examiner.size)};
+    *w = (struct world){
+        .fault = fault, .now = USEC_SECOND, .examiner = calloc(1, reversi_examiner.size)};
     options = (struct reversi_client_options){.ask = dice};
     w->start = (struct role_start){.game = game,
                                    .protocol = protocol_find(game, NULL),
@@ -193,8 +209,9 @@ static void test_each_fault_is_found_under_its_rule(void **state)
 {
     static struct world w;
     static const char *const rules[FAULTS] = {
-        [EARLY] = "R6",     [OFF_BOARD] = "R4", [ILLEGAL] = "R6", [MUTE] = "R6",   [WRONG_COLOUR] = "R7",
-        [AFTER_END] = "R8", [NOISE] = "R10",    [TWICE] = "R9",   [CLOSES] = "R8",
+        [EARLY] = "R6",  [OFF_BOARD] = "R4",    [ILLEGAL] = "R6",
+        [MUTE] = "R6",   [WRONG_COLOUR] = "R7", [AFTER_END] = "R8",
+        [NOISE] = "R10", [TWICE] = "R9",        [CLOSES] = "R8",
     };
     (void)state;
     for (enum fault fault = EARLY; fault < FAULTS; fault++) {
@@ -202,7 +219,8 @@ static void test_each_fault_is_found_under_its_rule(void **state)
         if (rules[fault])
             assert_string_equal(w.rule, rules[fault]);
         else
-            assert_int_equal(w.verdicts[EXAM_UNSEEN], 1); /* who leaves breaks nothing, and shows nothing */
+            assert_int_equal(w.verdicts[EXAM_UNSEEN],
+                             1); /* who leaves breaks nothing, and shows nothing */
     }
 }
 

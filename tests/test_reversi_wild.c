@@ -1,5 +1,6 @@
-/* ReversiDados at our server, and our client at its server (R11), in virtual time and octet by octet: left-over memory,
- * one packet with each recv, FF for white, colours the other way round, an end without a reason. */
+/* ReversiDados at our server, and our client at its server (R11), in virtual time and octet by
+ * octet: left-over memory, one packet with each recv, FF for white, colours the other way round, an
+ * end without a reason. */
 #include "reversi_world.h"
 
 #include <stdlib.h>
@@ -54,17 +55,20 @@ static void skip_game(void *who, const struct referee_game *game)
 
 static void hear(uint32_t line, enum packet_side side, const uint8_t *octets, size_t count)
 {
-    reversi_referee.hear(
-        referee,
-        &(struct heard){
-            .kind = HEARD_OCTETS, .time = world.now, .line = line, .side = side, .octets = octets, .count = count});
+    reversi_referee.hear(referee, &(struct heard){.kind = HEARD_OCTETS,
+                                                  .time = world.now,
+                                                  .line = line,
+                                                  .side = side,
+                                                  .octets = octets,
+                                                  .count = count});
 }
 
 static void hear_server(void)
 {
     for (int i = 0; i < 2; i++) {
         uint32_t guest = guests[i].guest;
-        hear(guest, PACKET_SERVER, world.out[guest].octets + fed[i], world.out[guest].count - fed[i]);
+        hear(guest, PACKET_SERVER, world.out[guest].octets + fed[i],
+             world.out[guest].count - fed[i]);
         fed[i] = world.out[guest].count;
     }
 }
@@ -91,14 +95,16 @@ static void want(const struct wild *w, const char *name)
 static void ask(const struct wild *w)
 {
     const uint8_t colour = w->seat == REVERSI_WHITE ? 0xff : 1;
-    const uint8_t octets[] = {'R', 'V', 0x50, colour, (uint8_t)rng_next(&rng), (uint8_t)rng_next(&rng)};
+    const uint8_t octets[] = {
+        'R', 'V', 0x50, colour, (uint8_t)rng_next(&rng), (uint8_t)rng_next(&rng)};
     say(w, octets, sizeof octets);
 }
 
 static void move(struct wild *w)
 {
     uint64_t open = reversi_open(&w->state);
-    const struct packet packet = reversi_wire_move(bits_select(open, rng_below(&rng, bits_count(open))));
+    const struct packet packet =
+        reversi_wire_move(bits_select(open, rng_below(&rng, bits_count(open))));
     uint8_t octets[PACKET_MAX];
     say(w, octets, packet_put(&packet, octets));
 }
@@ -144,7 +150,8 @@ static void take(struct wild *w, const struct packet *packet)
         play(w, (struct move){.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice});
         break;
     case PACKET_VALID: /* each in its own dialect */
-        if (reversi_wire_judge(&w->setup, &w->state, packet, w->wild, &news, &why) != REVERSI_BOARD_RIGHT)
+        if (reversi_wire_judge(&w->setup, &w->state, packet, w->wild, &news, &why) !=
+            REVERSI_BOARD_RIGHT)
             fail_msg("%s", why.text);
         play(w, (struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)news.square});
         break;
@@ -178,10 +185,10 @@ static void receive(struct wild *w)
 static void sit(bool compat, bool one_wild, bool two_wild, uint64_t seed)
 {
     const struct referee_start start = {.game = &game_reversi,
-                                       .dialect = compat ? REVERSI_DIALECT_WILD : 0,
-                                       .findings = &findings,
-                                       .step = skip_step,
-                                       .over = skip_game};
+                                        .dialect = compat ? REVERSI_DIALECT_WILD : 0,
+                                        .findings = &findings,
+                                        .step = skip_step,
+                                        .over = skip_game};
     world_begin(&world, (struct world_options){.compat = compat, .seed = seed});
     rng_seed(&rng, seed);
     memset(fed, 0, sizeof fed);
@@ -192,7 +199,8 @@ static void sit(bool compat, bool one_wild, bool two_wild, uint64_t seed)
     reversi_referee.begin(referee, &start);
     for (int i = 0; i < 2; i++) {
         guests[i] = (struct wild){.wild = i ? two_wild : one_wild, .guest = world_join(&world)};
-        reversi_referee.hear(referee, &(struct heard){.kind = HEARD_OPENED, .line = guests[i].guest, .whole = true});
+        reversi_referee.hear(
+            referee, &(struct heard){.kind = HEARD_OPENED, .line = guests[i].guest, .whole = true});
     }
     want(&guests[0], "Ana");
     want(&guests[1], "Blas");
@@ -218,8 +226,8 @@ static void expect_nothing(void)
     assert_int_equal(totals.games, 1);
 }
 
-/* Both dialects at every sort of table, in both colours: no packet is lost, both see the same game, and the referee
- * finds nothing in it. */
+/* Both dialects at every sort of table, in both colours: no packet is lost, both see the same game,
+ * and the referee finds nothing in it. */
 static void whole_games(void **state)
 {
     (void)state;
@@ -232,7 +240,8 @@ static void whole_games(void **state)
             assert_true(guests[k].over);
             assert_int_equal(guests[k].dropped, 0);
             assert_int_equal(guests[k].reason, world.last_reason);
-            assert_memory_equal(guests[k].state.discs, guests[0].state.discs, sizeof guests[k].state.discs);
+            assert_memory_equal(guests[k].state.discs, guests[0].state.discs,
+                                sizeof guests[k].state.discs);
             colours[guests[k].seat] += guests[k].wild && !compat;
         }
         assert_int_equal(world.server->counts.refused, 0);
@@ -241,7 +250,8 @@ static void whole_games(void **state)
         expect_nothing();
         unsaid += compat;
     }
-    print_message("%u and %u mixed tables, %u of wild guests only\n", colours[0], colours[1], unsaid);
+    print_message("%u and %u mixed tables, %u of wild guests only\n", colours[0], colours[1],
+                  unsaid);
     assert_true(colours[0] && colours[1] && unsaid);
 }
 
@@ -299,7 +309,8 @@ static void a_name_with_left_over_memory_is_recognised(void **state)
     assert_string_equal(world.note, "");
     world_move(&world, players[REVERSI_BLACK], "d3");
     got(players[REVERSI_WHITE], "52564000" BOARD_D3);
-    for (uint64_t seed = 1; seed < 10; seed++) { /* who comes second gets packet 1 before all is read of it */
+    for (uint64_t seed = 1; seed < 10;
+         seed++) { /* who comes second gets packet 1 before all is read of it */
         world_begin(&world, (struct world_options){.seed = seed});
         uint32_t plain = world_join(&world), wild = world_join(&world);
         world_want(&world, plain, "Blas");
@@ -321,7 +332,8 @@ static void a_packet_8_of_six_octets_is_recognised(void **state)
 {
     (void)state;
     uint32_t players[REVERSI_SEATS];
-    /* The two may be anything, a signature among it, and come later: the packet behind them is found. */
+    /* The two may be anything, a signature among it, and come later: the packet behind them is
+     * found. */
     static const char *const junks[] = {"0000", "52AB", "AB52", "5256"};
     for (int later = 0; later < 2; later++)
         for (unsigned junk = 0; junk < 4; junk++) {
@@ -331,7 +343,8 @@ static void a_packet_8_of_six_octets_is_recognised(void **state)
                 world_wait(&world, USEC_SECOND);
             world_hex(&world, players[REVERSI_BLACK], junks[junk]);
             world_got(&world, players[REVERSI_BLACK], "3");
-            struct packet move = reversi_wire_move(bits_lowest(reversi_open(&world.rooms[0].state)));
+            struct packet move =
+                reversi_wire_move(bits_lowest(reversi_open(&world.rooms[0].state)));
             uint8_t octets[PACKET_MAX];
             world_say(&world, players[REVERSI_BLACK], octets, packet_put(&move, octets));
             assert_said(world.note, "ReversiDados");
@@ -343,7 +356,8 @@ static void a_packet_8_of_six_octets_is_recognised(void **state)
         }
     pair(players, ANA_PADDED, REVERSI_WHITE);
     world_move(&world, players[REVERSI_BLACK], "d3");
-    world_hex(&world, players[REVERSI_WHITE], "525650 FF 1234"); /* FF is white, and nobody else's */
+    world_hex(&world, players[REVERSI_WHITE],
+              "525650 FF 1234"); /* FF is white, and nobody else's */
     assert_int_equal(world.server->counts.refused, 0);
     assert_int_not_equal(world.rooms[0].state.dice, 0);
     world_hex(&world, players[REVERSI_WHITE], "52565002 1234");
@@ -355,7 +369,8 @@ static void a_server_that_was_told_swallows_all_16(void **state)
 {
     (void)state;
     world_begin(&world, (struct world_options){.compat = true});
-    uint32_t one = world_join(&world), two = world_join(&world), three = world_join(&world), four = world_join(&world);
+    uint32_t one = world_join(&world), two = world_join(&world), three = world_join(&world),
+             four = world_join(&world);
     world_hex(&world, one, "525680 416E6100 52564032 52564033 52564034");
     world_hex(&world, two, "525680 426C617300 52562052562052562052");
     world_got(&world, one, ""); /* one octet is missing */
@@ -394,7 +409,8 @@ static void packets_to_a_wild_guest_are_spaced(void **state)
     }
     world_wait(&world, USEC_SECOND);
     world_got(&world, wild, "");
-    /* Who asks for more than there is room for gets the oldest at once; nothing is lost, and nothing changes places. */
+    /* Who asks for more than there is room for gets the oldest at once; nothing is lost, and
+     * nothing changes places. */
     for (int i = 0; i < REVERSI_HELD + 3; i++)
         world_hex(&world, wild, "52564000");
     world_got(&world, wild, "555");
@@ -533,7 +549,8 @@ static void connect_with(unsigned games)
 {
     static const struct role_calls calls = {.send = on_send, .event = on_event};
     const struct reversi_client_options options = {.ask = true, .compat = "reversidados"};
-    const struct role_start start = {.options = &options, .name = "Ana", .games = games, .lines = 1, .calls = &calls};
+    const struct role_start start = {
+        .options = &options, .name = "Ana", .games = games, .lines = 1, .calls = &calls};
     memset(&seen, 0, sizeof seen);
     now = 1000 * USEC_SECOND;
     role->init(&client, &start, now);
@@ -563,7 +580,8 @@ static void a_short_packet_1_ends_by_silence(void **state)
     assert_int_equal(seen.frames_in, 2);
     assert_int_equal(seen.frames_out, 2);
     pass(10 * USEC_SECOND); /* somebody thinks */
-    assert_int_equal(role->player->answer(&client, client.question, &(struct move){.a = 19}, now, NULL), ST_OK);
+    assert_int_equal(
+        role->player->answer(&client, client.question, &(struct move){.a = 19}, now, NULL), ST_OK);
     said("52564032");
     /* With 16 octets it is 26, and a packet may follow at once. */
     for (int junk = 0; junk < 2; junk++) {

@@ -20,7 +20,8 @@ static void whole_games_end_equal(void **state)
             frames += sim->station[0].frames;
         }
     }
-    print_message("%u games on rings of 2, 3 and 4, %llu frames\n", games * 3, (unsigned long long)frames);
+    print_message("%u games on rings of 2, 3 and 4, %llu frames\n", games * 3,
+                  (unsigned long long)frames);
 }
 
 static void several_games_follow_each_other(void **state)
@@ -33,7 +34,8 @@ static void several_games_follow_each_other(void **state)
     sim_assert_equal(sim, 4);
 }
 
-/* Every pair and triple of starters, all delays up to more than a whole round at 2400 baud (67 ms). */
+/* Every pair and triple of starters, all delays up to more than a whole round at 2400 baud (67
+ * ms). */
 static void colliding_starters_end_in_one_game(void **state)
 {
     (void)state;
@@ -45,7 +47,8 @@ static void colliding_starters_end_in_one_game(void **state)
             if (starters < 2 || starters > 3)
                 continue;
             for (usec_t delay = 0; delay < 150 * USEC_MS; delay += starters == 2 ? step : step * 7)
-                for (usec_t second = 0; second < (starters == 3 ? 150 * USEC_MS : 1); second += step * 9) {
+                for (usec_t second = 0; second < (starters == 3 ? 150 * USEC_MS : 1);
+                     second += step * 9) {
                     usec_t delays[3] = {0, delay, second};
                     int next = 0;
                     sim_init(sim, stations, 2400, 1, rng_mix(delay, who + (second << 8)));
@@ -54,8 +57,9 @@ static void colliding_starters_end_in_one_game(void **state)
                             sim_start_at(sim, i, 0, delays[next++]);
                     sim_run(sim, 600 * USEC_SECOND);
                     if (!sim_all_over(sim, 1))
-                        fail_msg("stations %d, starters %x, delays %llu %llu: no game with all; %s", stations, who,
-                                 (unsigned long long)delay, (unsigned long long)second, sim->station[0].fault);
+                        fail_msg("stations %d, starters %x, delays %llu %llu: no game with all; %s",
+                                 stations, who, (unsigned long long)delay,
+                                 (unsigned long long)second, sim->station[0].fault);
                     sim_assert_equal(sim, stations);
                     runs++;
                     for (int i = 0; i < stations; i++)
@@ -98,7 +102,8 @@ static void a_fifth_station_says_so_and_the_starter_too(void **state)
     sim_start_at(sim, 1, 0, 0);
     sim_run(sim, 600 * USEC_SECOND);
     assert_said(sim->station[0].note, "a fifth");
-    assert_said(sim->station[1].fault, "START not back: a cable open, a station not running, or more than four");
+    assert_said(sim->station[1].fault,
+                "START not back: a cable open, a station not running, or more than four");
     assert_int_equal(sim->station[0].begun, 0);
 }
 
@@ -137,8 +142,9 @@ static void a_cable_cut_in_the_game_stops_the_origin(void **state)
     for (int i = 0; i < 4; i++)
         if (sim->station[i].faults) {
             stopped++;
-            assert_said(sim->station[i].fault,
-                        "not back after 15.0 s: a cable open or a station not running (--timeout S waits");
+            assert_said(
+                sim->station[i].fault,
+                "not back after 15.0 s: a cable open or a station not running (--timeout S waits");
             assert_said(sim->station[i].fault, "--resume game.journal");
             assert_said(sim->station[i].fault, "7E ");
         }
@@ -207,7 +213,9 @@ static void garbage_changes_nothing(void **state)
     sim_start_at(sim, 0, 0, 0);
     while (!sim_all_over(sim, 1) && sim_step(sim, 600 * USEC_SECOND)) {
         uint8_t octet = (uint8_t)rng_below(&rng, 256);
-        if (octet != FRAME4_FLAG) /* noise between frames; a flag in it could make a frame, which is another test */
+        if (octet !=
+            /* noise between frames; a flag in it could make a frame, which is another test */
+            FRAME4_FLAG)
             ring_receive(&sim->station[rng_below(&rng, 4)].ring, 0, &octet, 1, sim->now);
     }
     assert_true(sim_all_over(sim, 1));
@@ -354,7 +362,8 @@ static void a_journal_that_does_not_fit_is_refused(void **state)
     sim_start_at(sim, 0, 0, 0);
     sim_run(sim, 600 * USEC_SECOND);
     assert_true(sim_all_over(sim, 1));
-    assert_int_equal(sim_resume(sim, 0, -1, &why), ST_OK); /* it may still owe its last frame to the others */
+    assert_int_equal(sim_resume(sim, 0, -1, &why),
+                     ST_OK); /* it may still owe its last frame to the others */
 }
 
 int main(void)

@@ -1,11 +1,13 @@
-/* The 16-character frame (codec/ring16): what is one, what is noise, and that garbage costs nothing but itself. */
+/* The 16-character frame (codec/ring16): what is one, what is noise, and that garbage costs nothing
+ * but itself. */
 #include "support.h"
 
 #include "base/rng.h"
 #include "codec/ring16.h"
 
 /* Frames found in the text, one a line in `found`; gives how many. */
-static unsigned find_all(const char *octets, size_t length, char *found, size_t size, struct ring16_finder *finder)
+static unsigned find_all(const char *octets, size_t length, char *found, size_t size,
+                         struct ring16_finder *finder)
 {
     unsigned count = 0;
     ring16_finder_init(finder);
@@ -34,10 +36,11 @@ static void every_frame_of_the_rulings_is_one(void **state)
 {
     (void)state;
     static const char *const frames[] = {
-        "$$SASG######7O%%", "$$SBSG#####10B%%", "$$SCSG#####07O%%", "$$STSG#####12E%%", "$$STSGA#######%%",
-        "$$STSGB#####1C%%", "$$STSGBS######%%", "$$STSGC##S####%%", "$$STSGA#S#####%%", "$$STSGA#N#####%%",
-        "$$STSG####N###%%", "$$STSGD###S###%%", "$$STSG#####FLa%%", "$$STSG#####FLb%%", "$$STSG#####00a%%",
-        "$$STSG#####24b%%", "$$STAC########%%", "$$STBD########%%", "$$ASSGA#####3O%%", "$$BSSGB#######%%",
+        "$$SASG######7O%%", "$$SBSG#####10B%%", "$$SCSG#####07O%%", "$$STSG#####12E%%",
+        "$$STSGA#######%%", "$$STSGB#####1C%%", "$$STSGBS######%%", "$$STSGC##S####%%",
+        "$$STSGA#S#####%%", "$$STSGA#N#####%%", "$$STSG####N###%%", "$$STSGD###S###%%",
+        "$$STSG#####FLa%%", "$$STSG#####FLb%%", "$$STSG#####00a%%", "$$STSG#####24b%%",
+        "$$STAC########%%", "$$STBD########%%", "$$ASSGA#####3O%%", "$$BSSGB#######%%",
         "$$CSSGCS######%%", "$$DSSGD##S####%%", "$$ASSGA#N#####%%", "$$ASSGA###S###%%",
     };
     for (size_t i = 0; i < sizeof frames / sizeof frames[0]; i++) {
@@ -144,7 +147,8 @@ static void a_lost_or_doubled_octet_costs_one_frame(void **state)
         memcpy(text, frames, i + 1);
         strcpy(text + i + 1, frames + i);
         count = find_all(text, length + 1, found, sizeof found, &finder);
-        bool at_the_edge = strchr("$%", frames[i]) != NULL; /* a third $ before it, a third % behind it: harmless */
+        bool at_the_edge = strchr("$%", frames[i]) !=
+                           NULL; /* a third $ before it, a third % behind it: harmless */
         assert_int_equal(count, at_the_edge ? 3 : 2);
     }
 }
@@ -160,7 +164,8 @@ static void frames_are_found_in_any_noise(void **state)
         char text[80];
         size_t length = rng_below(&rng, 40);
         for (size_t i = 0; i < length; i++)
-            text[i] = rng_below(&rng, 8) ? alphabet[rng_below(&rng, sizeof alphabet - 1)] : (char)rng_next(&rng);
+            text[i] = rng_below(&rng, 8) ? alphabet[rng_below(&rng, sizeof alphabet - 1)]
+                                         : (char)rng_next(&rng);
         strcpy(text + length, "$$ASSGA#####3O%%");
         struct ring16_finder finder;
         char found[400];
@@ -216,9 +221,12 @@ static void distance_counts_places(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_frame_of_the_rulings_is_one),           cmocka_unit_test(what_is_malformed_is_noise),
-        cmocka_unit_test(a_lost_or_doubled_octet_costs_one_frame),     cmocka_unit_test(frames_are_found_in_any_noise),
-        cmocka_unit_test(both_ways_to_write_a_card_are_the_same_card), cmocka_unit_test(distance_counts_places),
+        cmocka_unit_test(every_frame_of_the_rulings_is_one),
+        cmocka_unit_test(what_is_malformed_is_noise),
+        cmocka_unit_test(a_lost_or_doubled_octet_costs_one_frame),
+        cmocka_unit_test(frames_are_found_in_any_noise),
+        cmocka_unit_test(both_ways_to_write_a_card_are_the_same_card),
+        cmocka_unit_test(distance_counts_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

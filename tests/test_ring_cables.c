@@ -1,4 +1,5 @@
-/* The cables of a ring compared: who stands between is named, and the origin's frame is judged as it was sent. */
+/* The cables of a ring compared: who stands between is named, and the origin's frame is judged as
+ * it was sent. */
 #include "support.h"
 
 #include "core/protocol.h"
@@ -17,7 +18,8 @@ static void on_finding(void *who, const struct finding *finding)
 {
     size_t used = strlen(told);
     (void)who;
-    snprintf(told + used, sizeof told - used, "%s %s [%s]\n", finding->frame, finding->text, finding->rule);
+    snprintf(told + used, sizeof told - used, "%s %s [%s]\n", finding->frame, finding->text,
+             finding->rule);
 }
 
 static void on_step(void *who, const struct referee_step *step)
@@ -38,10 +40,10 @@ struct sound {
 static void hear_all(const struct sound *sounds, size_t count, struct referee_totals *totals)
 {
     struct referee_start start = {.game = registry_game("monopoly"),
-                                 .protocol = protocol,
-                                 .findings = &findings,
-                                 .step = on_step,
-                                 .over = on_over};
+                                  .protocol = protocol,
+                                  .findings = &findings,
+                                  .step = on_step,
+                                  .over = on_over};
     void *options = calloc(1, protocol->referee->options_size);
     start.options = options;
     referee = calloc(1, protocol->referee->size);
@@ -51,8 +53,10 @@ static void hear_all(const struct sound *sounds, size_t count, struct referee_to
     for (int pass = 0; pass < 2; pass++) {
         now = 0;
         for (size_t i = 0; i < count; i++) {
-            struct frame frame = {.octets = {0x7e, sounds[i].address, sounds[i].info, 0x7e}, .count = 4};
-            struct heard heard = {.line = sounds[i].cable, .frame = &frame, .time = now += 20 * USEC_MS};
+            struct frame frame = {.octets = {0x7e, sounds[i].address, sounds[i].info, 0x7e},
+                                  .count = 4};
+            struct heard heard = {
+                .line = sounds[i].cable, .frame = &frame, .time = now += 20 * USEC_MS};
             (pass ? protocol->referee->hear : protocol->referee->look)(referee, &heard);
         }
     }
@@ -91,11 +95,13 @@ static void who_changes_a_frame_is_the_one_between(void **state)
     struct sound sounds[64];
     struct referee_totals totals;
     size_t count = whole(sounds);
-    for (size_t i = 0; i < count; i++) /* the throw, from place 2 on: station 2 has it changed to 7 and 2 */
+    for (size_t i = 0; i < count;
+         i++) /* the throw, from place 2 on: station 2 has it changed to 7 and 2 */
         if (sounds[i].cable == 2 && sounds[i].address == 0x01)
             sounds[i].info = 0xba;
     hear_all(sounds, count, &totals);
-    assert_said(told, "7E 01 BA 7E station 2 has changed it: before it was 7E 01 8A 7E, from station 0");
+    assert_said(told,
+                "7E 01 BA 7E station 2 has changed it: before it was 7E 01 8A 7E, from station 0");
     assert_null(strstr(told, "M22")); /* the origin has thrown 1 and 2 */
 }
 

@@ -1,6 +1,6 @@
-/* Rings in virtual time with known programs at some of the seats, by their habits. The one of UNO swallows control 2
- * and takes every one that reaches it for its own (U13), opens a window before it passes its first table frame on
- * (ring.md, Faults), and draws for a last +2 by itself (U18). */
+/* Rings in virtual time with known programs at some of the seats, by their habits. The one of UNO
+ * swallows control 2 and takes every one that reaches it for its own (U13), opens a window before
+ * it passes its first table frame on (ring.md, Faults), and draws for a last +2 by itself (U18). */
 #include "support.h"
 
 #include "games/uno/uno.h"
@@ -65,7 +65,8 @@ static void habits(struct sim *all, int place, const struct role_event *event)
         return;
     struct frame4 frame = sim_said_by(event);
     bool passed = event->fate == FATE_APPLIED || event->fate == FATE_PASSED;
-    if (frame.control == CONTROL_DEALT && frame.ed != station->ring.number && (passed || event->fate == FATE_BACK)) {
+    if (frame.control == CONTROL_DEALT && frame.ed != station->ring.number &&
+        (passed || event->fate == FATE_BACK)) {
         if (passed)
             station->out.count -= FRAME4_SIZE; /* what it has taken for its own does not go on */
         break_down(station);
@@ -74,9 +75,10 @@ static void habits(struct sim *all, int place, const struct role_event *event)
         return;
     if (frame.control == CONTROL_TABLE && !window_open[place])
         open_a_window(station);
-    if (frame.control == CONTROL_TABLE && (frame.info & 0x8f) == (INFO_TWO & 0x8f) && uno_at(place)->phase == UNO_WON &&
-        uno_seat_after((const struct game_setup *)station->ring.setup, frame.eo, frame.info >> 6 & 1, 1) ==
-            (unsigned)station->ring.number)
+    if (frame.control == CONTROL_TABLE && (frame.info & 0x8f) == (INFO_TWO & 0x8f) &&
+        uno_at(place)->phase == UNO_WON &&
+        uno_seat_after((const struct game_setup *)station->ring.setup, frame.eo,
+                       frame.info >> 6 & 1, 1) == (unsigned)station->ring.number)
         take_a_penalty(station);
 }
 
@@ -98,11 +100,12 @@ static void assert_played(int stations, unsigned programs)
 {
     for (int i = 0; i < stations; i++)
         if (!sim->station[i].over || sim->station[i].hash != sim->station[0].hash)
-            fail_msg("%d stations, programs %x: place %d: %s", stations, programs, i, sim->station[i].fault);
+            fail_msg("%d stations, programs %x: place %d: %s", stations, programs, i,
+                     sim->station[i].fault);
 }
 
-/* Whoever is right behind the starter cannot know (U13): then all of ours stop and say what to do, and nobody else
- * does not. */
+/* Whoever is right behind the starter cannot know (U13): then all of ours stop and say what to do,
+ * and nobody else does not. */
 static void every_arrangement_is_played_or_says_u13(void **state)
 {
     (void)state;
@@ -165,7 +168,8 @@ static void a_penalty_behind_the_last_card_stops_nobody(void **state)
     assert_true(departures >= penalties);
 }
 
-/* M24: a program that clears the high bit of the purchases and closings that it passes on; and of a throw, once. */
+/* M24: a program that clears the high bit of the purchases and closings that it passes on; and of a
+ * throw, once. */
 static bool clears_throws;
 
 static void clear_high_bits(struct sim *all, int place, const struct role_event *event)
@@ -174,8 +178,10 @@ static void clear_high_bits(struct sim *all, int place, const struct role_event 
     if (place != 1 || event->kind != ROLE_FRAME || event->fate != FATE_APPLIED)
         return;
     struct frame4 frame = sim_said_by(event);
-    bool purchase = frame.control == 4 && frame.info >> 5 == 4, closing = frame.control == 1 && frame.info == 0x80;
-    if (purchase || closing || (clears_throws && frame.control == 1 && all->station[1].ring.frames > 40))
+    bool purchase = frame.control == 4 && frame.info >> 5 == 4,
+         closing = frame.control == 1 && frame.info == 0x80;
+    if (purchase || closing ||
+        (clears_throws && frame.control == 1 && all->station[1].ring.frames > 40))
         cable->octet[(cable->first + cable->count - 2) % (CABLE_ROOM + 1)] &= 0x7f;
 }
 

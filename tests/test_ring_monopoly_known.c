@@ -1,5 +1,5 @@
-/* Rings in virtual time with the habits of known Monopoly programs at some of the seats (M24): auctions that are never
- * answered, closings that are passed on once more by who has sent them. */
+/* Rings in virtual time with the habits of known Monopoly programs at some of the seats (M24):
+ * auctions that are never answered, closings that are passed on once more by who has sent them. */
 #include "support.h"
 
 #include "games/monopoly/monopoly.h"
@@ -9,7 +9,9 @@ static struct sim *sim;
 static unsigned known; /* places of such programs, as a set of bits */
 static bool silent;    /* they do not answer auctions */
 static bool repeats;   /* they pass their own closings on when those are back */
-static bool misnames;  /* their closings name a station that is out of the game, where that means the same (M22) */
+static bool
+    /* their closings name a station that is out of the game, where that means the same (M22) */
+    misnames;
 static unsigned passed, taken, lapsed, went_on, fines, misnamed;
 static usec_t asked_at, gap;
 
@@ -30,7 +32,8 @@ static void put(struct sim_station *station, const struct frame4 *frame)
     cable_put(&station->out, octets, sizeof octets, sim->now);
 }
 
-/* The frame that was just sent, with a station before its addressee that is on the ring but not in the game. */
+/* The frame that was just sent, with a station before its addressee that is on the ring but not in
+ * the game. */
 static void misname(struct sim_station *station, const struct frame4 *frame)
 {
     uint8_t octets[FRAME4_SIZE];
@@ -41,7 +44,8 @@ static void misname(struct sim_station *station, const struct frame4 *frame)
     station->ring.out.ed = (uint8_t)before;
     frame4_put(&station->ring.out, octets);
     for (size_t i = 0; i < FRAME4_SIZE; i++)
-        cable->octet[(cable->first + cable->count - FRAME4_SIZE + i) % (CABLE_ROOM + 1)] = octets[i];
+        cable->octet[(cable->first + cable->count - FRAME4_SIZE + i) % (CABLE_ROOM + 1)] =
+            octets[i];
     misnamed++;
 }
 
@@ -58,8 +62,8 @@ static void habits(struct sim *all, int place, const struct role_event *event)
     bool own = frame.eo == station->ring.number;
     taken += event->fate == FATE_TAKEN && !own && is_closing(&frame);
     fines += frame.control == 4 && frame.info == 0x9f;
-    if (repeats && known >> place & 1 && own && (event->fate == FATE_BACK || event->fate == FATE_TAKEN) &&
-        is_closing(&frame)) {
+    if (repeats && known >> place & 1 && own &&
+        (event->fate == FATE_BACK || event->fate == FATE_TAKEN) && is_closing(&frame)) {
         put(station, &frame);
         passed++;
     }
@@ -90,9 +94,10 @@ static void assert_ended_equal(int stations, unsigned programs)
     for (int i = 0; i < stations; i++)
         if (sim->station[i].over != 1 || sim->station[i].hash != sim->station[0].hash ||
             sim->station[i].frames != sim->station[0].frames)
-            fail_msg("%d stations, programs %x: place %d: %s; others: %s; %s; %s", stations, programs, i,
-                     sim->station[i].fault, sim->station[(i + 1) % stations].fault,
-                     sim->station[(i + 2) % stations].fault, sim->station[(i + 3) % stations].fault);
+            fail_msg("%d stations, programs %x: place %d: %s; others: %s; %s; %s", stations,
+                     programs, i, sim->station[i].fault, sim->station[(i + 1) % stations].fault,
+                     sim->station[(i + 2) % stations].fault,
+                     sim->station[(i + 3) % stations].fault);
 }
 
 static void auctions_that_nobody_answers_go_on(void **state)
@@ -106,7 +111,8 @@ static void auctions_that_nobody_answers_go_on(void **state)
             for (unsigned programs = 1; programs < 1u << stations; programs++) {
                 play(stations, programs, rng_mix(1, g), bots[g % 2]);
                 assert_ended_equal(stations, programs);
-                for (int i = 0; i < stations; i++) /* each of ours has waited once at most, and says for whom */
+                for (int i = 0; i < stations;
+                     i++) /* each of ours has waited once at most, and says for whom */
                     if (sim->station[i].ring.asks_nobody)
                         assert_true(sim->station[i].ring.silent & ~(1u << i));
             }
@@ -151,7 +157,8 @@ static void a_question_does_not_outlive_its_game(void **state)
             continue;
         if (ring->ask_deadline == USEC_NEVER)
             continue;
-        const uint8_t begins[FRAME4_SIZE] = {FRAME4_FLAG, ring->wire->start_control, 0x80, FRAME4_FLAG};
+        const uint8_t begins[FRAME4_SIZE] = {FRAME4_FLAG, ring->wire->start_control, 0x80,
+                                             FRAME4_FLAG};
         usec_t end = ring->ask_deadline;
         unsigned before = ring->silent;
         ring_receive(ring, 0, begins, sizeof begins, sim->now);
@@ -188,7 +195,9 @@ static void a_late_answer_counts_for_nothing_and_one_that_crosses_stops(void **s
             assert_said(sim->station[0].fault, "have crossed");
             continue;
         }
-        sim_run(sim, 360000 * USEC_SECOND); /* it was put to station 0 alone: 1 has not said it, and takes it off */
+        sim_run(sim, 360000 *
+                         /* it was put to station 0 alone: 1 has not said it, and takes it off */
+                         USEC_SECOND);
         assert_ended_equal(2, 2);
     }
 }
@@ -213,7 +222,8 @@ static void closings_that_are_passed_on_by_their_origin_are_taken_off(void **sta
             }
 }
 
-/* Who is out of the game gets closings and never an answer to give: the second must not be taken for the first. */
+/* Who is out of the game gets closings and never an answer to give: the second must not be taken
+ * for the first. */
 static void closings_that_name_one_who_is_out_of_the_game_go_by_their_ruling(void **state)
 {
     (void)state;

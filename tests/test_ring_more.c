@@ -1,5 +1,5 @@
-/* The ring station once more, a rule of ring.md at a time: what goes out, how a game starts, and what it does with odd
- * frames. Waiting, stopping and resuming are in test_ring_resume.c. */
+/* The ring station once more, a rule of ring.md at a time: what goes out, how a game starts, and
+ * what it does with odd frames. Waiting, stopping and resuming are in test_ring_resume.c. */
 #include "core/bot.h"
 #include "support.h"
 
@@ -23,7 +23,8 @@ static const char *said_by(int place)
 static void frames_are_found_in_any_fragmentation(void **state)
 {
     (void)state;
-    static const uint8_t stream[] = {0x7e, 0x67, 0xe9, 0x7e, 0x7e, 0x06, 0x93, 0x7e, 0xc7, 0x93, 0x7e, 0x55};
+    static const uint8_t stream[] = {0x7e, 0x67, 0xe9, 0x7e, 0x7e, 0x06,
+                                     0x93, 0x7e, 0xc7, 0x93, 0x7e, 0x55};
     for (unsigned cuts = 0; cuts < 1u << 11; cuts++) {
         sim_init(sim, 1, 0, 1, 1);
         for (size_t from = 0, to = 1; from < sizeof stream; from = to++) {
@@ -49,7 +50,8 @@ static unsigned lines_that(const struct sim_station *station, bool (*match)(cons
 {
     unsigned count = 0;
     const char *end = station->log + station->logged;
-    for (const char *line = station->log; line < end; line = memchr(line, '\n', (size_t)(end - line)) + 1)
+    for (const char *line = station->log; line < end;
+         line = memchr(line, '\n', (size_t)(end - line)) + 1)
         count += match(line);
     return count;
 }
@@ -124,19 +126,22 @@ static void watch_starts(struct sim *ring, int place, const struct role_event *e
     size_t length = strlen(starts);
     struct frame4 frame = event->kind == ROLE_FRAME ? sim_said_by(event) : (struct frame4){0};
     if (frame.control == 1)
-        snprintf(starts + length, sizeof starts - length, "%d %s %02X%02X; ", place, fates[event->fate],
-                 frame4_address(&frame), frame.info);
+        snprintf(starts + length, sizeof starts - length, "%d %s %02X%02X; ", place,
+                 fates[event->fate], frame4_address(&frame), frame.info);
 }
 
-/* "B inicia … y se convierte en 00; C le suma uno al contador …": the seed's own sequence, frame by frame. */
+/* "B inicia … y se convierte en 00; C le suma uno al contador …": the seed's own sequence, frame by
+ * frame. */
 static void a_start_is_counted_and_announced_as_in_the_seed(void **state)
 {
     (void)state;
     static const char *const expected[] = {
         "0 sent 0180; 1 passed 0181; 0 back 0181; 0 sent 0185; 1 applied 0185; 0 back 0185; ",
-        "0 sent 0180; 1 passed 0181; 2 passed 0182; 0 back 0182; 0 sent 0186; 1 applied 0186; 2 applied 0186; "
+        "0 sent 0180; 1 passed 0181; 2 passed 0182; 0 back 0182; 0 sent 0186; 1 applied 0186; 2 "
+        "applied 0186; "
         "0 back 0186; ",
-        "0 sent 0180; 1 passed 0181; 2 passed 0182; 3 passed 0183; 0 back 0183; 0 sent 0187; 1 applied 0187; "
+        "0 sent 0180; 1 passed 0181; 2 passed 0182; 3 passed 0183; 0 back 0183; 0 sent 0187; 1 "
+        "applied 0187; "
         "2 applied 0187; 3 applied 0187; 0 back 0187; ",
     };
     for (int stations = 2; stations <= 4; stations++) {
@@ -258,7 +263,8 @@ static void more_stations_than_wanted_are_said(void **state)
     assert_int_equal(sim->station[0].begun, 0);
 }
 
-/* In both modes, however long another frame may be away; and after three it is no matter of seconds. */
+/* In both modes, however long another frame may be away; and after three it is no matter of
+ * seconds. */
 static void a_start_that_is_not_back_is_repeated_every_two_seconds(void **state)
 {
     (void)state;
@@ -270,11 +276,13 @@ static void a_start_that_is_not_back_is_repeated_every_two_seconds(void **state)
         sim->station[0].cut = true;
         sim_start_at(sim, 0, 3, 0);
         sim_run(sim, 3 * USEC_SECOND);
-        assert_said(sim->station[0].note, "START is not back yet: waiting for the ring to be closed");
+        assert_said(sim->station[0].note,
+                    "START is not back yet: waiting for the ring to be closed");
         sim_run(sim, 9 * USEC_SECOND);
         assert_in_range(sim->station[0].ring.starts_sent, 4, 6);
-        assert_said(sim->station[0].note,
-                    "START is not back yet: a cable open, a station not running, or more than four");
+        assert_said(
+            sim->station[0].note,
+            "START is not back yet: a cable open, a station not running, or more than four");
     }
 }
 
@@ -283,7 +291,8 @@ static void a_start_that_ends_a_game_says_what_is_kept(void **state)
     (void)state;
     sim_begin(sim, 3, 58);
     hears(1, 0x01, 0x80);
-    assert_said(sim->station[1].note, "a START ends the game that was on; the game is kept: --resume ");
+    assert_said(sim->station[1].note,
+                "a START ends the game that was on; the game is kept: --resume ");
     sim_begin(sim, 3, 58);
     sim->station[1].journal.name[0] = '\0'; /* it is kept nowhere */
     hears(1, 0x01, 0x80);
@@ -328,7 +337,8 @@ static unsigned hands_of(const struct sim_station *station, char hands[][7 * 20]
 {
     unsigned count = 0;
     const char *end = station->log + station->logged;
-    for (const char *line = station->log; line < end; line = memchr(line, '\n', (size_t)(end - line)) + 1) {
+    for (const char *line = station->log; line < end;
+         line = memchr(line, '\n', (size_t)(end - line)) + 1) {
         unsigned number;
         char card[8];
         if (sscanf(line, "%u chance draw %7s to", &number, card) != 2 || number > 15 || number == 8)
@@ -357,7 +367,8 @@ static void one_seed_for_all_gives_different_cards(void **state)
             assert_string_not_equal(hands[i], hands[j]);
 }
 
-/* The generators themselves: the cards that are gone already hide it when two stations draw in step. */
+/* The generators themselves: the cards that are gone already hide it when two stations draw in
+ * step. */
 static void one_seed_for_all_gives_different_generators(void **state)
 {
     (void)state;
@@ -368,10 +379,12 @@ static void one_seed_for_all_gives_different_generators(void **state)
         hears(i, 0x01, 0x86);
         assert_int_equal(sim->station[i].begun, 1);
     }
-    assert_memory_not_equal(&sim->station[0].ring.draws, &sim->station[1].ring.draws, sizeof(struct rng));
+    assert_memory_not_equal(&sim->station[0].ring.draws, &sim->station[1].ring.draws,
+                            sizeof(struct rng));
 }
 
-/* While its announcement is out, a START that is not a copy of its own, or another's announcement, is a collision. */
+/* While its announcement is out, a START that is not a copy of its own, or another's announcement,
+ * is a collision. */
 static void a_starter_notices_another_while_it_announces(void **state)
 {
     (void)state;
@@ -416,7 +429,8 @@ static void departures_are_said_and_passed_on_as_they_came(void **state)
     sim_begin(sim, 3, 70);
     struct sim_station *station = &sim->station[1];
     sim_clear_cables(sim);
-    while (station->ring.table.moves < 1) /* what was under way is gone: station 0's first card comes by hand */
+    while (station->ring.table.moves <
+           1) /* what was under way is gone: station 0's first card comes by hand */
         hears(1, 0x06, 0x93);
     uint32_t moves = station->ring.table.moves;
     said_by(1);
@@ -498,9 +512,12 @@ static void control_two_is_swallowed_only_when_told_to(void **state)
 
 static struct sim_station *asked; /* the station of the decision below */
 
-/* A bot that first tries what the rules do not allow: it is refused, changes nothing, and is asked again. */
-static void choose_wrongly_first(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
-                                 const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
+/* A bot that first tries what the rules do not allow: it is refused, changes nothing, and is asked
+ * again. */
+static void choose_wrongly_first(const struct game *game, const struct game_setup *setup,
+                                 const struct game_state *view, int seat,
+                                 const struct choice *choices, size_t count,
+                                 struct bot_memory *memory, struct move *move)
 {
     struct why why = {0};
     (void)game, (void)setup, (void)view, (void)memory;
@@ -534,7 +551,8 @@ static void a_decision_against_the_rules_is_asked_for_again(void **state)
     assert_non_null(asked);
 }
 
-/* Frames of all kinds out of the blue, in every phase: a station may stop or begin again, but nothing breaks. */
+/* Frames of all kinds out of the blue, in every phase: a station may stop or begin again, but
+ * nothing breaks. */
 static void any_frames_at_all_break_no_station(void **state)
 {
     (void)state;
@@ -552,7 +570,8 @@ static void any_frames_at_all_break_no_station(void **state)
         for (int step = 0; step < 600 && sim_step(sim, 3600 * USEC_SECOND); step++) {
             if (rng_below(&rng, rare))
                 continue;
-            uint8_t address = (uint8_t)((rng_next(&rng) & 0xf0) | controls[rng_below(&rng, sizeof controls)]);
+            uint8_t address =
+                (uint8_t)((rng_next(&rng) & 0xf0) | controls[rng_below(&rng, sizeof controls)]);
             uint8_t info = (uint8_t)(0x80 | rng_next(&rng));
             frames++;
             if (address != 0x7e)
@@ -561,7 +580,8 @@ static void any_frames_at_all_break_no_station(void **state)
         for (int i = 0; i < stations; i++) {
             const struct ring *ring = &sim->station[i].ring;
             struct why why = {0};
-            if (ring->table_ready && !sim->game->invariant(as_const_setup(ring->setup), as_const_state(ring->table.state), &why))
+            if (ring->table_ready && !sim->game->invariant(as_const_setup(ring->setup),
+                                                           as_const_state(ring->table.state), &why))
                 fail_msg("run %u, station %d: %s", run, i, why.text);
             assert_in_range(ring->number + 1, 0, RING_STATIONS_MAX);
             assert_int_equal(ring->phase == RING_STOPPED, sim->station[i].fault[0] != '\0');
@@ -569,8 +589,8 @@ static void any_frames_at_all_break_no_station(void **state)
             over += sim->station[i].over;
         }
     }
-    print_message("%u runs, %u frames out of the blue; %u stations stopped, %u games ended\n", runs, frames, stopped,
-                  over);
+    print_message("%u runs, %u frames out of the blue; %u stations stopped, %u games ended\n", runs,
+                  frames, stopped, over);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-/* The porter of an open seat without a clock's luck: a program that begins by itself right when ours does, and one that
- * takes frames off (M25). The same on ptys: monopoly_known.py. */
+/* The porter of an open seat without a clock's luck: a program that begins by itself right when
+ * ours does, and one that takes frames off (M25). The same on ptys: monopoly_known.py. */
 #include "support.h"
 
 #include "codec/frame4.h"
@@ -8,7 +8,15 @@
 #include "games/monopoly/monopoly.h"
 #include "protocol/ring/ring.h"
 
-enum { STATIONS = 3, ROOM = 64, START = 0, DICE = 1, ANNOUNCES = 0x84, HANDS_ON = 0x80, THROW = 0x93 };
+enum {
+    STATIONS = 3,
+    ROOM = 64,
+    START = 0,
+    DICE = 1,
+    ANNOUNCES = 0x84,
+    HANDS_ON = 0x80,
+    THROW = 0x93
+};
 
 static void *porter;
 static const struct porter *kind;
@@ -46,14 +54,16 @@ static void say(void *who, const char *text)
 
 static int begin(void **state)
 {
-    static const struct porter_calls calls = {.give = give, .pass = pass, .starts = on_start, .say = say};
+    static const struct porter_calls calls = {
+        .give = give, .pass = pass, .starts = on_start, .say = say};
     static const struct ring_options options = {.strict = true};
     (void)state;
     kind = mono_protocols[0]->porter;
     porter = malloc(kind->size);
     if (!porter)
         return -1;
-    kind->begin(porter, &(struct porter_start){mono_protocols[0], &options, STATIONS, &calls, NULL});
+    kind->begin(porter,
+                &(struct porter_start){mono_protocols[0], &options, STATIONS, &calls, NULL});
     gave = passes = starts = notes = 0;
     return 0;
 }
@@ -67,7 +77,8 @@ static int end(void **state)
 
 typedef void speaks(void *porter, const uint8_t *octets, size_t count, usec_t now);
 
-/* One frame comes from the station before (`heard`) or from the program (`said`); then what was given and passed on. */
+/* One frame comes from the station before (`heard`) or from the program (`said`); then what was
+ * given and passed on. */
 static void frame(speaks *by, unsigned eo, unsigned ed, unsigned control, unsigned info, usec_t now)
 {
     uint8_t octets[FRAME4_SIZE];
@@ -76,15 +87,16 @@ static void frame(speaks *by, unsigned eo, unsigned ed, unsigned control, unsign
     by(porter, octets, sizeof octets, now);
 }
 
-static bool is_last(const uint8_t *buffer, size_t count, unsigned eo, unsigned ed, unsigned control, unsigned info)
+static bool is_last(const uint8_t *buffer, size_t count, unsigned eo, unsigned ed, unsigned control,
+                    unsigned info)
 {
     uint8_t octets[FRAME4_SIZE];
     frame4_put(&(struct frame4){(uint8_t)eo, (uint8_t)ed, (uint8_t)control, (uint8_t)info}, octets);
     return count == sizeof octets && !memcmp(buffer, octets, count);
 }
 
-/* Its START is out: ours, which was sent at the same moment, would be taken for its own, and two be counted of three.
- */
+/* Its START is out: ours, which was sent at the same moment, would be taken for its own, and two be
+ * counted of three. */
 static void test_a_starter_meets_no_other_start(void **state)
 {
     (void)state;
@@ -101,8 +113,9 @@ static void test_a_starter_meets_no_other_start(void **state)
     assert_true(is_last(given, gave, 0, 0, START, ANNOUNCES | 2));
 }
 
-/* At 2400 baud octets come one by one, and with `starts` our stations forget what they have heard: the whole START has
- * to come after that. Whatever else there is on the line goes on, in its order. */
+/* At 2400 baud octets come one by one, and with `starts` our stations forget what they have heard:
+ * the whole START has to come after that. Whatever else there is on the line goes on, in its
+ * order. */
 static void test_a_start_comes_octet_by_octet(void **state)
 {
     static const uint8_t line[] = {0x7e, 0x00, 0x80, 0x7e},
@@ -144,10 +157,12 @@ static void assert_carried_from_here(void)
 {
     assert_int_equal(notes, 1);
     assert_non_null(strstr(note, "(M25; --compat carry: from the start)"));
-    frame(kind->heard, 2, 0, DICE, HANDS_ON, 20 * USEC_SECOND); /* every frame once, and on at once */
+    frame(kind->heard, 2, 0, DICE, HANDS_ON,
+          20 * USEC_SECOND); /* every frame once, and on at once */
     assert_true(is_last(given, gave, 2, 0, DICE, HANDS_ON));
     assert_true(is_last(passed, passes, 2, 0, DICE, HANDS_ON));
-    frame(kind->said, 2, 0, DICE, HANDS_ON, 21 * USEC_SECOND); /* its own passing on is one too many */
+    frame(kind->said, 2, 0, DICE, HANDS_ON,
+          21 * USEC_SECOND); /* its own passing on is one too many */
     assert_int_equal(passes, 0);
     assert_int_equal(notes, 1);
 }
@@ -195,7 +210,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_starter_meets_no_other_start, begin, end),
         cmocka_unit_test_setup_teardown(test_a_start_comes_octet_by_octet, begin, end),
         cmocka_unit_test_setup_teardown(test_who_plays_without_passing_on_is_carried, begin, end),
-        cmocka_unit_test_setup_teardown(test_who_is_silent_for_three_seconds_is_carried, begin, end),
+        cmocka_unit_test_setup_teardown(test_who_is_silent_for_three_seconds_is_carried, begin,
+                                        end),
         cmocka_unit_test_setup_teardown(test_who_passes_on_is_left_alone, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

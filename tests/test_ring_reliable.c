@@ -1,6 +1,6 @@
-/* Reliable mode on rings in virtual time: whole games over bad cables, cables cut and mended, stations killed, starters
- * that collide, rings of both modes (ring.md, "Faults"). What one station does with one frame is in
- * test_ring_reliable_rules.c. */
+/* Reliable mode on rings in virtual time: whole games over bad cables, cables cut and mended,
+ * stations killed, starters that collide, rings of both modes (ring.md, "Faults"). What one station
+ * does with one frame is in test_ring_reliable_rules.c. */
 #include "support.h"
 
 #include "ring_support.h"
@@ -13,11 +13,13 @@ struct world {
     unsigned cost; /* of a game, in those of UNO */
 };
 
-static const struct world uno = {"uno", NULL, "random", 1}, monopoly = {"monopoly", "rounds=12", "reglas", 15};
+static const struct world uno = {"uno", NULL, "random", 1},
+                          monopoly = {"monopoly", "rounds=12", "reglas", 15};
 
 static const struct faults_options good_line = {0}, bad_line = {.loss = 0.005, .dup = 0.005};
 
-static void sit_round(const struct world *world, int stations, uint32_t baud, unsigned games, uint64_t seed)
+static void sit_round(const struct world *world, int stations, uint32_t baud, unsigned games,
+                      uint64_t seed)
 {
     sim_init_game(sim, world->game, world->rules, stations, baud, games, seed);
     for (int i = 0; i < stations; i++)
@@ -80,12 +82,13 @@ static void run_and_judge(unsigned run, struct tally *tally)
 
 static void print_tally(const char *what, const struct tally *tally)
 {
-    print_message("%s: %u ended equal, %u stopped; %llu frames, %llu sent again, %llu dropped\n", what, tally->equal,
-                  tally->stopped, (unsigned long long)tally->frames, (unsigned long long)tally->resent,
-                  (unsigned long long)tally->dropped);
+    print_message("%s: %u ended equal, %u stopped; %llu frames, %llu sent again, %llu dropped\n",
+                  what, tally->equal, tally->stopped, (unsigned long long)tally->frames,
+                  (unsigned long long)tally->resent, (unsigned long long)tally->dropped);
 }
 
-/* A ring of 2 to 4 about to start: at 2400 baud or unpaced, the starter told how many there are or not. */
+/* A ring of 2 to 4 about to start: at 2400 baud or unpaced, the starter told how many there are or
+ * not. */
 static int set_up(const struct world *world, unsigned run, uint64_t series, unsigned games,
                   const struct faults_options *faults)
 {
@@ -127,7 +130,8 @@ static void frames_lost_and_doubled_leave_the_ends_equal(void **state)
     assert_true(tally.equal > runs * 95 / 100);
 }
 
-/* So bad that a frame may be lost eleven times in a row: then it is a stop, never an unequal end. */
+/* So bad that a frame may be lost eleven times in a row: then it is a stop, never an unequal
+ * end. */
 static void very_bad_cables_stop_the_game_with_a_message(void **state)
 {
     const struct world *world = *state;
@@ -141,9 +145,10 @@ static void very_bad_cables_stop_the_game_with_a_message(void **state)
     assert_true(tally.equal > 0 && tally.stopped > 0);
 }
 
-/* A flipped bit can make another frame of the right form. It is dropped where the true one is known, and found where it
- * comes back changed; the game then stops. Only a second flip that undoes the first hides it: once in some ten thousand
- * games. Then stations may wait for each other and not know why. */
+/* A flipped bit can make another frame of the right form. It is dropped where the true one is
+ * known, and found where it comes back changed; the game then stops. Only a second flip that undoes
+ * the first hides it: once in some ten thousand games. Then stations may wait for each other and
+ * not know why. */
 static void flipped_bits_never_leave_the_ends_unequal(void **state)
 {
     const struct world *world = *state;
@@ -151,8 +156,10 @@ static void flipped_bits_never_leave_the_ends_unequal(void **state)
     unsigned runs = effort(400) / world->cost;
     tally.may_be_silent = runs / 2000;
     for (unsigned run = 0; run < runs; run++) {
-        int stations = set_up(world, run, 4, 1, &(struct faults_options){.flip = 0.001, .loss = run % 2 * 0.002});
-        for (int i = 0; i < stations; i++) /* a flipped counter would make a ring of more than there are */
+        int stations = set_up(world, run, 4, 1,
+                              &(struct faults_options){.flip = 0.001, .loss = run % 2 * 0.002});
+        for (int i = 0; i < stations;
+             i++) /* a flipped counter would make a ring of more than there are */
             if (sim->station[i].ring.options.start)
                 sim->station[i].ring.options.players = stations;
         run_and_judge(run, &tally);
@@ -182,10 +189,13 @@ static void frames_sent_again_too_early_do_no_harm(void **state)
     unsigned runs = effort(200) / world->cost;
     for (unsigned run = 0; run < runs; run++) {
         int stations = 2 + (int)(run % 3);
-        bool jam = run % 4 == 0; /* so early that the copies would fill the cables, if the waits did not grow */
+        bool jam =
+            run % 4 ==
+            0; /* so early that the copies would fill the cables, if the waits did not grow */
         usec_t round = (usec_t)stations * 4 * 10 * USEC_SECOND / 2400;
         sit_round(world, stations, 2400, 2, rng_mix(6, run));
-        sim_make_reliable(sim, round * (jam ? 3 + run % 5 : 90) / (jam ? 10 : 100), run % 2 ? &bad_line : &good_line);
+        sim_make_reliable(sim, round * (jam ? 3 + run % 5 : 90) / (jam ? 10 : 100),
+                          run % 2 ? &bad_line : &good_line);
         sim_start_at(sim, (int)run / 3 % stations, run % 5 ? stations : 0, 0);
         run_and_judge(run, jam ? &jammed : &tally);
     }
@@ -207,14 +217,16 @@ static void watch_ends(struct sim *ring, int place, const struct role_event *eve
         ends[ring->station[place].over - 1][place] = ring->station[place].hash;
 }
 
-/* The next START must not overtake the end of a game: who has missed the last frame would never see it. */
+/* The next START must not overtake the end of a game: who has missed the last frame would never see
+ * it. */
 static void games_follow_each_other_and_every_station_sees_every_end(void **state)
 {
     const struct world *world = *state;
     struct tally tally = {0};
     unsigned runs = effort(25) / world->cost;
     for (unsigned run = 0; run < runs; run++) {
-        int stations = set_up(world, run, 7, GAMES, &(struct faults_options){.loss = 0.01, .dup = 0.01});
+        int stations =
+            set_up(world, run, 7, GAMES, &(struct faults_options){.loss = 0.01, .dup = 0.01});
         memset(ends, 0, sizeof ends);
         sim->watch = watch_ends;
         for (int i = 0; i < stations; i++)
@@ -249,11 +261,13 @@ static void a_cable_cut_and_mended_is_forgotten(void **state)
         int stations = set_up(world, run, 9, 1, run % 4 ? &good_line : &bad_line);
         struct sim_station *station = &sim->station[rng_below(&rng, (uint32_t)stations)];
         uint32_t frames = rng_below(&rng, 120);
-        while (station->ring.frames < frames && !sim_all_over(sim, 1) && sim_step(sim, 3600 * USEC_SECOND))
+        while (station->ring.frames < frames && !sim_all_over(sim, 1) &&
+               sim_step(sim, 3600 * USEC_SECOND))
             continue;
         station->cut = true;
         cable_clear(&station->out);
-        run_until(sim->now + rng_below(&rng, 17) * USEC_SECOND); /* less than the eleven timeouts of 2 s */
+        run_until(sim->now +
+                  rng_below(&rng, 17) * USEC_SECOND); /* less than the eleven timeouts of 2 s */
         station->cut = false;
         run_and_judge(run, &tally);
     }
@@ -275,16 +289,18 @@ static void a_cable_cut_for_good_stops_the_origin(void **state)
     for (int i = 0; i < 4; i++)
         if (sim->station[i].faults) {
             stopped++;
-            assert_said(sim->station[i].fault, "not back after 22.0 s, sent 11 times: a cable open or a station not");
+            assert_said(sim->station[i].fault,
+                        "not back after 22.0 s, sent 11 times: a cable open or a station not");
             assert_said(sim->station[i].fault, "--resume game.journal");
         }
     assert_true(stopped >= 1);
     assert_true(sim->now >= cut_at + 21 * USEC_SECOND && sim->now <= cut_at + 46 * USEC_SECOND);
 }
 
-/* One game; station `victim` dies in its `kill_at`-th write or send, is away for `away`, and comes back. */
-static bool kill_and_resume(const struct world *world, unsigned run, int victim, long kill_at, usec_t away,
-                            const struct faults_options *faults)
+/* One game; station `victim` dies in its `kill_at`-th write or send, is away for `away`, and comes
+ * back. */
+static bool kill_and_resume(const struct world *world, unsigned run, int victim, long kill_at,
+                            usec_t away, const struct faults_options *faults)
 {
     sit_round(world, 3, 0, 1, run);
     sim_make_reliable(sim, 0, faults);
@@ -296,7 +312,8 @@ static bool kill_and_resume(const struct world *world, unsigned run, int victim,
     if (sim->station[victim].alive)
         return false; /* the game was over before */
     if (run % 2)
-        cable_clear(&sim->station[victim].out); /* what it had not yet put on the line is gone as well */
+        cable_clear(
+            &sim->station[victim].out); /* what it had not yet put on the line is gone as well */
     run_until(sim->now + away);
     for (int round = 0; round < 4 && !sim_all_over(sim, 1); round++) {
         sim_resume_stopped(sim, 8);
@@ -339,7 +356,8 @@ static void stations_killed_on_bad_cables_resume_or_stop(void **state)
         struct rng rng;
         rng_seed(&rng, rng_mix(11, run));
         int victim = (int)rng_below(&rng, 3);
-        usec_t away = rng_below(&rng, 40) * USEC_SECOND; /* often so long that the others stop as well */
+        usec_t away =
+            rng_below(&rng, 40) * USEC_SECOND; /* often so long that the others stop as well */
         if (kill_and_resume(world, 1000 + run, victim, rng_below(&rng, 300), away, &bad_line))
             judge(run, &tally);
     }
@@ -397,18 +415,21 @@ static void a_ring_of_both_modes_stops_with_the_reason(void **state)
             for (int i = 0; i < stations; i++) {
                 const char *fault = sim->station[i].fault;
                 ended += sim->station[i].over;
-                told += strstr(fault, "this ring is in reliable mode, and this station is not") != NULL ||
-                        strstr(fault, "it is in strict mode and this station in reliable mode") != NULL;
+                told +=
+                    strstr(fault, "this ring is in reliable mode, and this station is not") !=
+                        NULL ||
+                    strstr(fault, "it is in strict mode and this station in reliable mode") != NULL;
             }
             assert_int_equal(ended, 0);
             if (!told)
-                fail_msg("%d stations, strict %x: nobody says that the modes differ", stations, strict);
+                fail_msg("%d stations, strict %x: nobody says that the modes differ", stations,
+                         strict);
         }
 }
 
-#define PLAYING(game, test)                                                                                            \
-    {                                                                                                                  \
-#test " (" #game ")", test, NULL, NULL, (void *)(uintptr_t) & (game)                                           \
+#define PLAYING(game, test)                                                                        \
+    {                                                                                              \
+#test " (" #game ")", test, NULL, NULL, (void *)(uintptr_t) & (game)                       \
     }
 
 int main(void)

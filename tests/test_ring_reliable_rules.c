@@ -35,7 +35,8 @@ static struct sim_station *seated(void)
     return at(1);
 }
 
-/* Station 0 has started a ring of two and dealt itself so many cards, all back, and one more that is out. */
+/* Station 0 has started a ring of two and dealt itself so many cards, all back, and one more that
+ * is out. */
 static struct sim_station *dealing(int cards)
 {
     sim_init(sim, 2, 0, 1, 2);
@@ -79,7 +80,8 @@ static void watch_bits(struct sim *ring, int place, const struct role_event *eve
     (void)ring;
 }
 
-/* "Each origin's first frame of a game carries bit 0; START and announcement always carry 0"; equal octets never. */
+/* "Each origin's first frame of a game carries bit 0; START and announcement always carry 0"; equal
+ * octets never. */
 static void every_origin_alternates_its_bit_from_zero(void **state)
 {
     (void)state;
@@ -98,11 +100,13 @@ static void every_origin_alternates_its_bit_from_zero(void **state)
         frames += sim->station[0].frames;
         cleared += watched.cleared;
     }
-    print_message("%u games, %u frames; %u would have had two equal octets\n", games, frames, cleared);
+    print_message("%u games, %u frames; %u would have had two equal octets\n", games, frames,
+                  cleared);
     assert_true(cleared > 0);
 }
 
-/* A lost octet and a doubled one: noise. The true frame of this kind has a clear high bit, and no other has. */
+/* A lost octet and a doubled one: noise. The true frame of this kind has a clear high bit, and no
+ * other has. */
 static void two_equal_octets_are_noise(void **state)
 {
     (void)state;
@@ -125,7 +129,8 @@ static void two_equal_octets_are_noise(void **state)
 static void a_frame_with_a_cleared_bit_means_what_it_would_with_it(void **state)
 {
     (void)state;
-    /* A game in which station 2 takes a red 6: the card must be in its hand everywhere, and no departure is told. */
+    /* A game in which station 2 takes a red 6: the card must be in its hand everywhere, and no
+     * departure is told. */
     for (unsigned seed = 0; seed < 200; seed++) {
         sim_init(sim, 3, 0, 1, rng_mix(5, seed));
         sim_make_reliable(sim, 0, &(struct faults_options){0});
@@ -169,7 +174,8 @@ static void a_copy_is_passed_on_and_not_applied_again(void **state)
     assert_string_equal(station->note, "");
 }
 
-/* Case 3: who has missed a frame drops what stands behind it, and applies both when they come again. */
+/* Case 3: who has missed a frame drops what stands behind it, and applies both when they come
+ * again. */
 static void what_overtakes_a_lost_frame_is_dropped(void **state)
 {
     (void)state;
@@ -230,7 +236,8 @@ static void a_damaged_copy_is_not_passed_on(void **state)
     assert_int_equal(station->faults, 0);
 }
 
-/* … and from who holds the right, with nothing better for three timeouts, it is a station in strict mode. */
+/* … and from who holds the right, with nothing better for three timeouts, it is a station in strict
+ * mode. */
 static void a_strict_station_is_named_after_a_while(void **state)
 {
     (void)state;
@@ -243,11 +250,13 @@ static void a_strict_station_is_named_after_a_while(void **state)
     ring_tick(&station->ring, 6 * USEC_SECOND - 1);
     assert_int_equal(station->faults, 0);
     ring_tick(&station->ring, 6 * USEC_SECOND);
-    assert_said(station->fault, "station 0 sends frames without the alternating bit: it is in strict mode");
+    assert_said(station->fault,
+                "station 0 sends frames without the alternating bit: it is in strict mode");
     assert_said(station->fault, "all with --strict or all with --reliable");
 }
 
-/* "Changes nothing in the game, but goes round like any other, and counts for the bit"; U19 makes it a stop, too. */
+/* "Changes nothing in the game, but goes round like any other, and counts for the bit"; U19 makes
+ * it a stop, too. */
 static void a_refused_frame_goes_round_and_stops_the_station(void **state)
 {
     (void)state;
@@ -290,7 +299,8 @@ static void a_frame_not_back_is_sent_ten_times_more(void **state)
     (void)state;
     struct sim_station *station = dealing(6);
     char expected[16];
-    snprintf(expected, sizeof expected, "%02X %02X", frame4_address(&station->ring.out), station->ring.out.info);
+    snprintf(expected, sizeof expected, "%02X %02X", frame4_address(&station->ring.out),
+             station->ring.out.info);
     assert_int_equal(station->ring.out.control, 6);
     for (usec_t i = 1; i <= 10; i++) {
         assert_int_equal(ring_deadline(&station->ring), i * 2 * USEC_SECOND);
@@ -300,7 +310,8 @@ static void a_frame_not_back_is_sent_ten_times_more(void **state)
     }
     ring_tick(&station->ring, 22 * USEC_SECOND);
     assert_string_equal(said_by(0), "");
-    assert_said(station->fault, "not back after 22.0 s, sent 11 times: a cable open or a station not running");
+    assert_said(station->fault,
+                "not back after 22.0 s, sent 11 times: a cable open or a station not running");
     assert_said(station->fault, "7E 06");
     assert_said(station->fault, "--resume game.journal");
 }
@@ -359,7 +370,8 @@ static void late_copies_of_own_frames_are_taken_off_in_silence(void **state)
     assert_int_equal(station->faults, 0);
 }
 
-/* Two games of starters that do not know of each other look like this only at the very beginning: see may_collide. */
+/* Two games of starters that do not know of each other look like this only at the very beginning:
+ * see may_collide. */
 static void an_own_frame_that_comes_back_changed_stops_the_game(void **state)
 {
     (void)state;
@@ -368,7 +380,8 @@ static void an_own_frame_that_comes_back_changed_stops_the_game(void **state)
     assert_said(station->fault, "a frame came back changed: sent 7E 06");
     assert_string_equal(said_by(0), "");
     station = dealing(6);
-    hears(0, frame4_address(&station->ring.out) ^ BIT, station->ring.out.info ^ 1u); /* the other bit: a late copy */
+    hears(0, frame4_address(&station->ring.out) ^ BIT,
+          station->ring.out.info ^ 1u); /* the other bit: a late copy */
     assert_string_equal(said_by(0), "");
     assert_true(station->ring.out_active);
     assert_int_equal(station->faults, 0);
@@ -403,10 +416,12 @@ static void a_lost_start_is_sent_ten_times_more(void **state)
     }
     ring_tick(&at(0)->ring, 22 * USEC_SECOND);
     assert_string_equal(said_by(0), "");
-    assert_said(at(0)->fault, "START not back: a cable open, a station not running, or more than four");
+    assert_said(at(0)->fault,
+                "START not back: a cable open, a station not running, or more than four");
 }
 
-/* No other starter sweeps for so long: what is out for eleven timeouts stops the station at the beginning, too. */
+/* No other starter sweeps for so long: what is out for eleven timeouts stops the station at the
+ * beginning, too. */
 static void a_lost_announcement_is_sent_ten_times_more(void **state)
 {
     (void)state;
@@ -442,7 +457,8 @@ static void a_repeated_start_gives_the_same_number(void **state)
     assert_int_equal(at(0)->begun, 1);
 }
 
-/* Copies of START and announcement, whether sent again or doubled on a cable, are no other starter's. */
+/* Copies of START and announcement, whether sent again or doubled on a cable, are no other
+ * starter's. */
 static void copies_of_start_and_announcement_disturb_nobody(void **state)
 {
     (void)state;
@@ -542,14 +558,17 @@ static void a_start_waits_until_the_game_has_ended_here(void **state)
     hears(1, 0x01, 0x80);
     assert_string_equal(said_by(1), "01 81");
     assert_int_equal(station->ring.phase, RING_NUMBERED);
-    station = seated(); /* but starters that have collided begin again at once: a card or two change nothing */
+    station =
+        /* but starters that have collided begin again at once: a card or two change nothing */
+        seated();
     hears(1, 0x06, 0x93);
     said_by(1);
     hears(1, 0x01, 0x80);
     assert_string_equal(said_by(1), "01 81");
 }
 
-/* The winner's own last frame has to come back first, for as long as that takes; then it takes part in the next. */
+/* The winner's own last frame has to come back first, for as long as that takes; then it takes part
+ * in the next. */
 static void a_winner_waits_for_its_last_frame(void **state)
 {
     (void)state;
@@ -590,7 +609,9 @@ static void the_last_frame_is_lost_and_the_next_game_is_begun(void **state)
         at(0)->ring.given.pause = 0;
         bool done = false;
         while (!sim_all_over(sim, 2) && sim_step(sim, 3600 * USEC_SECOND))
-            if (!done && at(0)->over == 1) { /* the winner's frame is on the cable behind it, and the START, too */
+            if (!done &&
+                at(0)->over ==
+                    1) { /* the winner's frame is on the cable behind it, and the START, too */
                 done = true;
                 lost += at(1)->over == 0;
                 cable_clear(&at(0)->out);
@@ -665,7 +686,8 @@ static void after_a_resume_the_bit_decides(void **state)
     assert_string_equal(station->fault, "");
 }
 
-/* The own frame that was not back goes out once more with its bit, whatever it is; the next has the other. */
+/* The own frame that was not back goes out once more with its bit, whatever it is; the next has the
+ * other. */
 static void a_resumed_station_goes_on_with_its_bit(void **state)
 {
     (void)state;
@@ -731,7 +753,8 @@ static void any_frames_at_all_break_no_station(void **state)
         for (int i = 0; i < stations; i++) {
             const struct ring *ring = &at(i)->ring;
             struct why why = {0};
-            if (ring->table_ready && !sim->game->invariant(as_const_setup(ring->setup), as_const_state(ring->table.state), &why))
+            if (ring->table_ready && !sim->game->invariant(as_const_setup(ring->setup),
+                                                           as_const_state(ring->table.state), &why))
                 fail_msg("run %u, station %d: %s", run, i, why.text);
             assert_in_range(ring->number + 1, 0, RING_STATIONS_MAX);
             assert_int_equal(ring->phase == RING_STOPPED, at(i)->fault[0] != '\0');

@@ -1,5 +1,5 @@
-/* The ring station that has to wait, to stop and to come back, a rule of ring.md at a time: how long it waits and what
- * it says then, journals that cannot be written, resuming from one. */
+/* The ring station that has to wait, to stop and to come back, a rule of ring.md at a time: how
+ * long it waits and what it says then, journals that cannot be written, resuming from one. */
 #include "support.h"
 
 #include "games/uno/uno.h"
@@ -9,8 +9,9 @@ static struct sim *sim; /* one for all tests: it is large, and every test begins
 
 /* ---- time ---- */
 
-/* "Ten times the time a full round takes at this speed, at least 15 s": 16 octets of ten bits. Without --timeout, and
- * with one that leaves time for it, the station says after 3 s what it waits for. */
+/* "Ten times the time a full round takes at this speed, at least 15 s": 16 octets of ten bits.
+ * Without --timeout, and with one that leaves time for it, the station says after 3 s what it waits
+ * for. */
 static void a_frame_is_waited_for_as_long_as_the_line_is_slow(void **state)
 {
     (void)state;
@@ -44,7 +45,8 @@ static void a_frame_is_waited_for_as_long_as_the_line_is_slow(void **state)
     }
 }
 
-/* What came meanwhile is what the message goes by: it must not send people to look for an open cable. */
+/* What came meanwhile is what the message goes by: it must not send people to look for an open
+ * cable. */
 static void what_is_not_back_is_explained_by_what_came(void **state)
 {
     (void)state;
@@ -60,7 +62,8 @@ static void what_is_not_back_is_explained_by_what_came(void **state)
     assert_said(station->fault, "the ring is closed: a station takes it off or is slow");
 }
 
-/* START has an interval of its own, and what is merely late in the start-up is not called a collision. */
+/* START has an interval of its own, and what is merely late in the start-up is not called a
+ * collision. */
 static void the_start_keeps_its_own_time(void **state)
 {
     (void)state;
@@ -138,8 +141,8 @@ static void what_cannot_be_written_is_not_sent(void **state)
 
 /* ---- resuming ---- */
 
-/* A green zero: there is one, so a second such frame can only be a copy. Station 1 of three has applied it and resumed.
- */
+/* A green zero: there is one, so a second such frame can only be a copy. Station 1 of three has
+ * applied it and resumed. */
 static struct sim_station *resumed_after(uint8_t info)
 {
     sim_begin(sim, 3, 76);
@@ -162,7 +165,8 @@ static void a_copy_is_known_after_a_resume(void **state)
     static const struct {
         uint8_t info;
         const char *said;
-    } table[] = {{0x90, "06 90"}, {0xd0, "06 D0"}}; /* as ours would be, and with another direction bit */
+    } table[] = {{0x90, "06 90"},
+                 {0xd0, "06 D0"}}; /* as ours would be, and with another direction bit */
     for (int i = 0; i < 2; i++) {
         struct sim_station *station = resumed_after(table[i].info);
         sim_hears(sim, 1, 0x06, table[i].info);
@@ -195,8 +199,8 @@ static void a_frame_that_was_not_back_is_sent_again_after_a_resume(void **state)
     assert_string_equal(sim_said(sim, 0), "");
 }
 
-/* After a timeout the frame may have gone round after all: the resume listens before it sends anything, and what
- * comes behind the frame, or the frame itself, settles it. */
+/* After a timeout the frame may have gone round after all: the resume listens before it sends
+ * anything, and what comes behind the frame, or the frame itself, settles it. */
 static void a_resume_after_a_timeout_listens_first(void **state)
 {
     (void)state;
@@ -232,7 +236,8 @@ static bool is_still_in_the_pile(const struct sim_station *station, const struct
     return uno_pile_has(&uno.draw, symbol < UNO_WILD ? symbol * 4 + colour : symbol * 4);
 }
 
-/* A drawn card that there is another of: sent again, a station that has it would take it for the other one. */
+/* A drawn card that there is another of: sent again, a station that has it would take it for the
+ * other one. */
 static void an_ambiguous_frame_is_not_sent_again(void **state)
 {
     (void)state;
@@ -262,9 +267,9 @@ static void an_ambiguous_frame_is_not_sent_again(void **state)
 static void a_journal_whose_remark_does_not_fit_the_game_is_refused(void **state)
 {
     (void)state;
-    static const char *const remarks[] = {"# ring station 1 players 4", "# ring station 1 players 2",
-                                          "# ring station 3 players 3", "# ring station 9 players 3",
-                                          "# ring station 1 players 0", "# a remark of somebody else"};
+    static const char *const remarks[] = {
+        "# ring station 1 players 4", "# ring station 1 players 2", "# ring station 3 players 3",
+        "# ring station 9 players 3", "# ring station 1 players 0", "# a remark of somebody else"};
     for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++) {
         struct why why = {0};
         sim_begin(sim, 3, 81);
@@ -275,8 +280,8 @@ static void a_journal_whose_remark_does_not_fit_the_game_is_refused(void **state
         station->logged = (size_t)(remark - station->log);
         station->logged += (size_t)sprintf(remark, "%s\n", remarks[i]);
         if (sim_resume(sim, 1, -1, &why) == ST_OK)
-            fail_msg("'%s' in a game for three: station %d of %d sits down", remarks[i], station->ring.number,
-                     station->ring.players);
+            fail_msg("'%s' in a game for three: station %d of %d sits down", remarks[i],
+                     station->ring.number, station->ring.players);
         assert_true(why.text[0] != '\0');
     }
 }
@@ -300,9 +305,11 @@ static void any_journal_at_all_breaks_no_resume(void **state)
         rng_seed(&rng, rng_mix(80, run));
         memcpy(station->log, kept, length);
         station->logged = rng_below(&rng, 4) ? length : rng_below(&rng, (uint32_t)length);
-        /* half of the changes hit the header and the ring's own remark, where no hash guards them */
+        /* half of the changes hit the header and the ring's own remark, where no hash guards
+         * them */
         size_t span = rng_below(&rng, 2) ? 200 : station->logged;
-        for (uint32_t changes = rng_below(&rng, 3); changes && span && span <= station->logged; changes--)
+        for (uint32_t changes = rng_below(&rng, 3); changes && span && span <= station->logged;
+             changes--)
             station->log[rng_below(&rng, (uint32_t)span)] =
                 (char)(rng_below(&rng, 2) ? '0' + rng_below(&rng, 10) : rng_next(&rng));
         if (sim_resume(sim, 1, -1, &why) != ST_OK) {
@@ -311,7 +318,8 @@ static void any_journal_at_all_breaks_no_resume(void **state)
         }
         const struct ring *ring = &station->ring;
         resumed++;
-        assert_true(sim->game->invariant(as_const_setup(ring->setup), as_const_state(ring->table.state), &why));
+        assert_true(sim->game->invariant(as_const_setup(ring->setup),
+                                         as_const_state(ring->table.state), &why));
         assert_int_equal(ring->players, sim->game->seats(as_const_setup(ring->setup)));
         assert_in_range(ring->number, 0, ring->players - 1);
     }

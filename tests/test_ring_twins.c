@@ -1,11 +1,13 @@
-/* Twin starters: two stations opposite each other on a ring of four whose STARTs cross. The frames carry no identity,
- * so each takes the other's START and announcement for its own, and two games of two are played over the same cables
- * until a frame differs. ring.md promises one game with all four, whatever the timing, and a lost frame that stops. */
+/* Twin starters: two stations opposite each other on a ring of four whose STARTs cross. The frames
+ * carry no identity, so each takes the other's START and announcement for its own, and two games of
+ * two are played over the same cables until a frame differs. ring.md promises one game with all
+ * four, whatever the timing, and a lost frame that stops. */
 #include "support.h"
 
 #include "ring_support.h"
 
-static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init_game */
+static struct sim
+    *sim; /* one for all tests: it is large, and every test begins with sim_init_game */
 
 /* ---- whole rings ---- */
 
@@ -61,12 +63,14 @@ static void all_end_in_one_game(const struct way *way, unsigned runs)
         start_twins(way, &rng, run);
         for (int i = 0; i < 4; i++)
             if (sim->station[i].over < sim->games)
-                fail_msg("%s, run %u: place %d has not seen the end: %s", way->game, run, i, sim->station[i].fault);
+                fail_msg("%s, run %u: place %d has not seen the end: %s", way->game, run, i,
+                         sim->station[i].fault);
         sim_assert_equal(sim, 4);
     }
-    print_message("%s, %s, %s: %u starts, %u twins, longest %u frames, %u stations noticed late\n", way->game,
-                  way->reliable ? "reliable" : "strict", way->thinks ? "slow players" : "quick players", runs,
-                  seen.twins, seen.most, seen.late);
+    print_message("%s, %s, %s: %u starts, %u twins, longest %u frames, %u stations noticed late\n",
+                  way->game, way->reliable ? "reliable" : "strict",
+                  way->thinks ? "slow players" : "quick players", runs, seen.twins, seen.most,
+                  seen.late);
     assert_true(seen.twins > runs * 3 / 4);
 }
 
@@ -74,7 +78,8 @@ static void twin_starts_of_monopoly_end_in_one_game(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 4; i++)
-        all_end_in_one_game(&(struct way){"monopoly", "rounds=3", i & 1, i & 2 ? 400 * USEC_MS : 0}, brute_effort(200));
+        all_end_in_one_game(&(struct way){"monopoly", "rounds=3", i & 1, i & 2 ? 400 * USEC_MS : 0},
+                            brute_effort(200));
 }
 
 static void twin_starts_of_uno_end_in_one_game(void **state)
@@ -102,7 +107,8 @@ static struct sim_station *joined(const char *game, int players, bool reliable)
     return station;
 }
 
-/* The same in Monopoly, and station 0 has thrown and handed on; station 1 has thrown, and its dice are out. */
+/* The same in Monopoly, and station 0 has thrown and handed on; station 1 has thrown, and its dice
+ * are out. */
 static struct sim_station *has_thrown(bool reliable)
 {
     struct sim_station *station = joined("monopoly", 2, reliable);
@@ -133,11 +139,13 @@ static void a_strangers_frame_is_passed_on_and_a_start_behind_it(void **state)
         assert_string_equal(sim_said(sim, 1), "01 A6, 51 8A, 00 80");
         assert_int_equal(station->ring.phase, RING_STARTING);
         assert_true(station->ring.options.start); /* and the next games */
-        assert_said(station->note, "has our number and is not ours: another station has started at the same time");
+        assert_said(station->note,
+                    "has our number and is not ours: another station has started at the same time");
     }
 }
 
-/* Its sender sees ours: both listen a random time, and what the starters send meanwhile goes its way. */
+/* Its sender sees ours: both listen a random time, and what the starters send meanwhile goes its
+ * way. */
 static void with_a_frame_out_it_listens_before_it_starts(void **state)
 {
     (void)state;
@@ -154,8 +162,8 @@ static void with_a_frame_out_it_listens_before_it_starts(void **state)
     }
 }
 
-/* In reliable mode with nothing out, the other bit is no late copy, and the START that follows ends the game at once.
- */
+/* In reliable mode with nothing out, the other bit is no late copy, and the START that follows ends
+ * the game at once. */
 static void reliable_mode_gives_way_to_twins(void **state)
 {
     (void)state;
@@ -174,7 +182,8 @@ static void reliable_mode_gives_way_to_twins(void **state)
     }
 }
 
-/* A frame that is lost tells nothing of another starter: the game stops, as ruled for strict mode. */
+/* A frame that is lost tells nothing of another starter: the game stops, as ruled for strict
+ * mode. */
 static void a_lost_frame_stops_the_game(void **state)
 {
     (void)state;
@@ -184,8 +193,9 @@ static void a_lost_frame_stops_the_game(void **state)
     assert_string_equal(sim_said(sim, 1), "");
 }
 
-/* Behind the first sixteen frames a changed frame is damage, and it is from the start wherever there can be no twins:
- * with more than two players, in UNO, and in a game that goes on from its journal. */
+/* Behind the first sixteen frames a changed frame is damage, and it is from the start wherever
+ * there can be no twins: with more than two players, in UNO, and in a game that goes on from its
+ * journal. */
 static void elsewhere_a_changed_frame_is_damage(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* The stations of every ring protocol, with its host where it has one, through the contract of roles alone: joined in
- * memory, in virtual time, played by bots. What holds for one protocol holds for all. */
+/* The stations of every ring protocol, with its host where it has one, through the contract of
+ * roles alone: joined in memory, in virtual time, played by bots. What holds for one protocol holds
+ * for all. */
 #include "core/bot.h"
 #include "core/protocol.h"
 #include "core/registry.h"
@@ -94,7 +95,8 @@ static void add_node(const struct role *role, int index, int stations, uint64_t 
     *node = (struct node){.role = role};
     assert_true(role->options_size <= OPTIONS);
     role->rows(w.protocol, node->options, rows);
-    const struct role_ring ring = {.protocol = w.protocol, .index = index, .stations = stations, .unpaced = true};
+    const struct role_ring ring = {
+        .protocol = w.protocol, .index = index, .stations = stations, .unpaced = true};
     w.protocol->station->arrange(node->options, &ring);
     node->start = (struct role_start){.game = w.game,
                                       .protocol = w.protocol,
@@ -175,7 +177,8 @@ static bool all_over(void)
     return true;
 }
 
-static void play(const struct game *game, const struct protocol *protocol, int stations, uint64_t seed)
+static void play(const struct game *game, const struct protocol *protocol, int stations,
+                 uint64_t seed)
 {
     w.game = game;
     w.protocol = protocol;
@@ -219,7 +222,8 @@ static void whole_games_of_every_ring_protocol_end_equal(void **unused)
     unsigned rings = 0;
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct protocol *const *at = (*game)->protocols; at && *at; at++)
-            for (int stations = (*at)->stations_min; (*at)->station && stations <= (*at)->stations_max; stations++)
+            for (int stations = (*at)->stations_min;
+                 (*at)->station && stations <= (*at)->stations_max; stations++)
                 for (unsigned seed = 0; seed < effort(2); seed++) {
                     play(*game, *at, stations, rng_mix(seed, (uint64_t)stations));
                     check_ends(stations);
@@ -233,6 +237,7 @@ static void whole_games_of_every_ring_protocol_end_equal(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(whole_games_of_every_ring_protocol_end_equal)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games_of_every_ring_protocol_end_equal)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

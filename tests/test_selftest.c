@@ -1,5 +1,5 @@
-/* The partner of `selftest` against a station of ours, in virtual time: the station passes every trial, and each way in
- * which it is made to misbehave fails at least one, under the right rule. */
+/* The partner of `selftest` against a station of ours, in virtual time: the station passes every
+ * trial, and each way in which it is made to misbehave fails at least one, under the right rule. */
 #include "support.h"
 
 #include "core/bot.h"
@@ -55,7 +55,8 @@ static void partner_tells(void *who, const struct exam_event *event)
     if (event->kind == EXAM_RESULT && event->verdict == EXAM_UNSEEN)
         print_message("not seen: %s\n", event->trial->name);
     if (event->kind == EXAM_FINDING)
-        print_message("%s: %s: %s\n", event->trial->name, event->finding->frame, event->finding->text);
+        print_message("%s: %s: %s\n", event->trial->name, event->finding->frame,
+                      event->finding->text);
     if (event->kind == EXAM_FINDING && w.failures < 32)
         memcpy(w.failed[w.failures++], event->finding->rule, FINDING_RULE_MAX);
     w.over |= event->kind == EXAM_OVER;
@@ -99,7 +100,8 @@ static void move_octets(void)
     uint32_t faults = 0;
     while (ring_asks(&w.ring)) {
         struct move move =
-            table_decision(w.ring.given.game, as_setup(w.ring.setup), as_state(w.ring.table.state), w.ring.number, w.bot, &w.memory, &faults);
+            table_decision(w.ring.given.game, as_setup(w.ring.setup), as_state(w.ring.table.state),
+                           w.ring.number, w.bot, &w.memory, &faults);
         assert_int_equal(ring_choose(&w.ring, &move, w.now, &why), ST_OK);
     }
     line = w.to_partner;
@@ -109,8 +111,8 @@ static void move_octets(void)
 
 static bool starter; /* the program starts the games */
 
-static void run_trials_of(const struct game *game, const char *bot, enum misbehaviour misbehaviour, const char *only,
-                          uint64_t seed)
+static void run_trials_of(const struct game *game, const char *bot, enum misbehaviour misbehaviour,
+                          const char *only, uint64_t seed)
 {
     const struct selftest_options own = {.starter = starter};
     memset(&w, 0, sizeof w);
@@ -143,7 +145,8 @@ static void run_trials_of(const struct game *game, const char *bot, enum misbeha
             continue;
         }
         usec_t next = ring_examiner.deadline(&w.test);
-        if (misbehaviour == RESENDS && w.test.phase == SELFTEST_LISTENING) { /* not as a strict station would */
+        if (misbehaviour == RESENDS &&
+            w.test.phase == SELFTEST_LISTENING) { /* not as a strict station would */
             w.misbehaviour = BEHAVES;
             put(&w.to_partner, w.last, sizeof w.last);
             continue;
@@ -218,7 +221,8 @@ static void the_trials_of_one_rule(void **unused)
     assert_int_equal(w.verdicts[EXAM_FAILED] + w.verdicts[EXAM_UNSEEN], 0);
 }
 
-/* The starter's role: numbering, announcing, dealing. A program that does not start is not wrong. */
+/* The starter's role: numbering, announcing, dealing. A program that does not start is not
+ * wrong. */
 static void a_program_that_starts_is_examined_too(void **unused)
 {
     (void)unused;

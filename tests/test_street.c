@@ -1,4 +1,5 @@
-/* The console of Street Master's from memory: random players at the keyboard, Tab, the clock, a disk that is full. */
+/* The console of Street Master's from memory: random players at the keyboard, Tab, the clock, a
+ * disk that is full. */
 #include "support.h"
 
 #include <dirent.h>
@@ -81,7 +82,8 @@ static void random_command(char *line, size_t size)
 
 static void random_answer(const char *prompt, char *line, size_t size)
 {
-    static const char *const answers[] = {"s", "s", "n", "", "c", "paso", "salir", "p", "f", "ver -banca", "1", "2"};
+    static const char *const answers[] = {"s",     "s", "n", "",           "c", "paso",
+                                          "salir", "p", "f", "ver -banca", "1", "2"};
     if (strstr(prompt, "Puja") && any(3))
         snprintf(line, size, "%u", any(3000));
     else if (strstr(prompt, "Elige") || strstr(prompt, "Dinero"))
@@ -94,7 +96,8 @@ static void random_answer(const char *prompt, char *line, size_t size)
         snprintf(line, size, "n");
 }
 
-static enum status type(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why)
+static enum status type(void *in, const struct street_prompt *prompt, char *line, size_t size,
+                        struct why *why)
 {
     (void)in;
     (void)why;
@@ -187,13 +190,14 @@ static void assert_all_explained(void)
 
 /* ---- the tests ---- */
 
-static const char *const few_houses[] = {"nuevo", "n", "",  "",  "",  "",  "900000", "4",  "1", "s", "s",
-                                         "n",     "n", "s", "n", "s", "",  "n",      "60", "0", "3", "n",
-                                         "",      "",  "n", "",  "",  "n", "",       "",   NULL};
-static const char *const short_game[] = {"nuevo", "n", "",  "",  "",  "", "60000", "",  "",  "s", "s",
-                                         "s",     "s", "s", "n", "s", "", "s",     "0", "0", "4", "n",
-                                         "",      "",  "s", "",  "n", "", "",      "s", "",  NULL};
-static const char *const usual_game[] = {"nuevo", "s", "3", "n", "Ana", "azul", "n", "", "", "n", "", "", NULL};
+static const char *const few_houses[] = {
+    "nuevo", "n", "",   "",  "",  "",  "900000", "4", "1", "s", "s", "n", "n", "s", "n", "s",
+    "",      "n", "60", "0", "3", "n", "",       "",  "n", "",  "",  "n", "",  "",  NULL};
+static const char *const short_game[] = {
+    "nuevo", "n", "",  "",  "",  "",  "60000", "", "",  "s", "s", "s", "s", "s", "n", "s",
+    "",      "s", "0", "0", "4", "n", "",      "", "s", "",  "n", "",  "",  "s", "",  NULL};
+static const char *const usual_game[] = {"nuevo", "s", "3", "n", "Ana", "azul", "n",
+                                         "",      "",  "n", "",  "",    NULL};
 
 static void random_people_never_break_it_and_no_sum_moves_in_silence(void **state)
 {
@@ -212,8 +216,9 @@ static void random_people_never_break_it_and_no_sum_moves_in_silence(void **stat
 static void automatic_players_end_their_games_alone(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"nuevo", "n", "", "",   "", "",  "",  "", "",  "s", "s", "", "",  "", "",
-                                        "",      "",  "", "25", "", "4", "s", "", "s", "",  "s", "", "s", "", NULL};
+    static const char *const lines[] = {"nuevo", "n", "", "",  "", "",  "", "",  "",   "s",
+                                        "s",     "",  "", "",  "", "",  "", "",  "25", "",
+                                        "4",     "s", "", "s", "", "s", "", "s", "",   NULL};
     for (unsigned seed = 0; seed < effort(5); seed++) {
         assert_int_equal(play(seed, lines, 0, true), STREET_LEFT);
         assert_all_explained();
@@ -225,14 +230,15 @@ static void automatic_players_end_their_games_alone(void **state)
 static void the_clock_ends_a_game_with_a_time_limit(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"nuevo", "n", "",  "", "", "", "", "", "",           "s", "s",
-                                        "",      "",  "",  "", "", "", "", "", "10",         "2", "n",
-                                        "",      "",  "n", "", "", "", "", "", "ver -banca", NULL};
+    static const char *const lines[] = {
+        "nuevo", "n", "", "",   "",  "",  "", "", "",  "s", "s", "", "", "", "",           "",
+        "",      "",  "", "10", "2", "n", "", "", "n", "",  "",  "", "", "", "ver -banca", NULL};
     play(4, lines, 0, false);
     assert_null(strstr(screen, "Se ha cumplido el tiempo"));
     now_is += 9 * 60 * USEC_SECOND + 59 * USEC_SECOND;
     static const char *const on[] = {"s", "ver -banca", NULL};
-    play(4, on, 0, false); /* a new start has its own clock, and knows nothing of minutes that nobody noted */
+    play(4, on, 0,
+         false); /* a new start has its own clock, and knows nothing of minutes that nobody noted */
     assert_null(strstr(screen, "Se ha cumplido el tiempo"));
 }
 
@@ -250,10 +256,13 @@ static void minutes_played_are_remembered(void **state)
 {
     (void)state;
     static const char *const lines[] = {
-        "nuevo",      "n",          "",           "",           "",           "",           "",           "",  "", "s",
-        "s",          "",           "",           "",           "",           "",           "",           "",  "", "10",
-        "2",          "n",          "",           "",           "n",          "",           "",           "",  "", "",
-        "ver -banca", "ver -banca", "ver -banca", "ver -banca", "ver -banca", "ver -banca", "ver -banca", NULL};
+        "nuevo",      "n",          "",           "",           "",           "",
+        "",           "",           "",           "s",          "s",          "",
+        "",           "",           "",           "",           "",           "",
+        "",           "10",         "2",          "n",          "",           "",
+        "n",          "",           "",           "",           "",           "",
+        "ver -banca", "ver -banca", "ver -banca", "ver -banca", "ver -banca", "ver -banca",
+        "ver -banca", NULL};
     minute_steps = 6;
     at_prompt = a_minute_a_prompt;
     play(4, lines, 0, false);
@@ -343,10 +352,12 @@ static void try_tabs(const struct street_prompt *prompt)
     for (size_t i = 0; i < sizeof tabs / sizeof tabs[0]; i++) {
         char found[4000];
         struct str text = str_make(found, sizeof found);
-        size_t from = 0, count = street_complete(prompt->street, true, tabs[i].line, words, 200, &from);
+        size_t from = 0,
+               count = street_complete(prompt->street, true, tabs[i].line, words, 200, &from);
         for (size_t k = 0; k < count; k++)
             str_add(&text, "%s%s", k ? " " : "", words[k]);
-        /* Whose turn it is decides who of the others can be meant: only the set of colours and names is fixed. */
+        /* Whose turn it is decides who of the others can be meant: only the set of colours and
+         * names is fixed. */
         if (strncmp(tabs[i].line, "cambiar -", 9) == 0 && strlen(tabs[i].line) > 9) {
             assert_true(count <= 2);
             continue;
@@ -360,9 +371,10 @@ static void try_tabs(const struct street_prompt *prompt)
 static void tab_offers_what_makes_sense_now(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"nuevo",      "s", "3", "n", "Ana", "azul", "n", "", "", "n",
-                                        "",           "",  "",  "",  "",    "",     "",  "", "", "guardar mi partida",
-                                        "ver -banca", NULL};
+    static const char *const lines[] = {
+        "nuevo",      "s", "3", "n", "Ana", "azul", "n", "", "", "n",
+        "",           "",  "",  "",  "",    "",     "",  "", "", "guardar mi partida",
+        "ver -banca", NULL};
     play(3, lines, 0, false);
     static const char *const again[] = {"cargar mi partida", "ver -banca", NULL};
     at_prompt = try_tabs;
@@ -380,7 +392,8 @@ static struct {
     {"mazo de suerte", "c", "caja.tjt casualidad.tjt"},
     {"Dinero inicial", "", ""},
     {"Nombre: ", "", ""},
-    {"Color ( amarillo rojo azul verde naranja blanco )", "", "amarillo rojo azul verde naranja blanco"},
+    {"Color ( amarillo rojo azul verde naranja blanco )", "",
+     "amarillo rojo azul verde naranja blanco"},
     {"Color ( amarillo rojo verde naranja blanco )", "", "amarillo rojo verde naranja blanco"},
     {"Color ( amarillo rojo verde naranja blanco )", "a", "amarillo"},
     {"Tipo (", "re", "reglas"},
@@ -409,8 +422,9 @@ static void try_answers(const struct street_prompt *prompt)
 static void tab_offers_the_answers_of_the_question(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"nuevo", "n", "",  "",    "",  "",  "",      "",  "", "",  "",
-                                        "3",     "n", "A", "azu", "n", "B", "verde", "s", "", NULL};
+    static const char *const lines[] = {"nuevo", "n", "",  "",      "",  "",  "",
+                                        "",      "",  "",  "",      "3", "n", "A",
+                                        "azu",   "n", "B", "verde", "s", "",  NULL};
     char path[100];
     snprintf(path, sizeof path, "%s/mio.tab", folder);
     FILE *file = fopen(path, "w");
@@ -438,17 +452,20 @@ static void assert_fits(const char *text)
 
 static bool broken; /* a question was wider than the window */
 
-/* Nothing of a question is lost where it is broken: its first lines are on the screen, the last one is the prompt. */
+/* Nothing of a question is lost where it is broken: its first lines are on the screen, the last one
+ * is the prompt. */
 static void fits_with_its_cursor(const struct street_prompt *prompt)
 {
     char whole[1000];
     assert_true(text_columns(prompt->text) < (size_t)columns);
     if (!strstr(prompt->text, "(F/p)") || strstr(prompt->text, "¿prefieres"))
         return;
-    snprintf(whole, sizeof whole, "%.300s%.300s", shown > 300 ? screen + shown - 300 : screen, prompt->text);
+    snprintf(whole, sizeof whole, "%.300s%.300s", shown > 300 ? screen + shown - 300 : screen,
+             prompt->text);
     for (char *at = whole; (at = strchr(at, '\n'));)
         *at = ' ';
-    assert_said(whole, "la cantidad fija de 20000 pesetas (F) o el 10% de tu capital total (P)? (F/p) ");
+    assert_said(whole,
+                "la cantidad fija de 20000 pesetas (F) o el 10% de tu capital total (P)? (F/p) ");
     broken = true;
 }
 
@@ -459,7 +476,8 @@ static void no_line_is_wider_than_the_window(void **state)
     at_prompt = fits_with_its_cursor;
     columns = 78;
     broken = false;
-    for (unsigned i = 0; i < effort(20); i += 2) { /* even seeds draw without colours: a column is a character */
+    for (unsigned i = 0; i < effort(20);
+         i += 2) { /* even seeds draw without colours: a column is a character */
         rng_seed(&chance, i);
         play(i, usual_game, 300, false);
         assert_fits(screen);
@@ -472,9 +490,9 @@ static void no_line_is_wider_than_the_window(void **state)
 static void a_beginning_is_enough_and_a_near_miss_is_asked_about(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"nuevo", "s",        "2",     "n", "Ana", "am",  "n", "",       "ro",
-                                        "",      "",         "tirra", "c", "vre", "zzz", "n", "ver -j", "ayuda const",
-                                        "min",   "help fin", NULL};
+    static const char *const lines[] = {
+        "nuevo", "s", "2",   "n",   "Ana", "am",     "n",           "",    "ro",       "",  "",
+        "tirra", "c", "vre", "zzz", "n",   "ver -j", "ayuda const", "min", "help fin", NULL};
     play(3, lines, 0, false);
     assert_said(screen, "¿Querías decir 'tirar'?");
     assert_said(screen, "¿Querías decir 'cambiar', 'cargar', 'cerrar', 'conectar' o 'construir'?");
@@ -494,17 +512,23 @@ static void a_beginning_is_enough_and_a_near_miss_is_asked_about(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(random_people_never_break_it_and_no_sum_moves_in_silence, make_folder,
+        cmocka_unit_test_setup_teardown(random_people_never_break_it_and_no_sum_moves_in_silence,
+                                        make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(automatic_players_end_their_games_alone, make_folder,
                                         remove_folder),
-        cmocka_unit_test_setup_teardown(automatic_players_end_their_games_alone, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(the_clock_ends_a_game_with_a_time_limit, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(the_clock_ends_a_game_with_a_time_limit, make_folder,
+                                        remove_folder),
         cmocka_unit_test_setup_teardown(minutes_played_are_remembered, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_spoilt_journal_never_breaks_the_start, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(tab_offers_what_makes_sense_now, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(tab_offers_the_answers_of_the_question, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(no_line_is_wider_than_the_window, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_beginning_is_enough_and_a_near_miss_is_asked_about, make_folder,
+        cmocka_unit_test_setup_teardown(a_spoilt_journal_never_breaks_the_start, make_folder,
                                         remove_folder),
+        cmocka_unit_test_setup_teardown(tab_offers_what_makes_sense_now, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(tab_offers_the_answers_of_the_question, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(no_line_is_wider_than_the_window, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_beginning_is_enough_and_a_near_miss_is_asked_about,
+                                        make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* What Street Master's tells of a game by the rules of a monopd server: random games of all that happens there, and
- * people who act out of turn as they may on one; and of what is rare by its own rules. Every sum has its words, and the
- * piece is where the tale has it. */
+/* What Street Master's tells of a game by the rules of a monopd server: random games of all that
+ * happens there, and people who act out of turn as they may on one; and of what is rare by its own
+ * rules. Every sum has its words, and the piece is where the tale has it. */
 #include "monopoly_support.h"
 
 #include "base/rng.h"
@@ -26,8 +26,12 @@ static void sit_down(void)
     static const struct street_config config = {.columns = 80};
     static const struct street_reader reader = {0};
     static const struct writer writer = {.write = show};
-    st = (struct street){
-        .config = &config, .reader = &reader, .writer = &writer, .lang = LANG_ES, .open = true, .s = &now};
+    st = (struct street){.config = &config,
+                         .reader = &reader,
+                         .writer = &writer,
+                         .lang = LANG_ES,
+                         .open = true,
+                         .s = &now};
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
         snprintf(st.player[seat].name, STREET_NAME, "J%u", seat + 1);
 }
@@ -97,8 +101,8 @@ static struct rng chance;
 
 static bool is_rare(const struct move *move)
 {
-    return move->kind == MONO_MOVE_BANKRUPT || move->kind == MONO_MOVE_TRADE || move->kind == MONO_MOVE_MORTGAGE ||
-           move->kind == MONO_MOVE_SELL;
+    return move->kind == MONO_MOVE_BANKRUPT || move->kind == MONO_MOVE_TRADE ||
+           move->kind == MONO_MOVE_MORTGAGE || move->kind == MONO_MOVE_SELL;
 }
 
 static void decide(struct move *move)
@@ -108,9 +112,11 @@ static void decide(struct move *move)
     const struct choice *choice;
     do
         choice = &choices[rng_below(&chance, (uint32_t)count)];
-    while (count > 1 && is_rare(&choice->move) && rng_below(&chance, now.phase == MONO_DEBT ? 4 : 30));
+    while (count > 1 && is_rare(&choice->move) &&
+           rng_below(&chance, now.phase == MONO_DEBT ? 4 : 30));
     *move = choice->move;
-    move->n = choice->low + (int32_t)rng_below(&chance, (uint32_t)(choice->high - choice->low) / 8 + 1);
+    move->n =
+        choice->low + (int32_t)rng_below(&chance, (uint32_t)(choice->high - choice->low) / 8 + 1);
     move->set = choice->within & rng_next(&chance) & rng_next(&chance);
 }
 
@@ -118,9 +124,10 @@ static void decide(struct move *move)
 static void act_aside(void)
 {
     unsigned seat = rng_below(&chance, st.setup.seats), deed = rng_below(&chance, st.setup.deeds);
-    static const uint8_t kinds[] = {MONO_MOVE_MORTGAGE, MONO_MOVE_MORTGAGE, MONO_MOVE_SELL, MONO_MOVE_LIFT,
-                                    MONO_MOVE_BUILD};
-    struct move floor = mono_move(MONO_MOVE_CONTROL, seat), act = mono_move(kinds[rng_below(&chance, 5)], deed);
+    static const uint8_t kinds[] = {MONO_MOVE_MORTGAGE, MONO_MOVE_MORTGAGE, MONO_MOVE_SELL,
+                                    MONO_MOVE_LIFT, MONO_MOVE_BUILD};
+    struct move floor = mono_move(MONO_MOVE_CONTROL, seat),
+                act = mono_move(kinds[rng_below(&chance, 5)], deed);
     if (rng_below(&chance, 400) == 0)
         act = mono_move(MONO_MOVE_BANKRUPT, 0);
     if (mono_legal(&st.setup, &now, &floor, NULL) == MOVE_ILLEGAL)
@@ -208,7 +215,8 @@ static void a_mortgage_settles_a_debt(void **state)
 
 static void leave_aside(unsigned seat)
 {
-    const struct move floor = mono_move(MONO_MOVE_CONTROL, seat), leaves = mono_move(MONO_MOVE_BANKRUPT, 0);
+    const struct move floor = mono_move(MONO_MOVE_CONTROL, seat),
+                      leaves = mono_move(MONO_MOVE_BANKRUPT, 0);
     play(&floor);
     play(&leaves);
 }
@@ -226,7 +234,8 @@ static void who_leaves_an_auction_bids_no_more(void **state)
         now.bidders = 0xf;
         now.control = 3;
         leave_aside(seat);
-        assert_int_equal(now.bidders, seat == 1 ? 0 : 0xb); /* without the highest bidder there is no auction */
+        assert_int_equal(now.bidders,
+                         seat == 1 ? 0 : 0xb); /* without the highest bidder there is no auction */
         assert_int_equal(now.lot, seat == 1 ? MONO_NONE : 14);
     }
 }
@@ -283,7 +292,8 @@ static void moves(unsigned kind, unsigned a, int32_t n)
 /* J1 orders one of the last two houses, and J2 may have some. */
 static void order_when_short(unsigned cash)
 {
-    world_is(&world, "seats=2 money=100000", TEXT_OF(100, "stock 2+12 | 0 owns 1,3 | 1 cash %u owns 6,8,9", cash));
+    world_is(&world, "seats=2 money=100000",
+             TEXT_OF(100, "stock 2+12 | 0 owns 1,3 | 1 cash %u owns 6,8,9", cash));
     sit_in(&world);
     moves(MONO_MOVE_BUILD, deed_at(&st.setup, 1), 0);
     assert_int_equal(now.phase, MONO_WISH);
@@ -302,7 +312,8 @@ static void what_was_ordered_is_told_when_another_has_placed(void **state)
     assert_int_equal(now.level[deed_at(&st.setup, 1)], 1);
     assert_said(said, "J1 construye una casa en");
     assert_null(strstr(said, "Enhorabuena"));
-    /* One is left, and J2 does without: what it has placed on a street of its own is no order of J1's. */
+    /* One is left, and J2 does without: what it has placed on a street of its own is no order of
+     * J1's. */
     order_when_short(20000);
     moves(MONO_MOVE_WISH, 0, 2);
     moves(MONO_MOVE_BID, 0, 5000);

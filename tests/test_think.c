@@ -1,5 +1,5 @@
-/* The searchers that know only the contract: they play every game by its rules, the same game from the same seed,
- * within their budget of moves, and better than who does not think. */
+/* The searchers that know only the contract: they play every game by its rules, the same game from
+ * the same seed, within their budget of moves, and better than who does not think. */
 #include "support.h"
 
 #include "arena/arena.h"
@@ -8,16 +8,23 @@
 
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 
-static struct arena table_of(const struct game *game, const char *options, const char *first, const char *others)
+static struct arena table_of(const struct game *game, const char *options, const char *first,
+                             const char *others)
 {
     assert_int_equal(game->setup_make(options, as_setup(setup), NULL), ST_OK);
-    struct arena arena = {.game = game, .setup = as_setup(setup), .seats = game->seats(as_setup(setup)), .seed = 7, .threads = 1};
+    struct arena arena = {.game = game,
+                          .setup = as_setup(setup),
+                          .seats = game->seats(as_setup(setup)),
+                          .seed = 7,
+                          .threads = 1};
     for (int i = 0; i < arena.seats; i++)
-        arena.players[i] = registry_bot(game, i % (game->teams ? game->teams : arena.seats) ? others : first);
+        arena.players[i] =
+            registry_bot(game, i % (game->teams ? game->teams : arena.seats) ? others : first);
     return arena;
 }
 
-/* Every answer is allowed in every game there is, also in the smallest one, and a second run is the same. */
+/* Every answer is allowed in every game there is, also in the smallest one, and a second run is the
+ * same. */
 static void it_plays_every_game(void **state)
 {
     (void)state;
@@ -39,13 +46,15 @@ static void it_plays_every_game(void **state)
     }
 }
 
-static void assert_beats(const char *game, const char *player, const char *other, unsigned games, double least)
+static void assert_beats(const char *game, const char *player, const char *other, unsigned games,
+                         double least)
 {
     struct arena arena = table_of(registry_game(game), "", player, other);
     struct arena_totals totals = {0};
     arena_play(&arena, 0, effort(games), NULL, &totals);
     double rate = arena_win_rate(&arena, &totals, 0);
-    print_message("%s: %s wins %.3f of %u games against %s\n", game, player, rate, effort(games), other);
+    print_message("%s: %s wins %.3f of %u games against %s\n", game, player, rate, effort(games),
+                  other);
     assert_true(rate > least);
 }
 
@@ -58,7 +67,8 @@ static void thinking_is_better_than_not_thinking(void **state)
     assert_beats("uno", "think", "random", 200, 0.28);
 }
 
-/* It is asked for its reasons: the gain that it saw and the worlds it saw it in; and more budget is more worlds. */
+/* It is asked for its reasons: the gain that it saw and the worlds it saw it in; and more budget is
+ * more worlds. */
 static int worlds_of(const char *name, const struct game *game, const struct game_state *view)
 {
     struct choice choices[GAME_CHOICES_MAX];
@@ -67,7 +77,8 @@ static int worlds_of(const char *name, const struct game *game, const struct gam
     int worlds = 0;
     size_t count = game->choices(as_setup(setup), view, choices);
     bot_memory_start(&memory, 3);
-    registry_bot(game, name)->choose(game, as_setup(setup), view, 0, choices, count, &memory, &move);
+    registry_bot(game, name)
+        ->choose(game, as_setup(setup), view, 0, choices, count, &memory, &move);
     assert_int_equal(sscanf(memory.because, "%*f%% %d", &worlds), 1);
     return worlds;
 }
@@ -79,7 +90,8 @@ static void more_time_is_more_worlds(void **state)
     _Alignas(16) unsigned char start[GAME_STATE_MAX];
     assert_int_equal(game->setup_make("", as_setup(setup), NULL), ST_OK);
     game->start(as_setup(setup), as_state(start));
-    int few = worlds_of("think", game, as_state(start)), many = worlds_of("ponder", game, as_state(start));
+    int few = worlds_of("think", game, as_state(start)),
+        many = worlds_of("ponder", game, as_state(start));
     print_message("%d worlds, %d worlds\n", few, many);
     assert_true(few >= 10 && many >= 10 * few);
 }
@@ -121,7 +133,8 @@ static void chances_make_for_more_worlds(void **state)
     for (uint64_t seed = 0; seed < 20; seed++) {
         _Alignas(16) unsigned char view[GAME_STATE_MAX];
         assert_true(at_a_choice(game, seed, as_state(view)));
-        int soon = worlds_of("think", game, as_state(view)), late = worlds_of("think", &to_the_end, as_state(view));
+        int soon = worlds_of("think", game, as_state(view)),
+            late = worlds_of("think", &to_the_end, as_state(view));
         assert_true(late > 0);
         more += soon > 2 * late;
     }

@@ -1,5 +1,5 @@
-/* Duels as they are held, all against all, and tournaments in parts. Nothing here depends on how fast the machine is.
- */
+/* Duels as they are held, all against all, and tournaments in parts. Nothing here depends on how
+ * fast the machine is. */
 #include "support.h"
 
 #include "arena/duels.h"
@@ -11,7 +11,12 @@ static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 static struct arena uno_of(const char *first, const char *second)
 {
     const struct game *game = registry_game("uno");
-    struct arena arena = {.game = game, .setup = as_setup(setup), .seats = 2, .seed = 5, .threads = 1, .rotations = DUEL_SIDES};
+    struct arena arena = {.game = game,
+                          .setup = as_setup(setup),
+                          .seats = 2,
+                          .seed = 5,
+                          .threads = 1,
+                          .rotations = DUEL_SIDES};
     assert_int_equal(game->setup_make("seats=2", as_setup(setup), NULL), ST_OK);
     arena.players[0] = registry_bot(game, first);
     arena.players[1] = registry_bot(game, second);
@@ -20,13 +25,17 @@ static struct arena uno_of(const char *first, const char *second)
 
 /* ---- matches ---- */
 
-static void hold(const struct arena *arena, const struct hypotheses *hypotheses, uint64_t deals, struct duel *duel)
+static void hold(const struct arena *arena, const struct hypotheses *hypotheses, uint64_t deals,
+                 struct duel *duel)
 {
     struct arena_totals totals = {0};
     uint64_t played = 0;
     struct why why;
-    const struct duel_plan plan = {
-        .arena = arena, .hypotheses = hypotheses, .deals = deals, .totals = &totals, .played = &played};
+    const struct duel_plan plan = {.arena = arena,
+                                   .hypotheses = hypotheses,
+                                   .deals = deals,
+                                   .totals = &totals,
+                                   .played = &played};
     assert_int_equal(duels_play(&plan, duel, &why), ST_OK);
     assert_int_equal(played, duel->deals * DUEL_SIDES);
     assert_int_equal(totals.games, played);
@@ -66,7 +75,8 @@ static void the_strongest_of_a_round_robin_comes_first(void **state)
 {
     (void)state;
     struct robin robin = {.players = 3};
-    const struct duel lost = {.deals = 50, .sum = 10}, won = {.deals = 50, .sum = 40}, even = {.deals = 50, .sum = 25};
+    const struct duel lost = {.deals = 50, .sum = 10}, won = {.deals = 50, .sum = 40},
+                      even = {.deals = 50, .sum = 25};
     robin_add(&robin, 0, 1, &lost); /* 1 beats 0, 1 beats 2, 0 and 2 are equal */
     robin_add(&robin, 1, 2, &won);
     robin_add(&robin, 0, 2, &even);
@@ -87,7 +97,8 @@ static void a_rate_is_within_what_few_games_can_say(void **state)
     assert_false(rate_within(half, more)); /* a thousand games know better */
     assert_false(rate_within(more, half));
     assert_true(rate_within((struct rate){59, 100}, half));
-    assert_true(rate_within((struct rate){59, 100}, more) && rate_within(more, (struct rate){59, 100}));
+    assert_true(rate_within((struct rate){59, 100}, more) &&
+                rate_within(more, (struct rate){59, 100}));
     assert_true(rate_within(half, none)); /* without a game everything is possible */
 }
 
@@ -122,7 +133,8 @@ static void every_game_is_in_one_part(void **state)
             assert_int_equal(parts_begin(&spread, 0, count), 0);
             assert_int_equal(parts_begin(&spread, ranks, count), count);
             for (int rank = 0; rank < ranks; rank++) {
-                uint64_t own = parts_begin(&spread, rank + 1, count) - parts_begin(&spread, rank, count);
+                uint64_t own =
+                    parts_begin(&spread, rank + 1, count) - parts_begin(&spread, rank, count);
                 assert_true(own == count / (uint64_t)ranks || own == count / (uint64_t)ranks + 1);
             }
         }
@@ -186,15 +198,17 @@ static void parts_come_together_in_order(void **state)
     struct arena_totals totals = {0};
     struct record records[3];
     struct why why;
-    const struct spread spread[] = {
-        {.ranks = 2, .receive = receive}, {.rank = 1, .ranks = 2, .send = send_to_first}, {.ranks = 1}};
+    const struct spread spread[] = {{.ranks = 2, .receive = receive},
+                                    {.rank = 1, .ranks = 2, .send = send_to_first},
+                                    {.ranks = 1}};
     struct arena_game *const games[] = {first, second, whole};
     for (int i = 2; i >= 0; i--) {
         FILE *file = tmpfile();
         assert_non_null(file);
         record_start(&records[i], &arena, file);
         arena.record = &records[i];
-        assert_int_equal(parts_run(&spread[i], &arena, FIRST, GAMES, games[i], &totals, &why), ST_OK);
+        assert_int_equal(parts_run(&spread[i], &arena, FIRST, GAMES, games[i], &totals, &why),
+                         ST_OK);
     }
     assert_int_equal(post.received, post.sent);
     assert_int_equal(totals.games, 2 * GAMES);

@@ -17,8 +17,8 @@ static void cards_are_written_as_on_the_wire(void **state)
     assert_int_equal(bits_count(seen), 40);
     assert_int_equal(truco_number(card("10B")), 10);
     assert_int_equal(truco_suit(card("7O")), TRUCO_GOLD);
-    static const char *const wrong[] = {"",    "8E", "9O", "13C", "0E", "07O", "7", "O7", "7o", "7OO", "1000000000000E",
-                                        "#7O", "-7O"};
+    static const char *const wrong[] = {
+        "", "8E", "9O", "13C", "0E", "07O", "7", "O7", "7o", "7OO", "1000000000000E", "#7O", "-7O"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         unsigned c;
         if (truco_card_parse(wrong[i], &c))
@@ -30,10 +30,22 @@ static void cards_are_written_as_on_the_wire(void **state)
 static void the_sixteen_ranks_are_the_seeds(void **state)
 {
     (void)state;
-    static const char *const order[] = {
-        "4E 4B 4O 4C", "5E 5B 5O 5C", "6E 6B 6O 6C", "7C 7B", "10B 10O 10C", "11B 11O 11C", "12E 12B 12O 12C",
-        "1O 1C",       "2E 2B 2O 2C", "3E 3B 3O 3C", "7O",    "7E",          "1B",          "1E",
-        "10E",         "11E"};
+    static const char *const order[] = {"4E 4B 4O 4C",
+                                        "5E 5B 5O 5C",
+                                        "6E 6B 6O 6C",
+                                        "7C 7B",
+                                        "10B 10O 10C",
+                                        "11B 11O 11C",
+                                        "12E 12B 12O 12C",
+                                        "1O 1C",
+                                        "2E 2B 2O 2C",
+                                        "3E 3B 3O 3C",
+                                        "7O",
+                                        "7E",
+                                        "1B",
+                                        "1E",
+                                        "10E",
+                                        "11E"};
     uint64_t seen = 0;
     for (unsigned rank = 0; rank < TRUCO_RANKS; rank++)
         for (uint64_t set = cards(order[rank]); set; set &= set - 1) {
@@ -47,7 +59,8 @@ static void t4_the_12_takes_exactly_the_place_that_is_missing(void **state)
 {
     (void)state;
     for (unsigned suit = 0; suit < TRUCO_SUITS; suit++) {
-        unsigned ten = truco_card(suit, 10), eleven = truco_card(suit, 11), twelve = truco_card(suit, 12);
+        unsigned ten = truco_card(suit, 10), eleven = truco_card(suit, 11),
+                 twelve = truco_card(suit, 12);
         assert_int_equal(truco_rank(twelve, ten), TRUCO_RANK_PERICA);
         assert_int_equal(truco_rank(eleven, ten), TRUCO_RANK_PERICO);
         assert_int_equal(truco_rank(twelve, eleven), TRUCO_RANK_PERICO);
@@ -75,12 +88,15 @@ static void the_seeds_examples_of_envido(void **state)
 static void t5_pairs_piezas_and_high_cards(void **state)
 {
     (void)state;
-    assert_int_equal(truco_envido(cards("3E 7B 10O"), card("4O")), 37);   /* the perica */
-    assert_int_equal(truco_envido(cards("11O 12E 12B"), card("4O")), 31); /* the best other card is worth nothing */
-    assert_int_equal(truco_envido(cards("11O 2E 1E"), card("4B")), 23);   /* 11O is no pieza here */
-    assert_int_equal(truco_envido(cards("1E 2B 6O"), card("4C")), 6);     /* no pair: the highest card */
+    assert_int_equal(truco_envido(cards("3E 7B 10O"), card("4O")), 37); /* the perica */
+    assert_int_equal(truco_envido(cards("11O 12E 12B"), card("4O")),
+                     31); /* the best other card is worth nothing */
+    assert_int_equal(truco_envido(cards("11O 2E 1E"), card("4B")), 23); /* 11O is no pieza here */
+    assert_int_equal(truco_envido(cards("1E 2B 6O"), card("4C")),
+                     6); /* no pair: the highest card */
     assert_int_equal(truco_envido(cards("10E 11B 12O"), card("4C")), 0);
-    assert_int_equal(truco_envido(cards("10E 12E 7B"), card("4C")), 20); /* a pair of figures beats a seven */
+    assert_int_equal(truco_envido(cards("10E 12E 7B"), card("4C")),
+                     20); /* a pair of figures beats a seven */
     assert_int_equal(truco_envido(cards("4E 5E 7B"), card("4C")), 29);
     assert_true(truco_flor(cards("10O 11O 4B"), card("1O"))); /* both piezas are always a flor */
 }
@@ -97,8 +113,8 @@ static void the_seeds_examples_of_flor(void **state)
 
 /* ---- rounds and partidas ---- */
 
-static void check_round(char leader, const char *a, const char *b, const char *c, const char *d, unsigned team,
-                        char next)
+static void check_round(char leader, const char *a, const char *b, const char *c, const char *d,
+                        unsigned team, char next)
 {
     const char *const codes[] = {a, b, c, d};
     uint8_t ranks[TRUCO_SEATS];
@@ -115,11 +131,13 @@ static void t10_who_wins_a_round_and_who_leads_the_next(void **state)
     check_round('A', "3E", "2E", "4E", "5E", 0, 'A');
     check_round('A', "3E", "1E", "4E", "5E", 1, 'B');
     check_round('A', "4E", "2E", "11O", "1E", 0, 'C');
-    check_round('A', "3E", "3B", "4E", "5E", TRUCO_TIE, 'B'); /* the last whose card equals the best */
+    check_round('A', "3E", "3B", "4E", "5E", TRUCO_TIE,
+                'B'); /* the last whose card equals the best */
     check_round('B', "3E", "3B", "4E", "5E", TRUCO_TIE, 'A');
     check_round('A', "3E", "3B", "3C", "5E", TRUCO_TIE, 'C');
     check_round('D', "3E", "3B", "3C", "3O", TRUCO_TIE, 'C');
-    check_round('A', "3E", "2B", "3C", "5E", 0, 'A'); /* partners equal: no tie, and the first of them leads */
+    check_round('A', "3E", "2B", "3C", "5E", 0,
+                'A'); /* partners equal: no tie, and the first of them leads */
     check_round('B', "3E", "2B", "3C", "5E", 0, 'C');
 }
 
@@ -127,7 +145,10 @@ static void check_partida(const char *rounds, unsigned mano_team, unsigned winne
 {
     uint8_t won[TRUCO_ROUNDS];
     for (int i = 0; i < TRUCO_ROUNDS; i++)
-        won[i] = rounds[i] == '0' ? 0 : rounds[i] == '1' ? 1 : rounds[i] == '=' ? TRUCO_TIE : TRUCO_NOT_PLAYED;
+        won[i] = rounds[i] == '0'   ? 0
+                 : rounds[i] == '1' ? 1
+                 : rounds[i] == '=' ? TRUCO_TIE
+                                    : TRUCO_NOT_PLAYED;
     if (truco_partida(won, mano_team) != winner)
         fail_msg("'%s' with mano of team %u", rounds, mano_team);
 }
@@ -229,7 +250,8 @@ static void a_refusal_pays_what_the_partida_was_worth(void **state)
         {"truco; refuse", 0, 1},
         {"truco; accept; play 3E; truco; refuse", 1, 3},
         {"truco; accept; play 3E; truco; accept; play 2E; truco; refuse", 0, 6},
-        {"truco; accept; play 3E; truco; accept; play 2E; truco; accept; play 12E; truco; refuse", 1, 9},
+        {"truco; accept; play 3E; truco; accept; play 2E; truco; accept; play 12E; truco; refuse",
+         1, 9},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct game_state s = plain_deal();
@@ -246,7 +268,9 @@ static void an_accepted_bet_is_what_the_partida_pays(void **state)
     static const struct {
         const char *calls;
         unsigned points;
-    } table[] = {{"play 3E", 1}, {"truco; accept; play 3E", 3}, {"truco; accept; play 3E; truco; accept", 6}};
+    } table[] = {{"play 3E", 1},
+                 {"truco; accept; play 3E", 3},
+                 {"truco; accept; play 3E; truco; accept", 6}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct game_state s = plain_deal();
         play(&s, table[i].calls);
@@ -313,7 +337,8 @@ static void t7_of_equal_envidos_the_first_from_mano_wins(void **state)
 
 /* ---- points ---- */
 
-static struct game_state at_points(unsigned ac, unsigned bd, unsigned flor, unsigned envido, unsigned winner)
+static struct game_state at_points(unsigned ac, unsigned bd, unsigned flor, unsigned envido,
+                                   unsigned winner)
 {
     struct game_state s = plain_deal();
     s.points[0] = (uint8_t)ac;

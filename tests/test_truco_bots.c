@@ -104,8 +104,8 @@ static void the_search_finds_what_the_rules_give(void **state)
 
 /* ---- what cannot be lost ---- */
 
-/* Whether `seat` wins the partida on its own cards, whatever the others hold and play: they are given any unseen card
- * each time, its partner too, and so every deal that is possible. */
+/* Whether `seat` wins the partida on its own cards, whatever the others hold and play: they are
+ * given any unseen card each time, its partner too, and so every deal that is possible. */
 static bool cannot_lose(const struct game_state *s, unsigned seat, uint64_t unseen)
 {
     if (s->phase == TRUCO_COUNT)
@@ -138,7 +138,8 @@ static void never_folds(const struct game_state *s, const char *what)
         bot_memory_start(&memory, i);
         bot->decide(&truco_rules, &view, s->seat, &memory, &move);
         if (move.kind != TRUCO_MOVE_ACCEPT)
-            fail_msg("%s: folds a partida that cannot be lost, points %d to %d", what, s->points[0], s->points[1]);
+            fail_msg("%s: folds a partida that cannot be lost, points %d to %d", what, s->points[0],
+                     s->points[1]);
     }
 }
 
@@ -173,8 +174,8 @@ static void nobody_folds_what_cannot_be_lost(void **state)
     assert_true(certain >= 50);
 }
 
-/* In the first round: both piezas win two rounds, and so does the best of the rest once a piece of luck is on the
- * table. With all points that there are, because a refusal may look cheap. */
+/* In the first round: both piezas win two rounds, and so does the best of the rest once a piece of
+ * luck is on the table. With all points that there are, because a refusal may look cheap. */
 static void nobody_folds_both_piezas(void **state)
 {
     (void)state;
@@ -196,7 +197,8 @@ static void nobody_folds_both_piezas(void **state)
 static void a_hopeless_partida_is_folded(void **state)
 {
     (void)state;
-    /* BD have lost the first round, and the perica of the second lies on the table: D holds a 5 and a 4 against it. */
+    /* BD have lost the first round, and the perica of the second lies on the table: D holds a 5 and
+     * a 4 against it. */
     struct game_state s = deal('D', "3E 10O 5B", "2E 6B 11E", "12E 11O 10B", "4B 5E 4C", "4O");
     const struct bot *bot = registry_bot(&game_truco, "astuto");
     struct game_state view;
@@ -212,11 +214,15 @@ static void a_hopeless_partida_is_folded(void **state)
 
 /* ---- strength, and teams in a tournament ---- */
 
-static struct arena_totals tournament(const char *one, const char *two, uint64_t games, struct arena *arena)
+static struct arena_totals tournament(const char *one, const char *two, uint64_t games,
+                                      struct arena *arena)
 {
     struct arena_totals totals = {0};
-    *arena =
-        (struct arena){.game = &game_truco, .setup = &truco_rules, .seats = TRUCO_SEATS, .seed = 304, .threads = 1};
+    *arena = (struct arena){.game = &game_truco,
+                            .setup = &truco_rules,
+                            .seats = TRUCO_SEATS,
+                            .seed = 304,
+                            .threads = 1};
     for (int seat = 0; seat < TRUCO_SEATS; seat++)
         arena->players[seat] = registry_bot(&game_truco, seat % 2 ? two : one);
     arena_play(arena, 0, games, NULL, &totals);
@@ -242,7 +248,8 @@ static void a_team_of_sabio_beats_a_team_of_astuto(void **state)
     struct arena_totals totals = tournament("sabio", "astuto", effort(120), &arena);
     double rate = arena_win_rate(&arena, &totals, 0);
     print_message("%llu games, %.3f won\n", (unsigned long long)totals.games, rate);
-    assert_true(rate > (totals.games < 5000 ? 0.45 : 0.53)); /* of so few games chance has its part */
+    assert_true(rate >
+                (totals.games < 5000 ? 0.45 : 0.53)); /* of so few games chance has its part */
     for (int player = 0; player < TRUCO_SEATS; player++)
         assert_int_equal(totals.faults[player], 0);
 }
@@ -275,20 +282,27 @@ static void a_strategy_comes_back_from_its_file(void **state)
     assert_said(why.text, "not a strategy");
 }
 
-/* Each question has a number of its own at each score, stake, place and strength, and none lies outside. */
+/* Each question has a number of its own at each score, stake, place and strength, and none lies
+ * outside. */
 static void situations_have_numbers_of_their_own(void **state)
 {
     (void)state;
     static bool seen[TRUCO_SITUATIONS];
-    static const unsigned points[TRUCO_LACKS] = {23, 21, 18, 15, 9, 0}; /* 1, 3, 6, 9, 15 and 24 are missing */
+    static const unsigned points[TRUCO_LACKS] = {23, 21, 18,
+                                                 15, 9,  0}; /* 1, 3, 6, 9, 15 and 24 are missing */
     unsigned count = 0;
     for (unsigned question = 0; question < TRUCO_QUESTIONS; question++)
         for (unsigned score = 0; score < TRUCO_SCORES; score++)
             for (unsigned level = 0; level < TRUCO_STEPS; level++)
-                for (unsigned place = 0; place < (question < TRUCO_CALL_ENVIDO ? TRUCO_PLACES : TRUCO_SEATS); place++)
+                for (unsigned place = 0;
+                     place < (question < TRUCO_CALL_ENVIDO ? TRUCO_PLACES : TRUCO_SEATS); place++)
                     for (unsigned strength = 0; strength < TRUCO_STRENGTHS; strength++) {
-                        struct truco_situation one = {
-                            question, points[score / TRUCO_LACKS], points[score % TRUCO_LACKS], level, place, strength};
+                        struct truco_situation one = {question,
+                                                      points[score / TRUCO_LACKS],
+                                                      points[score % TRUCO_LACKS],
+                                                      level,
+                                                      place,
+                                                      strength};
                         unsigned number = truco_situation_number(&one);
                         assert_true(number < TRUCO_SITUATIONS && !seen[number]);
                         seen[number] = true;
@@ -307,8 +321,8 @@ static void situations_have_numbers_of_their_own(void **state)
 static void the_constants_of_astuto_can_be_set(void **state)
 {
     (void)state;
-    static const char changed[] = "folds = 40 # twice as many\n\nbluff_in=12\n", wrong[] = "folds = 30\nworlds = 0\n",
-                      usual[] = "folds = 20\nbluff_in = 24\n";
+    static const char changed[] = "folds = 40 # twice as many\n\nbluff_in=12\n",
+                      wrong[] = "folds = 30\nworlds = 0\n", usual[] = "folds = 20\nbluff_in = 24\n";
     struct str text = STR(100), after = STR(100);
     struct why why;
     assert_int_equal(game_truco.study->tune(changed, sizeof changed - 1, &why), ST_OK);
@@ -333,13 +347,15 @@ static void partners_win_and_lose_together(void **state)
     assert_int_equal(totals.unfinished, 0);
     for (int team = 0; team < 2; team++) {
         assert_int_equal(arena_wins(&arena, &totals, team), arena_wins(&arena, &totals, team + 2));
-        assert_int_equal(arena_seat_wins(&arena, &totals, team), arena_seat_wins(&arena, &totals, team + 2));
+        assert_int_equal(arena_seat_wins(&arena, &totals, team),
+                         arena_seat_wins(&arena, &totals, team + 2));
     }
     assert_int_equal(arena_wins(&arena, &totals, 0) + arena_wins(&arena, &totals, 1), totals.games);
     assert_int_equal(totals.first_wins, arena_seat_wins(&arena, &totals, 0));
     for (uint64_t game = 0; game < 8; game++) /* rotation keeps partners opposite each other */
         for (int seat = 0; seat < 2; seat++)
-            assert_int_equal((arena_player_at(&arena, game, seat) + 2) % 4, arena_player_at(&arena, game, seat + 2));
+            assert_int_equal((arena_player_at(&arena, game, seat) + 2) % 4,
+                             arena_player_at(&arena, game, seat + 2));
     assert_true(totals.counts[0] >= totals.games && totals.counts[1] < totals.counts[0]);
     assert_true(totals.counts[3] < totals.counts[2] && totals.counts[2] <= totals.counts[0]);
 }

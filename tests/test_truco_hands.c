@@ -1,5 +1,5 @@
-/* Every hand of three cards beside every vira, 40 × C(39, 3) = 365,560 of them: envido, flor and ranks against the
- * seed's words, written down once more without bits and tables. */
+/* Every hand of three cards beside every vira, 40 × C(39, 3) = 365,560 of them: envido, flor and
+ * ranks against the seed's words, written down once more without bits and tables. */
 #include "support.h"
 
 #include "games/truco/rules/cards.h"
@@ -98,10 +98,12 @@ static void all_365560_hands_have_the_envido_and_flor_of_the_seed(void **state)
                 for (unsigned c = b + 1; c < TRUCO_CARDS; c++) {
                     if (a == vira || b == vira || c == vira)
                         continue;
-                    const struct slow_card slow[] = {slow_of(a), slow_of(b), slow_of(c)}, turned = slow_of(vira);
+                    const struct slow_card slow[] = {slow_of(a), slow_of(b), slow_of(c)},
+                                           turned = slow_of(vira);
                     uint64_t set = truco_bit(a) | truco_bit(b) | truco_bit(c);
                     bool flor = slow_flor(slow, turned);
-                    if (truco_flor(set, vira) != flor || (int)truco_envido(set, vira) != slow_envido(slow, turned))
+                    if (truco_flor(set, vira) != flor ||
+                        (int)truco_envido(set, vira) != slow_envido(slow, turned))
                         fail_msg("vira %u: %u %u %u", vira, a, b, c);
                     int piezas = 0;
                     for (int i = 0; i < 3; i++)
@@ -125,7 +127,8 @@ static void every_card_has_the_rank_of_the_seed_beside_every_vira(void **state)
             if (card == vira)
                 continue;
             assert_int_equal(truco_rank(card, vira), slow_rank(slow_of(card), slow_of(vira)));
-            assert_int_equal(truco_piezas(vira) >> card & 1, pieza(slow_of(card), slow_of(vira)) != PLAIN);
+            assert_int_equal(truco_piezas(vira) >> card & 1,
+                             pieza(slow_of(card), slow_of(vira)) != PLAIN);
             piezas += truco_rank(card, vira) >= TRUCO_RANK_PERICA;
         }
         assert_int_equal(piezas, 2);

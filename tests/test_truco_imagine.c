@@ -1,4 +1,5 @@
-/* The worlds that `sabio` imagines: dealt as the rules say, played out to a winner, and chosen by what was played. */
+/* The worlds that `sabio` imagines: dealt as the rules say, played out to a winner, and chosen by
+ * what was played. */
 #include "truco_support.h"
 
 #include "games/truco/players/imagine.h"
@@ -18,7 +19,8 @@ static int make_habits(void **state)
     return 0;
 }
 
-static struct truco_look imagine(const struct game_state *s, const truco_habit *habits, struct rng *rng)
+static struct truco_look imagine(const struct game_state *s, const truco_habit *habits,
+                                 struct rng *rng)
 {
     static struct game_state view;
     truco_view(&truco_rules, s, s->seat, &view);
@@ -27,18 +29,22 @@ static struct truco_look imagine(const struct game_state *s, const truco_habit *
     return look;
 }
 
-/* In the third round nobody has a choice, so there it must come to what solving finds; and the envido does not depend
- * on play. Both are counted over many positions, with habits that tell nothing, so that chance is all that differs. */
+/* In the third round nobody has a choice, so there it must come to what solving finds; and the
+ * envido does not depend on play. Both are counted over many positions, with habits that tell
+ * nothing, so that chance is all that differs. */
 static void add(const struct game_state *s, struct rng *rng, int won[2], int envido[2])
 {
     struct truco_look one = imagine(s, flat, rng), two = truco_look(one.view, s->seat);
     truco_look_at(&two, TRUCO_IMAGINED, rng);
     for (unsigned at = 0; at < (s->phase == TRUCO_TURN ? one.cards : 1); at++)
-        assert_int_equal(truco_tally_won(&one.after[at], 0) + truco_tally_won(&one.after[at], 1), TRUCO_IMAGINED);
+        assert_int_equal(truco_tally_won(&one.after[at], 0) + truco_tally_won(&one.after[at], 1),
+                         TRUCO_IMAGINED);
     for (unsigned i = 0; i < 2; i++) {
         const struct truco_tally *tally = &(i ? &two : &one)->after[0];
         won[i] += s->round == 2 ? truco_tally_won(tally, one.team) : 0;
-        envido[i] += s->phase == TRUCO_TURN && truco_may_call_envido(s) ? truco_tally_envido(tally, one.team) : 0;
+        envido[i] += s->phase == TRUCO_TURN && truco_may_call_envido(s)
+                         ? truco_tally_envido(tally, one.team)
+                         : 0;
     }
 }
 
@@ -52,21 +58,25 @@ static void worlds_are_dealt_and_played_by_the_rules(void **state)
         struct game_state s;
         struct choice choices[GAME_CHOICES_MAX];
         struct move move;
-        for (truco_start(&truco_rules, &s); s.phase != TRUCO_OVER; truco_apply(&truco_rules, &s, &move)) {
+        for (truco_start(&truco_rules, &s); s.phase != TRUCO_OVER;
+             truco_apply(&truco_rules, &s, &move)) {
             if (truco_to_move(&truco_rules, &s) == SEAT_CHANCE) {
                 truco_draw(&truco_rules, &s, &rng, &move);
                 continue;
             }
             add(&s, &rng, won, envido);
-            move = choices[rng_below(&rng, (uint32_t)truco_choices(&truco_rules, &s, choices))].move;
+            move =
+                choices[rng_below(&rng, (uint32_t)truco_choices(&truco_rules, &s, choices))].move;
         }
     }
-    print_message("worlds won %d and %d, envidos %d and %d\n", won[0], won[1], envido[0], envido[1]);
+    print_message("worlds won %d and %d, envidos %d and %d\n", won[0], won[1], envido[0],
+                  envido[1]);
     assert_true(won[0] > 1000 && abs(won[0] - won[1]) * 60 < won[1]);
     assert_true(envido[0] > 1000 && abs(envido[0] - envido[1]) * 60 < envido[1]);
 }
 
-/* B leads a 3. If people play their lowest card first, it has better ones; if their highest, it has none. */
+/* B leads a 3. If people play their lowest card first, it has better ones; if their highest, it has
+ * none. */
 static void what_was_played_tells_what_is_held(void **state)
 {
     (void)state;
@@ -74,14 +84,17 @@ static void what_was_played_tells_what_is_held(void **state)
     struct rng rng;
     rng_seed(&rng, 311);
     play(&s, "play 3E");
-    struct truco_look low = imagine(&s, lowest, &rng), any = imagine(&s, flat, &rng), high = imagine(&s, highest, &rng);
+    struct truco_look low = imagine(&s, lowest, &rng), any = imagine(&s, flat, &rng),
+                      high = imagine(&s, highest, &rng);
     int won[] = {truco_tally_won(&low.after[0], 0), truco_tally_won(&any.after[0], 0),
                  truco_tally_won(&high.after[0], 0)};
     print_message("C wins %d, %d, %d\n", won[0], won[1], won[2]);
-    assert_true(won[0] * 2 < won[1] && won[2] * 2 > won[1] * 3); /* more than by playing on with those habits alone */
+    assert_true(won[0] * 2 < won[1] &&
+                won[2] * 2 > won[1] * 3); /* more than by playing on with those habits alone */
 }
 
-/* None is out of bounds, and most numbers are used: hands and rounds that differ do not fall together. */
+/* None is out of bounds, and most numbers are used: hands and rounds that differ do not fall
+ * together. */
 static void habits_have_numbers_of_their_own(void **state)
 {
     (void)state;
@@ -101,7 +114,8 @@ static void habits_have_numbers_of_their_own(void **state)
                     unsigned first = truco_habit_number(&trick, ranks);
                     trick.round = 1;
                     unsigned second = truco_habit_number(&trick, ranks);
-                    assert_true(first < TRUCO_HABITS_FIRST && second >= TRUCO_HABITS_FIRST && second < TRUCO_HABITS);
+                    assert_true(first < TRUCO_HABITS_FIRST && second >= TRUCO_HABITS_FIRST &&
+                                second < TRUCO_HABITS);
                     met[first] = met[second] = true;
                 }
     for (unsigned i = 0; i < TRUCO_HABITS; i++)

@@ -1,5 +1,5 @@
-/* A player's station alone on a line that the test writes: hosts that know the seed alone, or answer as the rulings
- * say, in virtual time. */
+/* A player's station alone on a line that the test writes: hosts that know the seed alone, or
+ * answer as the rulings say, in virtual time. */
 #include "support.h"
 
 #include "games/truco/ring/player.h"
@@ -43,7 +43,8 @@ static void start(void)
     static const struct role_calls calls = {.send = on_send, .event = on_event};
     memset(&w, 0, sizeof w);
     w.now = USEC_SECOND;
-    truco_player_role.init(&w.player, &(struct role_start){.baud = 2400, .options = &options, .calls = &calls}, w.now);
+    truco_player_role.init(
+        &w.player, &(struct role_start){.baud = 2400, .options = &options, .calls = &calls}, w.now);
 }
 
 static void hear(const char *frames)
@@ -75,7 +76,8 @@ static void play(unsigned card)
     struct why why;
     assert_true(truco_player_role.player->asks(&w.player, &question));
     const struct move move = {.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)card};
-    assert_int_equal(truco_player_role.player->answer(&w.player, question.number, &move, w.now, &why), ST_OK);
+    assert_int_equal(
+        truco_player_role.player->answer(&w.player, question.number, &move, w.now, &why), ST_OK);
 }
 
 static size_t count_of(const char *frame)
@@ -134,8 +136,9 @@ static void whoever_comes_before_the_first_turn_knows_it_all(void **state)
     hear(CARDS "$$STSG#####01a%%$$STSG#####00b%%" VIRA "$$STSGC#######%%");
     wait_for(4 * USEC_SECOND);
     assert_true(is_asked());
-    assert_string_equal(w.notes,
-                        "this station does not know how the partida stands: it goes along until the next one\n");
+    assert_string_equal(
+        w.notes,
+        "this station does not know how the partida stands: it goes along until the next one\n");
     assert_int_equal(w.player.mirror.now.state.points[0], 1);
 }
 
@@ -147,14 +150,16 @@ static void a_host_that_begins_anew_is_known_by_its_cards(void **state)
     hear(GREETING CARDS VIRA "$$STSGA#######%%");
     hear(GREETING GREETING);
     assert_int_equal(w.begun, 1);
-    hear("$$SCSG######7O%%$$SCSG######1E%%$$SCSG######1B%%$$SCSG######7O%%$$STSG######3E%%$$STSGA#######%%");
+    hear("$$SCSG######7O%%$$SCSG######1E%%$$SCSG######1B%%$$SCSG######7O%%$$STSG######3E%%$$STSGA##"
+         "#####%%");
     assert_int_equal(w.begun, 2);
     assert_false(w.player.mirror.now.blind);
     assert_int_equal(w.player.mirror.now.vira, truco_card(TRUCO_SWORDS, 3));
     assert_int_equal(bits_count(w.player.mirror.cards), 3);
     hear("$$STSGB##S####%%$$STSG####N###%%$$STSG#####01a%%$$STSG#####00b%%");
     hear("$$SCSG######7C%%$$SCSG######4C%%$$SCSG######5B%%$$STSG######4O%%$$STSGB#######%%");
-    hear("$$STSGC##S####%%$$STSG####N###%%$$STSG#####01a%%$$STSG#####01b%%" GREETING CARDS VIRA "$$STSGA#######%%");
+    hear("$$STSGC##S####%%$$STSG####N###%%$$STSG#####01a%%$$STSG#####01b%%" GREETING CARDS VIRA
+         "$$STSGA#######%%");
     assert_int_equal(w.begun, 3); /* other points than those known */
     assert_false(w.player.mirror.now.blind);
     hear("$$STSGB##S####%%$$STSG####N###%%$$STSG#####01a%%" GREETING CARDS VIRA "$$STSGA#######%%");
@@ -180,12 +185,14 @@ static void an_act_that_is_not_shown_is_repeated_for_as_long_as_it_takes(void **
     assert_in_range(count_of(ASKS), 2, 4);
     assert_false(is_asked()); /* the decision stands */
     assert_int_equal(bits_count(w.player.mirror.cards), 3);
-    hear("$$STSGD#####7O%%$$STSGA#####1E%%$$STSGB#####1B%%$$STSGD#####4B%%$$STSGA#####6B%%$$STSGB#####6E%%");
+    hear("$$STSGD#####7O%%$$STSGA#####1E%%$$STSGB#####1B%%$$STSGD#####4B%%$$STSGA#####6B%%$$STSGB##"
+         "###6E%%");
     hear("$$STSGC#####5O%%");
     assert_true(is_asked());
 }
 
-/* What the host does not take although it has told the cards again is decided anew; with other cards at once. */
+/* What the host does not take although it has told the cards again is decided anew; with other
+ * cards at once. */
 static void an_answer_with_other_cards_opens_the_question_again(void **state)
 {
     (void)state;
@@ -254,15 +261,18 @@ static void its_second_game_is_played(void **state)
     for (unsigned game = 1; game <= 3; game++) {
         if (game == 2)
             hear("$$STSG#####FLa%%"); /* before the vira, and before the cards */
-        hear(game == 3 ? "$$SCSG######5B%%$$SCSG######7C%%$$SCSG######7O%%" : CARDS); /* some of them twice in a row */
+        hear(game == 3 ? "$$SCSG######5B%%$$SCSG######7C%%$$SCSG######7O%%"
+                       : CARDS); /* some of them twice in a row */
         hear(VIRA "$$STSGC#######%%");
         wait_for(4 * USEC_SECOND);
         assert_true(is_asked());
         assert_int_equal(bits_count(w.player.mirror.cards), 3);
         assert_int_equal(w.begun, game);
         assert_int_equal(w.player.mirror.now.state.flor, game == 2);
-        hear("$$STSGD##S####%%$$STSGC###S###%%$$STSGD#####7O%%$$STSGA##S####%%$$STSGD###S###%%$$STSGA#####1E%%");
-        hear("$$STSGB##S####%%$$STSGA###S###%%$$STSGB#####3E%%$$STSGC##S####%%$$STSGB###S###%%$$STSGA#####6E%%");
+        hear("$$STSGD##S####%%$$STSGC###S###%%$$STSGD#####7O%%$$STSGA##S####%%$$STSGD###S###%%$$"
+             "STSGA#####1E%%");
+        hear("$$STSGB##S####%%$$STSGA###S###%%$$STSGB#####3E%%$$STSGC##S####%%$$STSGB###S###%%$$"
+             "STSGA#####6E%%");
         hear("$$STSGB#####1B%%$$STSGC#####4B%%$$STSGD#####4C%%$$STSG######6B%%");
         hear("$$STSG#####24a%%$$STSG#####00b%%$$STAC########%%$$STAC########%%");
         assert_int_equal(w.over, game);
@@ -274,8 +284,10 @@ static void an_answer_behind_the_end_begins_no_game(void **state)
 {
     (void)state;
     start();
-    hear("$$STSG#####21a%%$$STSG#####00b%%" CARDS VIRA "$$STSGA#######%%$$STSGB##S####%%$$STSGA###S###%%");
-    hear("$$STSGB#####4E%%$$STSGC##S####%%$$STSG####N###%%$$STSG#####24a%%$$STSG#####00b%%$$STAC########%%");
+    hear("$$STSG#####21a%%$$STSG#####00b%%" CARDS VIRA
+         "$$STSGA#######%%$$STSGB##S####%%$$STSGA###S###%%");
+    hear("$$STSGB#####4E%%$$STSGC##S####%%$$STSG####N###%%$$STSG#####24a%%$$STSG#####00b%%$$STAC###"
+         "#####%%");
     assert_int_equal(w.over, 1);
     hear(CARDS "$$STAC########%%");
     assert_int_equal(w.over, 1);

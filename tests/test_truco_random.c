@@ -1,5 +1,5 @@
-/* Whole random games of truco: a second referee keeps the books beside the game, and views, samples and deals are held
- * to what the rulings say of them. */
+/* Whole random games of truco: a second referee keeps the books beside the game, and views, samples
+ * and deals are held to what the rulings say of them. */
 #include "truco_book.h"
 
 #include "core/game_show.h"
@@ -9,7 +9,8 @@
 extern const struct game game_truco;
 static const struct game_setup rules = {TRUCO_SEATS};
 
-static void next_move(const struct game_state *s, struct rng *dice, struct rng *memory, struct move *move)
+static void next_move(const struct game_state *s, struct rng *dice, struct rng *memory,
+                      struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
     if (game_truco.to_move(&rules, s) == SEAT_CHANCE)
@@ -80,7 +81,8 @@ static void random_games_agree_with_a_second_referee(void **state)
     }
     for (int kind = 0; kind < TRUCO_KINDS; kind++)
         assert_true(kinds[kind] > 0);
-    print_message("%u games, %u moves, AC won %u and BD %u; flor at %.4f of the tables, first rounds tied %.4f\n",
+    print_message("%u games, %u moves, AC won %u and BD %u; flor at %.4f of the tables, first "
+                  "rounds tied %.4f\n",
                   games, moves, wins[0], wins[1], (double)flor_tables / (double)partidas,
                   (double)ties / (double)firsts);
 }
@@ -130,13 +132,15 @@ static void a_deal_is_told_to_nobody_else(void **state)
             continue;
         game_truco.show->tell(&rules, &s, &hand, viewer, names, LANG_ES, &str);
         if (viewer == 0)
-            assert_string_equal(text, "Te tocan el 1 de espadas, el 2 de espadas y el 3 de espadas");
+            assert_string_equal(text,
+                                "Te tocan el 1 de espadas, el 2 de espadas y el 3 de espadas");
         else
             assert_string_equal(text, "");
     }
 }
 
-/* What a sample may not get wrong: cards in two places, a flor that was not announced, or one that was and is not. */
+/* What a sample may not get wrong: cards in two places, a flor that was not announced, or one that
+ * was and is not. */
 static void check_sample(const struct game_state *s, int viewer, struct rng *rng)
 {
     struct game_state view, sample;
@@ -167,7 +171,8 @@ static void samples_keep_to_what_was_announced(void **state)
     rng_seed(&own, 207);
     for (unsigned game = 0; game < games; game++) {
         struct game_state s;
-        for (game_truco.start(&rules, &s); game_truco.to_move(&rules, &s) != SEAT_NOBODY; samples += 5) {
+        for (game_truco.start(&rules, &s); game_truco.to_move(&rules, &s) != SEAT_NOBODY;
+             samples += 5) {
             struct move move;
             for (int viewer = -1; viewer < TRUCO_SEATS; viewer++)
                 check_sample(&s, viewer < 0 ? SEAT_SPECTATOR : viewer, &own);
@@ -204,8 +209,8 @@ static void a_view_that_cannot_be_is_sampled_in_the_end(void **state)
 
 /* ---- chance ---- */
 
-/* Each card is in each hand and each hand's place as often as any other: 40 × 5 cells, chi square with 5 × 39 degrees
- * of freedom; and pairs of cards in one hand, 780 of them. */
+/* Each card is in each hand and each hand's place as often as any other: 40 × 5 cells, chi square
+ * with 5 × 39 degrees of freedom; and pairs of cards in one hand, 780 of them. */
 static void deals_are_fair(void **state)
 {
     (void)state;
@@ -232,7 +237,8 @@ static void deals_are_fair(void **state)
     double chi = 0, chi_pairs = 0;
     for (int step = 0; step < 5; step++)
         for (int c = 0; c < TRUCO_CARDS; c++) {
-            double expected = deals * (step < 4 ? 3.0 : 1.0) / TRUCO_CARDS, off = where[step][c] - expected;
+            double expected = deals * (step < 4 ? 3.0 : 1.0) / TRUCO_CARDS,
+                   off = where[step][c] - expected;
             chi += off * off / expected;
         }
     for (int a = 0; a < TRUCO_CARDS; a++)
@@ -240,9 +246,12 @@ static void deals_are_fair(void **state)
             double expected = deals * 3.0 / 780, off = pairs[a][b] - expected;
             chi_pairs += off * off / expected;
         }
-    print_message("%u deals: chi square %.0f (195 degrees of freedom), pairs %.0f (779)\n", deals, chi, chi_pairs);
-    assert_true(chi <
-                195 + 6 * 19.8); /* cards of one hand exclude each other, so it is a little less than chi square */
+    print_message("%u deals: chi square %.0f (195 degrees of freedom), pairs %.0f (779)\n", deals,
+                  chi, chi_pairs);
+    assert_true(
+        chi < 195 +
+                  /* cards of one hand exclude each other, so it is a little less than chi square */
+                  6 * 19.8);
     assert_true(chi_pairs > 779 - 6 * 39.5 && chi_pairs < 779 + 6 * 39.5);
 }
 

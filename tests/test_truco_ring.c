@@ -1,4 +1,5 @@
-/* Truco rings in virtual time: whole games, bad lines, late, killed and resumed stations (truco.md, "The ring"). */
+/* Truco rings in virtual time: whole games, bad lines, late, killed and resumed stations (truco.md,
+ * "The ring"). */
 #include "support.h"
 
 #include "truco_sim.h"
@@ -7,9 +8,10 @@ static struct tsim *sim; /* one for all tests: it is large, and every test begin
 
 static const char *const orders[] = {"SABCD", "ASBCD", "ABSCD", "ABCSD", "ABCDS"};
 
-/* Everybody has seen the same end; a station that lost the thread in the last partida says so and has no hash. `astray`
- * counts those that have another card lying there than the host: where bits flip, a frame without a check can become
- * another one that is as good. NULL: there must be none. */
+/* Everybody has seen the same end; a station that lost the thread in the last partida says so and
+ * has no hash. `astray` counts those that have another card lying there than the host: where bits
+ * flip, a frame without a check can become another one that is as good. NULL: there must be
+ * none. */
 static unsigned assert_ended_equal(unsigned games, unsigned *astray)
 {
     const struct role_game *game = &tsim_find(sim, 'S')->outcome;
@@ -17,13 +19,14 @@ static unsigned assert_ended_equal(unsigned games, unsigned *astray)
     unsigned unsure = 0;
     for (int i = 0; i < sim->places; i++)
         if (sim->place[i].fault[0])
-            fail_msg("%c stopped: %s; its notes:\n%s", truco_letter(sim->place[i].station), sim->place[i].fault,
-                     sim->place[i].notes);
+            fail_msg("%c stopped: %s; its notes:\n%s", truco_letter(sim->place[i].station),
+                     sim->place[i].fault, sim->place[i].notes);
     for (int i = 0; i < sim->places; i++) {
         const struct tsim_place *place = &sim->place[i];
         if (place->over != games)
-            fail_msg("%c has seen the end of %u games of %u at %.3f s; its notes:\n%s", truco_letter(place->station),
-                     place->over, games, (double)sim->now / 1e6, place->notes);
+            fail_msg("%c has seen the end of %u games of %u at %.3f s; its notes:\n%s",
+                     truco_letter(place->station), place->over, games, (double)sim->now / 1e6,
+                     place->notes);
         assert_int_equal(place->outcome.result.winner, first->winner);
         if (place->outcome.known || place->outcome.result.points[first->winner] == TRUCO_GOAL)
             assert_memory_equal(place->outcome.result.points, first->points, sizeof first->points);
@@ -33,7 +36,8 @@ static unsigned assert_ended_equal(unsigned games, unsigned *astray)
         if (place->outcome.hash != game->hash && astray)
             ++*astray;
         else if (place->outcome.hash != game->hash)
-            fail_msg("%c ends with another state; its notes:\n%s", truco_letter(place->station), place->notes);
+            fail_msg("%c ends with another state; its notes:\n%s", truco_letter(place->station),
+                     place->notes);
     }
     assert_true(first->points[first->winner] == TRUCO_GOAL);
     return unsure;
@@ -53,7 +57,8 @@ static void whole_games_end_equal(void **state)
         for (unsigned g = 0; g < games; g++) {
             bool in_process = place == 5;
             const struct cable_options cable = {.baud = g % 2 ? 2400 : 0};
-            tsim_init(sim, in_process ? "SABCD" : orders[place], &cable, in_process, 1, rng_mix(1, g + 1000 * place));
+            tsim_init(sim, in_process ? "SABCD" : orders[place], &cable, in_process, 1,
+                      rng_mix(1, g + 1000 * place));
             tsim_run(sim, 4 * 3600 * USEC_SECOND);
             assert_int_equal(assert_all_equal(1), 0);
             frames += sim->place[0].outcome.frames;
@@ -64,8 +69,8 @@ static void whole_games_end_equal(void **state)
             }
         }
     }
-    print_message("%u games with the host at each place and in A's process, %llu frames to all\n", games * 6,
-                  (unsigned long long)frames);
+    print_message("%u games with the host at each place and in A's process, %llu frames to all\n",
+                  games * 6, (unsigned long long)frames);
 }
 
 /* ---- bad lines ---- */
@@ -76,7 +81,8 @@ struct bad_line {
     double frame_loss, frame_dup;
 };
 
-/* Games on lines with these faults: how many went on to the end, and how many stopped and said so. */
+/* Games on lines with these faults: how many went on to the end, and how many stopped and said
+ * so. */
 static void play_on(const struct bad_line *line, unsigned games, bool may_stop)
 {
     unsigned stopped = 0, unsure = 0, astray = 0;
@@ -97,10 +103,11 @@ static void play_on(const struct bad_line *line, unsigned games, bool may_stop)
             unsure += assert_ended_equal(1, line->faults.flip > 0 ? &astray : NULL);
         }
     }
-    print_message("%s: %u games of %llu s, %llu frames came back changed; %u stopped, %u stations of %u unsure, %u "
+    print_message("%s: %u games of %llu s, %llu frames came back changed; %u stopped, %u stations "
+                  "of %u unsure, %u "
                   "astray\n",
-                  line->what, games, (unsigned long long)seconds / games, (unsigned long long)changed, stopped, unsure,
-                  games * 5, astray);
+                  line->what, games, (unsigned long long)seconds / games,
+                  (unsigned long long)changed, stopped, unsure, games * 5, astray);
     assert_true(astray <= games / 500);
     assert_true(stopped <= games / 25 + 1);
     assert_true(unsure <= games / 50 + 1);
@@ -109,19 +116,25 @@ static void play_on(const struct bad_line *line, unsigned games, bool may_stop)
 static void lost_and_doubled_octets_change_nothing_in_the_end(void **state)
 {
     (void)state;
-    play_on(&(struct bad_line){.what = "octets lost", .faults = {.loss = 0.003}}, effort(30), false);
-    play_on(&(struct bad_line){.what = "octets doubled", .faults = {.dup = 0.003}}, effort(30), false);
-    play_on(&(struct bad_line){.what = "octets lost and doubled", .faults = {.loss = 0.003, .dup = 0.003}}, effort(30),
-            true);
-    play_on(&(struct bad_line){.what = "lines that stall", .faults = {.stall = 0.001, .loss = 0.001}}, effort(30),
+    play_on(&(struct bad_line){.what = "octets lost", .faults = {.loss = 0.003}}, effort(30),
             false);
+    play_on(&(struct bad_line){.what = "octets doubled", .faults = {.dup = 0.003}}, effort(30),
+            false);
+    play_on(&(struct bad_line){.what = "octets lost and doubled",
+                               .faults = {.loss = 0.003, .dup = 0.003}},
+            effort(30), true);
+    play_on(
+        &(struct bad_line){.what = "lines that stall", .faults = {.stall = 0.001, .loss = 0.001}},
+        effort(30), false);
 }
 
 static void flipped_bits_change_nothing_in_the_end(void **state)
 {
     (void)state;
-    play_on(&(struct bad_line){.what = "bits flipped", .faults = {.flip = 0.0005}}, effort(60), true);
-    play_on(&(struct bad_line){.what = "many bits flipped", .faults = {.flip = 0.002}}, effort(30), true);
+    play_on(&(struct bad_line){.what = "bits flipped", .faults = {.flip = 0.0005}}, effort(60),
+            true);
+    play_on(&(struct bad_line){.what = "many bits flipped", .faults = {.flip = 0.002}}, effort(30),
+            true);
 }
 
 static void lost_and_doubled_frames_change_nothing_in_the_end(void **state)
@@ -129,8 +142,10 @@ static void lost_and_doubled_frames_change_nothing_in_the_end(void **state)
     (void)state;
     play_on(&(struct bad_line){.what = "frames lost", .frame_loss = 0.03}, effort(30), false);
     play_on(&(struct bad_line){.what = "frames doubled", .frame_dup = 0.05}, effort(30), false);
-    play_on(&(struct bad_line){.what = "frames lost and doubled", .frame_loss = 0.03, .frame_dup = 0.03}, effort(30),
-            false);
+    play_on(&(struct bad_line){.what = "frames lost and doubled",
+                               .frame_loss = 0.03,
+                               .frame_dup = 0.03},
+            effort(30), false);
 }
 
 /* ---- stations that come late, go, and come back ---- */
@@ -145,15 +160,16 @@ static void a_late_station_is_waited_for(void **state)
         sim->place[late].alive = false;
         tsim_run_to(sim, 9 * USEC_SECOND);
         for (int i = 0; i < 5; i++)
-            assert_true(sim->place[i].host.table.moves == 0 && sim->place[i].player.mirror.cards == 0);
+            assert_true(sim->place[i].host.table.moves == 0 &&
+                        sim->place[i].player.mirror.cards == 0);
         tsim_start_blank(&sim->place[late]);
         tsim_run(sim, 3600 * USEC_SECOND);
         assert_int_equal(assert_all_equal(1), 0);
     }
 }
 
-/* The victim dies in the middle of one of its writes or sends, comes back a little later from its journal, and the game
- * ends as if nothing had been. */
+/* The victim dies in the middle of one of its writes or sends, comes back a little later from its
+ * journal, and the game ends as if nothing had been. */
 static void kill_and_resume(const char *order, char victim, long operation, usec_t away)
 {
     struct why why = {0};
@@ -187,7 +203,8 @@ static void a_killed_station_resumes_and_the_game_goes_on(void **state)
     long step = effort(1) > 5 ? 1 : 9;
     for (const char *victim = "SABCD"; *victim; victim++)
         for (long operation = 1; operation < 400; operation += step) {
-            kill_and_resume(orders[operation % 5], *victim, operation + (*victim % 5), 3 * USEC_SECOND);
+            kill_and_resume(orders[operation % 5], *victim, operation + (*victim % 5),
+                            3 * USEC_SECOND);
             runs++;
         }
     print_message("%u games with a station killed and resumed\n", runs);
@@ -199,7 +216,8 @@ static void a_journal_is_taken_by_its_own_station_only(void **state)
     struct why why;
     tsim_init(sim, "SABCD", &paced, false, 1, 31);
     tsim_run_to(sim, 20 * USEC_SECOND);
-    struct tsim_place *host = tsim_find(sim, 'S'), *b = tsim_find(sim, 'B'), *c = tsim_find(sim, 'C');
+    struct tsim_place *host = tsim_find(sim, 'S'), *b = tsim_find(sim, 'B'),
+                      *c = tsim_find(sim, 'C');
     memcpy(c->log, b->log, b->logged);
     c->logged = b->logged;
     assert_int_equal(tsim_resume(c, &why), ST_BAD);
@@ -227,8 +245,8 @@ static void a_game_that_is_over_is_not_resumed(void **state)
     assert_said(why.text, "over");
 }
 
-/* A host that lost its journal begins anew, whatever the points were: at 0 to 0 it seems to repeat itself until other
- * cards come. */
+/* A host that lost its journal begins anew, whatever the points were: at 0 to 0 it seems to repeat
+ * itself until other cards come. */
 static void a_host_that_begins_anew_is_followed(void **state)
 {
     (void)state;
@@ -255,7 +273,8 @@ static void a_host_that_begins_anew_is_followed(void **state)
     assert_true(zero && other && !doubts);
 }
 
-/* Without a journal it cannot know what was played: it goes along, and is in step again from the next partida on. */
+/* Without a journal it cannot know what was played: it goes along, and is in step again from the
+ * next partida on. */
 static void a_station_that_comes_back_with_nothing_goes_along(void **state)
 {
     (void)state;
@@ -275,20 +294,22 @@ static void a_station_that_comes_back_with_nothing_goes_along(void **state)
         tsim_run(sim, sim->now + 3600 * USEC_SECOND);
         unsure += assert_all_equal(1);
     }
-    print_message("%u stations came back with nothing; %u of them in the last partida\n", runs, unsure);
+    print_message("%u stations came back with nothing; %u of them in the last partida\n", runs,
+                  unsure);
     assert_true(unsure <= runs / 3);
 }
 
 /* ---- who is gone, and who was never there ---- */
 
-/* T14: the host names the one behind whom nobody hears anything any more, goes on trying, and the game goes on when it
- * is back. */
+/* T14: the host names the one behind whom nobody hears anything any more, goes on trying, and the
+ * game goes on when it is back. */
 static void a_station_that_is_gone_is_named(void **state)
 {
     (void)state;
-    static const char *const said[] = {
-        "A is gone, or the cable behind it: B hears nothing", "B is gone, or the cable behind it: C hears nothing",
-        "C is gone, or the cable behind it: D hears nothing", "D is gone, or the cable behind it"};
+    static const char *const said[] = {"A is gone, or the cable behind it: B hears nothing",
+                                       "B is gone, or the cable behind it: C hears nothing",
+                                       "C is gone, or the cable behind it: D hears nothing",
+                                       "D is gone, or the cable behind it"};
     for (int seat = 0; seat < 4; seat++) {
         struct why why;
         tsim_init(sim, "SABCD", &paced, false, 1, 51);
@@ -304,8 +325,8 @@ static void a_station_that_is_gone_is_named(void **state)
     }
 }
 
-/* If the others never ask, whoever is gone: D cannot have noticed anything before its own silence is over, and is named
- * with that doubt. */
+/* If the others never ask, whoever is gone: D cannot have noticed anything before its own silence
+ * is over, and is named with that doubt. */
 static void nobody_is_named_before_everybody_could_have_asked(void **state)
 {
     (void)state;
@@ -315,8 +336,10 @@ static void nobody_is_named_before_everybody_could_have_asked(void **state)
         sim->place[i].host.given.timeout = 2 * USEC_SECOND;
     }
     const struct truco_host *host = &sim->place[0].host;
-    /* Until what A has played has just gone out: of those behind the gap nobody has anything to repeat. */
-    while (sim->now < 8 * USEC_SECOND || !host->queued || host->since < sim->now || host->queue[0].frame.turn != 'B')
+    /* Until what A has played has just gone out: of those behind the gap nobody has anything to
+     * repeat. */
+    while (sim->now < 8 * USEC_SECOND || !host->queued || host->since < sim->now ||
+           host->queue[0].frame.turn != 'B')
         assert_true(tsim_step(sim, 600 * USEC_SECOND));
     tsim_kill(&sim->place[2]);
     tsim_run_to(sim, sim->now + 11 * USEC_SECOND);
@@ -335,8 +358,8 @@ static void before_the_game_the_missing_station_is_named_too(void **state)
     assert_int_equal(sim->place[0].host.table.moves, 0);
 }
 
-/* A ring that is closed without D: its cards come back, and so does everything that the others say to a host that is
- * not there. */
+/* A ring that is closed without D: its cards come back, and so does everything that the others say
+ * to a host that is not there. */
 static void a_frame_back_at_its_sender_is_reported(void **state)
 {
     (void)state;
@@ -345,7 +368,8 @@ static void a_frame_back_at_its_sender_is_reported(void **state)
     sim->place[4].away = true;
     tsim_run_to(sim, 30 * USEC_SECOND);
     assert_said(sim->place[0].notes, "D is not on the ring: nobody took off a frame to it");
-    assert_true(sim->place[0].host.table.moves > 0); /* presence says only that the ring is closed */
+    assert_true(sim->place[0].host.table.moves >
+                0); /* presence says only that the ring is closed */
 
     tsim_init(sim, "SABCD", &paced, false, 1, 53);
     sim->place[0].alive = false;
@@ -353,7 +377,8 @@ static void a_frame_back_at_its_sender_is_reported(void **state)
     cable_clear(&sim->place[0].out);
     tsim_run_to(sim, 30 * USEC_SECOND);
     /* A asks first; the others hear that somebody is there. */
-    assert_string_equal(sim->place[1].notes, "S is not on the ring: nobody took off a frame to the host\n");
+    assert_string_equal(sim->place[1].notes,
+                        "S is not on the ring: nobody took off a frame to the host\n");
 }
 
 static void with_idle_a_station_that_hears_nothing_stops(void **state)
@@ -365,7 +390,8 @@ static void with_idle_a_station_that_hears_nothing_stops(void **state)
         sim->place[i].alive = i == 0 || i == 3;
     }
     tsim_run_to(sim, 60 * USEC_SECOND);
-    assert_said(sim->place[0].fault, "nothing was heard for 20 s; the game is kept: --resume game.journal");
+    assert_said(sim->place[0].fault,
+                "nothing was heard for 20 s; the game is kept: --resume game.journal");
     assert_said(sim->place[3].fault, "nothing was heard for 20 s");
 }
 
@@ -377,13 +403,15 @@ static void two_hosts_do_not_play(void **state)
         tsim_init(sim, "SABSCD", &paced, false, 1, rng_mix(55, seed));
         tsim_run(sim, 600 * USEC_SECOND);
         assert_true(tsim_faulted(sim));
-        assert_said(sim->place[0].fault[0] ? sim->place[0].fault : sim->place[3].fault, "a second host on this ring");
+        assert_said(sim->place[0].fault[0] ? sim->place[0].fault : sim->place[3].fault,
+                    "a second host on this ring");
         for (int i = 0; i < sim->places; i++)
             assert_int_equal(sim->place[i].over, 0);
     }
 }
 
-/* A person may think as long as they like; meanwhile the stations ask, and know that the ring is there. */
+/* A person may think as long as they like; meanwhile the stations ask, and know that the ring is
+ * there. */
 static void a_slow_player_is_waited_for(void **state)
 {
     (void)state;
@@ -437,19 +465,22 @@ static size_t until_the_first_turn(struct truco_host *host)
     return 0;
 }
 
-/* Whether what the host says to all from `first` on is both points, the vira, flores and this turn. */
+/* Whether what the host says to all from `first` on is both points, the vira, flores and this
+ * turn. */
 static bool is_everything(size_t first, const char *turn)
 {
     size_t i = first;
-    bool points =
-        strcmp(said.frames[i], "$$STSG#####00a%%") == 0 && strcmp(said.frames[i + 1], "$$STSG#####00b%%") == 0;
-    bool vira = strcmp(said.frames[i + 2], said.frames[14]) == 0; /* behind 00a, 00b and twelve cards */
+    bool points = strcmp(said.frames[i], "$$STSG#####00a%%") == 0 &&
+                  strcmp(said.frames[i + 1], "$$STSG#####00b%%") == 0;
+    bool vira =
+        strcmp(said.frames[i + 2], said.frames[14]) == 0; /* behind 00a, 00b and twelve cards */
     for (i += 3; i + 1 < said.count && memcmp(said.frames[i] + 11, "FL", 2) == 0; i++)
         continue;
     return points && vira && i + 1 == said.count && strcmp(said.frames[i], turn) == 0;
 }
 
-/* The cards at once; both points, the vira, the flores and the turn when nothing else is under way. */
+/* The cards at once; both points, the vira, the flores and the turn when nothing else is under
+ * way. */
 static void who_asks_is_told_everything_again(void **state)
 {
     (void)state;
@@ -458,8 +489,9 @@ static void who_asks_is_told_everything_again(void **state)
         said.count = 0;
         static const struct truco_options options;
         static const struct role_calls calls = {.send = host_says, .event = host_tells};
-        truco_host_role.init(&host, &(struct role_start){.games = 1, .seed = 3, .options = &options, .calls = &calls},
-                             0);
+        truco_host_role.init(
+            &host,
+            &(struct role_start){.games = 1, .seed = 3, .options = &options, .calls = &calls}, 0);
         size_t turn = until_the_first_turn(&host), before = said.count;
         if (!busy)
             tell_host(&host, said.frames[turn]);
@@ -486,7 +518,8 @@ static void a_noisy_neighbour_does_not_stop_the_game(void **state)
     usec_t next = 5 * USEC_SECOND;
     while (!tsim_all_over(sim, 1) && sim->now < 3600 * USEC_SECOND) {
         if (!tsim_step(sim, next)) {
-            tsim_inject(host, next / USEC_SECOND % 2 ? "$$BSSGB###N###%%" : "$$CSSGC#######%%hola$$");
+            tsim_inject(host,
+                        next / USEC_SECOND % 2 ? "$$BSSGB###N###%%" : "$$CSSGC#######%%hola$$");
             next += USEC_SECOND / 2;
         }
     }
@@ -546,7 +579,8 @@ static void the_host_says_things_in_their_order(void **state)
         }
     }
     assert_true(partidas > 1);
-    assert_int_equal(sim->traffic_used / RING16_SIZE, sim->place[0].outcome.frames + 12 * partidas); /* none twice */
+    assert_int_equal(sim->traffic_used / RING16_SIZE,
+                     sim->place[0].outcome.frames + 12 * partidas); /* none twice */
     assert_true(strcmp(last, "$$STAC########%%") == 0 || strcmp(last, "$$STBD########%%") == 0);
 }
 

@@ -1,6 +1,6 @@
-/* The partner of `selftest truco` against stations of ours, in virtual time: as a player at every seat, as the host,
- * and as the host with A in one, they pass every trial; each way in which they are made to misbehave fails, under the
- * right rule. */
+/* The partner of `selftest truco` against stations of ours, in virtual time: as a player at every
+ * seat, as the host, and as the host with A in one, they pass every trial; each way in which they
+ * are made to misbehave fails, under the right rule. */
 #include "support.h"
 
 #include "core/bot.h"
@@ -56,7 +56,8 @@ static struct world {
     size_t failures;
     unsigned departures;
     bool over;
-    usec_t now, provoked, next_provocation; /* when S was provoked last, and what the partner made of it */
+    usec_t now, provoked,
+        next_provocation; /* when S was provoked last, and what the partner made of it */
 } w;
 
 static bool is_host(void)
@@ -97,7 +98,8 @@ static void partner_tells(void *who, const struct exam_event *event)
     if (event->kind == EXAM_RESULT && event->verdict == EXAM_UNSEEN && w.misbehaviour == BEHAVES)
         print_message("not seen: %s\n", event->trial->name);
     if (event->kind == EXAM_FINDING && w.misbehaviour == BEHAVES)
-        print_message("%s: %s: %s\n", event->trial->name, event->finding->frame, event->finding->text);
+        print_message("%s: %s: %s\n", event->trial->name, event->finding->frame,
+                      event->finding->text);
     if (event->kind == EXAM_FINDING && event->finding->kind == FINDING_DEPARTURE)
         w.departures++;
     else if (event->kind == EXAM_FINDING && w.failures < 256) {
@@ -118,7 +120,8 @@ static void misbehave_as_player(struct ring16 *frame)
         return;
     if (w.misbehaviour == CHANGES && meaning.kind == TRUCO_FRAME_POINTS && meaning.points)
         frame->card[1] = (char)('0' + (frame->card[1] - '0' + 1) % 10);
-    if (w.misbehaviour == FORGETS && own && meaning.kind != TRUCO_FRAME_ASK && w.player.act_tries > 1)
+    if (w.misbehaviour == FORGETS && own && meaning.kind != TRUCO_FRAME_ASK &&
+        w.player.act_tries > 1)
         return;
     if (w.misbehaviour == NEVER_ASKS && own && meaning.kind == TRUCO_FRAME_ASK)
         return;
@@ -130,7 +133,8 @@ static void misbehave_as_player(struct ring16 *frame)
     if (w.misbehaviour == ADDS_NOISE)
         put(&w.to_partner, "\r\n", 2);
     put(&w.to_partner, frame, RING16_SIZE);
-    if (w.misbehaviour == ANSWERS_ALL && meaning.kind == TRUCO_FRAME_CALL_TRUCO && meaning.turn != w.program) {
+    if (w.misbehaviour == ANSWERS_ALL && meaning.kind == TRUCO_FRAME_CALL_TRUCO &&
+        meaning.turn != w.program) {
         struct truco_frame answer = {.kind = TRUCO_FRAME_ANSWER_TRUCO,
                                      .from = (uint8_t)w.program,
                                      .to = TRUCO_HOST,
@@ -148,27 +152,32 @@ static void misbehave_as_host(struct ring16 *frame)
     bool again = meaning.to == TRUCO_ALL && ring16_equal(frame, &w.last);
     if (meaning.to == TRUCO_ALL)
         w.meant = *frame;
-    if (w.misbehaviour == COUNTS_WRONG && meaning.kind == TRUCO_FRAME_POINTS && !meaning.team && meaning.points) {
+    if (w.misbehaviour == COUNTS_WRONG && meaning.kind == TRUCO_FRAME_POINTS && !meaning.team &&
+        meaning.points) {
         meaning.points = (uint8_t)(meaning.points % TRUCO_GOAL + 1);
         *frame = truco_frame_write(meaning);
     }
     if (w.misbehaviour == IS_DEAF && again && meaning.kind != TRUCO_FRAME_POINTS)
         return;
-    if (w.misbehaviour == KEEPS_MANO && meaning.kind == TRUCO_FRAME_TURN && meaning.card == TRUCO_NO_CARD)
+    if (w.misbehaviour == KEEPS_MANO && meaning.kind == TRUCO_FRAME_TURN &&
+        meaning.card == TRUCO_NO_CARD)
         frame->turn = 'A';
     if (w.misbehaviour == NO_FLOR && meaning.kind == TRUCO_FRAME_FLOR) {
         put(&w.to_program, frame, RING16_SIZE); /* its own machine takes it for back */
         return;
     }
     if (w.misbehaviour == TELLS_NO_POINTS && meaning.kind == TRUCO_FRAME_POINTS &&
-        truco_points_are_known(&w.test.referee.now, &meaning) && w.test.referee.now.stage == TRUCO_STAGE_PLAY) {
+        truco_points_are_known(&w.test.referee.now, &meaning) &&
+        w.test.referee.now.stage == TRUCO_STAGE_PLAY) {
         put(&w.to_program, frame, RING16_SIZE);
         return;
     }
     w.cards = meaning.kind == TRUCO_FRAME_DEAL ? w.cards + 1 : 0;
     if (w.misbehaviour == ANSWERS_LITTLE && w.turns && w.cards == 3)
         return;
-    w.turns = meaning.kind == TRUCO_FRAME_TURN ? w.turns + 1 : meaning.kind == TRUCO_FRAME_POINTS ? 0 : w.turns;
+    w.turns = meaning.kind == TRUCO_FRAME_TURN     ? w.turns + 1
+              : meaning.kind == TRUCO_FRAME_POINTS ? 0
+                                                   : w.turns;
     if (meaning.to == TRUCO_ALL)
         w.last = w.sent = *frame;
     put(&w.to_partner, frame, RING16_SIZE);
@@ -217,8 +226,9 @@ static void give_to_program(const struct line *line)
     }
     char letter = truco_letter(w.program);
     for (size_t i = 0; i < line->count; i++)
-        if (ring16_find(&w.finder, line->octets[i], &frame) && ((w.misbehaviour == KEEPS_CARDS && frame.to == letter) ||
-                                                                (w.misbehaviour == BOUNCES && frame.from == letter)))
+        if (ring16_find(&w.finder, line->octets[i], &frame) &&
+            ((w.misbehaviour == KEEPS_CARDS && frame.to == letter) ||
+             (w.misbehaviour == BOUNCES && frame.from == letter)))
             put(&w.to_partner, &frame, RING16_SIZE);
     truco_player_role.octets(&w.player, 0, line->octets, line->count, w.now);
 }
@@ -230,8 +240,8 @@ static void let_program_decide(void)
     struct why why;
     uint32_t faults = 0;
     while (has_player() && player->asks(&w.player, &q)) {
-        struct move move =
-            table_decision(&game_truco, q.setup, q.view, q.seat, registry_bot(&game_truco, "random"), &w.memory, &faults);
+        struct move move = table_decision(&game_truco, q.setup, q.view, q.seat,
+                                          registry_bot(&game_truco, "random"), &w.memory, &faults);
         assert_int_equal(player->answer(&w.player, q.number, &move, w.now, &why), ST_OK);
     }
 }
@@ -269,12 +279,16 @@ static void start_program(uint64_t seed)
     bool both = w.program == TRUCO_HOST_AND_A;
     bot_memory_start(&w.memory, seed);
     ring16_finder_init(&w.finder);
-    static const struct truco_options seats[] = {{.seat = "A"}, {.seat = "B"}, {.seat = "C"}, {.seat = "D"}};
+    static const struct truco_options seats[] = {
+        {.seat = "A"}, {.seat = "B"}, {.seat = "C"}, {.seat = "D"}};
     static const struct role_calls line = {.send = program_sends, .event = program_tells};
     static const struct role_calls to_a = {.send = host_sends_to_a, .event = program_tells};
-    const struct role_start player = {.options = &seats[both ? 0 : w.program & 3], .seed = seed, .calls = &line};
-    const struct role_start host = {
-        .options = seats, .timeout = 3600 * USEC_SECOND, .seed = seed, .calls = both ? &to_a : &line};
+    const struct role_start player = {
+        .options = &seats[both ? 0 : w.program & 3], .seed = seed, .calls = &line};
+    const struct role_start host = {.options = seats,
+                                    .timeout = 3600 * USEC_SECOND,
+                                    .seed = seed,
+                                    .calls = both ? &to_a : &line};
     truco_player_role.init(&w.player, &player, 0);
     if (is_host())
         truco_host_role.init(&w.host, &host, 0);
@@ -282,8 +296,8 @@ static void start_program(uint64_t seed)
 
 static const char *const seats[] = {"A", "B", "C", "D", "S", "SA"};
 
-/* S repeats the turn at most once a second (T13), and another make may say nothing to what comes too soon: whatever
- * is asked of it, it is given time. */
+/* S repeats the turn at most once a second (T13), and another make may say nothing to what comes
+ * too soon: whatever is asked of it, it is given time. */
 static void assert_not_provoked_too_often(void)
 {
     if (w.test.next_provocation == w.next_provocation)
@@ -293,7 +307,8 @@ static void assert_not_provoked_too_often(void)
     w.provoked = w.now;
 }
 
-static void run_trials(unsigned program, enum misbehaviour misbehaviour, const char *only, uint64_t seed)
+static void run_trials(unsigned program, enum misbehaviour misbehaviour, const char *only,
+                       uint64_t seed)
 {
     memset(&w, 0, sizeof w);
     w.misbehaviour = misbehaviour;
@@ -326,8 +341,9 @@ static void run_trials(unsigned program, enum misbehaviour misbehaviour, const c
 static unsigned trials_of(unsigned program)
 {
     unsigned count = 0;
-    while (truco_examiner.trial(&(struct examiner_start){.options = &(struct truco_selftest_options){seats[program]}},
-                                count))
+    while (truco_examiner.trial(
+        &(struct examiner_start){.options = &(struct truco_selftest_options){seats[program]}},
+        count))
         count++;
     return count;
 }
@@ -365,7 +381,8 @@ static void expect_found(unsigned program, const struct fault *fault, uint64_t s
 {
     run_trials(program, fault->misbehaviour, NULL, seed);
     if (!found(fault->rule, fault->text))
-        fail_msg("station %u, '%s' is not found: %s", program, fault->text, w.failures ? w.texts[0] : "nothing is");
+        fail_msg("station %u, '%s' is not found: %s", program, fault->text,
+                 w.failures ? w.texts[0] : "nothing is");
     assert_true(w.verdicts[EXAM_FAILED] > 0);
 }
 

@@ -1,4 +1,5 @@
-/* What people see of truco: sentences in the second person for whom they are about, and the scene of the table. */
+/* What people see of truco: sentences in the second person for whom they are about, and the scene
+ * of the table. */
 #include "core/game_show.h"
 #include "truco_support.h"
 
@@ -33,7 +34,8 @@ static void sentences_are_in_the_second_person_for_the_viewer(void **state)
     told(&s, "play 2E", 0, "Blas juega el 2 de espadas");
     told(&s, "play 12B", 0, "Caro juega el rey de bastos");
     told(&s, "play 11E", 0, "Dimas juega el caballo de espadas");
-    told(&s, "play 11O", SEAT_SPECTATOR, "Ana juega el caballo de oros (el perico): Ana y Caro ganan la segunda ronda");
+    told(&s, "play 11O", SEAT_SPECTATOR,
+         "Ana juega el caballo de oros (el perico): Ana y Caro ganan la segunda ronda");
     told(&s, "truco", 1, "Ana canta vale 9");
     told(&s, "refuse", 0, "Blas dice «no quiero»: tu equipo gana la partida");
     told(&s, "points 6 to 1", 1, "Puntos: nosotros 1, ellos 6");
@@ -49,36 +51,43 @@ static void ties_flores_and_ends_are_told(void **state)
     play(&s, "play 6B; play 12B; play 11E");
     told(&s, "play 5C", 1, "Ana juega el 5 de copas: los rivales ganan la ronda y la partida");
     /* Envidos: A 5, B 29, C 20, D 6. */
-    told(&s, "points 1 to 2 envido B 29", 0, "Blas gana el envido con 29 (tú 5). Puntos: nosotros 1, ellos 2");
+    told(&s, "points 1 to 2 envido B 29", 0,
+         "Blas gana el envido con 29 (tú 5). Puntos: nosotros 1, ellos 2");
     struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card("10C"), .b = 3};
     char text[GAME_TEXT_MAX] = "";
     struct str str = str_make(text, sizeof text);
     game_truco.show->tell(&truco_rules, &s, &vira, 0, names, LANG_ES, &str);
-    assert_string_equal(text,
-                        "La vira es la sota de copas; eres mano. ¡Tu equipo tiene flor! ¡Los rivales tienen flor!");
+    assert_string_equal(
+        text,
+        "La vira es la sota de copas; eres mano. ¡Tu equipo tiene flor! ¡Los rivales tienen flor!");
     s = deal('D', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
     s.points[0] = 23;
     play(&s, "truco; refuse");
     told(&s, "points 24 to 0", 2, "Puntos: nosotros 24, ellos 0: tu equipo gana el juego");
 }
 
-/* Who has played all three cards has shown what their envido was; of the others nobody but themselves knows. */
+/* Who has played all three cards has shown what their envido was; of the others nobody but
+ * themselves knows. */
 static void an_envido_is_told_to_whom_it_is_known(void **state)
 {
     (void)state;
     struct game_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
-    play(&s, "envido; accept; play 5B; play 4B; play 6B; play 12B; play 10B; play 11E; play 5C; play 3B");
+    play(&s, "envido; accept; play 5B; play 4B; play 6B; play 12B; play 10B; play 11E; play 5C; "
+             "play 3B");
     play(&s, "play 1E; play 12E; play 4C; play 3E");
     struct game_state early = s;
     told(&s, "points 0 to 3", 0,
-         "El envido es para los rivales (Dimas 5, tú 5, Blas 29, Caro 20). Puntos: nosotros 0, ellos 3");
-    for (unsigned seat = 1; seat < TRUCO_SEATS; seat++) { /* as if they had not had to play the last one */
+         "El envido es para los rivales (Dimas 5, tú 5, Blas 29, Caro 20). Puntos: nosotros 0, "
+         "ellos 3");
+    for (unsigned seat = 1; seat < TRUCO_SEATS;
+         seat++) { /* as if they had not had to play the last one */
         early.hand[seat] = truco_bit(early.table[2][seat]);
         early.held[seat] = 1;
         early.table[2][seat] = TRUCO_NO_CARD;
     }
     struct game_state again = early;
-    told(&again, "points 0 to 3", 3, "El envido es para tu equipo (tú 5, Ana 5). Puntos: nosotros 3, ellos 0");
+    told(&again, "points 0 to 3", 3,
+         "El envido es para tu equipo (tú 5, Ana 5). Puntos: nosotros 3, ellos 0");
     told(&early, "points 0 to 3", SEAT_SPECTATOR,
          "El envido es para Blas y Dimas (Ana 5). Puntos: Ana y Caro 0, Blas y Dimas 3");
 }
@@ -102,7 +111,8 @@ static bool has_note(const struct game_state *s, int viewer, enum lang lang, con
     return found;
 }
 
-/* At a table the host knows all hands, and whoever wins says with how much; frames of the ring do not carry it. */
+/* At a table the host knows all hands, and whoever wins says with how much; frames of the ring do
+ * not carry it. */
 static void the_winner_of_an_envido_says_with_how_much(void **state)
 {
     (void)state;
@@ -121,17 +131,20 @@ static void the_winner_of_an_envido_says_with_how_much(void **state)
     refused(&s, "points 0 to 24 envido B 28", "T11");
     refused(&s, "points 0 to 24 envido D 29", "T11");
     game_truco.show->tell(&truco_rules, &s, &move, 1, names, LANG_EN, &told_so);
-    assert_string_equal(english, "You win the envido with 29. Points: us 24, them 0: your team wins the game");
+    assert_string_equal(
+        english, "You win the envido with 29. Points: us 24, them 0: your team wins the game");
     game_truco.show->happened(&truco_rules, &s, &move, 0, LANG_ES, &events);
     assert_int_equal(events.event[0].kind, EVENT_CALL);
     assert_int_equal(events.event[0].seat, 1);
     assert_string_equal(events.event[0].words, "29");
     struct game_state silent = s;
     told(&silent, "points 0 to 24", 0,
-         "El envido es para los rivales (tú 5). Puntos: nosotros 0, ellos 24: los rivales ganan el juego");
+         "El envido es para los rivales (tú 5). Puntos: nosotros 0, ellos 24: los rivales ganan el "
+         "juego");
     assert_true(has_note(&silent, 0, LANG_ES, "Envido querido: los rivales"));
     told(&s, "points 0 to 24 envido B 29", 2,
-         "Blas gana el envido con 29 (tú 20). Puntos: nosotros 0, ellos 24: los rivales ganan el juego");
+         "Blas gana el envido con 29 (tú 20). Puntos: nosotros 0, ellos 24: los rivales ganan el "
+         "juego");
     assert_true(has_note(&s, 0, LANG_ES, "Envido: Blas con 29"));
     assert_true(has_note(&s, 1, LANG_ES, "Envido: tú con 29"));
     assert_true(has_note(&s, 1, LANG_EN, "Envido: you with 29"));
@@ -188,7 +201,8 @@ static void the_scene_shows_what_was_played_and_what_stands(void **state)
     struct game_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
     s.points[0] = 7;
     s.points[1] = 11;
-    play(&s, "truco; accept; envido; refuse; play 3E; play 2E; play 12E; play 5B; play 4B; play 6B");
+    play(&s,
+         "truco; accept; envido; refuse; play 3E; play 2E; play 12E; play 5B; play 4B; play 6B");
     check_scene(&s, SEAT_SPECTATOR, &scene);
     assert_int_equal(pieces(&scene, PLACE_HAND, -1), 0);
     assert_int_equal(pieces(&scene, PLACE_PLAYED, -1), 6);

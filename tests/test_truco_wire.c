@@ -1,4 +1,5 @@
-/* What the frames of the truco ring mean, and what the host does with those that it should not get (T13). */
+/* What the frames of the truco ring mean, and what the host does with those that it should not get
+ * (T13). */
 #include "support.h"
 
 #include "core/bot.h"
@@ -43,7 +44,8 @@ static void every_frame_says_what_the_rulings_say(void **state)
         {"$$STSG#####01a%%", "S → T: AC tiene 1 punto"},
         {"$$STBD########%%", "S → T: gana BD: fin del juego"},
         {"$$STAC########%%", "S → T: gana AC: fin del juego"},
-        {"$$BSSG###S####%%", "B → S: pide truco o el siguiente canto"}, /* Turno is required of cards and requests */
+        {"$$BSSG###S####%%",
+         "B → S: pide truco o el siguiente canto"}, /* Turno is required of cards and requests */
         {"$$CSSG##N#####%%", "C → S: no quiero el envido"},
         {"$$ASSGB##S####%%", "A → S: no significa nada"},
         {"$$ASSG########%%", "A → S: no significa nada"},
@@ -86,12 +88,14 @@ static void reading_is_liberal_and_writing_strict(void **state)
                 for (unsigned card = 0; card <= TRUCO_CARDS; card++) {
                     struct ring16 frame = ring16_blank(ways[w][0], ways[w][1]), liberal;
                     frame.turn = *turn;
-                    char *const field[] = {&frame.ask_envido, &frame.answer_envido, &frame.answer_envido,
-                                           &frame.ask_raise,  &frame.answer_raise,  &frame.answer_raise};
+                    char *const field[] = {&frame.ask_envido,    &frame.answer_envido,
+                                           &frame.answer_envido, &frame.ask_raise,
+                                           &frame.answer_raise,  &frame.answer_raise};
                     if (call)
                         *field[call - 1] = call == 3 || call == 6 ? 'N' : 'S';
                     if (card < TRUCO_CARDS)
-                        ring16_put_card(&frame, truco_number(card), truco_suit_code(truco_suit(card)));
+                        ring16_put_card(&frame, truco_number(card),
+                                        truco_suit_code(truco_suit(card)));
                     struct truco_frame meaning = truco_frame_read(&frame);
                     liberal = frame;
                     if (card < TRUCO_CARDS && liberal.card[0] == '#')
@@ -127,7 +131,8 @@ static void start_mirror(void)
     assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_NEW);
     assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_AGAIN);
     assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_HEARD_NEW);
-    truco_mirror_set_cards(&mirror, truco_bit(truco_card(TRUCO_CLUBS, 2)) | truco_bit(truco_card(TRUCO_CLUBS, 6)) |
+    truco_mirror_set_cards(&mirror, truco_bit(truco_card(TRUCO_CLUBS, 2)) |
+                                        truco_bit(truco_card(TRUCO_CLUBS, 6)) |
                                         truco_bit(truco_card(TRUCO_GOLD, 6)));
     assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_NEW);
     assert_int_equal(hear("$$STSGA#######%%"), TRUCO_HEARD_NEW);
@@ -146,11 +151,13 @@ static void of_two_frames_that_exclude_each_other_the_later_counts(void **state)
     assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_HEARD_INSTEAD);
     assert_int_equal(played(0), truco_card(TRUCO_GOLD, 7));
     assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_HEARD_AGAIN);
-    assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_AGAIN); /* the vira, for somebody who has asked */
+    assert_int_equal(hear("$$STSG######4E%%"),
+                     TRUCO_HEARD_AGAIN); /* the vira, for somebody who has asked */
     assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_HEARD_NEW);
     assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_HEARD_AGAIN); /* a call while one is pending */
     assert_int_equal(hear("$$STSGB###S###%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSGB###S###%%"), TRUCO_HEARD_AGAIN); /* an answer while there is no call */
+    assert_int_equal(hear("$$STSGB###S###%%"),
+                     TRUCO_HEARD_AGAIN); /* an answer while there is no call */
     assert_int_equal(mirror.now.state.level, 1);
 }
 
@@ -175,7 +182,8 @@ static void whoever_has_lost_the_thread_knows_it_and_finds_it_again(void **state
 {
     (void)state;
     start_mirror();
-    assert_int_equal(hear("$$STSGD#####5B%%"), TRUCO_HEARD_STRANGE); /* as if two frames had been missed */
+    assert_int_equal(hear("$$STSGD#####5B%%"),
+                     TRUCO_HEARD_STRANGE); /* as if two frames had been missed */
     assert_false(mirror.now.blind);
     hear("$$STSGA####12B%%");
     assert_true(mirror.now.blind);
@@ -217,11 +225,13 @@ static void known_points_are_a_repetition(void **state)
         assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_HEARD_AGAIN);
     }
     assert_int_equal(hear("$$STSG#####03a%%"), TRUCO_HEARD_STRANGE);
-    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_AGAIN); /* it had been changed on the way */
+    assert_int_equal(hear("$$STSG#####00a%%"),
+                     TRUCO_HEARD_AGAIN); /* it had been changed on the way */
     assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_HEARD_NEW);
     assert_int_equal(hear("$$STSG####N###%%"), TRUCO_HEARD_NEW);
     assert_int_equal(mirror.now.stage, TRUCO_STAGE_COUNT);
-    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_NEW); /* BD has won: AC's new points, or the old ones */
+    assert_int_equal(hear("$$STSG#####00a%%"),
+                     TRUCO_HEARD_NEW); /* BD has won: AC's new points, or the old ones */
     assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_HEARD_AGAIN);
     assert_int_equal(hear("$$STSG#####01b%%"), TRUCO_HEARD_NEW);
     assert_int_equal(hear("$$STSG######5O%%"), TRUCO_HEARD_NEW);
@@ -232,7 +242,8 @@ static void known_points_are_a_repetition(void **state)
     assert_int_equal(mirror.now.state.points[1], 1);
 }
 
-/* Who knows nothing knows the points then, and the partida if its first turn comes; in its middle no more than that. */
+/* Who knows nothing knows the points then, and the partida if its first turn comes; in its middle
+ * no more than that. */
 static void points_told_again_are_known_to_whoever_comes_late(void **state)
 {
     (void)state;
@@ -348,7 +359,8 @@ static void go_round(struct bench *b, char *seen, size_t size)
             strcat(seen, octets);
         for (size_t i = 0; i < count; i += RING16_SIZE)
             if (octets[i + 3] == 'T')
-                truco_host_role.octets(&b->host, 0, (const uint8_t *)octets + i, RING16_SIZE, b->now);
+                truco_host_role.octets(&b->host, 0, (const uint8_t *)octets + i, RING16_SIZE,
+                                       b->now);
     }
 }
 
@@ -384,7 +396,8 @@ static void act(struct bench *b, const struct move *move)
 /* The rules of the rulings once more, as simply as they can be said. */
 static bool allowed(const struct game_state *s, unsigned from, const struct truco_frame *frame)
 {
-    bool turn = s->phase == TRUCO_TURN, null = truco_frame_is_call(frame) && frame->turn == TRUCO_NO_TURN;
+    bool turn = s->phase == TRUCO_TURN,
+         null = truco_frame_is_call(frame) && frame->turn == TRUCO_NO_TURN;
     bool mine = s->seat == from && (frame->turn == from || null);
     switch (frame->kind) {
     case TRUCO_FRAME_PLAY:
@@ -402,7 +415,8 @@ static bool allowed(const struct game_state *s, unsigned from, const struct truc
     }
 }
 
-/* Every frame that a player can send, in this state: the host applies it, or changes nothing and repeats the turn. */
+/* Every frame that a player can send, in this state: the host applies it, or changes nothing and
+ * repeats the turn. */
 static void try_every_frame(const struct bench *at, unsigned *applied, unsigned *ignored)
 {
     static struct bench copy;
@@ -433,7 +447,8 @@ static void try_every_frame(const struct bench *at, unsigned *applied, unsigned 
                 ring16_text(&at->host.last, expected);
                 if (copy.host.table.moves != at->host.table.moves)
                     fail_msg("%s was applied", text);
-                assert_memory_equal(copy.host.table.state, at->host.table.state, sizeof(struct game_state));
+                assert_memory_equal(copy.host.table.state, at->host.table.state,
+                                    sizeof(struct game_state));
                 assert_string_equal(seen, expected);
                 ++*ignored;
             }
@@ -443,7 +458,8 @@ static void what_is_not_allowed_is_ignored_and_the_turn_repeated(void **state)
 {
     (void)state;
     unsigned applied = 0, ignored = 0, states = 0;
-    unsigned envido_after_flor = 0, envido_in_round_two = 0, wrong_team = 0, after_vale_juego = 0, pending = 0;
+    unsigned envido_after_flor = 0, envido_in_round_two = 0, wrong_team = 0, after_vale_juego = 0,
+             pending = 0;
     const struct bot *bot = registry_bot(&game_truco, "random");
     struct bot_memory memory;
     bot_memory_start(&memory, 3);
@@ -461,12 +477,15 @@ static void what_is_not_allowed_is_ignored_and_the_turn_repeated(void **state)
                 after_vale_juego += s->level == 4;
                 pending += s->phase != TRUCO_TURN;
             }
-            struct move move = table_decision(&game_truco, &truco_four, s, s->seat, bot, &memory, &faults);
+            struct move move =
+                table_decision(&game_truco, &truco_four, s, s->seat, bot, &memory, &faults);
             act(bench, &move);
         }
     }
-    print_message("%u positions: %u frames applied, %u ignored with the turn repeated\n", states, applied, ignored);
-    assert_true(envido_after_flor && envido_in_round_two && wrong_team && after_vale_juego && pending);
+    print_message("%u positions: %u frames applied, %u ignored with the turn repeated\n", states,
+                  applied, ignored);
+    assert_true(envido_after_flor && envido_in_round_two && wrong_team && after_vale_juego &&
+                pending);
 }
 
 /* The repetitions of the rulings, one by one. */
@@ -606,7 +625,8 @@ static void who_asks_gets_cards_points_vira_flores_and_turn(void **state)
             break;
     }
     uint64_t cards = state_of(bench)->hand[2];
-    struct move move = {.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)bits_lowest(state_of(bench)->hand[0])};
+    struct move move = {.kind = TRUCO_MOVE_PLAY,
+                        .a = (uint8_t)bits_lowest(state_of(bench)->hand[0])};
     act(bench, &move);
     receive(bench, "$$CSSGC#######%%");
     go_round(bench, seen, sizeof seen);
@@ -625,11 +645,13 @@ static void who_asks_gets_cards_points_vira_flores_and_turn(void **state)
             deals++;
         }
         if (i == 3 || i == 4)
-            assert_true(meaning.kind == TRUCO_FRAME_POINTS && meaning.team == i - 3 && meaning.points == 0);
+            assert_true(meaning.kind == TRUCO_FRAME_POINTS && meaning.team == i - 3 &&
+                        meaning.points == 0);
         if (i == 5)
             assert_true(meaning.kind == TRUCO_FRAME_OPEN && meaning.card == state_of(bench)->vira);
         if (i > 5 && i + 1 < frames)
-            assert_true(meaning.kind == TRUCO_FRAME_FLOR && (state_of(bench)->flor >> meaning.team & 1));
+            assert_true(meaning.kind == TRUCO_FRAME_FLOR &&
+                        (state_of(bench)->flor >> meaning.team & 1));
         if (i + 1 == frames)
             assert_string_equal(text, last);
     }
@@ -681,7 +703,8 @@ static void a_good_copy_counts_only_if_it_is_the_last(void **state)
     start_bench(2);
     receive(bench, "$$ASSGA##S####%%");
     bench->used = 0;
-    truco_host_role.tick(&bench->host, bench->now += 2 * USEC_SECOND); /* a second copy is on its way */
+    truco_host_role.tick(&bench->host,
+                         bench->now += 2 * USEC_SECOND); /* a second copy is on its way */
     bench->used = 0;
     assert_int_equal(bench->host.sent, 2);
     receive(bench, "$$STSGB##S####%%");

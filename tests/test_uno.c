@@ -1,5 +1,5 @@
-/* UNO: the seed's rules and their rulings, each on a position made for it; the wire's are in test_uno_wire.c, and
- * what players conclude from what they have seen in test_uno_recall.c. */
+/* UNO: the seed's rules and their rulings, each on a position made for it; the wire's are in
+ * test_uno_wire.c, and what players conclude from what they have seen in test_uno_recall.c. */
 #include "uno_world.h"
 
 #include "core/bot.h"
@@ -42,7 +42,8 @@ static void cards_have_the_seeds_numbers(void **state)
         uno_card_code(card, &text);
         assert_string_equal(code, table[i].code);
     }
-    static const char *const wrong[] = {"", "B", "R10", "X5", "*5", "5R", "RX", "W5", "W44", "r5", "BW"};
+    static const char *const wrong[] = {"",   "B",  "R10", "X5", "*5", "5R",
+                                        "RX", "W5", "W44", "r5", "BW"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         unsigned card;
         if (uno_card_parse(wrong[i], &card))
@@ -95,7 +96,8 @@ static void seats_follow_each_other_both_ways(void **state)
             for (unsigned steps = 1; steps <= 2; steps++) {
                 struct game_setup setup = {seats};
                 assert_int_equal(uno_seat_after(&setup, seat, 0, steps), (seat + steps) % seats);
-                assert_int_equal(uno_seat_after(&setup, seat, 1, steps), (seat + 2u * seats - steps) % seats);
+                assert_int_equal(uno_seat_after(&setup, seat, 1, steps),
+                                 (seat + 2u * seats - steps) % seats);
             }
 }
 
@@ -104,8 +106,11 @@ static void seats_follow_each_other_both_ways(void **state)
 static void u1_the_draw_pile_is_a_multiset(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){
-        .phase = "draw", .top = "R5", .draw = "B1,B1,G2,W", .drop = "*", .hand = {"B2", "R1", "R2", "R3"}});
+    struct world world = world_of((struct position){.phase = "draw",
+                                                    .top = "R5",
+                                                    .draw = "B1,B1,G2,W",
+                                                    .drop = "*",
+                                                    .hand = {"B2", "R1", "R2", "R3"}});
     struct odds odds[GAME_ODDS_MAX];
     size_t count = uno->odds(&world.setup, &world.at, odds);
     assert_int_equal(count, 3);
@@ -121,8 +126,8 @@ static void u1_the_draw_pile_is_a_multiset(void **state)
 static void u1_a_refill_brings_back_all_but_the_top(void **state)
 {
     (void)state;
-    struct world world =
-        world_of((struct position){.top = "R1", .draw = "B9", .hand = {"R5,Y2", "R6,Y2", "B3,B4", "*"}});
+    struct world world = world_of(
+        (struct position){.top = "R1", .draw = "B9", .hand = {"R5,Y2", "R6,Y2", "B3,B4", "*"}});
     plays(&world, "play R5 to 1 dir 0");
     plays(&world, "play R6 to 2 dir 0");
     plays(&world, "draw B9 to 2");
@@ -138,23 +143,28 @@ static void u1_a_refill_brings_back_all_but_the_top(void **state)
 static void u2_the_last_card_of_the_pile_refills_it_at_once(void **state)
 {
     (void)state;
-    struct world world = world_of(
-        (struct position){.phase = "draw", .top = "R5", .draw = "B1", .drop = "*", .hand = {"B2", "R1", "R2", "R3"}});
+    struct world world = world_of((struct position){
+        .phase = "draw", .top = "R5", .draw = "B1", .drop = "*", .hand = {"B2", "R1", "R2", "R3"}});
     unsigned dropped = uno_pile_count(&world.at.drop);
     plays(&world, "draw B1 to 0");
     assert_int_equal(world.at.in_draw, dropped - 1);
     assert_int_equal(uno_pile_count(&world.at.drop), 1);
     assert_int_equal(cards_in(&world.at.drop, "R5"), 1); /* the top stays */
-    assert_int_equal(cards_in(&world.at.draw, "B1"), 1); /* the second B1, which was played before */
+    assert_int_equal(cards_in(&world.at.draw, "B1"),
+                     1); /* the second B1, which was played before */
     assert_int_equal(world.at.phase, UNO_PASS);
 }
 
-/* "en caso de que a un jugador le toque sacar dos cartas (se jugó la carta +2) y solo quede una en la pila Draw" */
+/* "en caso de que a un jugador le toque sacar dos cartas (se jugó la carta +2) y solo quede una en
+ * la pila Draw" */
 static void u2_the_seeds_refill_with_one_card_left_during_a_plus_two(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){
-        .seat = 3, .top = "G3", .draw = "B5", .drop = "R1,R2,W", .hand = {"B1,B2", "*", "R9", "G+,Y7"}});
+    struct world world = world_of((struct position){.seat = 3,
+                                                    .top = "G3",
+                                                    .draw = "B5",
+                                                    .drop = "R1,R2,W",
+                                                    .hand = {"B1,B2", "*", "R9", "G+,Y7"}});
     goes_round(&world, "play G+ to 0 dir 0", "C7 9C");
     assert_int_equal(world.at.phase, UNO_PENALTY);
     refused(&world, "pass to 1 dir 0", "U14");
@@ -169,12 +179,17 @@ static void u2_the_seeds_refill_with_one_card_left_during_a_plus_two(void **stat
     assert_int_equal(world.at.seat, 1);
 }
 
-/* "En caso que el jugador tenga que tomar hasta/solamente la última carta": the refill comes after it. */
+/* "En caso que el jugador tenga que tomar hasta/solamente la última carta": the refill comes after
+ * it. */
 static void u2_a_penalty_that_ends_with_the_last_card_refills(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){
-        .phase = "penalty", .top = "G+", .due = 1, .draw = "B5", .drop = "R1,R2", .hand = {"B1", "*", "R9", "Y7"}});
+    struct world world = world_of((struct position){.phase = "penalty",
+                                                    .top = "G+",
+                                                    .due = 1,
+                                                    .draw = "B5",
+                                                    .drop = "R1,R2",
+                                                    .hand = {"B1", "*", "R9", "Y7"}});
     plays(&world, "draw B5 to 0");
     assert_int_equal(world.at.phase, UNO_FINED);
     assert_int_equal(world.at.in_draw, 2);
@@ -183,8 +198,8 @@ static void u2_a_penalty_that_ends_with_the_last_card_refills(void **state)
 static void u2_with_both_piles_exhausted_one_takes_what_there_is_and_passes(void **state)
 {
     (void)state;
-    struct world world =
-        world_of((struct position){.seat = 3, .top = "G3", .draw = "B5", .hand = {"B1,B2", "*", "R9", "G+,Y7"}});
+    struct world world = world_of((struct position){
+        .seat = 3, .top = "G3", .draw = "B5", .hand = {"B1,B2", "*", "R9", "G+,Y7"}});
     plays(&world, "play G+ to 0 dir 0");
     plays(&world, "draw B5 to 0"); /* then G3 is the only card behind the top */
     assert_int_equal(world.at.in_draw, 1);
@@ -193,7 +208,8 @@ static void u2_with_both_piles_exhausted_one_takes_what_there_is_and_passes(void
     plays(&world, "pass to 1 dir 0");
 
     /* one card for a +4: it is taken, and the rest forgiven */
-    world = world_of((struct position){.seat = 3, .top = "R3", .draw = "", .hand = {"B1,B2", "*", "R9", "W4,Y7"}});
+    world = world_of((struct position){
+        .seat = 3, .top = "R3", .draw = "", .hand = {"B1,B2", "*", "R9", "W4,Y7"}});
     plays(&world, "play W4:B to 0 dir 0"); /* R3 becomes the draw pile */
     assert_int_equal(world.at.phase, UNO_PENALTY);
     plays(&world, "draw R3 to 0");
@@ -205,8 +221,8 @@ static void u2_with_both_piles_exhausted_one_takes_what_there_is_and_passes(void
 static void u2_with_nothing_to_draw_the_turn_passes_at_once(void **state)
 {
     (void)state;
-    struct world world = world_of(
-        (struct position){.phase = "pass", .seat = 2, .top = "R3", .draw = "", .hand = {"B1,B2", "*", "Y9", "Y7"}});
+    struct world world = world_of((struct position){
+        .phase = "pass", .seat = 2, .top = "R3", .draw = "", .hand = {"B1,B2", "*", "Y9", "Y7"}});
     plays(&world, "pass to 3 dir 0"); /* station 3 has nothing to play and nothing to draw either */
     assert_int_equal(world.at.phase, UNO_PASS);
     choices_are(&world, "pass to 0 dir 0");
@@ -214,20 +230,23 @@ static void u2_with_nothing_to_draw_the_turn_passes_at_once(void **state)
     plays(&world, "pass to 0 dir 0");
     assert_int_equal(world.at.in_draw, 0);
     /* a +2 with nothing to draw: the one it hits has nothing to take */
-    world = world_of((struct position){.phase = "fined", .top = "G+", .draw = "", .hand = {"B1", "*", "Y9", "Y7"}});
+    world = world_of((struct position){
+        .phase = "fined", .top = "G+", .draw = "", .hand = {"B1", "*", "Y9", "Y7"}});
     choices_are(&world, "pass to 1 dir 0");
 }
 
 static void u3_a_plus_four_needs_a_hand_without_the_colour(void **state)
 {
     (void)state;
-    struct world with = world_of((struct position){.top = "R5", .hand = {"W4,R1,B2", "R2", "R3", "R4"}});
+    struct world with =
+        world_of((struct position){.top = "R5", .hand = {"W4,R1,B2", "R2", "R3", "R4"}});
     choices_are(&with, "play R1 to 1 dir 0");
     struct world taken = with;
     tolerated(&taken, "play W4:B to 1 dir 0", "U3");
     assert_int_equal(taken.at.phase, UNO_PENALTY);
     assert_int_equal(taken.at.due, 4);
-    struct world without = world_of((struct position){.top = "R5", .hand = {"W4,B5,W,B2", "R2", "R3", "R4"}});
+    struct world without =
+        world_of((struct position){.top = "R5", .hand = {"W4,B5,W,B2", "R2", "R3", "R4"}});
     choices_are(&without, "play B5 to 1 dir 0; play W:B to 1 dir 0 *; play W4:B to 1 dir 0 *");
     plays(&without, "play W4:Y to 1 dir 0");
     assert_int_equal(without.at.colour, UNO_YELLOW);
@@ -237,7 +256,8 @@ static void u3_a_plus_four_needs_a_hand_without_the_colour(void **state)
 static void u3_a_player_of_ours_cannot_break_it(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){.top = "R5", .hand = {"W4,R1,B2", "R2", "R3", "R4"}});
+    struct world world =
+        world_of((struct position){.top = "R5", .hand = {"W4,R1,B2", "R2", "R3", "R4"}});
     struct table table;
     struct why why;
     struct move move = move_of("play W4:B to 1 dir 0");
@@ -253,10 +273,11 @@ static void u3_a_player_of_ours_cannot_break_it(void **state)
 static void u3_the_colour_in_force_is_the_one_that_was_asked_for(void **state)
 {
     (void)state;
-    struct world world =
-        world_of((struct position){.top = "W", .colour = 'G', .hand = {"W4,B1,R1,Y1", "G2", "R3", "R4"}});
+    struct world world = world_of(
+        (struct position){.top = "W", .colour = 'G', .hand = {"W4,B1,R1,Y1", "G2", "R3", "R4"}});
     choices_are(&world, "play W4:B to 1 dir 0 *");
-    world = world_of((struct position){.top = "W", .colour = 'B', .hand = {"W4,B1,R1,Y1,W", "G2", "R3", "R4"}});
+    world = world_of(
+        (struct position){.top = "W", .colour = 'B', .hand = {"W4,B1,R1,Y1,W", "G2", "R3", "R4"}});
     choices_are(&world, "play B1 to 1 dir 0; play W:B to 1 dir 0 *");
     refused(&world, "play R1 to 1 dir 0", "matches neither");
 }
@@ -264,14 +285,16 @@ static void u3_the_colour_in_force_is_the_one_that_was_asked_for(void **state)
 static void u4_a_first_wild_lets_any_card_follow(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){
-        .phase = "first",
-        .hand = {"B1,B2,B3,B4,B5,B6,B7", "G1,G2,G3,G4,G5,G6,G7", "R1,R2,R3,R4,R5,RS,W4", "Y1,Y2,Y3,Y4,Y5,Y6,Y7"}});
+    struct world world =
+        world_of((struct position){.phase = "first",
+                                   .hand = {"B1,B2,B3,B4,B5,B6,B7", "G1,G2,G3,G4,G5,G6,G7",
+                                            "R1,R2,R3,R4,R5,RS,W4", "Y1,Y2,Y3,Y4,Y5,Y6,Y7"}});
     goes_round(&world, "draw W to 0", "06 9D");
     goes_round(&world, "open W to 2 dir 0", "27 8D");
     assert_int_equal(world.at.colour, UNO_ANY_COLOUR);
-    choices_are(&world, "play R1 to 3 dir 0; play R2 to 3 dir 0; play R3 to 3 dir 0; play R4 to 3 dir 0; "
-                        "play R5 to 3 dir 0; play RS to 0 dir 0; play W4:B to 3 dir 0 *");
+    choices_are(&world,
+                "play R1 to 3 dir 0; play R2 to 3 dir 0; play R3 to 3 dir 0; play R4 to 3 dir 0; "
+                "play R5 to 3 dir 0; play RS to 0 dir 0; play W4:B to 3 dir 0 *");
     plays(&world, "play W4:G to 3 dir 0"); /* "+4 included" */
     assert_int_equal(world.at.due, 4);
 }
@@ -279,8 +302,8 @@ static void u4_a_first_wild_lets_any_card_follow(void **state)
 static void u4_the_known_programs_4d_is_a_first_wild_with_direction_1(void **state)
 {
     (void)state;
-    struct world world =
-        world_of((struct position){.phase = "open", .drawn = "W", .hand = {"B1,W", "G1", "R1", "Y1,Y2"}});
+    struct world world = world_of(
+        (struct position){.phase = "open", .drawn = "W", .hand = {"B1,W", "G1", "R1", "Y1,Y2"}});
     receives(&world, "37 4D", "open W to 3 dir 1", "U4");
     assert_int_equal(world.at.top, UNO_CARD_WILD);
     assert_int_equal(world.at.colour, UNO_ANY_COLOUR);
@@ -294,7 +317,8 @@ static void u5_a_first_action_card_has_no_effect(void **state)
     static const char *const cards[] = {"BS", "BR", "B+"};
     for (int i = 0; i < 3; i++) {
         char draw[24], open[24];
-        struct world world = world_of((struct position){.phase = "first", .hand = {"B1,B2", "G1,G2", "R1,B9", "Y1"}});
+        struct world world = world_of(
+            (struct position){.phase = "first", .hand = {"B1,B2", "G1,G2", "R1,B9", "Y1"}});
         snprintf(draw, sizeof draw, "draw %s to 0", cards[i]);
         snprintf(open, sizeof open, "open %s to 2 dir 0", cards[i]);
         plays(&world, draw);
@@ -310,7 +334,8 @@ static void u5_a_first_action_card_has_no_effect(void **state)
 static void u5_a_plus_four_never_opens(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){.phase = "first", .hand = {"B1", "G1", "R1", "Y1"}});
+    struct world world =
+        world_of((struct position){.phase = "first", .hand = {"B1", "G1", "R1", "Y1"}});
     struct odds odds[GAME_ODDS_MAX];
     double sum = 0;
     size_t count = uno->odds(&world.setup, &world.at, odds);
@@ -320,21 +345,24 @@ static void u5_a_plus_four_never_opens(void **state)
     }
     assert_true(sum > 0.999999 && sum < 1.000001);
     refused(&world, "draw W4 to 0", "U5");
-    world = world_of((struct position){.phase = "open", .drawn = "G3", .hand = {"G3,B1", "G1", "R1", "Y1"}});
+    world = world_of(
+        (struct position){.phase = "open", .drawn = "G3", .hand = {"G3,B1", "G1", "R1", "Y1"}});
     refused(&world, "open B1 to 0 dir 0", "not the one that was drawn");
 }
 
 static void u6_a_reverse_turns_the_game_round(void **state)
 {
     (void)state;
-    struct world two = world_of((struct position){.seats = 2, .top = "B5", .hand = {"BR,B1", "R1,R2"}});
+    struct world two =
+        world_of((struct position){.seats = 2, .top = "B5", .hand = {"BR,B1", "R1,R2"}});
     goes_round(&two, "play BR to 1 dir 1", "17 CB");
     assert_int_equal(two.at.direction, 1);
     assert_int_equal(two.at.seat, 1);
-    struct world three = world_of((struct position){.seats = 3, .seat = 1, .top = "B5", .hand = {"R1", "BR,B1", "R2"}});
+    struct world three = world_of(
+        (struct position){.seats = 3, .seat = 1, .top = "B5", .hand = {"R1", "BR,B1", "R2"}});
     plays(&three, "play BR to 0 dir 1");
-    struct world four =
-        world_of((struct position){.seat = 3, .direction = 1, .top = "B5", .hand = {"R1", "R2", "R3", "BR,B1"}});
+    struct world four = world_of((struct position){
+        .seat = 3, .direction = 1, .top = "B5", .hand = {"R1", "R2", "R3", "BR,B1"}});
     plays(&four, "play BR to 0 dir 0"); /* back to the cable's direction */
     assert_int_equal(four.at.direction, 0);
 }
@@ -342,31 +370,41 @@ static void u6_a_reverse_turns_the_game_round(void **state)
 static void u7_a_skip_takes_the_next_ones_turn(void **state)
 {
     (void)state;
-    struct world two = world_of((struct position){.seats = 2, .seat = 1, .top = "B5", .hand = {"R1", "BS,B1"}});
+    struct world two =
+        world_of((struct position){.seats = 2, .seat = 1, .top = "B5", .hand = {"R1", "BS,B1"}});
     goes_round(&two, "play BS to 1 dir 0", "57 8A"); /* EO = ED with cards left */
     assert_int_equal(two.at.seat, 1);
     assert_int_equal(two.at.phase, UNO_TURN);
-    struct world three = world_of((struct position){.seats = 3, .seat = 2, .top = "B5", .hand = {"R1", "R2", "BS,B1"}});
+    struct world three = world_of(
+        (struct position){.seats = 3, .seat = 2, .top = "B5", .hand = {"R1", "R2", "BS,B1"}});
     plays(&three, "play BS to 1 dir 0");
-    struct world four =
-        world_of((struct position){.seat = 1, .direction = 1, .top = "B5", .hand = {"R1", "BS,B1", "R2", "R3"}});
+    struct world four = world_of((struct position){
+        .seat = 1, .direction = 1, .top = "B5", .hand = {"R1", "BS,B1", "R2", "R3"}});
     plays(&four, "play BS to 3 dir 1");
 }
 
-/* Every seat of every table, both ways: what a plain card, a skip and a reverse do to direction and turn. */
+/* Every seat of every table, both ways: what a plain card, a skip and a reverse do to direction and
+ * turn. */
 static void u6_u7_the_turn_goes_on_from_every_seat(void **state)
 {
     (void)state;
     for (int seats = 2; seats <= 4; seats++)
         for (int seat = 0; seat < seats; seat++)
             for (int direction = 0; direction < 2; direction++) {
-                struct position p = {.seats = seats, .seat = seat, .direction = direction, .top = "B5"};
+                struct position p = {
+                    .seats = seats, .seat = seat, .direction = direction, .top = "B5"};
                 int step = direction ? -1 : 1;
                 char expected[128];
                 for (int i = 0; i < seats; i++)
-                    p.hand[i] = i == seat ? "B1,BS,BR" : i == 0 ? "R1" : i == 1 ? "R2" : i == 2 ? "R3" : "R4";
-                snprintf(expected, sizeof expected, "play B1 to %d dir %d; play BS to %d dir %d; play BR to %d dir %d",
-                         (seat + step + seats) % seats, direction, (seat + 2 * step + 2 * seats) % seats, direction,
+                    p.hand[i] = i == seat ? "B1,BS,BR"
+                                : i == 0  ? "R1"
+                                : i == 1  ? "R2"
+                                : i == 2  ? "R3"
+                                          : "R4";
+                snprintf(expected, sizeof expected,
+                         "play B1 to %d dir %d; play BS to %d dir %d; play BR to %d dir %d",
+                         (seat + step + seats) % seats, direction,
+                         (seat + 2 * step + 2 * seats) % seats, direction,
                          (seat - step + seats) % seats, !direction);
                 struct world world = world_of(p);
                 choices_are(&world, expected);
@@ -376,14 +414,18 @@ static void u6_u7_the_turn_goes_on_from_every_seat(void **state)
 static void u8_the_last_card_has_no_effect_and_comes_back(void **state)
 {
     (void)state;
-    static const char *const last[][3] = {{"R4", "play R4 to 2 dir %d", "A7"}, {"RS", "play RS to 2 dir %d", "A7"},
-                                          {"RR", "play RR to 2 dir %d", "A7"}, {"R+", "play R+ to 2 dir %d", "A7"},
-                                          {"W", "play W:G to 2 dir %d", "A7"}, {"W4", "play W4:G to 2 dir %d", "A7"}};
+    static const char *const last[][3] = {
+        {"R4", "play R4 to 2 dir %d", "A7"}, {"RS", "play RS to 2 dir %d", "A7"},
+        {"RR", "play RR to 2 dir %d", "A7"}, {"R+", "play R+ to 2 dir %d", "A7"},
+        {"W", "play W:G to 2 dir %d", "A7"}, {"W4", "play W4:G to 2 dir %d", "A7"}};
     for (size_t i = 0; i < sizeof last / sizeof last[0]; i++)
         for (int direction = 0; direction < 2; direction++) {
             char move[32], choice[64];
-            struct world world = world_of((struct position){
-                .seat = 2, .direction = direction, .top = "R1", .hand = {"B1,B2", "B3", last[i][0], "Y5"}});
+            struct world world =
+                world_of((struct position){.seat = 2,
+                                           .direction = direction,
+                                           .top = "R1",
+                                           .hand = {"B1,B2", "B3", last[i][0], "Y5"}});
             struct why why;
             snprintf(move, sizeof move, last[i][1], direction);
             snprintf(choice, sizeof choice, last[i][1], direction);
@@ -407,13 +449,16 @@ static void u8_the_last_card_has_no_effect_and_comes_back(void **state)
 static void u9_one_draws_only_with_nothing_to_play(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){.top = "R5", .hand = {"W,B1", "R2", "R3", "R4"}});
+    struct world world =
+        world_of((struct position){.top = "R5", .hand = {"W,B1", "R2", "R3", "R4"}});
     struct why why;
-    choices_are(&world, "play W:B to 1 dir 0 *");                          /* a wild counts as playable */
-    assert_int_equal(judge(&world, "draw B9 to 0", &why), MOVE_TOLERATED); /* of another program: U19 */
+    choices_are(&world, "play W:B to 1 dir 0 *"); /* a wild counts as playable */
+    assert_int_equal(judge(&world, "draw B9 to 0", &why),
+                     MOVE_TOLERATED); /* of another program: U19 */
     assert_said(why.text, "U9");
     refused(&world, "pass to 1 dir 0", "U9");
-    world = world_of((struct position){.seat = 3, .top = "R5", .hand = {"B1,G2", "R2,R8", "R3", "R4,R6"}});
+    world = world_of(
+        (struct position){.seat = 3, .top = "R5", .hand = {"B1,G2", "R2,R8", "R3", "R4,R6"}});
     plays(&world, "play R6 to 0 dir 0"); /* station 0 has no red, no 6 and no wild */
     assert_int_equal(world.at.phase, UNO_DRAW);
     assert_int_equal(uno->to_move(&world.setup, &world.at), SEAT_CHANCE);
@@ -425,8 +470,8 @@ static void u9_one_draws_only_with_nothing_to_play(void **state)
 static void u9_a_drawn_card_that_fits_is_played_and_no_other(void **state)
 {
     (void)state;
-    const struct world world =
-        world_of((struct position){.phase = "draw", .top = "R5", .hand = {"B1,G2", "R2", "R3", "R4"}});
+    const struct world world = world_of(
+        (struct position){.phase = "draw", .top = "R5", .hand = {"B1,G2", "R2", "R3", "R4"}});
     struct world fits = world;
     plays(&fits, "draw Y5 to 0");
     choices_are(&fits, "play Y5 to 1 dir 0");
@@ -452,7 +497,8 @@ static void u9_a_drawn_card_that_fits_is_played_and_no_other(void **state)
 static void u14_who_is_hit_takes_the_cards_and_passes(void **state)
 {
     (void)state;
-    struct world two = world_of((struct position){.top = "R5", .hand = {"R+,B1", "Y+,G+", "R2,B9", "R3"}});
+    struct world two =
+        world_of((struct position){.top = "R5", .hand = {"R+,B1", "Y+,G+", "R2,B9", "R3"}});
     plays(&two, "play R+ to 1 dir 0");
     refused(&two, "play Y+ to 2 dir 0", "U14"); /* no stacking */
     plays(&two, "draw W to 1");
@@ -465,10 +511,11 @@ static void u14_who_is_hit_takes_the_cards_and_passes(void **state)
     assert_int_equal(two.at.held[1], 4);
     choices_are(&two, "play R2 to 3 dir 0"); /* the +2 on the table, come by 1111: play is normal */
 
-    struct world four =
-        world_of((struct position){.direction = 1, .top = "R5", .hand = {"W4,B1", "R4", "Y+,G+", "B3"}});
+    struct world four = world_of(
+        (struct position){.direction = 1, .top = "R5", .hand = {"W4,B1", "R4", "Y+,G+", "B3"}});
     plays(&four, "play W4:B to 3 dir 1");
-    static const char *const cards[] = {"draw B4 to 3", "draw B5 to 3", "draw B6 to 3", "draw B7 to 3"};
+    static const char *const cards[] = {"draw B4 to 3", "draw B5 to 3", "draw B6 to 3",
+                                        "draw B7 to 3"};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(four.at.phase, UNO_PENALTY);
         assert_int_equal(four.at.due, 4 - i);
@@ -482,8 +529,8 @@ static void u14_who_is_hit_takes_the_cards_and_passes(void **state)
 static void u14_a_plus_two_may_answer_one_that_has_been_taken(void **state)
 {
     (void)state;
-    struct world world =
-        world_of((struct position){.phase = "fined", .seat = 1, .top = "R+", .hand = {"B1", "Y9", "Y+,B2", "R3"}});
+    struct world world = world_of((struct position){
+        .phase = "fined", .seat = 1, .top = "R+", .hand = {"B1", "Y9", "Y+,B2", "R3"}});
     plays(&world, "pass to 2 dir 0");
     plays(&world, "play Y+ to 3 dir 0"); /* the same symbol */
     assert_int_equal(world.at.due, 2);
@@ -495,11 +542,12 @@ static void u15_points_are_the_seeds(void **state)
     static const struct {
         const char *cards;
         int points;
-    } table[] = {{"B0", 0}, {"G1", 1},  {"R9,R8", 17}, {"YS", 20},       {"BR", 20},         {"G+", 20},
-                 {"W", 50}, {"W4", 50}, {"R5,R5", 10}, {"W,W,W,W", 200}, {"B0,B1,BS,W4", 71}};
+    } table[] = {{"B0", 0},     {"G1", 1},        {"R9,R8", 17},      {"YS", 20},
+                 {"BR", 20},    {"G+", 20},       {"W", 50},          {"W4", 50},
+                 {"R5,R5", 10}, {"W,W,W,W", 200}, {"B0,B1,BS,W4", 71}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct world world = world_of(
-            (struct position){.phase = "won", .seat = 3, .top = "R1", .hand = {table[i].cards, "G3", "Y+,Y4", ""}});
+        struct world world = world_of((struct position){
+            .phase = "won", .seat = 3, .top = "R1", .hand = {table[i].cards, "G3", "Y+,Y4", ""}});
         struct result result;
         uno->result(&world.setup, &world.at, &result);
         assert_false(result.over);
@@ -517,15 +565,15 @@ static void u15_points_are_the_seeds(void **state)
 static void u16_anybody_may_begin_and_the_first_table_frame_says_who(void **state)
 {
     (void)state;
-    static const char *const opens[] = {"open G3 to 0 dir 0", "open G3 to 1 dir 0", "open G3 to 2 dir 0",
-                                        "open G3 to 3 dir 0"};
+    static const char *const opens[] = {"open G3 to 0 dir 0", "open G3 to 1 dir 0",
+                                        "open G3 to 2 dir 0", "open G3 to 3 dir 0"};
     static const char *const frames[] = {"07 93", "17 93", "27 93", "37 93"};
     for (int seats = 2; seats <= 4; seats++) {
-        const struct world world = world_of(
-            (struct position){.phase = "open",
-                              .seats = seats,
-                              .drawn = "G3",
-                              .hand = {"G3,G1", "G4,B1", seats > 2 ? "G5,B2" : NULL, seats > 3 ? "G6,B3" : NULL}});
+        const struct world world = world_of((struct position){
+            .phase = "open",
+            .seats = seats,
+            .drawn = "G3",
+            .hand = {"G3,G1", "G4,B1", seats > 2 ? "G5,B2" : NULL, seats > 3 ? "G6,B3" : NULL}});
         struct odds odds[GAME_ODDS_MAX];
         assert_int_equal(uno->odds(&world.setup, &world.at, odds), seats);
         for (int i = 0; i < seats; i++) {
@@ -543,8 +591,8 @@ static void u16_anybody_may_begin_and_the_first_table_frame_says_who(void **stat
 static void u17_a_player_sees_its_own_hand_the_table_and_counts(void **state)
 {
     (void)state;
-    struct world world =
-        world_of((struct position){.seat = 2, .top = "R5", .drop = "G1,G2", .hand = {"B1,B2", "W4", "R7,R8", "Y1"}});
+    struct world world = world_of((struct position){
+        .seat = 2, .top = "R5", .drop = "G1,G2", .hand = {"B1,B2", "W4", "R7,R8", "Y1"}});
     struct game_state view;
     uno->view(&world.setup, &world.at, 0, &view);
     assert_memory_equal(&view.hand[0], &world.at.hand[0], sizeof view.hand[0]);
@@ -566,9 +614,21 @@ static void u17_what_another_can_do_does_not_show(void **state)
         {{.seat = 2, .top = "R5", .hand = {"B1", "B2", "R7,R8", "Y1"}},
          {.phase = "draw", .seat = 2, .top = "R5", .hand = {"B1", "B2", "G7,G8", "Y1"}},
          {.phase = "draw", .seat = 2, .top = "R5", .hand = {"B1", "W4", "Y8,Y9", "Y2"}}},
-        {{.phase = "drew", .seat = 2, .top = "R5", .drawn = "R7", .hand = {"B1", "B2", "R7,G8", "Y1"}},
-         {.phase = "drew", .seat = 2, .top = "R5", .drawn = "W", .hand = {"B1", "B2", "W,G8", "Y1"}},
-         {.phase = "pass", .seat = 2, .top = "R5", .drawn = "G7", .hand = {"B1", "B2", "G7,G8", "Y1"}}},
+        {{.phase = "drew",
+          .seat = 2,
+          .top = "R5",
+          .drawn = "R7",
+          .hand = {"B1", "B2", "R7,G8", "Y1"}},
+         {.phase = "drew",
+          .seat = 2,
+          .top = "R5",
+          .drawn = "W",
+          .hand = {"B1", "B2", "W,G8", "Y1"}},
+         {.phase = "pass",
+          .seat = 2,
+          .top = "R5",
+          .drawn = "G7",
+          .hand = {"B1", "B2", "G7,G8", "Y1"}}},
         {{.phase = "open", .drawn = "G3", .hand = {"G3,G1", "B2", "B4", "B1"}},
          {.phase = "open", .drawn = "W", .hand = {"W,G1", "B2", "B4", "B1"}},
          {.phase = "open", .drawn = "Y+", .hand = {"Y+,G9", "B2", "B4", "B1"}}},
@@ -624,7 +684,8 @@ static void the_hash_notices_everything_that_counts(void **state)
 static void u20_the_random_bot_is_uniform_over_cards_then_colours(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){.top = "R5", .hand = {"R1,R1,R2,B5,W,W,W4,G9", "R3", "R4", "R6"}});
+    struct world world = world_of(
+        (struct position){.top = "R5", .hand = {"R1,R1,R2,B5,W,W,W4,G9", "R3", "R4", "R6"}});
     const struct bot *bot = registry_bot(uno, "random");
     struct choice choices[GAME_CHOICES_MAX];
     struct game_state view;
@@ -641,7 +702,9 @@ static void u20_the_random_bot_is_uniform_over_cards_then_colours(void **state)
         if (move.a == UNO_CARD_WILD)
             wild[move.n]++;
         else
-            plain[move.a == move_of("play R1 to 1 dir 0").a ? 0 : move.a == move_of("play R2 to 1 dir 0").a ? 1 : 2]++;
+            plain[move.a == move_of("play R1 to 1 dir 0").a   ? 0
+                  : move.a == move_of("play R2 to 1 dir 0").a ? 1
+                                                              : 2]++;
     }
     double chi = 0;
     for (int i = 0; i < 3; i++)

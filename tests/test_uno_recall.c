@@ -1,5 +1,5 @@
-/* What UNO's players conclude from what they have seen: which hands the others may hold, who plays whatever fits, and
- * what a hand is worth. */
+/* What UNO's players conclude from what they have seen: which hands the others may hold, who plays
+ * whatever fits, and what a hand is worth. */
 #include "uno_world.h"
 
 #include "core/bot.h"
@@ -12,7 +12,8 @@ static const struct game *const uno = &game_uno;
 static uint8_t samples_loose; /* who looks so in the views that samples are made of */
 
 /* How many of so many samples of the position give the seat one of these cards. */
-static unsigned samples_with(const struct world *world, int viewer, unsigned seat, uint64_t cards, unsigned samples)
+static unsigned samples_with(const struct world *world, int viewer, unsigned seat, uint64_t cards,
+                             unsigned samples)
 {
     struct game_state view, sample;
     struct rng rng;
@@ -30,9 +31,10 @@ static unsigned samples_with(const struct world *world, int viewer, unsigned sea
 static void who_drew_had_nothing_that_fitted(void **state)
 {
     (void)state;
-    const uint64_t fitting = uno_colour_bits(UNO_RED) | (uint64_t)15 << 4 * 6 | UNO_WILD_BITS | UNO_FOUR_BITS;
-    struct world world =
-        world_of((struct position){.top = "R5", .hand = {"R6,B1", "B2,G2,Y4", "R3,R+,R4", "B7,B8,G8"}});
+    const uint64_t fitting =
+        uno_colour_bits(UNO_RED) | (uint64_t)15 << 4 * 6 | UNO_WILD_BITS | UNO_FOUR_BITS;
+    struct world world = world_of(
+        (struct position){.top = "R5", .hand = {"R6,B1", "B2,G2,Y4", "R3,R+,R4", "B7,B8,G8"}});
     plays(&world, "play R6 to 1 dir 0");
     plays(&world, "draw Y9 to 1");
     plays(&world, "pass to 2 dir 0");
@@ -46,8 +48,8 @@ static void a_fine_brings_anything(void **state)
 {
     (void)state;
     const uint64_t red = uno_colour_bits(UNO_RED);
-    struct world world =
-        world_of((struct position){.seat = 3, .top = "R5", .hand = {"R+,B1,B3", "B2,G2,Y4", "R3,R4", "R7,B8,G8"}});
+    struct world world = world_of((struct position){
+        .seat = 3, .top = "R5", .hand = {"R+,B1,B3", "B2,G2,Y4", "R3,R4", "R7,B8,G8"}});
     plays(&world, "play R7 to 0 dir 0");
     plays(&world, "play R+ to 1 dir 0");
     plays(&world, "draw R9 to 1");
@@ -60,7 +62,8 @@ static void a_fine_brings_anything(void **state)
 static void who_played_a_wild_card_had_less_else(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){.top = "R5", .hand = {"R6,B1", "W,B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
+    struct world world = world_of(
+        (struct position){.top = "R5", .hand = {"R6,B1", "W,B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
     plays(&world, "play R6 to 1 dir 0"); /* what lay there must be remembered, too */
     plays(&world, "play W:G to 2 dir 0");
     struct world forgotten = world;
@@ -94,7 +97,8 @@ static unsigned looseness_of(const struct bot *others)
                 uno->draw(&world.setup, &world.at, &rng, &move);
             else
                 bots[seat]->choose(uno, &world.setup, &world.at, seat, choices,
-                                   uno->choices(&world.setup, &world.at, choices), &memories[seat], &move);
+                                   uno->choices(&world.setup, &world.at, choices), &memories[seat],
+                                   &move);
             uno->apply(&world.setup, &world.at, &move);
         }
         uno->view(&world.setup, &world.at, 0, &view);
@@ -111,15 +115,18 @@ static void who_plays_whatever_fits_is_found_out(void **state)
 {
     (void)state;
     unsigned rules = looseness_of(&uno_rules), any = looseness_of(registry_bot(uno, "random"));
-    print_message("of a hundred loose: %u who play by rules, %u who play whatever fits\n", rules, any);
+    print_message("of a hundred loose: %u who play by rules, %u who play whatever fits\n", rules,
+                  any);
     assert_true(rules < 30 && any > 65);
 }
 
-/* In what is imagined, a loose seat plays any card, by its own choice as in a hurry; and its cards say nothing. */
+/* In what is imagined, a loose seat plays any card, by its own choice as in a hurry; and its cards
+ * say nothing. */
 static void a_loose_seat_plays_whatever_fits(void **state)
 {
     (void)state;
-    struct world world = world_of((struct position){.seat = 1, .top = "R5", .hand = {"B1", "W,R2,G7", "R3", "B7"}});
+    struct world world =
+        world_of((struct position){.seat = 1, .top = "R5", .hand = {"B1", "W,R2,G7", "R3", "B7"}});
     const struct bot *bots[GAME_SEATS_MAX] = {&uno_rules, &uno_rules, &uno_rules, &uno_rules};
     struct choice choices[GAME_CHOICES_MAX];
     unsigned wild[2][2] = {{0}};
@@ -142,7 +149,8 @@ static void a_loose_seat_plays_whatever_fits(void **state)
         assert_int_equal(wild[way][0], 0);
         assert_in_range(wild[way][1], 70, 130);
     }
-    world = world_of((struct position){.top = "R5", .hand = {"R6,B1", "W,B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
+    world = world_of(
+        (struct position){.top = "R5", .hand = {"R6,B1", "W,B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
     plays(&world, "play R6 to 1 dir 0");
     plays(&world, "play W:G to 2 dir 0");
     unsigned strict = samples_with(&world, 2, 1, uno_colour_bits(UNO_RED), 500);
@@ -158,7 +166,8 @@ static void a_past_that_cannot_be_is_refused(void **state)
     (void)state;
     static const char *const wrong[] = {
         "past", "past 4:R5", "past 1R5", "past 1:", "past 1:R5,", "past 1:Q5", "past 1:R5 2:R6"};
-    struct world world = world_of((struct position){.top = "R5", .hand = {"R6,B1", "B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
+    struct world world = world_of(
+        (struct position){.top = "R5", .hand = {"R6,B1", "B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
     char room[GAME_STATE_TEXT_MAX];
     struct str text = str_make(room, sizeof room);
     struct game_state read;
@@ -189,7 +198,8 @@ static int64_t chance_of(struct position position, unsigned seat)
 static void a_better_hand_has_a_better_chance(void **state)
 {
     (void)state;
-    const struct position even = {.top = "R5", .hand = {"R6,B1,G2", "R7,B2,G3", "R8,B3,G4", "R9,B4,G6"}};
+    const struct position even = {.top = "R5",
+                                  .hand = {"R6,B1,G2", "R7,B2,G3", "R8,B3,G4", "R9,B4,G6"}};
     struct position better = even;
     int64_t chance = chance_of(even, 1);
     assert_true(chance > 200 && chance < 300);
@@ -211,9 +221,12 @@ static void a_better_hand_has_a_better_chance(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_drew_had_nothing_that_fitted),     cmocka_unit_test(a_fine_brings_anything),
-        cmocka_unit_test(who_played_a_wild_card_had_less_else), cmocka_unit_test(who_plays_whatever_fits_is_found_out),
-        cmocka_unit_test(a_loose_seat_plays_whatever_fits),     cmocka_unit_test(a_past_that_cannot_be_is_refused),
+        cmocka_unit_test(who_drew_had_nothing_that_fitted),
+        cmocka_unit_test(a_fine_brings_anything),
+        cmocka_unit_test(who_played_a_wild_card_had_less_else),
+        cmocka_unit_test(who_plays_whatever_fits_is_found_out),
+        cmocka_unit_test(a_loose_seat_plays_whatever_fits),
+        cmocka_unit_test(a_past_that_cannot_be_is_refused),
         cmocka_unit_test(a_better_hand_has_a_better_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

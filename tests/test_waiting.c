@@ -1,4 +1,5 @@
-/* Waiting for descriptors in the loop: what cannot be waited for is said, with the system's reason. */
+/* Waiting for descriptors in the loop: what cannot be waited for is said, with the system's
+ * reason. */
 #include "support.h"
 
 #include <errno.h>
@@ -64,7 +65,8 @@ static void an_inlet_that_cannot_read_says_so_at_once(void **state)
     (void)state;
     uv_loop_t loop;
     struct listener listener = {0};
-    struct inlet inlet = {.loop = &loop, .fd = -1, .who = &listener, .octets = take_octets, .gone = see_gone};
+    struct inlet inlet = {
+        .loop = &loop, .fd = -1, .who = &listener, .octets = take_octets, .gone = see_gone};
     FILE *file = tmpfile();
     assert_non_null(file);
     uv_loop_init(&loop);
@@ -83,7 +85,8 @@ static void an_inlet_hands_up_octets_and_then_the_end(void **state)
     (void)state;
     uv_loop_t loop;
     struct listener listener = {0};
-    struct inlet inlet = {.loop = &loop, .fd = -1, .who = &listener, .octets = take_octets, .gone = see_gone};
+    struct inlet inlet = {
+        .loop = &loop, .fd = -1, .who = &listener, .octets = take_octets, .gone = see_gone};
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(write(ends[1], "abc", 3), 3);
@@ -121,7 +124,8 @@ static void an_outlet_says_that_it_cannot_write_when_the_loop_turns(void **state
     assert_true(listener.why.text[0]);
     outlet_attach(&outlet, ends[0]);
     outlet_put(&outlet, (const uint8_t *)"e", 1);
-    outlet_attach(&outlet, -1); /* it was seen otherwise, and the descriptor may be another's by now */
+    outlet_attach(&outlet,
+                  -1); /* it was seen otherwise, and the descriptor may be another's by now */
     uv_run(&loop, UV_RUN_DEFAULT);
     assert_int_equal(listener.gone, 1);
     outlet_close(&outlet);

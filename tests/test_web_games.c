@@ -1,5 +1,5 @@
-/* Whole games of every kind at the tables of the page: what is secret stays so, octet by octet, and a server that is
- * killed again and again plays the same game. */
+/* Whole games of every kind at the tables of the page: what is secret stays so, octet by octet, and
+ * a server that is killed again and again plays the same game. */
 #include <inttypes.h>
 
 #include "web_world.h"
@@ -14,26 +14,29 @@ static struct browser *greet(struct world *world, int number)
 {
     struct browser *browser = world_connect(world, number, "127.0.0.1");
     assert_non_null(browser);
-    assert_non_null(world_ask(browser, "hello", "{s:i, s:s}", "v", 1, "lang", number % 2 ? "en" : "es"));
+    assert_non_null(
+        world_ask(browser, "hello", "{s:i, s:s}", "v", 1, "lang", number % 2 ? "en" : "es"));
     return browser;
 }
 
 /* A table of `people` and, on the seats behind them, bots; everybody has sat down. */
-static struct room *gather(struct world *world, const struct game *game, int seats, int people, const char *rules)
+static struct room *gather(struct world *world, const struct game *game, int seats, int people,
+                           const char *rules)
 {
     json_t *list = json_pack("[{s:s}]", "who", "me");
     for (int i = 1; i < seats; i++)
         json_array_append_new(list, json_pack("{s:s}", "who", i < people ? "open" : "bot"));
     struct browser *first = greet(world, 0);
-    json_t *made = world_ask(first, "create", "{s:s, s:s, s:s, s:o}", "game", game->name, "rules", rules, "name", "P0",
-                             "seats", list);
+    json_t *made = world_ask(first, "create", "{s:s, s:s, s:s, s:o}", "game", game->name, "rules",
+                             rules, "name", "P0", "seats", list);
     assert_non_null(made);
     char join[KEY_SIZE], seat[KEY_SIZE];
     snprintf(join, sizeof join, "%s", world_text(first, "join"));
     snprintf(seat, sizeof seat, "%s", world_text(first, "seat"));
     assert_non_null(world_ask(first, "enter", "{s:s}", "key", seat));
     for (int i = 1; i < people; i++)
-        assert_non_null(world_ask(greet(world, i), "sit", "{s:s, s:i, s:s}", "key", join, "seat", i, "name", "Px"));
+        assert_non_null(world_ask(greet(world, i), "sit", "{s:s, s:i, s:s}", "key", join, "seat", i,
+                                  "name", "Px"));
     return first->client->chair.room;
 }
 
@@ -45,10 +48,12 @@ static bool play_any(struct browser *browser, struct rng *rng, unsigned number)
     char mid[16];
     if (question < 0)
         return false;
-    const json_t *option = json_array_get(options, rng_below(rng, (uint32_t)json_array_size(options)));
+    const json_t *option =
+        json_array_get(options, rng_below(rng, (uint32_t)json_array_size(options)));
     snprintf(mid, sizeof mid, "m%u", number);
     if (!world_ask(browser, "play", "{s:I, s:O, s:O, s:s}", "q", (json_int_t)question, "choice",
-                   json_object_get(option, "choice"), "n", json_object_get(option, "n"), "mid", mid))
+                   json_object_get(option, "choice"), "n", json_object_get(option, "n"), "mid",
+                   mid))
         fail_msg("%s", world_text(browser, "why"));
     return true;
 }
@@ -64,8 +69,8 @@ static char *message_to(struct browser *browser)
     return strdup(browser->heard + before);
 }
 
-/* Behind the eyes of `seat` everything else may be otherwise: whoever knows no more than that is sent the same octets.
- */
+/* Behind the eyes of `seat` everything else may be otherwise: whoever knows no more than that is
+ * sent the same octets. */
 static void check_twin(struct world *world, struct room *room, int seat, struct browser *browser)
 {
     static struct room twin;
@@ -79,13 +84,15 @@ static void check_twin(struct world *world, struct room *room, int seat, struct 
     char *other = message_to(browser);
     chair->room = room;
     if (strcmp(real, other) != 0)
-        fail_msg("%s: seat %d cannot know, and is told\n%s\nor\n%s", room->game->name, seat, real, other);
+        fail_msg("%s: seat %d cannot know, and is told\n%s\nor\n%s", room->game->name, seat, real,
+                 other);
     free(real);
     free(other);
 }
 
 /* The sentences of the log are those that the game has for these eyes. */
-static void check_log(const struct room *room, const struct browser *browser, int eyes, enum lang lang)
+static void check_log(const struct room *room, const struct browser *browser, int eyes,
+                      enum lang lang)
 {
     const struct past *past = &room->past;
     const json_t *log = json_object_get(browser->table, "log");
@@ -93,14 +100,17 @@ static void check_log(const struct room *room, const struct browser *browser, in
     size_t next = 0;
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         names[i] = room->sitter[i].name;
-    for (uint32_t i = past->count > VIEWER_LOG ? past->count - VIEWER_LOG : 0; i < past->count; i++) {
+    for (uint32_t i = past->count > VIEWER_LOG ? past->count - VIEWER_LOG : 0; i < past->count;
+         i++) {
         _Alignas(16) unsigned char before[GAME_STATE_MAX];
         char words[GAME_TEXT_MAX];
         struct str text = str_make(words, sizeof words);
         past_state(past, i, as_state(before));
-        room->game->show->tell(room->setup, as_state(before), &past->move[i].move, eyes, names, lang, &text);
+        room->game->show->tell(room->setup, as_state(before), &past->move[i].move, eyes, names,
+                               lang, &text);
         if (text.length)
-            assert_string_equal(json_string_value(json_object_get(json_array_get(log, next++), "text")), words);
+            assert_string_equal(
+                json_string_value(json_object_get(json_array_get(log, next++), "text")), words);
     }
     assert_int_equal(json_array_size(log), next);
 }
@@ -203,7 +213,8 @@ static void nobody_is_told_what_they_may_not_know(void **context)
 
 /* --- killed again and again --- */
 
-/* One person against bots, to the end or for so many decisions; `killed`: the server is, before each of them. */
+/* One person against bots, to the end or for so many decisions; `killed`: the server is, before
+ * each of them. */
 static char *play_alone(const struct game *game, const char *rules, uint64_t seed, bool killed)
 {
     static struct world world;
@@ -250,14 +261,20 @@ static void killed_it_plays_the_same_game(void **context)
 {
     static const struct {
         const char *game, *rules;
-    } tables[] = {{"uno", ""}, {"monopoly", "rounds=8"}, {"reversi", "dice=1"}, {"truco", ""}, {"template", "heap=60"}};
+    } tables[] = {{"uno", ""},
+                  {"monopoly", "rounds=8"},
+                  {"reversi", "dice=1"},
+                  {"truco", ""},
+                  {"template", "heap=60"}};
     (void)context;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         const struct game *game = registry_game(tables[i].game);
-        char *once = play_alone(game, tables[i].rules, 31, false), *again = play_alone(game, tables[i].rules, 31, true);
+        char *once = play_alone(game, tables[i].rules, 31, false),
+             *again = play_alone(game, tables[i].rules, 31, true);
         only_moves(once);
         only_moves(again);
-        size_t same = strlen(once) < strlen(again) ? strlen(once) : strlen(again); /* bots may have gone on */
+        size_t same =
+            strlen(once) < strlen(again) ? strlen(once) : strlen(again); /* bots may have gone on */
         assert_true(same > 200);
         assert_memory_equal(once, again, same);
         free(once);

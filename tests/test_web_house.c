@@ -1,5 +1,5 @@
-/* The hub of the page in virtual time: people at tables, moves that are kept before they are told, bots that think,
- * who is away, what is too much. */
+/* The hub of the page in virtual time: people at tables, moves that are kept before they are told,
+ * bots that think, who is away, what is too much. */
 #include "web_world.h"
 
 #include "core/journal/replay.h"
@@ -27,13 +27,14 @@ static struct browser *greet(int number)
 }
 
 /* A table where the first one sits, and whoever `others` says: o for a free seat, b for a bot. */
-static struct room *sit_at(struct browser *browser, const char *game, const char *others, char key[KEY_SIZE])
+static struct room *sit_at(struct browser *browser, const char *game, const char *others,
+                           char key[KEY_SIZE])
 {
     json_t *seats = json_pack("[{s:s}]", "who", "me");
     for (; *others; others++)
         json_array_append_new(seats, json_pack("{s:s}", "who", *others == 'b' ? "bot" : "open"));
-    assert_non_null(world_ask(browser, "create", "{s:s, s:s, s:s, s:b, s:b, s:o}", "game", game, "rules", "", "name",
-                              "Eva", "open", 1, "chat", 1, "seats", seats));
+    assert_non_null(world_ask(browser, "create", "{s:s, s:s, s:s, s:b, s:b, s:o}", "game", game,
+                              "rules", "", "name", "Eva", "open", 1, "chat", 1, "seats", seats));
     snprintf(key, KEY_SIZE, "%s", world_text(browser, "seat"));
     assert_non_null(world_ask(browser, "enter", "{s:s}", "key", key));
     return browser->client->chair.room;
@@ -41,14 +42,16 @@ static struct room *sit_at(struct browser *browser, const char *game, const char
 
 static json_t *option(const struct browser *browser, size_t index)
 {
-    return json_array_get(json_object_get(json_object_get(browser->table, "scene"), "option"), index);
+    return json_array_get(json_object_get(json_object_get(browser->table, "scene"), "option"),
+                          index);
 }
 
 static json_t *play_option(struct browser *browser, size_t index, const char *mid)
 {
     const json_t *chosen = option(browser, index);
     assert_non_null(chosen);
-    return world_ask(browser, "play", "{s:I, s:I, s:I, s:s}", "q", (json_int_t)table_number(browser, "q"), "choice",
+    return world_ask(browser, "play", "{s:I, s:I, s:I, s:s}", "q",
+                     (json_int_t)table_number(browser, "q"), "choice",
                      json_integer_value(json_object_get(chosen, "choice")), "n",
                      json_integer_value(json_object_get(chosen, "n")), "mid", mid);
 }
@@ -56,7 +59,8 @@ static json_t *play_option(struct browser *browser, size_t index, const char *mi
 /* Time passes until the one is asked. */
 static void wait_for_turn(struct browser *browser)
 {
-    for (int i = 0; i < 1000 && table_number(browser, "q") < 0 && strcmp(table_text(browser, "stage"), "over") != 0;
+    for (int i = 0; i < 1000 && table_number(browser, "q") < 0 &&
+                    strcmp(table_text(browser, "stage"), "over") != 0;
          i++)
         world_pass(&world, 100 * USEC_MS);
 }
@@ -64,7 +68,8 @@ static void wait_for_turn(struct browser *browser)
 static bool person_is(const struct browser *browser, int seat, const char *kind)
 {
     const json_t *people = json_object_get(browser->last, "people");
-    return strcmp(json_string_value(json_object_get(json_array_get(people, (size_t)seat), "kind")), kind) == 0;
+    return strcmp(json_string_value(json_object_get(json_array_get(people, (size_t)seat), "kind")),
+                  kind) == 0;
 }
 
 static const char *refusal(const struct browser *browser)
@@ -88,8 +93,9 @@ static void nobody_is_told_before_it_is_kept(void **context)
     assert_int_equal(room->past.count, 0);
     world_pass(&world, USEC_SECOND);
     assert_int_equal(other->messages, before);
-    assert_null(play_option(eva, 1, "m2")); /* waits until the first one is done, and is too late then */
-    struct browser *late = greet(2);        /* whoever comes now sees the table without it */
+    assert_null(
+        play_option(eva, 1, "m2"));  /* waits until the first one is done, and is too late then */
+    struct browser *late = greet(2); /* whoever comes now sees the table without it */
     assert_non_null(world_ask(late, "enter", "{s:s}", "key", room->watch));
     assert_int_equal(table_number(late, "n"), 0);
     world_keep(&world);
@@ -100,15 +106,16 @@ static void nobody_is_told_before_it_is_kept(void **context)
     world.holds = false;
 }
 
-/* Whoever decided has its step and the answer as soon as the move is kept; the others when there is time for them, and
- * before anything that comes after it. */
+/* Whoever decided has its step and the answer as soon as the move is kept; the others when there is
+ * time for them, and before anything that comes after it. */
 static void who_waits_for_an_answer_comes_first(void **context)
 {
     char key[KEY_SIZE];
     struct browser *eva = greet(0), *ana = greet(1), *other = greet(2);
     (void)context;
     struct room *room = sit_at(eva, "reversi", "o", key);
-    assert_non_null(world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
+    assert_non_null(
+        world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
     assert_non_null(world_ask(other, "enter", "{s:s}", "key", room->watch));
     world.holds = true;
     assert_null(play_option(eva, 0, "m1"));
@@ -122,7 +129,8 @@ static void who_waits_for_an_answer_comes_first(void **context)
     assert_int_equal(table_number(ana, "n"), 0);
     assert_int_equal(table_number(other, "n"), 0);
     assert_true(hub_due(&world.hub) <= world.now);
-    const char ask[] = "{\"do\":\"hurry\",\"id\":77,\"on\":true}"; /* who asks for something is up to date then */
+    const char ask[] =
+        "{\"do\":\"hurry\",\"id\":77,\"on\":true}"; /* who asks for something is up to date then */
     hub_heard(&world.hub, ana->client, ask, sizeof ask - 1, world.now);
     assert_int_equal(table_number(ana, "n"), 1);
     assert_int_equal(json_array_size(json_object_get(ana->table, "said")), 1);
@@ -144,24 +152,29 @@ static void a_move_counts_once(void **context)
     struct room *room = sit_at(eva, "reversi", "b", key);
     json_int_t question = table_number(eva, "q");
     for (int i = 0; i < 2; i++) {
-        assert_non_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "once"));
+        assert_non_null(
+            world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "once"));
         assert_int_equal(room->past.count, 1);
     }
     world_restart(&world);
     eva = greet(0);
     memcpy(again, key, sizeof again);
     assert_non_null(world_ask(eva, "enter", "{s:s}", "key", again));
-    assert_non_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "once"));
-    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "twice"));
+    assert_non_null(
+        world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "once"));
+    assert_null(
+        world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "twice"));
     assert_true(json_is_true(json_object_get(eva->answer, "late")));
     wait_for_turn(eva);
     assert_int_equal(world.hub.rooms[0]->past.count, 2);
-    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "late"));
-    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", (json_int_t)table_number(eva, "q"), "choice", 0, "mid",
-                          "two words"));
+    assert_null(
+        world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "late"));
+    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", (json_int_t)table_number(eva, "q"),
+                          "choice", 0, "mid", "two words"));
 }
 
-/* The journal of a game that is over: all of its moves, and nothing that opens a seat or foretells the next round. */
+/* The journal of a game that is over: all of its moves, and nothing that opens a seat or foretells
+ * the next round. */
 static void a_game_is_taken_along_when_it_is_over(void **context)
 {
     char key[KEY_SIZE], seed[24];
@@ -183,7 +196,8 @@ static void a_game_is_taken_along_when_it_is_over(void **context)
     assert_non_null(world_ask(other, "take", "{s:s}", "key", room->replay));
     const char *text = world_text(other, "text");
     snprintf(seed, sizeof seed, "%" PRIu64, room->round_seed);
-    const char *const secret[] = {key, room->join, room->watch, room->replay, seed, "mind", "# room", "m1"};
+    const char *const secret[] = {key,  room->join, room->watch, room->replay,
+                                  seed, "mind",     "# room",    "m1"};
     for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++)
         assert_null(strstr(text, secret[i]));
     assert_said(text, "# names Eva|");
@@ -221,7 +235,8 @@ static void a_late_thought_is_refused(void **context)
     struct browser *eva = greet(0), *ana = greet(1);
     (void)context;
     struct room *room = sit_at(eva, "reversi", "o", key);
-    assert_non_null(world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
+    assert_non_null(
+        world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
     char ana_key[KEY_SIZE];
     memcpy(ana_key, room->sitter[1].key, KEY_SIZE);
     assert_non_null(play_option(eva, 0, "m1"));
@@ -287,7 +302,8 @@ static void a_bot_plays_for_who_is_away_and_gives_the_seat_back(void **context)
     struct browser *eva = greet(0), *ana = greet(1);
     (void)context;
     struct room *room = sit_at(eva, "reversi", "o", key);
-    assert_non_null(world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
+    assert_non_null(
+        world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
     memcpy(ana_key, room->sitter[1].key, KEY_SIZE);
     assert_non_null(play_option(eva, 0, "m1"));
     world_leave(ana);
@@ -361,8 +377,8 @@ static void one_address_gets_its_share(void **context)
     world_ask(eva, "hello", "{s:i, s:s}", "v", 1, "lang", "en");
     sit_at(eva, "uno", "b", key);
     sit_at(eva, "uno", "b", key);
-    assert_null(world_ask(eva, "create", "{s:s, s:s, s:[{s:s},{s:s}]}", "game", "uno", "name", "Eva", "seats", "who",
-                          "me", "who", "bot"));
+    assert_null(world_ask(eva, "create", "{s:s, s:s, s:[{s:s},{s:s}]}", "game", "uno", "name",
+                          "Eva", "seats", "who", "me", "who", "bot"));
     assert_said(refusal(eva), "too many tables");
     world_leave(eva);
     assert_non_null(world_connect(&world, 0, "2001:db8:1:2::9"));
@@ -400,7 +416,8 @@ static void the_lobby_is_told_now_and_then(void **context)
         sit_at(eva, "uno", "o", key);
     world_pass(&world, USEC_SECOND);
     assert_in_range(ana->messages - before, 1, 3);
-    assert_int_equal(json_array_size(json_object_get(ana->last, "tables")), 1); /* where somebody is */
+    assert_int_equal(json_array_size(json_object_get(ana->last, "tables")),
+                     1); /* where somebody is */
     assert_non_null(world_ask(ana, "lobby", "{s:b}", "on", 0));
     before = ana->messages;
     sit_at(eva, "uno", "o", key);

@@ -39,7 +39,8 @@ static void values_are_written(void **context)
     out_text_if(&out, "g", "");
     out_flag_if(&out, "h", false);
     out_object_end(&out);
-    json_is(&out, "{\"a\":\"é\\\"\\\\\\u000a\\u0001/<\",\"b\":-9223372036854775808,\"c\":[true,null,[],{}],\"e\":0}");
+    json_is(&out, "{\"a\":\"é\\\"\\\\\\u000a\\u0001/"
+                  "<\",\"b\":-9223372036854775808,\"c\":[true,null,[],{}],\"e\":0}");
     out_text(&out, NULL, "cut \xc3");
     json_is(&out, "\"cut ?\"");
     out_text(&out, NULL, "\xed\xa0\x80\xff\xf0\x9f\x82\xa1");
@@ -70,7 +71,8 @@ static void number_element(struct json_out *out, const char *key, const void *fi
 
 static void list_changes(struct changes *changes, size_t count, const int *list, uint64_t *memory)
 {
-    changes_list(changes, "l", &(struct changes_elements){list, count, sizeof *list, number_element}, memory);
+    changes_list(changes, "l",
+                 &(struct changes_elements){list, count, sizeof *list, number_element}, memory);
 }
 
 static void differences_are_small(void **context)
@@ -168,14 +170,16 @@ static json_t *scene_text(const struct scene *scene, struct scene_memory *memory
 }
 
 /* The difference over what was known is what there is. */
-static void look(const struct game *game, const struct game_setup *setup, const struct game_state *state, struct eyes *eyes)
+static void look(const struct game *game, const struct game_setup *setup,
+                 const struct game_state *state, struct eyes *eyes)
 {
     static struct scene scene;
     struct scene_memory fresh = {0};
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     game->view(setup, state, eyes->seat, as_state(view));
     game->show->scene(setup, as_state(view), eyes->seat, names, LANG_ES, &scene);
-    json_t *whole = scene_text(&scene, &fresh, true), *difference = scene_text(&scene, &eyes->memory, false);
+    json_t *whole = scene_text(&scene, &fresh, true),
+           *difference = scene_text(&scene, &eyes->memory, false);
     json_t *merged = world_merge(eyes->known, difference);
     if (!json_equal(merged, whole)) {
         char *a = json_dumps(merged, JSON_INDENT(1)), *b = json_dumps(whole, JSON_INDENT(1));

@@ -1,5 +1,6 @@
-/* The hub of the page while the store takes its time, or refuses: requests that come before the one before them is
- * done, people who go meanwhile, and a table that is shown between one round and the next. */
+/* The hub of the page while the store takes its time, or refuses: requests that come before the one
+ * before them is done, people who go meanwhile, and a table that is shown between one round and the
+ * next. */
 #include "web_world.h"
 
 #include "web/hub/hub_private.h"
@@ -27,8 +28,8 @@ static struct browser *greet(int number)
 
 static json_t *make(struct browser *browser, const char *game, const char *other)
 {
-    return world_ask(browser, "create", "{s:s, s:s, s:[{s:s},{s:s}]}", "game", game, "name", "Eva", "seats", "who",
-                     "me", "who", other);
+    return world_ask(browser, "create", "{s:s, s:s, s:[{s:s},{s:s}]}", "game", game, "name", "Eva",
+                     "seats", "who", "me", "who", other);
 }
 
 /* A table of two where the first one sits. */
@@ -51,7 +52,8 @@ static json_t *play(struct browser *browser, unsigned number)
     const json_t *first = json_array_get(options, 0);
     assert_non_null(first);
     snprintf(mid, sizeof mid, "m%u", number);
-    return world_ask(browser, "play", "{s:I, s:I, s:I, s:s}", "q", (json_int_t)table_number(browser, "q"), "choice",
+    return world_ask(browser, "play", "{s:I, s:I, s:I, s:s}", "q",
+                     (json_int_t)table_number(browser, "q"), "choice",
                      json_integer_value(json_object_get(first, "choice")), "n",
                      json_integer_value(json_object_get(first, "n")), "mid", mid);
 }
@@ -67,7 +69,8 @@ static bool is_answered(const struct browser *browser, int64_t number)
 
 /* --- one thing after the other --- */
 
-/* Who waits for one table does nothing at another one: each answer would be taken for the other's. */
+/* Who waits for one table does nothing at another one: each answer would be taken for the
+ * other's. */
 static void who_waits_for_a_table_changes_no_other(void **context)
 {
     static const char *const changes[] = {"undo", "again", "resign", "stand", "remove"};
@@ -117,8 +120,8 @@ static void who_goes_while_a_table_is_kept_is_not_answered(void **context)
     assert_int_equal(table_number(ana, "n"), 0);
 }
 
-/* What waited for the table is not done once its client has gone elsewhere, and that is said; what is under way is, and
- * that is said, too. */
+/* What waited for the table is not done once its client has gone elsewhere, and that is said; what
+ * is under way is, and that is said, too. */
 static void who_leaves_a_table_is_answered(void **context)
 {
     struct browser *eva = greet(0);
@@ -183,9 +186,12 @@ static void what_could_not_be_kept_is_not_done_when_it_is_said_again(void **cont
 
 /* --- between two rounds --- */
 
-enum { LONG_GAME = 2 * PAST_STRIDE + 10 }; /* moves: there are states on the way that are let go of with it */
+enum {
+    LONG_GAME = 2 * PAST_STRIDE + 10
+}; /* moves: there are states on the way that are let go of with it */
 
-/* Somebody at a long game that is over, who looks back from near its end, and so does an onlooker. */
+/* Somebody at a long game that is over, who looks back from near its end, and so does an
+ * onlooker. */
 static struct room *look_back(struct browser *eva, struct browser *ana)
 {
     struct room *room = sit_at(eva, "monopoly", "bot");
@@ -202,7 +208,8 @@ static struct room *look_back(struct browser *eva, struct browser *ana)
     return room;
 }
 
-/* Everything that looks at the table: a card, a greeting, where all of it is told again, what came, what comes. */
+/* Everything that looks at the table: a card, a greeting, where all of it is told again, what came,
+ * what comes. */
 static void assert_shown_anew(struct browser *browser)
 {
     assert_non_null(world_ask(browser, "card", "{s:i}", "cell", 1));

@@ -1,5 +1,5 @@
-/* Messages that would be longer than one may be: who asked for them is told so, and who looks on is told all of it the
- * next time. */
+/* Messages that would be longer than one may be: who asked for them is told so, and who looks on is
+ * told all of it the next time. */
 #include "web_world.h"
 
 #include "class/run.h"
@@ -30,8 +30,8 @@ static struct browser *greet(int number)
 
 static struct room *sit(struct browser *browser)
 {
-    assert_non_null(world_ask(browser, "create", "{s:s, s:s, s:[{s:s},{s:s}]}", "game", "reversi", "name", "Eva",
-                              "seats", "who", "me", "who", "bot"));
+    assert_non_null(world_ask(browser, "create", "{s:s, s:s, s:[{s:s},{s:s}]}", "game", "reversi",
+                              "name", "Eva", "seats", "who", "me", "who", "bot"));
     char key[KEY_SIZE];
     snprintf(key, sizeof key, "%s", world_text(browser, "seat"));
     assert_non_null(world_ask(browser, "enter", "{s:s}", "key", key));
@@ -42,14 +42,16 @@ static struct room *sit(struct browser *browser)
 
 enum { PART = 20000, PARTS = 45 };
 
-/* A journal that one may bring along, of lines with nothing in them: each of them is six octets in JSON. */
+/* A journal that one may bring along, of lines with nothing in them: each of them is six octets in
+ * JSON. */
 static void bring_long_journal(struct browser *browser, const char *head)
 {
     static char part[PART + 1];
     assert_non_null(world_ask(browser, "journal", "{s:s}", "part", head));
     memset(part, '\n', PART);
     for (int i = 1; i <= PARTS; i++) {
-        assert_non_null(world_ask(browser, "journal", "{s:s, s:b}", "part", part, "last", i == PARTS));
+        assert_non_null(
+            world_ask(browser, "journal", "{s:s, s:b}", "part", part, "last", i == PARTS));
         world_pass(&world, USEC_SECOND / RATE);
     }
 }
@@ -86,7 +88,8 @@ static void keep_nothing(void *who, enum class_record record, uint32_t id)
 
 static void a_capture_comes_whole_or_is_refused(void **context)
 {
-    static const struct class_world calls = {.keep = keep_nothing, .drop = keep_nothing, .read = read_capture};
+    static const struct class_world calls = {
+        .keep = keep_nothing, .drop = keep_nothing, .read = read_capture};
     static struct classroom room;
     static const size_t lengths[] = {1, 3 << 20, (3 << 20) - 1000};
     (void)context;
@@ -101,7 +104,8 @@ static void a_capture_comes_whole_or_is_refused(void **context)
         run.id = i + 1;
         capture_length = lengths[i];
         assert_true(class_restore_run(&room.class, &run));
-        bool given = world_ask(teacher, "class", "{s:s, s:i}", "act", "capture", "run", i + 1) != NULL;
+        bool given =
+            world_ask(teacher, "class", "{s:s, s:i}", "act", "capture", "run", i + 1) != NULL;
         assert_int_equal(json_integer_value(json_object_get(teacher->answer, "id")), teacher->next);
         assert_int_equal(given, i != 1);
         if (given)
@@ -131,7 +135,8 @@ static void put_much(const void *who, enum lang lang, struct changes *changes, u
 static bool is_whole(const struct json_out *out)
 {
     static const char begins[] = "{\"t\":\"table\"";
-    return !out->broken && out->length > sizeof begins && memcmp(out->text, begins, sizeof begins - 1) == 0;
+    return !out->broken && out->length > sizeof begins &&
+           memcmp(out->text, begins, sizeof begins - 1) == 0;
 }
 
 static void what_could_not_be_said_is_said_whole(void **context)
@@ -151,8 +156,8 @@ static void what_could_not_be_said_is_said_whole(void **context)
     much = true;
     assert_false(viewer_message(&viewer, &around, &desk));
     assert_true(desk.out.broken);
-    assert_non_null(
-        world_ask(eva, "play", "{s:I, s:i, s:s}", "q", (json_int_t)table_number(eva, "q"), "choice", 0, "mid", "m1"));
+    assert_non_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q",
+                              (json_int_t)table_number(eva, "q"), "choice", 0, "mid", "m1"));
     assert_false(viewer_message(&viewer, &around, &desk));
     much = false;
     assert_true(viewer_message(&viewer, &around, &desk));

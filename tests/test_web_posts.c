@@ -1,5 +1,5 @@
-/* Seats on wires as the server lays them: on real descriptors and libuv's threads, of which there is one here, so that
- * a test can keep it busy. */
+/* Seats on wires as the server lays them: on real descriptors and libuv's threads, of which there
+ * is one here, so that a test can keep it busy. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -73,7 +73,8 @@ static void nothing_more(uv_work_t *work, int status)
     (void)work, (void)status;
 }
 
-/* The person's turns are played until a station of ours wants the thread, which is somebody else's. */
+/* The person's turns are played until a station of ours wants the thread, which is somebody
+ * else's. */
 static void play_until_one_thinks(void)
 {
     struct why why;
@@ -82,7 +83,9 @@ static void play_until_one_thinks(void)
         struct choice choices[GAME_CHOICES_MAX];
         if (look.stage == PLAY_ASKS) {
             post->config.game->choices(look.position.setup, look.position.view, choices);
-            assert_int_equal(server_post_answer(&server, post, look.position.number, &choices[0].move, &why), ST_OK);
+            assert_int_equal(
+                server_post_answer(&server, post, look.position.number, &choices[0].move, &why),
+                ST_OK);
         }
         uv_run(&loop, UV_RUN_ONCE);
     }
@@ -118,7 +121,8 @@ static void every_seat_for_a_program_is_said(void **context)
     assert_int_equal(seats, 3);
 }
 
-/* No line can be opened to everybody: that fails while it is called, and nothing leaves this machine. */
+/* No line can be opened to everybody: that fails while it is called, and nothing leaves this
+ * machine. */
 static void a_server_that_cannot_be_called_is_said(void **context)
 {
     (void)context;
@@ -127,8 +131,12 @@ static void a_server_that_cannot_be_called_is_said(void **context)
     assert_non_null(protocol);
     server.hub.server[server.hub.servers++] =
         (struct hub_server){.game = game, .protocol = protocol, .address = "255.255.255.255:9"};
-    struct post_config away = {
-        .game = game, .protocol = protocol, .kind = POST_SERVER, .stations = 2, .away = true, .name = "Ana"};
+    struct post_config away = {.game = game,
+                               .protocol = protocol,
+                               .kind = POST_SERVER,
+                               .stations = 2,
+                               .away = true,
+                               .name = "Ana"};
     struct str words = STR(GAME_TEXT_MAX);
     assert_int_equal(open_post(&away), ST_OK);
     assert_int_equal(look_at_post().stage, PLAY_STOPPED);

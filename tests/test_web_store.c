@@ -1,5 +1,5 @@
-/* The store: its log, carried over into the file beside what is written; a file that one server has; and what cannot be
- * read, which is not the end of what there is. */
+/* The store: its log, carried over into the file beside what is written; a file that one server
+ * has; and what cannot be read, which is not the end of what there is. */
 #include "support.h"
 
 #include <sqlite3.h>
@@ -15,7 +15,8 @@ static void write_line(struct store *store, enum store_kind kind, unsigned numbe
     struct why why;
     memset(text, 'x', sizeof text);
     snprintf(text, 12, "%010u\n", number);
-    const struct store_lines lines = {.kind = kind, .room = 1, .key = "key", .text = text, .length = sizeof text};
+    const struct store_lines lines = {
+        .kind = kind, .room = 1, .key = "key", .text = text, .length = sizeof text};
     assert_int_equal(store_begin(store, &why), ST_OK);
     assert_int_equal(store_add(store, &lines, &why), ST_OK);
     assert_int_equal(store_end(store, true, &why), ST_OK);
@@ -56,7 +57,8 @@ static void a_long_log_is_carried_over_and_begins_anew(void **context)
     unsigned again = written;
     for (; written < 2 * TIMES && !store_log_is_long(store); written++)
         write_line(store, STORE_APPEND, written);
-    assert_in_range(written - again, again / 2, 2 * again); /* it began anew: as long as the first time */
+    assert_in_range(written - again, again / 2,
+                    2 * again); /* it began anew: as long as the first time */
     store_close(store);
     assert_int_equal(access(log, F_OK), -1);
     assert_int_equal(store_open(&store, path, &why), ST_OK);
@@ -75,7 +77,8 @@ static void add_table(struct store *store, uint32_t room)
     struct why why;
     char key[16];
     snprintf(key, sizeof key, "key%u", room);
-    const struct store_lines lines = {.kind = STORE_FRESH, .room = room, .key = key, .text = "x\n", .length = 2};
+    const struct store_lines lines = {
+        .kind = STORE_FRESH, .room = room, .key = key, .text = "x\n", .length = 2};
     assert_int_equal(store_begin(store, &why), ST_OK);
     assert_int_equal(store_add(store, &lines, &why), ST_OK);
     assert_int_equal(store_end(store, true, &why), ST_OK);
@@ -90,7 +93,8 @@ static void add_record(struct store *store, uint32_t id)
     assert_int_equal(store_end(store, true, &why), ST_OK);
 }
 
-/* Puts something in the place of a table of the database that gives its rows, and an error where the id is 2. */
+/* Puts something in the place of a table of the database that gives its rows, and an error where
+ * the id is 2. */
 static void spoil(const char *path, const char *table, const char *columns)
 {
     sqlite3 *db;

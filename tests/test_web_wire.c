@@ -1,5 +1,5 @@
-/* The wire in the hub of the page, in virtual time: rings that run while somebody watches, hands that only their
- * maker has, captures in parts, downloads. */
+/* The wire in the hub of the page, in virtual time: rings that run while somebody watches, hands
+ * that only their maker has, captures in parts, downloads. */
 #include "web_world.h"
 
 #include "core/registry.h"
@@ -86,7 +86,8 @@ static void nothing_is_missed_and_nothing_told_twice(void **unused)
     assert_int_equal(next, last_number(browser, "next"));
     assert_in_range(browser->messages - messages, 199, 202); /* ten a second */
     /* and the past is asked for in parts */
-    json_t *past = json_object_get(world_ask(browser, "wire", "{s:s,s:i}", "what", "past", "from", 1), "entries");
+    json_t *past = json_object_get(
+        world_ask(browser, "wire", "{s:s,s:i}", "what", "past", "from", 1), "entries");
     assert_int_equal(json_array_size(past), WIRE_PAST_MOST);
     assert_int_equal(json_integer_value(json_object_get(json_array_get(past, 0), "n")), 1);
     world_close(&world);
@@ -104,7 +105,8 @@ static void who_has_the_link_only_looks_on(void **unused)
     assert_null(strstr(onlooker->heard, key)); /* the key of the hands is never told */
     static const char *const hands[] = {"run", "step", "hand", "plug", "send", "again"};
     for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++)
-        assert_null(world_ask(onlooker, "wire", "{s:s,s:i,s:s}", "what", hands[i], "speed", 0, "by", "hop"));
+        assert_null(world_ask(onlooker, "wire", "{s:s,s:i,s:s}", "what", hands[i], "speed", 0, "by",
+                              "hop"));
     assert_non_null(world_ask(maker, "wire", "{s:s,s:i}", "what", "run", "speed", 0));
     assert_int_equal(last_number(onlooker, "speed"), 0); /* both are told at once */
     unsigned messages = onlooker->messages;
@@ -127,7 +129,8 @@ static void a_ring_that_nobody_watches_stands_still_and_goes(void **unused)
     assert_non_null(world_ask(browser, "enter", "{s:s}", "key", key));
     assert_in_range(last_number(browser, "now"), 2 * USEC_SECOND - WIRE_PERIOD, 2 * USEC_SECOND);
     world_pass(&world, 2 * USEC_SECOND);
-    assert_in_range(last_number(browser, "now"), 4 * USEC_SECOND - 2 * WIRE_PERIOD, 4 * USEC_SECOND);
+    assert_in_range(last_number(browser, "now"), 4 * USEC_SECOND - 2 * WIRE_PERIOD,
+                    4 * USEC_SECOND);
     world_ask(browser, "leave", "{}");
     world_pass(&world, 700 * USEC_SECOND);
     assert_null(world_ask(browser, "enter", "{s:s}", "key", key));
@@ -140,7 +143,8 @@ static json_t *find_entry(const json_t *entries, const char *kind)
     size_t index;
     json_t *entry;
     json_array_foreach((json_t *)entries, index,
-                       entry) if (strcmp(json_string_value(json_object_get(entry, "k")), kind) == 0) return entry;
+                       entry) if (strcmp(json_string_value(json_object_get(entry, "k")), kind) ==
+                                  0) return entry;
     return NULL;
 }
 
@@ -153,8 +157,8 @@ static void hands_are_armed_and_what_comes_of_them_is_explained(void **unused)
     world_pass(&world, 3 * USEC_SECOND);
     world_ask(browser, "wire", "{s:s,s:i}", "what", "run", "speed", 0);
     int64_t from = last_number(browser, "next");
-    assert_non_null(
-        world_ask(browser, "wire", "{s:s,s:s,s:i,s:i}", "what", "hand", "touch", "flip", "cable", 1, "where", 23));
+    assert_non_null(world_ask(browser, "wire", "{s:s,s:s,s:i,s:i}", "what", "hand", "touch", "flip",
+                              "cable", 1, "where", 23));
     json_t *armed = json_array_get(json_object_get(browser->last, "armed"), 0);
     assert_int_equal(json_integer_value(json_object_get(armed, "c")), 1);
     assert_int_equal(json_integer_value(json_object_get(armed, "where")), 23);
@@ -163,8 +167,9 @@ static void hands_are_armed_and_what_comes_of_them_is_explained(void **unused)
         world_ask(browser, "wire", "{s:s,s:s}", "what", "step", "by", "hop");
     }
     assert_int_equal(json_array_size(json_object_get(browser->last, "armed")), 0);
-    json_t *past =
-        json_object_get(world_ask(browser, "wire", "{s:s,s:I}", "what", "past", "from", (json_int_t)from), "entries");
+    json_t *past = json_object_get(
+        world_ask(browser, "wire", "{s:s,s:I}", "what", "past", "from", (json_int_t)from),
+        "entries");
     json_t *finding = json_incref(find_entry(past, "finding")), *hand = find_entry(past, "hand");
     assert_non_null(finding);
     assert_string_equal(json_string_value(json_object_get(hand, "touch")), "flip");
@@ -174,22 +179,30 @@ static void hands_are_armed_and_what_comes_of_them_is_explained(void **unused)
     int64_t about = json_integer_value(json_object_get(finding, "about"));
     json_t *frame = world_ask(browser, "wire", "{s:s,s:I}", "what", "read", "n", (json_int_t)about);
     assert_true(json_array_size(json_object_get(frame, "fields")) >= 4);
-    assert_string_equal(json_string_value(json_object_get(json_array_get(json_object_get(frame, "fields"), 0), "name")),
+    assert_string_equal(json_string_value(json_object_get(
+                            json_array_get(json_object_get(frame, "fields"), 0), "name")),
                         "EO");
     json_decref(finding);
     /* what cannot be is refused, and nothing else happens */
-    assert_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "hand", "touch", "flip", "cable", 77));
-    assert_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "hand", "touch", "eat", "cable", 0));
-    assert_null(world_ask(browser, "wire", "{s:s,s:i,s:b}", "what", "plug", "station", -1, "in", 0));
+    assert_null(
+        world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "hand", "touch", "flip", "cable", 77));
+    assert_null(
+        world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "hand", "touch", "eat", "cable", 0));
+    assert_null(
+        world_ask(browser, "wire", "{s:s,s:i,s:b}", "what", "plug", "station", -1, "in", 0));
     world_pass(&world, 3 * USEC_SECOND);
     /* Octets that are no frame can be looked at, sent, and changed by lot. */
     frame = world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "read", "x", "7E67", "cable", 0);
     assert_int_equal(json_array_size(json_object_get(frame, "fields")), 0);
-    assert_string_equal(json_string_value(json_object_get(frame, "w")), "estos octetos no son una trama");
-    assert_non_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "hand", "touch", "flip", "cable", 0));
-    assert_non_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "send", "x", "7E", "cable", 0));
+    assert_string_equal(json_string_value(json_object_get(frame, "w")),
+                        "estos octetos no son una trama");
+    assert_non_null(
+        world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "hand", "touch", "flip", "cable", 0));
+    assert_non_null(
+        world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "send", "x", "7E", "cable", 0));
     world_pass(&world, 3 * USEC_SECOND);
-    assert_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "send", "x", "7E6", "cable", 0));
+    assert_null(
+        world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "send", "x", "7E6", "cable", 0));
     assert_null(world_ask(browser, "wire", "{s:s,s:i}", "what", "run", "speed", -5));
     assert_null(world_ask(browser, "wire", "{s:s,s:i}", "what", "read", "n", 1 << 30));
     assert_null(world_ask(browser, "wire", "{s:s}", "what", "nothing"));
@@ -207,8 +220,8 @@ static json_t *bring(struct browser *browser, const char *octets, size_t length)
         for (size_t i = 0; i < count; i++)
             snprintf(hex + 2 * i, 3, "%02x", (unsigned char)octets[at + i]);
         world_pass(&world, 200 * USEC_MS);
-        answer = world_ask(browser, "wire", "{s:s,s:s,s:b,s:b}", "what", "capture", "part", hex, "first", at == 0,
-                           "last", at + count == length);
+        answer = world_ask(browser, "wire", "{s:s,s:s,s:b,s:b}", "what", "capture", "part", hex,
+                           "first", at == 0, "last", at + count == length);
         if (!answer)
             return NULL;
     }
@@ -226,7 +239,8 @@ static void what_is_taken_home_can_be_brought_back(void **unused)
     const char *path = world_text(browser, "path");
     assert_int_equal(strncmp(path, "capture/n1/n1.", 14), 0);
     char key[KEY_SIZE];
-    snprintf(key, sizeof key, "%.*s", (int)(strlen(path) - strlen("capture/n1/") - strlen(".pcapng")),
+    snprintf(key, sizeof key, "%.*s",
+             (int)(strlen(path) - strlen("capture/n1/") - strlen(".pcapng")),
              path + strlen("capture/n1/"));
     size_t length;
     const char *octets = hub_download(&world.hub, key, &length);
@@ -253,7 +267,8 @@ static void captures_are_bounded(void **unused)
     struct browser *browser = connect(0);
     assert_null(bring(browser, much, sizeof much));
     assert_null(bring(browser, "no es una captura", 17));
-    assert_null(world_ask(browser, "wire", "{s:s,s:s,s:b}", "what", "capture", "part", "xyz", "last", 1));
+    assert_null(
+        world_ask(browser, "wire", "{s:s,s:s,s:b}", "what", "capture", "part", "xyz", "last", 1));
     /* who goes while it is read leaves nothing behind */
     world.thinks_later = true;
     world_pass(&world, 3 * USEC_SECOND);
@@ -270,8 +285,11 @@ static void a_live_ring_is_shown_as_it_comes(void **unused)
     static const uint8_t red9[] = {0x7e, 0x67, 0xe9, 0x7e};
     world_open(&world, 8);
     const struct game *game = registry_game("uno");
-    struct record_plan plan = {
-        .game = game, .protocol = protocol_find(game, NULL), .baud = 2400, .stations = 2, .cables = 2};
+    struct record_plan plan = {.game = game,
+                               .protocol = protocol_find(game, NULL),
+                               .baud = 2400,
+                               .stations = 2,
+                               .cables = 2};
     for (int i = 0; i < 2; i++) {
         snprintf(plan.station[i].name, RECORD_NAME, "equipo %d", i);
         plan.cable[i].from = i;

@@ -97,7 +97,8 @@ int book_choices(const struct book *book)
     for (int i = 0; i < 3; i++)
         count += !book->gone[book->turn][i];
     count += !book->rounds[0] && book->envido == '-' && !book->flor[0] && !book->flor[1];
-    count += book->worth < 24 && (book->last_accepted_by < 0 || book->last_accepted_by == book->turn % 2);
+    count += book->worth < 24 &&
+             (book->last_accepted_by < 0 || book->last_accepted_by == book->turn % 2);
     return count;
 }
 
@@ -123,7 +124,8 @@ static void follow_vira(struct book *book, const struct move *move)
     book->flor_tables += book->flor[0] || book->flor[1];
 }
 
-/* Whether the rounds so far give the partida to somebody: 'A', 'B', or 0. The seed's paragraphs one after the other. */
+/* Whether the rounds so far give the partida to somebody: 'A', 'B', or 0. The seed's paragraphs one
+ * after the other. */
 static char partida_of(const struct book *book)
 {
     const char *r = book->rounds;
@@ -137,7 +139,8 @@ static char partida_of(const struct book *book)
         return wins_a == 2 ? 'A' : 'B';
     if (ties == 3)
         return book->dealer % 2 ? 'A' : 'B'; /* the team that does not deal */
-    if (ties && wins_a + wins_b == 1)        /* a tie before or after: the one round that was won decides */
+    if (ties &&
+        wins_a + wins_b == 1) /* a tie before or after: the one round that was won decides */
         return wins_a ? 'A' : 'B';
     if (ties && wins_a && wins_b)
         return r[0];
@@ -215,7 +218,8 @@ static void follow_points(struct book *book, const struct move *move)
                 best = envido_of(book, winner);
             }
         give(book, winner % 2, 2);
-        assert_true(!move->c || (move->n == winner && move->c == 1 + best)); /* on the ring nobody says it */
+        assert_true(!move->c ||
+                    (move->n == winner && move->c == 1 + best)); /* on the ring nobody says it */
     } else if (book->envido != '-') {
         give(book, book->envido - 'a', 1);
     }

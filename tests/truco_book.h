@@ -1,6 +1,6 @@
-/* A second referee of truco, written from the seed and the rulings alone, that follows a game by its moves and keeps
- * the books: who must act, what may be done, rounds, bets and points. It knows all hands and shares no code with the
- * game's rules. */
+/* A second referee of truco, written from the seed and the rulings alone, that follows a game by
+ * its moves and keeps the books: who must act, what may be done, rounds, bets and points. It knows
+ * all hands and shares no code with the game's rules. */
 #pragma once
 
 #include "support.h"
@@ -14,14 +14,15 @@ struct book {
     bool gone[4][3]; /* played already */
     int vira;
     bool flor[2];
-    int worth;                            /* 1, 3, 6, 9, 24 */
-    int last_accepted_by;                 /* a team, or -1: nobody has called */
-    char envido;                          /* '-' not called, '2' accepted, 'a' or 'b' refused to that team */
-    char rounds[4];                       /* "AB=": who won each, as it goes */
-    int round_cards[4], order[4], played; /* of this round: the card of each seat, who played when */
-    int turn;                             /* whose turn it is, calls apart */
-    char pending;                         /* 0, 'e' or 't': a call of the player on turn */
-    int partida;                          /* the team that has won it, or -1 */
+    int worth;            /* 1, 3, 6, 9, 24 */
+    int last_accepted_by; /* a team, or -1: nobody has called */
+    char envido;          /* '-' not called, '2' accepted, 'a' or 'b' refused to that team */
+    char rounds[4];       /* "AB=": who won each, as it goes */
+    int round_cards[4], order[4],
+        played;   /* of this round: the card of each seat, who played when */
+    int turn;     /* whose turn it is, calls apart */
+    char pending; /* 0, 'e' or 't': a call of the player on turn */
+    int partida;  /* the team that has won it, or -1 */
     int partidas, flor_tables, first_rounds, first_ties;
 };
 

@@ -122,8 +122,8 @@ void tsim_start_blank(struct tsim_place *place)
         truco_player_role.init(&place->player, &start, place->sim->now);
 }
 
-void tsim_init(struct tsim *sim, const char *order, const struct cable_options *cable, bool in_process, unsigned games,
-               uint64_t seed)
+void tsim_init(struct tsim *sim, const char *order, const struct cable_options *cable,
+               bool in_process, unsigned games, uint64_t seed)
 {
     memset(sim, 0, offsetof(struct tsim, place));
     sim->places = (int)strlen(order);
@@ -141,8 +141,10 @@ void tsim_init(struct tsim *sim, const char *order, const struct cable_options *
         place->sim = sim;
         place->index = i;
         place->station = order[i] == 'S' ? TRUCO_HOST : (unsigned)(order[i] - 'A');
-        place->journal = (struct journal){.out = place, .write = write_journal, .fd = -1, .name = "game.journal"};
-        cable_init(&place->out, in_process && order[i] == 'S' ? &memory : cable, rng_next(&sim->memory.rng));
+        place->journal = (struct journal){
+            .out = place, .write = write_journal, .fd = -1, .name = "game.journal"};
+        cable_init(&place->out, in_process && order[i] == 'S' ? &memory : cable,
+                   rng_next(&sim->memory.rng));
     }
     for (int i = 0; i < sim->places; i++)
         tsim_start_blank(&sim->place[i]);
@@ -156,9 +158,11 @@ static void decide(struct tsim_place *place)
     while (place->alive && !place->mute && player->asks(&place->player, &q)) {
         uint32_t faults = 0;
         struct why why;
-        struct move move = table_decision(&game_truco, q.setup, q.view, q.seat, sim->bot, &sim->memory, &faults);
+        struct move move =
+            table_decision(&game_truco, q.setup, q.view, q.seat, sim->bot, &sim->memory, &faults);
         if (faults || player->answer(&place->player, q.number, &move, sim->now, &why) != ST_OK)
-            snprintf(place->fault, sizeof place->fault, "the bot's move was refused: %.200s", faults ? "" : why.text);
+            snprintf(place->fault, sizeof place->fault, "the bot's move was refused: %.200s",
+                     faults ? "" : why.text);
     }
 }
 
@@ -174,7 +178,8 @@ static usec_t next_time(const struct tsim *sim)
 {
     usec_t next = USEC_NEVER;
     for (int i = 0; i < sim->places; i++) {
-        const struct tsim_place *place = &sim->place[i], *after = &sim->place[(i + 1) % sim->places];
+        const struct tsim_place *place = &sim->place[i],
+                                *after = &sim->place[(i + 1) % sim->places];
         usec_t octet = cable_next(&place->out), timer = deadline_of(place);
         if ((after->alive || after->away || !after->deaf_keeps) && octet < next)
             next = octet;
@@ -190,7 +195,8 @@ static void step_place(struct tsim_place *place, struct tsim_place *before)
     uint8_t octets[64];
     if (!place->alive) {
         size_t count = 0;
-        while (!place->deaf_keeps && (count = cable_take(&before->out, octets, sizeof octets, sim->now)) > 0)
+        while (!place->deaf_keeps &&
+               (count = cable_take(&before->out, octets, sizeof octets, sim->now)) > 0)
             if (place->away)
                 cable_put(&place->out, octets, count, sim->now);
         return;
@@ -225,8 +231,9 @@ bool tsim_step(struct tsim *sim, usec_t limit)
 
 static void run(struct tsim *sim, usec_t limit, bool to_the_end)
 {
-    for (long steps = 0;
-         (!to_the_end || !(tsim_all_over(sim, sim->games) || tsim_faulted(sim))) && tsim_step(sim, limit); steps++)
+    for (long steps = 0; (!to_the_end || !(tsim_all_over(sim, sim->games) || tsim_faulted(sim))) &&
+                         tsim_step(sim, limit);
+         steps++)
         if (steps > 20000000) {
             fprintf(stderr, "the ring never comes to rest\n");
             abort();
@@ -284,7 +291,8 @@ enum status tsim_resume(struct tsim_place *place, struct why *why)
     struct role_start start = start_of(place);
     if (place->station == TRUCO_HOST)
         return truco_host_resume(&place->host, &start, place->log, place->logged, -1, now, why);
-    enum status status = truco_player_resume(&place->player, &start, place->log, place->logged, -1, now, why);
+    enum status status =
+        truco_player_resume(&place->player, &start, place->log, place->logged, -1, now, why);
     if (status == ST_OK)
         decide(place);
     return status;

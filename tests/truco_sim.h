@@ -1,7 +1,8 @@
-/* A truco ring in virtual time: a host and four players joined by cables of link/cable, played by bots.
+/* A truco ring in virtual time: a host and four players joined by cables of link/cable, played by
+ * bots.
  *
- * Nothing here waits: time jumps to the next octet or deadline. Place i writes to cable i, which ends at place i + 1;
- * which station sits at which place is the caller's. */
+ * Nothing here waits: time jumps to the next octet or deadline. Place i writes to cable i, which
+ * ends at place i + 1; which station sits at which place is the caller's. */
 #pragma once
 
 #include "core/bot.h"
@@ -48,14 +49,16 @@ struct tsim {
     double frame_loss, frame_dup;
     size_t traffic_used;
     struct tsim_place place[TSIM_PLACES];
-    /* What place 0 has put on its cable, frame by frame; for tests that look at the host's frames. */
+    /* What place 0 has put on its cable, frame by frame; for tests that look at the host's
+     * frames. */
     char traffic[TSIM_TRAFFIC];
 };
 
-/* The ring `order` ("SABCD": each letter a place) at rest until the first step. With `in_process` the cable from S to
- * the one behind it is in memory: not paced, without faults. The memory is the caller's (malloc: it is large). */
-void tsim_init(struct tsim *sim, const char *order, const struct cable_options *cable, bool in_process, unsigned games,
-               uint64_t seed);
+/* The ring `order` ("SABCD": each letter a place) at rest until the first step. With `in_process`
+ * the cable from S to the one behind it is in memory: not paced, without faults. The memory is the
+ * caller's (malloc: it is large). */
+void tsim_init(struct tsim *sim, const char *order, const struct cable_options *cable,
+               bool in_process, unsigned games, uint64_t seed);
 
 /* Goes on to the next thing that happens; false if nothing ever will, or not before `limit`. */
 bool tsim_step(struct tsim *sim, usec_t limit);

@@ -31,7 +31,8 @@ static void apply_legal(struct game_state *state, const struct move *move)
         fail_msg("after a move of kind %d: %s", move->kind, why.text);
 }
 
-struct game_state deal(char dealer, const char *a, const char *b, const char *c, const char *d, const char *vira)
+struct game_state deal(char dealer, const char *a, const char *b, const char *c, const char *d,
+                       const char *vira)
 {
     const char *const hands[] = {a, b, c, d};
     struct game_state state;
@@ -40,7 +41,8 @@ struct game_state deal(char dealer, const char *a, const char *b, const char *c,
     state.dealer = (uint8_t)(dealer - 'A');
     state.seat = state.leader = (uint8_t)truco_next(state.dealer);
     for (int i = 0; i < TRUCO_SEATS; i++) {
-        struct move hand = {.kind = TRUCO_MOVE_DEAL, .a = state.seat, .set = cards(hands[state.seat])};
+        struct move hand = {
+            .kind = TRUCO_MOVE_DEAL, .a = state.seat, .set = cards(hands[state.seat])};
         apply_legal(&state, &hand);
     }
     struct move turned = {.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card(vira)};

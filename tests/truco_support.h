@@ -12,8 +12,10 @@ extern const struct game_setup truco_rules;
 uint64_t cards(const char *list);
 unsigned card(const char *code);
 
-/* A partida just dealt, mano about to play: `dealer` a letter, hands of A to D as lists, the vira as a code. */
-struct game_state deal(char dealer, const char *a, const char *b, const char *c, const char *d, const char *vira);
+/* A partida just dealt, mano about to play: `dealer` a letter, hands of A to D as lists, the vira
+ * as a code. */
+struct game_state deal(char dealer, const char *a, const char *b, const char *c, const char *d,
+                       const char *vira);
 
 /* Moves as text, separated by semicolons, each of which must be legal: "truco; accept; play 7O". */
 void play(struct game_state *state, const char *moves);
@@ -21,5 +23,6 @@ void play(struct game_state *state, const char *moves);
 /* That the move is refused, and that the reason names this. */
 void refused(const struct game_state *state, const char *move, const char *part);
 
-/* From the end of a partida to the points that chance writes down; asserts that the phase is right. */
+/* From the end of a partida to the points that chance writes down; asserts that the phase is
+ * right. */
 void count_points(struct game_state *state);

@@ -81,7 +81,8 @@ struct world world_of(struct position p)
     }
     char colour = p.colour ? p.colour : p.top && p.top[0] != 'W' ? p.top[0] : 'B';
     str_add(&all,
-            "phase %s seat %d dir %d top %s colour %c due %d drawn %s first 0 turns 0 in_draw %u draw%s drop %s%s",
+            "phase %s seat %d dir %d top %s colour %c due %d drawn %s first 0 turns 0 in_draw %u "
+            "draw%s drop %s%s",
             p.phase ? p.phase : "turn", p.seat, p.direction, p.top ? p.top : "-", colour, p.due,
             p.drawn ? p.drawn : "-", in_draw, draw, drop, lists);
     if (!uno->state_parse(&world.setup, text, &world.at))
@@ -175,7 +176,8 @@ void sends(const struct world *world, const char *text, const char *hex)
     struct move move = move_of(text);
     uno_ring_wire.encode(&world->setup, &world->at, &move, &frame);
     if (!frame4_equal(&frame, &right))
-        fail_msg("'%s' is sent as %02X %02X, not %s", text, frame4_address(&frame), frame.info, hex);
+        fail_msg("'%s' is sent as %02X %02X, not %s", text, frame4_address(&frame), frame.info,
+                 hex);
 }
 
 void receives(struct world *world, const char *hex, const char *text, const char *note)
@@ -214,8 +216,10 @@ void wire_refuses(const struct world *world, const char *hex, const char *reason
     struct frame4 frame = frame_of(hex);
     struct wire_moves moves;
     struct why why = {0};
-    enum wire_reading reading = uno_ring_wire.decode(&world->setup, &world->at, &frame, &moves, &why);
-    if (reading == WIRE_MOVE && uno->legal(&world->setup, &world->at, &moves.move[0], &why) != MOVE_ILLEGAL)
+    enum wire_reading reading =
+        uno_ring_wire.decode(&world->setup, &world->at, &frame, &moves, &why);
+    if (reading == WIRE_MOVE &&
+        uno->legal(&world->setup, &world->at, &moves.move[0], &why) != MOVE_ILLEGAL)
         fail_msg("%s is accepted", hex);
     assert_said(why.text, reason);
 }

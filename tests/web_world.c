@@ -75,7 +75,8 @@ static void on_send(void *who, void *socket, const char *text, size_t length)
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     (void)who;
     if (!message)
-        fail_msg("not JSON: %s at %d: %.*s", error.text, error.position, (int)(length < 400 ? length : 400), text);
+        fail_msg("not JSON: %s at %d: %.*s", error.text, error.position,
+                 (int)(length < 400 ? length : 400), text);
     hear(browser, text, length);
     browser->messages++;
     const char *kind = json_string_value(json_object_get(message, "t"));
@@ -240,13 +241,13 @@ void world_open(struct world *world, uint64_t seed)
     rng_seed(&world->rng, seed);
     world->now = 1000 * USEC_SECOND;
     world->calls = (struct hub_world){.who = world,
-                                        .send = on_send,
-                                        .close = on_close,
-                                        .keep = on_keep,
-                                        .work = on_work,
-                                        .read = on_read,
-                                        .forget = on_forget,
-                                        .random = on_random};
+                                      .send = on_send,
+                                      .close = on_close,
+                                      .keep = on_keep,
+                                      .work = on_work,
+                                      .read = on_read,
+                                      .forget = on_forget,
+                                      .random = on_random};
     begin(world);
 }
 
@@ -277,7 +278,8 @@ void world_close(struct world *world)
 void world_restart(struct world *world)
 {
     struct why why;
-    for (int i = 0; i < WORLD_BROWSERS; i++) /* a killed server says nothing, and hears nothing any more */
+    for (int i = 0; i < WORLD_BROWSERS;
+         i++) /* a killed server says nothing, and hears nothing any more */
         world->browser[i].client = NULL;
     world->holds = world->thinks_later = false;
     world->keepings = 0;
@@ -290,8 +292,9 @@ void world_restart(struct world *world)
     disconnect_all(world);
     begin(world);
     for (size_t i = 0; i < world->rooms; i++)
-        if (world->kept[i].length && hub_restore(&world->hub, world->kept[i].room, world->kept[i].text,
-                                                   world->kept[i].length, world->now, &why) != ST_OK)
+        if (world->kept[i].length &&
+            hub_restore(&world->hub, world->kept[i].room, world->kept[i].text,
+                        world->kept[i].length, world->now, &why) != ST_OK)
             fail_msg("table %u: %s\n%s", world->kept[i].room, why.text, world->kept[i].text);
 }
 
@@ -343,7 +346,8 @@ json_t *world_ask(struct browser *browser, const char *what, const char *format,
     world_settle(browser->world);
     free(text);
     json_decref(request);
-    if (!browser->answer || json_integer_value(json_object_get(browser->answer, "id")) != browser->next)
+    if (!browser->answer ||
+        json_integer_value(json_object_get(browser->answer, "id")) != browser->next)
         return NULL;
     return strcmp(world_text(browser, "t"), "done") == 0 ? browser->answer : NULL;
 }

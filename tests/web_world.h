@@ -1,5 +1,6 @@
-/* A world around the hub of the page, in virtual time: browsers that keep what they were sent, a store in memory that
- * takes its time, work that is done when the test says so, and random numbers that are the same each time. */
+/* A world around the hub of the page, in virtual time: browsers that keep what they were sent, a
+ * store in memory that takes its time, work that is done when the test says so, and random numbers
+ * that are the same each time. */
 #pragma once
 
 #include <jansson.h>
@@ -50,7 +51,8 @@ struct world {
 void world_open(struct world *world, uint64_t seed);
 void world_close(struct world *world);
 
-/* Everything that is kept is read again by another hub, as after a restart. Browsers are not connected then. */
+/* Everything that is kept is read again by another hub, as after a restart. Browsers are not
+ * connected then. */
 void world_restart(struct world *world);
 
 struct browser *world_connect(struct world *world, int number, const char *address);
@@ -58,8 +60,8 @@ struct browser *world_connect(struct world *world, int number, const char *addre
 struct browser *world_greet(struct world *world, int number);
 void world_leave(struct browser *browser);
 
-/* Sends a request (a format of json_pack for its fields, "{…}"), lets the world go on, and gives the answer: `done`, or
- * NULL for `no`, which is then in browser->answer. */
+/* Sends a request (a format of json_pack for its fields, "{…}"), lets the world go on, and gives
+ * the answer: `done`, or NULL for `no`, which is then in browser->answer. */
 json_t *world_ask(struct browser *browser, const char *what, const char *format, ...);
 void world_post(struct browser *browser, const char *text);
 

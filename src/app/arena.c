@@ -1,5 +1,5 @@
-/* sobremesa arena: a tournament. arena_players.c sits down who plays, arena_print.c shows what came of it,
- * arena_explain.c one of its games. */
+/* sobremesa arena: a tournament. arena_players.c sits down who plays, arena_print.c shows what came
+ * of it, arena_explain.c one of its games. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -31,7 +31,8 @@ static void show_progress(void *who, uint64_t done)
 {
     struct tournament *t = who;
     tell_news(t);
-    progress_show(&t->progress, t->earlier + done * (uint64_t)t->spread->ranks); /* the others are about as far */
+    progress_show(&t->progress,
+                  t->earlier + done * (uint64_t)t->spread->ranks); /* the others are about as far */
 }
 
 /* --- files --- */
@@ -42,14 +43,16 @@ static int read_weights(struct tournament *t)
     char *text;
     size_t length;
     struct why why;
-    MISUSE_IF(!game_study(game)->tune, "arena", "--weights: los jugadores de %s no tienen ajustes", game->name);
+    MISUSE_IF(!game_study(game)->tune, "arena", "--weights: los jugadores de %s no tienen ajustes",
+              game->name);
     FAIL_IF(journal_read_file(t->weights, &text, &length, &why) != ST_OK, "arena", "%s", why.text);
     enum status status = game_study(game)->tune(text, length, &why);
     free(text);
     return status == ST_OK ? -1 : fail("arena", "%s: %s", t->weights, why.text);
 }
 
-/* Those who do not speak for all keep their part in a file without a name, until they can send it. */
+/* Those who do not speak for all keep their part in a file without a name, until they can send
+ * it. */
 static int open_record(struct tournament *t)
 {
     struct why why;
@@ -76,19 +79,23 @@ static int write_journals(struct tournament *t)
 {
     uint64_t count = t->journal_count < t->games ? t->journal_count : t->games;
     if (mkdir(t->journals, 0777) != 0 && errno != EEXIST)
-        return fail("arena", "no se puede crear el directorio %s: %s", t->journals, status_errno(errno));
+        return fail("arena", "no se puede crear el directorio %s: %s", t->journals,
+                    status_errno(errno));
     for (uint64_t i = 0; i < count; i++) {
         char path[PATH_MAX_OURS];
         struct why why;
         struct arena_game game;
-        if (snprintf(path, sizeof path, "%s/game-%06" PRIu64 ".journal", t->journals, i + 1) >= (int)sizeof path)
+        if (snprintf(path, sizeof path, "%s/game-%06" PRIu64 ".journal", t->journals, i + 1) >=
+            (int)sizeof path)
             return misuse("arena", "el nombre del directorio es demasiado largo");
-        FAIL_IF(arena_retrace(&t->arena, i, path, NULL, &game, &why) != ST_OK, "arena", "%s", why.text);
+        FAIL_IF(arena_retrace(&t->arena, i, path, NULL, &game, &why) != ST_OK, "arena", "%s",
+                why.text);
     }
     return EXIT_DONE;
 }
 
-/* Where the order of games shows it goes in batches, so that a long run needs no more memory than a short one. */
+/* Where the order of games shows it goes in batches, so that a long run needs no more memory than a
+ * short one. */
 static int play_all(struct tournament *t)
 {
     enum { GO_ON, ENOUGH, BROKEN };
@@ -102,7 +109,8 @@ static int play_all(struct tournament *t)
     while (state == GO_ON && t->earlier < t->games) {
         struct why why;
         uint64_t count = t->games - t->earlier < batch ? t->games - t->earlier : batch;
-        enum status status = parts_run(t->spread, &t->arena, t->earlier, count, games, &t->totals, &why);
+        enum status status =
+            parts_run(t->spread, &t->arena, t->earlier, count, games, &t->totals, &why);
         if (status != ST_OK) {
             progress_end(&t->progress);
             fail("arena", "%s", why.text);
@@ -110,7 +118,9 @@ static int play_all(struct tournament *t)
         for (uint64_t i = 0; games && !t->spread->rank && status == ST_OK && i < count; i++)
             if (games[i].played)
                 tournament_print_csv_row(t, t->earlier + i, &games[i]);
-        state = t->spread->agree(status != ST_OK ? BROKEN : atomic_load(&interrupted) ? ENOUGH : GO_ON);
+        state = t->spread->agree(status != ST_OK             ? BROKEN
+                                 : atomic_load(&interrupted) ? ENOUGH
+                                                             : GO_ON);
         t->earlier += count;
     }
     free(games);
@@ -130,8 +140,8 @@ static int show(struct tournament *t)
         code = write_journals(t);
     if (code == EXIT_DONE && t->plots && !t->interrupted)
         code = code_of("arena",
-                       plot_game(&t->arena, plot_choose(&t->arena, t->games), t->plots, t->arena.game->name,
-                                 seat_colour, t->lang, &why),
+                       plot_game(&t->arena, plot_choose(&t->arena, t->games), t->plots,
+                                 t->arena.game->name, seat_colour, t->lang, &why),
                        &why);
     if (code == EXIT_DONE && (fflush(stdout) != 0 || ferror(stdout)))
         return fail("arena", "no se puede escribir: %s", status_errno(errno));
@@ -140,7 +150,8 @@ static int show(struct tournament *t)
 
 static int play(struct tournament *t)
 {
-    _Static_assert(sizeof t->totals % sizeof(uint64_t) == 0, "totals are whole numbers of 64 bits and nothing else");
+    _Static_assert(sizeof t->totals % sizeof(uint64_t) == 0,
+                   "totals are whole numbers of 64 bits and nothing else");
     double cpu = clock_cpu();
     t->progress = (struct progress){.lang = t->lang, .total = t->games, .began = clock_now()};
     int code = t->server ? tournament_on_server(t) : play_all(t);
@@ -188,20 +199,28 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     const struct option_row rows[] = {
         ROW_TEXT("players", &players, "A,B,…",
                  "uno por sitio; una lista más corta se repite; cmd:PROGRAM también vale"),
-        {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", N_("cuántas partidas (1000)"), &counted},
-        ROW_NUMBER("seats", &seats, 1, GAME_SEATS_MAX, "N", "sitios, si no son tantos como jugadores se nombran"),
-        ROW_NUMBER("threads", &threads, 1, 256, "T", "hilos (todos los núcleos); el resultado no depende de ello"),
+        {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", N_("cuántas partidas (1000)"),
+         &counted},
+        ROW_NUMBER("seats", &seats, 1, GAME_SEATS_MAX, "N",
+                   "sitios, si no son tantos como jugadores se nombran"),
+        ROW_NUMBER("threads", &threads, 1, 256, "T",
+                   "hilos (todos los núcleos); el resultado no depende de ello"),
         ROW_NUMBER("rounds", &t->rounds, 1, 60000, "R",
                    "tras R rondas gana quien más tiene (en los juegos con límite)"),
         ROW_TEXT("server", &t->server, "monopd://HOST:PORT",
                  "juega en ese servidor; --rounds hace entonces que se deje la partida"),
         ROW_NUMBER("open", &t->open, 0, GAME_SEATS_MAX - 1, "N",
                    "en un servidor: tantos sitios para quien se conecte además"),
-        ROW_TEXT("rules", &t->rule_set, "NAME", "Monopoly: official, o ring para las de la semilla 000"),
-        ROW_TEXT("options", &t->rules, "'A=1 B=2'", "reglas del juego, como las muestran `replay` y los resúmenes"),
-        ROW_TEXT("weights", &t->weights, "FILE", "ajustes de los jugadores propios del juego (docs/players.md)"),
-        ROW_REAL("cmd-timeout", &t->cmd_timeout, 3600, "S", "segundos que tiene un programa para cada decisión (10)"),
-        {"seed", OPT_NUMBER, &seed, 0, INT64_MAX, "N", N_("con la misma semilla salen las mismas partidas"), &seeded},
+        ROW_TEXT("rules", &t->rule_set, "NAME",
+                 "Monopoly: official, o ring para las de la semilla 000"),
+        ROW_TEXT("options", &t->rules, "'A=1 B=2'",
+                 "reglas del juego, como las muestran `replay` y los resúmenes"),
+        ROW_TEXT("weights", &t->weights, "FILE",
+                 "ajustes de los jugadores propios del juego (docs/players.md)"),
+        ROW_REAL("cmd-timeout", &t->cmd_timeout, 3600, "S",
+                 "segundos que tiene un programa para cada decisión (10)"),
+        {"seed", OPT_NUMBER, &seed, 0, INT64_MAX, "N",
+         N_("con la misma semilla salen las mismas partidas"), &seeded},
         ROW_FLAG("json", &t->json, "el resumen en una línea de JSON"),
         ROW_FLAG("csv", &t->csv, "una fila por partida en lugar del resumen"),
         {"explain", OPT_MAYBE, &explain, 1, INT64_MAX / 2, "G",
@@ -209,12 +228,16 @@ static int prepare(struct tournament *t, const struct command *command, int argc
         ROW_TEXT("games-to", &t->games_to, "FILE", "escribe cada decisión en una línea de JSON"),
         ROW_TEXT("scenario", &t->scenario, "FILE", "la posición de partida (docs/scenarios.md)"),
         ROW_TEXT("sprt", &t->sprt, "elo0=0,elo1=10",
-                 "dos jugadores hasta que se sepa si el primero es más fuerte; mismas suertes, sitios cambiados"),
-        ROW_TEXT("round-robin", &t->round_robin, "A,B,C,…",
-                 "todos contra todos, --games por pareja; Elo con intervalos, y con --plot un dibujo"),
-        ROW_TEXT("save", &t->save, "FILE", "guarda los duelos en SQLite; con el mismo archivo se sigue otro día"),
+                 "dos jugadores hasta que se sepa si el primero es más fuerte; mismas suertes, "
+                 "sitios cambiados"),
+        ROW_TEXT(
+            "round-robin", &t->round_robin, "A,B,C,…",
+            "todos contra todos, --games por pareja; Elo con intervalos, y con --plot un dibujo"),
+        ROW_TEXT("save", &t->save, "FILE",
+                 "guarda los duelos en SQLite; con el mismo archivo se sigue otro día"),
         ROW_TEXT("plot", &t->plots, "DIR", "gráficas de una partida, en SVG, en DIR"),
-        ROW_TEXT("journals", &t->journals, "DIR", "escribe las primeras partidas como diarios en DIR"),
+        ROW_TEXT("journals", &t->journals, "DIR",
+                 "escribe las primeras partidas como diarios en DIR"),
         ROW_NUMBER("journal-count", &journal_count, 1, 1000000, "K", "cuántas de ellas (1)"),
         {0},
     };
@@ -224,7 +247,8 @@ static int prepare(struct tournament *t, const struct command *command, int argc
         return EXIT_USAGE;
     MISUSE_IF(t->json && t->csv, command->name, "--json o --csv, no los dos");
     MISUSE_IF(t->csv && explained, command->name, "--explain o --csv, no los dos");
-    MISUSE_IF(t->cmd_timeout <= 0, command->name, "--cmd-timeout: un programa necesita algo de tiempo");
+    MISUSE_IF(t->cmd_timeout <= 0, command->name,
+              "--cmd-timeout: un programa necesita algo de tiempo");
     t->arena.seed = (uint64_t)seed;
     t->arena.threads = (unsigned)threads;
     t->explain = explained ? (uint64_t)explain : 0;
@@ -232,10 +256,11 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     t->games = explained && !counted ? t->explain : (uint64_t)games;
     t->journal_count = (uint64_t)journal_count;
     if (t->scenario && (seats || t->journals))
-        return misuse(command->name,
-                      "--scenario: trae sus propios sitios, y los diarios empiezan con el comienzo de una partida");
+        return misuse(command->name, "--scenario: trae sus propios sitios, y los diarios empiezan "
+                                     "con el comienzo de una partida");
     if (t->server && (t->scenario || t->journals || t->plots || t->games_to || t->csv || explained))
-        return misuse(command->name, "--server: de partidas jugadas en otra parte solo hay resumen o --json");
+        return misuse(command->name,
+                      "--server: de partidas jugadas en otra parte solo hay resumen o --json");
     MISUSE_IF(t->open && !t->server, command->name, "--open: solo en un --server hay otros");
     MISUSE_IF(t->save && !t->sprt && !t->round_robin, command->name,
               "--save: guarda duelos, de --sprt o --round-robin");
@@ -250,7 +275,8 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     return t->games_to ? open_record(t) : -1;
 }
 
-int tournament_run(const struct spread *spread, const struct command *command, int argc, char **argv)
+int tournament_run(const struct spread *spread, const struct command *command, int argc,
+                   char **argv)
 {
     static struct tournament t; /* a setup is too big for a stack */
     memset(&t, 0, sizeof t);
@@ -271,8 +297,8 @@ static int run(const struct command *command, int argc, char **argv)
     return tournament_run(&spread_alone, command, argc, argv);
 }
 
-const struct command command_arena = {
-    "arena",
-    "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--rules NAME] [--options 'A=1 …'] "
-    "[--seed N] [--json|--csv]",
-    N_("un torneo entre jugadores automáticos"), run};
+const struct command command_arena = {"arena",
+                                      "GAME [--players A,B,…] [--games N] [--threads T] [--rounds "
+                                      "R] [--rules NAME] [--options 'A=1 …'] "
+                                      "[--seed N] [--json|--csv]",
+                                      N_("un torneo entre jugadores automáticos"), run};

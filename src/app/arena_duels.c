@@ -56,7 +56,8 @@ static int hold_duel(struct duels *d, const char *first, const char *second, str
         .hypotheses = t->sprt ? &d->hypotheses : NULL,
         .deals = (t->games + 1) / DUEL_SIDES,
         .archive = d->archive,
-        .key = {t->arena.game->name, SOBREMESA_VERSION, d->options.at, first, second, t->arena.seed},
+        .key = {t->arena.game->name, SOBREMESA_VERSION, d->options.at, first, second,
+                t->arena.seed},
         .totals = &t->totals,
         .played = &t->earlier,
     };
@@ -70,35 +71,41 @@ static int read_hypotheses(struct duels *d)
 {
     struct hypotheses *h = &d->hypotheses;
     int end = 0;
-    if (sscanf(d->t->sprt, "elo0=%lf,elo1=%lf%n", &h->elo0, &h->elo1, &end) != 2 || d->t->sprt[end] ||
-        !(h->elo1 > h->elo0) || h->elo0 < -1000 || h->elo1 > 1000)
-        return misuse("arena", "--sprt elo0=A,elo1=B: dos números, el primero menor, como en elo0=0,elo1=10");
+    if (sscanf(d->t->sprt, "elo0=%lf,elo1=%lf%n", &h->elo0, &h->elo1, &end) != 2 ||
+        d->t->sprt[end] || !(h->elo1 > h->elo0) || h->elo0 < -1000 || h->elo1 > 1000)
+        return misuse(
+            "arena", "--sprt elo0=A,elo1=B: dos números, el primero menor, como en elo0=0,elo1=10");
     return -1;
 }
 
-static int show_sprt(const struct duels *d, const char *const names[DUEL_SIDES], const struct duel *duel)
+static int show_sprt(const struct duels *d, const char *const names[DUEL_SIDES],
+                     const struct duel *duel)
 {
     const struct tournament *t = d->t;
     const double elo[] = {d->hypotheses.elo0, d->hypotheses.elo1};
     int decided = hypotheses_decide(&d->hypotheses, duel);
-    double llr = sprt_llr(duel, elo[0], elo[1]), lower = hypotheses_lower(), upper = hypotheses_upper();
+    double llr = sprt_llr(duel, elo[0], elo[1]), lower = hypotheses_lower(),
+           upper = hypotheses_upper();
     double mean = duel_mean(duel), low = elo_of_score(duel_interval(duel).low),
            high = elo_of_score(duel_interval(duel).high);
     const char *decision = decided == HYPOTHESES_OPEN ? "open" : decided ? "elo1" : "elo0";
     if (t->json)
-        return output_line("arena",
-                           "event:s game:s version:s options:s first:s second:s seed:n decision:s llr:f lower:f "
-                           "upper:f elo0:f elo1:f deals:n games:n score:f elo:f low:f high:f variance_gain:f "
-                           "interrupted:b seconds_cpu:f",
-                           "sprt", t->arena.game->name, SOBREMESA_VERSION, d->options.at, names[0], names[1],
-                           t->arena.seed, decision, llr, lower, upper, elo[0], elo[1], duel->deals,
-                           duel->deals * DUEL_SIDES, mean, elo_of_score(mean), low, high, duel_gain(duel),
-                           t->interrupted, t->cpu);
-    output_text(
-        tr(t->lang, "%s contra %s: %llu partidas, cada reparto dos veces con los sitios cambiados, semilla %llu"),
-        names[0], names[1], (unsigned long long)(duel->deals * DUEL_SIDES), (unsigned long long)t->arena.seed);
-    output_text(tr(t->lang, "Puntúa el %s %%: Elo %s (intervalo del 95 %%: %s a %s)"), TEXT_REAL("%.2f", 100 * mean),
-                TEXT_REAL("%+.1f", elo_of_score(mean)), TEXT_REAL("%+.1f", low), TEXT_REAL("%+.1f", high));
+        return output_line(
+            "arena",
+            "event:s game:s version:s options:s first:s second:s seed:n decision:s llr:f lower:f "
+            "upper:f elo0:f elo1:f deals:n games:n score:f elo:f low:f high:f variance_gain:f "
+            "interrupted:b seconds_cpu:f",
+            "sprt", t->arena.game->name, SOBREMESA_VERSION, d->options.at, names[0], names[1],
+            t->arena.seed, decision, llr, lower, upper, elo[0], elo[1], duel->deals,
+            duel->deals * DUEL_SIDES, mean, elo_of_score(mean), low, high, duel_gain(duel),
+            t->interrupted, t->cpu);
+    output_text(tr(t->lang, "%s contra %s: %llu partidas, cada reparto dos veces con los sitios "
+                            "cambiados, semilla %llu"),
+                names[0], names[1], (unsigned long long)(duel->deals * DUEL_SIDES),
+                (unsigned long long)t->arena.seed);
+    output_text(tr(t->lang, "Puntúa el %s %%: Elo %s (intervalo del 95 %%: %s a %s)"),
+                TEXT_REAL("%.2f", 100 * mean), TEXT_REAL("%+.1f", elo_of_score(mean)),
+                TEXT_REAL("%+.1f", low), TEXT_REAL("%+.1f", high));
     if (duel_gain(duel) > 0)
         output_text(tr(t->lang, "La misma suerte para los dos vale por %s veces más partidas"),
                     TEXT_REAL("%.2f", duel_gain(duel)));
@@ -107,8 +114,8 @@ static int show_sprt(const struct duels *d, const char *const names[DUEL_SIDES],
     if (decided == HYPOTHESES_OPEN)
         output_text(tr(t->lang, "Aún no está decidido"));
     else
-        output_text(tr(t->lang, "Decidido: la ventaja de %s es de %+g de Elo y no de %+g"), names[0], elo[decided],
-                    elo[!decided]);
+        output_text(tr(t->lang, "Decidido: la ventaja de %s es de %+g de Elo y no de %+g"),
+                    names[0], elo[decided], elo[!decided]);
     return EXIT_DONE;
 }
 
@@ -136,18 +143,22 @@ static int robin_json(const struct duels *d, char *const *names, const struct ro
     const struct tournament *t = d->t;
     struct output_facts line;
     struct facts *facts = output_begin(&line);
-    facts_add(facts, "event:s game:s version:s options:s seed:n interrupted:b seconds_cpu:f", "round_robin",
-              t->arena.game->name, SOBREMESA_VERSION, d->options.at, t->arena.seed, t->interrupted, t->cpu);
+    facts_add(facts, "event:s game:s version:s options:s seed:n interrupted:b seconds_cpu:f",
+              "round_robin", t->arena.game->name, SOBREMESA_VERSION, d->options.at, t->arena.seed,
+              t->interrupted, t->cpu);
     fact_list(facts, "players");
     for (size_t i = 0; i < robin->players; i++) {
         size_t at = robin->order[i];
         fact_object(facts, NULL);
-        facts_add(facts, "name:s elo:f low:f high:f games:n score:f", names[at], robin->ratings[at].elo,
-                  robin->ratings[at].elo - robin->ratings[at].error, robin->ratings[at].elo + robin->ratings[at].error,
+        facts_add(facts, "name:s elo:f low:f high:f games:n score:f", names[at],
+                  robin->ratings[at].elo, robin->ratings[at].elo - robin->ratings[at].error,
+                  robin->ratings[at].elo + robin->ratings[at].error,
                   (int64_t)robin_games(robin, at), robin_score(robin, at));
         fact_list(facts, "against");
         for (size_t j = 0; j < robin->players; j++)
-            fact_real(facts, NULL, stats_ratio(robin->won[at][robin->order[j]], robin->played[at][robin->order[j]]));
+            fact_real(
+                facts, NULL,
+                stats_ratio(robin->won[at][robin->order[j]], robin->played[at][robin->order[j]]));
         fact_end(facts);
         fact_end(facts);
     }
@@ -164,8 +175,8 @@ static void robin_table(const struct duels *d, char *const *names, const struct 
         width = text_columns(names[i]) > width ? text_columns(names[i]) : width;
     if (t->interrupted)
         output_text(tr(t->lang, "Interrumpido: esto es lo que hay."));
-    output_text(tr(t->lang, "%s: todos contra todos, semilla %llu"), tr(t->lang, t->arena.game->title),
-                (unsigned long long)t->arena.seed);
+    output_text(tr(t->lang, "%s: todos contra todos, semilla %llu"),
+                tr(t->lang, t->arena.game->title), (unsigned long long)t->arena.seed);
     output_text(tr(t->lang, "Versión %s, opciones %s"), SOBREMESA_VERSION, d->options.at);
     putchar('\n');
     printf("   ");
@@ -178,12 +189,12 @@ static void robin_table(const struct duels *d, char *const *names, const struct 
         size_t at = robin->order[i];
         printf("%2zu ", i + 1);
         output_padded(names[at], width);
-        printf(" %+7.0f  ±%5.0f %9.0f %s  ", robin->ratings[at].elo, robin->ratings[at].error, robin_games(robin, at),
-               TEXT_REAL("%7.2f", 100 * robin_score(robin, at)));
+        printf(" %+7.0f  ±%5.0f %9.0f %s  ", robin->ratings[at].elo, robin->ratings[at].error,
+               robin_games(robin, at), TEXT_REAL("%7.2f", 100 * robin_score(robin, at)));
         for (size_t j = 0; j < robin->players; j++)
             if (robin->played[at][robin->order[j]] > 0)
-                printf(" %s",
-                       TEXT_REAL("%6.2f", 100 * robin->won[at][robin->order[j]] / robin->played[at][robin->order[j]]));
+                printf(" %s", TEXT_REAL("%6.2f", 100 * robin->won[at][robin->order[j]] /
+                                                     robin->played[at][robin->order[j]]));
             else
                 printf(" %6s", "-");
         putchar('\n');
@@ -194,10 +205,11 @@ static int robin_plot(const struct tournament *t, char *const *names, const stru
 {
     struct plot_rate rates[RATING_PLAYERS];
     struct why why;
-    struct plot_rates plot = {tr(t->lang, "Todos contra todos"),
-                              tr(t->lang, "Elo por el modelo de Bradley y Terry. Barras: intervalo del 95 %."),
-                              tr(t->lang, "puntos que se esperan contra quien está en la media (%)"), rates,
-                              robin->players};
+    struct plot_rates plot = {
+        tr(t->lang, "Todos contra todos"),
+        tr(t->lang, "Elo por el modelo de Bradley y Terry. Barras: intervalo del 95 %."),
+        tr(t->lang, "puntos que se esperan contra quien está en la media (%)"), rates,
+        robin->players};
     for (size_t i = 0; i < robin->players; i++) {
         const struct rating *rating = &robin->ratings[robin->order[i]];
         rates[i] = (struct plot_rate){.name = names[robin->order[i]],
@@ -243,7 +255,8 @@ static int hold_robin(struct duels *d, char **names, int count)
     return code == EXIT_DONE && t->plots ? robin_plot(t, names, &robin) : code;
 }
 
-int tournament_duels(struct tournament *t, int seats, const char *players, bool counted, bool seeded)
+int tournament_duels(struct tournament *t, int seats, const char *players, bool counted,
+                     bool seeded)
 {
     char list[RATING_PLAYERS * NAME_MAX_OURS], *names[RATING_PLAYERS + 1];
     struct duels d = {.t = t, .seats = seats, .seeded = seeded};
@@ -251,8 +264,8 @@ int tournament_duels(struct tournament *t, int seats, const char *players, bool 
     const char *given = t->round_robin ? t->round_robin : players ? players : "";
     if (t->sprt && t->round_robin)
         return misuse("arena", "--sprt o --round-robin, no los dos");
-    if (t->csv || t->games_to || t->journals || t->explain || t->scenario || t->server || (t->sprt && t->plots) ||
-        (t->round_robin && players))
+    if (t->csv || t->games_to || t->journals || t->explain || t->scenario || t->server ||
+        (t->sprt && t->plots) || (t->round_robin && players))
         return misuse("arena", "los duelos no van con esa opción: --help");
     if ((size_t)snprintf(list, sizeof list, "%s", given) >= sizeof list)
         return misuse("arena", "la lista de jugadores es demasiado larga");

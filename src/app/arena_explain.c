@@ -1,4 +1,5 @@
-/* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule behind each. */
+/* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule behind
+ * each. */
 #include "app/tournament.h"
 #include "base/utf8.h"
 #include "core/bot.h"
@@ -22,12 +23,14 @@ static void name_seats(struct telling *telling)
     const struct arena *arena = &telling->t->arena;
     for (int seat = 0; seat < arena->seats; seat++) {
         const char *name = arena->players[arena_player_at(arena, telling->index, seat)]->name;
-        snprintf(telling->name[seat], NAME_MAX_OURS, "%.*s (%d)", (int)utf8_fit(name, NAME_SHOWN), name, seat);
+        snprintf(telling->name[seat], NAME_MAX_OURS, "%.*s (%d)", (int)utf8_fit(name, NAME_SHOWN),
+                 name, seat);
         telling->names[seat] = telling->name[seat];
     }
 }
 
-static void print_line(struct telling *telling, const struct table *table, const char *sentence, const char *because)
+static void print_line(struct telling *telling, const struct table *table, const char *sentence,
+                       const char *because)
 {
     enum lang lang = telling->t->lang;
     printf("%6" PRIu32 "  %s", table->moves, sentence);
@@ -38,16 +41,17 @@ static void print_line(struct telling *telling, const struct table *table, const
     putchar('\n');
 }
 
-static void print_json(struct telling *telling, const struct table *table, int actor, const char *move,
-                       const char *sentence, const char *because)
+static void print_json(struct telling *telling, const struct table *table, int actor,
+                       const char *move, const char *sentence, const char *because)
 {
     const struct arena *arena = &telling->t->arena;
     struct output_facts line;
     struct facts *facts = output_begin(&line);
-    facts_add(facts, "event:s game:n number:i move:s told:s", "explain", telling->index + 1, table->moves, move,
-              sentence);
+    facts_add(facts, "event:s game:n number:i move:s told:s", "explain", telling->index + 1,
+              table->moves, move, sentence);
     if (actor >= 0)
-        facts_add(facts, "seat:i player:s", actor, arena->players[arena_player_at(arena, telling->index, actor)]->name);
+        facts_add(facts, "seat:i player:s", actor,
+                  arena->players[arena_player_at(arena, telling->index, actor)]->name);
     if (because)
         fact_text(facts, "because", because);
     if (telling->watch.fault)
@@ -55,17 +59,21 @@ static void print_json(struct telling *telling, const struct table *table, int a
     telling->failed |= output_end(&line, "arena") != EXIT_DONE;
 }
 
-/* What follows tells such a move, but the rule behind it is worth a line: it is called as whoever decides sees it. */
-static void add_label(const struct telling *telling, const struct table *table, const struct game_state *before,
-                      const struct move *move, int actor, struct str *sentence)
+/* What follows tells such a move, but the rule behind it is worth a line: it is called as whoever
+ * decides sees it. */
+static void add_label(const struct telling *telling, const struct table *table,
+                      const struct game_state *before, const struct move *move, int actor,
+                      struct str *sentence)
 {
-    static _Alignas(16) unsigned char view[GAME_STATE_MAX]; /* too big for a stack, as the scene is */
+    static _Alignas(
+        16) unsigned char view[GAME_STATE_MAX]; /* too big for a stack, as the scene is */
     static struct scene scene;
     const struct game *game = table->game;
     struct choice choices[GAME_CHOICES_MAX];
     game->view(table->setup, before, actor, as_state(view));
     size_t count = game->choices(table->setup, as_state(view), choices);
-    game->show->scene(table->setup, as_state(view), actor, telling->names, telling->t->lang, &scene);
+    game->show->scene(table->setup, as_state(view), actor, telling->names, telling->t->lang,
+                      &scene);
     for (size_t i = 0; i < scene.options; i++) {
         const struct scene_option *option = &scene.option[i];
         if ((size_t)option->choice < count && choice_holds(&choices[option->choice], move)) {
@@ -75,14 +83,16 @@ static void add_label(const struct telling *telling, const struct table *table, 
     }
 }
 
-static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     struct telling *telling = who;
     const struct game *game = table->game;
     const struct bot_memory *memory = telling->watch.memory;
     struct str sentence = STR(GAME_TEXT_MAX), made = STR(GAME_TEXT_MAX);
     game->move_text(table->setup, move, &made);
-    game->show->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &sentence);
+    game->show->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang,
+                     &sentence);
     const char *because = memory ? memory->because : NULL;
     bool ruled = (because && strcmp(because, "-") != 0) || telling->watch.fault;
     if (!sentence.length && actor >= 0 && (telling->t->json || ruled))
@@ -103,7 +113,8 @@ int tournament_explain(struct tournament *t)
     if (!t->json)
         output_text(tr(t->lang, "Partida %llu, semilla %llu:"), (unsigned long long)t->explain,
                     (unsigned long long)arena_seed(&t->arena, telling.index));
-    FAIL_IF(arena_observe(&t->arena, telling.index, &telling.watch, &game, &why) != ST_OK, "arena", "%s", why.text);
+    FAIL_IF(arena_observe(&t->arena, telling.index, &telling.watch, &game, &why) != ST_OK, "arena",
+            "%s", why.text);
     if (!t->json)
         putchar('\n');
     return telling.failed ? EXIT_FAILED : EXIT_DONE;

@@ -10,7 +10,8 @@ enum { TUNED_MAX = 1024 };
 
 void tournament_print_csv_head(void)
 {
-    setvbuf(stdout, NULL, _IOFBF, BUFSIZ); /* to write each row by itself would take longer than to play its game */
+    setvbuf(stdout, NULL, _IOFBF,
+            BUFSIZ); /* to write each row by itself would take longer than to play its game */
     puts("game,seed,winner_seat,winner,score,turns,first");
 }
 
@@ -30,7 +31,8 @@ static void print_csv_text(const char *text)
     putchar('"');
 }
 
-void tournament_print_csv_row(const struct tournament *t, uint64_t index, const struct arena_game *game)
+void tournament_print_csv_row(const struct tournament *t, uint64_t index,
+                              const struct arena_game *game)
 {
     const struct arena *arena = &t->arena;
     printf("%" PRIu64 ",%" PRIu64 ",", index + 1, arena_seed(arena, index));
@@ -45,8 +47,8 @@ void tournament_print_csv_row(const struct tournament *t, uint64_t index, const 
 
 /* --- JSON --- */
 
-/* Whose figures are shown: each player's, or each team's where only teams were named. Partners win the same games, so a
- * team's are those of its first player. */
+/* Whose figures are shown: each player's, or each team's where only teams were named. Partners win
+ * the same games, so a team's are those of its first player. */
 static int rows(const struct tournament *t)
 {
     int teams = t->arena.game->teams;
@@ -65,10 +67,12 @@ static uint64_t faults(const struct tournament *t, int player, int step)
 static void player_facts(struct facts *facts, const struct tournament *t, int player)
 {
     const struct arena *arena = &t->arena;
-    struct interval interval = stats_wilson(arena_won(arena, &t->totals, player), arena_finished(&t->totals));
-    facts_add(facts, ":{ name:s wins:n win_rate:f low:f high:f limited_wins:n faults:n }", arena->players[player]->name,
-              arena_wins(arena, &t->totals, player), arena_win_rate(arena, &t->totals, player), interval.low,
-              interval.high, t->totals.limited_wins[player], faults(t, player, rows(t)));
+    struct interval interval =
+        stats_wilson(arena_won(arena, &t->totals, player), arena_finished(&t->totals));
+    facts_add(facts, ":{ name:s wins:n win_rate:f low:f high:f limited_wins:n faults:n }",
+              arena->players[player]->name, arena_wins(arena, &t->totals, player),
+              arena_win_rate(arena, &t->totals, player), interval.low, interval.high,
+              t->totals.limited_wins[player], faults(t, player, rows(t)));
 }
 
 /* For each game that was played to its end. */
@@ -92,11 +96,13 @@ int tournament_print_json(const struct tournament *t)
     struct output_facts line;
     struct facts *facts = output_begin(&line);
     arena->game->setup_text(arena->setup, &options);
-    facts_add(facts, "event:s game:s version:s options:s seed:n games:n unfinished:n limited:n draws:n interrupted:b",
-              "summary", arena->game->name, SOBREMESA_VERSION, options.at, arena->seed, totals->games,
-              totals->unfinished, totals->limited, totals->draws, t->interrupted);
-    facts_add(facts, "faults:n threads:i seconds_cpu:f games_per_cpu_second:f players:[", faults(t, 0, 1),
-              arena->threads, t->cpu, stats_ratio((double)totals->games, t->cpu));
+    facts_add(facts,
+              "event:s game:s version:s options:s seed:n games:n unfinished:n limited:n draws:n "
+              "interrupted:b",
+              "summary", arena->game->name, SOBREMESA_VERSION, options.at, arena->seed,
+              totals->games, totals->unfinished, totals->limited, totals->draws, t->interrupted);
+    facts_add(facts, "faults:n threads:i seconds_cpu:f games_per_cpu_second:f players:[",
+              faults(t, 0, 1), arena->threads, t->cpu, stats_ratio((double)totals->games, t->cpu));
     for (int i = 0; i < rows(t); i++)
         player_facts(facts, t, i);
     facts_add(facts, "] seats:[");
@@ -122,15 +128,17 @@ static void print_player(const struct tournament *t, int player, size_t width)
 {
     const struct arena *arena = &t->arena;
     const struct arena_totals *totals = &t->totals;
-    struct interval interval = stats_wilson(arena_won(arena, totals, player), arena_finished(totals));
+    struct interval interval =
+        stats_wilson(arena_won(arena, totals, player), arena_finished(totals));
     uint64_t wrong = faults(t, player, rows(t));
     output_padded(arena->players[player]->name, width);
     printf(" %10" PRIu64 "  %s %%   %s - %s  ", arena_wins(arena, totals, player),
-           TEXT_REAL("%6.2f", 100 * arena_win_rate(arena, totals, player)), TEXT_REAL("%6.2f", 100 * interval.low),
-           TEXT_REAL("%6.2f", 100 * interval.high));
+           TEXT_REAL("%6.2f", 100 * arena_win_rate(arena, totals, player)),
+           TEXT_REAL("%6.2f", 100 * interval.low), TEXT_REAL("%6.2f", 100 * interval.high));
     for (int seat = 0; seat < arena->seats; seat++)
-        printf(" %s", TEXT_REAL("%6.2f", 100 * stats_ratio((double)totals->wins[player][seat],
-                                                           (double)totals->finished[player][seat])));
+        printf(" %s",
+               TEXT_REAL("%6.2f", 100 * stats_ratio((double)totals->wins[player][seat],
+                                                    (double)totals->finished[player][seat])));
     if (wrong)
         printf("  (%s)", TEXT_COUNT(t->lang, "%llu jugada ilegal", "%llu jugadas ilegales", wrong));
     putchar('\n');
@@ -160,8 +168,8 @@ static void print_endings(const struct tournament *t)
         putchar('\n');
     }
     if (totals->unfinished || totals->draws)
-        output_text(tr(t->lang, "Sin terminar: %llu. Empates: %llu."), (unsigned long long)totals->unfinished,
-                    (unsigned long long)totals->draws);
+        output_text(tr(t->lang, "Sin terminar: %llu. Empates: %llu."),
+                    (unsigned long long)totals->unfinished, (unsigned long long)totals->draws);
 }
 
 void tournament_print_table(const struct tournament *t)
@@ -171,17 +179,22 @@ void tournament_print_table(const struct tournament *t)
     const char *player = tr(t->lang, "jugador");
     size_t width = text_columns(player);
     for (int i = 0; i < arena->seats; i++)
-        width = text_columns(arena->players[i]->name) > width ? text_columns(arena->players[i]->name) : width;
+        width = text_columns(arena->players[i]->name) > width
+                    ? text_columns(arena->players[i]->name)
+                    : width;
     if (t->interrupted)
-        printf("%s\n", TEXT_COUNT(t->lang, "Interrumpido: se pidió %llu partida, y estas se jugaron.",
-                                  "Interrumpido: se pidieron %llu partidas, y estas se jugaron.", t->games));
+        printf("%s\n",
+               TEXT_COUNT(t->lang, "Interrumpido: se pidió %llu partida, y estas se jugaron.",
+                          "Interrumpido: se pidieron %llu partidas, y estas se jugaron.",
+                          t->games));
     output_text(tr(t->lang, "%s: %s, semilla %llu"), tr(t->lang, arena->game->title),
-                TEXT_COUNT(t->lang, "%llu partida", "%llu partidas", totals->games), (unsigned long long)arena->seed);
+                TEXT_COUNT(t->lang, "%llu partida", "%llu partidas", totals->games),
+                (unsigned long long)arena->seed);
     print_conditions(t);
     putchar('\n');
     output_padded(player, width);
-    printf(" %10s  %8s   %15s   %s\n", tr(t->lang, "gana"), tr(t->lang, "tasa"), tr(t->lang, "intervalo 95 %"),
-           tr(t->lang, "tasa en cada asiento"));
+    printf(" %10s  %8s   %15s   %s\n", tr(t->lang, "gana"), tr(t->lang, "tasa"),
+           tr(t->lang, "intervalo 95 %"), tr(t->lang, "tasa en cada asiento"));
     for (int i = 0; i < rows(t); i++)
         print_player(t, i, width);
     putchar('\n');
@@ -192,6 +205,6 @@ void tournament_print_table(const struct tournament *t)
     for (const struct mean *mean = game_study(arena->game)->means; mean && mean->name; mean++)
         printf("%s: %s\n", tr(t->lang, mean->title), TEXT_REAL("%.4f", mean_value(t, mean)));
     print_endings(t);
-    output_text(tr(t->lang, "%s s de CPU: %.0f partidas por segundo de CPU."), TEXT_REAL("%.2f", t->cpu),
-                stats_ratio((double)totals->games, t->cpu));
+    output_text(tr(t->lang, "%s s de CPU: %.0f partidas por segundo de CPU."),
+                TEXT_REAL("%.2f", t->cpu), stats_ratio((double)totals->games, t->cpu));
 }

@@ -1,4 +1,5 @@
-/* A tournament on somebody's server (session/server_games.h): what is added up is what the server's games came to. */
+/* A tournament on somebody's server (session/server_games.h): what is added up is what the server's
+ * games came to. */
 #include "core/bot.h"
 #include "app/tournament.h"
 #include "session/server_games.h"
@@ -41,12 +42,14 @@ static void on_over(void *who, const struct server_seat *seats, const struct gam
 }
 
 /* monopd://HOST:PORT: the name of a client, and where its server is. */
-static const struct protocol *find_server(const struct game *game, const char *text, const char **address)
+static const struct protocol *find_server(const struct game *game, const char *text,
+                                          const char **address)
 {
     const char *colon = strstr(text, "://");
     for (const struct protocol *const *at = game->protocols; colon && at && *at; at++) {
         const struct role *client = (*at)->client;
-        if (client && client->command && client->arrange && strlen(client->command) == (size_t)(colon - text) &&
+        if (client && client->command && client->arrange &&
+            strlen(client->command) == (size_t)(colon - text) &&
             strncmp(client->command, text, (size_t)(colon - text)) == 0) {
             *address = colon + 3;
             return *at;
@@ -72,7 +75,8 @@ int tournament_on_server(struct tournament *t)
                                            .over = on_over};
     struct why why;
     if (!(options.protocol = find_server(t->arena.game, t->server, &options.address)))
-        return misuse("arena", "--server %s: ningún cliente de %s se llama así", t->server, t->arena.game->name);
+        return misuse("arena", "--server %s: ningún cliente de %s se llama así", t->server,
+                      t->arena.game->name);
     MISUSE_IF(options.count < 1, "arena", "--open no deja sitio para ninguno de los nuestros");
     for (int i = options.count; i < t->arena.seats; i++)
         t->arena.players[i] = &stranger;

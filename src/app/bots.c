@@ -26,4 +26,5 @@ static int run(const struct command *command, int argc, char **argv)
     return EXIT_DONE;
 }
 
-const struct command command_bots = {"bots", "[GAME]", N_("los jugadores automáticos: juego, nombre y qué son"), run};
+const struct command command_bots = {"bots", "[GAME]",
+                                     N_("los jugadores automáticos: juego, nombre y qué son"), run};

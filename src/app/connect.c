@@ -1,5 +1,6 @@
-/* sobremesa connect GAME: a client of a game's server, played by a person or by an automatic player. What it says and
- * does is the protocol's role; this is options, one connection, and what is printed. */
+/* sobremesa connect GAME: a client of a game's server, played by a person or by an automatic
+ * player. What it says and does is the protocol's role; this is options, one connection, and what
+ * is printed. */
 #include "cli/role_journal.h"
 #include "cli/output.h"
 #include "cli/role_seat.h"
@@ -89,7 +90,8 @@ static void on_stopped(void *who, bool answered, const char *why)
     struct connect *c = who;
     if (c->leaving) /* the line's end was the end of the last game, too */
         return;
-    if (answered && c->seat.source.over && !c->seat.drawn) { /* the game was over: nothing is lost */
+    if (answered && c->seat.source.over &&
+        !c->seat.drawn) { /* the game was over: nothing is lost */
         leave(c, EXIT_DONE);
         return;
     }
@@ -117,13 +119,14 @@ static void on_asked(void *who, struct role_place *place)
 static void on_left(void *who, bool ended)
 {
     struct connect *c = who;
-    leave(c, ended ? fail(c->command, "la entrada se ha acabado: se ha dejado la partida") : EXIT_DONE);
+    leave(c, ended ? fail(c->command, "la entrada se ha acabado: se ha dejado la partida")
+                   : EXIT_DONE);
 }
 
 /* ---- what happens ---- */
 
-/* For people, in the role's own words or by the event's text: of a bot's game only how it begins and ends; sentences
- * about moves come from the seat. */
+/* For people, in the role's own words or by the event's text: of a bot's game only how it begins
+ * and ends; sentences about moves come from the seat. */
 static void print_people(struct connect *c, const struct role_event *event)
 {
     if (event->kind == ROLE_MOVED)
@@ -196,7 +199,9 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         print_json(c, event);
     else if (!c->seat.drawn)
         print_people(c, event);
-    if (event->kind == ROLE_BEGUN) { /* a memory of its own: the n-th game is the same again whatever came before it */
+    if (event->kind ==
+        /* a memory of its own: the n-th game is the same again whatever came before it */
+        ROLE_BEGUN) {
         void *own = c->place.memory.own;
         bot_memory_start(&c->place.memory, rng_mix((uint64_t)c->seed, event->game->number - 1));
         c->place.memory.own = own;
@@ -212,9 +217,10 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 
 static int read_address(struct connect *c, const char *text)
 {
-    bool named = strcmp(c->command, "connect") != 0; /* the game and its server have a command of their own */
-    MISUSE_IF(!text, c->command, "¿adónde? sobremesa %s%s%s HOST[:PORT] --name NAME", c->command, named ? "" : " ",
-              named ? "" : c->subject.game->name);
+    bool named = strcmp(c->command, "connect") !=
+                 0; /* the game and its server have a command of their own */
+    MISUSE_IF(!text, c->command, "¿adónde? sobremesa %s%s%s HOST[:PORT] --name NAME", c->command,
+              named ? "" : " ", named ? "" : c->subject.game->name);
     MISUSE_IF(!caller_address(c->address, text, c->subject.protocol->port), c->command,
               "'%.40s…' es demasiado largo para una dirección", text);
     return -1;
@@ -226,8 +232,8 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     struct connect *c = who;
     size_t count = 0;
     if (protocol->client && protocol->client->keeping)
-        rows[count++] =
-            (struct option_row)ROW_TEXT("journal", &c->journal, "FILE", "guarda la partida, para sobremesa replay");
+        rows[count++] = (struct option_row)ROW_TEXT("journal", &c->journal, "FILE",
+                                                    "guarda la partida, para sobremesa replay");
     return count + subject_role_rows(protocol->client, protocol, c->subject.own, rows + count);
 }
 
@@ -236,11 +242,12 @@ static int read_arguments(const struct command *command, struct connect *c, int 
     int rest;
     const struct option_row rows[] = {
         ROW_TEXT("name", &c->name, "NAME", "lo que los demás ven de quien juega"),
-        ROW_TEXT("player", &c->player, "human|BOT", "quién juega; por defecto human, una persona (ver sobremesa bots)"),
+        ROW_TEXT("player", &c->player, "human|BOT",
+                 "quién juega; por defecto human, una persona (ver sobremesa bots)"),
         ROW_NUMBER("games", &c->games, 1, GAMES_MAX, "N",
                    "cuántas partidas juega un jugador automático; por defecto 1"),
-        {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N", N_("el jugador automático decide otra vez lo mismo"),
-         &c->seed_given},
+        {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N",
+         N_("el jugador automático decide otra vez lo mismo"), &c->seed_given},
         ROW_FLAG("json", &c->json, "un objeto JSON por línea"),
         ROW_FLAG("plain", &c->plain, "por líneas, como en una tubería"),
         {0},
@@ -254,7 +261,9 @@ static int read_arguments(const struct command *command, struct connect *c, int 
     STEP(read_address(c, rest > 1 ? argv[2] : NULL));
     if (!c->seed_given)
         c->seed = (int64_t)(rng_entropy() >> 11); /* below 2^53: exact as a number of JSON */
-    return strcmp(c->player, "human") == 0 ? -1 : find_bots(c->command, c->subject.game, c->player, 1, &c->bot);
+    return strcmp(c->player, "human") == 0
+               ? -1
+               : find_bots(c->command, c->subject.game, c->player, 1, &c->bot);
 }
 
 /* The place, with its journal, and whoever plays there; an exit code, or -1. */
@@ -268,14 +277,16 @@ static int take_place(struct connect *c, const struct role_start *start)
     c->place.bot = c->bot;
     struct role_here *here = place_add(&c->place, c->subject.role, start);
     FAIL_IF(!here, c->command, "no hay memoria para %s", c->subject.role->name);
-    int code = c->journal ? book_open(&c->book, c->command, here, c->journal, "", false) : EXIT_DONE;
+    int code =
+        c->journal ? book_open(&c->book, c->command, here, c->journal, "", false) : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
     FAIL_IF(place_start(&c->place, &why) != ST_OK, c->command, "%s", why.text);
     if (!c->bot || !c->bot->hire)
         return -1;
     FAIL_IF(c->subject.game->setup_make("", as_setup(setup), &why) != ST_OK ||
-                c->bot->hire(c->bot, c->subject.game, as_setup(setup), &c->place.memory.own, &why) != ST_OK,
+                c->bot->hire(c->bot, c->subject.game, as_setup(setup), &c->place.memory.own,
+                             &why) != ST_OK,
             c->command, "%s", why.text);
     return -1;
 }
@@ -297,7 +308,8 @@ static void begin(struct connect *c, const struct role_start *start)
                                            .who = c,
                                            .left = on_left};
     if (!place_seat_open(&c->seat, &seat)) {
-        leave(c, fail(c->command, "una persona escribe en un terminal o una tubería: si no, --player BOT"));
+        leave(c, fail(c->command,
+                      "una persona escribe en un terminal o una tubería: si no, --player BOT"));
         return;
     }
     if (caller_call(&c->caller, c->address, &why) != ST_OK)
@@ -322,7 +334,8 @@ static int play(struct connect *c, const struct role_start *start)
     static const struct caller_calls calls = {
         .connected = on_connected, .calls_again = on_calls_again, .stopped = on_stopped};
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, on_signal, c, &why) != ST_OK, c->command, "%s", why.text);
+    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, on_signal, c, &why) != ST_OK, c->command,
+            "%s", why.text);
     caller_init(&c->caller, &c->loop, &c->place, &calls, c);
     begin(c, start);
     if (c->seat.drawn && !c->leaving)
@@ -344,7 +357,8 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct connect c;
     struct why why;
-    c = (struct connect){.command = command->name, .player = "human", .games = 1, .lang = lang_chosen()};
+    c = (struct connect){
+        .command = command->name, .player = "human", .games = 1, .lang = lang_chosen()};
     STEP(read_arguments(command, &c, argc, argv));
     const struct role_start start = {.game = c.subject.game,
                                      .protocol = c.subject.protocol,
@@ -352,7 +366,8 @@ static int run(const struct command *command, int argc, char **argv)
                                      .name = c.name,
                                      .games = c.bot ? (unsigned)c.games : 1,
                                      .seed = (uint64_t)c.seed};
-    MISUSE_IF(c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK, c.command, "%s", why.text);
+    MISUSE_IF(c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK, c.command,
+              "%s", why.text);
     return play(&c, &start);
 }
 
@@ -362,7 +377,8 @@ static int run(const struct command *command, int argc, char **argv)
 const struct protocol *client_named_at(int index, const struct game **game)
 {
     for (const struct game *const *at = registry_games(); *at; at++)
-        for (const struct protocol *const *protocol = (*at)->protocols; protocol && *protocol; protocol++)
+        for (const struct protocol *const *protocol = (*at)->protocols; protocol && *protocol;
+             protocol++)
             if ((*protocol)->client && (*protocol)->client->command && index-- == 0) {
                 *game = *at;
                 return *protocol;
@@ -385,11 +401,13 @@ int client_run(int argc, char **argv)
     const struct protocol *protocol;
     int index = 0;
     char *full[ARGUMENTS + 4];
-    while ((protocol = client_named_at(index, &game)) && strcmp(protocol->client->command, argv[0]) != 0)
+    while ((protocol = client_named_at(index, &game)) &&
+           strcmp(protocol->client->command, argv[0]) != 0)
         index++;
     MISUSE_IF(!protocol || argc > ARGUMENTS, argv[0], "demasiados argumentos");
-    const struct command command = {argv[0], "HOST[:PORT] --name NAME [--player human|BOT] [--games N] [options]",
-                                    protocol->client->what, run};
+    const struct command command = {
+        argv[0], "HOST[:PORT] --name NAME [--player human|BOT] [--games N] [options]",
+        protocol->client->what, run};
     char *const named[] = {argv[0], (char *)game->name, "--protocol", (char *)protocol->name};
     memcpy(full, named, sizeof named);
     memcpy(full + 4, argv + 1, (size_t)argc * sizeof *argv); /* with the NULL at its end */

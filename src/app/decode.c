@@ -34,10 +34,11 @@ struct decoded {
 /* ---- what is said ---- */
 
 /* A field as the frame has it: its characters, or its bits. */
-static void add_content(const struct framing *framing, const struct frame *frame, const struct frame_field *field,
-                        struct str *text)
+static void add_content(const struct framing *framing, const struct frame *frame,
+                        const struct frame_field *field, struct str *text)
 {
-    for (unsigned at = field->first; at < field->first + field->bits; at += framing->characters ? 8 : 1) {
+    for (unsigned at = field->first; at < field->first + field->bits;
+         at += framing->characters ? 8 : 1) {
         uint8_t octet = frame->octets[at / 8];
         if (framing->characters)
             str_add(text, "%c", octet);
@@ -46,7 +47,8 @@ static void add_content(const struct framing *framing, const struct frame *frame
     }
 }
 
-/* The frame as the document's tables divide it, EO | ED | control | …, and below what each of them says. */
+/* The frame as the document's tables divide it, EO | ED | control | …, and below what each of them
+ * says. */
 static void print_people(const struct decoder *decoder, const struct decoded *said)
 {
     const struct framing *framing = decoder->framing;
@@ -76,12 +78,13 @@ static void print_people(const struct decoder *decoder, const struct decoded *sa
         printf("%*s%s\n", (int)strlen(said->text) + 2, "", names.at);
 }
 
-static void put_field(const struct framing *framing, const struct frame *frame, const struct frame_field *field,
-                      struct facts *facts)
+static void put_field(const struct framing *framing, const struct frame *frame,
+                      const struct frame_field *field, struct facts *facts)
 {
     struct str content = STR(FRAME_MAX * 8 + 1);
     add_content(framing, frame, field, &content);
-    facts_add(facts, ":{ field:s *:s", field->key, framing->characters ? "characters" : "bits", content.at);
+    facts_add(facts, ":{ field:s *:s", field->key, framing->characters ? "characters" : "bits",
+              content.at);
     if (!framing->characters && field->bits <= 32)
         fact_number(facts, "value", field->value);
     facts_add(facts, "means:s }", field->means);
@@ -107,7 +110,8 @@ static void print_json(const struct decoder *decoder, const struct decoded *said
 static void print_frame(struct decoder *decoder, const struct frame *frame)
 {
     struct decoded said = {.frame = frame};
-    struct str text = str_make(said.text, sizeof said.text), words = str_make(said.words, sizeof said.words);
+    struct str text = str_make(said.text, sizeof said.text),
+               words = str_make(said.words, sizeof said.words);
     decoder->framing->text(frame, &text);
     decoder->framing->explain(decoder->protocol, frame, decoder->lang, &words);
     said.count = decoder->framing->fields(decoder->protocol, frame, decoder->lang, said.fields);
@@ -124,7 +128,8 @@ static void take_window(struct decoder *decoder, bool ended)
     while (decoder->have - at >= ahead) {
         unsigned side = decoder->side;
         size_t count = decoder->framing->measure(decoder->window + at, decoder->have - at, &side);
-        struct frame frame = {.count = (uint8_t)count, .side = (uint8_t)side, .dialect = (uint8_t)decoder->dialect};
+        struct frame frame = {
+            .count = (uint8_t)count, .side = (uint8_t)side, .dialect = (uint8_t)decoder->dialect};
         memcpy(frame.octets, decoder->window + at, count);
         at += count ? count : 1;
         decoder->octets += count ? count : 1;
@@ -171,8 +176,8 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
         uint8_t octets[WINDOW];
         size_t length;
         struct frame typed;
-        /* Where frames are characters, whoever types one may type it as it is: one as it is written, without a line
-         * feed that ends it, or several in a row. */
+        /* Where frames are characters, whoever types one may type it as it is: one as it is
+         * written, without a line feed that ends it, or several in a row. */
         if (framing->parse && framing->parse(arguments[i], &typed))
             take(decoder, typed.octets, typed.count);
         else if (framing->characters && arguments[i][0] == framing->example[0])
@@ -181,8 +186,9 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
             take(decoder, octets, length);
         else
             return misuse("decode",
-                          framing->characters ? N_("'%.60s' no es hexadecimal ni una trama, como '%s'")
-                                              : N_("'%.60s' no es hexadecimal: dos cifras por octeto, como %s"),
+                          framing->characters
+                              ? N_("'%.60s' no es hexadecimal ni una trama, como '%s'")
+                              : N_("'%.60s' no es hexadecimal: dos cifras por octeto, como %s"),
                           arguments[i], framing->example);
     }
     return EXIT_DONE;
@@ -208,7 +214,8 @@ static size_t count_begun(const struct decoder *decoder)
         struct frame frame;
         size_t count = 0;
         framing->begin(&reader, side, decoder->dialect);
-        while (count < decoder->firsts && framing->octet(&reader, decoder->first[count], 0, &frame) == FRAMING_MORE)
+        while (count < decoder->firsts &&
+               framing->octet(&reader, decoder->first[count], 0, &frame) == FRAMING_MORE)
             count++;
         most = count > most ? count : most;
     }
@@ -222,10 +229,13 @@ static int refuse(const struct decoder *decoder)
     size_t begun = framing->measure ? count_begun(decoder) : 0;
     const char *octets = TEXT_COUNT(lang_spoken(), "%llu octeto", "%llu octetos", decoder->octets);
     if (begun && begun == decoder->firsts)
-        return fail("decode", "ninguna trama en %s: empieza como una, pero está incompleta", octets);
+        return fail("decode", "ninguna trama en %s: empieza como una, pero está incompleta",
+                    octets);
     if (begun > 1)
-        return fail("decode", "ninguna trama en %s: empieza como una, pero ninguna sigue con %02X en el octeto %zu",
-                    octets, decoder->first[begun], begun + 1);
+        return fail(
+            "decode",
+            "ninguna trama en %s: empieza como una, pero ninguna sigue con %02X en el octeto %zu",
+            octets, decoder->first[begun], begun + 1);
     return fail("decode", "ninguna trama en %s: %s", octets, _(framing->shape));
 }
 
@@ -235,7 +245,8 @@ static int decode(struct decoder *decoder, int count, char **arguments)
     framing->begin(&decoder->reader, 0, decoder->dialect);
     if (!count && isatty(STDIN_FILENO))
         fprintf(stderr,
-                _("se esperan octetos crudos por la entrada estándar, hasta Ctrl-D; en hexadecimal: sobremesa "
+                _("se esperan octetos crudos por la entrada estándar, hasta Ctrl-D; en "
+                  "hexadecimal: sobremesa "
                   "decode %s %s\n"),
                 decoder->game, framing->example);
     int code = count ? take_arguments(decoder, count, arguments) : take_input(decoder);
@@ -262,8 +273,9 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     size_t count = subject_compat_row(protocol, &decoder->compat, rows);
     decoder->from = NULL;
     if (protocol->framing && protocol->framing->sides)
-        rows[count++] = (struct option_row)ROW_TEXT("from", &decoder->from, "SIDE",
-                                                    "quién lo dice, como client; si no se dice, se adivina");
+        rows[count++] =
+            (struct option_row)ROW_TEXT("from", &decoder->from, "SIDE",
+                                        "quién lo dice, como client; si no se dice, se adivina");
     return count;
 }
 
@@ -297,7 +309,8 @@ static int run(const struct command *command, int argc, char **argv)
     decoder.lang = lang_chosen();
     const struct subject_options options = {.common = rows, .who = &decoder, .rows = rows_of};
     STEP(subject_read(command, &options, argc, argv, &rest, ARGUMENTS, &subject));
-    MISUSE_IF(!subject.protocol || !subject.protocol->framing, "decode", "%s no tiene tramas", subject.game->name);
+    MISUSE_IF(!subject.protocol || !subject.protocol->framing, "decode", "%s no tiene tramas",
+              subject.game->name);
     decoder.game = subject.game->name;
     decoder.protocol = subject.protocol;
     decoder.framing = subject.protocol->framing;
@@ -307,5 +320,6 @@ static int run(const struct command *command, int argc, char **argv)
     return decode(&decoder, rest - 1, argv + 2);
 }
 
-const struct command command_decode = {"decode", "GAME [HEX …]",
-                                       N_("tramas en palabras; sin HEX, octetos crudos por la entrada estándar"), run};
+const struct command command_decode = {
+    "decode", "GAME [HEX …]",
+    N_("tramas en palabras; sin HEX, octetos crudos por la entrada estándar"), run};

@@ -1,5 +1,5 @@
-/* sobremesa link A B: a virtual cable between two ports of one's own, for people who have two programs and nothing
- * else. What passes can be slowed down, damaged, watched and captured. */
+/* sobremesa link A B: a virtual cable between two ports of one's own, for people who have two
+ * programs and nothing else. What passes can be slowed down, damaged, watched and captured. */
 #include <libgen.h>
 #undef basename /* that of string.h, which leaves its argument alone */
 #include <stdlib.h>
@@ -49,7 +49,8 @@ static void note(struct cord *cord, int end, const char *text)
     if (cord->args.json)
         output_line("link", "event:s port:s text:s", "note", cord->end[end].name, text);
     else
-        fprintf(stderr, "%9.3f %s: %s\n", (double)(clock_now() - cord->begun) / 1e6, cord->end[end].name, text);
+        fprintf(stderr, "%9.3f %s: %s\n", (double)(clock_now() - cord->begun) / 1e6,
+                cord->end[end].name, text);
 }
 
 static void show_frame(const struct way *way, const struct frame *frame)
@@ -61,11 +62,12 @@ static void show_frame(const struct way *way, const struct frame *frame)
     if (cord->protocol)
         cord->framing->explain(cord->protocol, frame, cord->args.lang, &words);
     if (!cord->args.json) {
-        printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, octets.at, words.at);
+        printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, octets.at,
+               words.at);
         return;
     }
-    output_line("link", "event:s time:f from:s *:s text:s", "frame", time, cord->end[way->index].name,
-                cord->framing->key, octets.at, words.at);
+    output_line("link", "event:s time:f from:s *:s text:s", "frame", time,
+                cord->end[way->index].name, cord->framing->key, octets.at, words.at);
 }
 
 /* ---- what the ends tell ---- */
@@ -87,7 +89,10 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
 static void on_changed(void *who, bool there, const char *why)
 {
     struct way *way = who;
-    note(way->cord, way->index, why[0] ? why : there ? _("un programa lo ha abierto") : _("el programa lo ha cerrado"));
+    note(way->cord, way->index,
+         why[0]  ? why
+         : there ? _("un programa lo ha abierto")
+                 : _("el programa lo ha cerrado"));
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -127,13 +132,16 @@ static void print_end(const struct cord *cord, int from)
     const struct faults_counts *done = &cord->end[!from].to.cable.faults.done;
     const struct way *way = &cord->way[from];
     if (cord->args.json)
-        output_line("link", "event:s from:s octets:n frames:n lost:n doubled:n flipped:n", "end", cord->end[from].name,
-                    way->octets, way->frames, done->lost, done->doubled, done->flipped);
+        output_line("link", "event:s from:s octets:n frames:n lost:n doubled:n flipped:n", "end",
+                    cord->end[from].name, way->octets, way->frames, done->lost, done->doubled,
+                    done->flipped);
     else
-        printf(tr(cord->args.lang, "de %c a %c: %s, %s; perdidos %llu, dobles %llu, alterados %llu\n"), 'A' + from,
-               'B' - from, TEXT_COUNT(cord->args.lang, "%llu octeto", "%llu octetos", way->octets),
-               TEXT_FRAMES(cord->args.lang, way->frames), (unsigned long long)done->lost,
-               (unsigned long long)done->doubled, (unsigned long long)done->flipped);
+        printf(
+            tr(cord->args.lang, "de %c a %c: %s, %s; perdidos %llu, dobles %llu, alterados %llu\n"),
+            'A' + from, 'B' - from,
+            TEXT_COUNT(cord->args.lang, "%llu octeto", "%llu octetos", way->octets),
+            TEXT_FRAMES(cord->args.lang, way->frames), (unsigned long long)done->lost,
+            (unsigned long long)done->doubled, (unsigned long long)done->flipped);
 }
 
 static void take_apart(struct cord *cord)
@@ -151,13 +159,14 @@ static int join(struct cord *cord, char **names, const struct cable_options *cab
     struct why why, reason;
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
-    FAIL_IF(stop_signals_open_loop(&cord->signals, &cord->loop, on_signal, cord, &why) != ST_OK, "link", "%s",
-            why.text);
+    FAIL_IF(stop_signals_open_loop(&cord->signals, &cord->loop, on_signal, cord, &why) != ST_OK,
+            "link", "%s", why.text);
     for (int i = 0; i < 2; i++) {
         struct cable_end *end = &cord->end[i];
         cord->way[i] = (struct way){.cord = cord, .index = i};
         cord->framing->begin(&cord->way[i].reader, 0, 0);
-        enum status made = cable_end_init(end, &cord->loop, names[i], cable, rng_mix(seed, (uint64_t)i), &reason);
+        enum status made =
+            cable_end_init(end, &cord->loop, names[i], cable, rng_mix(seed, (uint64_t)i), &reason);
         if (made != ST_OK && status == ST_OK)
             why = reason;
         status = status == ST_OK ? made : status;
@@ -221,27 +230,32 @@ static int run(const struct command *command, int argc, char **argv)
     int rest;
     cord = (struct cord){.framing = &ring4_framing, .args = {.baud = 2400, .lang = lang_chosen()}};
     const struct option_row rows[] = {
-        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "velocidad, 2400 por defecto; 0: tan rápido como se pueda"),
-        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probabilidad por octeto"),
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B",
+                   "velocidad, 2400 por defecto; 0: tan rápido como se pueda"),
+        ROW_TEXT("faults", &a->faults, "loss=P,…",
+                 "loss, dup, flip, stall: probabilidad por octeto"),
         ROW_TEXT("game", &a->game, "GAME", "pone las tramas en palabras de este juego"),
         ROW_TEXT("pcap", &a->pcap, "FILE", "captura las tramas de los dos sentidos (pcapng)"),
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("otra vez los mismos fallos"), &a->seed_given},
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("otra vez los mismos fallos"),
+         &a->seed_given},
         ROW_FLAG("json", &a->json, "un objeto JSON por línea"),
         {0},
     };
     STEP(options_read(command, rows, argc, argv, &rest, 2));
     if (rest != 2)
-        return misuse("link",
-                      "hacen falta dos nombres: puertos que ya existen, o dónde crear los nuevos, como ./com1 ./com2");
-    MISUSE_IF(is_same(argv[1], argv[2]), "link", "'%s' y '%s' son el mismo puerto: un cable tiene dos extremos",
-              argv[1], argv[2]);
+        return misuse("link", "hacen falta dos nombres: puertos que ya existen, o dónde crear los "
+                              "nuevos, como ./com1 ./com2");
+    MISUSE_IF(is_same(argv[1], argv[2]), "link",
+              "'%s' y '%s' son el mismo puerto: un cable tiene dos extremos", argv[1], argv[2]);
     for (int i = 1; i <= 2; i++)
         MISUSE_IF(cable_end_check(argv[i], &why) != ST_OK, "link", "%s", why.text);
     STEP(a->game ? find_protocol(&cord) : -1);
-    MISUSE_IF(a->faults && faults_parse(a->faults, &cable.faults, &why) != ST_OK, "link", "--faults: %s", why.text);
+    MISUSE_IF(a->faults && faults_parse(a->faults, &cable.faults, &why) != ST_OK, "link",
+              "--faults: %s", why.text);
     cable.baud = (uint32_t)a->baud;
     return join(&cord, argv + 1, &cable);
 }
 
-const struct command command_link = {"link", "A B [--baud B] [--faults …] [--pcap FILE] [--game GAME] [options]",
-                                     N_("un cable virtual entre dos puertos tuyos, con fallos y con escucha"), run};
+const struct command command_link = {
+    "link", "A B [--baud B] [--faults …] [--pcap FILE] [--game GAME] [options]",
+    N_("un cable virtual entre dos puertos tuyos, con fallos y con escucha"), run};

@@ -1,5 +1,5 @@
-/* sobremesa: table games over wires. This file only finds the subcommand: a command, a tool of a game, or
- * a client that has a name of its own. */
+/* sobremesa: table games over wires. This file only finds the subcommand: a command, a tool of a
+ * game, or a client that has a name of its own. */
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
@@ -9,9 +9,10 @@
 #include "core/version.h"
 
 static const struct command *const commands[] = {
-    &command_play,     &command_web,     &command_street,     &command_station, &command_ring,    &command_host,
-    &command_serve,    &command_connect, &command_decode,     &command_replay,  &command_referee, &command_link,
-    &command_selftest, &command_arena,   &command_experiment, &command_bots,    &command_bench,
+    &command_play,    &command_web,   &command_street,   &command_station, &command_ring,
+    &command_host,    &command_serve, &command_connect,  &command_decode,  &command_replay,
+    &command_referee, &command_link,  &command_selftest, &command_arena,   &command_experiment,
+    &command_bots,    &command_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -34,7 +35,8 @@ static const struct {
 
 static void print_menu(enum lang lang)
 {
-    printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION, tr(lang, "juegos de mesa que se juegan por cable"));
+    printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION,
+           tr(lang, "juegos de mesa que se juegan por cable"));
     for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++)
         printf("  ./sobremesa %-24s %s\n", menu[i].line, tr(lang, menu[i].what));
     printf("\n"
@@ -81,7 +83,8 @@ static int run(int argc, char **argv)
     return misuse(argv[1], "no existe esa orden; sobremesa a secas dice las que hay");
 }
 
-/* What could not be written was not done. Whoever has closed the pipe that we write to knows, and is told nothing. */
+/* What could not be written was not done. Whoever has closed the pipe that we write to knows, and
+ * is told nothing. */
 static int check_output(int code)
 {
     bool failed = fflush(stdout) != 0;
@@ -95,8 +98,9 @@ static int check_output(int code)
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe or socket is an error where it is written, not a death */
-    setlinebuf(stdout);       /* somebody may be watching, also at the end of a pipe */
+    signal(SIGPIPE,
+           SIG_IGN);    /* a closed pipe or socket is an error where it is written, not a death */
+    setlinebuf(stdout); /* somebody may be watching, also at the end of a pipe */
     int code = lang_choose(&argc, argv);
     return check_output(code >= 0 ? code : run(argc, argv));
 }

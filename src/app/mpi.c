@@ -1,6 +1,7 @@
-/* sobremesa-mpi: a tournament on several machines, `mpirun -n N sobremesa-mpi arena GAME …`, or a tool whose work can
- * be shared, such as `train`. An executable of its own, so that nobody else loads Open MPI. Only the main thread speaks
- * to MPI; whatever fails there ends all ranks, which is MPI's own way with errors. */
+/* sobremesa-mpi: a tournament on several machines, `mpirun -n N sobremesa-mpi arena GAME …`, or a
+ * tool whose work can be shared, such as `train`. An executable of its own, so that nobody else
+ * loads Open MPI. Only the main thread speaks to MPI; whatever fails there ends all ranks, which is
+ * MPI's own way with errors. */
 #include <signal.h>
 
 #include <mpi.h>
@@ -39,7 +40,8 @@ static void receive(int rank, void *data, int size)
 
 int main(int argc, char **argv)
 {
-    struct spread spread = {.agree = agree, .sum = sum, .share = share, .send = send_to_first, .receive = receive};
+    struct spread spread = {
+        .agree = agree, .sum = sum, .share = share, .send = send_to_first, .receive = receive};
     int threads, code;
     signal(SIGPIPE, SIG_IGN); /* as in main.c, and so is this */
     setlinebuf(stdout);
@@ -54,7 +56,9 @@ int main(int argc, char **argv)
     else if (argc >= 2 && tool_is_spread(argv[1]))
         code = tool_run(&spread, argc - 1, argv + 1);
     else
-        code = spread.rank ? EXIT_USAGE : misuse("sobremesa-mpi", "mpirun -n N sobremesa-mpi arena|train GAME …");
+        code = spread.rank
+                   ? EXIT_USAGE
+                   : misuse("sobremesa-mpi", "mpirun -n N sobremesa-mpi arena|train GAME …");
     MPI_Finalize();
     return code;
 }

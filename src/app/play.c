@@ -10,14 +10,21 @@ enum { SEED_LIMIT = 1000000000, PACE_MS = 900, PACE_MS_MAX = 60000 };
 static void print_more_help(void)
 {
     puts(_("\n"
-           "La semilla de la línea de arriba reparte otra vez las mismas cartas: --seed. En una tubería, o con\n"
-           "--plain o TERM=dumb, se juega por líneas: se escriben las opciones numeradas y se lee un número;\n"
-           "'ayuda' dice qué más hay. En Reversi, e6 juega ahí, p da una pista y u deshace; en Monopoly, cada\n"
-           "cosa tiene su letra. Quien deja una partida en un terminal la encuentra después: la próxima vez se\n"
-           "ofrece (se guarda en $XDG_STATE_HOME/sobremesa/play, o si no en ~/.local/state/sobremesa/play).\n"
-           "Con --seed no se guarda nada. NO_COLOR quita los colores; SOBREMESA_PACE son los milisegundos que\n"
+           "La semilla de la línea de arriba reparte otra vez las mismas cartas: --seed. En una "
+           "tubería, o con\n"
+           "--plain o TERM=dumb, se juega por líneas: se escriben las opciones numeradas y se lee "
+           "un número;\n"
+           "'ayuda' dice qué más hay. En Reversi, e6 juega ahí, p da una pista y u deshace; en "
+           "Monopoly, cada\n"
+           "cosa tiene su letra. Quien deja una partida en un terminal la encuentra después: la "
+           "próxima vez se\n"
+           "ofrece (se guarda en $XDG_STATE_HOME/sobremesa/play, o si no en "
+           "~/.local/state/sobremesa/play).\n"
+           "Con --seed no se guarda nada. NO_COLOR quita los colores; SOBREMESA_PACE son los "
+           "milisegundos que\n"
            "piensa un jugador automático (900).\n"
-           "Código de salida: 0 tras una partida o q, 1 si algo ha fallado, 2 si se ha usado mal, 130 tras Ctrl-C."));
+           "Código de salida: 0 tras una partida o q, 1 si algo ha fallado, 2 si se ha usado mal, "
+           "130 tras Ctrl-C."));
 }
 
 static int give_pace(struct play *play)
@@ -25,8 +32,9 @@ static int give_pace(struct play *play)
     const char *text = getenv("SOBREMESA_PACE");
     int64_t ms = PACE_MS;
     if (text && *text && !text_number(text, 0, PACE_MS_MAX, &ms))
-        return misuse(play->command->name, "SOBREMESA_PACE es un número de milisegundos, hasta %d, no '%s'",
-                      PACE_MS_MAX, text);
+        return misuse(play->command->name,
+                      "SOBREMESA_PACE es un número de milisegundos, hasta %d, no '%s'", PACE_MS_MAX,
+                      text);
     play->pace = play->fast ? 0 : (usec_t)ms * USEC_MS;
     return -1;
 }
@@ -36,7 +44,8 @@ static int give_pace(struct play *play)
 /* The line that deals the same round again, for the same players. */
 static void repeat_line(const struct play *play, struct str *line)
 {
-    str_add(line, "sobremesa play %s --seed %" PRIu64, play->config.game->name, play->local.round_seed);
+    str_add(line, "sobremesa play %s --seed %" PRIu64, play->config.game->name,
+            play->local.round_seed);
     if (play->seats_given)
         str_add(line, " --seats %" PRId64, play->seats);
     if (play->people > 1)
@@ -61,11 +70,12 @@ static void say_goodbye(const struct play *play, const struct writer *writer)
         for (size_t i = 0; i < play->seat.scene.seats; i++)
             str_add(&totals, "%s%s %" PRId64, i ? " · " : "", play->names[i], local->totals[i]);
     repeat_line(play, &repeat);
-    enum status status = writer_print(writer, &why, "%s%s%s %s\n", totals.at, totals.length ? "\n" : "",
-                                      tr(play->lang, "Para repetir:"), repeat.at);
+    enum status status =
+        writer_print(writer, &why, "%s%s%s %s\n", totals.at, totals.length ? "\n" : "",
+                     tr(play->lang, "Para repetir:"), repeat.at);
     if (status == ST_OK && play->keeps && !local->over)
-        status = writer_print(writer, &why, "%s sobremesa play %s\n", tr(play->lang, "Para seguir:"),
-                              play->config.game->name);
+        status = writer_print(writer, &why, "%s sobremesa play %s\n",
+                              tr(play->lang, "Para seguir:"), play->config.game->name);
     (void)status;
 }
 
@@ -73,7 +83,8 @@ static void say_goodbye(const struct play *play, const struct writer *writer)
 
 static enum status begin(struct play *play, struct why *why)
 {
-    return play->resumes ? kept_resume(&play->old, &play->local, why) : local_begin(&play->local, why);
+    return play->resumes ? kept_resume(&play->old, &play->local, why)
+                         : local_begin(&play->local, why);
 }
 
 static int play_drawn(struct play *play, const struct seat_config *config)
@@ -103,7 +114,8 @@ static int play_in_lines(struct play *play, const struct seat_config *config)
     enum status status = begin(play, &why);
     plain.muted = false;
     seat_update(&play->seat, 0);
-    str_add(&title, tr(play->lang, "%s · semilla %llu"), play->seat.scene.title, (unsigned long long)play->config.seed);
+    str_add(&title, tr(play->lang, "%s · semilla %llu"), play->seat.scene.title,
+            (unsigned long long)play->config.seed);
     if (status == ST_OK)
         status = writer_print(&writer, &why, "%s\n", title.at);
     if (status == ST_OK)
@@ -117,7 +129,8 @@ static int play_in_lines(struct play *play, const struct seat_config *config)
 static int play_game(struct play *play)
 {
     struct why why;
-    const struct seat_config config = {.source = &play->local.source, .lang = play->lang, .pace = play->pace};
+    const struct seat_config config = {
+        .source = &play->local.source, .lang = play->lang, .pace = play->pace};
     if (play->journal_path) {
         if (journal_open(&play->journal, play->journal_path, SIZE_MAX, &why) != ST_OK)
             return fail(play->command->name, "%s", why.text);
@@ -130,7 +143,8 @@ static int play_game(struct play *play)
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
         play->names[seat] = play->called[seat];
     local_init(&play->local, &play->config);
-    int code = screen_can_draw(play->plain) ? play_drawn(play, &config) : play_in_lines(play, &config);
+    int code =
+        screen_can_draw(play->plain) ? play_drawn(play, &config) : play_in_lines(play, &config);
     if (play->journal_path)
         journal_close(&play->journal);
     return code;
@@ -151,18 +165,24 @@ static int run(const struct command *command, int argc, char **argv)
     int rest;
     play = (struct play){.command = command, .lang = lang_chosen(), .people = 1};
     const struct option_row rows[] = {
-        {"seats", OPT_NUMBER, &play.seats, 1, 99, "N", N_("cuántos juegan, contigo"), &play.seats_given},
-        ROW_NUMBER("people", &play.people, 1, GAME_SEATS_MAX, "N",
-                   "cuántos de ellos son personas ante esta pantalla; entre turnos se tapan las cartas"),
+        {"seats", OPT_NUMBER, &play.seats, 1, 99, "N", N_("cuántos juegan, contigo"),
+         &play.seats_given},
+        ROW_NUMBER(
+            "people", &play.people, 1, GAME_SEATS_MAX, "N",
+            "cuántos de ellos son personas ante esta pantalla; entre turnos se tapan las cartas"),
         ROW_TEXT("bots", &play.bot_list, "A,B,C", "quiénes son los demás: ver sobremesa bots"),
         ROW_TEXT("level", &play.level, "N|NAME", "lo bien que juegan los demás, donde hay niveles"),
-        ROW_TEXT("rules", &play.rules, "RULES", "monopoly: official o ring; u opciones como dice=1"),
-        ROW_NUMBER("rounds", &play.rounds, 1, 65535, "N", "monopoly: tras tantas rondas gana quien más tiene"),
-        {"seed", OPT_NUMBER, &play.seed, 0, INT64_MAX, "N", N_("otra vez las mismas cartas"), &play.seed_given},
+        ROW_TEXT("rules", &play.rules, "RULES",
+                 "monopoly: official o ring; u opciones como dice=1"),
+        ROW_NUMBER("rounds", &play.rounds, 1, 65535, "N",
+                   "monopoly: tras tantas rondas gana quien más tiene"),
+        {"seed", OPT_NUMBER, &play.seed, 0, INT64_MAX, "N", N_("otra vez las mismas cartas"),
+         &play.seed_given},
         ROW_FLAG("new", &play.anew, "otra partida en lugar de la que se dejó"),
         ROW_TEXT("name", &play.name, "NAME", "cómo te llamas"),
         ROW_TEXT("names", &play.name_list, "A,B", "cómo se llaman las personas"),
-        ROW_TEXT("journal", &play.journal_path, "FILE", "guarda ahí la partida: ver sobremesa replay"),
+        ROW_TEXT("journal", &play.journal_path, "FILE",
+                 "guarda ahí la partida: ver sobremesa replay"),
         ROW_FLAG("fast", &play.fast, "los demás no se paran a pensar"),
         ROW_FLAG("plain", &play.plain, "por líneas, como en una tubería"),
         {0},
@@ -186,5 +206,7 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_play = {
-    "play", "GAME [--seats N] [--people N] [--bots A,B,C | --level N] [--rules RULES] [--seed N] [--lang es|en]",
+    "play",
+    "GAME [--seats N] [--people N] [--bots A,B,C | --level N] [--rules RULES] [--seed N] [--lang "
+    "es|en]",
     N_("una mesa en este terminal: tú contra jugadores automáticos"), run};

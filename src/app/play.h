@@ -31,8 +31,8 @@ struct play {
 
 /* Each of these gives -1 to go on, or the exit code after saying what is wrong. */
 
-/* play_who.c: seats, names, bots and the rules that were asked for; names of people are asked for where somebody is at
- * a terminal. */
+/* play_who.c: seats, names, bots and the rules that were asked for; names of people are asked for
+ * where somebody is at a terminal. */
 int play_invite(struct play *play);
 /* The bots get what they need besides the game, such as the memory of an engine. */
 int play_hire(struct play *play);

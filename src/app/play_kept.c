@@ -1,4 +1,5 @@
-/* A game of another day: where it is, whether it is taken up, what becomes of one that cannot be read. */
+/* A game of another day: where it is, whether it is taken up, what becomes of one that cannot be
+ * read. */
 #include <ctype.h>
 #include <unistd.h>
 
@@ -31,8 +32,8 @@ static int ask(void)
 /* Whether something was asked for that the game of another day has already, in its own way. */
 static bool asks_for_another(const struct play *play)
 {
-    return play->seats_given || play->people > 1 || play->bot_list || play->level || play->rules || play->rounds ||
-           play->name || play->name_list;
+    return play->seats_given || play->people > 1 || play->bot_list || play->level || play->rules ||
+           play->rounds || play->name || play->name_list;
 }
 
 static int offer(struct play *play)
@@ -46,7 +47,8 @@ static int offer(struct play *play)
         printf("%s", tr(play->lang, "La última línea quedó a medias y no cuenta.\n"));
     play->config.game->setup_text(as_const_setup(old->replay.setup), &options);
     if (asks_for_another(play))
-        printf(tr(play->lang, "Tiene sus propias reglas (%s) y jugadores: lo que pides ahora solo vale para otra.\n"),
+        printf(tr(play->lang, "Tiene sus propias reglas (%s) y jugadores: lo que pides ahora solo "
+                              "vale para otra.\n"),
                options.at);
     printf("%s", tr(play->lang, "Intro: seguir con ella; n: empezar otra; q: salir"));
     int answer = ask();
@@ -59,7 +61,8 @@ static int set_aside(struct play *play, const struct why *unread)
 {
     char where[KEPT_PATH + 8];
     struct why why;
-    FAIL_IF(kept_set_aside(&play->kept, where, sizeof where, &why) != ST_OK, play->command->name, "%s", why.text);
+    FAIL_IF(kept_set_aside(&play->kept, where, sizeof where, &why) != ST_OK, play->command->name,
+            "%s", why.text);
     printf(tr(play->lang, "La partida que dejaste no se puede leer: %s\n"), unread->text);
     printf(tr(play->lang, "Queda apartada en %s.\n"), where);
     printf("%s", tr(play->lang, "Intro: empezar otra; q: salir"));
@@ -73,7 +76,8 @@ int play_look_for_kept(struct play *play)
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || play->seed_given ||
         !path_of(play->config.game, path, sizeof path))
         return -1;
-    play->keeps = kept_open(&play->kept, path, &why) == ST_OK; /* else the question before leaving says so */
+    play->keeps =
+        kept_open(&play->kept, path, &why) == ST_OK; /* else the question before leaving says so */
     if (!play->keeps || play->anew)
         return -1;
     switch (kept_load(&play->kept, play->config.game, &play->old, &why)) {
@@ -102,8 +106,10 @@ int play_take_up(struct play *play)
         memcpy(play->called[seat], old->name[seat], sizeof play->called[seat]);
         play->bots[seat] = seat < old->people ? NULL : registry_bot(game, old->bot[seat]);
         if (seat >= old->people && !play->bots[seat])
-            return fail(play->command->name,
-                        "la partida guardada quiere al jugador automático '%s', que no existe: --new", old->bot[seat]);
+            return fail(
+                play->command->name,
+                "la partida guardada quiere al jugador automático '%s', que no existe: --new",
+                old->bot[seat]);
     }
     return -1;
 }

@@ -16,7 +16,8 @@ static bool good_name(const char *name)
     for (const char *at = name; *at;)
         if (!is_printable(utf8_next(&at)))
             return false;
-    return *name && !strchr(name, '|') && text_columns(name) <= NAME_COLUMNS && strlen(name) <= NAME_OCTETS;
+    return *name && !strchr(name, '|') && text_columns(name) <= NAME_COLUMNS &&
+           strlen(name) <= NAME_OCTETS;
 }
 
 /* Somebody at a terminal says what they are called; Enter is enough. */
@@ -28,7 +29,8 @@ static int ask_name(const struct play *play, int seat, char *name)
         printf(tr(play->lang, "¿Cómo se llama la persona %d? (Intro: %s) > "), seat + 1, name);
         fflush(stdout);
         if (screen_read_line(stdin, line, sizeof line, &why) != ST_OK)
-            return fail(play->command->name, "la entrada se ha acabado antes de empezar la partida");
+            return fail(play->command->name,
+                        "la entrada se ha acabado antes de empezar la partida");
         if (good_name(line))
             strcpy(name, line);
         if (good_name(line) || !*line)
@@ -45,25 +47,30 @@ static int read_names(struct play *play)
         size_t length = strcspn(at, ",");
         snprintf(play->called[seat], sizeof play->called[seat], "%.*s", (int)length, at);
         if (length >= sizeof play->called[seat] || !good_name(play->called[seat]))
-            return misuse(play->command->name, "--names toma %d nombres de hasta %d letras: A,B", (int)play->people,
-                          NAME_COLUMNS);
+            return misuse(play->command->name, "--names toma %d nombres de hasta %d letras: A,B",
+                          (int)play->people, NAME_COLUMNS);
         at += length + (at[length] == ',');
     }
-    return *at ? misuse(play->command->name, "--names trae más nombres que personas hay (--people %d)",
+    return *at ? misuse(play->command->name,
+                        "--names trae más nombres que personas hay (--people %d)",
                         (int)play->people)
                : -1;
 }
 
 static int name_people(struct play *play)
 {
-    MISUSE_IF(play->name && !good_name(play->name), play->command->name, "--name toma hasta %d letras", NAME_COLUMNS);
+    MISUSE_IF(play->name && !good_name(play->name), play->command->name,
+              "--name toma hasta %d letras", NAME_COLUMNS);
     if (play->name && (play->name_list || play->people > 1))
-        return misuse(play->command->name, "--name es para una persona; si son varias, --names A,B");
-    snprintf(play->called[0], sizeof play->called[0], "%s", play->name ? play->name : tr(play->lang, "Tú"));
+        return misuse(play->command->name,
+                      "--name es para una persona; si son varias, --names A,B");
+    snprintf(play->called[0], sizeof play->called[0], "%s",
+             play->name ? play->name : tr(play->lang, "Tú"));
     if (play->name_list)
         return read_names(play);
     for (int seat = 0; play->people > 1 && seat < (int)play->people; seat++) {
-        snprintf(play->called[seat], sizeof play->called[seat], tr(play->lang, "Jugador %d"), seat + 1);
+        snprintf(play->called[seat], sizeof play->called[seat], tr(play->lang, "Jugador %d"),
+                 seat + 1);
         STEP(isatty(STDIN_FILENO) ? ask_name(play, seat, play->called[seat]) : -1);
     }
     return -1;
@@ -82,7 +89,8 @@ static void name_bots(struct play *play, int seats)
 {
     static const char *const people[] = {"Ana", "Luis", "Carmen", "Pablo", "Elena", "Diego"};
     for (int seat = (int)play->people, next = 0; seat < seats; next++)
-        if (next >= (int)(sizeof people / sizeof people[0])) /* all of them sit here already, as people */
+        if (next >=
+            (int)(sizeof people / sizeof people[0])) /* all of them sit here already, as people */
             snprintf(play->called[seat++], sizeof play->called[0], "%s %d", people[0], next);
         else if (!is_taken(play, people[next]))
             strcpy(play->called[seat++], people[next]);
@@ -95,7 +103,8 @@ static const struct bot *bot_of_level(const struct game *game, const char *level
 {
     const struct bot *bot = registry_bot(game, level), *one;
     int64_t number, its;
-    for (size_t i = 0; !bot && text_number(level, 0, 99, &number) && (one = registry_bot_at(game, i)); i++)
+    for (size_t i = 0;
+         !bot && text_number(level, 0, 99, &number) && (one = registry_bot_at(game, i)); i++)
         if (text_number(one->name + strcspn(one->name, "0123456789"), 0, 99, &its) && its == number)
             bot = one;
     return bot;
@@ -106,12 +115,14 @@ static int give_bots(struct play *play, int seats)
     const struct game *game = play->config.game;
     int people = (int)play->people;
     const struct bot *bot = play->level ? bot_of_level(game, play->level) : registry_usual(game);
-    MISUSE_IF(play->bot_list && play->level, play->command->name, "--level y --bots dicen lo mismo: basta con uno");
+    MISUSE_IF(play->bot_list && play->level, play->command->name,
+              "--level y --bots dicen lo mismo: basta con uno");
     if (play->bot_list)
-        return find_bots(play->command->name, game, play->bot_list, seats - people, play->bots + people);
+        return find_bots(play->command->name, game, play->bot_list, seats - people,
+                         play->bots + people);
     if (!bot)
-        return misuse(play->command->name, "%s no tiene ningún nivel '%s': ver sobremesa bots %s", game->name,
-                      play->level, game->name);
+        return misuse(play->command->name, "%s no tiene ningún nivel '%s': ver sobremesa bots %s",
+                      game->name, play->level, game->name);
     for (int seat = people; seat < seats; seat++)
         play->bots[seat] = bot;
     return -1;
@@ -123,7 +134,8 @@ int play_hire(struct play *play)
     int seats = play->config.game->seats(as_setup(play->setup));
     for (int seat = play->config.people; seat < seats; play->hired = ++seat) {
         const struct bot *bot = play->bots[seat];
-        if (bot->hire && bot->hire(bot, play->config.game, as_setup(play->setup), &play->config.own[seat], &why) != ST_OK)
+        if (bot->hire && bot->hire(bot, play->config.game, as_setup(play->setup),
+                                   &play->config.own[seat], &why) != ST_OK)
             return fail(play->command->name, "%s: %s", bot->name, why.text);
     }
     return -1;
@@ -152,10 +164,13 @@ static int make_setup(struct play *play, int seats)
         str_add(&options, "seats=%d ", seats);
     if (play->rounds)
         str_add(&options, "rounds=%" PRId64 " ", play->rounds);
-    if (game->can_trade && !all_negotiate(play->bots + play->people, seats - (int)play->people)) /* people do */
+    if (game->can_trade &&
+        !all_negotiate(play->bots + play->people, seats - (int)play->people)) /* people do */
         str_add(&options, "trade=0 ");
     MISUSE_IF(options.cut, play->command->name, "--rules es demasiado largo");
-    return game->setup_make(options.at, as_setup(play->setup), &why) == ST_OK ? -1 : misuse(play->command->name, "%s", why.text);
+    return game->setup_make(options.at, as_setup(play->setup), &why) == ST_OK
+               ? -1
+               : misuse(play->command->name, "%s", why.text);
 }
 
 int play_invite(struct play *play)
@@ -164,7 +179,8 @@ int play_invite(struct play *play)
     int seats = play->seats_given ? (int)play->seats : game->seats_usual;
     STEP(check_seats(play->command->name, game, seats));
     if (play->people > seats)
-        return misuse(play->command->name, "--people: hay %d sitios, no %d (--seats)", seats, (int)play->people);
+        return misuse(play->command->name, "--people: hay %d sitios, no %d (--seats)", seats,
+                      (int)play->people);
     STEP(give_bots(play, seats));
     STEP(make_setup(play, seats));
     STEP(name_people(play));

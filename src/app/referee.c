@@ -1,4 +1,5 @@
-/* sobremesa referee GAME [FILE]: a whole game, as it was heard on a cable, checked against the rules. */
+/* sobremesa referee GAME [FILE]: a whole game, as it was heard on a cable, checked against the
+ * rules. */
 #include <stdlib.h>
 
 #include "cli/output.h"
@@ -28,8 +29,8 @@ struct judging {
 /* ---- what is said ---- */
 
 static const char *const kind_words[] = {"violation", "departure", "lost", "unfinished"};
-static const char *const kind_names[] = {N_("infracción"), N_("desviación tolerada"), N_("partida perdida de vista"),
-                                         N_("sin terminar")};
+static const char *const kind_names[] = {N_("infracción"), N_("desviación tolerada"),
+                                         N_("partida perdida de vista"), N_("sin terminar")};
 
 static void print_finding(void *who, const struct finding *finding)
 {
@@ -39,9 +40,11 @@ static void print_finding(void *who, const struct finding *finding)
     enum lang lang = judging->args.lang;
     if (judging->args.json) {
         const char *meaning = protocol_ruling(judging->subject.protocol, finding->rule);
-        output_line("referee", "event:s kind:s number:n time:f frame:s rule:s text:s expected:s meaning:s", "finding",
-                    kind_words[finding->kind], finding->number, (double)finding->time / 1e6, finding->frame,
-                    finding->rule, finding->text, finding->expected, meaning ? tr(LANG_EN, meaning) : NULL);
+        output_line("referee",
+                    "event:s kind:s number:n time:f frame:s rule:s text:s expected:s meaning:s",
+                    "finding", kind_words[finding->kind], finding->number,
+                    (double)finding->time / 1e6, finding->frame, finding->rule, finding->text,
+                    finding->expected, meaning ? tr(LANG_EN, meaning) : NULL);
         return;
     }
     if (finding->number)
@@ -65,13 +68,14 @@ static void print_game(void *who, const struct referee_game *game)
         return;
     if (judging->args.json)
         output_line("referee", "event:s game:s number:i winner:i score:n frames:n state:h", "end",
-                    judging->subject.game->name, game->number, game->winner, game->score, game->frames, game->hash);
+                    judging->subject.game->name, game->number, game->winner, game->score,
+                    game->frames, game->hash);
     else if (game->words)
         printf("%s\n", game->words);
     else
-        printf(tr(judging->args.lang, "partida %u: gana %d con %s, %s, estado %016llx\n"), game->number, game->winner,
-               TEXT_POINTS(judging->args.lang, game->score), TEXT_FRAMES(judging->args.lang, game->frames),
-               (unsigned long long)game->hash);
+        printf(tr(judging->args.lang, "partida %u: gana %d con %s, %s, estado %016llx\n"),
+               game->number, game->winner, TEXT_POINTS(judging->args.lang, game->score),
+               TEXT_FRAMES(judging->args.lang, game->frames), (unsigned long long)game->hash);
 }
 
 static bool passes(const struct judging *judging)
@@ -90,19 +94,21 @@ static void add_hint(const struct judging *judging, enum lang lang, struct str *
         return;
     if (!hearing->octets) {
         str_add(text, "%s",
-                hearing->is_line ? tr(lang, "no se ha oído nada (¿el cable, la velocidad con --baud?)")
-                                 : tr(lang, "no había nada: ni un octeto"));
+                hearing->is_line
+                    ? tr(lang, "no se ha oído nada (¿el cable, la velocidad con --baud?)")
+                    : tr(lang, "no había nada: ni un octeto"));
         return;
     }
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct protocol *const *at = (*game)->protocols; at && *at; at++)
-            if (!(*game)->template_only && *game != judging->subject.game && hearing_fits(hearing, *at)) {
+            if (!(*game)->template_only && *game != judging->subject.game &&
+                hearing_fits(hearing, *at)) {
                 str_add(&names, "%s%s", names.length ? tr(lang, " o ") : "", (*game)->name);
                 break;
             }
     if (names.length)
-        str_add(text, tr(lang, "no hay ninguna trama de %s; parece que son de %s"), judging->subject.game->name,
-                names.at);
+        str_add(text, tr(lang, "no hay ninguna trama de %s; parece que son de %s"),
+                judging->subject.game->name, names.at);
     else if (!hearing->totals.noise && !judging->findings.rules)
         str_add(text, tr(lang, "no hay ninguna trama de %s"), judging->subject.game->name);
 }
@@ -114,14 +120,17 @@ static void print_verdict_json(const struct judging *judging)
     struct output_facts line;
     struct str hint = STR(300);
     struct facts *facts = output_begin(&line);
-    facts_add(
-        facts, "event:s verdict:s game:s games:i finished:i game_frames:n frames:n noise:n violations:n departures:n",
-        "verdict", passes(judging) ? "PASS" : "FAIL", judging->subject.game->name, totals->games, totals->finished,
-        judging->played, totals->frames, totals->noise, findings->violations, findings->departures);
+    facts_add(facts,
+              "event:s verdict:s game:s games:i finished:i game_frames:n frames:n noise:n "
+              "violations:n departures:n",
+              "verdict", passes(judging) ? "PASS" : "FAIL", judging->subject.game->name,
+              totals->games, totals->finished, judging->played, totals->frames, totals->noise,
+              findings->violations, findings->departures);
     fact_object(facts, "rules");
     for (size_t i = 0; i < findings->rules; i++) {
         fact_object(facts, findings->count[i].rule);
-        facts_add(facts, "violations:n departures:n", findings->count[i].violations, findings->count[i].departures);
+        facts_add(facts, "violations:n departures:n", findings->count[i].violations,
+                  findings->count[i].departures);
         fact_end(facts);
     }
     fact_end(facts);
@@ -132,7 +141,8 @@ static void print_verdict_json(const struct judging *judging)
 }
 
 #define VIOLATIONS(lang, n) TEXT_COUNT(lang, "%llu infracción", "%llu infracciones", n)
-#define DEPARTURES(lang, n) TEXT_COUNT(lang, "%llu desviación tolerada", "%llu desviaciones toleradas", n)
+#define DEPARTURES(lang, n)                                                                        \
+    TEXT_COUNT(lang, "%llu desviación tolerada", "%llu desviaciones toleradas", n)
 
 static void print_verdict(const struct judging *judging)
 {
@@ -147,19 +157,21 @@ static void print_verdict(const struct judging *judging)
     for (size_t i = 0; i < findings->rules; i++) {
         const char *meaning = protocol_ruling(judging->subject.protocol, findings->count[i].rule);
         const struct findings_count *count = &findings->count[i];
-        printf("%-12s %s, %s\n", count->rule, VIOLATIONS(lang, count->violations), DEPARTURES(lang, count->departures));
+        printf("%-12s %s, %s\n", count->rule, VIOLATIONS(lang, count->violations),
+               DEPARTURES(lang, count->departures));
         if (meaning)
             printf("%-12s %s\n", "", tr(lang, meaning));
     }
     if (totals->noise)
-        printf("%s\n", TEXT_COUNT(lang, "%llu octeto no es de ninguna trama", "%llu octetos no son de ninguna trama",
-                                  totals->noise));
+        printf("%s\n", TEXT_COUNT(lang, "%llu octeto no es de ninguna trama",
+                                  "%llu octetos no son de ninguna trama", totals->noise));
     add_hint(judging, lang, &hint);
     if (hint.length)
         printf("%s\n", hint.at);
     printf(tr(lang, "%s: %s de %u, con %s; %s, %s, %s\n"), passes(judging) ? "PASS" : "FAIL",
-           TEXT_COUNT(lang, "%llu partida terminada", "%llu partidas terminadas", totals->finished), totals->games,
-           TEXT_FRAMES(lang, judging->played), TEXT_COUNT(lang, "%llu trama oída", "%llu tramas oídas", totals->frames),
+           TEXT_COUNT(lang, "%llu partida terminada", "%llu partidas terminadas", totals->finished),
+           totals->games, TEXT_FRAMES(lang, judging->played),
+           TEXT_COUNT(lang, "%llu trama oída", "%llu tramas oídas", totals->frames),
            VIOLATIONS(lang, findings->violations), DEPARTURES(lang, findings->departures));
 }
 
@@ -174,13 +186,15 @@ static void print_side(const char *name, const struct hearing_steps *steps, size
 }
 
 /* Where the two part. EXIT_DONE: they are the same game. */
-static int compare_steps(const struct arguments *args, const struct hearing_steps *a, const struct hearing_steps *b)
+static int compare_steps(const struct arguments *args, const struct hearing_steps *a,
+                         const struct hearing_steps *b)
 {
     FAIL_IF(!a->kept || !b->kept, "referee", "no hay memoria para comparar capturas tan largas");
     size_t at = hearing_part(a, b);
     bool same = at == a->count && at == b->count;
     if (args->json) {
-        output_line("referee", same ? "event:s same:b" : "event:s same:b number:n", "comparison", same, at + 1);
+        output_line("referee", same ? "event:s same:b" : "event:s same:b number:n", "comparison",
+                    same, at + 1);
     } else if (same) {
         printf(tr(args->lang, "las dos capturas son la misma partida: %zu tramas\n"), at);
     } else {
@@ -199,7 +213,8 @@ static int hear(struct judging *judging, const char *path)
     judging->findings = (struct findings){.who = judging, .report = print_finding};
     judging->hearing.start.findings = &judging->findings;
     judging->hearing.who = judging;
-    return hearing_hear(&judging->hearing, path, &why) == ST_OK ? EXIT_DONE : fail("referee", "%s", why.text);
+    return hearing_hear(&judging->hearing, path, &why) == ST_OK ? EXIT_DONE
+                                                                : fail("referee", "%s", why.text);
 }
 
 static int judge(struct judging *judging)
@@ -232,9 +247,16 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     size_t count = subject_compat_row(protocol, &args->compat, rows);
     args->port = protocol->port;
     if (referee->connections)
-        rows[count++] = (struct option_row){
-            "port", OPT_NUMBER, &args->port, 1, 65535, "N", N_("el del servidor; si no se dice, el de siempre"), NULL};
-    return count + subject_own_rows(referee->rows, protocol, judging->subject.own, referee->options_size, rows + count);
+        rows[count++] = (struct option_row){"port",
+                                            OPT_NUMBER,
+                                            &args->port,
+                                            1,
+                                            65535,
+                                            "N",
+                                            N_("el del servidor; si no se dice, el de siempre"),
+                                            NULL};
+    return count + subject_own_rows(referee->rows, protocol, judging->subject.own,
+                                    referee->options_size, rows + count);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -245,10 +267,13 @@ static int run(const struct command *command, int argc, char **argv)
     struct why why;
     int rest;
     const struct option_row rows[] = {
-        ROW_TEXT("against", &a->against, "FILE", "otra captura: dice dónde se separan las dos partidas"),
-        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "velocidad, si FILE es un puerto; por defecto 0: como esté"),
+        ROW_TEXT("against", &a->against, "FILE",
+                 "otra captura: dice dónde se separan las dos partidas"),
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B",
+                   "velocidad, si FILE es un puerto; por defecto 0: como esté"),
         {"cable", OPT_NUMBER, &a->cable, 0, CAPTURE_CABLES_MAX - 1, "N",
-         N_("una interfaz de la captura; si no se dice, la primera, o todos los cables de un anillo comparados"),
+         N_("una interfaz de la captura; si no se dice, la primera, o todos los cables de un "
+            "anillo comparados"),
          &a->cable_given},
         ROW_FLAG("liberal", &a->liberal, "las desviaciones que una norma tolera no suspenden"),
         ROW_TEXT("rules", &a->rules, "OPTIONS", "opciones del juego, como \"rounds=100\""),
@@ -260,10 +285,10 @@ static int run(const struct command *command, int argc, char **argv)
     if (!subject->protocol || !subject->protocol->referee)
         return misuse("referee", "no hay árbitro para %s", subject->game->name);
     struct referee_start start = {.game = subject->game,
-                                 .protocol = subject->protocol,
-                                 .options = subject->own,
-                                 .rules = a->rules,
-                                 .lang = a->lang};
+                                  .protocol = subject->protocol,
+                                  .options = subject->own,
+                                  .rules = a->rules,
+                                  .lang = a->lang};
     const struct referee *referee = subject->protocol->referee;
     if (framing_dialect(subject->protocol->framing, a->compat, &start.dialect, &why) != ST_OK ||
         (referee->check && referee->check(&start, &why) != ST_OK))
@@ -278,6 +303,7 @@ static int run(const struct command *command, int argc, char **argv)
     return judge(&judging);
 }
 
-const struct command command_referee = {
-    "referee", "GAME [FILE] [--against FILE] [options]",
-    N_("una partida entera tal como se oyó, comprobada con las reglas: octetos crudos, pcap, pcapng o un puerto"), run};
+const struct command command_referee = {"referee", "GAME [FILE] [--against FILE] [options]",
+                                        N_("una partida entera tal como se oyó, comprobada con las "
+                                           "reglas: octetos crudos, pcap, pcapng o un puerto"),
+                                        run};

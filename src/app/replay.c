@@ -1,5 +1,5 @@
-/* sobremesa replay FILE: a journal, step by step, every move judged and every hash compared; at a terminal as a table
- * that one goes through forwards and backwards. */
+/* sobremesa replay FILE: a journal, step by step, every move judged and every hash compared; at a
+ * terminal as a table that one goes through forwards and backwards. */
 #include <stdlib.h>
 
 #include "core/game_show.h"
@@ -20,20 +20,24 @@ struct player {
     const char *names[GAME_SEATS_MAX];
 };
 
-static void print_move(struct player *p, const struct game_state *before, const struct journal_line *line)
+static void print_move(struct player *p, const struct game_state *before,
+                       const struct journal_line *line)
 {
     const struct table *table = &p->replay.table;
     struct str sentence = STR(GAME_TEXT_MAX);
     struct move move;
     if (table->game->move_parse(table->setup, line->text, &move))
-        table->game->show->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &sentence);
+        table->game->show->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang,
+                                &sentence);
     if (p->json)
-        p->code = output_line("replay",
-                              line->actor >= 0 ? "event:s number:i move:s text:s state:h seat:i"
-                                               : "event:s number:i move:s text:s state:h",
-                              "move", line->number, line->text, sentence.at, line->hash, line->actor);
+        p->code =
+            output_line("replay",
+                        line->actor >= 0 ? "event:s number:i move:s text:s state:h seat:i"
+                                         : "event:s number:i move:s text:s state:h",
+                        "move", line->number, line->text, sentence.at, line->hash, line->actor);
     else
-        printf("%4" PRIu32 "  %-28s %016" PRIx64 "  %s\n", line->number, line->text, line->hash, sentence.at);
+        printf("%4" PRIu32 "  %-28s %016" PRIx64 "  %s\n", line->number, line->text, line->hash,
+               sentence.at);
 }
 
 /* A journal that stops short is no shorter game: it is said. */
@@ -43,11 +47,15 @@ static void tell_missing(const struct player *p)
     if (p->to >= 0)
         return;
     if (replay->source.cut) {
-        printf(tr(p->lang, "el diario está cortado: acaba dentro de su línea %u, que no cuenta"), replay->source.cut);
+        printf(tr(p->lang, "el diario está cortado: acaba dentro de su línea %u, que no cuenta"),
+               replay->source.cut);
         putchar('\n');
     }
     if (replay->source.checked && !replay->ended)
-        printf("%s", tr(p->lang, "el diario no tiene marca de fin: la partida sigue, se dejó, o falta el resto\n"));
+        printf(
+            "%s",
+            tr(p->lang,
+               "el diario no tiene marca de fin: la partida sigue, se dejó, o falta el resto\n"));
 }
 
 static void print_end(struct player *p)
@@ -58,11 +66,13 @@ static void print_end(struct player *p)
     table->game->result(table->setup, as_const_state(table->state), &result);
     table->game->state_text(table->setup, as_const_state(table->state), &state);
     if (p->json) {
-        p->code = output_line(
-            "replay",
-            "event:s game:s options:s version:s moves:i over:b winner:i score:n state:h position:s marked:b cut:i",
-            "end", table->game->name, p->replay.source.options, p->replay.source.version, table->moves, result.over,
-            result.winner, result.score, table_hash(table), state.at, p->replay.ended, p->replay.source.cut);
+        p->code = output_line("replay",
+                              "event:s game:s options:s version:s moves:i over:b winner:i score:n "
+                              "state:h position:s marked:b cut:i",
+                              "end", table->game->name, p->replay.source.options,
+                              p->replay.source.version, table->moves, result.over, result.winner,
+                              result.score, table_hash(table), state.at, p->replay.ended,
+                              p->replay.source.cut);
         return;
     }
     char hash[17];
@@ -70,8 +80,8 @@ static void print_end(struct player *p)
     printf("%s\n", state.at);
     if (result.over)
         printf(tr(p->lang, "partida terminada: gana %d con %s; %s, estado %s\n"), result.winner,
-               TEXT_POINTS(p->lang, result.score), TEXT_COUNT(p->lang, "%llu jugada", "%llu jugadas", table->moves),
-               hash);
+               TEXT_POINTS(p->lang, result.score),
+               TEXT_COUNT(p->lang, "%llu jugada", "%llu jugadas", table->moves), hash);
     else
         printf(tr(p->lang, "partida sin terminar: %s, estado %s\n"),
                TEXT_COUNT(p->lang, "%llu jugada", "%llu jugadas", table->moves), hash);
@@ -82,7 +92,8 @@ static int print_game(struct player *p, const char *path, const char *text, size
 {
     struct why why;
     enum status status = replay_open(&p->replay, text, length, (unsigned)p->game, &why);
-    while (status == ST_OK && p->code == EXIT_DONE && (p->to < 0 || p->replay.table.moves < (uint64_t)p->to)) {
+    while (status == ST_OK && p->code == EXIT_DONE &&
+           (p->to < 0 || p->replay.table.moves < (uint64_t)p->to)) {
         _Alignas(16) unsigned char before[GAME_STATE_MAX];
         struct journal_line line;
         memcpy(before, p->replay.table.state, p->replay.table.game->state_size);
@@ -105,7 +116,8 @@ static int draw_game(const struct player *p, const char *path, const char *text,
     int number = 0, code = EXIT_DONE;
     enum status status = journal_source_open(&journal, text, length, (unsigned)p->game, &why);
     if (status == ST_OK || journal.count) {
-        seat_open(&seat, &(struct seat_config){.source = &journal.source, .lang = p->lang, .pace = PACE});
+        seat_open(&seat,
+                  &(struct seat_config){.source = &journal.source, .lang = p->lang, .pace = PACE});
         code = screen_run("replay", &seat, NULL, &number);
     }
     if (code == EXIT_DONE && status != ST_OK)
@@ -119,8 +131,9 @@ static int play(struct player *p, const char *path)
     char *text;
     size_t length;
     FAIL_IF(journal_read_file(path, &text, &length, &why) != ST_OK, "replay", "%s", why.text);
-    int code = !p->json && p->to < 0 && screen_can_draw(p->plain) ? draw_game(p, path, text, length)
-                                                                  : print_game(p, path, text, length);
+    int code = !p->json && p->to < 0 && screen_can_draw(p->plain)
+                   ? draw_game(p, path, text, length)
+                   : print_game(p, path, text, length);
     free(text);
     return code;
 }
@@ -132,8 +145,10 @@ static int run(const struct command *command, int argc, char **argv)
     int rest;
     *p = (struct player){.lang = lang_chosen(), .to = -1};
     const struct option_row rows[] = {
-        ROW_NUMBER("to", &p->to, 0, UINT32_MAX, "N", "se para tras la jugada N y muestra la posición"),
-        ROW_NUMBER("game", &p->game, 1, 1000000, "K", "la partida K del archivo; por defecto la última"),
+        ROW_NUMBER("to", &p->to, 0, UINT32_MAX, "N",
+                   "se para tras la jugada N y muestra la posición"),
+        ROW_NUMBER("game", &p->game, 1, 1000000, "K",
+                   "la partida K del archivo; por defecto la última"),
         ROW_FLAG("json", &p->json, "un objeto JSON por línea"),
         ROW_FLAG("plain", &p->plain, "por líneas, como en una tubería"),
         {0},
@@ -146,5 +161,6 @@ static int run(const struct command *command, int argc, char **argv)
     return rest ? play(p, argv[1]) : misuse("replay", "¿qué diario? sobremesa replay FILE");
 }
 
-const struct command command_replay = {"replay", "FILE [--to N] [--game K] [--json]",
-                                       N_("un diario, jugada a jugada: cada una juzgada, cada suma comparada"), run};
+const struct command command_replay = {
+    "replay", "FILE [--to N] [--game K] [--json]",
+    N_("un diario, jugada a jugada: cada una juzgada, cada suma comparada"), run};

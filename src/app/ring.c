@@ -1,5 +1,6 @@
-/* sobremesa ring GAME: a whole ring in one process: stations of ours on cables in memory, with the ring's host where it
- * has one, and seats that are left to other programs. Each station is an object that gets octets only. */
+/* sobremesa ring GAME: a whole ring in one process: stations of ours on cables in memory, with the
+ * ring's host where it has one, and seats that are left to other programs. Each station is an
+ * object that gets octets only. */
 #include "app/ring_run.h"
 #include "core/registry.h"
 
@@ -12,7 +13,8 @@ static void on_again(uv_timer_t *timer)
     struct ring_run *run = timer->data;
     if (run->leaving)
         return;
-    report_note(&run->report, -1, -1, "se empieza otra vez: START hasta que estén las %d estaciones",
+    report_note(&run->report, -1, -1,
+                "se empieza otra vez: START hasta que estén las %d estaciones",
                 (int)run->args.stations);
     ring_start(run);
 }
@@ -23,8 +25,8 @@ static void begin_again(struct ring_run *run)
         uv_timer_start(&run->again, on_again, RESTART_MS, 0);
 }
 
-/* Stations that agree on a game among themselves can do so anew. A host goes on when whoever was missing is back, and
- * if it cannot, nobody can. */
+/* Stations that agree on a game among themselves can do so anew. A host goes on when whoever was
+ * missing is back, and if it cannot, nobody can. */
 static bool can_begin_again(const struct ring_run *run)
 {
     return run->args.open && !run->subject.protocol->host;
@@ -55,19 +57,23 @@ static void on_fault(struct ring_run *run, int place, int number, const char *wh
 /* ---- what the stations tell ---- */
 
 /* Who follows a host may have missed some frames and yet know everything again. */
-static bool is_same(const struct ring_run *run, const struct role_game *a, const struct role_game *b)
+static bool is_same(const struct ring_run *run, const struct role_game *a,
+                    const struct role_game *b)
 {
-    return a->known && b->known && a->result.winner == b->result.winner && a->result.score == b->result.score &&
-           memcmp(a->result.points, b->result.points, sizeof a->result.points) == 0 && a->hash == b->hash &&
-           (a->frames == b->frames || run->subject.protocol->host);
+    return a->known && b->known && a->result.winner == b->result.winner &&
+           a->result.score == b->result.score &&
+           memcmp(a->result.points, b->result.points, sizeof a->result.points) == 0 &&
+           a->hash == b->hash && (a->frames == b->frames || run->subject.protocol->host);
 }
 
-static int say_difference(const struct ring_run *run, const struct role_here *at, const struct role_game *game)
+static int say_difference(const struct ring_run *run, const struct role_here *at,
+                          const struct role_game *game)
 {
     struct str name = STR(32);
     report_name(&run->report, at->role->number(at->state), &name);
     FAIL_IF(!game->known, "ring", "%s ha perdido el hilo en la partida %u", name.at, game->number);
-    return fail("ring", "%s no está de acuerdo en cómo ha terminado la partida %u", name.at, game->number);
+    return fail("ring", "%s no está de acuerdo en cómo ha terminado la partida %u", name.at,
+                game->number);
 }
 
 static void compare_endings(struct ring_run *run, unsigned number)
@@ -101,7 +107,8 @@ static void compare_endings(struct ring_run *run, unsigned number)
     ring_leave(run, EXIT_DONE);
 }
 
-static void on_over(struct ring_stand *stand, const struct role_here *at, const struct role_event *event)
+static void on_over(struct ring_stand *stand, const struct role_here *at,
+                    const struct role_event *event)
 {
     struct ring_run *run = stand->run;
     struct ending *ending = &stand->ending[at - stand->place.roles];
@@ -119,7 +126,8 @@ static void on_begun(struct ring_run *run, const struct role_here *at, const str
     if (run->leaving || run->args.open || game->number == run->games + 1)
         return;
     report_name(&run->report, at->role->number(at->state), &name);
-    ring_leave(run, fail("ring", "%s no ha visto el final de la partida %u", name.at, run->games + 1));
+    ring_leave(run,
+               fail("ring", "%s no ha visto el final de la partida %u", name.at, run->games + 1));
 }
 
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
@@ -136,7 +144,8 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         on_over(stand, at, event);
 }
 
-/* A cable of the ring's own has no end that could be pulled: there was no memory to listen to it. */
+/* A cable of the ring's own has no end that could be pulled: there was no memory to listen to
+ * it. */
 static void on_gone(void *who, bool in, const char *why)
 {
     struct ring_stand *stand = who;
@@ -157,8 +166,9 @@ static bool in_a_game(const struct ring_run *run)
 static void on_program(struct ring_stand *stand, bool there)
 {
     struct ring_run *run = stand->run;
-    const char *left = run->subject.protocol->host ? _("el programa ha dejado el sitio libre; el anillo lo espera")
-                                                   : _("el programa ha dejado el sitio libre");
+    const char *left = run->subject.protocol->host
+                           ? _("el programa ha dejado el sitio libre; el anillo lo espera")
+                           : _("el programa ha dejado el sitio libre");
     report_note(&run->report, stand->index, stand->seat, "%s",
                 there ? _("un programa ha tomado el sitio libre") : left);
     if (!can_begin_again(run))
@@ -171,7 +181,8 @@ static void on_program(struct ring_stand *stand, bool there)
         ring_start(run);
 }
 
-/* Ours may have a START of its own out, which the program would not understand: all of ours begin by listening. */
+/* Ours may have a START of its own out, which the program would not understand: all of ours begin
+ * by listening. */
 static void on_starts(struct ring_stand *stand)
 {
     struct ring_run *run = stand->run;
@@ -187,23 +198,26 @@ static int check(struct ring_run *run)
     const struct game *game = run->subject.game;
     struct why why;
     if (a->open >= a->stations)
-        return misuse("ring", "--open %d de %d estaciones no deja ninguna que empiece la partida", (int)a->open,
-                      (int)a->stations);
+        return misuse("ring", "--open %d de %d estaciones no deja ninguna que empiece la partida",
+                      (int)a->open, (int)a->stations);
     MISUSE_IF(a->tcp && !a->open, "ring", "--tcp es para los sitios libres: añade --open K");
     if (a->dir && (!a->open || a->tcp))
-        return misuse("ring", "--dir es para los dispositivos de los sitios libres: --open K, sin --tcp");
+        return misuse("ring",
+                      "--dir es para los dispositivos de los sitios libres: --open K, sin --tcp");
     if (a->faults && faults_parse(a->faults, &run->cable.faults, &why) != ST_OK)
         return misuse("ring", "--faults: %s", why.text);
     if (a->tcp && !a->pace_given)
         a->pace = 0.8;
     run->cable.baud = (uint32_t)a->baud;
-    run->seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 11; /* below 2^53: exact as a number of JSON */
+    run->seed = a->seed_given ? (uint64_t)a->seed
+                              : rng_entropy() >> 11; /* below 2^53: exact as a number of JSON */
     STEP(ring_arrange(run));
     const char *bots = a->bots ? a->bots : registry_bot_at(game, 0)->name;
     return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots);
 }
 
-/* How many stations there can be, and what they can be told besides which place each of them takes. */
+/* How many stations there can be, and what they can be told besides which place each of them
+ * takes. */
 static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
 {
     struct ring_run *run = who;
@@ -212,34 +226,44 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     if (!station)
         return 0;
     rows[0] = (struct option_row)ROW_NUMBER(
-        "stations", &run->args.stations, protocol->stations_min, protocol->stations_max + (protocol->host != NULL), "N",
-        protocol->host ? N_("sitios del anillo; el último posible es del anfitrión, que si no está con el primero")
+        "stations", &run->args.stations, protocol->stations_min,
+        protocol->stations_max + (protocol->host != NULL), "N",
+        protocol->host ? N_("sitios del anillo; el último posible es del anfitrión, que si no está "
+                            "con el primero")
                        : N_("sitios del anillo; por defecto, todos los que puede haber"));
-    rows[1] = (struct option_row)ROW_NUMBER("open", &run->args.open, 0, protocol->stations_max - 1, "K",
-                                            "deja los K últimos sitios a otros programas");
-    size_t count = subject_role_rows(station, protocol, run->subject.own, own) - station->place_rows;
+    rows[1] = (struct option_row)ROW_NUMBER("open", &run->args.open, 0, protocol->stations_max - 1,
+                                            "K", "deja los K últimos sitios a otros programas");
+    size_t count =
+        subject_role_rows(station, protocol, run->subject.own, own) - station->place_rows;
     memcpy(rows + 2, own + station->place_rows, count * sizeof *rows);
     return 2 + count;
 }
 
-static int read_arguments(struct ring_run *run, const struct command *command, int argc, char **argv)
+static int read_arguments(struct ring_run *run, const struct command *command, int argc,
+                          char **argv)
 {
     struct ring_arguments *a = &run->args;
     int rest;
     *a = (struct ring_arguments){.baud = 2400, .games = 1, .lang = lang_chosen()};
     const struct option_row rows[] = {
-        ROW_TEXT("tcp", &a->tcp, "HOST:PORT", "sitios libres por TCP, desde este puerto, en vez de dispositivos"),
-        ROW_TEXT("dir", &a->dir, "DIR", "enlaza ahí los dispositivos de los sitios libres: seat3-in, seat3-out"),
-        ROW_TEXT("bots", &a->bots, "A,B,…", "quién juega en nuestras estaciones (ver sobremesa bots)"),
-        {"pace", OPT_REAL, &a->pace, 0, 60, "S", N_("lo que piensa un jugador automático; 0, y con --tcp 0.8"),
-         &a->pace_given},
+        ROW_TEXT("tcp", &a->tcp, "HOST:PORT",
+                 "sitios libres por TCP, desde este puerto, en vez de dispositivos"),
+        ROW_TEXT("dir", &a->dir, "DIR",
+                 "enlaza ahí los dispositivos de los sitios libres: seat3-in, seat3-out"),
+        ROW_TEXT("bots", &a->bots, "A,B,…",
+                 "quién juega en nuestras estaciones (ver sobremesa bots)"),
+        {"pace", OPT_REAL, &a->pace, 0, 60, "S",
+         N_("lo que piensa un jugador automático; 0, y con --tcp 0.8"), &a->pace_given},
         ROW_NUMBER("baud", &a->baud, 0, 4000000, "B",
                    "velocidad de los cables, 2400 por defecto; 0: tan rápido como se pueda"),
-        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probabilidad por octeto, en cada cable"),
+        ROW_TEXT("faults", &a->faults, "loss=P,…",
+                 "loss, dup, flip, stall: probabilidad por octeto, en cada cable"),
         ROW_TEXT("pcap", &a->pcap, "FILE",
                  "captura todas las tramas de todos los cables (pcapng, una interfaz por cable)"),
-        ROW_NUMBER("games", &a->games, 0, 10000000, "N", "cuántas partidas, 1 por defecto; 0: sin fin"),
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("otra vez las mismas partidas"), &a->seed_given},
+        ROW_NUMBER("games", &a->games, 0, 10000000, "N",
+                   "cuántas partidas, 1 por defecto; 0: sin fin"),
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("otra vez las mismas partidas"),
+         &a->seed_given},
         ROW_REAL("timeout", &a->timeout, 3600, "S",
                  "si una trama no vuelve: tras S segundos, parar, repetirla o decir quién falta"),
         ROW_FLAG("trace", &a->trace, "cada trama en cada estación, con la suma del estado"),
@@ -294,6 +318,6 @@ static int run(const struct command *command, int argc, char **argv)
     return code < 0 ? play(&run) : code;
 }
 
-const struct command command_ring = {"ring",
-                                     "GAME [--stations N] [--open K] [--bots …] [--baud B] [--games N] [options]",
-                                     N_("un anillo entero en un proceso, con sitios para tus propios programas"), run};
+const struct command command_ring = {
+    "ring", "GAME [--stations N] [--open K] [--bots …] [--baud B] [--games N] [options]",
+    N_("un anillo entero en un proceso, con sitios para tus propios programas"), run};

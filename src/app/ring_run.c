@@ -41,7 +41,8 @@ void ring_leave(struct ring_run *run, int code)
         return;
     run->leaving = true;
     run->code = code;
-    /* Other programs still have to get the last frames, and after a fault the others have something to say. */
+    /* Other programs still have to get the last frames, and after a fault the others have something
+     * to say. */
     uv_timer_start(&run->later, on_leave, run->args.open || code ? LINGER_MS : 0, CHECK_MS);
 }
 
@@ -87,7 +88,8 @@ int ring_arrange(struct ring_run *run)
                                        .index = stand->seat < 0 ? 0 : stand->seat,
                                        .stations = stations_of(run),
                                        .open = (int)run->args.open,
-                                       .unpaced = run->args.baud == 0 && run->cable.faults.stall <= 0,
+                                       .unpaced =
+                                           run->args.baud == 0 && run->cable.faults.stall <= 0,
                                        .lang = run->args.lang,
                                        .said = i ? NULL : &said};
         if (station->arrange)
@@ -98,14 +100,16 @@ int ring_arrange(struct ring_run *run)
     return -1;
 }
 
-/* The host is at the first place: with the first station, or before it. Its chance is that of the whole ring. */
+/* The host is at the first place: with the first station, or before it. Its chance is that of the
+ * whole ring. */
 static int take_place(struct ring_run *run, struct ring_stand *stand)
 {
     const struct protocol *protocol = run->subject.protocol;
     struct role_place *place = &stand->place;
     struct role_start start = start_of(run, stand), host = start;
     host.seed = run->seed;
-    place_init(place, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index), run->calls, stand);
+    place_init(place, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index),
+               run->calls, stand);
     place->pace = (usec_t)(run->args.pace * 1e6);
     if (stand->seat >= 0)
         place->bot = run->bots[stand->seat];
@@ -158,9 +162,11 @@ static int link_seat(const struct ring_run *run, struct ring_stand *stand)
         return fail("ring", "--dir %s: %s", run->args.dir, status_errno(errno));
     for (int which = 0; which < 2; which++) {
         char name[sizeof stand->link[0]];
-        int length = snprintf(name, sizeof name, "%s/seat%d-%s", run->args.dir, stand->index, which ? "out" : "in");
+        int length = snprintf(name, sizeof name, "%s/seat%d-%s", run->args.dir, stand->index,
+                              which ? "out" : "in");
         FAIL_IF(length >= (int)sizeof name, "ring", "--dir: el nombre es demasiado largo");
-        FAIL_IF(pty_link(which ? &seat->writes.pty : &seat->reads.pty, name, &why) != ST_OK, "ring", "%s", why.text);
+        FAIL_IF(pty_link(which ? &seat->writes.pty : &seat->reads.pty, name, &why) != ST_OK, "ring",
+                "%s", why.text);
         memcpy(stand->link[which], name, sizeof name);
     }
     return EXIT_DONE;
@@ -171,11 +177,12 @@ static int leave_open(struct ring_run *run, struct ring_stand *stand)
     const struct ring_arguments *a = &run->args;
     struct why why;
     char address[160];
-    if (a->tcp && !ring_place_address(a->tcp, stand->index - ring_ours(run), (int)a->open, address, sizeof address))
+    if (a->tcp && !ring_place_address(a->tcp, stand->index - ring_ours(run), (int)a->open, address,
+                                      sizeof address))
         return misuse("ring", "--tcp toma HOST:PORT, no '%s'", a->tcp);
-    enum status status =
-        ring_place_leave_open(&stand->at, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index),
-                              a->tcp ? address : NULL, &why);
+    enum status status = ring_place_leave_open(&stand->at, &run->loop, &run->cable,
+                                               rng_mix(run->seed, 100 + (uint64_t)stand->index),
+                                               a->tcp ? address : NULL, &why);
     stand->at.seat.who = stand;
     stand->at.seat.changed = on_program;
     stand->at.seat.starts = on_program_starts;
@@ -212,9 +219,11 @@ static void show_open_seat(const struct ring_stand *stand)
             facts_add(facts, "in:s out:s", in, out);
         output_end(&line, "ring");
     } else if (seat->tcp) {
-        printf(tr(run->args.lang, "sitio %s libre; al otro lado se escribe:\n  ./sobremesa station %s%s --connect %s "
-                                  "--player human\n"),
-               name.at, run->subject.game->name, choose.at, seat->listener.address);
+        printf(
+            tr(run->args.lang,
+               "sitio %s libre; al otro lado se escribe:\n  ./sobremesa station %s%s --connect %s "
+               "--player human\n"),
+            name.at, run->subject.game->name, choose.at, seat->listener.address);
     } else {
         printf(tr(run->args.lang, "sitio %s libre: tu programa lee de %s y escribe en %s\n"
                                   "  (con un solo puerto: %s para las dos cosas)\n"),
@@ -224,7 +233,8 @@ static void show_open_seat(const struct ring_stand *stand)
 
 /* ---- all of it ---- */
 
-/* Where there is a host the first cable of a capture is the one into its place, else the one out of the first. */
+/* Where there is a host the first cable of a capture is the one into its place, else the one out of
+ * the first. */
 static int open_tap(struct ring_run *run)
 {
     struct why why;
@@ -243,7 +253,8 @@ static int open_tap(struct ring_run *run)
 int ring_open_loop(struct ring_run *run)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&run->signals, &run->loop, on_signal, run, &why) != ST_OK, "ring", "%s", why.text);
+    FAIL_IF(stop_signals_open_loop(&run->signals, &run->loop, on_signal, run, &why) != ST_OK,
+            "ring", "%s", why.text);
     return -1;
 }
 
@@ -253,7 +264,8 @@ int ring_build(struct ring_run *run)
     uv_timer_init(&run->loop, &run->later);
     run->later.data = run;
     for (int i = 0; i < count && code == EXIT_DONE; i++)
-        code = i < ring_ours(run) ? take_place(run, &run->stand[i]) : leave_open(run, &run->stand[i]);
+        code =
+            i < ring_ours(run) ? take_place(run, &run->stand[i]) : leave_open(run, &run->stand[i]);
     for (int i = 0; i < count && code == EXIT_DONE; i++)
         ring_place_join(&run->stand[i].at, &run->stand[(i + count - 1) % count].at);
     if (code == EXIT_DONE && run->args.pcap)

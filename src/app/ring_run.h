@@ -1,5 +1,5 @@
-/* A whole ring in one process: its places, the cables between them, seats for other programs, captures, and leaving.
- * What happens at the places is the owner's: ring.c. */
+/* A whole ring in one process: its places, the cables between them, seats for other programs,
+ * captures, and leaving. What happens at the places is the owner's: ring.c. */
 #pragma once
 
 #include "core/bot.h"
@@ -68,7 +68,8 @@ bool ring_host_apart(const struct ring_run *run);
 /* The places that are not left to other programs: the first ones. */
 int ring_ours(const struct ring_run *run);
 
-/* Fills in the options of a place, and checks those of the first one. -1: go on; else an exit code. */
+/* Fills in the options of a place, and checks those of the first one. -1: go on; else an exit
+ * code. */
 int ring_arrange(struct ring_run *run);
 
 /* The loop that everything is in, before anything else; -1, or an exit code. */

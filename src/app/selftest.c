@@ -1,6 +1,6 @@
-/* sobremesa selftest GAME PORT: an examiner that walks another program through the rules, one situation after the
- * other. Examiners themselves are machines without I/O, and session/exam_room.h gives them ports and a clock; this
- * gives them a voice. */
+/* sobremesa selftest GAME PORT: an examiner that walks another program through the rules, one
+ * situation after the other. Examiners themselves are machines without I/O, and session/exam_room.h
+ * gives them ports and a clock; this gives them a voice. */
 #include "cli/output.h"
 #include "cli/subject.h"
 #include "session/exam_room.h"
@@ -29,11 +29,13 @@ static void print_frame(const struct lab *lab, const struct exam_event *event)
 {
     double time = (double)(clock_now() - lab->room.began) / 1e6;
     if (!lab->args.json) {
-        printf("%9.3f %s %s  %s\n", time, event->from_program ? "<" : ">", event->frame, event->words);
+        printf("%9.3f %s %s  %s\n", time, event->from_program ? "<" : ">", event->frame,
+               event->words);
         return;
     }
-    output_line("selftest", "event:s time:f from_program:b *:s text:s", "frame", time, event->from_program,
-                lab->subject.protocol->framing->key, event->frame, event->words);
+    output_line("selftest", "event:s time:f from_program:b *:s text:s", "frame", time,
+                event->from_program, lab->subject.protocol->framing->key, event->frame,
+                event->words);
 }
 
 static void print_finding(const struct lab *lab, const struct finding *finding)
@@ -41,13 +43,14 @@ static void print_finding(const struct lab *lab, const struct finding *finding)
     bool departure = finding->kind == FINDING_DEPARTURE;
     if (lab->args.json) {
         const char *meaning = protocol_ruling(lab->subject.protocol, finding->rule);
-        output_line("selftest", "event:s kind:s rule:s frame:s text:s expected:s meaning:s", "finding",
-                    departure ? "departure" : "violation", finding->rule, finding->frame, finding->text,
-                    finding->expected, meaning ? tr(LANG_EN, meaning) : NULL);
+        output_line("selftest", "event:s kind:s rule:s frame:s text:s expected:s meaning:s",
+                    "finding", departure ? "departure" : "violation", finding->rule, finding->frame,
+                    finding->text, finding->expected, meaning ? tr(LANG_EN, meaning) : NULL);
         return;
     }
-    printf("      %s %s%s%s\n", departure ? tr(lab->args.lang, "tolerado:") : tr(lab->args.lang, "mal:"),
-           finding->frame, finding->frame[0] ? ": " : "", finding->text);
+    printf("      %s %s%s%s\n",
+           departure ? tr(lab->args.lang, "tolerado:") : tr(lab->args.lang, "mal:"), finding->frame,
+           finding->frame[0] ? ": " : "", finding->text);
     if (finding->expected[0])
         printf("      %s %s\n", tr(lab->args.lang, "se esperaba:"), finding->expected);
 }
@@ -56,9 +59,10 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
 {
     bool bent = event->verdict == EXAM_PASSED && event->departed;
     if (lab->args.json) {
-        output_line("selftest", "event:s rule:s name:s verdict:s tolerated:b stations:i program:i", "trial",
-                    event->trial->rule, tr(LANG_EN, event->trial->name), verdict_words[event->verdict], event->departed,
-                    event->trial->stations, event->trial->program);
+        output_line("selftest", "event:s rule:s name:s verdict:s tolerated:b stations:i program:i",
+                    "trial", event->trial->rule, tr(LANG_EN, event->trial->name),
+                    verdict_words[event->verdict], event->departed, event->trial->stations,
+                    event->trial->program);
         return;
     }
     printf("  [%-8s] ", event->trial->rule);
@@ -82,13 +86,16 @@ static void print_over(struct lab *lab, const struct exam_event *event)
     lab->code = count[EXAM_FAILED] ? EXIT_FAILED : EXIT_DONE;
     const char *verdict = count[EXAM_FAILED] ? "FAIL" : "PASS";
     if (lab->args.json) {
-        output_line("selftest", "event:s verdict:s passed:i failed:i unseen:i tolerated:i", "verdict", verdict,
-                    count[EXAM_PASSED], count[EXAM_FAILED], count[EXAM_UNSEEN], event->tolerated);
+        output_line("selftest", "event:s verdict:s passed:i failed:i unseen:i tolerated:i",
+                    "verdict", verdict, count[EXAM_PASSED], count[EXAM_FAILED], count[EXAM_UNSEEN],
+                    event->tolerated);
     } else {
         enum lang lang = lab->args.lang;
         print_meanings(lab, event->findings);
-        printf(tr(lang, "%s: %u bien, %s, %u mal, %s\n"), verdict, count[EXAM_PASSED] - event->tolerated,
-               TEXT_COUNT(lang, "%llu tolerado", "%llu tolerados", event->tolerated), count[EXAM_FAILED],
+        printf(tr(lang, "%s: %u bien, %s, %u mal, %s\n"), verdict,
+               count[EXAM_PASSED] - event->tolerated,
+               TEXT_COUNT(lang, "%llu tolerado", "%llu tolerados", event->tolerated),
+               count[EXAM_FAILED],
                TEXT_COUNT(lang, "%llu no se ha dado", "%llu no se han dado", count[EXAM_UNSEEN]));
     }
 }
@@ -117,16 +124,22 @@ static void say_where(const struct lab *lab)
     const struct exam_room *room = &lab->room;
     const char *in = exam_room_in(room), *out = exam_room_out(room);
     if (room->is_called && !lab->args.json)
-        printf(tr(lab->args.lang, "se llama a tu servidor en %s; la prueba empieza cuando conteste\n"), in);
+        printf(
+            tr(lab->args.lang, "se llama a tu servidor en %s; la prueba empieza cuando conteste\n"),
+            in);
     else if (lab->args.json)
         output_line("selftest", "event:s in:s out:s", "ports", in, out);
     else if (room->ports == 1 && room->end[0].listens)
-        printf(tr(lab->args.lang, "tu programa se conecta a %s; la prueba empieza cuando llegue\n"), in);
+        printf(tr(lab->args.lang, "tu programa se conecta a %s; la prueba empieza cuando llegue\n"),
+               in);
     else if (room->ports == 1)
-        printf(tr(lab->args.lang, "tu programa lee y escribe en %s; la prueba empieza cuando lo abra\n"), in);
+        printf(tr(lab->args.lang,
+                  "tu programa lee y escribe en %s; la prueba empieza cuando lo abra\n"),
+               in);
     else
-        printf(tr(lab->args.lang, "tu programa lee de %s y escribe en %s; la prueba empieza cuando los abra\n"), in,
-               out);
+        printf(tr(lab->args.lang,
+                  "tu programa lee de %s y escribe en %s; la prueba empieza cuando los abra\n"),
+               in, out);
 }
 
 static int examine(struct lab *lab, char **names, int count)
@@ -147,7 +160,9 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
 {
     struct subject *subject = who;
     const struct examiner *examiner = protocol->examiner;
-    return examiner ? subject_own_rows(examiner->rows, protocol, subject->own, examiner->options_size, rows) : 0;
+    return examiner ? subject_own_rows(examiner->rows, protocol, subject->own,
+                                       examiner->options_size, rows)
+                    : 0;
 }
 
 static bool has_rule(const struct exam_room *room, const char *rule)
@@ -164,7 +179,8 @@ static int prepare(struct lab *lab)
 {
     const struct arguments *a = &lab->args;
     const char *game = lab->subject.game->name;
-    const struct examiner *examiner = lab->subject.protocol ? lab->subject.protocol->examiner : NULL;
+    const struct examiner *examiner =
+        lab->subject.protocol ? lab->subject.protocol->examiner : NULL;
     struct why why;
     MISUSE_IF(!examiner, "selftest", "no hay pruebas para %s", game);
     const struct examiner_start start = {.game = lab->subject.game,
@@ -179,14 +195,22 @@ static int prepare(struct lab *lab)
                                          .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy(),
                                          .lang = a->lang,
                                          .exam = {.only = a->only}};
-    lab->room = (struct exam_room){
-        .examiner = examiner, .start = start, .command = a->exec, .who = lab, .event = on_event, .stopped = on_stopped};
+    lab->room = (struct exam_room){.examiner = examiner,
+                                   .start = start,
+                                   .command = a->exec,
+                                   .who = lab,
+                                   .event = on_event,
+                                   .stopped = on_stopped};
     if (a->exec && !examiner->back)
-        return misuse("selftest", "--exec no es para %s: arranca tu programa una vez, se queda para todas las pruebas",
-                      game);
-    MISUSE_IF(examiner->check && examiner->check(&start, &why) != ST_OK, "selftest", "%s", why.text);
+        return misuse(
+            "selftest",
+            "--exec no es para %s: arranca tu programa una vez, se queda para todas las pruebas",
+            game);
+    MISUSE_IF(examiner->check && examiner->check(&start, &why) != ST_OK, "selftest", "%s",
+              why.text);
     if (a->only && !has_rule(&lab->room, a->only))
-        return misuse("selftest", "ninguna prueba de %s trata de '%s': sin --rule se hacen todas", game, a->only);
+        return misuse("selftest", "ninguna prueba de %s trata de '%s': sin --rule se hacen todas",
+                      game, a->only);
     return -1;
 }
 
@@ -196,16 +220,22 @@ static int run(const struct command *command, int argc, char **argv)
     struct arguments *a = &lab.args;
     int rest;
     memset(&lab, 0, sizeof lab);
-    *a = (struct arguments){.baud = 2400, .games = 30, .timeout = 5, .patience = 30, .lang = lang_chosen()};
+    *a = (struct arguments){
+        .baud = 2400, .games = 30, .timeout = 5, .patience = 30, .lang = lang_chosen()};
     const struct option_row rows[] = {
-        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "velocidad, 2400 por defecto; 0: tan rápido como se pueda"),
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B",
+                   "velocidad, 2400 por defecto; 0: tan rápido como se pueda"),
         ROW_TEXT("rule", &a->only, "U9", "solo las pruebas de esta regla"),
         ROW_TEXT("rules", &a->rules, "OPTIONS", "opciones del juego"),
-        ROW_NUMBER("games", &a->games, 1, 1000, "N", "como mucho tantas por prueba, 30 por defecto"),
-        ROW_REAL("timeout", &a->timeout, 3600, "S", "cuánto puede pensar el programa, 5 s por defecto"),
-        ROW_REAL("patience", &a->patience, 3600, "S", "cuánto hasta su primera respuesta, 30 s por defecto"),
+        ROW_NUMBER("games", &a->games, 1, 1000, "N",
+                   "como mucho tantas por prueba, 30 por defecto"),
+        ROW_REAL("timeout", &a->timeout, 3600, "S",
+                 "cuánto puede pensar el programa, 5 s por defecto"),
+        ROW_REAL("patience", &a->patience, 3600, "S",
+                 "cuánto hasta su primera respuesta, 30 s por defecto"),
         ROW_TEXT("exec", &a->exec, "CMD", "arranca así tu programa, uno nuevo en cada prueba"),
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("otra vez las mismas cartas y trampas"), &a->seed_given},
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N",
+         N_("otra vez las mismas cartas y trampas"), &a->seed_given},
         ROW_FLAG("trace", &a->trace, "cada trama, con lo que significa"),
         ROW_FLAG("json", &a->json, "un objeto JSON por línea"),
         {0},
@@ -214,12 +244,14 @@ static int run(const struct command *command, int argc, char **argv)
     STEP(subject_read(command, &options, argc, argv, &rest, 1 + EXAM_PORTS_MAX, &lab.subject));
     STEP(prepare(&lab));
     MISUSE_IF(rest < 2, "selftest",
-              "di el puerto de tu programa, como ./com1: un puerto serie que ya existe, dónde crear uno nuevo, o "
+              "di el puerto de tu programa, como ./com1: un puerto serie que ya existe, dónde "
+              "crear uno nuevo, o "
               "127.0.0.1:7777 si se conecta");
     MISUSE_IF(rest > 2 && exam_room_calls(lab.room.examiner, &lab.room.start), "selftest",
               "tu programa es un servidor: di solo su dirección, como 127.0.0.1:7777");
     return examine(&lab, argv + 2, rest - 1);
 }
 
-const struct command command_selftest = {"selftest", "GAME PORT [PORT-IT-WRITES] [options]",
-                                         N_("lleva un programa tuyo por las reglas, una situación tras otra"), run};
+const struct command command_selftest = {
+    "selftest", "GAME PORT [PORT-IT-WRITES] [options]",
+    N_("lleva un programa tuyo por las reglas, una situación tras otra"), run};

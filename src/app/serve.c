@@ -1,5 +1,5 @@
-/* sobremesa serve GAME: the server of a game's protocol on TCP. Options and logs; the sockets are session/lines.h's,
- * and what the server does is the role's. */
+/* sobremesa serve GAME: the server of a game's protocol on TCP. Options and logs; the sockets are
+ * session/lines.h's, and what the server does is the role's. */
 #include <errno.h>
 
 #include "cli/output.h"
@@ -56,7 +56,8 @@ static void log_game(const struct serve *serve, const struct role_event *event)
         return;
     }
     struct facts *facts = output_begin(&out);
-    facts_add(facts, "event:s game:s", event->kind == ROLE_BEGUN ? "begin" : "end", serve->subject.game->name);
+    facts_add(facts, "event:s game:s", event->kind == ROLE_BEGUN ? "begin" : "end",
+              serve->subject.game->name);
     role->facts(serve->lines.role, event, facts);
     output_end(&out, "serve");
 }
@@ -79,18 +80,21 @@ static void on_closed(void *who, const char *why)
         printf(_("se ha cerrado una conexión: %s\n"), why);
 }
 
-/* The first, the second, the fourth, the eighth …: whoever comes a million times does not fill the log. */
+/* The first, the second, the fourth, the eighth …: whoever comes a million times does not fill the
+ * log. */
 static void on_refused(void *who, enum lines_refusal refusal, const char *peer, uint64_t total)
 {
-    static const char *const words[LINES_REFUSALS] = {[LINES_FULL] = N_("el servidor está lleno"),
-                                                      [LINES_PEER] = N_("demasiadas conexiones desde allí"),
-                                                      [LINES_OFTEN] = N_("llama demasiado a menudo"),
-                                                      [LINES_NO_MEMORY] = N_("no hay memoria para otra más")};
+    static const char *const words[LINES_REFUSALS] = {
+        [LINES_FULL] = N_("el servidor está lleno"),
+        [LINES_PEER] = N_("demasiadas conexiones desde allí"),
+        [LINES_OFTEN] = N_("llama demasiado a menudo"),
+        [LINES_NO_MEMORY] = N_("no hay memoria para otra más")};
     const struct serve *serve = who;
     if (total & (total - 1))
         return;
     if (serve->json)
-        output_line("serve", "event:s why:s peer:s total:n", "refused", _(words[refusal]), peer, total);
+        output_line("serve", "event:s why:s peer:s total:n", "refused", _(words[refusal]), peer,
+                    total);
     else
         printf(_("se ha rechazado una conexión de %s: %s (van %llu)\n"), peer, _(words[refusal]),
                (unsigned long long)total);
@@ -98,7 +102,8 @@ static void on_refused(void *who, enum lines_refusal refusal, const char *peer, 
 
 static void say_dropped(uint64_t lines, struct str *text)
 {
-    str_add(text, _("%llu líneas del registro se han perdido: había demasiadas, o nadie las leía\n"),
+    str_add(text,
+            _("%llu líneas del registro se han perdido: había demasiadas, o nadie las leía\n"),
             (unsigned long long)lines);
 }
 
@@ -111,8 +116,8 @@ static void log_listening(const struct serve *serve)
 {
     int port = lines_port(&serve->lines);
     if (serve->json)
-        output_line("serve", "event:s game:s address:s port:i", "listening", serve->subject.game->name, serve->bind,
-                    port);
+        output_line("serve", "event:s game:s address:s port:i", "listening",
+                    serve->subject.game->name, serve->bind, port);
     else
         printf(_("escuchando en %s, puerto %d\n"), serve->bind, port);
 }
@@ -155,16 +160,21 @@ static int read_arguments(const struct command *command, struct serve *s, int ar
 {
     int rest;
     const struct option_row rows[] = {
-        ROW_TEXT("bind", &s->bind, "ADDRESS", "dónde escuchar, 127.0.0.1 por defecto; 0.0.0.0: en todas partes"),
-        {"port", OPT_NUMBER, &s->port, 0, 65535, "N", N_("por defecto el del juego; 0: uno que esté libre"),
-         &s->port_given},
-        ROW_NUMBER("connections", &s->connections, 2, 1000000, "N", "como mucho tantas a la vez, 10240 por defecto"),
+        ROW_TEXT("bind", &s->bind, "ADDRESS",
+                 "dónde escuchar, 127.0.0.1 por defecto; 0.0.0.0: en todas partes"),
+        {"port", OPT_NUMBER, &s->port, 0, 65535, "N",
+         N_("por defecto el del juego; 0: uno que esté libre"), &s->port_given},
+        ROW_NUMBER("connections", &s->connections, 2, 1000000, "N",
+                   "como mucho tantas a la vez, 10240 por defecto"),
         {"per-peer", OPT_NUMBER, &s->per_peer, 1, 1000000, "N",
-         N_("y tantas de una misma dirección, y tantas nuevas cada diez segundos; por defecto 256, y sin límite las de "
+         N_("y tantas de una misma dirección, y tantas nuevas cada diez segundos; por defecto 256, "
+            "y sin límite las de "
             "esta máquina"),
          &s->per_peer_given},
-        ROW_TEXT("journal", &s->journal, "DIR", "guarda ahí cada partida en un archivo propio, para replay"),
-        {"seed", OPT_NUMBER, &s->seed, 0, INT64_MAX, "N", N_("otra vez el mismo azar: colores, dados"), &s->seed_given},
+        ROW_TEXT("journal", &s->journal, "DIR",
+                 "guarda ahí cada partida en un archivo propio, para replay"),
+        {"seed", OPT_NUMBER, &s->seed, 0, INT64_MAX, "N",
+         N_("otra vez el mismo azar: colores, dados"), &s->seed_given},
         ROW_FLAG("json", &s->json, "un objeto JSON por línea"),
         {0},
     };
@@ -192,7 +202,8 @@ static struct lines_options options_of(struct serve *serve)
         .bind = serve->bind,
         .port = (int)serve->port,
         .per_peer = limits,
-        .per_peer_here = serve->per_peer_given ? limits : (struct peer_limits){(uint32_t)serve->connections, 0},
+        .per_peer_here =
+            serve->per_peer_given ? limits : (struct peer_limits){(uint32_t)serve->connections, 0},
         .strict_here = serve->per_peer_given,
         .who = serve,
         .event = on_event,
@@ -209,16 +220,18 @@ static void fit_descriptors(struct role_start *start)
     uint64_t most = limit > ours + 2 ? limit - ours : 2;
     if (start->lines <= most)
         return;
-    fprintf(stderr, _("sobremesa: serve: solo se pueden abrir %llu descriptores: como mucho %llu conexiones\n"),
-            (unsigned long long)limit, (unsigned long long)most);
+    fprintf(
+        stderr,
+        _("sobremesa: serve: solo se pueden abrir %llu descriptores: como mucho %llu conexiones\n"),
+        (unsigned long long)limit, (unsigned long long)most);
     start->lines = (uint32_t)most;
 }
 
 static int run_loop(struct serve *serve, const struct lines_options *options)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve, &why) != ST_OK, "serve", "%s",
-            why.text);
+    FAIL_IF(stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve, &why) != ST_OK,
+            "serve", "%s", why.text);
     enum status status = lines_listen(&serve->lines, &serve->loop, options, &why);
     if (status != ST_OK) {
         stop_signals_close_loop(&serve->signals, &serve->loop);
@@ -240,7 +253,8 @@ static int run_server(struct serve *serve, const struct lines_options *options)
     int code = run_loop(serve, options), error = log_queue_close(&serve->log, LOG_PATIENCE);
     if (!error || code != EXIT_DONE)
         return code;
-    return error == EPIPE ? EXIT_FAILED : fail("output", "la salida estándar no se ha podido escribir");
+    return error == EPIPE ? EXIT_FAILED
+                          : fail("output", "la salida estándar no se ha podido escribir");
 }
 
 /* Games that were under way when the last server was killed are closed before new ones begin. */
@@ -248,7 +262,8 @@ static int open_journals(struct serve *serve)
 {
     struct why why;
     char text[LINE];
-    FAIL_IF(journal_dir_open(&serve->journals, serve->journal, &why) != ST_OK, "serve", "%s", why.text);
+    FAIL_IF(journal_dir_open(&serve->journals, serve->journal, &why) != ST_OK, "serve", "%s",
+            why.text);
     snprintf(text, sizeof text,
              trn(lang_spoken(), "%llu partida que quedó a medias se cierra en %s como abandonada",
                  "%llu partidas que quedaron a medias se cierran en %s como abandonadas",
@@ -263,7 +278,8 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct serve serve;
     struct why why;
-    serve = (struct serve){.bind = "127.0.0.1", .connections = CONNECTIONS_USUAL, .per_peer = PER_PEER_USUAL};
+    serve = (struct serve){
+        .bind = "127.0.0.1", .connections = CONNECTIONS_USUAL, .per_peer = PER_PEER_USUAL};
     STEP(read_arguments(command, &serve, argc, argv));
     struct lines_options options = options_of(&serve);
     if (serve.subject.role->check && serve.subject.role->check(&options.start, &why) != ST_OK)
@@ -277,5 +293,8 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_serve = {
-    "serve", "GAME [--bind ADDRESS] [--port N] [--connections N] [--per-peer N] [--journal DIR] [--json]",
-    N_("el servidor de un juego: empareja a quien llega, cuida las reglas, miles de mesas a la vez"), run};
+    "serve",
+    "GAME [--bind ADDRESS] [--port N] [--connections N] [--per-peer N] [--journal DIR] [--json]",
+    N_("el servidor de un juego: empareja a quien llega, cuida las reglas, miles de mesas a la "
+       "vez"),
+    run};

@@ -1,5 +1,5 @@
-/* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP; with the host of the ring
- * if that lives there. */
+/* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP; with
+ * the host of the ring if that lives there. */
 #include "cli/role_journal.h"
 #include "cli/role_seat.h"
 #include "cli/screen.h"
@@ -49,7 +49,8 @@ static void on_linger(uv_timer_t *timer)
         uv_stop(&s->loop);
 }
 
-/* What is under way still has to be passed on: the others may need it, and what they send again, too. */
+/* What is under way still has to be passed on: the others may need it, and what they send again,
+ * too. */
 static void leave(struct station *s, int code)
 {
     if (s->leaving)
@@ -70,7 +71,8 @@ static void stop(struct station *s, const char *what, const char *why)
         leave(s, fail(s->command->name, "%s", text));
 }
 
-/* Who plays for ever is stopped between two games as it should be; in the middle of one it is cut off. */
+/* Who plays for ever is stopped between two games as it should be; in the middle of one it is cut
+ * off. */
 static void interrupt(struct station *s)
 {
     const char *what = s->command->name, *path = s->books[0].path;
@@ -78,11 +80,14 @@ static void interrupt(struct station *s)
     if (kept && s->place.roles[0].role->keeping->resume)
         cut_off(what, "interrumpido; la partida queda guardada: --resume %s", path);
     else if (kept)
-        cut_off(what, "interrumpido en mitad de una partida; hasta donde llegó: sobremesa replay %s", path);
+        cut_off(what,
+                "interrumpido en mitad de una partida; hasta donde llegó: sobremesa replay %s",
+                path);
     else if (busy)
         cut_off(what, "interrumpido en mitad de una partida (no se guardaba con --journal)");
     else if (!s->leaving)
-        cut_off(what, "interrumpido tras %s", TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", s->games));
+        cut_off(what, "interrumpido tras %s",
+                TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", s->games));
     if (busy || !s->leaving)
         s->code = busy || s->args.games ? EXIT_CUT_OFF : EXIT_DONE;
 }
@@ -136,7 +141,8 @@ static void on_left(void *who, bool ended)
 {
     const struct station *s = who;
     if (ended)
-        fail(s->command->name, "la entrada se ha acabado; el anillo espera a este jugador hasta --timeout o Ctrl-C");
+        fail(s->command->name,
+             "la entrada se ha acabado; el anillo espera a este jugador hasta --timeout o Ctrl-C");
 }
 
 /* ---- what the line tells ---- */
@@ -168,7 +174,8 @@ static int check(const struct station *s, const struct role_start *start)
     MISUSE_IF(station_line_check(&a->line, &why) != ST_OK, what, "%s", why.text);
     MISUSE_IF(a->as_given && !a->resume, what, "--as va con --resume");
     MISUSE_IF(a->resume && a->journal, what, "--resume sigue con ese diario: sin --journal");
-    MISUSE_IF(s->subject.role->check && s->subject.role->check(start, &why) != ST_OK, what, "%s", why.text);
+    MISUSE_IF(s->subject.role->check && s->subject.role->check(start, &why) != ST_OK, what, "%s",
+              why.text);
     return -1;
 }
 
@@ -214,21 +221,24 @@ static int read_arguments(struct station *s, int argc, char **argv)
     *a = (struct arguments){.line = {.baud = 2400}, .games = 1, .lang = lang_chosen()};
     const struct option_row rows[] = {
         STATION_LINE_ROWS(&a->line),
-        ROW_NUMBER("games", &a->games, 0, 1000000, "N", "se va tras tantas partidas, 1 por defecto; 0: nunca"),
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("roba otra vez las mismas cartas"), &a->seed_given},
+        ROW_NUMBER("games", &a->games, 0, 1000000, "N",
+                   "se va tras tantas partidas, 1 por defecto; 0: nunca"),
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("roba otra vez las mismas cartas"),
+         &a->seed_given},
         ROW_REAL("timeout", &a->timeout, 3600, "S",
-                 "si una trama nuestra no vuelve: tras S segundos, parar, repetirla o decir quién falta"),
+                 "si una trama nuestra no vuelve: tras S segundos, parar, repetirla o decir quién "
+                 "falta"),
         ROW_REAL("idle", &a->idle, 86400, "S", "si no se oye nada: parar tras S segundos"),
         ROW_FLAG("trace", &a->trace, "cada trama en palabras según pasa, con la suma del estado"),
         ROW_FLAG("json", &a->json, "un objeto JSON por línea"),
         {0},
     };
-    const struct subject_options options = {.common = rows,
-                                            .who = s,
-                                            .rows = rows_of,
-                                            .role = s->role_at,
-                                            .noun =
-                                                s->command == &command_host ? N_("un anfitrión") : N_("una estación")};
+    const struct subject_options options = {
+        .common = rows,
+        .who = s,
+        .rows = rows_of,
+        .role = s->role_at,
+        .noun = s->command == &command_host ? N_("un anfitrión") : N_("una estación")};
     return subject_read(s->command, &options, argc, argv, &rest, 1, &s->subject);
 }
 
@@ -247,7 +257,8 @@ static struct role_start start_of(const struct station *s)
         .idle = (usec_t)(a->idle * 1e6),
         .pause = 500 * USEC_MS,
         .resumes = a->resume != NULL,
-        .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 11, /* below 2^53: exact as a number of JSON */
+        .seed = a->seed_given ? (uint64_t)a->seed
+                              : rng_entropy() >> 11, /* below 2^53: exact as a number of JSON */
         .timing_seed = rng_entropy(),
     };
 }
@@ -260,14 +271,16 @@ static int find_player(struct station *s)
     return find_bots(s->command->name, s->subject.game, name, 1, &s->place.bot);
 }
 
-/* Bots of several stations that were given one seed do not decide alike, where the stations know their numbers. */
+/* Bots of several stations that were given one seed do not decide alike, where the stations know
+ * their numbers. */
 static void make_place(struct station *s, const struct role_start *start)
 {
     static const struct place_calls calls = {
         .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
-    uint64_t seed = s->subject.role->seat_of
-                        ? rng_mix(start->seed, 10 + (uint64_t)s->subject.role->seat_of(s->subject.own))
-                        : start->seed;
+    uint64_t seed =
+        s->subject.role->seat_of
+            ? rng_mix(start->seed, 10 + (uint64_t)s->subject.role->seat_of(s->subject.own))
+            : start->seed;
     place_init(&s->place, &s->loop, &(struct cable_options){.baud = start->baud}, seed, &calls, s);
     s->place.pace = (usec_t)(s->args.pace * 1e6);
     s->line = (struct station_line){.options = &s->args.line,
@@ -281,8 +294,8 @@ static void make_place(struct station *s, const struct role_start *start)
     station_line_init(&s->line);
 }
 
-/* The first role's under the name that was given, that of one behind it with its own name added: which may be too long,
- * so that it is opened before. */
+/* The first role's under the name that was given, that of one behind it with its own name added:
+ * which may be too long, so that it is opened before. */
 static int open_books(struct station *s)
 {
     const struct arguments *a = &s->args;
@@ -304,9 +317,10 @@ static int open_books(struct station *s)
 static int fill_place(struct station *s, const struct role_start *start)
 {
     const struct protocol *protocol = s->subject.protocol;
-    bool at_home =
-        s->subject.role == protocol->station && protocol->host_lives_with && protocol->host_lives_with(s->subject.own);
-    if ((at_home && !place_add(&s->place, protocol->host, start)) || !place_add(&s->place, s->subject.role, start))
+    bool at_home = s->subject.role == protocol->station && protocol->host_lives_with &&
+                   protocol->host_lives_with(s->subject.own);
+    if ((at_home && !place_add(&s->place, protocol->host, start)) ||
+        !place_add(&s->place, s->subject.role, start))
         return fail(s->command->name, "no hay memoria");
     return open_books(s);
 }
@@ -320,7 +334,8 @@ static int open_all(struct station *s, const struct role_start *start)
                                 .trace = s->args.trace,
                                 .lang = s->args.lang,
                                 .begun = clock_now()};
-    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, on_signal, s, &why) != ST_OK, "station", "%s", why.text);
+    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, on_signal, s, &why) != ST_OK, "station",
+            "%s", why.text);
     uv_timer_init(&s->loop, &s->linger);
     s->linger.data = s;
     make_place(s, start);
@@ -347,22 +362,25 @@ static void play_drawn(struct station *s)
     if (s->code != EXIT_DONE || number || (!s->seat.source.stopped && !done)) {
         if (s->code == EXIT_DONE)
             interrupt(s);
-        s->code = !number && s->code == EXIT_CUT_OFF ? EXIT_FAILED : s->code; /* else whoever plays has left */
+        s->code = !number && s->code == EXIT_CUT_OFF ? EXIT_FAILED
+                                                     : s->code; /* else whoever plays has left */
         return;
     }
-    leave(s, s->seat.source.stopped ? fail(s->command->name, "%s", s->seat.source.reason.text) : EXIT_DONE);
+    leave(s, s->seat.source.stopped ? fail(s->command->name, "%s", s->seat.source.reason.text)
+                                    : EXIT_DONE);
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 
 static void sit_down(struct station *s)
 {
-    place_seat_open(&s->seat, &(struct place_seat_config){.command = s->command->name,
-                                                          .place = &s->place,
-                                                          .lang = s->args.lang,
-                                                          .here = s->subject.role->player && !s->place.bot,
-                                                          .plain = s->args.plain || s->args.trace || s->args.json,
-                                                          .who = s,
-                                                          .left = on_left});
+    place_seat_open(&s->seat, &(struct place_seat_config){
+                                  .command = s->command->name,
+                                  .place = &s->place,
+                                  .lang = s->args.lang,
+                                  .here = s->subject.role->player && !s->place.bot,
+                                  .plain = s->args.plain || s->args.trace || s->args.json,
+                                  .who = s,
+                                  .left = on_left});
 }
 
 static int live(struct station *s)
@@ -399,9 +417,11 @@ static int run(const struct command *command, int argc, char **argv)
     return code < 0 ? live(&s) : code;
 }
 
-#define ARGUMENTS "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]"
+#define ARGUMENTS                                                                                  \
+    "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]"
 
 const struct command command_station = {
-    "station", ARGUMENTS, N_("una estación de un anillo, en un puerto serie, dos dispositivos o TCP"), run};
-const struct command command_host = {"host", ARGUMENTS,
-                                     N_("el anfitrión de un anillo que lo tiene, en un sitio propio"), run};
+    "station", ARGUMENTS,
+    N_("una estación de un anillo, en un puerto serie, dos dispositivos o TCP"), run};
+const struct command command_host = {
+    "host", ARGUMENTS, N_("el anfitrión de un anillo que lo tiene, en un sitio propio"), run};

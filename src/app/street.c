@@ -36,9 +36,10 @@ static bool find_directory(const char *given, char *path, size_t size)
     return home && *path && !text.cut;
 }
 
-/* Both signals and the end of the input are told in one line by the console; here they become the exit code. */
-static int leave(const struct command *command, enum status status, const struct why *why, enum street_end end,
-                 int number)
+/* Both signals and the end of the input are told in one line by the console; here they become the
+ * exit code. */
+static int leave(const struct command *command, enum status status, const struct why *why,
+                 enum street_end end, int number)
 {
     FAIL_IF(status != ST_OK, command->name, "%s", why->text);
     int code = screen_end(number);
@@ -62,7 +63,9 @@ static int play(const struct command *command, struct street_config *config)
         status = street_run(config, &reader, &writer, &end, &why);
         street_readline_close(&terminal);
         number = terminal.signal;
-        end = STREET_LEFT; /* Ctrl-D in the middle of a question: only a script that ends there has gone wrong */
+        end =
+            /* Ctrl-D in the middle of a question: only a script that ends there has gone wrong */
+            STREET_LEFT;
     } else {
         static struct street_lines lines;
         struct street_reader reader = street_lines_open(&lines, STDIN_FILENO);
@@ -84,13 +87,14 @@ static int run(const struct command *command, int argc, char **argv)
     struct options options = {.lang = lang_chosen()};
     const struct option_row rows[] = {
         ROW_TEXT("dir", &options.directory, "DIR", "dónde se guardan las partidas"),
-        ROW_FLAG("no-shell", &options.no_shell, "lo que no es un comando no se pasa al intérprete de órdenes"),
+        ROW_FLAG("no-shell", &options.no_shell,
+                 "lo que no es un comando no se pasa al intérprete de órdenes"),
         ROW_FLAG("auto", &options.automatic, "los jugadores automáticos tiran sin que se les pida"),
         ROW_FLAG("explain", &options.explain, "la regla que hay detrás de cada decisión suya"),
         ROW_TEXT("cmd", &options.program, "PROGRAM",
                  "un tipo más de jugador automático, 'cmd': un programa tuyo (docs/players.md)"),
-        {"seed", OPT_NUMBER, &options.seed, 0, UINT32_MAX, "N", N_("otra vez los mismos dados y cartas"),
-         &options.seeded},
+        {"seed", OPT_NUMBER, &options.seed, 0, UINT32_MAX, "N",
+         N_("otra vez los mismos dados y cartas"), &options.seeded},
         ROW_NUMBER("columns", &options.columns, COLUMNS_LEAST, COLUMNS_MOST, "N", "de la pantalla"),
         {0},
     };
@@ -98,10 +102,12 @@ static int run(const struct command *command, int argc, char **argv)
     int rest;
     STEP(options_read(command, rows, argc, argv, &rest, 1));
     if (!find_directory(options.directory, directory, sizeof directory))
-        return fail(command->name, "no hay directorio para las partidas: falta HOME; di uno con --dir");
+        return fail(command->name,
+                    "no hay directorio para las partidas: falta HOME; di uno con --dir");
     static struct cmd_player program;
     struct why why;
-    if (options.program && cmd_make(&program, options.program, PROGRAM_SECONDS * USEC_SECOND, NULL, &why) != ST_OK)
+    if (options.program &&
+        cmd_make(&program, options.program, PROGRAM_SECONDS * USEC_SECOND, NULL, &why) != ST_OK)
         return misuse(command->name, "%s", why.text);
     const char *browser = getenv("MONOPOLY_BROWSER");
     uint64_t seed = (uint64_t)options.seed;
@@ -110,8 +116,9 @@ static int run(const struct command *command, int argc, char **argv)
         .lang = options.lang,
         .columns = (int)options.columns,
         .width = screen_columns,
-        .colours = isatty(STDOUT_FILENO) ? ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR"))
-                                         : COLOURS_NONE,
+        .colours = isatty(STDOUT_FILENO)
+                       ? ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR"))
+                       : COLOURS_NONE,
         .shell = !options.no_shell,
         .automatic = options.automatic,
         .explain = options.explain,
@@ -127,4 +134,5 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_street = {
     "street", "[GAME] [--dir DIR] [--seed N] [--auto] [--cmd PROGRAM] [--explain] [--no-shell]",
-    N_("la consola de Street Master's: Monopoly para 2 a 6, personas y jugadores automáticos"), run};
+    N_("la consola de Street Master's: Monopoly para 2 a 6, personas y jugadores automáticos"),
+    run};

@@ -12,7 +12,8 @@ struct tournament {
     struct arena arena;
     struct cmd_player programs[GAME_SEATS_MAX]; /* of `cmd:` players */
     int program_count;
-    int named; /* players that the command line names; where there are teams, so many or fewer name teams */
+    /* players that the command line names; where there are teams, so many or fewer name teams */
+    int named;
     enum lang lang;
     uint64_t games;
     bool json, csv;
@@ -41,7 +42,8 @@ struct tournament {
 };
 
 /* The command, by this process's part in it. */
-int tournament_run(const struct spread *spread, const struct command *command, int argc, char **argv);
+int tournament_run(const struct spread *spread, const struct command *command, int argc,
+                   char **argv);
 
 /* Who plays, at which seats (0: not said) and by which rules; -1, or the exit code. */
 int tournament_sit_down(struct tournament *t, int seats, const char *list);
@@ -49,12 +51,14 @@ int tournament_sit_down(struct tournament *t, int seats, const char *list);
 /* Tells every decision of one game with the rule behind it. */
 int tournament_explain(struct tournament *t);
 
-/* Cuts a list into its names, of which `names` has room for `most` + 1; gives how many there are. Commas between
- * quotation marks are part of a command. */
+/* Cuts a list into its names, of which `names` has room for `most` + 1; gives how many there are.
+ * Commas between quotation marks are part of a command. */
 int tournament_split(char *list, char **names, int most);
 
-/* Duels in which luck cancels: a sequential test of two players, or all against all. Gives the exit code. */
-int tournament_duels(struct tournament *t, int seats, const char *players, bool counted, bool seeded);
+/* Duels in which luck cancels: a sequential test of two players, or all against all. Gives the exit
+ * code. */
+int tournament_duels(struct tournament *t, int seats, const char *players, bool counted,
+                     bool seeded);
 
 /* Plays all of it on a server: gives the exit code. */
 int tournament_on_server(struct tournament *t);
@@ -63,4 +67,5 @@ int tournament_on_server(struct tournament *t);
 int tournament_print_json(const struct tournament *t);
 void tournament_print_table(const struct tournament *t);
 void tournament_print_csv_head(void);
-void tournament_print_csv_row(const struct tournament *t, uint64_t index, const struct arena_game *game);
+void tournament_print_csv_row(const struct tournament *t, uint64_t index,
+                              const struct arena_game *game);

@@ -1,5 +1,5 @@
-/* sobremesa web: the page, all games in the browser. Options and the one line that says where it is; the rest is
- * web/server/server.h's. */
+/* sobremesa web: the page, all games in the browser. Options and the one line that says where it
+ * is; the rest is web/server/server.h's. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,7 +14,8 @@
 #include "session/stop_signals.h"
 #include "web/server/server.h"
 
-/* So many bots may think at once before others have to wait; the system shares the processors between them. */
+/* So many bots may think at once before others have to wait; the system shares the processors
+ * between them. */
 #define THREADS "32"
 
 enum { PORT_USUAL = 8080, PATH = 400, URL = 300, DESCRIPTORS = 12000, DESCRIPTORS_FEWEST = 32 };
@@ -44,7 +45,8 @@ static void say(const struct web *web, const char *event, const char *key, const
 
 static bool is_loopback(const char *address)
 {
-    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 || strcmp(address, "localhost") == 0;
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
+           strcmp(address, "localhost") == 0;
 }
 
 /* By what name a browser finds it: where it listens everywhere, by the machine's. */
@@ -58,8 +60,10 @@ static void make_url(struct web *web)
     if (options->url)
         snprintf(web->url, URL, "%s", options->url);
     else
-        snprintf(web->url, URL, strchr(options->bind, ':') && !everywhere ? "%s://[%s]:%d/" : "%s://%s:%d/",
-                 options->cert ? "https" : "http", everywhere ? name : options->bind, server_port(web->server));
+        snprintf(web->url, URL,
+                 strchr(options->bind, ':') && !everywhere ? "%s://[%s]:%d/" : "%s://%s:%d/",
+                 options->cert ? "https" : "http", everywhere ? name : options->bind,
+                 server_port(web->server));
 }
 
 /* The teacher's address is for the teacher alone: whoever has it can do everything. */
@@ -73,8 +77,8 @@ static void tell_class(const struct web *web)
     snprintf(address[0], sizeof address[0], "%s#t/%s", web->url, teacher);
     snprintf(address[1], sizeof address[1], "%s#c/%s", web->url, pupils);
     if (web->json)
-        output_line(web->command->name, "event:s name:s teacher:s class:s", "class", web->options.class, address[0],
-                    address[1]);
+        output_line(web->command->name, "event:s name:s teacher:s class:s", "class",
+                    web->options.class, address[0], address[1]);
     else
         printf(_("clase %s\n"
                  "  solo para quien enseña: %s\n"
@@ -92,12 +96,14 @@ static void tell_address(const struct web *web)
     }
     printf("%s\n", web->url);
     if (!is_loopback(web->options.bind) && !web->options.url)
-        printf(_("Cualquiera que llegue a esta máquina puede abrir la página%s; sin --bind solo puede esta máquina.\n"),
+        printf(_("Cualquiera que llegue a esta máquina puede abrir la página%s; sin --bind solo "
+                 "puede esta máquina.\n"),
                web->options.cert ? "" : _(", y nada va cifrado (--cert, --key)"));
     tell_class(web);
     if (server_unread(web->server))
         printf(trn(lang_spoken(), "%u mesa de %s no se puede leer; se queda ahí.\n",
-                   "%u mesas de %s no se pueden leer; se quedan ahí.\n", server_unread(web->server)),
+                   "%u mesas de %s no se pueden leer; se quedan ahí.\n",
+                   server_unread(web->server)),
                server_unread(web->server), web->options.data);
     fflush(stdout);
 }
@@ -106,7 +112,8 @@ static void tell_wires(const struct web *web)
 {
     for (size_t i = 0; i < web->options.wires; i++) {
         char address[64];
-        snprintf(address, sizeof address, "%s port %d", web->options.bind, server_wire_port(web->server, i));
+        snprintf(address, sizeof address, "%s port %d", web->options.bind,
+                 server_wire_port(web->server, i));
         say(web, "listening", web->options.wire[i].game->name, address);
         if (!web->json)
             printf("%s: %s\n", web->options.wire[i].game->name, address);
@@ -127,8 +134,10 @@ static void open_browser(struct web *web)
 {
     static uv_process_t process;
     char *arguments[] = {"xdg-open", web->url, NULL};
-    uv_process_options_t options = {
-        .file = arguments[0], .args = arguments, .exit_cb = on_exit_of_opener, .flags = UV_PROCESS_DETACHED};
+    uv_process_options_t options = {.file = arguments[0],
+                                    .args = arguments,
+                                    .exit_cb = on_exit_of_opener,
+                                    .flags = UV_PROCESS_DETACHED};
     if (web->no_open || web->json || !(getenv("DISPLAY") || getenv("WAYLAND_DISPLAY")))
         return;
     if (uv_spawn(&web->loop, &process, &options) == 0)
@@ -148,12 +157,14 @@ static int find_data(struct web *web)
     bool home = screen_home("XDG_DATA_HOME", ".local/share", &path);
     str_add(&path, "web.db");
     if (!home || path.cut || !file_make_folders(web->path))
-        return fail(web->command->name, "no hay dónde guardar las mesas: --data FILE, o :memory: para no guardarlas");
+        return fail(web->command->name,
+                    "no hay dónde guardar las mesas: --data FILE, o :memory: para no guardarlas");
     web->options.data = web->path;
     return -1;
 }
 
-/* Games whose protocol has a server: `--GAME PORT` runs it besides. Gives how many rows that are. */
+/* Games whose protocol has a server: `--GAME PORT` runs it besides. Gives how many rows that
+ * are. */
 static size_t wire_rows(struct web *web, struct option_row *rows)
 {
     size_t count = 0;
@@ -162,29 +173,33 @@ static size_t wire_rows(struct web *web, struct option_row *rows)
         if (!protocol || !protocol->server || !protocol->client)
             continue;
         web->options.wire[count].game = *game;
-        rows[count] = (struct option_row){
-            (*game)->name,
-            OPT_NUMBER,
-            &web->wire_port[count],
-            0,
-            65535,
-            "PORT",
-            N_("además su servidor: quien juega por el protocolo y quien juega en la página, en una mesa"),
-            &web->wire_given[count]};
+        rows[count] = (struct option_row){(*game)->name,
+                                          OPT_NUMBER,
+                                          &web->wire_port[count],
+                                          0,
+                                          65535,
+                                          "PORT",
+                                          N_("además su servidor: quien juega por el protocolo y "
+                                             "quien juega en la página, en una mesa"),
+                                          &web->wire_given[count]};
         count++;
     }
     return count;
 }
 
-/* Clients with a name of their own: `--NAME HOST:PORT` lets people of the page play on that server. */
+/* Clients with a name of their own: `--NAME HOST:PORT` lets people of the page play on that
+ * server. */
 static size_t visit_rows(struct web *web, struct option_row *rows)
 {
     size_t count = 0;
     const struct protocol *protocol;
-    for (int i = 0; count < SERVER_VISITS && (protocol = client_named_at(i, &web->options.visit[count].game)); i++) {
+    for (int i = 0;
+         count < SERVER_VISITS && (protocol = client_named_at(i, &web->options.visit[count].game));
+         i++) {
         web->options.visit[count].protocol = protocol;
-        rows[count] = (struct option_row)ROW_TEXT(protocol->client->command, &web->visit_given[count], "HOST:PORT",
-                                                  "un servidor de otros en el que se puede jugar desde la página");
+        rows[count] = (struct option_row)ROW_TEXT(
+            protocol->client->command, &web->visit_given[count], "HOST:PORT",
+            "un servidor de otros en el que se puede jugar desde la página");
         count++;
     }
     return count;
@@ -197,8 +212,9 @@ static int take_visits(struct web *web, size_t count)
         if (!web->visit_given[i])
             continue;
         visit.address = web->visit_address[i];
-        MISUSE_IF(!caller_address(web->visit_address[i], web->visit_given[i], visit.protocol->port), web->command->name,
-                  "'%.40s…' es demasiado largo para una dirección", web->visit_given[i]);
+        MISUSE_IF(!caller_address(web->visit_address[i], web->visit_given[i], visit.protocol->port),
+                  web->command->name, "'%.40s…' es demasiado largo para una dirección",
+                  web->visit_given[i]);
         web->options.visit[web->options.visits++] = visit;
     }
     return -1;
@@ -219,7 +235,8 @@ static int find_port(struct web *web)
     struct why why;
     enum status status = server_try_port(web->options.bind, (int)web->port, &why);
     if (status == ST_BAD && !web->port_given) {
-        fprintf(stderr, _("sobremesa: web: el puerto %d está ocupado: se usa otro (--port N)\n"), (int)web->port);
+        fprintf(stderr, _("sobremesa: web: el puerto %d está ocupado: se usa otro (--port N)\n"),
+                (int)web->port);
         web->port = 0;
         status = ST_OK;
     }
@@ -231,8 +248,10 @@ static int check_options(const struct web *web)
 {
     const struct server_options *options = &web->options;
     MISUSE_IF(!options->cert != !options->key, web->command->name, "--cert y --key van juntos");
-    if (options->url && strncmp(options->url, "http://", 7) != 0 && strncmp(options->url, "https://", 8) != 0)
-        return misuse(web->command->name, "--url empieza por http:// o https://, no '%s'", options->url);
+    if (options->url && strncmp(options->url, "http://", 7) != 0 &&
+        strncmp(options->url, "https://", 8) != 0)
+        return misuse(web->command->name, "--url empieza por http:// o https://, no '%s'",
+                      options->url);
     if (options->class && (!*options->class || strlen(options->class) > 60))
         return misuse(web->command->name, "--class lleva un nombre de 60 letras como mucho");
     if (!server_node_is_good(options->node))
@@ -246,10 +265,12 @@ static int check_pem(const struct web *web, const char *path, const char *what)
     char *text;
     size_t length;
     struct why why;
-    FAIL_IF(journal_read_file(path, &text, &length, &why) != ST_OK, web->command->name, "--%s: %s", what, why.text);
+    FAIL_IF(journal_read_file(path, &text, &length, &why) != ST_OK, web->command->name, "--%s: %s",
+            what, why.text);
     bool good = memmem(text, length, "-----BEGIN ", 11) != NULL;
     free(text);
-    FAIL_IF(!good, web->command->name, "--%s: %s no está en formato PEM (-----BEGIN …)", what, path);
+    FAIL_IF(!good, web->command->name, "--%s: %s no está en formato PEM (-----BEGIN …)", what,
+            path);
     return -1;
 }
 
@@ -271,8 +292,8 @@ static void on_signal(uv_signal_t *signal, int number)
 static int run_server(struct web *web)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&web->signals, &web->loop, on_signal, web, &why) != ST_OK, web->command->name, "%s",
-            why.text);
+    FAIL_IF(stop_signals_open_loop(&web->signals, &web->loop, on_signal, web, &why) != ST_OK,
+            web->command->name, "%s", why.text);
     if (server_open(&web->server, &web->loop, &web->options, &why) != ST_OK)
         return fail(web->command->name, "%s", why.text); /* what was opened ends with the process */
     make_url(web);
@@ -289,24 +310,29 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct web web;
     int rest;
-    web = (struct web){
-        .command = command,
-        .port = PORT_USUAL,
-        .options = {.bind = "127.0.0.1", .node = "0", .page = getenv("SOBREMESA_PAGE"), .lang = lang_chosen()}};
+    web = (struct web){.command = command,
+                       .port = PORT_USUAL,
+                       .options = {.bind = "127.0.0.1",
+                                   .node = "0",
+                                   .page = getenv("SOBREMESA_PAGE"),
+                                   .lang = lang_chosen()}};
     why_keep_both();
     struct option_row rows[26] = {
         ROW_TEXT("bind", &web.options.bind, "ADDRESS",
                  "dónde escuchar, 127.0.0.1 por defecto; 0.0.0.0: en todas partes"),
-        {"port", OPT_NUMBER, &web.port, 0, 65535, "N", N_("8080 por defecto, u otro si está ocupado; 0: uno libre"),
-         &web.port_given},
+        {"port", OPT_NUMBER, &web.port, 0, 65535, "N",
+         N_("8080 por defecto, u otro si está ocupado; 0: uno libre"), &web.port_given},
         ROW_TEXT("data", &web.options.data, "FILE",
-                 "dónde se guardan las mesas; :memory: no las guarda. Por defecto en $XDG_DATA_HOME/sobremesa"),
+                 "dónde se guardan las mesas; :memory: no las guarda. Por defecto en "
+                 "$XDG_DATA_HOME/sobremesa"),
         ROW_FLAG("no-open", &web.no_open, "no abre el navegador"),
         ROW_TEXT("cert", &web.options.cert, "FILE", "el certificado, para https"),
         ROW_TEXT("key", &web.options.key, "FILE", "y su clave"),
-        ROW_TEXT("url", &web.options.url, "URL", "cómo la llaman los navegadores, si hay un proxy delante"),
+        ROW_TEXT("url", &web.options.url, "URL",
+                 "cómo la llaman los navegadores, si hay un proxy delante"),
         ROW_TEXT("class", &web.options.class, "NAME",
-                 "da una clase con ese nombre: equipos, pruebas, anillos y una hoja; sigue donde se dejó"),
+                 "da una clase con ese nombre: equipos, pruebas, anillos y una hoja; sigue donde "
+                 "se dejó"),
         ROW_TEXT("node", &web.options.node, "NAME", "el nombre de este proceso, si hay varios"),
         ROW_FLAG("json", &web.json, "un objeto JSON por línea"),
         {0},
@@ -331,9 +357,9 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_web = {
     .name = "web",
-    .arguments =
-        "[--bind ADDRESS] [--port N] [--data FILE] [--no-open] [--class NAME] [--cert FILE --key FILE] [--url URL] "
-        "[--json]",
+    .arguments = "[--bind ADDRESS] [--port N] [--data FILE] [--no-open] [--class NAME] [--cert "
+                 "FILE --key FILE] [--url URL] "
+                 "[--json]",
     .what = N_("la página: todos los juegos en el navegador, con amigos y jugadores automáticos"),
     .run = run,
 };

@@ -16,8 +16,8 @@ static bool read_set(const json_t *list, uint64_t *set)
     return json_is_array(list);
 }
 
-bool answer_move(const struct game *game, const struct game_setup *setup, const json_t *answer, const struct choice *choices,
-                 size_t count, struct move *move)
+bool answer_move(const struct game *game, const struct game_setup *setup, const json_t *answer,
+                 const struct choice *choices, size_t count, struct move *move)
 {
     const char *text = json_string_value(json_object_get(answer, "move"));
     const json_t *choice = json_object_get(answer, "choice"), *n = json_object_get(answer, "n"),
@@ -29,7 +29,8 @@ bool answer_move(const struct game *game, const struct game_setup *setup, const 
         return false;
     *move = choices[index].move;
     if (n) {
-        if (!json_is_integer(n) || json_integer_value(n) < INT32_MIN || json_integer_value(n) > INT32_MAX)
+        if (!json_is_integer(n) || json_integer_value(n) < INT32_MIN ||
+            json_integer_value(n) > INT32_MAX)
             return false;
         move->n = (int32_t)json_integer_value(n);
     }

@@ -9,7 +9,8 @@ struct archive {
 
 static const char shape[] =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-    "CREATE TABLE IF NOT EXISTS games (game TEXT, version TEXT, options TEXT, first TEXT, second TEXT, seed INTEGER,"
+    "CREATE TABLE IF NOT EXISTS games (game TEXT, version TEXT, options TEXT, first TEXT, second "
+    "TEXT, seed INTEGER,"
     " number INTEGER, score REAL, winner INTEGER, turns INTEGER, finished INTEGER,"
     " PRIMARY KEY (game, version, options, first, second, seed, number)) WITHOUT ROWID;";
 
@@ -23,7 +24,8 @@ enum status archive_open(struct archive **out, const char *path, struct why *why
     struct archive *archive = calloc(1, sizeof *archive);
     if (!archive)
         return why_system(why, "no hay memoria para el archivo de duelos");
-    if (sqlite3_open(path, &archive->file) == SQLITE_OK && sqlite3_busy_timeout(archive->file, 10000) == SQLITE_OK &&
+    if (sqlite3_open(path, &archive->file) == SQLITE_OK &&
+        sqlite3_busy_timeout(archive->file, 10000) == SQLITE_OK &&
         sqlite3_exec(archive->file, shape, NULL, NULL, NULL) == SQLITE_OK) {
         *out = archive;
         return ST_OK;
@@ -41,7 +43,8 @@ void archive_close(struct archive *archive)
 }
 
 /* A statement whose first parameters are the key; NULL: it cannot be had. */
-static sqlite3_stmt *prepare(struct archive *archive, const char *sql, const struct archive_key *key)
+static sqlite3_stmt *prepare(struct archive *archive, const char *sql,
+                             const struct archive_key *key)
 {
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(archive->file, sql, -1, &statement, NULL) != SQLITE_OK)
@@ -56,8 +59,8 @@ static sqlite3_stmt *prepare(struct archive *archive, const char *sql, const str
 
 bool archive_seed(struct archive *archive, const struct archive_key *key, uint64_t *seed)
 {
-    sqlite3_stmt *statement =
-        prepare(archive, "SELECT seed FROM games WHERE game=? AND version=? AND options=? LIMIT 1", key);
+    sqlite3_stmt *statement = prepare(
+        archive, "SELECT seed FROM games WHERE game=? AND version=? AND options=? LIMIT 1", key);
     bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
     if (found)
         *seed = (uint64_t)sqlite3_column_int64(statement, 0);
@@ -65,13 +68,14 @@ bool archive_seed(struct archive *archive, const struct archive_key *key, uint64
     return found;
 }
 
-enum status archive_read(struct archive *archive, const struct archive_key *key, uint64_t deals, struct duel *duel,
-                         struct why *why)
+enum status archive_read(struct archive *archive, const struct archive_key *key, uint64_t deals,
+                         struct duel *duel, struct why *why)
 {
-    sqlite3_stmt *statement = prepare(archive,
-                                      "SELECT number, score FROM games WHERE game=? AND version=? AND options=? AND "
-                                      "first=? AND second=? AND seed=? ORDER BY number",
-                                      key);
+    sqlite3_stmt *statement =
+        prepare(archive,
+                "SELECT number, score FROM games WHERE game=? AND version=? AND options=? AND "
+                "first=? AND second=? AND seed=? ORDER BY number",
+                key);
     double scores[DUEL_SIDES];
     int step = statement ? SQLITE_ROW : SQLITE_ERROR;
     for (uint64_t number = 0; step == SQLITE_ROW && number < deals * DUEL_SIDES; number++) {
@@ -87,9 +91,11 @@ enum status archive_read(struct archive *archive, const struct archive_key *key,
 }
 
 enum status archive_add(struct archive *archive, const struct archive_key *key, uint64_t number,
-                        const struct arena_game *games, const double *scores, uint64_t count, struct why *why)
+                        const struct arena_game *games, const double *scores, uint64_t count,
+                        struct why *why)
 {
-    sqlite3_stmt *statement = prepare(archive, "INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?)", key);
+    sqlite3_stmt *statement =
+        prepare(archive, "INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?)", key);
     bool good = statement && sqlite3_exec(archive->file, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
     for (uint64_t i = 0; good && i < count; i++) {
         sqlite3_bind_int64(statement, 7, (sqlite3_int64)(number + i));

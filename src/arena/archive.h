@@ -1,4 +1,5 @@
-/* Duels kept in a file of SQLite: a row a game, to go on with and to be asked with SQL (docs/players.md). */
+/* Duels kept in a file of SQLite: a row a game, to go on with and to be asked with SQL
+ * (docs/players.md). */
 #pragma once
 
 #include "arena/duel.h"
@@ -20,9 +21,10 @@ void archive_close(struct archive *archive);
 bool archive_seed(struct archive *archive, const struct archive_key *key, uint64_t *seed);
 
 /* Adds to *duel what is kept, deal by deal from the first on, at most `deals` of them. */
-enum status archive_read(struct archive *archive, const struct archive_key *key, uint64_t deals, struct duel *duel,
-                         struct why *why) MUST_USE;
+enum status archive_read(struct archive *archive, const struct archive_key *key, uint64_t deals,
+                         struct duel *duel, struct why *why) MUST_USE;
 
 /* Games from `number` on, all or none of them. What is there already stays. */
 enum status archive_add(struct archive *archive, const struct archive_key *key, uint64_t number,
-                        const struct arena_game *games, const double *scores, uint64_t count, struct why *why) MUST_USE;
+                        const struct arena_game *games, const double *scores, uint64_t count,
+                        struct why *why) MUST_USE;

@@ -13,8 +13,9 @@
 
 enum { THREADS_MAX = 1024, CHUNK_MAX = 64 };
 
-/* Four words of splitmix64's stream make one generator, and this is how far they move it on: seeded so many steps
- * apart, the dice and the memories of one game are the first parts of one and the same stream. */
+/* Four words of splitmix64's stream make one generator, and this is how far they move it on: seeded
+ * so many steps apart, the dice and the memories of one game are the first parts of one and the
+ * same stream. */
 static const uint64_t generator_step = 4 * UINT64_C(0x9e3779b97f4a7c15);
 
 struct generators {
@@ -36,7 +37,8 @@ struct arena_staff {
 };
 
 /* `thread`: the one that plays, for those players that have something of their own in each. */
-static void seed_generators(const struct arena *arena, uint64_t index, unsigned thread, struct generators *out)
+static void seed_generators(const struct arena *arena, uint64_t index, unsigned thread,
+                            struct generators *out)
 {
     uint64_t seed = arena_seed(arena, index);
     out->seed = seed;
@@ -54,7 +56,8 @@ int arena_player_at(const struct arena *arena, uint64_t index, int seat)
     return (seat + arena->seats - shift) % arena->seats;
 }
 
-static struct arena_game outcome(const struct arena *arena, const struct game_state *state, bool finished, uint32_t faults)
+static struct arena_game outcome(const struct arena *arena, const struct game_state *state,
+                                 bool finished, uint32_t faults)
 {
     struct result result;
     arena->game->result(arena->setup, state, &result);
@@ -78,7 +81,10 @@ void arena_start(const struct arena *arena, uint64_t index, struct game_state *s
 {
     size_t size = arena->game->state_size;
     if (arena->from)
-        memcpy(state, (const unsigned char *)arena->from + (arena->starts ? index % arena->starts : 0) * size, size);
+        memcpy(state,
+               (const unsigned char *)arena->from +
+                   (arena->starts ? index % arena->starts : 0) * size,
+               size);
     else
         arena->game->start(arena->setup, state);
 }
@@ -89,20 +95,24 @@ static bool stopped(const struct arena *arena)
            (arena->record && atomic_load_explicit(&arena->record->failed, memory_order_relaxed));
 }
 
-/* Where luck has to cancel, each draw has a generator of its own from the deal, the seat and its ordinal: after the
- * first different move of the players the rest of the chances would be others, too. */
-static void draw(const struct arena *arena, const struct game_state *state, struct generators *generators, struct move *move)
+/* Where luck has to cancel, each draw has a generator of its own from the deal, the seat and its
+ * ordinal: after the first different move of the players the rest of the chances would be others,
+ * too. */
+static void draw(const struct arena *arena, const struct game_state *state,
+                 struct generators *generators, struct move *move)
 {
     if (arena->rotations) {
         int owner = arena->game->chance_owner(arena->setup, state);
-        rng_seed(&generators->dice, rng_mix(rng_mix(generators->seed, (uint64_t)owner), generators->drawn[owner]++));
+        rng_seed(&generators->dice,
+                 rng_mix(rng_mix(generators->seed, (uint64_t)owner), generators->drawn[owner]++));
     }
     arena->game->draw(arena->setup, state, &generators->dice, move);
 }
 
 /* To the end with such draws; false: the bound was reached. */
-static bool play_paired(const struct arena *arena, struct game_state *state, const struct bot *const *bots,
-                        struct generators *generators, uint32_t *faults)
+static bool play_paired(const struct arena *arena, struct game_state *state,
+                        const struct bot *const *bots, struct generators *generators,
+                        uint32_t *faults)
 {
     const struct game *game = arena->game;
     for (uint32_t moves = 0; moves < game->bound; moves++) {
@@ -113,20 +123,23 @@ static bool play_paired(const struct arena *arena, struct game_state *state, con
         if (seat == SEAT_CHANCE)
             draw(arena, state, generators, &move);
         else
-            move = table_decision(game, arena->setup, state, seat, bots[seat], &generators->memories[seat], faults);
+            move = table_decision(game, arena->setup, state, seat, bots[seat],
+                                  &generators->memories[seat], faults);
         game->apply(arena->setup, state, &move);
     }
     return game->to_move(arena->setup, state) == SEAT_NOBODY;
 }
 
-static enum status walk(const struct arena *arena, uint64_t index, struct table *table, struct generators *generators,
-                        struct arena_watch *watch, uint32_t *faults, struct why *why)
+static enum status walk(const struct arena *arena, uint64_t index, struct table *table,
+                        struct generators *generators, struct arena_watch *watch, uint32_t *faults,
+                        struct why *why)
 {
     const struct game *game = arena->game;
     int seat;
     table->observe = watch->observe;
     table->observer = watch->who;
-    while (table->moves < game->bound && !watch->enough && (seat = table_to_move(table)) != SEAT_NOBODY) {
+    while (table->moves < game->bound && !watch->enough &&
+           (seat = table_to_move(table)) != SEAT_NOBODY) {
         struct move move;
         uint32_t before = *faults;
         watch->memory = NULL;
@@ -136,8 +149,9 @@ static enum status walk(const struct arena *arena, uint64_t index, struct table 
             struct bot_memory *memory = &generators->memories[seat];
             watch->memory = memory;
             memory->because = NULL; /* of a move that nobody was asked about there is none */
-            move = table_decision(game, arena->setup, as_state(table->state), seat,
-                                  arena->players[arena_player_at(arena, index, seat)], memory, faults);
+            move =
+                table_decision(game, arena->setup, as_state(table->state), seat,
+                               arena->players[arena_player_at(arena, index, seat)], memory, faults);
         }
         watch->fault = *faults != before;
         TRY(table_play(table, &move, SOURCE_PLAYER, why));
@@ -145,9 +159,11 @@ static enum status walk(const struct arena *arena, uint64_t index, struct table 
     return ST_OK;
 }
 
-/* One game of a run; false: it was stopped in the middle, because players that wait for others were told to hurry. */
-static bool play_game(const struct arena *arena, uint64_t index, unsigned thread, struct record_page *page,
-                      struct arena_game *game, struct arena_totals *totals)
+/* One game of a run; false: it was stopped in the middle, because players that wait for others were
+ * told to hurry. */
+static bool play_game(const struct arena *arena, uint64_t index, unsigned thread,
+                      struct record_page *page, struct arena_game *game,
+                      struct arena_totals *totals)
 {
     struct table table;
     struct generators generators;
@@ -169,9 +185,10 @@ static bool play_game(const struct arena *arena, uint64_t index, unsigned thread
         finished = table_to_move(&table) == SEAT_NOBODY;
     } else {
         arena_start(arena, index, as_state(table.state));
-        finished = arena->rotations ? play_paired(arena, as_state(table.state), bots, &generators, &faults)
-                                    : table_play_out(arena->game, arena->setup, as_state(table.state), bots, &generators.dice,
-                                                     generators.memories, &faults);
+        finished = arena->rotations
+                       ? play_paired(arena, as_state(table.state), bots, &generators, &faults)
+                       : table_play_out(arena->game, arena->setup, as_state(table.state), bots,
+                                        &generators.dice, generators.memories, &faults);
     }
     if (arena->staff && stopped(arena))
         return false;
@@ -182,12 +199,14 @@ static bool play_game(const struct arena *arena, uint64_t index, unsigned thread
     return true;
 }
 
-static uint64_t play_games(const struct arena *arena, uint64_t first, uint64_t count, unsigned thread,
-                           struct record_page *page, struct arena_game *games, struct arena_totals *totals)
+static uint64_t play_games(const struct arena *arena, uint64_t first, uint64_t count,
+                           unsigned thread, struct record_page *page, struct arena_game *games,
+                           struct arena_totals *totals)
 {
     struct arena_game game;
     for (uint64_t i = 0; i < count; i++)
-        if (stopped(arena) || !play_game(arena, first + i, thread, page, games ? &games[i] : &game, totals))
+        if (stopped(arena) ||
+            !play_game(arena, first + i, thread, page, games ? &games[i] : &game, totals))
             return i;
     return count;
 }
@@ -320,7 +339,8 @@ static void wait_for_end(struct run *run)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Big enough that the counter costs nothing, small enough that slow players share the last games evenly. */
+/* Big enough that the counter costs nothing, small enough that slow players share the last games
+ * evenly. */
 static uint64_t chunk_size(uint64_t count, unsigned threads)
 {
     uint64_t chunk = count / (threads * 64u);
@@ -337,12 +357,18 @@ static void make_locks(struct run *run)
     pthread_condattr_destroy(&attributes);
 }
 
-enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
-                      struct arena_totals *totals, struct why *why)
+enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
+                      struct arena_game *games, struct arena_totals *totals, struct why *why)
 {
     unsigned threads = arena->threads < THREADS_MAX ? arena->threads : THREADS_MAX, started = 0;
     pthread_t thread[THREADS_MAX];
-    struct run run = {arena,     first, count, chunk_size(count, threads), games, .running = threads, .totals = totals,
+    struct run run = {arena,
+                      first,
+                      count,
+                      chunk_size(count, threads),
+                      games,
+                      .running = threads,
+                      .totals = totals,
                       .why = why};
     assert(!arena->staff || arena->staff->threads >= threads);
     make_locks(&run);
@@ -368,8 +394,9 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
     return run.status == ST_OK && arena->record ? record_flush(arena->record, why) : run.status;
 }
 
-static enum status retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *moves,
-                           struct arena_watch *watch, struct arena_game *out, struct why *why)
+static enum status retrace(const struct arena *arena, uint64_t index, const char *path,
+                           uint64_t *moves, struct arena_watch *watch, struct arena_game *out,
+                           struct why *why)
 {
     struct journal journal;
     struct table table;
@@ -393,14 +420,14 @@ static enum status retrace(const struct arena *arena, uint64_t index, const char
     return status;
 }
 
-enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *moves,
-                          struct arena_game *out, struct why *why)
+enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path,
+                          uint64_t *moves, struct arena_game *out, struct why *why)
 {
     return retrace(arena, index, path, moves, &(struct arena_watch){0}, out, why);
 }
 
-enum status arena_observe(const struct arena *arena, uint64_t index, struct arena_watch *watch, struct arena_game *out,
-                          struct why *why)
+enum status arena_observe(const struct arena *arena, uint64_t index, struct arena_watch *watch,
+                          struct arena_game *out, struct why *why)
 {
     return retrace(arena, index, NULL, NULL, watch, out, why);
 }

@@ -1,8 +1,8 @@
 /* Tournaments: many games of the same players, seats rotated, on all cores, and exactly repeatable.
  *
- * Everything of game g (dice and each seat's memory) derives from rng_mix(seed, g), and what is added up are whole
- * numbers, so the totals are the same for any number of threads. Threads take games by an atomic counter; playing
- * one neither allocates nor locks. */
+ * Everything of game g (dice and each seat's memory) derives from rng_mix(seed, g), and what is
+ * added up are whole numbers, so the totals are the same for any number of threads. Threads take
+ * games by an atomic counter; playing one neither allocates nor locks. */
 #pragma once
 
 #include <stdatomic.h>
@@ -18,14 +18,18 @@ struct table;
 struct arena {
     const struct game *game;
     const struct game_setup *setup; /* the caller's; must live as long */
-    const void *from;  /* the position that every game begins with; NULL: the game's start */
-    unsigned starts;   /* positions that lie one after the other at `from`: game g begins with number g mod starts */
+    const void *from; /* the position that every game begins with; NULL: the game's start */
+    unsigned
+        /* positions that lie one after the other at `from`: game g begins with number g mod
+         * starts */
+        starts;
     int seats;
-    /* Player i; in game g it sits at seat (i + g) mod seats, or always at seat i if they are `seated`. */
+    /* Player i; in game g it sits at seat (i + g) mod seats, or always at seat i if they are
+     * `seated`. */
     const struct bot *players[GAME_SEATS_MAX];
     bool seated;
-    /* Games in which luck cancels: so many that follow each other (as many as the players repeat after) are the same
-     * deal with everybody one seat on. 0: each game has its own. */
+    /* Games in which luck cancels: so many that follow each other (as many as the players repeat
+     * after) are the same deal with everybody one seat on. 0: each game has its own. */
     unsigned rotations;
     uint64_t seed;
     unsigned threads;          /* at least 1 */
@@ -33,7 +37,8 @@ struct arena {
     struct record *record;     /* where arena_run writes every decision (arena/record.h), or NULL */
     /* May be NULL; once it is true no further game is begun. A signal handler may set it. */
     const atomic_bool *stop;
-    /* May be NULL; told about five times a second, by the thread that called arena_run, how many games are done. */
+    /* May be NULL; told about five times a second, by the thread that called arena_run, how many
+     * games are done. */
     void (*progress)(void *who, uint64_t done);
     void *who;
 };
@@ -61,10 +66,10 @@ struct arena_totals {
     uint64_t wins[GAME_SEATS_MAX][GAME_SEATS_MAX];     /* by player and seat */
     uint64_t finished[GAME_SEATS_MAX][GAME_SEATS_MAX]; /* games of that player at that seat */
     uint64_t draws;                                    /* games without one winner */
-    uint64_t shares[GAME_SEATS_MAX];                   /* by player: what it has of shared wins, in ARENA_WIN-ths */
-    uint64_t limited;                                  /* games that a limit ended */
-    uint64_t limited_wins[GAME_SEATS_MAX];             /* by player: wins in those */
-    uint64_t first_wins;                               /* won by whoever decided first */
+    uint64_t shares[GAME_SEATS_MAX]; /* by player: what it has of shared wins, in ARENA_WIN-ths */
+    uint64_t limited;                /* games that a limit ended */
+    uint64_t limited_wins[GAME_SEATS_MAX]; /* by player: wins in those */
+    uint64_t first_wins;                   /* won by whoever decided first */
     uint64_t turns;
     int64_t score;
     uint64_t counts[GAME_COUNTS_MAX];
@@ -76,43 +81,45 @@ uint64_t arena_seed(const struct arena *arena, uint64_t index);
 /* The player (an index of arena.players) that sits at `seat` in game `index`. */
 int arena_player_at(const struct arena *arena, uint64_t index, int seat);
 
-/* Plays games first … first+count-1 in this thread and adds them to *totals; `games` may be NULL, or has room for
- * `count`. */
+/* Plays games first … first+count-1 in this thread and adds them to *totals; `games` may be NULL,
+ * or has room for `count`. */
 void arena_play(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
                 struct arena_totals *totals);
 
-/* The same with arena.threads threads, and with a record if there is one. ST_SYSTEM: not even one thread could be
- * started, and nothing was played; or the record could not be written. */
-enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
-                      struct arena_totals *totals, struct why *why) MUST_USE;
+/* The same with arena.threads threads, and with a record if there is one. ST_SYSTEM: not even one
+ * thread could be started, and nothing was played; or the record could not be written. */
+enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
+                      struct arena_game *games, struct arena_totals *totals,
+                      struct why *why) MUST_USE;
 
-/* Makes what players of the arena have outside the game, such as programs: one for each player and thread. To be
- * called before play begins, when everything else of the arena is set. ST_SYSTEM: it cannot be had; there is nothing
- * to dismiss then. */
+/* Makes what players of the arena have outside the game, such as programs: one for each player and
+ * thread. To be called before play begins, when everything else of the arena is set. ST_SYSTEM: it
+ * cannot be had; there is nothing to dismiss then. */
 enum status arena_hire(struct arena *arena, struct why *why) MUST_USE;
 void arena_dismiss(struct arena *arena);
 
-/* One game once more, move by move through core/table: the very game that arena_play plays, for those who want more
- * of it than its outcome. It is written to `path` as a journal (NULL: none), and its moves are added to *moves (may be
- * NULL). ST_SYSTEM: the journal cannot be written. */
-enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *moves,
-                          struct arena_game *out, struct why *why) MUST_USE;
+/* One game once more, move by move through core/table: the very game that arena_play plays, for
+ * those who want more of it than its outcome. It is written to `path` as a journal (NULL: none),
+ * and its moves are added to *moves (may be NULL). ST_SYSTEM: the journal cannot be written. */
+enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path,
+                          uint64_t *moves, struct arena_game *out, struct why *why) MUST_USE;
 
 /* Who looks on while a game is played once more. */
 struct arena_watch {
     /* As a table's observer; see core/table.h. */
-    void (*observe)(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor);
+    void (*observe)(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor);
     void *who;
     bool enough; /* once `observe` sets it, the game is left as it is */
-    /* Of the move that `observe` is told: the memory that made it, with the rule behind it, or NULL if it was chance; and
-     * whether that player had asked for something that may not be. */
+    /* Of the move that `observe` is told: the memory that made it, with the rule behind it, or NULL
+     * if it was chance; and whether that player had asked for something that may not be. */
     const struct bot_memory *memory;
     bool fault;
 };
 
 /* As arena_retrace, without a journal. */
-enum status arena_observe(const struct arena *arena, uint64_t index, struct arena_watch *watch, struct arena_game *out,
-                          struct why *why) MUST_USE;
+enum status arena_observe(const struct arena *arena, uint64_t index, struct arena_watch *watch,
+                          struct arena_game *out, struct why *why) MUST_USE;
 
 /* The position that game `index` begins with. */
 void arena_start(const struct arena *arena, uint64_t index, struct game_state *state);

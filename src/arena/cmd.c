@@ -76,8 +76,8 @@ static void report(const struct partner *partner, const char *what)
     int none = NEWS_NONE;
     if (!atomic_compare_exchange_strong(&player->news, &none, NEWS_WRITING))
         return;
-    why_bad(&player->trouble, "%s en la decisión %lld; lo que no decide cuenta como fallo suyo", what,
-            (long long)partner->asked);
+    why_bad(&player->trouble, "%s en la decisión %lld; lo que no decide cuenta como fallo suyo",
+            what, (long long)partner->asked);
     atomic_store(&player->news, NEWS_THERE);
 }
 
@@ -94,7 +94,8 @@ static void give_up(struct partner *partner, const char *what)
     report(partner, what);
 }
 
-/* It has closed its output or its input, mostly by ending; `alive` is what it did if it has not ended. */
+/* It has closed its output or its input, mostly by ending; `alive` is what it did if it has not
+ * ended. */
 static void bury(struct partner *partner, const char *alive)
 {
     char what[60];
@@ -114,7 +115,8 @@ static bool add_line(struct partner *partner, json_t *line)
 {
     size_t before = partner->program.lines.length;
     bool added = line &&
-                 json_dump_callback(line, program_add, &partner->program, JSON_COMPACT | JSON_ENSURE_ASCII) == 0 &&
+                 json_dump_callback(line, program_add, &partner->program,
+                                    JSON_COMPACT | JSON_ENSURE_ASCII) == 0 &&
                  program_add("\n", 1, &partner->program) == 0;
     json_decref(line);
     if (!added)
@@ -126,10 +128,11 @@ static bool add_hello(struct partner *partner)
 {
     struct str text = STR(GAME_OPTIONS_MAX);
     partner->game->setup_text(partner->setup, &text);
-    return add_line(partner, json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:f}", "event", "hello", "protocol", PROTOCOL,
-                                       "version", SOBREMESA_VERSION, "game", partner->game->name, "options", text.at,
-                                       "seats", partner->game->seats(partner->setup), "limit",
-                                       (double)partner->player->limit / (double)USEC_SECOND));
+    return add_line(partner,
+                    json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:f}", "event", "hello", "protocol",
+                              PROTOCOL, "version", SOBREMESA_VERSION, "game", partner->game->name,
+                              "options", text.at, "seats", partner->game->seats(partner->setup),
+                              "limit", (double)partner->player->limit / (double)USEC_SECOND));
 }
 
 static json_t *choice_json(const struct partner *partner, const struct choice *choice)
@@ -141,17 +144,20 @@ static json_t *choice_json(const struct partner *partner, const struct choice *c
     json_t *within = choice->within ? json_array() : NULL;
     for (uint64_t rest = choice->within; rest; rest &= rest - 1)
         json_array_append_new(within, json_integer(bits_lowest(rest)));
-    return json_pack("{s:s, s:o*, s:o*, s:o*}", "move", move, "low", range ? json_integer(choice->low) : NULL, "high",
+    return json_pack("{s:s, s:o*, s:o*, s:o*}", "move", move, "low",
+                     range ? json_integer(choice->low) : NULL, "high",
                      range ? json_integer(choice->high) : NULL, "within", within);
 }
 
-static bool add_question(struct partner *partner, const struct game_state *view, int seat, const struct choice *choices,
-                         size_t count, struct bot_memory *memory)
+static bool add_question(struct partner *partner, const struct game_state *view, int seat,
+                         const struct choice *choices, size_t count, struct bot_memory *memory)
 {
     struct str text = STR(GAME_STATE_TEXT_MAX);
     if (!memory->notes[0]++) {
-        json_int_t seed = (json_int_t)(rng_next(&memory->rng) >> 11); /* 53 bits: a number of any language */
-        if (!add_line(partner, json_pack("{s:s, s:i, s:I}", "event", "game", "seat", seat, "seed", seed)))
+        json_int_t seed =
+            (json_int_t)(rng_next(&memory->rng) >> 11); /* 53 bits: a number of any language */
+        if (!add_line(partner,
+                      json_pack("{s:s, s:i, s:I}", "event", "game", "seat", seat, "seed", seed)))
             return false;
     }
     partner->game->state_text(partner->setup, view, &text);
@@ -159,21 +165,23 @@ static bool add_question(struct partner *partner, const struct game_state *view,
     for (size_t i = 0; i < count; i++)
         json_array_append_new(list, choice_json(partner, &choices[i]));
     return add_line(partner,
-                    json_pack("{s:s, s:I, s:i, s:I, s:s, s:o}", "event", "choose", "id", partner->asked, "seat", seat,
-                              "number", (json_int_t)memory->notes[0], "view", text.at, "choices", list));
+                    json_pack("{s:s, s:I, s:i, s:I, s:s, s:o}", "event", "choose", "id",
+                              partner->asked, "seat", seat, "number", (json_int_t)memory->notes[0],
+                              "view", text.at, "choices", list));
 }
 
 /* --- what it answers --- */
 
 enum found { FOUND_NOTHING, FOUND_ANSWER, FOUND_NONSENSE };
 
-/* The answer to the last question, if it is among the lines that have come. Answers to earlier ones are late and are
- * passed over. */
+/* The answer to the last question, if it is among the lines that have come. Answers to earlier ones
+ * are late and are passed over. */
 static enum found find_answer(struct partner *partner, json_t **answer)
 {
     char *newline;
     enum found found = FOUND_NOTHING;
-    while (found == FOUND_NOTHING && (newline = memchr(partner->program.input, '\n', partner->program.have))) {
+    while (found == FOUND_NOTHING &&
+           (newline = memchr(partner->program.input, '\n', partner->program.have))) {
         size_t length = (size_t)(newline - partner->program.input);
         *answer = json_loadb(partner->program.input, length, 0, NULL);
         json_t *id = json_object_get(*answer, "id");
@@ -233,17 +241,20 @@ static json_t *converse(struct partner *partner)
 
 /* --- the player --- */
 
-static void choose(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
+static void choose(const struct game *game, const struct game_setup *setup,
+                   const struct game_state *view, int seat, const struct choice *choices,
                    size_t count, struct bot_memory *memory, struct move *move)
 {
-    static const struct move none = {.kind = UINT8_MAX}; /* no game has it: the table puts the first choice there */
+    static const struct move none = {
+        .kind = UINT8_MAX}; /* no game has it: the table puts the first choice there */
     struct partner *partner = memory->own;
     *move = none;
     memory->because = NULL;
     if (!partner || partner->program.in < 0 || hurried(partner))
         return;
     partner->asked++;
-    json_t *answer = add_question(partner, view, seat, choices, count, memory) ? converse(partner) : NULL;
+    json_t *answer =
+        add_question(partner, view, seat, choices, count, memory) ? converse(partner) : NULL;
     if (!answer || !answer_move(partner->game, partner->setup, answer, choices, count, move))
         *move = none;
     else if (answer_because(answer, partner->because))
@@ -259,7 +270,8 @@ static void dismiss(void *own)
     free(partner);
 }
 
-static enum status hire(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own, struct why *why)
+static enum status hire(const struct bot *bot, const struct game *game,
+                        const struct game_setup *setup, void **own, struct why *why)
 {
     const struct cmd_player *player = (const struct cmd_player *)bot;
     struct partner *partner = calloc(1, sizeof *partner);
@@ -275,24 +287,28 @@ static enum status hire(const struct bot *bot, const struct game *game, const st
         return status;
     }
     program_send(
-        &partner->program); /* it may get ready while others play; if it is gone, the first question shows it */
+        &partner
+             /* it may get ready while others play; if it is gone, the first question shows it */
+             ->program);
     *own = partner;
     return ST_OK;
 }
 
-enum status cmd_make(struct cmd_player *player, const char *name, usec_t limit, const atomic_bool *stop,
-                     struct why *why)
+enum status cmd_make(struct cmd_player *player, const char *name, usec_t limit,
+                     const atomic_bool *stop, struct why *why)
 {
     const char *command = strncmp(name, "cmd:", 4) == 0 ? name + 4 : name;
     memset(player, 0, sizeof *player);
-    BAD_IF(strlen(command) > CMD_COMMAND_MAX, "la orden de un jugador tiene como mucho %d caracteres", CMD_COMMAND_MAX);
+    BAD_IF(strlen(command) > CMD_COMMAND_MAX,
+           "la orden de un jugador tiene como mucho %d caracteres", CMD_COMMAND_MAX);
     json_t *text = json_string(command);
     json_decref(text);
     BAD_IF(!text, "la orden de un jugador no es UTF-8");
     snprintf(player->name, sizeof player->name, "cmd:%s", command);
     strcpy(player->words, command);
     BAD_IF(!split(player), "'%s' tiene unas comillas sin cerrar o demasiadas palabras", command);
-    BAD_IF(!player->word[0] || !*player->word[0], "cmd: necesita el nombre de un programa, como cmd:./bot.py");
+    BAD_IF(!player->word[0] || !*player->word[0],
+           "cmd: necesita el nombre de un programa, como cmd:./bot.py");
     player->bot = (struct bot){
         .name = player->name,
         .what = "un programa aparte",

@@ -8,7 +8,10 @@ static const double elo_scale = 173.71779276130073; /* 400 / ln 10 */
 
 double duel_score(const struct arena *arena, uint64_t index, const struct arena_game *game)
 {
-    unsigned winners = game->shared ? game->shared : game->winner >= 0 ? 1u << game->winner : 0, first = 0;
+    unsigned winners = game->shared        ? game->shared
+                       : game->winner >= 0 ? 1u << game->winner
+                                           : 0,
+             first = 0;
     for (unsigned left = winners; left; left &= left - 1)
         first += arena_player_at(arena, index, (int)bits_lowest(left)) % DUEL_SIDES == 0;
     return winners && game->finished ? (double)first / bits_count(winners) : 0.5;
@@ -47,7 +50,8 @@ struct interval duel_interval(const struct duel *duel)
 double duel_gain(const struct duel *duel)
 {
     double mean = duel_mean(duel), spread = variance(duel);
-    double alone = stats_ratio(duel->game_squares, (double)duel->deals * DUEL_SIDES) - mean * mean; /* of one game */
+    double alone = stats_ratio(duel->game_squares, (double)duel->deals * DUEL_SIDES) -
+                   mean * mean; /* of one game */
     return stats_ratio(alone / DUEL_SIDES, spread);
 }
 
@@ -82,7 +86,8 @@ double sprt_lower(double alpha, double beta)
 
 /* ---- ratings ---- */
 
-/* Inverts in place by elimination; information matrices are small and, with their mean held, definite. */
+/* Inverts in place by elimination; information matrices are small and, with their mean held,
+ * definite. */
 static void invert(size_t n, double m[RATING_PLAYERS][RATING_PLAYERS])
 {
     for (size_t k = 0; k < n; k++) {
@@ -101,10 +106,10 @@ static void invert(size_t n, double m[RATING_PLAYERS][RATING_PLAYERS])
     }
 }
 
-/* Strengths by iteration: each one's wins over what the others' strengths promise him for the games he has played
- * (Hunter's MM algorithm, which climbs at every step). */
-static void climb(size_t players, const double won[][RATING_PLAYERS], const double games[][RATING_PLAYERS],
-                  double strength[RATING_PLAYERS])
+/* Strengths by iteration: each one's wins over what the others' strengths promise him for the games
+ * he has played (Hunter's MM algorithm, which climbs at every step). */
+static void climb(size_t players, const double won[][RATING_PLAYERS],
+                  const double games[][RATING_PLAYERS], double strength[RATING_PLAYERS])
 {
     double change = 1;
     for (unsigned round = 0; round < 10000 && change > 1e-12; round++) {
@@ -123,8 +128,8 @@ static void climb(size_t players, const double won[][RATING_PLAYERS], const doub
     }
 }
 
-void rating_fit(size_t players, const double won[][RATING_PLAYERS], const double played[][RATING_PLAYERS],
-                struct rating *ratings)
+void rating_fit(size_t players, const double won[][RATING_PLAYERS],
+                const double played[][RATING_PLAYERS], struct rating *ratings)
 {
     double wins[RATING_PLAYERS][RATING_PLAYERS], games[RATING_PLAYERS][RATING_PLAYERS];
     double strength[RATING_PLAYERS], information[RATING_PLAYERS][RATING_PLAYERS], mean = 0;
@@ -144,13 +149,14 @@ void rating_fit(size_t players, const double won[][RATING_PLAYERS], const double
     }
     for (size_t i = 0; i < players; i++)
         for (size_t j = 0; j < players; j++) {
-            double sum = strength[i] + strength[j], part = games[i][j] * strength[i] * strength[j] / (sum * sum);
+            double sum = strength[i] + strength[j],
+                   part = games[i][j] * strength[i] * strength[j] / (sum * sum);
             information[i][i] += part;
             information[i][j] -= part;
         }
     invert(players, information);
     for (size_t i = 0; i < players; i++)
-        ratings[i] =
-            (struct rating){elo_scale * (log(strength[i]) - mean),
-                            elo_scale * 1.959963984540054 * sqrt(fmax(0, information[i][i] - 1 / (double)players))};
+        ratings[i] = (struct rating){elo_scale * (log(strength[i]) - mean),
+                                     elo_scale * 1.959963984540054 *
+                                         sqrt(fmax(0, information[i][i] - 1 / (double)players))};
 }

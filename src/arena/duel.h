@@ -1,7 +1,9 @@
-/* Two players held against each other over deals: each deal is played with the seats exchanged and the same chances,
- * and all of that is one sample, so that luck cancels. And ratings of many players from such duels.
+/* Two players held against each other over deals: each deal is played with the seats exchanged and
+ * the same chances, and all of that is one sample, so that luck cancels. And ratings of many
+ * players from such duels.
  *
- * Elo here is what chess has: a difference of d points is an expected score of 1 / (1 + 10^(-d/400)). */
+ * Elo here is what chess has: a difference of d points is an expected score of 1 / (1 +
+ * 10^(-d/400)). */
 #pragma once
 
 #include "arena/arena.h"
@@ -30,8 +32,9 @@ double duel_gain(const struct duel *duel);
 double elo_of_score(double score); /* within ±1200 */
 double score_of_elo(double elo);
 
-/* Wald's sequential test of "the first player is elo1 stronger" against "elo0", the likelihood ratio by the normal
- * approximation that fishtest uses: its logarithm, and the bounds at which it is decided. */
+/* Wald's sequential test of "the first player is elo1 stronger" against "elo0", the likelihood
+ * ratio by the normal approximation that fishtest uses: its logarithm, and the bounds at which it
+ * is decided. */
 double sprt_llr(const struct duel *duel, double elo0, double elo1);
 double sprt_upper(double alpha, double beta);
 double sprt_lower(double alpha, double beta);
@@ -40,7 +43,8 @@ struct rating {
     double elo, error; /* around the mean of all; the 95 % interval is elo ± error */
 };
 
-/* Ratings by the model of Bradley and Terry: won[i][j] is i's score against j in played[i][j] games. Every pair that
- * has met is given one more draw, so that who has won everything is not infinitely strong. */
-void rating_fit(size_t players, const double won[][RATING_PLAYERS], const double played[][RATING_PLAYERS],
-                struct rating *ratings);
+/* Ratings by the model of Bradley and Terry: won[i][j] is i's score against j in played[i][j]
+ * games. Every pair that has met is given one more draw, so that who has won everything is not
+ * infinitely strong. */
+void rating_fit(size_t players, const double won[][RATING_PLAYERS],
+                const double played[][RATING_PLAYERS], struct rating *ratings);

@@ -31,19 +31,22 @@ static bool is_decided(const struct duel_plan *plan, const struct duel *duel)
 }
 
 /* Some deals more: played, kept and added. */
-static enum status play_batch(const struct duel_plan *plan, uint64_t deals, struct duel *duel, struct why *why)
+static enum status play_batch(const struct duel_plan *plan, uint64_t deals, struct duel *duel,
+                              struct why *why)
 {
     struct arena_game games[BATCH_DEALS * DUEL_SIDES];
     double scores[BATCH_DEALS * DUEL_SIDES];
     uint64_t from = duel->deals * DUEL_SIDES, count = 0;
     TRY(arena_run(plan->arena, from, deals * DUEL_SIDES, games, plan->totals, why));
-    for (; count < deals * DUEL_SIDES && games[count].played && games[count + 1].played; count += DUEL_SIDES) {
+    for (; count < deals * DUEL_SIDES && games[count].played && games[count + 1].played;
+         count += DUEL_SIDES) {
         for (unsigned i = 0; i < DUEL_SIDES; i++)
             scores[count + i] = duel_score(plan->arena, from + count + i, &games[count + i]);
         duel_add(duel, scores + count);
     }
     *plan->played += count;
-    return plan->archive ? archive_add(plan->archive, &plan->key, from, games, scores, count, why) : ST_OK;
+    return plan->archive ? archive_add(plan->archive, &plan->key, from, games, scores, count, why)
+                         : ST_OK;
 }
 
 enum status duels_play(const struct duel_plan *plan, struct duel *duel, struct why *why)

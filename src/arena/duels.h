@@ -1,5 +1,5 @@
-/* Duels (arena/duel.h) as they are held: deal after deal until there are enough, or the sequential test has decided,
- * kept in an archive; and all against all. */
+/* Duels (arena/duel.h) as they are held: deal after deal until there are enough, or the sequential
+ * test has decided, kept in an archive; and all against all. */
 #pragma once
 
 #include "arena/archive.h"
@@ -25,7 +25,8 @@ struct duel_plan {
     uint64_t *played; /* games, is added to: of the archive first */
 };
 
-/* Goes on where the archive left off. Only whole deals count, so a run that is stopped loses one at most. */
+/* Goes on where the archive left off. Only whole deals count, so a run that is stopped loses one at
+ * most. */
 enum status duels_play(const struct duel_plan *plan, struct duel *duel, struct why *why) MUST_USE;
 
 /* All against all. */

@@ -56,17 +56,20 @@ static enum status receive_record(const struct spread *spread, FILE *file, struc
     return status;
 }
 
-enum status parts_run(const struct spread *spread, const struct arena *arena, uint64_t first, uint64_t count,
-                      struct arena_game *games, struct arena_totals *totals, struct why *why)
+enum status parts_run(const struct spread *spread, const struct arena *arena, uint64_t first,
+                      uint64_t count, struct arena_game *games, struct arena_totals *totals,
+                      struct why *why)
 {
-    uint64_t from = parts_begin(spread, spread->rank, count), to = parts_begin(spread, spread->rank + 1, count);
-    enum status status = arena_run(arena, first + from, to - from, games ? games + from : NULL, totals, why);
+    uint64_t from = parts_begin(spread, spread->rank, count),
+             to = parts_begin(spread, spread->rank + 1, count);
+    enum status status =
+        arena_run(arena, first + from, to - from, games ? games + from : NULL, totals, why);
     if (games)
         collect_games(spread, games, count);
     if (!arena->record)
         return status;
     struct why other;
-    enum status moved =
-        (spread->rank ? send_record : receive_record)(spread, arena->record->file, status == ST_OK ? why : &other);
+    enum status moved = (spread->rank ? send_record : receive_record)(
+        spread, arena->record->file, status == ST_OK ? why : &other);
     return status == ST_OK ? moved : status;
 }

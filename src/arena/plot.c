@@ -5,7 +5,16 @@
 #include "base/text.h"
 
 /* Everything in units of the picture: 1 is a pixel at its own size. */
-enum { WIDTH = 860, LINES_HEIGHT = 480, LEFT = 92, RIGHT = 24, TOP = 96, BOTTOM = 58, ROW = 30, LABELS = 330 };
+enum {
+    WIDTH = 860,
+    LINES_HEIGHT = 480,
+    LEFT = 92,
+    RIGHT = 24,
+    TOP = 96,
+    BOTTOM = 58,
+    ROW = 30,
+    LABELS = 330
+};
 enum { MARKS = 9 }; /* of a line, over its length */
 
 static const struct style {
@@ -45,10 +54,11 @@ static struct figure_text figure_text(double number)
 
 #define AT(number) figure_text(number).text
 
-static void label(FILE *out, double x, double y, const char *anchor, const char *attributes, const char *text)
+static void label(FILE *out, double x, double y, const char *anchor, const char *attributes,
+                  const char *text)
 {
-    fprintf(out, "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\"%s%s>", AT(x), AT(y), anchor, *attributes ? " " : "",
-            attributes);
+    fprintf(out, "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\"%s%s>", AT(x), AT(y), anchor,
+            *attributes ? " " : "", attributes);
     put_text(out, text);
     fputs("</text>\n", out);
 }
@@ -61,17 +71,19 @@ static void segment(FILE *out, double x1, double y1, double x2, double y2, const
 static void open_picture(FILE *out, int height, const char *title, const char *note)
 {
     fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+            "height=\"%d\" role=\"img\" "
             "aria-labelledby=\"title desc\">\n<title id=\"title\">",
             WIDTH, height, WIDTH, height);
     put_text(out, title);
     fputs("</title>\n<desc id=\"desc\">", out);
     put_text(out, note);
-    fputs(
-        "</desc>\n<style>text{font:13px \"DejaVu Sans\",Helvetica,Arial,sans-serif;fill:#222}.t{font-size:17px;"
-        "font-weight:bold}.b{font-weight:bold}.n{fill:#555}.g{stroke:#ddd}.a{stroke:#444;fill:none}.s{fill:none;stroke-width:1.9;"
-        "stroke-linejoin:round}</style>\n",
-        out);
+    fputs("</desc>\n<style>text{font:13px \"DejaVu "
+          "Sans\",Helvetica,Arial,sans-serif;fill:#222}.t{font-size:17px;"
+          "font-weight:bold}.b{font-weight:bold}.n{fill:#555}.g{stroke:#ddd}.a{stroke:#444;fill:"
+          "none}.s{fill:none;stroke-width:1.9;"
+          "stroke-linejoin:round}</style>\n",
+          out);
     fprintf(out, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, height);
     label(out, 20, 28, "start", "class=\"t\"", title);
     label(out, 20, 48, "start", "class=\"n\"", note);
@@ -88,9 +100,11 @@ static void mark(FILE *out, unsigned style, double x, double y)
         "m-4 -4l8 8m0 -8l-8 8",
         "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
     };
-    const char *colour = styles[style].colour, *fill = style == 5 ? "#fff" : style == 4 ? "none" : colour;
-    fprintf(out, "<path d=\"M%s %s%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.4\"/>\n", AT(x), AT(y), shapes[style],
-            fill, colour);
+    const char *colour = styles[style].colour, *fill = style == 5   ? "#fff"
+                                                       : style == 4 ? "none"
+                                                                    : colour;
+    fprintf(out, "<path d=\"M%s %s%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.4\"/>\n", AT(x),
+            AT(y), shapes[style], fill, colour);
 }
 
 double plot_tick(double span, unsigned most)
@@ -163,17 +177,21 @@ static void draw_axes(FILE *out, const struct plot_lines *plot, const struct fra
 {
     char text[64];
     for (double y = 0; y <= frame->y_max * (1 + 1e-9); y += frame->y_step) {
-        segment(out, LEFT, at_y(frame, y), WIDTH - RIGHT, at_y(frame, y), y > 0 ? "class=\"g\"" : "class=\"a\"");
+        segment(out, LEFT, at_y(frame, y), WIDTH - RIGHT, at_y(frame, y),
+                y > 0 ? "class=\"g\"" : "class=\"a\"");
         label(out, LEFT - 8, at_y(frame, y) + 4.5, "end", "", tick_text(y, text, sizeof text));
     }
     segment(out, LEFT, TOP, LEFT, LINES_HEIGHT - BOTTOM, "class=\"a\"");
     for (double x = 0; x <= frame->x_max * (1 + 1e-9); x += frame->x_step) {
-        segment(out, at_x(frame, x), LINES_HEIGHT - BOTTOM, at_x(frame, x), LINES_HEIGHT - BOTTOM + 5, "class=\"a\"");
-        label(out, at_x(frame, x), LINES_HEIGHT - BOTTOM + 20, "middle", "", tick_text(x, text, sizeof text));
+        segment(out, at_x(frame, x), LINES_HEIGHT - BOTTOM, at_x(frame, x),
+                LINES_HEIGHT - BOTTOM + 5, "class=\"a\"");
+        label(out, at_x(frame, x), LINES_HEIGHT - BOTTOM + 20, "middle", "",
+              tick_text(x, text, sizeof text));
     }
     label(out, (LEFT + WIDTH - RIGHT) / 2.0, LINES_HEIGHT - 14, "middle", "", plot->x_label);
     label(out, 18, (TOP + LINES_HEIGHT - BOTTOM) / 2.0, "middle",
-          TEXT_OF(64, "transform=\"rotate(-90 18 %d)\"", (TOP + LINES_HEIGHT - BOTTOM) / 2), plot->y_label);
+          TEXT_OF(64, "transform=\"rotate(-90 18 %d)\"", (TOP + LINES_HEIGHT - BOTTOM) / 2),
+          plot->y_label);
 }
 
 static void draw_legend(FILE *out, const struct plot_lines *plot)
@@ -182,20 +200,22 @@ static void draw_legend(FILE *out, const struct plot_lines *plot)
     for (size_t i = 0; i < plot->lines; i++) {
         const struct style *style = &styles[plot->line[i].style];
         segment(out, x, 74, x + 44, 74,
-                TEXT_OF(120, "class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\"", style->colour, style->dash));
+                TEXT_OF(120, "class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\"", style->colour,
+                        style->dash));
         mark(out, plot->line[i].style, x + 22, 74);
         label(out, x + 51, 78.5, "start", "", plot->line[i].name);
-        x += 51 + 7.6 * (double)text_columns(plot->line[i].name) + 22; /* about as wide as the text is drawn */
+        x += 51 + 7.6 * (double)text_columns(plot->line[i].name) +
+             22; /* about as wide as the text is drawn */
     }
 }
 
-/* The stairs, no finer than the picture can show: of the values that fall into one column, the first, the lowest, the
- * highest and the last. */
+/* The stairs, no finer than the picture can show: of the values that fall into one column, the
+ * first, the lowest, the highest and the last. */
 static void draw_stairs(FILE *out, const struct frame *frame, const struct plot_line *line)
 {
     const struct style *style = &styles[line->style];
-    fprintf(out, "<path class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\" d=\"M%s %s", style->colour, style->dash,
-            AT(at_x(frame, line->x[0])), AT(at_y(frame, line->y[0])));
+    fprintf(out, "<path class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\" d=\"M%s %s",
+            style->colour, style->dash, AT(at_x(frame, line->x[0])), AT(at_y(frame, line->y[0])));
     double last = line->y[0];
     for (size_t i = 1; i < line->count;) {
         double column = floor(at_x(frame, line->x[i])), low = line->y[i], high = low;
@@ -215,11 +235,14 @@ static void draw_stairs(FILE *out, const struct frame *frame, const struct plot_
     fprintf(out, "H%s\"/>\n", AT(at_x(frame, line->x[line->count - 1])));
 }
 
-/* At even distances, each line's a little further on, so that lines that lie on each other can still be told apart. */
-static void draw_marks(FILE *out, const struct frame *frame, const struct plot_line *line, size_t index, size_t lines)
+/* At even distances, each line's a little further on, so that lines that lie on each other can
+ * still be told apart. */
+static void draw_marks(FILE *out, const struct frame *frame, const struct plot_line *line,
+                       size_t index, size_t lines)
 {
     for (int k = 0; k < MARKS; k++) {
-        double x = frame->x_max * (k + ((double)index + 0.5) / (double)lines) / MARKS, y = line->y[0];
+        double x = frame->x_max * (k + ((double)index + 0.5) / (double)lines) / MARKS,
+               y = line->y[0];
         if (x > line->x[line->count - 1])
             break;
         for (size_t i = 0; i < line->count && line->x[i] <= x; i++)
@@ -259,23 +282,28 @@ static void draw_rate(FILE *out, const struct plot_rate *rate, double y)
     }
     label(out, LABELS - 14, y + 4.5, "end", "", rate->name);
     segment(out, at_rate(rate->low), y, at_rate(rate->high), y,
-            TEXT_OF(80, "stroke=\"%s\" stroke-width=\"%s\"%s", colour, rate->reference ? "1.6" : "2.6",
+            TEXT_OF(80, "stroke=\"%s\" stroke-width=\"%s\"%s", colour,
+                    rate->reference ? "1.6" : "2.6",
                     rate->reference ? " stroke-dasharray=\"4 3\"" : ""));
     const char *attributes = TEXT_OF(80, "stroke=\"%s\" stroke-width=\"1.6\"", colour);
     segment(out, at_rate(rate->low), y - 6, at_rate(rate->low), y + 6, attributes);
     segment(out, at_rate(rate->high), y - 6, at_rate(rate->high), y + 6, attributes);
-    fprintf(out, "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.8\"/>\n",
-            AT(at_rate(rate->rate)), AT(y), rate->reference ? "5" : "3", rate->reference ? "#fff" : colour, colour);
+    fprintf(
+        out,
+        "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.8\"/>\n",
+        AT(at_rate(rate->rate)), AT(y), rate->reference ? "5" : "3",
+        rate->reference ? "#fff" : colour, colour);
     label(out, WIDTH - RIGHT, y + 4.5, "end", "",
-          TEXT_OF(64, "%s  (%s – %s)", TEXT_REAL("%.1f", 100 * rate->rate), TEXT_REAL("%.1f", 100 * rate->low),
-                  TEXT_REAL("%.1f", 100 * rate->high)));
+          TEXT_OF(64, "%s  (%s – %s)", TEXT_REAL("%.1f", 100 * rate->rate),
+                  TEXT_REAL("%.1f", 100 * rate->low), TEXT_REAL("%.1f", 100 * rate->high)));
 }
 
 void plot_rates(FILE *out, const struct plot_rates *plot)
 {
     int top = 66, bottom = top + ROW * (int)plot->rates + 8, height = bottom + 58;
     open_picture(out, height, plot->title, plot->note);
-    for (size_t i = 0; i < plot->rates; i++) { /* the interval of a reference, down to the next heading */
+    for (size_t i = 0; i < plot->rates;
+         i++) { /* the interval of a reference, down to the next heading */
         const struct plot_rate *rate = &plot->rate[i];
         size_t end = i + 1;
         if (!rate->reference || rate->rate < 0)
@@ -283,11 +311,13 @@ void plot_rates(FILE *out, const struct plot_rates *plot)
         while (end < plot->rates && plot->rate[end].rate >= 0 && !plot->rate[end].reference)
             end++;
         struct figure_text low = figure_text(at_rate(rate->low));
-        fprintf(out, "<path fill=\"#f1efe8\" d=\"M%s %dH%sV%dH%sZ\"/>\n", low.text, top + ROW * (int)i + 2,
-                AT(at_rate(rate->high)), top + ROW * (int)end - 2, low.text);
+        fprintf(out, "<path fill=\"#f1efe8\" d=\"M%s %dH%sV%dH%sZ\"/>\n", low.text,
+                top + ROW * (int)i + 2, AT(at_rate(rate->high)), top + ROW * (int)end - 2,
+                low.text);
     }
     for (int percent = 0; percent <= 100; percent += 20) {
-        segment(out, at_rate(percent / 100.0), top, at_rate(percent / 100.0), bottom, "class=\"g\"");
+        segment(out, at_rate(percent / 100.0), top, at_rate(percent / 100.0), bottom,
+                "class=\"g\"");
         label(out, at_rate(percent / 100.0), bottom + 20, "middle", "", TEXT_OF(16, "%d", percent));
     }
     segment(out, at_rate(0), bottom, at_rate(1), bottom, "class=\"a\"");

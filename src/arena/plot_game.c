@@ -12,7 +12,8 @@ enum { PATH_SIZE = 1024, LOOK_FOR = 1000 };
 static enum status plot_open(FILE **file, const char *directory, const char *name, struct why *why)
 {
     char path[PATH_SIZE];
-    SYSTEM_IF(mkdir(directory, 0777) != 0 && errno != EEXIST, "no se puede crear el directorio %s", directory);
+    SYSTEM_IF(mkdir(directory, 0777) != 0 && errno != EEXIST, "no se puede crear el directorio %s",
+              directory);
     BAD_IF(snprintf(path, sizeof path, "%s/%s.svg", directory, name) >= (int)sizeof path,
            "el nombre del directorio es demasiado largo");
     *file = fopen(path, "w");
@@ -27,7 +28,8 @@ static enum status plot_close(FILE *file, const char *name, struct why *why)
     return ST_OK;
 }
 
-enum status plot_rates_to(const char *directory, const char *name, const struct plot_rates *plot, struct why *why)
+enum status plot_rates_to(const char *directory, const char *name, const struct plot_rates *plot,
+                          struct why *why)
 {
     FILE *file;
     TRY(plot_open(&file, directory, name, why));
@@ -65,8 +67,9 @@ static void name_seats(struct drawing *d)
                  d->arena->players[arena_player_at(d->arena, d->index, seat)]->name);
     int winner = d->series->game.winner;
     struct str note = str_make(d->note, sizeof d->note);
-    str_add(&note, tr(d->lang, "Partida %llu de la semilla %llu, %u turnos."), (unsigned long long)d->index + 1,
-            (unsigned long long)d->arena->seed, d->series->game.turns);
+    str_add(&note, tr(d->lang, "Partida %llu de la semilla %llu, %u turnos."),
+            (unsigned long long)d->index + 1, (unsigned long long)d->arena->seed,
+            d->series->game.turns);
     str_add(&note, " ");
     if (winner != SEAT_NOBODY && !d->series->game.limited)
         str_add(&note, tr(d->lang, "Gana %s."), d->name[winner]);
@@ -74,7 +77,8 @@ static void name_seats(struct drawing *d)
         str_add(&note, "%s", tr(d->lang, "Inacabada: la para el límite de rondas."));
 }
 
-/* A seat's line ends where its last figures have become zero for good: it is out, or has nothing. */
+/* A seat's line ends where its last figures have become zero for good: it is out, or has
+ * nothing. */
 static size_t line_length(const struct series *series, int seat)
 {
     for (size_t count = series->count; count > 1; count--)
@@ -84,8 +88,8 @@ static size_t line_length(const struct series *series, int seat)
     return series->count ? 1 : 0;
 }
 
-static enum status draw_figure(const struct drawing *d, unsigned figure, const char *directory, const char *name,
-                               struct why *why)
+static enum status draw_figure(const struct drawing *d, unsigned figure, const char *directory,
+                               const char *name, struct why *why)
 {
     const struct figure *f = &game_study(d->arena->game)->figures[figure];
     struct plot_line lines[GAME_SEATS_MAX];
@@ -103,7 +107,8 @@ static enum status draw_figure(const struct drawing *d, unsigned figure, const c
     }
     const struct plot_lines plot = {.title = tr(d->lang, f->title),
                                     .note = d->note,
-                                    .x_label = tr(d->lang, "turno (tiradas de todos los jugadores)"),
+                                    .x_label =
+                                        tr(d->lang, "turno (tiradas de todos los jugadores)"),
                                     .y_label = tr(d->lang, f->what),
                                     .line = lines,
                                     .lines = (size_t)d->arena->seats};
@@ -113,13 +118,15 @@ static enum status draw_figure(const struct drawing *d, unsigned figure, const c
     return plot_close(file, name, why);
 }
 
-enum status plot_game(const struct arena *arena, uint64_t index, const char *directory, const char *prefix,
-                      const char *(*colour)(unsigned seat, enum lang lang), enum lang lang, struct why *why)
+enum status plot_game(const struct arena *arena, uint64_t index, const char *directory,
+                      const char *prefix, const char *(*colour)(unsigned seat, enum lang lang),
+                      enum lang lang, struct why *why)
 {
     struct series series;
     BAD_IF(!game_study(arena->game)->figures, "%s no tiene cifras que dibujar", arena->game->name);
     TRY(series_record(&series, arena, index, why));
-    struct drawing d = {.arena = arena, .series = &series, .index = index, .colour = colour, .lang = lang};
+    struct drawing d = {
+        .arena = arena, .series = &series, .index = index, .colour = colour, .lang = lang};
     d.x = malloc(series.count * sizeof *d.x);
     d.y = malloc(series.count * (size_t)arena->seats * sizeof *d.y);
     name_seats(&d);

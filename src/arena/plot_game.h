@@ -1,5 +1,5 @@
-/* Plots (arena/plot.h) as files: rates, and one game of a tournament over its turns. The directory is made if need be;
- * ST_BAD: its name is too long. */
+/* Plots (arena/plot.h) as files: rates, and one game of a tournament over its turns. The directory
+ * is made if need be; ST_BAD: its name is too long. */
 #pragma once
 
 #include "arena/arena.h"
@@ -9,10 +9,12 @@
 enum status plot_rates_to(const char *directory, const char *name, const struct plot_rates *plot,
                           struct why *why) MUST_USE;
 
-/* The first of the tournament's `games` that was played to its end, 0 if none was: which one to plot. */
+/* The first of the tournament's `games` that was played to its end, 0 if none was: which one to
+ * plot. */
 uint64_t plot_choose(const struct arena *arena, uint64_t games);
 
-/* One plot of that game for each of the game's figures: DIR/PREFIX-FIGURE.svg. `colour` is what a seat is called
- * besides its player. ST_BAD: also if the game has no figures. */
-enum status plot_game(const struct arena *arena, uint64_t index, const char *directory, const char *prefix,
-                      const char *(*colour)(unsigned seat, enum lang lang), enum lang lang, struct why *why) MUST_USE;
+/* One plot of that game for each of the game's figures: DIR/PREFIX-FIGURE.svg. `colour` is what a
+ * seat is called besides its player. ST_BAD: also if the game has no figures. */
+enum status plot_game(const struct arena *arena, uint64_t index, const char *directory,
+                      const char *prefix, const char *(*colour)(unsigned seat, enum lang lang),
+                      enum lang lang, struct why *why) MUST_USE;

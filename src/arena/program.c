@@ -23,7 +23,8 @@ static void close_both(const int *pair)
     errno = error;
 }
 
-/* In a process group of its own: Ctrl-C is for us, who then end it; and what it started ends with it. */
+/* In a process group of its own: Ctrl-C is for us, who then end it; and what it started ends with
+ * it. */
 static int spawn(struct program *program, char **words, int in, int out)
 {
     posix_spawn_file_actions_t actions;
@@ -39,7 +40,8 @@ static int spawn(struct program *program, char **words, int in, int out)
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                              POSIX_SPAWN_SETSIGDEF);
     int error = posix_spawnp(&program->pid, words[0], &actions, &attributes, words, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
@@ -70,7 +72,8 @@ enum status program_start(struct program *program, const char *name, char **word
     return ST_OK;
 }
 
-/* Waits until the program has closed its output, and then until it has ended, but not longer than `until`. */
+/* Waits until the program has closed its output, and then until it has ended, but not longer than
+ * `until`. */
 static void see_it_off(struct program *program, usec_t until)
 {
     siginfo_t info;
@@ -82,7 +85,8 @@ static void see_it_off(struct program *program, usec_t until)
         if (poll_out.revents && read(program->out, program->input, sizeof program->input) == 0)
             closed = true;
         memset(&info, 0, sizeof info);
-        if (waitid(P_PID, (id_t)program->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == program->pid)
+        if (waitid(P_PID, (id_t)program->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            info.si_pid == program->pid)
             return;
     }
 }
@@ -156,7 +160,8 @@ bool program_send(struct program *program)
 
 bool program_read(struct program *program)
 {
-    ssize_t count = read(program->out, program->input + program->have, sizeof program->input - program->have);
+    ssize_t count =
+        read(program->out, program->input + program->have, sizeof program->input - program->have);
     if (count <= 0)
         return count < 0 && would_block();
     program->have += (size_t)count;

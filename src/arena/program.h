@@ -24,10 +24,11 @@ struct program {
 };
 
 /* Starts it, all zeros before, from its words, ended by NULL; `name` is for what goes wrong. */
-enum status program_start(struct program *program, const char *name, char **words, struct why *why) MUST_USE;
+enum status program_start(struct program *program, const char *name, char **words,
+                          struct why *why) MUST_USE;
 
-/* Ends it and whatever it started, with `patience` for doing so by itself; gives its status as waitpid has it, or 0 if
- * it was ended before. */
+/* Ends it and whatever it started, with `patience` for doing so by itself; gives its status as
+ * waitpid has it, or 0 if it was ended before. */
 int program_end(struct program *program, usec_t patience);
 
 /* Adds to what it shall read, as json_dump_callback wants it; not 0: there is no memory. */

@@ -37,10 +37,11 @@ enum status record_head(struct record *record, struct why *why)
     json_t *players = json_array();
     for (int i = 0; i < arena->seats; i++)
         json_array_append_new(players, json_string(arena->players[i]->name));
-    json_t *line =
-        json_pack("{s:s, s:s, s:s, s:s, s:I, s:o}", "event", "games", "game", arena->game->name, "version",
-                  SOBREMESA_VERSION, "options", text.at, "seed", (json_int_t)arena->seed, "players", players);
-    bool written = line && json_dumpf(line, record->file, JSON_COMPACT) == 0 && fputc('\n', record->file) != EOF;
+    json_t *line = json_pack("{s:s, s:s, s:s, s:s, s:I, s:o}", "event", "games", "game",
+                             arena->game->name, "version", SOBREMESA_VERSION, "options", text.at,
+                             "seed", (json_int_t)arena->seed, "players", players);
+    bool written = line && json_dumpf(line, record->file, JSON_COMPACT) == 0 &&
+                   fputc('\n', record->file) != EOF;
     json_decref(line);
     if (written)
         return ST_OK;
@@ -66,7 +67,8 @@ static void put(struct record_page *page)
     pthread_mutex_lock(&record->lock);
     while (record->turn != page->from)
         pthread_cond_wait(&record->moved, &record->lock);
-    if (page->used && !record->failed && fwrite(page->text, 1, page->used, record->file) != page->used) {
+    if (page->used && !record->failed &&
+        fwrite(page->text, 1, page->used, record->file) != page->used) {
         record->error = errno;
         record->failed = true;
     }
@@ -101,7 +103,8 @@ static const char *player_at(const struct record_page *page, int seat)
     return arena->players[arena_player_at(arena, page->game, seat)]->name;
 }
 
-static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     struct record_page *page = who;
     const struct game *game = table->game;
@@ -112,9 +115,10 @@ static void observe(void *who, const struct table *table, const struct game_stat
     game->view(table->setup, before, actor, as_state(view));
     game->state_text(table->setup, as_state(view), &position_text);
     game->move_text(table->setup, move, &move_text);
-    add_line(page, json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s, s:s*, s:o*}", "event", "decision", "game",
-                             (json_int_t)page->game + 1, "number", (json_int_t)table->moves, "seat", actor, "player",
-                             player_at(page, actor), "view", position_text.at, "move", move_text.at, "because",
+    add_line(page, json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s, s:s*, s:o*}", "event", "decision",
+                             "game", (json_int_t)page->game + 1, "number", (json_int_t)table->moves,
+                             "seat", actor, "player", player_at(page, actor), "view",
+                             position_text.at, "move", move_text.at, "because",
                              page->watch.memory ? page->watch.memory->because : NULL, "fault",
                              page->watch.fault ? json_true() : NULL));
 }
@@ -130,9 +134,10 @@ void record_page_game(struct record_page *page, const struct arena_game *game)
 {
     bool won = game->winner != SEAT_NOBODY;
     add_line(page, json_pack("{s:s, s:I, s:b, s:I, s:I, s:o*, s:s*}", "event", "end", "game",
-                             (json_int_t)page->game + 1, "finished", game->finished, "score", (json_int_t)game->score,
-                             "turns", (json_int_t)game->turns, "seat", won ? json_integer(game->winner) : NULL,
-                             "winner", won ? player_at(page, game->winner) : NULL));
+                             (json_int_t)page->game + 1, "finished", game->finished, "score",
+                             (json_int_t)game->score, "turns", (json_int_t)game->turns, "seat",
+                             won ? json_integer(game->winner) : NULL, "winner",
+                             won ? player_at(page, game->winner) : NULL));
     page->game++;
 }
 

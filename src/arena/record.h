@@ -1,8 +1,9 @@
-/* Every decision of a tournament as lines of JSON, in the order of the games whatever the number of threads.
+/* Every decision of a tournament as lines of JSON, in the order of the games whatever the number of
+ * threads.
  *
- * Each thread writes to a page of its own. A page goes to the file when all earlier games are there, and a thread whose
- * page is full waits for that; so a record takes one page of memory a thread, however long the games are.
- * docs/players.md has the format. */
+ * Each thread writes to a page of its own. A page goes to the file when all earlier games are
+ * there, and a thread whose page is full waits for that; so a record takes one page of memory a
+ * thread, however long the games are. docs/players.md has the format. */
 #pragma once
 
 #include <pthread.h>
@@ -42,9 +43,11 @@ struct record_page {
 };
 
 /* ST_SYSTEM: there is no memory. Its text is freed by whoever made it. */
-enum status record_page_make(struct record_page *page, struct record *record, struct why *why) MUST_USE;
+enum status record_page_make(struct record_page *page, struct record *record,
+                             struct why *why) MUST_USE;
 
-/* Games from … next-1 are this page's: begun by setting `from` and `game`, each one with its outcome, and ended. Every
- * page that is begun must be ended, also if not all of its games were played: others may wait for it. */
+/* Games from … next-1 are this page's: begun by setting `from` and `game`, each one with its
+ * outcome, and ended. Every page that is begun must be ended, also if not all of its games were
+ * played: others may wait for it. */
 void record_page_game(struct record_page *page, const struct arena_game *game);
 void record_page_end(struct record_page *page, uint64_t next);

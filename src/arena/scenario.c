@@ -6,8 +6,9 @@
 #include "core/journal/journal.h"
 #include "core/registry.h"
 
-static enum status read_all(struct scenario_start *start, struct arena *arena, const char *name, const char *text,
-                            size_t length, const char *options, int first, struct why *why)
+static enum status read_all(struct scenario_start *start, struct arena *arena, const char *name,
+                            const char *text, size_t length, const char *options, int first,
+                            struct why *why)
 {
     struct why wrong;
     struct scenario *scenario = &start->scenario;
@@ -15,8 +16,9 @@ static enum status read_all(struct scenario_start *start, struct arena *arena, c
     int count = 0;
     do { /* once for each seat that begins; the first reading says how many there are */
         int who = first != SEAT_NOBODY || count == 0 ? first : count;
-        if (game->scenario(text, length, options, who, as_setup(start->setup), as_state(start->states + (size_t)count * game->state_size),
-                           scenario, &wrong) != ST_OK)
+        if (game->scenario(text, length, options, who, as_setup(start->setup),
+                           as_state(start->states + (size_t)count * game->state_size), scenario,
+                           &wrong) != ST_OK)
             return why_bad(why, "%s: %s", name, wrong.text);
         if (count == 0 && first == SEAT_NOBODY)
             first = scenario->first;
@@ -30,22 +32,25 @@ static enum status read_all(struct scenario_start *start, struct arena *arena, c
     return ST_OK;
 }
 
-enum status scenario_open(struct scenario_start *start, struct arena *arena, const char *name, const char *options,
-                          int first, struct why *why)
+enum status scenario_open(struct scenario_start *start, struct arena *arena, const char *name,
+                          const char *options, int first, struct why *why)
 {
     const struct game *game = arena->game;
     char *copy = NULL;
     size_t length;
     /* One of the game's own goes by its name; everything else is a file. */
-    const char *own = access(name, F_OK) != 0 && game->builtin ? game->builtin(name, &length) : NULL;
+    const char *own =
+        access(name, F_OK) != 0 && game->builtin ? game->builtin(name, &length) : NULL;
     if (!own)
         TRY(journal_read_file(name, &copy, &length, why));
-    enum status status = read_all(start, arena, name, own ? own : copy, length, options, first, why);
+    enum status status =
+        read_all(start, arena, name, own ? own : copy, length, options, first, why);
     free(copy);
     return status;
 }
 
-enum status scenario_players(const struct scenario_start *start, struct arena *arena, const char *name, struct why *why)
+enum status scenario_players(const struct scenario_start *start, struct arena *arena,
+                             const char *name, struct why *why)
 {
     for (int seat = 0; seat < arena->seats; seat++) {
         const char *bot = start->scenario.player[seat];

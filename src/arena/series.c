@@ -47,12 +47,14 @@ static void take(struct recorder *r, const struct game_state *state)
         game_study(game)->figure_values(r->arena->setup, state, seat, point->value[seat]);
 }
 
-static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     take(who, as_const_state(table->state));
 }
 
-enum status series_record(struct series *series, const struct arena *arena, uint64_t index, struct why *why)
+enum status series_record(struct series *series, const struct arena *arena, uint64_t index,
+                          struct why *why)
 {
     _Alignas(16) unsigned char start[GAME_STATE_MAX];
     struct arena_watch watch = {.observe = observe};
@@ -68,7 +70,8 @@ enum status series_record(struct series *series, const struct arena *arena, uint
         return ST_OK;
     series_free(series);
     errno = ENOMEM;
-    return status == ST_OK ? why_system(why, "no hay memoria para las cifras de una partida") : status;
+    return status == ST_OK ? why_system(why, "no hay memoria para las cifras de una partida")
+                           : status;
 }
 
 void series_free(struct series *series)

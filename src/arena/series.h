@@ -1,4 +1,5 @@
-/* The figures of every seat over the turns of one game of a tournament: what plots of a game show. */
+/* The figures of every seat over the turns of one game of a tournament: what plots of a game
+ * show. */
 #pragma once
 
 #include "core/game_study.h"
@@ -17,6 +18,8 @@ struct series {
     struct arena_game game; /* how it ended */
 };
 
-/* Plays game `index` once more and keeps its figures; the game must have some. ST_SYSTEM: no memory. */
-enum status series_record(struct series *series, const struct arena *arena, uint64_t index, struct why *why) MUST_USE;
+/* Plays game `index` once more and keeps its figures; the game must have some. ST_SYSTEM: no
+ * memory. */
+enum status series_record(struct series *series, const struct arena *arena, uint64_t index,
+                          struct why *why) MUST_USE;
 void series_free(struct series *series);

@@ -8,9 +8,9 @@ struct interval {
     double low, high;
 };
 
-/* The 95 % interval of Wilson for a rate of which `wins` of `games` were seen (half a win counts half): it stays inside
- * 0 … 1 and is right for rare events too, which wins ± 1.96 deviations are not. Without games: 0 to 1, nothing is
- * known. */
+/* The 95 % interval of Wilson for a rate of which `wins` of `games` were seen (half a win counts
+ * half): it stays inside 0 … 1 and is right for rare events too, which wins ± 1.96 deviations are
+ * not. Without games: 0 to 1, nothing is known. */
 struct interval stats_wilson(double wins, uint64_t games);
 
 /* So many of so many games, and whether that figure lies in the interval of another. */

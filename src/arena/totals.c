@@ -24,7 +24,8 @@ void totals_add_game(struct arena_totals *totals, const struct arena *arena, con
             if (game->shared >> seat & 1)
                 totals->shares[player[seat]] += ARENA_WIN / bits_count(game->shared);
     } else {
-        for (unsigned team = game->shared ? game->shared : 1u << game->winner; team; team &= team - 1)
+        for (unsigned team = game->shared ? game->shared : 1u << game->winner; team;
+             team &= team - 1)
             totals->wins[player[bits_lowest(team)]][bits_lowest(team)]++;
         totals->limited_wins[player[game->winner]] += game->limited;
     }

@@ -11,7 +11,8 @@ static inline uint64_t bits_sums(uint64_t set)
     return ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u;
 }
 
-/* Without popcnt (the program is built for every x86-64) gcc's own is a call that looks bytes up. */
+/* Without popcnt (the program is built for every x86-64) gcc's own is a call that looks bytes
+ * up. */
 static inline unsigned bits_count(uint64_t set)
 {
 #if defined __x86_64__ && !defined __POPCNT__
@@ -36,8 +37,8 @@ static inline unsigned bits_at_most(uint64_t sums, unsigned rank)
 
 /* The member with `rank` smaller ones below it, rank < bits_count(set).
  *
- * Without BMI2's pdep, as above: the sums give the byte, and in the same way, its bits spread over eight bytes, the
- * place in it. No branch depends on where it is. */
+ * Without BMI2's pdep, as above: the sums give the byte, and in the same way, its bits spread over
+ * eight bytes, the place in it. No branch depends on where it is. */
 static inline unsigned bits_select(uint64_t set, unsigned rank)
 {
     uint64_t sums = bits_sums(set);
@@ -48,7 +49,8 @@ static inline unsigned bits_select(uint64_t set, unsigned rank)
     return first + bits_at_most(spread * 0x0101010101010101u, rank - below);
 }
 
-/* The same for a set of few members, as most are that somebody picks from: no branch up to the fourth. */
+/* The same for a set of few members, as most are that somebody picks from: no branch up to the
+ * fourth. */
 static inline unsigned bits_select_few(uint64_t set, unsigned rank)
 {
     set &= set - (rank > 0);

@@ -31,7 +31,9 @@ int64_t number_get(const void *at, size_t size, bool negative)
         int32_t i32;
         int64_t i64;
     } n;
-    switch (size) { /* each copy is a load then; one of any size would be a call, and a hash makes hundreds */
+    switch (
+        /* each copy is a load then; one of any size would be a call, and a hash makes hundreds */
+        size) {
     case 1:
         memcpy(&n, at, 1);
         return negative ? n.i8 : (uint8_t)n.i8;
@@ -52,7 +54,12 @@ void number_put(void *at, size_t size, int64_t number)
     uint8_t u8 = (uint8_t)number;
     uint16_t u16 = (uint16_t)number;
     uint32_t u32 = (uint32_t)number;
-    memcpy(at, size == 1 ? (void *)&u8 : size == 2 ? (void *)&u16 : size == 4 ? (void *)&u32 : (void *)&number, size);
+    memcpy(at,
+           size == 1   ? (void *)&u8
+           : size == 2 ? (void *)&u16
+           : size == 4 ? (void *)&u32
+                       : (void *)&number,
+           size);
 }
 
 uint64_t hash_text(const char *text)

@@ -13,13 +13,15 @@ bool bytes_from_hex(const char *hex, uint8_t *bytes, size_t max, size_t *count);
 int64_t number_get(const void *at, size_t size, bool negative);
 void number_put(void *at, size_t size, int64_t number);
 
-/* A running 64-bit hash over fields (FNV-1a over the 8 octets, then mixed): the same on every machine. */
+/* A running 64-bit hash over fields (FNV-1a over the 8 octets, then mixed): the same on every
+ * machine. */
 static inline uint64_t hash_start(void)
 {
     return 0xcbf29ce484222325u;
 }
 
-/* Octets that are 0 do nothing but multiply, so for those of a small number one multiplication does. */
+/* Octets that are 0 do nothing but multiply, so for those of a small number one multiplication
+ * does. */
 static inline uint64_t hash_add(uint64_t hash, uint64_t value)
 {
     const uint64_t prime = 0x100000001b3u, fourth = prime * prime * prime * prime;

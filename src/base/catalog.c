@@ -1,9 +1,11 @@
-/* The English catalogue, or the one that takes its place: as msgfmt compiled it, looked up where it lies. */
+/* The English catalogue, or the one that takes its place: as msgfmt compiled it, looked up where it
+ * lies. */
 #include "base/text.h"
 
 extern const unsigned char catalog_en[];
 
-/* SOBREMESA_EN_MO is the path that the build gives; .incbin puts the file into the program as it is. */
+/* SOBREMESA_EN_MO is the path that the build gives; .incbin puts the file into the program as it
+ * is. */
 __asm__(".section .rodata\n"
         ".balign 4\n"
         ".global catalog_en\n"
@@ -29,22 +31,25 @@ static uint32_t word_at(uint32_t offset)
 bool catalog_use(const void *mo, size_t length)
 {
     enum { MAGIC = (int)0x950412de, HEADER = 28 };
-    if (length < HEADER || length > INT32_MAX || word_in(mo, 0) != (uint32_t)MAGIC || ((const char *)mo)[length - 1])
+    if (length < HEADER || length > INT32_MAX || word_in(mo, 0) != (uint32_t)MAGIC ||
+        ((const char *)mo)[length - 1])
         return false; /* whatever lies within ends within */
     uint64_t strings = word_in(mo, 8);
     for (uint32_t table = 12; table <= 16; table += 4)
         for (uint64_t i = 0, at = word_in(mo, table); i < strings; i++, at += 8)
-            if (at + 8 > length || (uint64_t)word_in(mo, (uint32_t)at) + word_in(mo, (uint32_t)at + 4) >= length)
+            if (at + 8 > length ||
+                (uint64_t)word_in(mo, (uint32_t)at) + word_in(mo, (uint32_t)at + 4) >= length)
                 return false;
     catalog = mo;
     return true;
 }
 
-/* The translation, or NULL. Of a text with plural forms both strings hold several, each with its terminator, and the
- * first original is the key: strcmp looks no further. */
+/* The translation, or NULL. Of a text with plural forms both strings hold several, each with its
+ * terminator, and the first original is the key: strcmp looks no further. */
 static const char *find(const char *msgid)
 {
-    /* The .mo header: magic, revision, number of strings, offsets of the tables of (length, offset); sorted. */
+    /* The .mo header: magic, revision, number of strings, offsets of the tables of (length,
+     * offset); sorted. */
     uint32_t low = 0, high = word_at(8), originals = word_at(12), translations = word_at(16);
     while (low < high) {
         uint32_t middle = (low + high) / 2;

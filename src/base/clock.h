@@ -1,4 +1,5 @@
-/* Time as a number of microseconds. State machines are told what time it is; only loops and benches ask. */
+/* Time as a number of microseconds. State machines are told what time it is; only loops and benches
+ * ask. */
 #pragma once
 
 #include <stdint.h>
@@ -9,7 +10,8 @@ typedef uint64_t usec_t;
 #define USEC_MS ((usec_t)1000)
 #define USEC_NEVER UINT64_MAX
 
-/* Whole milliseconds from now to then, rounded up, so that a timer is never too early; 0 if it is due. */
+/* Whole milliseconds from now to then, rounded up, so that a timer is never too early; 0 if it is
+ * due. */
 static inline uint64_t clock_ms_until(usec_t then, usec_t now)
 {
     return then <= now ? 0 : (then - now + USEC_MS - 1) / USEC_MS;

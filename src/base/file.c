@@ -66,10 +66,12 @@ uint64_t file_raise_descriptors(uint64_t wanted)
         return 0;
     if (limit.rlim_cur >= wanted)
         return limit.rlim_cur;
-    struct rlimit more = {.rlim_cur = wanted, .rlim_max = limit.rlim_max > wanted ? limit.rlim_max : wanted};
+    struct rlimit more = {.rlim_cur = wanted,
+                          .rlim_max = limit.rlim_max > wanted ? limit.rlim_max : wanted};
     if (setrlimit(RLIMIT_NOFILE, &more) == 0)
         return wanted;
-    more = (struct rlimit){.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted, .rlim_max = limit.rlim_max};
+    more = (struct rlimit){.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted,
+                           .rlim_max = limit.rlim_max};
     return setrlimit(RLIMIT_NOFILE, &more) == 0 ? more.rlim_cur : limit.rlim_cur;
 }
 

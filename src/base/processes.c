@@ -17,7 +17,8 @@ static void share_alone(void *data, int size)
 {
 }
 
-const struct spread spread_alone = {.ranks = 1, .agree = agree_alone, .sum = sum_alone, .share = share_alone};
+const struct spread spread_alone = {
+    .ranks = 1, .agree = agree_alone, .sum = sum_alone, .share = share_alone};
 
 bool spread_is_own(const struct spread *spread, unsigned piece)
 {
@@ -34,7 +35,8 @@ struct own_pieces {
 static void do_piece(void *own, unsigned number, unsigned thread)
 {
     const struct own_pieces *pieces = own;
-    pieces->work(pieces->own, number * (unsigned)pieces->spread->ranks + (unsigned)pieces->spread->rank, thread);
+    pieces->work(pieces->own,
+                 number * (unsigned)pieces->spread->ranks + (unsigned)pieces->spread->rank, thread);
 }
 
 void spread_work(const struct spread *spread, unsigned threads, unsigned count,

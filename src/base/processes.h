@@ -1,6 +1,6 @@
-/* One work that several processes do together, perhaps on several machines (app/mpi.c). All of them run the same
- * program with the same words; number 0 speaks for all. What is called by one is called by all, in the same order, and
- * by one thread. */
+/* One work that several processes do together, perhaps on several machines (app/mpi.c). All of them
+ * run the same program with the same words; number 0 speaks for all. What is called by one is
+ * called by all, in the same order, and by one thread. */
 #pragma once
 
 #include <stdbool.h>
@@ -25,7 +25,8 @@ struct spread {
 
 extern const struct spread spread_alone; /* one process, which is number 0 */
 
-/* As crew_run (base/workers.h), but of all pieces this process does its own: every `ranks`-th, from `rank` on. */
+/* As crew_run (base/workers.h), but of all pieces this process does its own: every `ranks`-th, from
+ * `rank` on. */
 void spread_work(const struct spread *spread, unsigned threads, unsigned count,
                  void (*work)(void *own, unsigned piece, unsigned thread), void *own);
 bool spread_is_own(const struct spread *spread, unsigned piece);

@@ -1,7 +1,8 @@
 /* Generators of random numbers, as objects that are passed in: no game and no bot owns one.
  *
- * `struct rng` is xoshiro256++ (Blackman and Vigna), fast enough for bulk play, and can be told to draw from an
- * MT19937 instead (the generator of seed 002: S16). Same seed, same numbers, on every machine and compiler. */
+ * `struct rng` is xoshiro256++ (Blackman and Vigna), fast enough for bulk play, and can be told to
+ * draw from an MT19937 instead (the generator of seed 002: S16). Same seed, same numbers, on every
+ * machine and compiler. */
 #pragma once
 
 #include <stdint.h>

@@ -9,20 +9,23 @@ enum { PATH = 1024, SAID = 64 };
 
 /* ---- on the disk of number 0 ---- */
 
-static FILE *open_in(const char *folder, const char *name, const char *end, const char *mode, char path[PATH])
+static FILE *open_in(const char *folder, const char *name, const char *end, const char *mode,
+                     char path[PATH])
 {
     snprintf(path, PATH, "%s/%s%s", folder, name, end);
     return fopen(path, mode);
 }
 
-static enum status save_here(const char *folder, const char *name, const void *octets, size_t size, struct why *why)
+static enum status save_here(const char *folder, const char *name, const void *octets, size_t size,
+                             struct why *why)
 {
     char part[PATH], path[PATH];
     FILE *file = open_in(folder, name, ".part", "wb", part);
     snprintf(path, sizeof path, "%s/%s", folder, name);
     SYSTEM_IF(!file, "no se puede escribir en %s", part);
     bool written = fwrite(octets, 1, size, file) == size;
-    SYSTEM_IF(fclose(file) != 0 || !written || rename(part, path) != 0, "no se puede escribir en %s", path);
+    SYSTEM_IF(fclose(file) != 0 || !written || rename(part, path) != 0,
+              "no se puede escribir en %s", path);
     return ST_OK;
 }
 
@@ -35,7 +38,8 @@ static enum status try_here(const char *folder, struct why *why)
     return ST_OK;
 }
 
-static enum status load_here(const char *folder, const char *name, void *octets, size_t size, struct why *why)
+static enum status load_here(const char *folder, const char *name, void *octets, size_t size,
+                             struct why *why)
 {
     char path[PATH];
     FILE *file = open_in(folder, name, "", "rb", path);
@@ -48,10 +52,11 @@ static enum status load_here(const char *folder, const char *name, void *octets,
 
 /* ---- for all ---- */
 
-enum status run_save(const struct run_folder *folder, const char *name, const void *octets, size_t size,
-                     struct why *why)
+enum status run_save(const struct run_folder *folder, const char *name, const void *octets,
+                     size_t size, struct why *why)
 {
-    enum status status = folder->spread->rank ? ST_OK : save_here(folder->path, name, octets, size, why);
+    enum status status =
+        folder->spread->rank ? ST_OK : save_here(folder->path, name, octets, size, why);
     return spread_told(folder->spread, status, why);
 }
 
@@ -61,24 +66,29 @@ enum status run_try(const struct run_folder *folder, struct why *why)
     return spread_told(folder->spread, status, why);
 }
 
-enum status run_load(const struct run_folder *folder, const char *name, void *octets, size_t size, struct why *why)
+enum status run_load(const struct run_folder *folder, const char *name, void *octets, size_t size,
+                     struct why *why)
 {
-    enum status status = folder->spread->rank ? ST_OK : load_here(folder->path, name, octets, size, why);
+    enum status status =
+        folder->spread->rank ? ST_OK : load_here(folder->path, name, octets, size, why);
     TRY(spread_told(folder->spread, status, why));
     folder->spread->share(octets, (int)size);
     return ST_OK;
 }
 
-enum status run_claim(const struct run_folder *folder, const char *said, bool resume, struct why *why)
+enum status run_claim(const struct run_folder *folder, const char *said, bool resume,
+                      struct why *why)
 {
     char now[SAID] = "", before[SAID];
     snprintf(now, sizeof now, "%s\n", said);
     enum status status = run_load(folder, "run", before, sizeof before, why);
     if (status == ST_END)
         return run_save(folder, "run", now, sizeof now, why);
-    BAD_IF(status == ST_OK && !resume, "%s ya tiene una ejecución: --resume sigue con ella", folder->path);
+    BAD_IF(status == ST_OK && !resume, "%s ya tiene una ejecución: --resume sigue con ella",
+           folder->path);
     if (status == ST_OK && memcmp(now, before, sizeof now) != 0)
-        return why_bad(why, "%s tiene otra ejecución: %.*s", folder->path, (int)strcspn(before, "\n"), before);
+        return why_bad(why, "%s tiene otra ejecución: %.*s", folder->path,
+                       (int)strcspn(before, "\n"), before);
     return status;
 }
 
@@ -113,12 +123,16 @@ static enum status make_batch(const struct run_folder *folder, struct batch *bat
     return ST_OK;
 }
 
-enum status run_make_shards(const struct run_folder *folder, const struct run_shards *shards, struct why *why)
+enum status run_make_shards(const struct run_folder *folder, const struct run_shards *shards,
+                            struct why *why)
 {
-    enum { AT_ONCE = 16 }; /* for each thread: those who are done before the others wait little, little is lost */
+    enum {
+        AT_ONCE = 16
+    }; /* for each thread: those who are done before the others wait little, little is lost */
     unsigned room = AT_ONCE * shards->threads * (unsigned)folder->spread->ranks;
     struct batch batch = {.shards = shards, .numbers = malloc(room * sizeof *batch.numbers)};
-    enum status status = spread_all(folder->spread, batch.numbers) ? ST_OK : why_bad(why, "no hay memoria");
+    enum status status =
+        spread_all(folder->spread, batch.numbers) ? ST_OK : why_bad(why, "no hay memoria");
     for (unsigned shard = 0; shard < shards->count && status == ST_OK; shard++) {
         void *octets;
         char name[RUN_NAME_MAX];

@@ -1,7 +1,9 @@
-/* The folder of a training run: what is finished lies there as a file, so that a run that ended early goes on.
+/* The folder of a training run: what is finished lies there as a file, so that a run that ended
+ * early goes on.
  *
- * Where several processes share the work (base/processes.h) the folder is that of number 0, and the others have none: what
- * is read comes from there, what is written goes there, and all know how that went. */
+ * Where several processes share the work (base/processes.h) the folder is that of number 0, and the
+ * others have none: what is read comes from there, what is written goes there, and all know how
+ * that went. */
 #pragma once
 
 #include "base/processes.h"
@@ -12,18 +14,20 @@ struct run_folder {
 };
 
 /* A file is there whole or not at all: it is written under another name and then renamed. */
-enum status run_save(const struct run_folder *folder, const char *name, const void *octets, size_t size,
-                     struct why *why);
+enum status run_save(const struct run_folder *folder, const char *name, const void *octets,
+                     size_t size, struct why *why);
 
 /* Whether anything can be saved there at all: asked before a long work. */
 enum status run_try(const struct run_folder *folder, struct why *why) MUST_USE;
 
 /* ST_END: there is no such file. ST_BAD: it has not exactly this size. */
-enum status run_load(const struct run_folder *folder, const char *name, void *octets, size_t size, struct why *why);
+enum status run_load(const struct run_folder *folder, const char *name, void *octets, size_t size,
+                     struct why *why);
 
-/* Makes the folder that of the run which `said` describes in a line, if it has none yet. ST_BAD: it has another one, or
- * has this one and `resume` does not say to go on with it. */
-enum status run_claim(const struct run_folder *folder, const char *said, bool resume, struct why *why) MUST_USE;
+/* Makes the folder that of the run which `said` describes in a line, if it has none yet. ST_BAD: it
+ * has another one, or has this one and `resume` does not say to go on with it. */
+enum status run_claim(const struct run_folder *folder, const char *said, bool resume,
+                      struct why *why) MUST_USE;
 
 enum { RUN_NAME_MAX = 40 };
 
@@ -36,5 +40,7 @@ struct run_shards {
     void (*make)(void *own, unsigned shard, unsigned thread);
 };
 
-/* Reads those that have a file and makes the others, which are kept some at a time: then all processes have all. */
-enum status run_make_shards(const struct run_folder *folder, const struct run_shards *shards, struct why *why) MUST_USE;
+/* Reads those that have a file and makes the others, which are kept some at a time: then all
+ * processes have all. */
+enum status run_make_shards(const struct run_folder *folder, const struct run_shards *shards,
+                            struct why *why) MUST_USE;

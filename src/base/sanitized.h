@@ -1,5 +1,5 @@
-/* Whether this is the build with the address sanitizer, where nobody is in a hurry: as gcc says it, and as clang does.
- */
+/* Whether this is the build with the address sanitizer, where nobody is in a hurry: as gcc says it,
+ * and as clang does. */
 #pragma once
 
 #if defined __SANITIZE_ADDRESS__

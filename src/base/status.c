@@ -77,7 +77,8 @@ void why_cite(struct why *why, const char *cited)
     add_text(why, " (", cited, ")");
 }
 
-static void PRINTF_LIKE(3, 0) put(struct why *why, const char *cited, const char *format, va_list args)
+static void PRINTF_LIKE(3, 0)
+    put(struct why *why, const char *cited, const char *format, va_list args)
 {
     va_list again;
     if (!why)
@@ -86,7 +87,8 @@ static void PRINTF_LIKE(3, 0) put(struct why *why, const char *cited, const char
     vsnprintf(why->text, sizeof why->text, _(format), args);
     why->other[0] = why->rule[0] = '\0';
     if (keeps_both)
-        vsnprintf(why->other, sizeof why->other, tr(lang_spoken() == LANG_ES ? LANG_EN : LANG_ES, format), again);
+        vsnprintf(why->other, sizeof why->other,
+                  tr(lang_spoken() == LANG_ES ? LANG_EN : LANG_ES, format), again);
     va_end(again);
     if (cited)
         why_cite(why, cited);
@@ -107,7 +109,8 @@ enum status why_text(struct why *why, const char *cited, const char *msgid)
         return ST_BAD;
     why_rule(why, NULL, "%s", _(msgid));
     if (keeps_both)
-        snprintf(why->other, sizeof why->other, "%s", tr(lang_spoken() == LANG_ES ? LANG_EN : LANG_ES, msgid));
+        snprintf(why->other, sizeof why->other, "%s",
+                 tr(lang_spoken() == LANG_ES ? LANG_EN : LANG_ES, msgid));
     if (cited)
         why_cite(why, cited);
     return ST_BAD;

@@ -57,8 +57,9 @@ static bool value_part(struct part *part, char letter, va_list *args)
     }
 }
 
-/* As vsnprintf, and by it where a format has more than %s, %u, %d and %c. Those are nearly all that sentences and
- * scenes are made of, and a server that shows a thousand people theirs would spend a fifth of its time in there. */
+/* As vsnprintf, and by it where a format has more than %s, %u, %d and %c. Those are nearly all that
+ * sentences and scenes are made of, and a server that shows a thousand people theirs would spend a
+ * fifth of its time in there. */
 static int format_text(char *to, size_t room, const char *format, va_list args)
 {
     size_t length = 0;

@@ -23,7 +23,8 @@ uint32_t utf8_next(const char **at)
     const unsigned char *text = (const unsigned char *)*at;
     if (!*text)
         return 0;
-    size_t length = utf8_length(*at, 4); /* the terminator is no octet of a character: none reaches beyond it */
+    size_t length =
+        utf8_length(*at, 4); /* the terminator is no octet of a character: none reaches beyond it */
     *at += length ? length : 1;
     if (length < 2)
         return length ? *text : '?';
@@ -74,13 +75,16 @@ bool is_printable(uint32_t ch)
         return false;
     if (ch < 0x300)
         return true;
-    /* Letters of Greek and Cyrillic, and the signs that we draw with; not what combines, reverses or is wide. */
-    return (ch >= 0x370 && ch < 0x483) || (ch >= 0x48a && ch < 0x530) || (ch >= 0x2010 && ch < 0x2028) ||
-           (ch >= 0x2030 && ch < 0x205f) || (ch >= 0x2190 && ch < 0x2300) || ch == 0x2302 ||
-           (ch >= 0x2500 && ch < 0x25fd) || (ch >= 0x2660 && ch < 0x2668);
+    /* Letters of Greek and Cyrillic, and the signs that we draw with; not what combines, reverses
+     * or is wide. */
+    return (ch >= 0x370 && ch < 0x483) || (ch >= 0x48a && ch < 0x530) ||
+           (ch >= 0x2010 && ch < 0x2028) || (ch >= 0x2030 && ch < 0x205f) ||
+           (ch >= 0x2190 && ch < 0x2300) || ch == 0x2302 || (ch >= 0x2500 && ch < 0x25fd) ||
+           (ch >= 0x2660 && ch < 0x2668);
 }
 
-/* Marks, embeddings, overrides and isolates that turn the direction of what follows, and the separators of lines. */
+/* Marks, embeddings, overrides and isolates that turn the direction of what follows, and the
+ * separators of lines. */
 static bool turns_text(uint32_t ch)
 {
     return ch == 0x61c || ch == 0x200e || ch == 0x200f || (ch >= 0x2028 && ch <= 0x202e) ||
@@ -93,7 +97,8 @@ void utf8_scrub(char *text, char with)
         const char *next = at;
         uint32_t ch = utf8_length(at, 4) ? utf8_next(&next) : (unsigned char)*next++;
         size_t octets = (size_t)(next - at);
-        if (is_control(ch) || turns_text(ch)) /* some terminals obey those of Latin-1 as lone octets, too */
+        if (is_control(ch) ||
+            turns_text(ch)) /* some terminals obey those of Latin-1 as lone octets, too */
             memset(at, with, octets);
         at += octets;
     }

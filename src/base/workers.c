@@ -22,12 +22,14 @@ static void *toil(void *own)
     return NULL;
 }
 
-void crew_run(unsigned threads, unsigned count, void (*work)(void *own, unsigned piece, unsigned thread), void *own)
+void crew_run(unsigned threads, unsigned count,
+              void (*work)(void *own, unsigned piece, unsigned thread), void *own)
 {
     struct crew crew = {.work = work, .own = own, .count = count};
     pthread_t hired[THREADS_MAX];
     unsigned others = 0;
-    while (others + 1 < threads && others < THREADS_MAX && pthread_create(&hired[others], NULL, toil, &crew) == 0)
+    while (others + 1 < threads && others < THREADS_MAX &&
+           pthread_create(&hired[others], NULL, toil, &crew) == 0)
         others++;
     toil(&crew);
     while (others)
@@ -36,7 +38,8 @@ void crew_run(unsigned threads, unsigned count, void (*work)(void *own, unsigned
 
 void crew_once(struct crew_once *once, void (*make)(void))
 {
-    static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* what is made may need something made */
+    static pthread_mutex_t lock =
+        PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* what is made may need something made */
     if (__atomic_load_n(&once->state, __ATOMIC_ACQUIRE))
         return;
     pthread_mutex_lock(&lock);

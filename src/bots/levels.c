@@ -1,7 +1,9 @@
-/* Levels for people, for every game that has a good player and no levels of its own: the good player, who now and then
- * does anything at all, and at the lowest level would rather do what the good one would not.
+/* Levels for people, for every game that has a good player and no levels of its own: the good
+ * player, who now and then does anything at all, and at the lowest level would rather do what the
+ * good one would not.
  *
- *     sobremesa arena uno --sprt elo0=0,elo1=10 --players level3,level2      shows that a level beats the one below */
+ *     sobremesa arena uno --sprt elo0=0,elo1=10 --players level3,level2      shows that a level beats the one
+ * below */
 #include "bots/bots.h"
 #include "core/bot.h"
 #include "core/registry.h"
@@ -29,8 +31,10 @@ static size_t plain_choices(const struct choice *choices, size_t count, struct c
     return kept;
 }
 
-static void play_level(const struct level *level, const struct game *game, const struct game_setup *setup, const struct game_state *view,
-                       int seat, const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
+static void play_level(const struct level *level, const struct game *game,
+                       const struct game_setup *setup, const struct game_state *view, int seat,
+                       const struct choice *choices, size_t count, struct bot_memory *memory,
+                       struct move *move)
 {
     const struct bot *good = registry_usual(game);
     struct choice plain[GAME_CHOICES_MAX];
@@ -52,14 +56,19 @@ static void play_level(const struct level *level, const struct game *game, const
     }
 }
 
-#define LEVEL(number, text)                                                                                            \
-    static void choose_##number(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                \
-                                const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)      \
-    {                                                                                                                  \
-        play_level(&levels[(number)-1], game, setup, view, seat, choices, count, memory, move);                          \
-    }                                                                                                                  \
-    const struct bot bot_level##number = {                                                                             \
-        .name = "level" #number, .what = text, .level = true, .negotiates = true, .choose = choose_##number}
+#define LEVEL(number, text)                                                                        \
+    static void choose_##number(const struct game *game, const struct game_setup *setup,           \
+                                const struct game_state *view, int seat,                           \
+                                const struct choice *choices, size_t count,                        \
+                                struct bot_memory *memory, struct move *move)                      \
+    {                                                                                              \
+        play_level(&levels[(number)-1], game, setup, view, seat, choices, count, memory, move);    \
+    }                                                                                              \
+    const struct bot bot_level##number = {.name = "level" #number,                                 \
+                                          .what = text,                                            \
+                                          .level = true,                                           \
+                                          .negotiates = true,                                      \
+                                          .choose = choose_##number}
 
 LEVEL(1, N_("deja ganar: hace casi todo al revés"));
 LEVEL(2, N_("principiante: casi siempre hace lo primero que se le ocurre"));

@@ -1,5 +1,6 @@
 #include "core/bot.h"
 #include "bots/bots.h"
 
-const struct bot *const bots_for_all[] = {&bot_level1, &bot_level2, &bot_level3, &bot_level4, &bot_level5,
-                                          &bot_random, &bot_think,  &bot_ponder, NULL};
+const struct bot *const bots_for_all[] = {&bot_level1, &bot_level2, &bot_level3,
+                                          &bot_level4, &bot_level5, &bot_random,
+                                          &bot_think,  &bot_ponder, NULL};

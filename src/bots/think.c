@@ -1,16 +1,19 @@
-/* `think` and `ponder`: play the game out in their heads. They know only the contract, and so play every game.
+/* `think` and `ponder`: play the game out in their heads. They know only the contract, and so play
+ * every game.
  *
- * What the seat does not see is filled in as it may be (`sample`), and from each such world every move that is
- * considered is played out, by everybody as the game's own first player would if that one is quick, else at random. All
- * moves get the same worlds and the same luck. In each round of thinking the worse half of the moves is left out
- * (sequential halving), and so is whatever does no better than what the game's own player would do: most moves are
- * settled by the first round, and the time is left for those that are not.
+ * What the seat does not see is filled in as it may be (`sample`), and from each such world every
+ * move that is considered is played out, by everybody as the game's own first player would if that
+ * one is quick, else at random. All moves get the same worlds and the same luck. In each round of
+ * thinking the worse half of the moves is left out (sequential halving), and so is whatever does no
+ * better than what the game's own player would do: most moves are settled by the first round, and
+ * the time is left for those that are not.
  *
- * That player's move is a good guess, and some hundreds of play-outs are little evidence: another one is made only if
- * it is better by what they say and by what was to be expected before (is_better). Where there is no such player the
- * best mean decides.
+ * That player's move is a good guess, and some hundreds of play-outs are little evidence: another
+ * one is made only if it is better by what they say and by what was to be expected before
+ * (is_better). Where there is no such player the best mean decides.
  *
- * The budget is so many moves in all play-outs, so a seed gives a game on every machine; whole numbers throughout.
+ * The budget is so many moves in all play-outs, so a seed gives a game on every machine; whole
+ * numbers throughout.
  *
  *     sobremesa arena uno --players think,rules,rules,rules --games 40000 --seed 1 */
 #include "bots/bots.h"
@@ -27,8 +30,9 @@ enum {
     ALL = 840,       /* what a win is worth: it divides among up to eight */
     DOUBT = 18,      /* how much speaks for the guess, see is_better */
     LEAST = 256,     /* likewise */
-    HURRIED = 5,     /* moves in a hurry for each that is asked for; more win no more (docs/players.md) */
-    SETTLING = 3,    /* rounds besides those that halve the moves down to two */
+    HURRIED =
+        5, /* moves in a hurry for each that is asked for; more win no more (docs/players.md) */
+    SETTLING = 3, /* rounds besides those that halve the moves down to two */
     WORLDS_MAX = 1 << 20,
 };
 
@@ -43,7 +47,7 @@ struct thinking {
     const struct game_setup *setup;
     const struct game_state *view;
     int seat, seats;
-    const struct bot *guess;                /* the game's own player; NULL: it has none that is quick */
+    const struct bot *guess; /* the game's own player; NULL: it has none that is quick */
     const struct bot *bots[GAME_SEATS_MAX]; /* who plays out */
     uint64_t seed;
     int64_t left; /* of the budget of this round */
@@ -74,8 +78,8 @@ static void consider_family(struct thinking *t, const struct choice *choice)
 
 /* --- a play-out --- */
 
-/* What the seat has of the win; of a game that goes on, its chance, or its part of all that the seats would take home.
- */
+/* What the seat has of the win; of a game that goes on, its chance, or its part of all that the
+ * seats would take home. */
 static int64_t reward(const struct thinking *t, const struct game_state *state)
 {
     struct result result;
@@ -84,7 +88,8 @@ static int64_t reward(const struct thinking *t, const struct game_state *state)
     if (result.over && result.winner == t->seat)
         return ALL;
     if (result.over && result.shared >> t->seat & 1)
-        return result.winner == SEAT_NOBODY ? ALL / (int64_t)__builtin_popcount(result.shared) : ALL;
+        return result.winner == SEAT_NOBODY ? ALL / (int64_t)__builtin_popcount(result.shared)
+                                            : ALL;
     if (result.over)
         return 0;
     if (t->game->chances)
@@ -131,8 +136,8 @@ static void think_through(struct thinking *t, uint64_t world)
 
 /* --- deciding --- */
 
-/* The best of them first but for the first, which the others are measured against; then half of them go, and what is no
- * better than the guess. */
+/* The best of them first but for the first, which the others are measured against; then half of
+ * them go, and what is no better than the guess. */
 static void halve(struct thinking *t)
 {
     for (size_t i = 2; i < t->count; i++) {
@@ -147,10 +152,11 @@ static void halve(struct thinking *t)
         t->count--;
 }
 
-/* Whether it is to be made instead of the first. Who expects of a move that is not the guess that it wins m less, give
- * or take s, and then sees it win d more with a variance v in n worlds, expects it to be better from d > m / s² * v / n
- * on. DOUBT is that quotient, as for moves that win 1 % less, give or take 2.4 %. However many worlds there are, they
- * are not quite like the true one: 1 / LEAST is asked for besides. */
+/* Whether it is to be made instead of the first. Who expects of a move that is not the guess that
+ * it wins m less, give or take s, and then sees it win d more with a variance v in n worlds,
+ * expects it to be better from d > m / s² * v / n on. DOUBT is that quotient, as for moves that win
+ * 1 % less, give or take 2.4 %. However many worlds there are, they are not quite like the true
+ * one: 1 / LEAST is asked for besides. */
 static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds)
 {
     int64_t least = DOUBT * thought->squares + worlds * worlds * (ALL * ALL / LEAST);
@@ -170,11 +176,13 @@ static void think(struct thinking *t, int64_t budget, struct bot_memory *memory,
     }
     bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world);
     *move = t->thoughts[better].move;
-    bot_explain(memory, "%+.1f%% %d", better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
+    bot_explain(memory, "%+.1f%% %d",
+                better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
 }
 
-static void choose(int64_t budget, const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
-                   const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
+static void choose(int64_t budget, const struct game *game, const struct game_setup *setup,
+                   const struct game_state *view, int seat, const struct choice *choices,
+                   size_t count, struct bot_memory *memory, struct move *move)
 {
     const struct bot *own = game->bots[0];
     _Alignas(16) unsigned char reflected[GAME_STATE_MAX];
@@ -200,18 +208,24 @@ static void choose(int64_t budget, const struct game *game, const struct game_se
     if (t.count > 1 && game->reflect)
         game->reflect(setup, as_state(reflected), seat, &memory->rng);
     if (t.count > 1)
-        think(&t, t.guess && t.guess->lawful && game_study(game)->fast_forward ? HURRIED * budget : budget, memory, move);
+        think(&t,
+              t.guess && t.guess->lawful && game_study(game)->fast_forward ? HURRIED * budget
+                                                                           : budget,
+              memory, move);
     else
         *move = t.count ? t.thoughts[0].move : choices[0].move;
 }
 
-#define THINKER(id, budget, text)                                                                                      \
-    static void choose_##id(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                    \
-                            const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)          \
-    {                                                                                                                  \
-        choose(budget, game, setup, view, seat, choices, count, memory, move);                                           \
-    }                                                                                                                  \
+#define THINKER(id, budget, text)                                                                  \
+    static void choose_##id(const struct game *game, const struct game_setup *setup,               \
+                            const struct game_state *view, int seat, const struct choice *choices, \
+                            size_t count, struct bot_memory *memory, struct move *move)            \
+    {                                                                                              \
+        choose(budget, game, setup, view, seat, choices, count, memory, move);                     \
+    }                                                                                              \
     const struct bot bot_##id = {.name = #id, .what = text, .choose = choose_##id}
 
-THINKER(think, 3000, N_("juega la partida en su cabeza unas cuantas veces con cada jugada, y elige la que mejor sale"));
+THINKER(think, 3000,
+        N_("juega la partida en su cabeza unas cuantas veces con cada jugada, y elige la que mejor "
+           "sale"));
 THINKER(ponder, 60000, N_("como think, veinte veces más despacio"));

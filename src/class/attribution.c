@@ -77,10 +77,12 @@ void blame_hears(struct blame *blame, const struct frame *frame, bool found, use
         return;
     if (blame->count == BLAME_WAITING)
         drop_waiting(blame, 1);
-    blame->waiting[blame->count++] = (struct blame_waiting){.frame = *frame, .time = now, .found = found};
+    blame->waiting[blame->count++] =
+        (struct blame_waiting){.frame = *frame, .time = now, .found = found};
 }
 
-/* It has said what came as number `index`: what came before must have been said already, or ends here. */
+/* It has said what came as number `index`: what came before must have been said already, or ends
+ * here. */
 static void pass_over(struct blame *blame, size_t index, bool anew, struct blame_said *said)
 {
     for (size_t i = 0; i < index && !said->swallowed && !anew; i++) {
@@ -95,8 +97,8 @@ static void pass_over(struct blame *blame, size_t index, bool anew, struct blame
 static size_t uncounted(const struct blame *blame)
 {
     size_t at = 0;
-    while (at < blame->count &&
-           (number_by(blame, &blame->waiting[at].frame) < 0 || may_end(blame, &blame->waiting[at].frame)))
+    while (at < blame->count && (number_by(blame, &blame->waiting[at].frame) < 0 ||
+                                 may_end(blame, &blame->waiting[at].frame)))
         at++;
     return at;
 }

@@ -1,5 +1,6 @@
-/* Whose fault it is: what a station of a ring hears is compared with what it says. What it passes on is not its own,
- * whatever a referee behind it thinks of it; what it changes, swallows or makes up is.
+/* Whose fault it is: what a station of a ring hears is compared with what it says. What it passes
+ * on is not its own, whatever a referee behind it thinks of it; what it changes, swallows or makes
+ * up is.
  *
  * A machine without I/O, one for each station that is to be judged. */
 #pragma once
@@ -51,6 +52,7 @@ struct blame_said blame_says(struct blame *blame, const struct frame *frame);
 
 /* The first frame that it has heard and has still to pass on; NULL: none. */
 const struct frame *blame_owes(const struct blame *blame);
-/* What it has kept for longer than it may; NULL: nothing. When that will be, if nothing comes meanwhile. */
+/* What it has kept for longer than it may; NULL: nothing. When that will be, if nothing comes
+ * meanwhile. */
 const struct frame *blame_overdue(struct blame *blame, usec_t patience, usec_t now);
 usec_t blame_due(const struct blame *blame, usec_t patience);

@@ -20,8 +20,10 @@ static void say_keep(const struct class *class, enum class_record record, uint32
 static const struct protocol *protocol_of(const struct game *game)
 {
     const struct protocol *protocol = game ? protocol_find(game, NULL) : NULL;
-    return protocol && (protocol->station || protocol->server) && protocol->examiner && protocol->referee ? protocol
-                                                                                                         : NULL;
+    return protocol && (protocol->station || protocol->server) && protocol->examiner &&
+                   protocol->referee
+               ? protocol
+               : NULL;
 }
 
 bool class_serves(const struct class *class)
@@ -66,17 +68,19 @@ enum status class_set(struct class *class, const struct class_settings *settings
 
 /* ---- life ---- */
 
-void class_init(struct class *class, const struct class_world *world, const char *name, uint64_t seed, enum lang lang)
+void class_init(struct class *class, const struct class_world *world, const char *name,
+                uint64_t seed, enum lang lang)
 {
-    *class =
-        (struct class){.world = world,
-                       .seed = seed,
-                       .lang = lang,
-                       .settings = {.baud = 2400, .timeout = 5, .games = 1, .seats = 3, .house = true, .tolerated = 50},
-                       .game = first_game(),
-                       .next_team = 1,
-                       .next_run = 1,
-                       .next_evidence = 1};
+    *class = (struct class){
+        .world = world,
+        .seed = seed,
+        .lang = lang,
+        .settings =
+            {.baud = 2400, .timeout = 5, .games = 1, .seats = 3, .house = true, .tolerated = 50},
+        .game = first_game(),
+        .next_team = 1,
+        .next_run = 1,
+        .next_evidence = 1};
     class->protocol = protocol_of(class->game);
     utf8_copy(class->settings.game, sizeof class->settings.game, class->game->name);
     utf8_show(class->name, sizeof class->name, name);
@@ -132,7 +136,8 @@ bool class_restore_team(struct class *class, const struct class_team *kept)
 }
 
 /* What a person would call a name; what stands around it is taken away. */
-static enum status take_name(const struct class *class, const char *name, char own[CLASS_NAME], struct why *why)
+static enum status take_name(const struct class *class, const char *name, char own[CLASS_NAME],
+                             struct why *why)
 {
     if (!utf8_name(own, CLASS_NAME, name))
         return why_bad(why, "%s", N_("Falta el nombre"));
@@ -142,8 +147,9 @@ static enum status take_name(const struct class *class, const char *name, char o
     return ST_OK;
 }
 
-enum status class_register(struct class *class, const char *name, const char *key, const char *address, bool device,
-                           struct class_team **made, struct why *why)
+enum status class_register(struct class *class, const char *name, const char *key,
+                           const char *address, bool device, struct class_team **made,
+                           struct why *why)
 {
     char own[CLASS_NAME];
     enum status status = take_name(class, name, own, why);
@@ -208,7 +214,8 @@ static bool floods(const struct class *class, struct class_team *team, size_t co
     return team->tokens < 0;
 }
 
-/* A client says that it wants to play as soon as it has a line: whoever examines it later must hear that. */
+/* A client says that it wants to play as soon as it has a line: whoever examines it later must hear
+ * that. */
 static void keep_early(struct class_team *team, const uint8_t *octets, size_t count)
 {
     size_t room = sizeof team->early - team->earlies, taken = count < room ? count : room;
@@ -232,8 +239,8 @@ void class_octets(struct class *class, uint32_t id, const uint8_t *octets, size_
     }
     struct class_run *run = team->run;
     if (run && run->stage == RUN_GOES) {
-        run_charge(run, id, run_cable_of(run, id), run_cites_line(run), N_("más octetos de los que lleva la línea"),
-                   NULL, NULL);
+        run_charge(run, id, run_cable_of(run, id), run_cites_line(run),
+                   N_("más octetos de los que lleva la línea"), NULL, NULL);
         run_end(run, END_FLOOD, id, now);
         run_tick(run, now);
     }
@@ -259,7 +266,9 @@ static bool grow(void ***list, size_t count, size_t *room)
 bool class_restore_evidence(struct class *class, const struct class_evidence *kept)
 {
     struct class_evidence *own =
-        grow((void ***)&class->evidence, class->evidences, &class->evidence_room) ? malloc(sizeof *own) : NULL;
+        grow((void ***)&class->evidence, class->evidences, &class->evidence_room)
+            ? malloc(sizeof *own)
+            : NULL;
     if (!own)
         return false;
     *own = *kept;

@@ -1,11 +1,13 @@
-/* A classroom: teams with programs of their own, what they are tried by, and the sheet that comes of it.
+/* A classroom: teams with programs of their own, what they are tried by, and the sheet that comes
+ * of it.
  *
- * A machine without I/O. Teams have a line each, over which the octets of their program come; whoever runs the class
- * carries them, tells it the time, and keeps what it is asked to. On a line there is one *run* at a time: the trials of
- * the protocol's examiner, games against bots, or a ring of several teams (class/run.h).
+ * A machine without I/O. Teams have a line each, over which the octets of their program come;
+ * whoever runs the class carries them, tells it the time, and keeps what it is asked to. On a line
+ * there is one *run* at a time: the trials of the protocol's examiner, games against bots, or a
+ * ring of several teams (class/run.h).
  *
- * A fault is filed as *evidence*: whose, which rule, in which run and at which frame. The sheet (class/sheet.h) is made
- * of the evidence alone. */
+ * A fault is filed as *evidence*: whose, which rule, in which run and at which frame. The sheet
+ * (class/sheet.h) is made of the evidence alone. */
 #pragma once
 
 #include "class/run.h"
@@ -32,8 +34,9 @@ struct class_evidence {
     enum class_mark mark;
     char rule[FINDING_RULE_MAX];
     char game[24];
-    char trial[100];            /* the trial's name, a msgid; empty: in a game */
-    char text[240], other[240]; /* in Spanish and in English; only `text`: in whatever language it is known */
+    char trial[100]; /* the trial's name, a msgid; empty: in a game */
+    char text[240],
+        other[240]; /* in Spanish and in English; only `text`: in whatever language it is known */
     char expected[400], came[80];
 };
 
@@ -44,14 +47,15 @@ struct class_team {
     int port;    /* where it listens: the shell's to fill in */
     bool gone;   /* struck off: it stays for what was kept of it */
     /* not kept */
-    char line[64];              /* what its program opens, where it is a device: the shell's */
-    bool there;                 /* a program is at the line */
-    struct class_run *run;      /* what its line is used for; NULL: nothing */
-    uint32_t strangers;         /* callers from elsewhere that were refused */
-    double tokens;              /* octets that it may say now */
-    usec_t counted, left;       /* … since when; when its program left */
-    uint64_t octets;            /* it has said in all */
-    uint8_t early[CLASS_EARLY]; /* what a client has said first, on a line that nothing was going on at */
+    char line[64];         /* what its program opens, where it is a device: the shell's */
+    bool there;            /* a program is at the line */
+    struct class_run *run; /* what its line is used for; NULL: nothing */
+    uint32_t strangers;    /* callers from elsewhere that were refused */
+    double tokens;         /* octets that it may say now */
+    usec_t counted, left;  /* … since when; when its program left */
+    uint64_t octets;       /* it has said in all */
+    uint8_t early
+        [CLASS_EARLY]; /* what a client has said first, on a line that nothing was going on at */
     size_t earlies;
 };
 
@@ -74,8 +78,9 @@ struct class_settings {
 
 enum class_record { CLASS_SETTINGS, CLASS_TEAM, CLASS_RUN, CLASS_EVIDENCE, CLASS_CAPTURE };
 
-/* What the class asks of whoever runs it. None of these may call the class back: what an answer would be, such as that
- * nothing can be sent to a team any more (class_line), is told when the class has returned. */
+/* What the class asks of whoever runs it. None of these may call the class back: what an answer
+ * would be, such as that nothing can be sent to a team any more (class_line), is told when the
+ * class has returned. */
 struct class_world {
     void *who;
     void (*send)(void *who, uint32_t team, const uint8_t *octets, size_t count);
@@ -108,12 +113,14 @@ struct class
     usec_t now, epoch; /* epoch: what the clock since 1970 is ahead of ours */
 };
 
-void class_init(struct class *class, const struct class_world *world, const char *name, uint64_t seed, enum lang lang);
+void class_init(struct class *class, const struct class_world *world, const char *name,
+                uint64_t seed, enum lang lang);
 void class_free(struct class *class);
 
 /* ---- what was kept, before anybody comes ---- */
 
-enum status class_set(struct class *class, const struct class_settings *settings, struct why *why) MUST_USE;
+enum status class_set(struct class *class, const struct class_settings *settings,
+                      struct why *why) MUST_USE;
 /* Each is taken over, the numbers as they are; false: no memory, or they make no sense. */
 bool class_restore_team(struct class *class, const struct class_team *team);
 bool class_restore_run(struct class *class, const struct class_run *run);
@@ -122,24 +129,30 @@ bool class_restore_evidence(struct class *class, const struct class_evidence *ev
 /* ---- teams ---- */
 
 /* A name that nobody has yet. */
-enum status class_register(struct class *class, const char *name, const char *key, const char *address, bool device,
-                           struct class_team **team, struct why *why) MUST_USE;
+enum status class_register(struct class *class, const char *name, const char *key,
+                           const char *address, bool device, struct class_team **team,
+                           struct why *why) MUST_USE;
 enum status class_strike(struct class *class, uint32_t team, usec_t now, struct why *why) MUST_USE;
-struct class_team *class_team(const struct class *class, uint32_t id); /* NULL: none such, or struck off */
-void class_touch(struct class *class, struct class_team *team);        /* something of it has changed: it is kept */
+struct class_team *class_team(const struct class *class,
+                              uint32_t id); /* NULL: none such, or struck off */
+void class_touch(struct class *class,
+                 struct class_team *team); /* something of it has changed: it is kept */
 
 /* A program is at its line, or no longer. */
 void class_line(struct class *class, uint32_t team, bool there, usec_t now);
-void class_octets(struct class *class, uint32_t team, const uint8_t *octets, size_t count, usec_t now);
+void class_octets(struct class *class, uint32_t team, const uint8_t *octets, size_t count,
+                  usec_t now);
 
 /* ---- runs ---- */
 
-/* The trials, all or those of one rule; games against bots; a ring, or a table, of these teams. *id is the run's. */
-enum status class_try(struct class *class, uint32_t team, const char *rule, usec_t now, uint32_t *id,
-                      struct why *why) MUST_USE;
-enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id, struct why *why) MUST_USE;
-enum status class_join(struct class *class, const uint32_t *teams, size_t count, usec_t now, uint32_t *id,
+/* The trials, all or those of one rule; games against bots; a ring, or a table, of these teams. *id
+ * is the run's. */
+enum status class_try(struct class *class, uint32_t team, const char *rule, usec_t now,
+                      uint32_t *id, struct why *why) MUST_USE;
+enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id,
                        struct why *why) MUST_USE;
+enum status class_join(struct class *class, const uint32_t *teams, size_t count, usec_t now,
+                       uint32_t *id, struct why *why) MUST_USE;
 /* So many teams may sit on one ring, or at one table. */
 size_t class_most(const struct class *class);
 /* Rings of all who are there and have nothing to do, by lot. */
@@ -154,10 +167,11 @@ usec_t class_due(const struct class *class);
 
 /* ---- evidence ---- */
 
-/* Whether programs of the class are clients of a server, which is ours: they speak first, and sit at tables in the
- * place of rings. */
+/* Whether programs of the class are clients of a server, which is ours: they speak first, and sit
+ * at tables in the place of rings. */
 bool class_serves(const struct class *class);
 
 const struct class_evidence *class_evidence(const struct class *class, uint32_t id);
-/* The evidence of a team, of one rule or of all (NULL), no longer counts: its program has been mended. */
+/* The evidence of a team, of one rule or of all (NULL), no longer counts: its program has been
+ * mended. */
 void class_forget(struct class *class, uint32_t team, const char *rule);

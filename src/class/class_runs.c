@@ -6,8 +6,10 @@
 
 enum { STATIONS_USUAL = 3 };
 
-/* Whether all of them are there and do nothing else. Whoever asks names teams: 0, which stands for us, is none. */
-static enum status are_free(const struct class *class, const uint32_t *ids, size_t count, struct why *why)
+/* Whether all of them are there and do nothing else. Whoever asks names teams: 0, which stands for
+ * us, is none. */
+static enum status are_free(const struct class *class, const uint32_t *ids, size_t count,
+                            struct why *why)
 {
     for (size_t i = 0; i < count; i++) {
         const struct class_team *team = class_team(class, ids[i]);
@@ -46,7 +48,8 @@ static void drop_run(struct class *class, size_t at)
     class->version++;
 }
 
-/* Makes room for one more of the team's: the oldest goes first. What evidence cites stays, which is limited, too. */
+/* Makes room for one more of the team's: the oldest goes first. What evidence cites stays, which is
+ * limited, too. */
 static void shed_runs(struct class *class, uint32_t team)
 {
     size_t count = 0;
@@ -64,9 +67,11 @@ static void shed_runs(struct class *class, uint32_t team)
     }
 }
 
-/* Makes the run and gives it the lines of its teams, which are free; it begins when all programs are there. */
-static enum status set_up(struct class *class, enum run_kind kind, const uint32_t *places, unsigned count,
-                          const char *rule, usec_t now, uint32_t *id, struct why *why)
+/* Makes the run and gives it the lines of its teams, which are free; it begins when all programs
+ * are there. */
+static enum status set_up(struct class *class, enum run_kind kind, const uint32_t *places,
+                          unsigned count, const char *rule, usec_t now, uint32_t *id,
+                          struct why *why)
 {
     class->now = now;
     if (going(class) >= CLASS_RUNS_AT_ONCE)
@@ -88,14 +93,17 @@ static enum status set_up(struct class *class, enum run_kind kind, const uint32_
     return ST_OK;
 }
 
-enum status class_try(struct class *class, uint32_t team, const char *rule, usec_t now, uint32_t *id, struct why *why)
+enum status class_try(struct class *class, uint32_t team, const char *rule, usec_t now,
+                      uint32_t *id, struct why *why)
 {
     enum status status = are_free(class, &team, 1, why);
     return status == ST_OK ? set_up(class, RUN_EXAM, &team, 1, rule, now, id, why) : status;
 }
 
-/* Ours is first, and starts; the team is anywhere behind it. At a table there are as many as the game has seats. */
-enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id, struct why *why)
+/* Ours is first, and starts; the team is anywhere behind it. At a table there are as many as the
+ * game has seats. */
+enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id,
+                       struct why *why)
 {
     const struct protocol *protocol = class->protocol;
     uint32_t places[RUN_PLACES] = {0};
@@ -105,7 +113,8 @@ enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t 
         count = (int)class_most(class);
     places[1 + rng_below(&class->rng, (uint32_t)count - 1)] = team;
     enum status status = are_free(class, &team, 1, why);
-    return status == ST_OK ? set_up(class, RUN_GAMES, places, (unsigned)count, NULL, now, id, why) : status;
+    return status == ST_OK ? set_up(class, RUN_GAMES, places, (unsigned)count, NULL, now, id, why)
+                           : status;
 }
 
 size_t class_most(const struct class *class)
@@ -122,8 +131,8 @@ static size_t class_least(const struct class *class)
     return class->settings.house || class_serves(class) ? 1 : 2;
 }
 
-enum status class_join(struct class *class, const uint32_t *teams, size_t count, usec_t now, uint32_t *id,
-                       struct why *why)
+enum status class_join(struct class *class, const uint32_t *teams, size_t count, usec_t now,
+                       uint32_t *id, struct why *why)
 {
     bool house = class->settings.house && !class_serves(class);
     uint32_t places[RUN_PLACES] = {0};
@@ -135,7 +144,8 @@ enum status class_join(struct class *class, const uint32_t *teams, size_t count,
                 return why_bad(why, "%s", N_("Un equipo se sienta una vez"));
     memcpy(places + house, teams, count * sizeof *teams);
     unsigned stations = (unsigned)count + house;
-    unsigned least = (unsigned)(class_serves(class) ? class->game->seats_min : class->protocol->stations_min);
+    unsigned least =
+        (unsigned)(class_serves(class) ? class->game->seats_min : class->protocol->stations_min);
     if (stations < least)
         stations = least; /* the rest are ours, too */
     enum status status = are_free(class, teams, count, why);
@@ -206,7 +216,8 @@ static void seat_anew(struct class *class, const struct class_run *run, usec_t n
         return; /* one alone, where no station of ours starts */
 }
 
-/* A client may be in the middle of a game, or have asked for one that nobody will give it: it calls again. */
+/* A client may be in the middle of a game, or have asked for one that nobody will give it: it calls
+ * again. */
 static void hang_up_all(struct class *class, const struct class_run *run, usec_t now)
 {
     for (unsigned i = 0; i < run->places; i++)

@@ -53,7 +53,8 @@ unsigned run_cable_of(const struct class_run *run, uint32_t team)
 bool run_is_at(const struct class_run *run, uint32_t team, unsigned cable)
 {
     unsigned own = run_cable_of(run, team);
-    return run_is_table(run) ? cable / 2 == own / 2 : cable == own || (cable + 1) % run->places == own;
+    return run_is_table(run) ? cable / 2 == own / 2
+                             : cable == own || (cable + 1) % run->places == own;
 }
 
 static unsigned cables_of(const struct class_run *run)
@@ -77,17 +78,19 @@ static bool open_capture(struct class_run *run)
 void run_heard(struct class_run *run, unsigned cable, const struct frame *frame, usec_t now)
 {
     struct why why;
-    run->last[run->frames % RUN_LAST] = (struct run_frame){
-        .number = run->frames + 1, .time = now - run->began, .cable = (uint8_t)cable, .frame = *frame};
+    run->last[run->frames % RUN_LAST] = (struct run_frame){.number = run->frames + 1,
+                                                           .time = now - run->began,
+                                                           .cable = (uint8_t)cable,
+                                                           .frame = *frame};
     run->frames++;
     run->version++;
-    if (run->frames <= RUN_CAPTURE &&
-        tap_packet(&run->tap, cable, frame->octets, frame->count, now + run->class->epoch, &why) != ST_OK)
+    if (run->frames <= RUN_CAPTURE && tap_packet(&run->tap, cable, frame->octets, frame->count,
+                                                 now + run->class->epoch, &why) != ST_OK)
         return; /* no memory: the capture ends here */
 }
 
-/* Whoever carries the octets says afterwards that they could not be: a run that ended here would take away the machines
- * that are sending. */
+/* Whoever carries the octets says afterwards that they could not be: a run that ended here would
+ * take away the machines that are sending. */
 void run_send(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count)
 {
     const struct class_world *world = run->class->world;
@@ -107,7 +110,8 @@ bool run_capture(struct class_run *run, const char **octets, size_t *length)
     return run->capture && run->capture_length;
 }
 
-bool run_each_frame(struct class_run *run, void *who, bool (*each)(void *who, const struct run_frame *frame))
+bool run_each_frame(struct class_run *run, void *who,
+                    bool (*each)(void *who, const struct run_frame *frame))
 {
     const char *octets;
     size_t length;
@@ -120,7 +124,8 @@ bool run_each_frame(struct class_run *run, void *who, bool (*each)(void *who, co
     while (more && capture_next(capture, &packet, &why) == ST_OK) {
         frame.time = packet.time > run->wall ? packet.time - run->wall : 0;
         frame.cable = (uint8_t)packet.cable;
-        frame.frame = (struct frame){.count = (uint8_t)(packet.count < FRAME_MAX ? packet.count : FRAME_MAX)};
+        frame.frame =
+            (struct frame){.count = (uint8_t)(packet.count < FRAME_MAX ? packet.count : FRAME_MAX)};
         memcpy(frame.frame.octets, packet.octets, frame.frame.count);
         more = each(who, &frame);
         frame.number++;
@@ -148,14 +153,16 @@ static void name_station(const struct class_run *run, unsigned index, struct str
 }
 
 /* Of a table each client has two, from it and to it. The examiner of a client is the server. */
-static void plan_cable(const struct class_run *run, struct record_plan *plan, unsigned cable, bool heard)
+static void plan_cable(const struct class_run *run, struct record_plan *plan, unsigned cable,
+                       bool heard)
 {
     unsigned client = 1 + cable / 2, next = (cable + 1) % plan->stations;
     bool table = run_is_table(run), to = cable % 2;
     plan->cable[cable].from = (int)(!table ? cable : to ? 0 : client);
     plan->cable[cable].to = (int)(!table ? next : to ? client : 0);
     plan->cable[cable].line = table ? cable / 2 : 0;
-    plan->cable[cable].side = table ? to : run->kind == RUN_EXAM && run->protocol->framing->sides && cable == 0;
+    plan->cable[cable].side =
+        table ? to : run->kind == RUN_EXAM && run->protocol->framing->sides && cable == 0;
     plan->cable[cable].heard = heard;
 }
 
@@ -202,7 +209,8 @@ static void mark_evidence(const struct playback *playback, uint32_t frame)
     const struct class_run *run = playback->run;
     for (size_t i = 0; i < run->class->evidences; i++) {
         const struct class_evidence *one = run->class->evidence[i];
-        struct finding finding = {.kind = one->mark == MARK_BROKEN ? FINDING_VIOLATION : FINDING_DEPARTURE};
+        struct finding finding = {.kind = one->mark == MARK_BROKEN ? FINDING_VIOLATION
+                                                                   : FINDING_DEPARTURE};
         if (one->run != run->id || one->frame != frame || one->mark < MARK_TOLERATED)
             continue;
         snprintf(finding.rule, sizeof finding.rule, "%s", one->rule);
@@ -242,8 +250,8 @@ struct record *run_playback(struct class_run *run)
 
 /* ---- what is found ---- */
 
-void run_file_at(struct class_run *run, uint32_t team, enum class_mark mark, const struct finding *finding,
-                 const struct exam_trial *trial, uint32_t frame)
+void run_file_at(struct class_run *run, uint32_t team, enum class_mark mark,
+                 const struct finding *finding, const struct exam_trial *trial, uint32_t frame)
 {
     struct class_evidence evidence = {.team = team, .run = run->id, .frame = frame, .mark = mark};
     struct str rule = str_make(evidence.rule, sizeof evidence.rule),
@@ -265,8 +273,8 @@ void run_file_at(struct class_run *run, uint32_t team, enum class_mark mark, con
     class_file(run->class, evidence);
 }
 
-void run_file(struct class_run *run, uint32_t team, enum class_mark mark, const struct finding *finding,
-              const struct exam_trial *trial)
+void run_file(struct class_run *run, uint32_t team, enum class_mark mark,
+              const struct finding *finding, const struct exam_trial *trial)
 {
     run_file_at(run, team, mark, finding, trial, run->frames);
 }
@@ -274,11 +282,13 @@ void run_file(struct class_run *run, uint32_t team, enum class_mark mark, const 
 const char *run_cites_line(const struct class_run *run)
 {
     const struct referee *referee = run->protocol->referee;
-    return referee->passing ? referee->passing->cited : referee->attending ? referee->attending->speaks : "ring.md";
+    return referee->passing     ? referee->passing->cited
+           : referee->attending ? referee->attending->speaks
+                                : "ring.md";
 }
 
-void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char *cited, const char *text,
-                const struct frame *came, const struct frame *expected)
+void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char *cited,
+                const char *text, const struct frame *came, const struct frame *expected)
 {
     struct finding finding = {.kind = FINDING_VIOLATION};
     struct str is = str_make(finding.frame, sizeof finding.frame);
@@ -317,7 +327,8 @@ static void set_option(const struct option_row *row, const char *value)
         *row->given = true;
 }
 
-void run_set_options(const char *words, const struct option_row *rows, size_t count, char *texts, size_t size)
+void run_set_options(const char *words, const struct option_row *rows, size_t count, char *texts,
+                     size_t size)
 {
     struct str copy = str_make(texts, size);
     str_add(&copy, "%s", words);
@@ -351,8 +362,8 @@ static bool make_machines(struct class_run *run, struct why *why)
                                  : run_ring_make(run, why);
 }
 
-struct class_run *run_make(struct class *class, enum run_kind kind, const uint32_t *teams, unsigned places,
-                           const char *rule, usec_t now)
+struct class_run *run_make(struct class *class, enum run_kind kind, const uint32_t *teams,
+                           unsigned places, const char *rule, usec_t now)
 {
     struct class_run *run = calloc(1, sizeof *run);
     struct why why;
@@ -431,7 +442,8 @@ static void settle(struct class_run *run, usec_t now)
 static const struct class_team *missing(const struct class_run *run)
 {
     for (unsigned i = 0; i < run->places; i++) {
-        const struct class_team *team = run->place[i] ? class_team(run->class, run->place[i]) : NULL;
+        const struct class_team *team =
+            run->place[i] ? class_team(run->class, run->place[i]) : NULL;
         if (run->place[i] && team && !team->there)
             return team;
     }
@@ -479,7 +491,8 @@ void run_line(struct class_run *run, uint32_t team, bool there, usec_t now)
     settle(run, now);
 }
 
-void run_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count, usec_t now)
+void run_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                usec_t now)
 {
     if (run->stage == RUN_GOES && run->exam)
         run_exam_octets(run, octets, count, now);
@@ -513,7 +526,9 @@ void run_tick(struct class_run *run, usec_t now)
 usec_t run_due(const struct class_run *run)
 {
     const struct class_team *away = run->stage == RUN_OVER ? NULL : missing(run);
-    usec_t due = away ? patience_ends(run, away) : run->stage == RUN_WAITS ? run->set_up + REST : USEC_NEVER;
+    usec_t due = away                      ? patience_ends(run, away)
+                 : run->stage == RUN_WAITS ? run->set_up + REST
+                                           : USEC_NEVER;
     usec_t own = run->stage != RUN_GOES ? USEC_NEVER
                  : run->exam            ? run_exam_due(run)
                  : run->table           ? run_table_due(run)

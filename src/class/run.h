@@ -1,5 +1,6 @@
-/* One run of a class: what the lines of one team or several are used for, from the moment it is set up to its end, with
- * a capture of everything that passed. What happens in it is told to the class by run_file and run_over. */
+/* One run of a class: what the lines of one team or several are used for, from the moment it is set
+ * up to its end, with a capture of everything that passed. What happens in it is told to the class
+ * by run_file and run_over. */
 #pragma once
 
 #include "class/attribution.h"
@@ -77,9 +78,10 @@ struct class_run {
     size_t trials;
     struct run_frame last[RUN_LAST]; /* frame n at (n - 1) % RUN_LAST */
     struct tap tap;                  /* while it goes on */
-    struct record *record;           /* what is watched of it, from its beginning until nobody needs it any more */
-    bool watched;                    /* the record stays when it is over, for who has said so */
-    char *capture;                   /* what was captured; NULL: ask the store */
+    struct record
+        *record;   /* what is watched of it, from its beginning until nobody needs it any more */
+    bool watched;  /* the record stays when it is over, for who has said so */
+    char *capture; /* what was captured; NULL: ask the store */
     size_t capture_length;
     bool ending;  /* that it is over is being told: it must not go yet */
     bool sending; /* it is in the middle of something, and nobody may call it */
@@ -88,31 +90,35 @@ struct class_run {
     struct run_table *table;
 };
 
-/* A run that waits for its programs; `rule`: of an exam, only its trials (NULL: all). NULL: no memory, or the options
- * make no sense. */
-struct class_run *run_make(struct class *class, enum run_kind kind, const uint32_t *teams, unsigned places,
-                           const char *rule, usec_t now);
+/* A run that waits for its programs; `rule`: of an exam, only its trials (NULL: all). NULL: no
+ * memory, or the options make no sense. */
+struct class_run *run_make(struct class *class, enum run_kind kind, const uint32_t *teams,
+                           unsigned places, const char *rule, usec_t now);
 void run_free(struct class_run *run);
 bool run_has(const struct class_run *run, uint32_t team);
 
 void run_line(struct class_run *run, uint32_t team, bool there, usec_t now);
-void run_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count, usec_t now);
+void run_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                usec_t now);
 void run_tick(struct class_run *run, usec_t now);
 usec_t run_due(const struct class_run *run);
 /* It is over for that reason; the lines are free. */
 void run_end(struct class_run *run, enum run_end end, uint32_t culprit, usec_t now);
 
-/* What passed, made anew from its capture and its evidence: to be watched when it is over. The caller's to close; NULL:
- * there is no capture. */
+/* What passed, made anew from its capture and its evidence: to be watched when it is over. The
+ * caller's to close; NULL: there is no capture. */
 struct record *run_playback(struct class_run *run);
 /* Nobody watches its record any more, or somebody has taken it. */
 void run_drop_record(struct class_run *run);
 
-/* Every frame of the capture, in order, until `each` says that it is enough. false: there is no capture. */
-bool run_each_frame(struct class_run *run, void *who, bool (*each)(void *who, const struct run_frame *frame));
+/* Every frame of the capture, in order, until `each` says that it is enough. false: there is no
+ * capture. */
+bool run_each_frame(struct class_run *run, void *who,
+                    bool (*each)(void *who, const struct run_frame *frame));
 /* What it was captured as (pcapng); false: there is none. */
 bool run_capture(struct class_run *run, const char **octets, size_t *length);
-/* Whether its places are clients of a server of ours: each then has a line to it, which is two cables. */
+/* Whether its places are clients of a server of ours: each then has a line to it, which is two
+ * cables. */
 bool run_is_table(const struct class_run *run);
 /* The cable on which a team speaks, and whether another one ends or begins at its program, too. */
 unsigned run_cable_of(const struct class_run *run, uint32_t team);

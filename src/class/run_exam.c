@@ -31,7 +31,8 @@ static struct run_trial *find(struct class_run *run, const struct exam_trial *tr
     return NULL;
 }
 
-/* What is wrong stands below its own rule, whatever the trial is about; of the trial's rule nothing is known then. */
+/* What is wrong stands below its own rule, whatever the trial is about; of the trial's rule nothing
+ * is known then. */
 static void on_result(struct class_run *run, const struct exam_event *event)
 {
     struct run_trial *trial = find(run, event->trial);
@@ -60,7 +61,8 @@ static void on_event(void *who, const struct exam_event *event)
     if (event->kind == EXAM_TRIAL && trial)
         trial->on = true;
     else if (event->kind == EXAM_FINDING) {
-        run_file(run, run->place[0], broken ? MARK_BROKEN : MARK_TOLERATED, event->finding, event->trial);
+        run_file(run, run->place[0], broken ? MARK_BROKEN : MARK_TOLERATED, event->finding,
+                 event->trial);
         record_found(run->record, FROM_PROGRAM, event->finding);
     } else if (event->kind == EXAM_RESULT)
         on_result(run, event);
@@ -92,7 +94,8 @@ static void read_octet(struct run_exam *exam, unsigned way, uint8_t octet)
 {
     struct frame frame;
     record_octets(exam->run->record, way, &octet, 1, exam->now - exam->run->began);
-    if (exam->run->protocol->framing->octet(&exam->reader[way], octet, exam->now, &frame) == FRAMING_FRAME)
+    if (exam->run->protocol->framing->octet(&exam->reader[way], octet, exam->now, &frame) ==
+        FRAMING_FRAME)
         run_heard(exam->run, way, &frame, exam->now);
 }
 
@@ -187,7 +190,8 @@ static void fill_start(struct run_exam *exam)
 static void list_trials(struct class_run *run, const struct run_exam *exam)
 {
     const struct exam_trial *trial;
-    for (size_t i = 0; (trial = exam->examiner->trial(&exam->start, i)) && run->trials < RUN_TRIALS; i++)
+    for (size_t i = 0; (trial = exam->examiner->trial(&exam->start, i)) && run->trials < RUN_TRIALS;
+         i++)
         if (!run->rule[0] || strcmp(run->rule, trial->rule) == 0)
             run->trial[run->trials++].trial = trial;
 }

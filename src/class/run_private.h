@@ -1,5 +1,6 @@
-/* What the files of a run share: run.c is its life and its capture, run_exam.c the trials, run_ring.c rings and
- * run_table.c tables of a server, run_station.c a station or a client of ours at them. */
+/* What the files of a run share: run.c is its life and its capture, run_exam.c the trials,
+ * run_ring.c rings and run_table.c tables of a server, run_station.c a station or a client of ours
+ * at them. */
 #pragma once
 
 #include "class/class.h"
@@ -14,20 +15,22 @@ void run_send(struct class_run *run, uint32_t team, const uint8_t *octets, size_
 /* Opens run->record; `plan` says who judges, if anybody does. */
 bool run_open_record(struct class_run *run, struct record_plan *plan, bool heard);
 /* Something was found: it is filed at the last frame that was heard, or at none. */
-void run_file(struct class_run *run, uint32_t team, enum class_mark mark, const struct finding *finding,
-              const struct exam_trial *trial);
+void run_file(struct class_run *run, uint32_t team, enum class_mark mark,
+              const struct finding *finding, const struct exam_trial *trial);
 /* The same at another frame of the capture, by its number. */
-void run_file_at(struct class_run *run, uint32_t team, enum class_mark mark, const struct finding *finding,
-                 const struct exam_trial *trial, uint32_t frame);
+void run_file_at(struct class_run *run, uint32_t team, enum class_mark mark,
+                 const struct finding *finding, const struct exam_trial *trial, uint32_t frame);
 /* The same in words of ours, a msgid; on the recording it is marked at that cable. */
-void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char *cited, const char *text,
-                const struct frame *came, const struct frame *expected);
+void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char *cited,
+                const char *text, const struct frame *came, const struct frame *expected);
 void class_file(struct class *class, struct class_evidence evidence);
 bool class_add_run(struct class *class, struct class_run *run);
-void class_over(struct class *class, struct class_run *run, usec_t now); /* the lines are free: who sits anew? */
+void class_over(struct class *class, struct class_run *run,
+                usec_t now); /* the lines are free: who sits anew? */
 
 /* The words of the class's options that are rows here: "rounds=20 starter". */
-void run_set_options(const char *words, const struct option_row *rows, size_t count, char *texts, size_t size);
+void run_set_options(const char *words, const struct option_row *rows, size_t count, char *texts,
+                     size_t size);
 usec_t run_timeout(const struct class_run *run);
 /* The referee's options, as the class's have them, in `own` of RUN_OWN bytes; NULL: it has none. */
 const void *run_referee_options(const struct class_run *run, void *own, char *texts);
@@ -48,7 +51,8 @@ usec_t run_exam_due(const struct class_run *run);
 bool run_ring_make(struct class_run *run, struct why *why);
 void run_ring_free(struct run_ring *ring);
 void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now);
-void run_ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count, usec_t now);
+void run_ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                     usec_t now);
 void run_ring_begin(struct class_run *run, usec_t now);
 void run_ring_tick(struct class_run *run, usec_t now);
 usec_t run_ring_due(const struct class_run *run);
@@ -58,7 +62,8 @@ usec_t run_ring_due(const struct class_run *run);
 bool run_table_make(struct class_run *run, struct why *why);
 void run_table_free(struct run_table *table);
 void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now);
-void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count, usec_t now);
+void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                      usec_t now);
 void run_table_begin(struct class_run *run, usec_t now);
 void run_table_tick(struct class_run *run, usec_t now);
 usec_t run_table_due(const struct class_run *run);
@@ -89,11 +94,12 @@ struct run_station {
     bool stopped; /* a fault, by its own words */
 };
 
-bool run_station_make(struct run_station *station, struct class_run *run, unsigned place, unsigned open,
-                      struct cable *out);
+bool run_station_make(struct run_station *station, struct class_run *run, unsigned place,
+                      unsigned open, struct cable *out);
 void run_station_free(struct run_station *station);
 void run_station_begin(struct run_station *station, usec_t now);
-void run_station_hears(struct run_station *station, const uint8_t *octets, size_t count, usec_t now);
+void run_station_hears(struct run_station *station, const uint8_t *octets, size_t count,
+                       usec_t now);
 void run_station_tick(struct run_station *station, usec_t now);
 usec_t run_station_due(const struct run_station *station);
 int run_station_number(const struct run_station *station);

@@ -1,12 +1,14 @@
-/* A ring of stations, of teams and of ours, with a referee on every cable. What is found is charged to who said it
- * first (class/attribution.h); the first breach ends the ring, so that nobody has to answer for what it leads to. */
+/* A ring of stations, of teams and of ours, with a referee on every cable. What is found is charged
+ * to who said it first (class/attribution.h); the first breach ends the ring, so that nobody has to
+ * answer for what it leads to. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "class/run_private.h"
 
 #define LISTENING (10 * USEC_SECOND) /* before the first START */
-#define KEEPING (1500 * USEC_MS)     /* nobody needs so long to pass a frame on, if somebody else has given up */
+#define KEEPING                                                                                    \
+    (1500 * USEC_MS) /* nobody needs so long to pass a frame on, if somebody else has given up */
 
 /* A station and the cable behind it. */
 struct ring_place {
@@ -39,20 +41,21 @@ static const char *cited_by(const struct class_run *run)
     return passing ? passing->cited : NULL;
 }
 
-static void charge(struct run_ring *ring, const struct ring_place *place, enum run_end end, const char *text,
-                   const struct frame *came, const struct frame *expected)
+static void charge(struct run_ring *ring, const struct ring_place *place, enum run_end end,
+                   const char *text, const struct frame *came, const struct frame *expected)
 {
     struct class_run *run = ring->run;
     if (run->end != END_NOT_YET)
         return;
-    run_charge(run, place->team, (unsigned)(place - ring->place), cited_by(run), text, came, expected);
+    run_charge(run, place->team, (unsigned)(place - ring->place), cited_by(run), text, came,
+               expected);
     run_end(run, end, place->team, ring->now);
 }
 
 /* ---- what passes ---- */
 
-/* What was said is new, or has been counted on: else somebody else has said it. Where the station has kept back a frame
- * that its own stands on, that is the fault. */
+/* What was said is new, or has been counted on: else somebody else has said it. Where the station
+ * has kept back a frame that its own stands on, that is the fault. */
 static void on_found(void *who, unsigned cable, const struct finding *finding)
 {
     struct run_ring *ring = who;
@@ -60,7 +63,8 @@ static void on_found(void *who, unsigned cable, const struct finding *finding)
     struct ring_place *place = &ring->place[cable];
     bool departure = finding->kind == FINDING_DEPARTURE;
     place->found = true;
-    if (!place->team || run->end != END_NOT_YET || place->said.excused || place->said.kind == BLAME_PASSED)
+    if (!place->team || run->end != END_NOT_YET || place->said.excused ||
+        place->said.kind == BLAME_PASSED)
         return;
     const struct frame *kept = departure ? NULL : blame_owes(&place->blame);
     if (kept && place->said.kind == BLAME_NEW) {
@@ -81,7 +85,8 @@ static void blame(struct run_ring *ring, struct ring_place *place, const struct 
                                          : N_("una trama en nombre de otra estación"),
                frame, &place->said.missing);
     else if (place->said.swallowed)
-        charge(ring, place, END_FAULT, N_("una trama no se ha pasado"), frame, &place->said.missing);
+        charge(ring, place, END_FAULT, N_("una trama no se ha pasado"), frame,
+               &place->said.missing);
 }
 
 /* An octet has come out of the cable behind a place. */
@@ -90,7 +95,8 @@ static void hear(struct run_ring *ring, struct ring_place *place, uint8_t octet)
     struct class_run *run = ring->run;
     struct ring_place *next = behind(ring, place);
     struct frame frame;
-    bool whole = run->protocol->framing->octet(&place->reader, octet, ring->now, &frame) == FRAMING_FRAME;
+    bool whole =
+        run->protocol->framing->octet(&place->reader, octet, ring->now, &frame) == FRAMING_FRAME;
     place->found = false;
     place->said = (struct blame_said){.kind = BLAME_NEW};
     if (whole) {
@@ -99,15 +105,17 @@ static void hear(struct run_ring *ring, struct ring_place *place, uint8_t octet)
         if (place->team)
             blame(ring, place, &frame);
     }
-    record_octets(ring->run->record, (unsigned)(place - ring->place), &octet, 1, ring->now - run->began);
+    record_octets(ring->run->record, (unsigned)(place - ring->place), &octet, 1,
+                  ring->now - run->began);
     if (whole && next->team && next->there)
         blame_hears(&next->blame, &frame, place->found || place->said.excused, ring->now);
 }
 
-/* A program may still say what belongs to the ring before: it is heard from the frame on by which it takes a number, as
- * the one who starts or when it has heard a frame of this ring. The octets that are to be carried on are written to
- * `out`. */
-static size_t let_in(struct run_ring *ring, struct ring_place *place, uint8_t octet, uint8_t out[FRAME_MAX])
+/* A program may still say what belongs to the ring before: it is heard from the frame on by which
+ * it takes a number, as the one who starts or when it has heard a frame of this ring. The octets
+ * that are to be carried on are written to `out`. */
+static size_t let_in(struct run_ring *ring, struct ring_place *place, uint8_t octet,
+                     uint8_t out[FRAME_MAX])
 {
     const struct protocol *protocol = ring->run->protocol;
     const struct passing *passing = protocol->referee->passing;
@@ -117,7 +125,8 @@ static size_t let_in(struct run_ring *ring, struct ring_place *place, uint8_t oc
         return 1;
     }
     if (protocol->framing->octet(&place->before, octet, ring->now, &frame) != FRAMING_FRAME ||
-        passing->takes(protocol, &frame) < 0 || (passing->takes(protocol, &frame) > 0 && !place->blame.count))
+        passing->takes(protocol, &frame) < 0 ||
+        (passing->takes(protocol, &frame) > 0 && !place->blame.count))
         return 0;
     memcpy(out, frame.octets, frame.count);
     return frame.count;
@@ -211,14 +220,16 @@ static void on_silence(struct run_ring *ring)
         run_end(ring->run, END_SILENT, 0, ring->now);
 }
 
-/* Whoever keeps a frame that is to be passed on. A program that has said nothing yet may have been stopped by a fault
- * of somebody else's in the ring before: it is missing, and no more than that. */
+/* Whoever keeps a frame that is to be passed on. A program that has said nothing yet may have been
+ * stopped by a fault of somebody else's in the ring before: it is missing, and no more than
+ * that. */
 static void find_keeper(struct run_ring *ring, usec_t patience)
 {
     struct class_run *run = ring->run;
     for (unsigned i = 0; i < run->places; i++) {
         struct ring_place *place = &ring->place[i];
-        const struct frame *kept = place->team ? blame_overdue(&place->blame, patience, ring->now) : NULL;
+        const struct frame *kept =
+            place->team ? blame_overdue(&place->blame, patience, ring->now) : NULL;
         if (kept && place->blame.alive)
             charge(ring, place, END_FAULT, N_("una trama no vuelve: todo se pasa"), NULL, kept);
         else if (kept)
@@ -226,7 +237,8 @@ static void find_keeper(struct run_ring *ring, usec_t patience)
     }
 }
 
-/* Programs have so long for what they are to pass on, and twice that for a decision. Whoever starts listens first. */
+/* Programs have so long for what they are to pass on, and twice that for a decision. Whoever starts
+ * listens first. */
 static usec_t silence_ends(const struct run_ring *ring)
 {
     return ring->heard + 2 * run_timeout(ring->run) + (ring->run->frames ? 0 : LISTENING);
@@ -257,7 +269,8 @@ usec_t run_ring_due(const struct class_run *run)
     usec_t patience = run_timeout(run), due = silence_ends(ring);
     for (unsigned i = 0; i < run->places; i++) {
         const struct ring_place *place = &ring->place[i];
-        usec_t own = place->team ? blame_due(&place->blame, patience) : run_station_due(&place->station);
+        usec_t own =
+            place->team ? blame_due(&place->blame, patience) : run_station_due(&place->station);
         usec_t carried = cable_next(&place->cable);
         due = own < due ? own : due;
         due = carried < due ? carried : due;
@@ -267,7 +280,8 @@ usec_t run_ring_due(const struct class_run *run)
 
 /* ---- the lines of teams ---- */
 
-void run_ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count, usec_t now)
+void run_ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                     usec_t now)
 {
     struct run_ring *ring = run->ring;
     for (unsigned i = 0; i < run->places; i++)
@@ -276,8 +290,8 @@ void run_ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets
     turn(ring, now);
 }
 
-/* Between two games programs may go and come. In a game, one whose frame has not come back goes rightly: then it is who
- * keeps that frame. */
+/* Between two games programs may go and come. In a game, one whose frame has not come back goes
+ * rightly: then it is who keeps that frame. */
 void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now)
 {
     struct run_ring *ring = run->ring;
@@ -292,7 +306,8 @@ void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now)
         if (playing)
             find_keeper(ring, run_timeout(run) < KEEPING ? run_timeout(run) : KEEPING);
         if (playing)
-            charge(ring, place, END_LEFT, N_("el programa ha cerrado su puerto en mitad de una partida"), NULL, NULL);
+            charge(ring, place, END_LEFT,
+                   N_("el programa ha cerrado su puerto en mitad de una partida"), NULL, NULL);
     }
 }
 
@@ -301,8 +316,10 @@ void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now)
 static bool open_record(struct run_ring *ring)
 {
     struct class_run *run = ring->run;
-    struct record_plan plan = {
-        .referee_options = run_referee_options(run, ring->referee_own, ring->texts), .who = ring, .found = on_found};
+    struct record_plan plan = {.referee_options =
+                                   run_referee_options(run, ring->referee_own, ring->texts),
+                               .who = ring,
+                               .found = on_found};
     return run->protocol->referee->options_size <= RUN_OWN && run_open_record(run, &plan, true);
 }
 

@@ -1,5 +1,5 @@
-/* A station of ours on a ring of a class, or a client at a table: the protocol's own role, with a bot that plays, on
- * virtual cables. */
+/* A station of ours on a ring of a class, or a client at a table: the protocol's own role, with a
+ * bot that plays, on virtual cables. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,8 +41,9 @@ static void play(struct run_station *station)
     const struct role_player *player = at->role->player;
     struct question question;
     while (player && player->asks(at->state, &question) && question.view) {
-        struct move move = table_decision(at->start.game, question.setup, question.view, question.seat, station->bot,
-                                          &station->memory, &station->faults);
+        struct move move =
+            table_decision(at->start.game, question.setup, question.view, question.seat,
+                           station->bot, &station->memory, &station->faults);
         if (player->answer(at->state, question.number, &move, station->now, NULL) != ST_OK)
             return; /* the role withdrew the question meanwhile */
     }
@@ -82,7 +83,8 @@ int run_station_number(const struct run_station *station)
 
 /* ---- life ---- */
 
-static bool add_role(struct run_station *station, const struct role *role, const struct role_start *start)
+static bool add_role(struct run_station *station, const struct role *role,
+                     const struct role_start *start)
 {
     struct station_role *at = &station->role[station->roles];
     *at = (struct station_role){.station = station, .role = role, .start = *start};
@@ -92,9 +94,10 @@ static bool add_role(struct run_station *station, const struct role *role, const
     return at->state != NULL;
 }
 
-/* A bot thinks as long as it takes; that the others give up is ours to say, so it waits longer than we do. */
-bool run_station_make(struct run_station *station, struct class_run *run, unsigned place, unsigned open,
-                      struct cable *out)
+/* A bot thinks as long as it takes; that the others give up is ours to say, so it waits longer than
+ * we do. */
+bool run_station_make(struct run_station *station, struct class_run *run, unsigned place,
+                      unsigned open, struct cable *out)
 {
     const struct class *class = run->class;
     const struct protocol *protocol = run->protocol;
@@ -106,7 +109,8 @@ bool run_station_make(struct run_station *station, struct class_run *run, unsign
                                    .open = (int)open,
                                    .unpaced = class->settings.baud == 0,
                                    .lang = class->lang};
-    *station = (struct run_station){.run = run, .place = place, .out = out, .bot = registry_bot_at(class->game, 0)};
+    *station = (struct run_station){
+        .run = run, .place = place, .out = out, .bot = registry_bot_at(class->game, 0)};
     uint64_t seed = rng_mix(class->seed, 100 * run->id + place);
     bot_memory_start(&station->memory, rng_mix(seed, 2));
     size_t count = role->rows ? role->rows(protocol, station->own, rows) : 0;
@@ -128,7 +132,8 @@ bool run_station_make(struct run_station *station, struct class_run *run, unsign
     struct why why;
     if (role->options_size > RUN_OWN || (role->check && role->check(&start, &why) != ST_OK))
         return false;
-    return (place || !protocol->host || add_role(station, protocol->host, &start)) && add_role(station, role, &start);
+    return (place || !protocol->host || add_role(station, protocol->host, &start)) &&
+           add_role(station, role, &start);
 }
 
 /* The last one first: a host speaks at once. */

@@ -1,5 +1,6 @@
-/* A table of a server: clients of teams and of ours, our server between them, and a referee at every connection. What
- * is found of a client is charged to it, what is found of our server to nobody; the first breach ends the table. */
+/* A table of a server: clients of teams and of ours, our server between them, and a referee at
+ * every connection. What is found of a client is charged to it, what is found of our server to
+ * nobody; the first breach ends the table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +43,8 @@ static const struct attending *manners(const struct run_table *table)
     return table->run->protocol->referee->attending;
 }
 
-static unsigned cable_of(const struct run_table *table, const struct table_place *place, enum way way)
+static unsigned cable_of(const struct run_table *table, const struct table_place *place,
+                         enum way way)
 {
     return 2 * (unsigned)(place - table->place) + way;
 }
@@ -52,8 +54,8 @@ static int seat_of(const struct run_table *table, const struct table_place *plac
     return record_seat_at(table->run->record, cable_of(table, place, FROM));
 }
 
-static void charge(struct run_table *table, struct table_place *place, enum run_end end, const char *cited,
-                   const char *text)
+static void charge(struct run_table *table, struct table_place *place, enum run_end end,
+                   const char *cited, const char *text)
 {
     struct class_run *run = table->run;
     if (run->end != END_NOT_YET)
@@ -65,7 +67,8 @@ static void charge(struct run_table *table, struct table_place *place, enum run_
 
 /* ---- what passes ---- */
 
-/* The evidence is what the client has said, though the server's answer may have passed meanwhile. */
+/* The evidence is what the client has said, though the server's answer may have passed
+ * meanwhile. */
 static void on_found(void *who, unsigned cable, const struct finding *finding)
 {
     struct run_table *table = who;
@@ -79,12 +82,14 @@ static void on_found(void *who, unsigned cable, const struct finding *finding)
         struct str text = str_make(own.frame, sizeof own.frame);
         run->protocol->framing->text(&place->last, &text);
     }
-    run_file_at(run, place->team, departure ? MARK_TOLERATED : MARK_BROKEN, &own, NULL, place->number);
+    run_file_at(run, place->team, departure ? MARK_TOLERATED : MARK_BROKEN, &own, NULL,
+                place->number);
     if (!departure)
         run_end(run, END_FAULT, place->team, table->now);
 }
 
-static void on_frame(struct run_table *table, struct table_place *place, enum way way, const struct frame *frame)
+static void on_frame(struct run_table *table, struct table_place *place, enum way way,
+                     const struct frame *frame)
 {
     table->heard = table->now;
     run_heard(table->run, cable_of(table, place, way), frame, table->now);
@@ -104,26 +109,29 @@ static void read_silence(struct run_table *table, struct table_place *place, enu
         on_frame(table, place, way, &frame);
 }
 
-/* An octet has come out of a cable. Who leaves a game by saying so breaks nothing, but nobody can play on. */
+/* An octet has come out of a cable. Who leaves a game by saying so breaks nothing, but nobody can
+ * play on. */
 static void hear(struct run_table *table, struct table_place *place, enum way way, uint8_t octet)
 {
     struct class_run *run = table->run;
     struct frame frame;
     int seat = seat_of(table, place);
     read_silence(table, place, way);
-    if (run->protocol->framing->octet(&place->reader[way], octet, table->now, &frame) == FRAMING_FRAME)
+    if (run->protocol->framing->octet(&place->reader[way], octet, table->now, &frame) ==
+        FRAMING_FRAME)
         on_frame(table, place, way, &frame);
     record_octets(run->record, cable_of(table, place, way), &octet, 1, table->now - run->began);
     if (way == FROM && seat >= 0 && seat_of(table, place) < 0)
         run_end(run, END_LEFT, place->team, table->now);
 }
 
-static void deliver(struct run_table *table, struct table_place *place, enum way way, const uint8_t *octets,
-                    size_t count)
+static void deliver(struct run_table *table, struct table_place *place, enum way way,
+                    const uint8_t *octets, size_t count)
 {
     if (way == FROM) {
         for (size_t i = 0; i < count && !place->closed; i++)
-            server_of(table)->octets(table->server, (uint32_t)(place - table->place), &octets[i], 1, table->now);
+            server_of(table)->octets(table->server, (uint32_t)(place - table->place), &octets[i], 1,
+                                     table->now);
     } else if (place->team && place->there) {
         run_send(table->run, place->team, octets, count);
     } else if (!place->team) {
@@ -169,7 +177,8 @@ static void on_event(void *who, const struct role_event *event)
     (void)who, (void)event;
 }
 
-static const struct role_calls calls = {.send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
+static const struct role_calls calls = {
+    .send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
 
 /* ---- the end ---- */
 
@@ -225,9 +234,11 @@ static void on_silence(struct run_table *table)
     struct class_run *run = table->run;
     for (unsigned i = 0; i < run->places; i++) {
         struct table_place *place = &table->place[i];
-        int seat = seat_of(table, place), waits = record_waits_for(run->record, cable_of(table, place, FROM));
+        int seat = seat_of(table, place),
+            waits = record_waits_for(run->record, cable_of(table, place, FROM));
         if (seat >= 0 && seat == waits)
-            charge(table, place, END_FAULT, manners(table)->moves, N_("es el turno del programa y no viene nada"));
+            charge(table, place, END_FAULT, manners(table)->moves,
+                   N_("es el turno del programa y no viene nada"));
         else if (place->team && !place->number)
             run_end(run, END_ABSENT, place->team, table->now);
     }
@@ -293,7 +304,8 @@ static void open_line(struct run_table *table, struct table_place *place)
         framing->begin(&place->reader[way], way, 0);
         cable_clear(&place->cable[way]);
     }
-    record_line(table->run->record, cable_of(table, place, FROM), HEARD_OPENED, true, table->now - table->run->began);
+    record_line(table->run->record, cable_of(table, place, FROM), HEARD_OPENED, true,
+                table->now - table->run->began);
     server_of(table)->opened(table->server, (uint32_t)(place - table->place), table->now);
 }
 
@@ -309,7 +321,8 @@ static void lose_line(struct run_table *table, struct table_place *place)
     if (seat_of(table, place) >= 0)
         charge(table, place, END_LEFT, manners(table)->stays,
                N_("el programa ha cerrado su conexión en mitad de una partida"));
-    record_line(run->record, cable_of(table, place, FROM), HEARD_CLOSED, false, table->now - run->began);
+    record_line(run->record, cable_of(table, place, FROM), HEARD_CLOSED, false,
+                table->now - run->began);
     if (!place->closed)
         server_of(table)->lost(table->server, (uint32_t)(place - table->place), table->now);
 }
@@ -329,7 +342,8 @@ void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now
     turn(table, now);
 }
 
-void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count, usec_t now)
+void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                      usec_t now)
 {
     struct run_table *table = run->table;
     for (unsigned i = 0; i < run->places; i++)
@@ -345,7 +359,8 @@ static void set_options(struct run_table *table)
 {
     const struct class_run *run = table->run;
     struct option_row rows[OPTION_ROWS_MAX];
-    size_t count = server_of(table)->rows ? server_of(table)->rows(run->protocol, table->own, rows) : 0;
+    size_t count =
+        server_of(table)->rows ? server_of(table)->rows(run->protocol, table->own, rows) : 0;
     run_set_options(run->class->settings.options, rows, count, table->texts, sizeof table->texts);
     for (size_t i = 0; i < count; i++)
         if (rows[i].kind == OPT_REAL && strcmp(rows[i].name, "timeout") == 0)
@@ -391,10 +406,11 @@ bool run_table_make(struct class_run *run, struct why *why)
         if (!place->team && !run_station_make(&place->client, run, i, 0, &place->cable[FROM]))
             return false;
     }
-    struct record_plan plan = {.referee_options = run_referee_options(run, table->referee_own, table->referee_texts),
-                               .clients = true,
-                               .who = table,
-                               .found = on_found};
+    struct record_plan plan = {
+        .referee_options = run_referee_options(run, table->referee_own, table->referee_texts),
+        .clients = true,
+        .who = table,
+        .found = on_found};
     return make_server(table, why) && run_open_record(run, &plan, true);
 }
 
@@ -423,8 +439,8 @@ void run_table_leave(struct class_run *run, usec_t now)
     if (server_of(table)->leave)
         server_of(table)->leave(table->server, now);
     for (unsigned i = 0; i < run->places; i++)
-        while (table->place[i].team &&
-               (count = cable_take(&table->place[i].cable[TO], octets, sizeof octets, USEC_NEVER - 1)))
+        while (table->place[i].team && (count = cable_take(&table->place[i].cable[TO], octets,
+                                                           sizeof octets, USEC_NEVER - 1)))
             deliver(table, &table->place[i], TO, octets, count);
 }
 

@@ -42,7 +42,8 @@ static void add_trials(const struct class *class, struct sheet *sheet)
     struct option_row rows[OPTION_ROWS_MAX];
     size_t count = examiner->rows ? examiner->rows(class->protocol, own, rows) : 0;
     run_set_options(class->settings.options, rows, count, texts, sizeof texts);
-    const struct examiner_start start = {.game = class->game, .protocol = class->protocol, .options = own};
+    const struct examiner_start start = {
+        .game = class->game, .protocol = class->protocol, .options = own};
     const struct exam_trial *trial;
     for (size_t i = 0; (trial = examiner->trial(&start, i)); i++)
         column(class, sheet, trial->rule, true);
@@ -135,7 +136,8 @@ bool sheet_csv(const struct sheet *sheet, char **text, size_t *length)
         put_cell(file, row->team->name, ",");
         for (size_t k = 0; k < sheet->rules; k++)
             put_cell(file, sheet_word(row->mark[k]), ",");
-        fprintf(file, "%lld.%02lld\r\n", (long long)row->points / 100, (long long)row->points % 100);
+        fprintf(file, "%lld.%02lld\r\n", (long long)row->points / 100,
+                (long long)row->points % 100);
     }
     return fclose(file) == 0;
 }

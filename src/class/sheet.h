@@ -1,4 +1,5 @@
-/* The sheet of a class: teams by rules, made of the evidence there is for the class's game. The worst counts. */
+/* The sheet of a class: teams by rules, made of the evidence there is for the class's game. The
+ * worst counts. */
 #pragma once
 
 #include "class/class.h"

@@ -6,6 +6,6 @@
 
 extern atomic_bool interrupted;
 
-/* From now on the first Ctrl-C, or SIGTERM, which mpirun sends on, says so in `interrupted`; a second one ends the
- * program. */
+/* From now on the first Ctrl-C, or SIGTERM, which mpirun sends on, says so in `interrupted`; a
+ * second one ends the program. */
 void interrupt_catch(void);

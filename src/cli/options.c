@@ -63,15 +63,19 @@ void options_help(const struct command *command, const struct option_row *rows)
                  : row->argument        ? " "
                                         : "",
                  row->argument ? row->argument : "");
-        int wide = 24 + (int)(strlen(left) - text_columns(left)); /* "…" is one column, and three octets */
-        const char *gap = text_columns(left) < 24 ? " " : "  ";   /* what it does begins behind two blanks */
+        int wide =
+            24 + (int)(strlen(left) - text_columns(left)); /* "…" is one column, and three octets */
+        const char *gap =
+            text_columns(left) < 24 ? " " : "  "; /* what it does begins behind two blanks */
         printf("  %-*s%s%s\n", wide, left, gap, row->help ? _(row->help) : "");
     }
-    printf("  %-24s %s\n", "--lang es|en", _("idioma de lo que se lee; por defecto el del entorno, y si no, español"));
+    printf("  %-24s %s\n", "--lang es|en",
+           _("idioma de lo que se lee; por defecto el del entorno, y si no, español"));
     printf("  %-24s %s\n", "--help", _("este texto"));
 }
 
-static int take_value(const struct command *command, const struct option_row *row, const char *value)
+static int take_value(const struct command *command, const struct option_row *row,
+                      const char *value)
 {
     switch (row->kind) {
     case OPT_TEXT:
@@ -81,18 +85,19 @@ static int take_value(const struct command *command, const struct option_row *ro
     case OPT_MAYBE:
         if (text_number(value, row->low, row->high, row->out))
             return -1;
-        return misuse(command->name, "--%s toma un número entero de %lld a %lld, no '%s'", row->name,
-                      (long long)row->low, (long long)row->high, value);
+        return misuse(command->name, "--%s toma un número entero de %lld a %lld, no '%s'",
+                      row->name, (long long)row->low, (long long)row->high, value);
     case OPT_REAL: {
         char *end;
         errno = 0;
         double number = strtod(value, &end);
-        if (!errno && end != value && !*end && number >= (double)row->low && number <= (double)row->high) {
+        if (!errno && end != value && !*end && number >= (double)row->low &&
+            number <= (double)row->high) {
             *(double *)row->out = number;
             return -1;
         }
-        return misuse(command->name, "--%s toma un número de %lld a %lld, no '%s'", row->name, (long long)row->low,
-                      (long long)row->high, value);
+        return misuse(command->name, "--%s toma un número de %lld a %lld, no '%s'", row->name,
+                      (long long)row->low, (long long)row->high, value);
     }
     default:
         return -1;
@@ -108,15 +113,16 @@ const struct option_row *options_find(const struct option_row *rows, const char 
     return NULL;
 }
 
-int options_read(const struct command *command, const struct option_row *rows, int argc, char **argv, int *rest,
-                 int rest_max)
+int options_read(const struct command *command, const struct option_row *rows, int argc,
+                 char **argv, int *rest, int rest_max)
 {
     bool only_rest = false;
     *rest = 0;
     for (int i = 1; i < argc; i++) {
         char *word = argv[i];
         if (only_rest || word[0] != '-' || !word[1]) {
-            MISUSE_IF(*rest == rest_max, command->name, "'%s' sobra: ver sobremesa %s --help", word, command->name);
+            MISUSE_IF(*rest == rest_max, command->name, "'%s' sobra: ver sobremesa %s --help", word,
+                      command->name);
             argv[++*rest] = word;
             continue;
         }
@@ -131,8 +137,8 @@ int options_read(const struct command *command, const struct option_row *rows, i
         size_t length = strcspn(word, "=");
         const struct option_row *row = word[1] == '-' ? options_find(rows, word + 2) : NULL;
         if (!row)
-            return misuse(command->name, "no hay ninguna opción %.*s: ver sobremesa %s --help", (int)length, word,
-                          command->name);
+            return misuse(command->name, "no hay ninguna opción %.*s: ver sobremesa %s --help",
+                          (int)length, word, command->name);
         if (row->given)
             *row->given = true;
         if (row->kind == OPT_FLAG) {
@@ -142,7 +148,8 @@ int options_read(const struct command *command, const struct option_row *rows, i
         }
         if (row->kind == OPT_MAYBE && !word[length])
             continue;
-        MISUSE_IF(!word[length] && i + 1 == argc, command->name, "--%s necesita %s", row->name, row->argument);
+        MISUSE_IF(!word[length] && i + 1 == argc, command->name, "--%s necesita %s", row->name,
+                  row->argument);
         STEP(take_value(command, row, word[length] ? word + length + 1 : argv[++i]));
     }
     return -1;
@@ -172,7 +179,8 @@ int check_database(const char *what, const char *option, const char *path)
     static const char beginning[] = "SQLite format 3"; /* and the zero behind it */
     if (file_may_be(path, beginning, sizeof beginning))
         return -1;
-    return fail(what, "%s existe y no es una base de datos de Sobremesa: di otro nombre con --%s", path, option);
+    return fail(what, "%s existe y no es una base de datos de Sobremesa: di otro nombre con --%s",
+                path, option);
 }
 
 int check_seats(const char *what, const struct game *game, int seats)
@@ -182,10 +190,12 @@ int check_seats(const char *what, const struct game *game, int seats)
         return -1;
     if (least == most)
         return misuse(what, "--seats: %s es para %d jugadores, no %d", game->name, most, seats);
-    return misuse(what, "--seats: %s es para %d a %d jugadores, no %d", game->name, least, most, seats);
+    return misuse(what, "--seats: %s es para %d a %d jugadores, no %d", game->name, least, most,
+                  seats);
 }
 
-int find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots)
+int find_bots(const char *what, const struct game *game, const char *list, int seats,
+              const struct bot **bots)
 {
     char copy[256];
     int count = 0;
@@ -195,8 +205,8 @@ int find_bots(const char *what, const struct game *game, const char *list, int s
         MISUSE_IF(count == seats, what, "'%s' nombra a más de %d jugadores", list, seats);
         bots[count] = registry_bot(game, name);
         if (!bots[count++])
-            return misuse(what, "%s no tiene ningún jugador automático '%s': ver sobremesa bots %s", game->name, name,
-                          game->name);
+            return misuse(what, "%s no tiene ningún jugador automático '%s': ver sobremesa bots %s",
+                          game->name, name, game->name);
     }
     MISUSE_IF(!count, what, "la lista de jugadores está vacía");
     for (int seat = count; seat < seats; seat++)
@@ -230,8 +240,11 @@ static int read_catalog(const char *path)
     char *mo;
     size_t length;
     struct why why;
-    FAIL_IF(journal_read_file(path, &mo, &length, &why) != ST_OK, "SOBREMESA_CATALOG", "%s", why.text);
-    return catalog_use(mo, length) ? -1 : fail("SOBREMESA_CATALOG", "%s no es un catálogo de msgfmt", path);
+    FAIL_IF(journal_read_file(path, &mo, &length, &why) != ST_OK, "SOBREMESA_CATALOG", "%s",
+            why.text);
+    return catalog_use(mo, length)
+               ? -1
+               : fail("SOBREMESA_CATALOG", "%s no es un catálogo de msgfmt", path);
 }
 
 enum lang lang_chosen(void)
@@ -241,7 +254,8 @@ enum lang lang_chosen(void)
 
 int lang_choose(int *argc, char **argv)
 {
-    const char *value = first_set((const char *const[]){"SOBREMESA_LANG", "LC_ALL", "LC_MESSAGES", "LANG", NULL});
+    const char *value =
+        first_set((const char *const[]){"SOBREMESA_LANG", "LC_ALL", "LC_MESSAGES", "LANG", NULL});
     const char *name = NULL;
     bool json = false;
     int kept = 1;
@@ -265,7 +279,8 @@ int lang_choose(int *argc, char **argv)
     lang_usual(json ? LANG_EN : chosen);
     const char *catalog = getenv("SOBREMESA_CATALOG");
     STEP(catalog && *catalog ? read_catalog(catalog) : -1);
-    return good ? -1 : misuse(kept > 1 ? argv[1] : "lang", "--%s toma es o en, no '%s'", "lang", name);
+    return good ? -1
+                : misuse(kept > 1 ? argv[1] : "lang", "--%s toma es o en, no '%s'", "lang", name);
 }
 
 bool ascii_of_environment(void)

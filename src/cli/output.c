@@ -37,8 +37,8 @@ static void put_value(void *own, const char *key, const struct fact_value *value
         return;
     }
     json_t *made = json_of(value);
-    facts->broken |=
-        (json_is_array(into) ? json_array_append_new(into, made) : json_object_set_new(into, key, made)) != 0;
+    facts->broken |= (json_is_array(into) ? json_array_append_new(into, made)
+                                          : json_object_set_new(into, key, made)) != 0;
     if (value->kind == FACT_LIST || value->kind == FACT_OBJECT) {
         assert(facts->depth + 1 < (int)(sizeof facts->open / sizeof facts->open[0]));
         facts->open[++facts->depth] = made;
@@ -47,7 +47,8 @@ static void put_value(void *own, const char *key, const struct fact_value *value
 
 struct facts *output_begin(struct output_facts *line)
 {
-    *line = (struct output_facts){.facts = {.own = line, .put = put_value}, .open = {json_object()}};
+    *line =
+        (struct output_facts){.facts = {.own = line, .put = put_value}, .open = {json_object()}};
     return &line->facts;
 }
 
@@ -59,12 +60,12 @@ void output_drop(struct output_facts *line)
 int output_end(struct output_facts *line, const char *what)
 {
     assert(line->depth == 0);
-    char *text = line->broken ? NULL : json_dumps(line->open[0], JSON_COMPACT | JSON_REAL_PRECISION(10));
+    char *text =
+        line->broken ? NULL : json_dumps(line->open[0], JSON_COMPACT | JSON_REAL_PRECISION(10));
     output_drop(line);
     if (line->broken)
-        return fail(
-            what,
-            "el resultado no se puede escribir en JSON: tiene un texto que no es UTF-8, o un número que no lo es");
+        return fail(what, "el resultado no se puede escribir en JSON: tiene un texto que no es "
+                          "UTF-8, o un número que no lo es");
     FAIL_IF(!text, what, "no hay memoria para el resultado");
     puts(text);
     free(text);
@@ -101,7 +102,8 @@ void progress_show(struct progress *progress, uint64_t done)
     double elapsed = (double)(clock_now() - progress->began) / (double)USEC_SECOND;
     if (elapsed < 2 || !isatty(STDERR_FILENO))
         return;
-    double rate = (double)done / elapsed, left = stats_ratio((double)progress->total - (double)done, rate);
+    double rate = (double)done / elapsed,
+           left = stats_ratio((double)progress->total - (double)done, rate);
     fputc('\r', stderr);
     fprintf(stderr, tr(progress->lang, "partidas: %llu de %llu, %.0f por segundo, faltan %.0f s"),
             (unsigned long long)done, (unsigned long long)progress->total, rate, left);

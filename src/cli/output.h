@@ -7,7 +7,8 @@
 #include "base/text.h"
 #include "core/facts.h"
 
-/* Facts that become a line of JSON, keys in their order: begin, put into what that gives, and end. */
+/* Facts that become a line of JSON, keys in their order: begin, put into what that gives, and
+ * end. */
 struct output_facts {
     struct facts facts;
     json_t *open[8]; /* the object itself, and the lists and objects that are open in it */

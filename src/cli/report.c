@@ -36,18 +36,22 @@ void report_name(const struct report *report, int number, struct str *text)
 
 /* ---- for people ---- */
 
-static const char *const fate_words[FATES] = {"sent", "applied", "passed", "back", "taken", "resent"};
-/* An arrow out for what this station sends, through for what it passes on, in for what ends here. */
+static const char *const fate_words[FATES] = {"sent", "applied", "passed",
+                                              "back", "taken",   "resent"};
+/* An arrow out for what this station sends, through for what it passes on, in for what ends
+ * here. */
 static const char *const fate_signs[FATES] = {"*>", ">>", "->", "<*", "-|", "+>"};
 
-/* One colour an origin: which station a frame is of can be seen without reading; the frame says it too. */
-static const char *const origin_colours[] = {"\033[36m", "\033[33m", "\033[32m", "\033[35m", "\033[34m"};
+/* One colour an origin: which station a frame is of can be seen without reading; the frame says it
+ * too. */
+static const char *const origin_colours[] = {"\033[36m", "\033[33m", "\033[32m", "\033[35m",
+                                             "\033[34m"};
 enum { ORIGIN_COLOURS = sizeof origin_colours / sizeof origin_colours[0] };
 
 static const char *colour_of(int origin)
 {
-    bool colours =
-        isatty(STDERR_FILENO) && ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR")) != COLOURS_NONE;
+    bool colours = isatty(STDERR_FILENO) && ansi_colours(getenv("TERM"), getenv("COLORTERM"),
+                                                         getenv("NO_COLOR")) != COLOURS_NONE;
     return colours && origin >= 0 && origin < ORIGIN_COLOURS ? origin_colours[origin] : "";
 }
 
@@ -61,8 +65,8 @@ static void print_place(const struct report *report, int place, int number)
         fprintf(stderr, "[%d] ", place);
 }
 
-void report_words(const struct report *report, const struct role_here *at, const struct role_event *event,
-                  struct str *text)
+void report_words(const struct report *report, const struct role_here *at,
+                  const struct role_event *event, struct str *text)
 {
     role_words(at->role, at->state, event, report->lang, text);
     if (text->length)
@@ -81,7 +85,8 @@ static void print_frame(const struct report *report, int place, const struct rol
     report->protocol->framing->text(event->frame, &octets);
     report_words(report, at, event, &words);
     print_place(report, place, at->role->number(at->state));
-    fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets.at, *colour ? "\033[0m" : "", words.at);
+    fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets.at,
+            *colour ? "\033[0m" : "", words.at);
     if (event->in_game)
         fprintf(stderr, " %016" PRIx64, event->hash);
     fputc('\n', stderr);
@@ -114,7 +119,8 @@ static void add_frame(const struct report *report, int place, const struct role_
         report_words(report, at, event, &words);
     else
         report->protocol->framing->explain(report->protocol, event->said, report->lang, &words);
-    facts_add(facts, "fate:s *:s text:s", fate_words[event->fate], report->protocol->framing->key, octets.at, words.at);
+    facts_add(facts, "fate:s *:s text:s", fate_words[event->fate], report->protocol->framing->key,
+              octets.at, words.at);
     if (place >= 0 && !are_named(report))
         fact_number(facts, "place", place);
     if (event->in_game)
@@ -123,7 +129,8 @@ static void add_frame(const struct report *report, int place, const struct role_
 
 static void add_result(const struct role_game *game, struct facts *facts)
 {
-    facts_add(facts, "winner:i score:n frames:i", game->result.winner, game->result.score, game->frames);
+    facts_add(facts, "winner:i score:n frames:i", game->result.winner, game->result.score,
+              game->frames);
     if (game->known)
         fact_hash(facts, "state", game->hash);
     else
@@ -133,8 +140,10 @@ static void add_result(const struct role_game *game, struct facts *facts)
 static void tell_event(const struct report *report, int place, const struct role_here *at,
                        const struct role_event *event)
 {
-    static const char *const kinds[] = {
-        [ROLE_FRAME] = "frame", [ROLE_BEGUN] = "begin", [ROLE_OVER] = "end", [ROLE_FAULT] = "fault"};
+    static const char *const kinds[] = {[ROLE_FRAME] = "frame",
+                                        [ROLE_BEGUN] = "begin",
+                                        [ROLE_OVER] = "end",
+                                        [ROLE_FAULT] = "fault"};
     struct output_facts out;
     int number = at->role->number(at->state);
     struct facts *facts = output_begin(&out);
@@ -202,7 +211,8 @@ void report_print_totals(const struct report *report, const struct report_totals
 {
     if (report->json || are_named(report) || totals->games < 2)
         return;
-    printf(_("puntos tras %s:"), TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", totals->games));
+    printf(_("puntos tras %s:"),
+           TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", totals->games));
     for (int seat = 0; seat < totals->players; seat++) {
         struct str name = STR(32);
         report_name(report, seat, &name);
@@ -211,7 +221,8 @@ void report_print_totals(const struct report *report, const struct report_totals
     putchar('\n');
 }
 
-void report_event(const struct report *report, int place, const struct role_here *at, const struct role_event *event)
+void report_event(const struct report *report, int place, const struct role_here *at,
+                  const struct role_event *event)
 {
     struct str octets = STR(FRAME_TEXT_MAX);
     int number = at->role->number(at->state);

@@ -12,8 +12,9 @@ struct book {
     size_t length;
 };
 
-/* Opens it for the role, which shall keep it or, with `resumes`, go on with it. `suffix` is added to the name, so that
- * two roles at one place have one each; empty for the first. An exit code, after saying what is wrong. */
-int book_open(struct book *book, const char *command, struct role_here *at, const char *path, const char *suffix,
-              bool resumes);
+/* Opens it for the role, which shall keep it or, with `resumes`, go on with it. `suffix` is added
+ * to the name, so that two roles at one place have one each; empty for the first. An exit code,
+ * after saying what is wrong. */
+int book_open(struct book *book, const char *command, struct role_here *at, const char *path,
+              const char *suffix, bool resumes);
 void book_close(struct book *book);

@@ -10,7 +10,8 @@
 
 /* --- what the seat wants of the place --- */
 
-static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now, struct why *why)
+static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now,
+                             struct why *why)
 {
     struct place_seat *at = who;
     return place_answer(at->config.place, number, move, why);
@@ -33,7 +34,8 @@ static void leave(struct place_seat *at, bool ended)
 static void take_line(struct place_seat *at, const char *line)
 {
     struct why why;
-    bool goodbye = strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 || strcasecmp(line, "quit") == 0;
+    bool goodbye = strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 ||
+                   strcasecmp(line, "quit") == 0;
     if (at->config.again && goodbye)
         leave(at, false);
     else if (plain_line(&at->plain, line, clock_now(), &why) != ST_OK)
@@ -66,11 +68,12 @@ static void on_input(uv_poll_t *poll, int status, int events)
 
 /* --- what the place tells --- */
 
-void place_seat_event(struct place_seat *at, const struct role_here *here, const struct role_event *event)
+void place_seat_event(struct place_seat *at, const struct role_here *here,
+                      const struct role_event *event)
 {
     /* In lines whoever runs the place prints what is no move. */
-    bool for_lines =
-        event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED || event->kind == ROLE_OVER || event->kind == ROLE_FAULT;
+    bool for_lines = event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED ||
+                     event->kind == ROLE_OVER || event->kind == ROLE_FAULT;
     if (!at->config.here || here != place_player(at->config.place))
         return;
     if (!at->source.role)
@@ -113,13 +116,14 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
     if (!config->here)
         return true;
     const struct role_here *here = place_player(config->place);
-    role_source_init(&at->source, &(struct role_source_config){.game = here->start.game,
-                                                               .protocol = here->start.protocol,
-                                                               .role = here->role,
-                                                               .lang = config->lang,
-                                                               .who = at,
-                                                               .answer = on_answer,
-                                                               .again = config->again ? on_again : NULL});
+    role_source_init(&at->source,
+                     &(struct role_source_config){.game = here->start.game,
+                                                  .protocol = here->start.protocol,
+                                                  .role = here->role,
+                                                  .lang = config->lang,
+                                                  .who = at,
+                                                  .answer = on_answer,
+                                                  .again = config->again ? on_again : NULL});
     const struct seat_config seat = {.source = &at->source.source, .lang = config->lang};
     at->drawn = screen_can_draw(config->plain);
     at->writer = screen_lines();

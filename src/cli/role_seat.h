@@ -11,7 +11,9 @@ struct place_seat_config {
     enum lang lang;
     bool here;  /* somebody plays at the place; else everything below does nothing */
     bool plain; /* in lines, even at a terminal */
-    bool again; /* after the end the person says whether there is another game, and may leave at any time */
+    bool
+        /* after the end the person says whether there is another game, and may leave at any time */
+        again;
     void *who;
     /* In lines: the person has left, or their input has ended in the middle of something. */
     void (*left)(void *who, bool ended);
@@ -34,7 +36,8 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
 void place_seat_close(struct place_seat *at);
 
 /* Every event of the place, and whenever it asks or asks no more. */
-void place_seat_event(struct place_seat *at, const struct role_here *here, const struct role_event *event);
+void place_seat_event(struct place_seat *at, const struct role_here *here,
+                      const struct role_event *event);
 void place_seat_update(struct place_seat *at);
 
 /* In lines: the position as it is now, without a question. */

@@ -8,7 +8,8 @@
 
 bool screen_can_draw(bool plain)
 {
-    return !plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminfo_of(getenv("TERM")).draws;
+    return !plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) &&
+           terminfo_of(getenv("TERM")).draws;
 }
 
 struct writer screen_lines(void)
@@ -22,7 +23,9 @@ enum status screen_read_line(void *in, char *line, size_t size, struct why *why)
     char *text = NULL;
     size_t room = 0;
     ssize_t length = getline(&text, &room, in);
-    enum status status = length >= 0 ? ST_OK : ferror((FILE *)in) ? why_system(why, "no se puede leer") : ST_END;
+    enum status status = length >= 0          ? ST_OK
+                         : ferror((FILE *)in) ? why_system(why, "no se puede leer")
+                                              : ST_END;
     if (status == ST_OK)
         snprintf(line, size, "%.*s", (int)strcspn(text, "\r\n"), text);
     free(text);
@@ -35,7 +38,8 @@ int screen_run(const char *command, struct seat *seat, uv_loop_t *beside, int *n
     struct why why;
     enum colours colours = ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR"));
     *number = 0;
-    enum status status = terminal_open(&terminal, STDIN_FILENO, STDOUT_FILENO, colours, ascii_of_environment(), &why);
+    enum status status = terminal_open(&terminal, STDIN_FILENO, STDOUT_FILENO, colours,
+                                       ascii_of_environment(), &why);
     if (status == ST_OK) {
         status = loop_terminal(seat, &terminal, beside, number, &why);
         terminal_close(&terminal);

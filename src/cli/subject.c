@@ -9,32 +9,39 @@ struct reading {
     const struct command *command;
     const struct subject_options *options;
     struct subject *subject;
-    const char *game, *protocol; /* what the arguments say before it is known which options there are */
+    const char *game,
+        *protocol; /* what the arguments say before it is known which options there are */
     bool help;
     struct option_row rows[2 * OPTION_ROWS_MAX];
 };
 
 /* ---- rows ---- */
 
-size_t subject_own_rows(size_t (*rows_of)(const struct protocol *protocol, void *own, struct option_row *rows),
-                        const struct protocol *protocol, void *own, size_t size, struct option_row *rows)
+size_t subject_own_rows(size_t (*rows_of)(const struct protocol *protocol, void *own,
+                                          struct option_row *rows),
+                        const struct protocol *protocol, void *own, size_t size,
+                        struct option_row *rows)
 {
     assert(size <= SUBJECT_OWN_MAX);
     memset(own, 0, size);
     return rows_of ? rows_of(protocol, own, rows) : 0;
 }
 
-size_t subject_role_rows(const struct role *role, const struct protocol *protocol, void *own, struct option_row *rows)
+size_t subject_role_rows(const struct role *role, const struct protocol *protocol, void *own,
+                         struct option_row *rows)
 {
     return role ? subject_own_rows(role->rows, protocol, own, role->options_size, rows) : 0;
 }
 
 const struct role *subject_role(const struct protocol *protocol, size_t role)
 {
-    return protocol && role ? *(const struct role *const *)(const void *)((const char *)protocol + role) : NULL;
+    return protocol && role
+               ? *(const struct role *const *)(const void *)((const char *)protocol + role)
+               : NULL;
 }
 
-size_t subject_compat_row(const struct protocol *protocol, const char **compat, struct option_row *rows)
+size_t subject_compat_row(const struct protocol *protocol, const char **compat,
+                          struct option_row *rows)
 {
     const struct framing_dialect *dialect = protocol->framing ? protocol->framing->dialects : NULL;
     *compat = NULL;
@@ -50,23 +57,26 @@ static void make_rows(struct reading *r, const struct protocol *protocol)
     size_t count = 0;
     for (; options->common[count].name; count++)
         r->rows[count] = options->common[count];
-    r->rows[count++] = (struct option_row)ROW_TEXT("protocol", &r->protocol, "NAME",
-                                                   "de los que tiene el juego; por defecto el de siempre");
+    r->rows[count++] = (struct option_row)ROW_TEXT(
+        "protocol", &r->protocol, "NAME", "de los que tiene el juego; por defecto el de siempre");
     if (protocol && options->rows)
         count += options->rows(options->who, protocol, r->rows + count);
     else if (protocol)
-        count += subject_role_rows(subject_role(protocol, options->role), protocol, r->subject->own, r->rows + count);
+        count += subject_role_rows(subject_role(protocol, options->role), protocol, r->subject->own,
+                                   r->rows + count);
     assert(count < OPTION_ROWS_MAX);
     r->rows[count] = (struct option_row){0};
 }
 
-static const struct option_row *find_row(struct reading *r, const struct protocol *protocol, const char *word)
+static const struct option_row *find_row(struct reading *r, const struct protocol *protocol,
+                                         const char *word)
 {
     make_rows(r, protocol);
     return options_find(r->rows, word);
 }
 
-/* The row of such an option, as the first game has it, and the names of all games that do; NULL: none does. */
+/* The row of such an option, as the first game has it, and the names of all games that do; NULL:
+ * none does. */
 static const struct option_row *find_owners(struct reading *r, const char *word, struct str *owners)
 {
     const struct protocol *first = NULL;
@@ -123,17 +133,19 @@ static bool find_protocol(const struct reading *r)
 {
     struct str names = STR(100);
     const struct game *game = r->subject->game;
-    r->subject->protocol = r->protocol ? protocol_find(game, r->protocol) : usual_protocol(game, r->options->role);
+    r->subject->protocol =
+        r->protocol ? protocol_find(game, r->protocol) : usual_protocol(game, r->options->role);
     if (r->subject->protocol || !r->protocol)
         return true;
     for (const struct protocol *const *at = game->protocols; at && *at; at++)
         str_add(&names, "%s%s", names.length ? ", " : "", (*at)->name);
-    misuse(r->command->name, "a %s no se juega con un protocolo '%.60s'; hay %s", game->name, r->protocol,
-           names.length ? names.at : _("ninguno"));
+    misuse(r->command->name, "a %s no se juega con un protocolo '%.60s'; hay %s", game->name,
+           r->protocol, names.length ? names.at : _("ninguno"));
     return false;
 }
 
-/* An option that another game has and this one has not: said so, since --help without a game does not show it. */
+/* An option that another game has and this one has not: said so, since --help without a game does
+ * not show it. */
 static bool has_foreign_option(struct reading *r, int argc, char **argv)
 {
     const struct subject *subject = r->subject;
@@ -143,8 +155,8 @@ static bool has_foreign_option(struct reading *r, int argc, char **argv)
         if (strncmp(argv[i], "--", 2) != 0 || find_row(r, subject->protocol, argv[i] + 2) ||
             !(row = find_owners(r, argv[i] + 2, &owners)))
             continue;
-        misuse(r->command->name, "--%s es para %s, no para %s: ver sobremesa %s %s --help", row->name, owners.at,
-               subject->game->name, r->command->name, subject->game->name);
+        misuse(r->command->name, "--%s es para %s, no para %s: ver sobremesa %s %s --help",
+               row->name, owners.at, subject->game->name, r->command->name, subject->game->name);
         return true;
     }
     return false;
@@ -169,21 +181,24 @@ static int refuse_game(const struct reading *r)
     struct str names = STR(200);
     int count = 0;
     for (const struct game *const *at = registry_games(); *at; at++)
-        if (subject_role(usual_protocol(*at, r->options->role), r->options->role) && !(*at)->template_only)
+        if (subject_role(usual_protocol(*at, r->options->role), r->options->role) &&
+            !(*at)->template_only)
             str_add(&names, "%s%s", count++ ? ", " : "", (*at)->name);
-    return misuse(r->command->name, trn(lang_spoken(), "'%s': solo %s tiene %s", "'%s': solo %s tienen %s", count),
+    return misuse(r->command->name,
+                  trn(lang_spoken(), "'%s': solo %s tiene %s", "'%s': solo %s tienen %s", count),
                   r->subject->game->name, names.at, _(r->options->noun));
 }
 
-int subject_read(const struct command *command, const struct subject_options *options, int argc, char **argv, int *rest,
-                 int rest_max, struct subject *subject)
+int subject_read(const struct command *command, const struct subject_options *options, int argc,
+                 char **argv, int *rest, int rest_max, struct subject *subject)
 {
     struct reading r = {.command = command, .options = options, .subject = subject};
     look_through(&r, argc, argv);
     *subject = (struct subject){0};
     if (!r.game && r.help)
         return print_help(&r);
-    if (!(subject->game = find_game(command->name, r.game)) || !find_protocol(&r) || has_foreign_option(&r, argc, argv))
+    if (!(subject->game = find_game(command->name, r.game)) || !find_protocol(&r) ||
+        has_foreign_option(&r, argc, argv))
         return EXIT_USAGE;
     make_rows(&r, subject->protocol);
     int code = options_read(command, r.rows, argc, argv, rest, rest_max);

@@ -57,8 +57,8 @@ static void on_end(void *own)
 
 void tool_streams_open(struct tool_streams *streams, const char *what, const struct spread *spread)
 {
-    *streams =
-        (struct tool_streams){.io = {streams, on_open, on_read, on_print, on_begin, on_end, spread}, .what = what};
+    *streams = (struct tool_streams){
+        .io = {streams, on_open, on_read, on_print, on_begin, on_end, spread}, .what = what};
 }
 
 int tool_streams_close(struct tool_streams *streams, enum tool_end end, const struct why *why)
@@ -78,7 +78,8 @@ int tool_streams_close(struct tool_streams *streams, enum tool_end end, const st
 
 static const struct tool *tool_of(const struct game *game, const char *name)
 {
-    for (const struct tool *const *tool = game ? workshop_of(game)->tools : NULL; tool && *tool; tool++)
+    for (const struct tool *const *tool = game ? workshop_of(game)->tools : NULL; tool && *tool;
+         tool++)
         if (strcmp((*tool)->name, name) == 0)
             return *tool;
     return NULL;
@@ -111,8 +112,8 @@ bool tool_is_spread(const char *name)
     return false;
 }
 
-/* Of the game that is named, wherever that is among the options; of the only one that has such a tool. NULL: nobody
- * knows which of them. */
+/* Of the game that is named, wherever that is among the options; of the only one that has such a
+ * tool. NULL: nobody knows which of them. */
 static const struct tool *find_tool(int argc, char **argv)
 {
     const struct tool *tool = NULL;
@@ -161,10 +162,11 @@ static int run_nobodys(const char *name, int argc, char **argv)
 /* ---- the command ---- */
 
 /* -1 to go on, or the exit code: its options, and whether it can be run at all. */
-static int prepare(const struct spread *spread, const struct tool *tool, const struct option_row *rows, int argc,
-                   char **argv, int *rest)
+static int prepare(const struct spread *spread, const struct tool *tool,
+                   const struct option_row *rows, int argc, char **argv, int *rest)
 {
-    struct command command = {.name = tool->name, .arguments = tool->arguments, .what = tool->purpose};
+    struct command command = {
+        .name = tool->name, .arguments = tool->arguments, .what = tool->purpose};
     STEP(options_read(&command, rows, argc, argv, rest, 1 + tool->words_max));
     if (!*rest || tool_of(registry_game(argv[1]), tool->name) != tool)
         return refuse_game(tool->name);

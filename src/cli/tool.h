@@ -23,6 +23,6 @@ const char *tool_name_at(int index);
 /* Whether there is a tool of that name whose work several processes may share. */
 bool tool_is_spread(const char *name);
 
-/* Runs argv[0], the name of a tool, for the game that argv[1…] names, by this process's part in it; gives the exit
- * code. */
+/* Runs argv[0], the name of a tool, for the game that argv[1…] names, by this process's part in it;
+ * gives the exit code. */
 int tool_run(const struct spread *spread, int argc, char **argv);

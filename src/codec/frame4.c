@@ -27,7 +27,8 @@ bool frame4_find(struct frame4_finder *finder, uint8_t octet, struct frame4 *fra
 
 uint64_t frame4_noise(const struct frame4_finder *finder)
 {
-    return finder->noise + (finder->fresh > FRAME4_SIZE - 1 ? finder->fresh - (FRAME4_SIZE - 1) : 0);
+    return finder->noise +
+           (finder->fresh > FRAME4_SIZE - 1 ? finder->fresh - (FRAME4_SIZE - 1) : 0);
 }
 
 void frame4_put(const struct frame4 *frame, uint8_t octets[FRAME4_SIZE])
@@ -46,7 +47,8 @@ bool frame4_sendable(const struct frame4 *frame)
 
 struct frame4 frame4_from_inner(uint8_t address, uint8_t info)
 {
-    return (struct frame4){.eo = address >> 6, .ed = (address >> 4) & 3, .control = address & 15, .info = info};
+    return (struct frame4){
+        .eo = address >> 6, .ed = (address >> 4) & 3, .control = address & 15, .info = info};
 }
 
 uint8_t frame4_address(const struct frame4 *frame)

@@ -1,8 +1,9 @@
 /* The 4-byte frame of the serial rings (seeds 000 and 001): 7E | EO ED control | information | 7E.
  *
- * Pure: no I/O, no allocation. Detection is a sliding window over every octet that arrives, never reset: whenever
- * a 7E arrives, the last four octets are a frame if they are 7E x y 7E with x and y both different from 7E
- * (ring.md). So two frames may share a flag, and garbage costs nothing but itself. */
+ * Pure: no I/O, no allocation. Detection is a sliding window over every octet that arrives, never
+ * reset: whenever a 7E arrives, the last four octets are a frame if they are 7E x y 7E with x and y
+ * both different from 7E (ring.md). So two frames may share a flag, and garbage costs nothing but
+ * itself. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,7 +12,8 @@
 enum {
     FRAME4_FLAG = 0x7e,
     FRAME4_SIZE = 4,
-    FRAME4_BIT = 8, /* of the control: 0 in every frame of the seeds, the alternating bit of reliable mode */
+    FRAME4_BIT =
+        8, /* of the control: 0 in every frame of the seeds, the alternating bit of reliable mode */
 };
 
 struct frame4 {
@@ -22,8 +24,10 @@ struct frame4 {
 
 struct frame4_finder {
     uint32_t window; /* the last four octets, the newest lowest */
-    unsigned fresh;  /* octets since the last frame's closing flag, or since the start; at most 4 counts */
-    uint64_t noise;  /* octets that belonged to no frame */
+    unsigned
+        /* octets since the last frame's closing flag, or since the start; at most 4 counts */
+        fresh;
+    uint64_t noise; /* octets that belonged to no frame */
 };
 
 void frame4_finder_init(struct frame4_finder *finder);
@@ -44,9 +48,10 @@ struct frame4 frame4_from_inner(uint8_t address, uint8_t info);
 uint8_t frame4_address(const struct frame4 *frame); /* the second octet */
 bool frame4_equal(const struct frame4 *a, const struct frame4 *b);
 
-/* Reliable mode (ring.md, "Faults"): a lost octet and a doubled one make frames of two equal octets, so such a frame is
- * never sent: its information octet's high bit is cleared instead. frame4_reliable_out gives what goes on the line for
- * `frame`; frame4_reliable_in is the way back, and false for what no station sends: noise. */
+/* Reliable mode (ring.md, "Faults"): a lost octet and a doubled one make frames of two equal
+ * octets, so such a frame is never sent: its information octet's high bit is cleared instead.
+ * frame4_reliable_out gives what goes on the line for `frame`; frame4_reliable_in is the way back,
+ * and false for what no station sends: noise. */
 struct frame4 frame4_reliable_out(const struct frame4 *frame);
 bool frame4_reliable_in(struct frame4 *frame);
 

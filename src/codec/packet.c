@@ -6,13 +6,15 @@
 /* Signature and flags come first; then what the kind has. */
 enum { HEAD = 3 };
 
-#define PART(name, bits)                                                                                               \
-    {                                                                                                                  \
-        offsetof(struct packet, name), bits                                                                            \
+#define PART(name, bits)                                                                           \
+    {                                                                                              \
+        offsetof(struct packet, name), bits                                                        \
     }
 
 const struct packet_form packet_forms[] = {
-    [PACKET_START] = {PACKET_SERVER, 0x80, {PART(colour, 4), PART(first, 4), PART(name, 8 * PACKET_NAME)}},
+    [PACKET_START] = {PACKET_SERVER,
+                      0x80,
+                      {PART(colour, 4), PART(first, 4), PART(name, 8 * PACKET_NAME)}},
     [PACKET_PLAY] = {PACKET_CLIENT, 0x80, {PART(name, 8 * PACKET_NAME)}}, /* at most (R2) */
     [PACKET_GIVE] = {PACKET_SERVER, 0x10, {PART(dice[0], 8), PART(dice[1], 8), PART(dice[2], 8)}},
     [PACKET_MOVE] = {PACKET_CLIENT, 0x40, {PART(x, 4), PART(y, 4)}},
@@ -42,7 +44,8 @@ static unsigned body_of(unsigned kind)
 
 /* ---- the board ---- */
 
-/* (1,1), (1,2) … (8,8), two bits each, the most significant first; the first number is x (R3, R4). */
+/* (1,1), (1,2) … (8,8), two bits each, the most significant first; the first number is x (R3,
+ * R4). */
 static unsigned shift_of(unsigned y)
 {
     return 6 - 2 * (y % 4);
@@ -66,8 +69,8 @@ void packet_set_square(uint8_t board[PACKET_BOARD], unsigned x, unsigned y, unsi
 
 /* ---- reading ---- */
 
-/* What a wild program has behind a packet; but packet 9 has an octet more of others, too (R1), and of packet 2 it is
- * what is left of the room of a name. */
+/* What a wild program has behind a packet; but packet 9 has an octet more of others, too (R1), and
+ * of packet 2 it is what is left of the room of a name. */
 static const uint8_t left_over[PACKET_LEAVE + 1] = {
     [PACKET_START] = PACKET_WILD_MAX - PACKET_MAX, [PACKET_ASK] = 2, [PACKET_LEAVE] = 1};
 
@@ -90,16 +93,19 @@ bool packet_may_end(const struct packet_reader *reader)
 {
     unsigned kind = kind_read(reader);
     return (kind == PACKET_PLAY && reader->have > HEAD) ||
-           (reader->wild && (kind == PACKET_END || (kind == PACKET_START && reader->have > HEAD + 1)));
+           (reader->wild &&
+            (kind == PACKET_END || (kind == PACKET_START && reader->have > HEAD + 1)));
 }
 
 void packet_get(enum packet_side side, const uint8_t *octets, size_t count, struct packet *packet)
 {
-    uint8_t whole[PACKET_MAX] = {0}, *body = whole + HEAD; /* zeros where a short name has nothing */
-    unsigned at = 0;                                       /* in bits */
+    uint8_t whole[PACKET_MAX] = {0},
+            *body = whole + HEAD; /* zeros where a short name has nothing */
+    unsigned at = 0;              /* in bits */
     memcpy(whole, octets, count < PACKET_MAX ? count : PACKET_MAX);
     *packet = (struct packet){.kind = (uint8_t)packet_kind_of(side, octets[2])};
-    for (const struct packet_field *field = packet_forms[packet->kind].fields; field->bits; at += field++->bits) {
+    for (const struct packet_field *field = packet_forms[packet->kind].fields; field->bits;
+         at += field++->bits) {
         uint8_t *part = (uint8_t *)packet + field->part;
         if (field->bits == 4)
             *part = at % 8 ? body[at / 8] & 15 : body[at / 8] >> 4;
@@ -130,8 +136,9 @@ static enum packet_result read_head(const struct packet_reader *reader)
     return kind_read(reader) ? PACKET_MORE : PACKET_BAD_FLAG;
 }
 
-/* What looked like the beginning of a packet is none, so it belongs to the one before as far as that has room; the rest
- * is read again. Zeros fill up a name by R2, and anybody may have one octet behind packet 9: the rest is wild. */
+/* What looked like the beginning of a packet is none, so it belongs to the one before as far as
+ * that has room; the rest is read again. Zeros fill up a name by R2, and anybody may have one octet
+ * behind packet 9: the rest is wild. */
 static enum packet_result give_back(struct packet_reader *reader, struct packet *packet)
 {
     uint8_t octets[HEAD];
@@ -149,7 +156,8 @@ static enum packet_result give_back(struct packet_reader *reader, struct packet 
 enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, struct packet *packet)
 {
     reader->octets[reader->have++] = octet;
-    if (reader->room && reader->wild && reader->before == PACKET_PLAY) /* a wild name is 16 octets long, always */
+    if (reader->room && reader->wild &&
+        reader->before == PACKET_PLAY) /* a wild name is 16 octets long, always */
         return give_back(reader, packet);
     if (reader->have <= HEAD) {
         enum packet_result result = read_head(reader);
@@ -160,7 +168,8 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
         reader->room = 0;
     }
     unsigned kind = kind_read(reader), missing = HEAD + body_of(kind) - reader->have;
-    bool unsaid = reader->wild && kind == PACKET_END && octet == 'R' && !missing; /* it begins the next one */
+    bool unsaid =
+        reader->wild && kind == PACKET_END && octet == 'R' && !missing; /* it begins the next one */
     if (missing && (kind != PACKET_PLAY || reader->have == HEAD || octet || reader->wild))
         return PACKET_MORE;
     packet_get(reader->side, reader->octets, (size_t)reader->have - unsaid, packet);

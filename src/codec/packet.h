@@ -1,11 +1,12 @@
 /* The packets of Reversi over TCP (seed 003; R1 to R4): octets to packets and back, octet by octet.
  *
- * Pure: no I/O, no allocation, no clock. TCP is a stream, so a packet may come in pieces or several at once; the one
- * thing that octets alone do not tell is where a short packet ends (R2), so whoever has a clock asks packet_may_end and
- * says packet_ends.
+ * Pure: no I/O, no allocation, no clock. TCP is a stream, so a packet may come in pieces or several
+ * at once; the one thing that octets alone do not tell is where a short packet ends (R2), so
+ * whoever has a clock asks packet_may_end and says packet_ends.
  *
- * A known program, ReversiDados, is *wild*: it sends left-over memory behind what it has to say, and its server less
- * than it should (R11). A reader that was told so expects that; one that reads a client finds out by itself. */
+ * A known program, ReversiDados, is *wild*: it sends left-over memory behind what it has to say,
+ * and its server less than it should (R11). A reader that was told so expects that; one that reads
+ * a client finds out by itself. */
 #pragma once
 
 #include <stdbool.h>
@@ -45,22 +46,25 @@ enum packet_reason {
     PACKET_WHITE_GONE,
     PACKET_BLACK_GONE,
     PACKET_REASONS,
-    PACKET_UNSAID = 255, /* a wild server's packet 7 has none when nobody can play: the board tells */
+    PACKET_UNSAID =
+        255, /* a wild server's packet 7 has none when nobody can play: the board tells */
 };
 
 /* Fields as they are on the wire; those that the kind has not are 0. */
 struct packet {
     uint8_t kind;
-    uint8_t colour; /* of the player (1), of the next turn (6), of who asks (8: FF is told as white) */
-    uint8_t first;  /* who begins (1) */
-    uint8_t x, y;   /* from 0, R4; up to 15 on the wire */
+    uint8_t
+        colour; /* of the player (1), of the next turn (6), of who asks (8: FF is told as white) */
+    uint8_t first; /* who begins (1) */
+    uint8_t x, y;  /* from 0, R4; up to 15 on the wire */
     uint8_t reason;
     uint8_t dice[PACKET_DICE];
     uint8_t board[PACKET_BOARD]; /* 64 squares of 2 bits, R3 */
     char name[PACKET_NAME + 1];  /* terminated; a zero ends it on the wire as well */
 };
 
-/* The one table of packets (R1): who says it with which flags, and what stands behind them, in this order. */
+/* The one table of packets (R1): who says it with which flags, and what stands behind them, in this
+ * order. */
 struct packet_form {
     uint8_t side, flags;
     struct packet_field {
@@ -83,10 +87,12 @@ enum packet_result {
 
 struct packet_reader {
     uint8_t side;
-    bool wild;      /* it was told, or has found out */
-    uint8_t have;   /* octets of the packet under way */
-    uint8_t room;   /* for so many octets more the packet before may go on, though nothing more is said … */
-    uint8_t before; /* … and of which kind it was */
+    bool wild;    /* it was told, or has found out */
+    uint8_t have; /* octets of the packet under way */
+    uint8_t
+        /* for so many octets more the packet before may go on, though nothing more is said … */
+        room;
+    uint8_t before;             /* … and of which kind it was */
     uint8_t octets[PACKET_MAX]; /* the packet under way */
 };
 
@@ -99,8 +105,8 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
 /* Whether a packet is under way. */
 bool packet_begun(const struct packet_reader *reader);
 
-/* Whether what is there may be all of it, 200 ms after its last octet: a name of at least one octet (R2), a wild end
- * without a reason. */
+/* Whether what is there may be all of it, 200 ms after its last octet: a name of at least one octet
+ * (R2), a wild end without a reason. */
 bool packet_may_end(const struct packet_reader *reader);
 
 /* That time is over: the packet as it is. */

@@ -12,7 +12,8 @@ void ring16_finder_init(struct ring16_finder *finder)
 /* Whether a frame may begin where the window does. */
 static bool may_begin(const struct ring16_finder *finder)
 {
-    return finder->used == 0 || (finder->window[0] == '$' && (finder->used == 1 || finder->window[1] == '$'));
+    return finder->used == 0 ||
+           (finder->window[0] == '$' && (finder->used == 1 || finder->window[1] == '$'));
 }
 
 /* Goes on from the next `$$`, or what may become one. */
@@ -66,13 +67,16 @@ static bool card_valid(const struct ring16 *frame)
     const char *c = frame->card;
     unsigned number;
     char suit;
-    bool points = (one_of(c[0], "0123456789") && one_of(c[1], "0123456789")) || memcmp(c, "FL", 2) == 0;
-    return memcmp(c, "###", 3) == 0 || ring16_card(frame, &number, &suit) || (points && one_of(c[2], "ab"));
+    bool points =
+        (one_of(c[0], "0123456789") && one_of(c[1], "0123456789")) || memcmp(c, "FL", 2) == 0;
+    return memcmp(c, "###", 3) == 0 || ring16_card(frame, &number, &suit) ||
+           (points && one_of(c[2], "ab"));
 }
 
 bool ring16_valid(const struct ring16 *frame)
 {
-    const char calls[] = {frame->ask_envido, frame->answer_envido, frame->ask_raise, frame->answer_raise};
+    const char calls[] = {frame->ask_envido, frame->answer_envido, frame->ask_raise,
+                          frame->answer_raise};
     int used = 0;
     for (size_t i = 0; i < sizeof calls; i++) {
         used += calls[i] != RING16_NULL;
@@ -81,9 +85,10 @@ bool ring16_valid(const struct ring16 *frame)
     }
     bool winner = memcmp(frame->winner, "SG", 2) == 0 || memcmp(frame->winner, "AC", 2) == 0 ||
                   memcmp(frame->winner, "BD", 2) == 0;
-    bool way = frame->from == 'S' ? one_of(frame->to, "ABCDT") : one_of(frame->from, "ABCD") && frame->to == 'S';
-    return memcmp(frame->open, "$$", 2) == 0 && memcmp(frame->close, "%%", 2) == 0 && used <= 1 && winner && way &&
-           one_of(frame->turn, "ABCD#") && card_valid(frame);
+    bool way = frame->from == 'S' ? one_of(frame->to, "ABCDT")
+                                  : one_of(frame->from, "ABCD") && frame->to == 'S';
+    return memcmp(frame->open, "$$", 2) == 0 && memcmp(frame->close, "%%", 2) == 0 && used <= 1 &&
+           winner && way && one_of(frame->turn, "ABCD#") && card_valid(frame);
 }
 
 void ring16_put_card(struct ring16 *frame, unsigned number, char suit)

@@ -1,9 +1,11 @@
-/* The 16-character frame of the truco ring (seed 004): $$ E D GJ Turno PE RE PT RT C %%, all ASCII, `#` for null.
+/* The 16-character frame of the truco ring (seed 004): $$ E D GJ Turno PE RE PT RT C %%, all ASCII,
+ * `#` for null.
  *
- * Pure: no I/O, no allocation. The finder looks for `$$`, takes 16 characters and requires `%%` at the end and in every
- * field one of the characters that the seed names; else it goes on from the next `$$`. No field can contain `$` or `%`,
- * so garbage costs nothing but itself and the frames that it lies in. What is no frame is noise: counted, never
- * answered. Strict in what is sent; liberal on receipt, where a card may also be written `07O`. */
+ * Pure: no I/O, no allocation. The finder looks for `$$`, takes 16 characters and requires `%%` at
+ * the end and in every field one of the characters that the seed names; else it goes on from the
+ * next `$$`. No field can contain `$` or `%`, so garbage costs nothing but itself and the frames
+ * that it lies in. What is no frame is noise: counted, never answered. Strict in what is sent;
+ * liberal on receipt, where a card may also be written `07O`. */
 #pragma once
 
 #include <stdbool.h>
@@ -35,7 +37,8 @@ struct ring16_finder {
 
 void ring16_finder_init(struct ring16_finder *finder);
 
-/* Takes one octet; true when it completes a frame. When it completes what is malformed, *frame holds that. */
+/* Takes one octet; true when it completes a frame. When it completes what is malformed, *frame
+ * holds that. */
 bool ring16_find(struct ring16_finder *finder, uint8_t octet, struct ring16 *frame);
 
 /* Octets of noise seen so far; those that may still become a frame are not counted yet. */
@@ -44,8 +47,9 @@ uint64_t ring16_noise(const struct ring16_finder *finder);
 /* A frame with nothing in it, from one to another. */
 struct ring16 ring16_blank(char from, char to);
 
-/* Whether every field has one of its characters, at most one of the four calls and answers is there (seed 004), and the
- * frame goes from a player to the host, or from the host to a player or to all: nobody sends any other. */
+/* Whether every field has one of its characters, at most one of the four calls and answers is there
+ * (seed 004), and the frame goes from a player to the host, or from the host to a player or to all:
+ * nobody sends any other. */
 bool ring16_valid(const struct ring16 *frame);
 
 /* The card field of a card; suit is its letter, E B O C. */
@@ -54,7 +58,8 @@ void ring16_put_card(struct ring16 *frame, unsigned number, char suit);
 bool ring16_card(const struct ring16 *frame, unsigned *number, char *suit);
 
 bool ring16_equal(const struct ring16 *a, const struct ring16 *b);
-/* In how many of the 16 places they differ; in at most one: the one may be the other, changed on the way. */
+/* In how many of the 16 places they differ; in at most one: the one may be the other, changed on
+ * the way. */
 unsigned ring16_distance(const struct ring16 *a, const struct ring16 *b);
 bool ring16_near(const struct ring16 *a, const struct ring16 *b);
 

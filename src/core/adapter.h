@@ -1,6 +1,6 @@
-/* Who stands at a seat of a ring that is left to another program: a machine without I/O between the two cables and the
- * program. Mostly everything goes through as it comes; where a program does not do what the ring needs, it may do so in
- * its place. */
+/* Who stands at a seat of a ring that is left to another program: a machine without I/O between the
+ * two cables and the program. Mostly everything goes through as it comes; where a program does not
+ * do what the ring needs, it may do so in its place. */
 #pragma once
 
 #include "base/clock.h"

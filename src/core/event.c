@@ -8,8 +8,8 @@ struct scene_event *scene_event_add(struct scene_events *events, enum event_kind
     return event;
 }
 
-struct scene_event *event_add_way(struct scene_events *events, enum event_kind kind, int seat, struct scene_spot from,
-                                  struct scene_spot to)
+struct scene_event *event_add_way(struct scene_events *events, enum event_kind kind, int seat,
+                                  struct scene_spot from, struct scene_spot to)
 {
     struct scene_event *event = scene_event_add(events, kind, seat);
     event->from = from;

@@ -14,7 +14,8 @@ static void tell(struct exam *exam, struct exam_event event)
 static void on_finding(void *who, const struct finding *finding)
 {
     struct exam *exam = who;
-    exam->departed |= finding->kind == FINDING_DEPARTURE && exam->trial && !strcmp(finding->rule, exam->trial->rule);
+    exam->departed |= finding->kind == FINDING_DEPARTURE && exam->trial &&
+                      !strcmp(finding->rule, exam->trial->rule);
     exam->same = strcmp(exam->last, finding->text) == 0 ? exam->same + 1 : 1;
     snprintf(exam->last, sizeof exam->last, "%s", finding->text);
     if (exam->same <= SAME_TOLD)
@@ -47,17 +48,22 @@ bool exam_failed(const struct exam *exam)
 
 void exam_close(struct exam *exam)
 {
-    enum exam_verdict verdict = exam_failed(exam) ? EXAM_FAILED : exam->shown ? EXAM_PASSED : EXAM_UNSEEN;
+    enum exam_verdict verdict = exam_failed(exam) ? EXAM_FAILED
+                                : exam->shown     ? EXAM_PASSED
+                                                  : EXAM_UNSEEN;
     exam->count[verdict]++;
     exam->tolerated += verdict == EXAM_PASSED && exam->departed;
-    tell(exam, (struct exam_event){.kind = EXAM_RESULT, .verdict = verdict, .departed = exam->departed});
+    tell(exam,
+         (struct exam_event){.kind = EXAM_RESULT, .verdict = verdict, .departed = exam->departed});
     exam->trial = NULL;
 }
 
 void exam_finish(struct exam *exam)
 {
-    tell(exam, (struct exam_event){
-                   .kind = EXAM_OVER, .count = exam->count, .tolerated = exam->tolerated, .findings = &exam->findings});
+    tell(exam, (struct exam_event){.kind = EXAM_OVER,
+                                   .count = exam->count,
+                                   .tolerated = exam->tolerated,
+                                   .findings = &exam->findings});
 }
 
 bool exam_takes(int score, int best, struct rng *rng, unsigned *equal)
@@ -70,7 +76,9 @@ bool exam_takes(int score, int best, struct rng *rng, unsigned *equal)
 
 void exam_frame(struct exam *exam, bool from_program, const char *frame, const char *words)
 {
-    tell(exam, (struct exam_event){.kind = EXAM_FRAME, .from_program = from_program, .frame = frame, .words = words});
+    tell(exam,
+         (struct exam_event){
+             .kind = EXAM_FRAME, .from_program = from_program, .frame = frame, .words = words});
 }
 
 void exam_fault(struct exam *exam, const char *frame, const struct why *why, usec_t time)

@@ -1,6 +1,7 @@
-/* An examination of a program that somebody else has written: trials, one after the other, each with its verdict, and
- * what was found meanwhile. How a program is brought into a situation, and what it must do there, is for those who know
- * its protocol: protocol/ring/ring_examiner.h, games/truco/examiner/selftest.h. */
+/* An examination of a program that somebody else has written: trials, one after the other, each
+ * with its verdict, and what was found meanwhile. How a program is brought into a situation, and
+ * what it must do there, is for those who know its protocol: protocol/ring/ring_examiner.h,
+ * games/truco/examiner/selftest.h. */
 #pragma once
 
 #include "base/rng.h"
@@ -37,8 +38,8 @@ struct exam_event {
     bool from_program;
     const char *frame, *words; /* as people write it, and what it says */
     const struct finding *finding;
-    const unsigned *count;           /* EXAM_OVER: how many trials have ended with each verdict, … */
-    unsigned tolerated;              /* … how many of those that were passed bent their rule, … */
+    const unsigned *count; /* EXAM_OVER: how many trials have ended with each verdict, … */
+    unsigned tolerated;    /* … how many of those that were passed bent their rule, … */
     const struct findings *findings; /* … and what was found in all of them */
 };
 
@@ -74,8 +75,8 @@ void exam_finish(struct exam *exam);
 /* Whether something was wrong in this trial. */
 bool exam_failed(const struct exam *exam);
 
-/* For partners that choose what they like best: whether this one is taken in the place of what was the best so far; of
- * equals, of which *equal have come, any may be. Begin with a `best` of -1. */
+/* For partners that choose what they like best: whether this one is taken in the place of what was
+ * the best so far; of equals, of which *equal have come, any may be. Begin with a `best` of -1. */
 bool exam_takes(int score, int best, struct rng *rng, unsigned *equal);
 
 void exam_frame(struct exam *exam, bool from_program, const char *frame, const char *words);

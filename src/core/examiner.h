@@ -1,6 +1,6 @@
-/* An examiner of a protocol: a machine without I/O that is everybody else on the line of a program that somebody is
- * writing, brings it into one situation after the other and says rule by rule what it saw. Octets of the program and
- * the clock go in, octets and events (core/exam.h) come out. */
+/* An examiner of a protocol: a machine without I/O that is everybody else on the line of a program
+ * that somebody is writing, brings it into one situation after the other and says rule by rule what
+ * it saw. Octets of the program and the clock go in, octets and events (core/exam.h) come out. */
 #pragma once
 
 #include "base/options.h"
@@ -21,9 +21,10 @@ struct examiner_start {
     uint64_t seed;
     enum lang lang;
     struct exam_options exam;
-    void (*send)(void *who, const uint8_t *octets, size_t count); /* `who` as of the exam's events */
-    /* Of a program that is called (`caller`): a line to it is wanted, something is said on it, it is done with. None of
-     * these may call the examiner back. */
+    void (*send)(void *who, const uint8_t *octets,
+                 size_t count); /* `who` as of the exam's events */
+    /* Of a program that is called (`caller`): a line to it is wanted, something is said on it, it
+     * is done with. None of these may call the examiner back. */
     void (*call)(void *who, unsigned line);
     void (*say)(void *who, unsigned line, const uint8_t *octets, size_t count);
     void (*hang_up)(void *who, unsigned line);
@@ -31,7 +32,8 @@ struct examiner_start {
 
 enum { EXAMINER_LINES = 4 }; /* to a program that is called, at once */
 
-/* What an examiner hears of a program that is a server: it is called, on lines that are numbered from 0. */
+/* What an examiner hears of a program that is a server: it is called, on lines that are numbered
+ * from 0. */
 struct examiner_caller {
     bool (*calls)(const struct examiner_start *start); /* by the options: it is such a program */
     void (*opened)(void *examiner, unsigned line, usec_t now);
@@ -54,7 +56,8 @@ struct examiner {
     void (*tick)(void *examiner, usec_t now);
     usec_t (*deadline)(const void *examiner);
     void (*gone)(void *examiner, usec_t now); /* the program has closed its port */
-    void (*back)(void *examiner,
-                 usec_t now);             /* one has opened it again; NULL: programs that come anew cannot be used */
+    void (*back)(
+        void *examiner,
+        usec_t now); /* one has opened it again; NULL: programs that come anew cannot be used */
     const struct examiner_caller *caller; /* NULL: every program has one line, and opens it */
 };

@@ -21,7 +21,8 @@ void fields_text(const struct field *fields, const void *whole, unsigned index, 
 static bool parse_number(const struct field *field, const char *word, int64_t *number)
 {
     if (!field->words)
-        return word[0] != '-' && (word[0] != '0' || !word[1]) && text_number(word, 0, field->high, number);
+        return word[0] != '-' && (word[0] != '0' || !word[1]) &&
+               text_number(word, 0, field->high, number);
     for (*number = 0; *number <= field->high; ++*number)
         if (strcmp(field->words[*number], word) == 0)
             return true;

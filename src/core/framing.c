@@ -12,7 +12,8 @@ unsigned framing_sides(const struct framing *framing)
     return sides ? sides : 1;
 }
 
-enum status framing_dialect(const struct framing *framing, const char *name, unsigned *dialect, struct why *why)
+enum status framing_dialect(const struct framing *framing, const char *name, unsigned *dialect,
+                            struct why *why)
 {
     struct str list = STR(100);
     *dialect = 0;
@@ -22,7 +23,8 @@ enum status framing_dialect(const struct framing *framing, const char *name, uns
             *dialect = at->bit;
     }
     return !name || *dialect ? ST_OK
-                             : why_bad(why, "--compat conoce %s, no '%.60s'", list.length ? list.at : _("nada"), name);
+                             : why_bad(why, "--compat conoce %s, no '%.60s'",
+                                       list.length ? list.at : _("nada"), name);
 }
 
 void frame_hex(const struct frame *frame, struct str *text)
@@ -34,7 +36,8 @@ void frame_hex(const struct frame *frame, struct str *text)
 void frame_characters(const struct frame *frame, struct str *text)
 {
     for (size_t i = 0; i < frame->count && (i + 1 < frame->count || frame->octets[i] != '\n'); i++)
-        str_add(text, "%c", frame->octets[i] < ' ' || frame->octets[i] > '~' ? '?' : frame->octets[i]);
+        str_add(text, "%c",
+                frame->octets[i] < ' ' || frame->octets[i] > '~' ? '?' : frame->octets[i]);
 }
 
 static unsigned bits_at(const struct frame *frame, unsigned first, unsigned bits)
@@ -45,7 +48,8 @@ static unsigned bits_at(const struct frame *frame, unsigned first, unsigned bits
     return value;
 }
 
-struct str frame_split(struct frame_parts *parts, const char *key, const char *name, unsigned bits, unsigned *value)
+struct str frame_split(struct frame_parts *parts, const char *key, const char *name, unsigned bits,
+                       unsigned *value)
 {
     assert(parts->count < FRAME_FIELDS_MAX && parts->at + bits <= 8U * parts->frame->count);
     struct frame_field *field = &parts->fields[parts->count++];
@@ -58,7 +62,8 @@ struct str frame_split(struct frame_parts *parts, const char *key, const char *n
     return str_make(field->means, sizeof field->means);
 }
 
-/* Whether whoever listens would take these octets for one frame, with nothing behind it but what fills up its room. */
+/* Whether whoever listens would take these octets for one frame, with nothing behind it but what
+ * fills up its room. */
 static bool is_one(const struct framing *framing, const struct frame *frame, unsigned dialect)
 {
     struct frame_reader reader;
@@ -74,19 +79,22 @@ static bool is_one(const struct framing *framing, const struct frame *frame, uns
     }
     if (!one && framing->deadline && framing->deadline(&reader) != USEC_NEVER)
         one = framing->silence(&reader, framing->deadline(&reader), &found) == FRAMING_FRAME;
-    return one && memcmp(found.octets, frame->octets, found.count) == 0 && !framing->noise(&reader, true);
+    return one && memcmp(found.octets, frame->octets, found.count) == 0 &&
+           !framing->noise(&reader, true);
 }
 
 /* In any dialect: who reads a connection may have found out by what came before. */
 static bool is_whole(const struct framing *framing, const struct frame *frame)
 {
     bool whole = is_one(framing, frame, frame->dialect);
-    for (const struct framing_dialect *dialect = framing->dialects; !whole && dialect && dialect->name; dialect++)
+    for (const struct framing_dialect *dialect = framing->dialects;
+         !whole && dialect && dialect->name; dialect++)
         whole = is_one(framing, frame, frame->dialect | dialect->bit);
     return whole;
 }
 
-void framing_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
+void framing_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                     struct str *text)
 {
     if (is_whole(protocol->framing, frame))
         protocol->framing->explain(protocol, frame, lang, text);
@@ -97,5 +105,7 @@ void framing_explain(const struct protocol *protocol, const struct frame *frame,
 size_t framing_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
                       struct frame_field *fields)
 {
-    return is_whole(protocol->framing, frame) ? protocol->framing->fields(protocol, frame, lang, fields) : 0;
+    return is_whole(protocol->framing, frame)
+               ? protocol->framing->fields(protocol, frame, lang, fields)
+               : 0;
 }

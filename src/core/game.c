@@ -7,7 +7,8 @@ bool choice_holds(const struct choice *choice, const struct move *move)
 {
     const struct move *own = &choice->move;
     return move->kind == own->kind && move->a == own->a && move->b == own->b && move->c == own->c &&
-           move->n >= choice->low && move->n <= choice->high && (move->set & ~choice->within) == own->set;
+           move->n >= choice->low && move->n <= choice->high &&
+           (move->set & ~choice->within) == own->set;
 }
 
 bool move_equal(const struct move *a, const struct move *b)

@@ -1,15 +1,17 @@
 /* The contract between a game and everything else: what a game *is*.
  *
- * A game is one `const struct game`. Its functions take an immutable *setup* (the rules chosen before play) and a
- * flat *state* (what is true of the play): no pointers inside, padding zeroed, memcpy is the copy. Nothing in a game
- * allocates, reads a clock, prints or owns a generator, so the same functions serve the terminal, a ring, a tournament
- * and a million games in a test.
+ * A game is one `const struct game`. Its functions take an immutable *setup* (the rules chosen
+ * before play) and a flat *state* (what is true of the play): no pointers inside, padding zeroed,
+ * memcpy is the copy. Nothing in a game allocates, reads a clock, prints or owns a generator, so
+ * the same functions serve the terminal, a ring, a tournament and a million games in a test.
  *
- * `legal` is the one judge and `apply` checks nothing again. Outside code changes a state only through core/table.
+ * `legal` is the one judge and `apply` checks nothing again. Outside code changes a state only
+ * through core/table.
  *
- * How a game is shown is `struct game_show` (core/game_show.h). What it offers to those who study play is `struct
- * game_study` (core/game_study.h). Its automatic players are `struct bot` (core/bot.h). docs/game-api.md describes every
- * callback: what it may assume, what it promises, how it fails. */
+ * How a game is shown is `struct game_show` (core/game_show.h). What it offers to those who study
+ * play is `struct game_study` (core/game_study.h). Its automatic players are `struct bot`
+ * (core/bot.h). docs/game-api.md describes every callback: what it may assume, what it promises,
+ * how it fails. */
 #pragma once
 
 #include "base/rng.h"
@@ -26,8 +28,9 @@ enum {
     GAME_OPTIONS_MAX = 400,
 };
 
-/* What is chosen before play, and what is true of the play. Each game completes both for itself; everybody else only
- * holds pointers to them, so that the compiler refuses one in the place of the other. */
+/* What is chosen before play, and what is true of the play. Each game completes both for itself;
+ * everybody else only holds pointers to them, so that the compiler refuses one in the place of the
+ * other. */
 struct game_setup;
 struct game_state;
 
@@ -57,10 +60,12 @@ enum {
     SEAT_NOBODY = -1,    /* the game is over */
     SEAT_CHANCE = -2,    /* dice, a card from the pile: `draw` makes the move */
     SEAT_SPECTATOR = -3, /* for views only: who reads the wire and sits nowhere */
-    SEAT_ONLOOKER = -4,  /* for views only: who sits nowhere and reads no wire, and sees what lies open */
+    SEAT_ONLOOKER =
+        -4, /* for views only: who sits nowhere and reads no wire, and sees what lies open */
 };
 
-/* A move: small, of fixed size, its fields named by each game. Unused ones are 0, so that memcmp compares. */
+/* A move: small, of fixed size, its fields named by each game. Unused ones are 0, so that memcmp
+ * compares. */
 struct move {
     uint8_t kind;
     uint8_t a, b, c;
@@ -68,8 +73,8 @@ struct move {
     uint64_t set; /* the members that a subset is about */
 };
 
-/* A family of moves that may be made now: `move` itself with n anywhere from low to high and set any subset of
- * `within`. A plain move has low == high == move.n and within == move.set == 0. */
+/* A family of moves that may be made now: `move` itself with n anywhere from low to high and set
+ * any subset of `within`. A plain move has low == high == move.n and within == move.set == 0. */
 struct choice {
     struct move move;
     int32_t low, high;
@@ -78,7 +83,8 @@ struct choice {
 
 enum verdict {
     MOVE_LEGAL,
-    MOVE_TOLERATED, /* departs from the rules in a way that a ruling accepts: from a wire or a journal only */
+    /* departs from the rules in a way that a ruling accepts: from a wire or a journal only */
+    MOVE_TOLERATED,
     MOVE_ILLEGAL,
 };
 
@@ -95,8 +101,8 @@ struct result {
     uint32_t shared;                /* as a set: who shares a draw, or the winner's team; else 0 */
     int64_t score;                  /* what the winner scores; 0 while the game goes on */
     int64_t points[GAME_SEATS_MAX]; /* what each seat takes home */
-    uint32_t turns;                 /* what the game's players would call turns, for the means of the arena */
-    int first;                      /* the seat that made the first decision, or SEAT_NOBODY */
+    uint32_t turns; /* what the game's players would call turns, for the means of the arena */
+    int first;      /* the seat that made the first decision, or SEAT_NOBODY */
 };
 
 struct bot;
@@ -112,31 +118,41 @@ struct scenario {
 };
 
 struct game {
-    const char *name;   /* on the command line */
-    const char *title;  /* for people; a msgid */
-    bool template_only; /* an example for programmers: works everywhere, is not offered to players */
-    bool can_trade;     /* has an option trade=0, for tables with a player that does not negotiate */
-    bool hands;         /* its own word "partida" is a hand: a whole game of it is called "juego" */
-    bool open;          /* nothing is hidden from anybody: the state is everybody's view, and need not be copied */
+    const char *name;  /* on the command line */
+    const char *title; /* for people; a msgid */
+    bool
+        template_only; /* an example for programmers: works everywhere, is not offered to players */
+    bool can_trade;    /* has an option trade=0, for tables with a player that does not negotiate */
+    bool hands;        /* its own word "partida" is a hand: a whole game of it is called "juego" */
+    bool
+        /* nothing is hidden from anybody: the state is everybody's view, and need not be copied */
+        open;
     int seats_min, seats_max, seats_usual;
-    int teams; /* seat s plays for team s mod teams, and partners win and lose together; 0: there are no teams */
+    /* seat s plays for team s mod teams, and partners win and lose together; 0: there are no
+     * teams */
+    int teams;
     size_t setup_size, state_size;
-    uint32_t bound; /* no game has more moves; a caller that reaches it stops and calls the game unfinished */
+    uint32_t
+        /* no game has more moves; a caller that reaches it stops and calls the game unfinished */
+        bound;
 
     /* ---- the setup ---- */
 
-    /* Makes a setup from options such as "seats=4 salary=200", missing ones at their defaults. ST_BAD: `why` names the
-     * option. */
+    /* Makes a setup from options such as "seats=4 salary=200", missing ones at their defaults.
+     * ST_BAD: `why` names the option. */
     enum status (*setup_make)(const char *options, struct game_setup *setup, struct why *why);
     /* Writes all options, in one fixed order: the text that a journal's header pins. */
     void (*setup_text)(const struct game_setup *setup, struct str *text);
     int (*seats)(const struct game_setup *setup);
-    /* Reads a file that replaces something built in, such as a board, into a setup whose options promise it; `role`
-     * names which file it is. ST_BAD: `why` names line and field. NULL: the game has no files. */
-    enum status (*setup_file)(struct game_setup *setup, const char *role, const char *text, size_t length, struct why *why);
-    /* Writes file number `index` that a journal must carry so that others can make the same setup, in reading order.
-     * Returns false when there are no more. NULL together with setup_file. */
-    bool (*setup_file_text)(const struct game_setup *setup, unsigned index, const char **role, struct str *text);
+    /* Reads a file that replaces something built in, such as a board, into a setup whose options
+     * promise it; `role` names which file it is. ST_BAD: `why` names line and field. NULL: the game
+     * has no files. */
+    enum status (*setup_file)(struct game_setup *setup, const char *role, const char *text,
+                              size_t length, struct why *why);
+    /* Writes file number `index` that a journal must carry so that others can make the same setup,
+     * in reading order. Returns false when there are no more. NULL together with setup_file. */
+    bool (*setup_file_text)(const struct game_setup *setup, unsigned index, const char **role,
+                            struct str *text);
 
     /* ---- play ---- */
 
@@ -146,77 +162,100 @@ struct game {
     /* Returns the seat whose station draws on a ring; called only while chance is to move. */
     int (*chance_owner)(const struct game_setup *setup, const struct game_state *state);
     /* Makes a fair chance move; called only while chance is to move. */
-    void (*draw)(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move);
-    /* Lists the possible chance moves with their odds, at most GAME_ODDS_MAX. Returns 0 if there are too many. */
-    size_t (*odds)(const struct game_setup *setup, const struct game_state *state, struct odds *odds);
-    /* Lists the families that the seat to move may choose from. Returns at least 1 while a seat is to move, else 0. */
-    size_t (*choices)(const struct game_setup *setup, const struct game_state *state, struct choice *choices);
-    /* Judges a move of a seat or of chance. `why` (NULL is allowed) receives the ruling or what is wrong. */
-    enum verdict (*legal)(const struct game_setup *setup, const struct game_state *state, const struct move *move,
-                          struct why *why);
+    void (*draw)(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+                 struct move *move);
+    /* Lists the possible chance moves with their odds, at most GAME_ODDS_MAX. Returns 0 if there
+     * are too many. */
+    size_t (*odds)(const struct game_setup *setup, const struct game_state *state,
+                   struct odds *odds);
+    /* Lists the families that the seat to move may choose from. Returns at least 1 while a seat is
+     * to move, else 0. */
+    size_t (*choices)(const struct game_setup *setup, const struct game_state *state,
+                      struct choice *choices);
+    /* Judges a move of a seat or of chance. `why` (NULL is allowed) receives the ruling or what is
+     * wrong. */
+    enum verdict (*legal)(const struct game_setup *setup, const struct game_state *state,
+                          const struct move *move, struct why *why);
     /* Carries out a move that `legal` let through. */
-    void (*apply)(const struct game_setup *setup, struct game_state *state, const struct move *move);
-    void (*result)(const struct game_setup *setup, const struct game_state *state, struct result *result);
+    void (*apply)(const struct game_setup *setup, struct game_state *state,
+                  const struct move *move);
+    void (*result)(const struct game_setup *setup, const struct game_state *state,
+                   struct result *result);
     /* Returns whether everything that is conserved is there; `why` says what is missing. */
-    bool (*invariant)(const struct game_setup *setup, const struct game_state *state, struct why *why);
+    bool (*invariant)(const struct game_setup *setup, const struct game_state *state,
+                      struct why *why);
 
     /* ---- what a seat knows ---- */
 
-    /* Writes what a seat may know, in the state's own type, with the unknown blanked. `seat` may be SEAT_SPECTATOR or
-     * SEAT_ONLOOKER. */
-    void (*view)(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *view);
+    /* Writes what a seat may know, in the state's own type, with the unknown blanked. `seat` may be
+     * SEAT_SPECTATOR or SEAT_ONLOOKER. */
+    void (*view)(const struct game_setup *setup, const struct game_state *state, int seat,
+                 struct game_state *view);
     /* Fills what the view of `seat` leaves open, fairly and consistently. */
-    void (*sample)(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng,
-                   struct game_state *state);
-    /* Writes into a view what can be concluded from it but costs more than one `sample`; for callers that sample often.
-     * NULL: nothing can. */
-    void (*reflect)(const struct game_setup *setup, struct game_state *view, int seat, struct rng *rng);
-    /* Gives each seat's odds of winning while the game goes on, judged from the whole state. None is below 0 or above
-     * 2^51, not all are 0, and only their proportions count. For bots that think ahead. NULL: nobody can say. */
-    void (*chances)(const struct game_setup *setup, const struct game_state *state, int64_t chances[GAME_SEATS_MAX]);
-    /* Rates moves for the seat to move, for hints. Returns false if there is no opinion now. NULL: never an opinion. */
-    bool (*weigh)(const struct game_setup *setup, const struct game_state *state, const struct move *moves, size_t count,
-                  int *worth);
-    /* Hashes the spectator's view, field by field: equal at every station of a ring that is in step. */
+    void (*sample)(const struct game_setup *setup, const struct game_state *view, int seat,
+                   struct rng *rng, struct game_state *state);
+    /* Writes into a view what can be concluded from it but costs more than one `sample`; for
+     * callers that sample often. NULL: nothing can. */
+    void (*reflect)(const struct game_setup *setup, struct game_state *view, int seat,
+                    struct rng *rng);
+    /* Gives each seat's odds of winning while the game goes on, judged from the whole state. None
+     * is below 0 or above 2^51, not all are 0, and only their proportions count. For bots that
+     * think ahead. NULL: nobody can say. */
+    void (*chances)(const struct game_setup *setup, const struct game_state *state,
+                    int64_t chances[GAME_SEATS_MAX]);
+    /* Rates moves for the seat to move, for hints. Returns false if there is no opinion now. NULL:
+     * never an opinion. */
+    bool (*weigh)(const struct game_setup *setup, const struct game_state *state,
+                  const struct move *moves, size_t count, int *worth);
+    /* Hashes the spectator's view, field by field: equal at every station of a ring that is in
+     * step. */
     uint64_t (*hash)(const struct game_setup *setup, const struct game_state *state);
 
     /* ---- text ---- */
 
-    /* Moves and states as text, both ways. A move's text says everything that the move holds. state_parse may read a
-     * view with blanks; whether it is a whole state is for `invariant` to say. */
+    /* Moves and states as text, both ways. A move's text says everything that the move holds.
+     * state_parse may read a view with blanks; whether it is a whole state is for `invariant` to
+     * say. */
     void (*move_text)(const struct game_setup *setup, const struct move *move, struct str *text);
     bool (*move_parse)(const struct game_setup *setup, const char *text, struct move *move);
-    void (*state_text)(const struct game_setup *setup, const struct game_state *state, struct str *text);
+    void (*state_text)(const struct game_setup *setup, const struct game_state *state,
+                       struct str *text);
     bool (*state_parse)(const struct game_setup *setup, const char *text, struct game_state *state);
-    /* Returns whether tables of that setup follow a game that another server keeps: their journals may adopt a position
-     * that no moves lead to (core/journal/journal.h). NULL: none does. */
+    /* Returns whether tables of that setup follow a game that another server keeps: their journals
+     * may adopt a position that no moves lead to (core/journal/journal.h). NULL: none does. */
     bool (*follows)(const struct game_setup *setup);
-    /* Reads a start position (docs/scenarios.md) with its setup; the state passes `invariant`. `options` override those
-     * of the text, and `first` (unless SEAT_NOBODY) its seat that begins. ST_BAD: `why` names the line. NULL: none. */
-    enum status (*scenario)(const char *text, size_t length, const char *options, int first, struct game_setup *setup,
-                            struct game_state *state, struct scenario *scenario, struct why *why);
-    /* Returns a file of the game that is compiled in, or NULL if there is none of that name. May be NULL. */
+    /* Reads a start position (docs/scenarios.md) with its setup; the state passes `invariant`.
+     * `options` override those of the text, and `first` (unless SEAT_NOBODY) its seat that begins.
+     * ST_BAD: `why` names the line. NULL: none. */
+    enum status (*scenario)(const char *text, size_t length, const char *options, int first,
+                            struct game_setup *setup, struct game_state *state,
+                            struct scenario *scenario, struct why *why);
+    /* Returns a file of the game that is compiled in, or NULL if there is none of that name. May be
+     * NULL. */
     const char *(*builtin)(const char *name, size_t *length);
 
     /* ---- what goes with it ---- */
 
     const struct game_show *show;
-    const struct game_study *study;            /* NULL: it offers nothing there */
-    const struct protocol *const *protocols;   /* how it is played over wires, ended by NULL, the usual one first */
-    const struct bot *const *bots;             /* its own, ended by NULL; those of bots/ serve every game */
+    const struct game_study *study; /* NULL: it offers nothing there */
+    const struct protocol *const
+        *protocols; /* how it is played over wires, ended by NULL, the usual one first */
+    const struct bot *const *bots; /* its own, ended by NULL; those of bots/ serve every game */
 };
 
-/* The functions that every game has under names of its own, PREFIX_start and so on: GAME_DECLARE in its header,
- * GAME_MEMBERS, with the game's name, in its table. Their types are those of the members above. */
+/* The functions that every game has under names of its own, PREFIX_start and so on: GAME_DECLARE in
+ * its header, GAME_MEMBERS, with the game's name, in its table. Their types are those of the
+ * members above. */
 /* clang-format off */
-#define GAME_EACH(one, prefix)                                                                      \
-    one(prefix, setup_make) one(prefix, setup_text) one(prefix, start) one(prefix, to_move)         \
-    one(prefix, chance_owner) one(prefix, draw) one(prefix, odds) one(prefix, choices)              \
-    one(prefix, legal) one(prefix, apply) one(prefix, view) one(prefix, sample) one(prefix, hash)   \
-    one(prefix, result) one(prefix, invariant) one(prefix, move_text) one(prefix, move_parse)       \
+#define GAME_EACH(one, prefix)                                                                     \
+    one(prefix, setup_make) one(prefix, setup_text) one(prefix, start) one(prefix, to_move)        \
+    one(prefix, chance_owner) one(prefix, draw) one(prefix, odds) one(prefix, choices)             \
+    one(prefix, legal) one(prefix, apply) one(prefix, view) one(prefix, sample) one(prefix, hash)  \
+    one(prefix, result) one(prefix, invariant) one(prefix, move_text) one(prefix, move_parse)      \
     one(prefix, state_text) one(prefix, state_parse)
 /* clang-format on */
-#define GAME_DECLARE_ONE(prefix, member) __typeof__(*((const struct game *)0)->member) prefix##_##member;
+#define GAME_DECLARE_ONE(prefix, member)                                                           \
+    __typeof__(*((const struct game *)0)->member) prefix##_##member;
 #define GAME_DECLARE(prefix) GAME_EACH(GAME_DECLARE_ONE, prefix)
 #define GAME_MEMBER(prefix, member) .member = prefix##_##member,
 #define GAME_MEMBERS(prefix, called) GAME_EACH(GAME_MEMBER, prefix).name = called
@@ -224,9 +263,11 @@ struct game {
 /* Whether the move is a member of the family. */
 bool choice_holds(const struct choice *choice, const struct move *move);
 
-/* A plain family of the one move, written where it is wanted: copying a struct that has just been put together octet by
- * octet makes the processor wait until all of them have reached the cache (a tenth of an UNO game's time). */
-static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, unsigned b, unsigned c)
+/* A plain family of the one move, written where it is wanted: copying a struct that has just been
+ * put together octet by octet makes the processor wait until all of them have reached the cache (a
+ * tenth of an UNO game's time). */
+static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, unsigned b,
+                              unsigned c)
 {
     choice->move.kind = (uint8_t)kind;
     choice->move.a = (uint8_t)a;
@@ -241,13 +282,14 @@ static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, 
 
 bool move_equal(const struct move *a, const struct move *b);
 
-/* The verdict, after `why` was told it. And the rows of a judge: where the condition holds, the move is not allowed, or
- * is let through as a departure, by that ruling (NULL: by none). */
-enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited, const char *text);
-#define VERDICT_IF(verdict, condition, cited, text)                                                                    \
-    do                                                                                                                 \
-        if (condition)                                                                                                 \
-            return verdict_say(verdict, why, cited, text);                                                             \
+/* The verdict, after `why` was told it. And the rows of a judge: where the condition holds, the
+ * move is not allowed, or is let through as a departure, by that ruling (NULL: by none). */
+enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited,
+                         const char *text);
+#define VERDICT_IF(verdict, condition, cited, text)                                                \
+    do                                                                                             \
+        if (condition)                                                                             \
+            return verdict_say(verdict, why, cited, text);                                         \
     while (0)
 #define REFUSE_IF(condition, cited, text) VERDICT_IF(MOVE_ILLEGAL, condition, cited, text)
 #define TOLERATE_IF(condition, cited, text) VERDICT_IF(MOVE_TOLERATED, condition, cited, text)

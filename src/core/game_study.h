@@ -1,5 +1,6 @@
-/* What a game offers to those who study play: tournaments, plots, tuning, tests. All of it is optional, and none of it is
- * needed to play. What runs beside the game (tools, benches, experiments) is `struct workshop` (core/workshop.h). */
+/* What a game offers to those who study play: tournaments, plots, tuning, tests. All of it is
+ * optional, and none of it is needed to play. What runs beside the game (tools, benches,
+ * experiments) is `struct workshop` (core/workshop.h). */
 #pragma once
 
 #include "core/bot.h"
@@ -13,7 +14,8 @@ struct figure {
 
 enum { GAME_FIGURES_MAX = 8, GAME_COUNTS_MAX = 4 };
 
-/* A mean that tournaments show of a game: the sum of one count over that of another, or over the games. */
+/* A mean that tournaments show of a game: the sum of one count over that of another, or over the
+ * games. */
 struct mean {
     const char *name;  /* the key in JSON */
     const char *title; /* for people; a msgid */
@@ -21,29 +23,36 @@ struct mean {
 };
 
 struct game_study {
-    /* Options for games in which every rule comes up, ended by NULL. NULL: the usual options do. For tests. */
+    /* Options for games in which every rule comes up, ended by NULL. NULL: the usual options do.
+     * For tests. */
     const char *const *variants;
-    /* Makes the moves that come next where all players are lawful or blind and nobody watches: as many as it likes, at
-     * most `most`; returns how many. They are the very moves that `draw`, the players and `apply` would make one by one
-     * (a law). The caller plays on from there. NULL: it makes none. */
-    uint32_t (*fast_forward)(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
-                             struct rng *dice, struct bot_memory *memories, uint32_t most);
-    /* The figures that plots show, ended by a name of NULL, and the values of one seat in that order. */
+    /* Makes the moves that come next where all players are lawful or blind and nobody watches: as
+     * many as it likes, at most `most`; returns how many. They are the very moves that `draw`, the
+     * players and `apply` would make one by one (a law). The caller plays on from there. NULL: it
+     * makes none. */
+    uint32_t (*fast_forward)(const struct game_setup *setup, struct game_state *state,
+                             const struct bot *const *bots, struct rng *dice,
+                             struct bot_memory *memories, uint32_t most);
+    /* The figures that plots show, ended by a name of NULL, and the values of one seat in that
+     * order. */
     const struct figure *figures;
-    void (*figure_values)(const struct game_setup *setup, const struct game_state *state, int seat, int64_t *values);
-    /* What happened in a finished game, as numbers that a tournament adds up, and the means that it shows of them, ended
-     * by a name of NULL. */
+    void (*figure_values)(const struct game_setup *setup, const struct game_state *state, int seat,
+                          int64_t *values);
+    /* What happened in a finished game, as numbers that a tournament adds up, and the means that it
+     * shows of them, ended by a name of NULL. */
     const struct mean *means;
-    void (*counts)(const struct game_setup *setup, const struct game_state *state, uint32_t counts[GAME_COUNTS_MAX]);
-    /* Sets the numbers that the game's own players decide by, from lines of text; call it before play begins. ST_BAD:
-     * `why` names the line, and nothing has changed. */
+    void (*counts)(const struct game_setup *setup, const struct game_state *state,
+                   uint32_t counts[GAME_COUNTS_MAX]);
+    /* Sets the numbers that the game's own players decide by, from lines of text; call it before
+     * play begins. ST_BAD: `why` names the line, and nothing has changed. */
     enum status (*tune)(const char *text, size_t length, struct why *why);
     /* Writes the numbers that differ from the usual ones: "name=value name=value". */
     void (*tuned)(struct str *text);
 };
 
 /* Declares PREFIX_member with the type of that member. */
-#define STUDY_DECLARE_ONE(prefix, member) __typeof__(*((const struct game_study *)0)->member) prefix##_##member;
+#define STUDY_DECLARE_ONE(prefix, member)                                                          \
+    __typeof__(*((const struct game_study *)0)->member) prefix##_##member;
 
 /* Returns what the game offers, or a table of NULLs if it offers nothing. */
 const struct game_study *game_study(const struct game *game);

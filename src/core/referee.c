@@ -6,7 +6,8 @@ enum status referee_check_rules(const struct referee_start *start, struct why *w
     return start->game->setup_make(start->rules ? start->rules : "", as_setup(setup), why);
 }
 
-void referee_tell(const struct referee_start *start, const char *frame, bool over, const struct referee_game *game)
+void referee_tell(const struct referee_start *start, const char *frame, bool over,
+                  const struct referee_game *game)
 {
     struct referee_step step = {.hash = game->hash};
     snprintf(step.frame, sizeof step.frame, "%s", frame);

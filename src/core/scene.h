@@ -1,9 +1,10 @@
 /* What there is to draw, in words that any screen understands: the game fills it, front/ draws it.
  *
- * No pixels and no escape codes here: a piece has a face (a short text), a tint and a place; a screen decides how
- * these look. The move behind a piece, a cell or an option is an index into the choices of the same view. A game sets
- * the whole scene to zeros first (scene_clear) and fills what it has: a field of zeros means that there is none; where
- * an index may be missing it says so, and is -1. What happened between two scenes is in core/event.h. */
+ * No pixels and no escape codes here: a piece has a face (a short text), a tint and a place; a
+ * screen decides how these look. The move behind a piece, a cell or an option is an index into the
+ * choices of the same view. A game sets the whole scene to zeros first (scene_clear) and fills what
+ * it has: a field of zeros means that there is none; where an index may be missing it says so, and
+ * is -1. What happened between two scenes is in core/event.h. */
 #pragma once
 
 #include "base/text.h"
@@ -12,7 +13,10 @@ enum {
     SCENE_SEATS = 6,
     SCENE_PIECES = 160,
     SCENE_OPTIONS = 320,
-    SCENE_RANGE = 16, /* of a longer range an option is given for the least and for one or more sensible numbers */
+    SCENE_RANGE =
+        /* of a longer range an option is given for the least and for one or more sensible
+         * numbers */
+    16,
     SCENE_CELLS = 128,
     SCENE_NOTES = 16,
     SCENE_TALLIES = 2,
@@ -75,7 +79,8 @@ enum tint {
     TINTS,
 };
 
-/* PLAYED: laid on the table before its seat and still lying there, such as the cards of a truco trick. */
+/* PLAYED: laid on the table before its seat and still lying there, such as the cards of a truco
+ * trick. */
 enum place { PLACE_TABLE, PLACE_HAND, PLACE_PILE, PLACE_PLAYED };
 
 /* Who decides at a seat: whoever runs the table knows, the game does not. */
@@ -92,8 +97,8 @@ struct scene_seat {
     bool you;
     bool out; /* no longer in the game */
     enum sitter sitter;
-    int keeps;                 /* what it keeps for later and `count` does not count: jail cards, stones */
-    int64_t money;             /* where there is any: scene.money */
+    int keeps;     /* what it keeps for later and `count` does not count: jail cards, stones */
+    int64_t money; /* where there is any: scene.money */
     int64_t owes, missing;     /* a debt that it has to pay first, and what it lacks for it */
     struct scene_spot owes_to; /* its creditor */
 };
@@ -102,7 +107,8 @@ struct scene_piece {
     enum place place;
     enum tint tint;
     char face[8];
-    char code[6];    /* the card as moves write it, in every language the same: "R5", "7O"; may be empty */
+    char code
+        [6]; /* the card as moves write it, in every language the same: "R5", "7O"; may be empty */
     char label[64];  /* for those who cannot see colours: "rojo 5" */
     char suit[16];   /* what the tint says, in a word: "rojo", "espadas"; may be empty */
     char glyph[8];   /* the suit as one character to draw on the card; empty: the card has none */
@@ -117,9 +123,14 @@ struct scene_piece {
 
 struct scene_option {
     char label[64];
-    char member[40]; /* the part of it that n is, for when the family is already chosen: "rojo"; may be empty */
-    char group[24];  /* options of one group, one behind the other, may share one key: "construir"; may be empty */
-    char word[12];   /* what a person may type for it: "e6"; lower case, no blanks; may be empty */
+    char member
+        /* the part of it that n is, for when the family is already chosen: "rojo"; may be empty */
+        [40];
+    char group
+        /* options of one group, one behind the other, may share one key: "construir"; may be
+         * empty */
+        [24];
+    char word[12]; /* what a person may type for it: "e6"; lower case, no blanks; may be empty */
     enum tint tint;
     int choice;               /* index of the family */
     int n;                    /* the member of the family's range */
@@ -127,8 +138,10 @@ struct scene_option {
     int64_t grave_from;       /* of a range: whatever n is grave from this number on; 0: none is */
     int cell;                 /* the square that it is about, or -1 */
     struct scene_cells turns; /* discs that it would turn over */
-    int64_t worth;            /* money that it brings, below 0: costs; of a call or an answer the points it is about */
-    int64_t refused;          /* of a call: the points that it brings if it is refused; 0: it is no call */
+    int64_t
+        /* money that it brings, below 0: costs; of a call or an answer the points it is about */
+        worth;
+    int64_t refused; /* of a call: the points that it brings if it is refused; 0: it is no call */
 };
 
 /* What kind of square it is, for its picture. */
@@ -155,11 +168,14 @@ struct scene_cell {
     unsigned stands; /* the seats whose pieces stand there, as a set of bits */
     char face[12];   /* a disc, a very short name: "SER" */
     char name[32];   /* the name where there is room for it: "SERRANO"; may be empty */
-    char small[12];  /* what else is written there while nobody has it, such as the price; may be empty */
-    char mark[16];   /* what is built there and the like: "⌂⌂", "hotel"; may be empty */
-    char label[64];  /* in words, for those who cannot see: "e6, negra", "CALLE SERRANO, de Ana, 2 casas" */
-    int choice;      /* the first choice that uses it, or -1: none does now */
-    bool last;       /* the last move was made there */
+    char small
+        [12]; /* what else is written there while nobody has it, such as the price; may be empty */
+    char mark[16]; /* what is built there and the like: "⌂⌂", "hotel"; may be empty */
+    char label
+        /* in words, for those who cannot see: "e6, negra", "CALLE SERRANO, de Ana, 2 casas" */
+        [64];
+    int choice; /* the first choice that uses it, or -1: none does now */
+    bool last;  /* the last move was made there */
     bool mortgaged;
     bool hotel;    /* what is built is one: the houses before it are gone */
     int built;     /* storeys: so many houses, or one more than the most that there can be */
@@ -169,7 +185,7 @@ struct scene_cell {
 struct scene_board {
     int columns, rows; /* 0: there is no board */
     bool coordinates;  /* columns go by letters from a, rows by numbers from 1 */
-    bool hollow;       /* the cells are a ring round the edge: what happens can be told in the middle */
+    bool hollow; /* the cells are a ring round the edge: what happens can be told in the middle */
     size_t cells;
     struct scene_cell cell[SCENE_CELLS];
 };
@@ -186,7 +202,8 @@ struct scene_tally {
     int points, goal;
 };
 
-/* What one bit of a family's set means, for families with a subset to choose: a deed to give away. */
+/* What one bit of a family's set means, for families with a subset to choose: a deed to give
+ * away. */
 struct scene_member {
     char label[48];
     enum tint tint;
@@ -206,7 +223,8 @@ struct scene_side {
     int64_t interest;    /* what the bank asks whoever gets it for the mortgages */
 };
 
-/* An offer that is put together or waits for its answer: what its maker gives, and what the other shall give. */
+/* An offer that is put together or waits for its answer: what its maker gives, and what the other
+ * shall give. */
 struct scene_offer {
     bool open;
     struct scene_side side[2];
@@ -215,24 +233,29 @@ struct scene_offer {
 struct scene_auction {
     bool open;
     char lot[48];
-    int cell;               /* of the deed, or -1: it is none */
-    int64_t price;          /* printed, for who wants to compare; 0: none is */
-    int64_t best;           /* the highest bid so far, 0: none */
-    int leader;             /* whose it is, or -1 */
-    int64_t least;          /* what whoever is asked now has to bid at least */
-    unsigned in;            /* the seats that have not left it or been asked for the last time, as a set of bits */
+    int cell;      /* of the deed, or -1: it is none */
+    int64_t price; /* printed, for who wants to compare; 0: none is */
+    int64_t best;  /* the highest bid so far, 0: none */
+    int leader;    /* whose it is, or -1 */
+    int64_t least; /* what whoever is asked now has to bid at least */
+    unsigned
+        in; /* the seats that have not left it or been asked for the last time, as a set of bits */
     size_t asked;           /* how many there are in `order` */
     int order[SCENE_SEATS]; /* those seats as they will be asked, who is asked now first */
 };
 
 struct scene {
     char title[64];
-    char status[120];  /* one line: whose turn, direction, colour in force */
-    char ask[48];      /* the question that the members of a family answer: "¿Qué color pides?"; may be empty */
-    const char *rules; /* the rules on one page, lines ended by line feeds; never freed, NULL if there are none */
-    int direction;     /* 1 round the table as listed, -1 the other way, 0 has none */
-    bool around;       /* the seats sit round the table, each with what it has played before it */
-    bool money;        /* the seats have some */
+    char status[120]; /* one line: whose turn, direction, colour in force */
+    char ask
+        /* the question that the members of a family answer: "¿Qué color pides?"; may be empty */
+        [48];
+    const char *
+        /* the rules on one page, lines ended by line feeds; never freed, NULL if there are none */
+        rules;
+    int direction; /* 1 round the table as listed, -1 the other way, 0 has none */
+    bool around;   /* the seats sit round the table, each with what it has played before it */
+    bool money;    /* the seats have some */
     size_t seats, pieces, options, notes, tallies, members, dice;
     struct scene_seat seat[SCENE_SEATS];
     struct scene_note note[SCENE_NOTES];
@@ -242,8 +265,9 @@ struct scene {
     struct scene_board board;
     struct scene_offer offer;
     struct scene_auction auction;
-    struct scene_piece piece[SCENE_PIECES];    /* from here on: scene_clear leaves it as it is */
-    struct scene_option option[SCENE_OPTIONS]; /* what the viewer may do now, in a fixed order; see SCENE_RANGE */
+    struct scene_piece piece[SCENE_PIECES]; /* from here on: scene_clear leaves it as it is */
+    struct scene_option
+        option[SCENE_OPTIONS]; /* what the viewer may do now, in a fixed order; see SCENE_RANGE */
 };
 
 /* Zeros, but for pieces and options, most of it, which are set to zeros when they are added. */
@@ -253,8 +277,8 @@ void scene_clear(struct scene *scene);
 struct scene_piece *scene_add_piece(struct scene *scene, enum place place);
 struct scene_option *scene_add_option(struct scene *scene, int choice, int n);
 
-/* Whether there is nothing to decide: one thing to do, such as to pass. Playing a card or a disc is not among these,
- * even if there is only one way to do it: that is what people came for. */
+/* Whether there is nothing to decide: one thing to do, such as to pass. Playing a card or a disc is
+ * not among these, even if there is only one way to do it: that is what people came for. */
 bool scene_is_forced(const struct scene *scene);
 
 /* Whether a screen asks once more before it plays the option, or that number of its range. */

@@ -1,4 +1,5 @@
-/* What can be chosen before play, for whoever makes a form of it: the options that setup_make reads, with words. */
+/* What can be chosen before play, for whoever makes a form of it: the options that setup_make
+ * reads, with words. */
 #pragma once
 
 #include <stdint.h>
@@ -14,6 +15,7 @@ struct game_setting {
     const char *name;  /* of the option */
     const char *title; /* for people; a msgid */
     enum setting_kind kind;
-    int64_t low, high, usual;                /* of a number; a switch is 0 or 1 */
-    const struct game_setting_value *values; /* of a choice: the usual one first, ended by a value of NULL */
+    int64_t low, high, usual; /* of a number; a switch is 0 or 1 */
+    const struct game_setting_value
+        *values; /* of a choice: the usual one first, ended by a value of NULL */
 };

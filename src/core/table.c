@@ -7,7 +7,8 @@
 #include "base/sanitized.h"
 #include "core/journal/journal.h"
 
-void table_start(struct table *table, const struct game *game, const struct game_setup *setup, struct journal *journal)
+void table_start(struct table *table, const struct game *game, const struct game_setup *setup,
+                 struct journal *journal)
 {
     memset(table, 0, sizeof *table);
     table->game = game;
@@ -24,7 +25,9 @@ int table_to_move(const struct table *table)
 int table_actor(const struct table *table)
 {
     int seat = table_to_move(table);
-    return seat == SEAT_CHANCE ? table->game->chance_owner(table->setup, as_const_state(table->state)) : seat;
+    return seat == SEAT_CHANCE
+               ? table->game->chance_owner(table->setup, as_const_state(table->state))
+               : seat;
 }
 
 uint64_t table_hash(const struct table *table)
@@ -40,18 +43,21 @@ uint64_t table_hash_once(struct table *table)
     return table->hash;
 }
 
-enum status table_play_judged(struct table *table, const struct move *move, enum source source, struct why *why)
+enum status table_play_judged(struct table *table, const struct move *move, enum source source,
+                              struct why *why)
 {
     const struct game *game = table->game;
     int actor = table_to_move(table);
-    assert(!SANITIZED || game->legal(table->setup, as_state(table->state), move, NULL) != MOVE_ILLEGAL);
+    assert(!SANITIZED ||
+           game->legal(table->setup, as_state(table->state), move, NULL) != MOVE_ILLEGAL);
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
     memcpy(before, table->state, game->state_size);
     game->apply(table->setup, as_state(table->state), move);
     table->hashed = false;
     if (table->journal && source != SOURCE_JOURNAL) {
-        enum status status = journal_move(table->journal, game, table->setup, table->moves + 1, actor, move,
-                                          table_hash_once(table), table_to_move(table) == SEAT_NOBODY, why);
+        enum status status =
+            journal_move(table->journal, game, table->setup, table->moves + 1, actor, move,
+                         table_hash_once(table), table_to_move(table) == SEAT_NOBODY, why);
         if (status != ST_OK) {
             memcpy(table->state, before, game->state_size);
             table->hashed = false;
@@ -64,7 +70,8 @@ enum status table_play_judged(struct table *table, const struct move *move, enum
     return ST_OK;
 }
 
-enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why)
+enum status table_play(struct table *table, const struct move *move, enum source source,
+                       struct why *why)
 {
     struct why reason = {0};
     enum verdict verdict = table->game->legal(table->setup, as_state(table->state), move, &reason);
@@ -76,7 +83,8 @@ enum status table_play(struct table *table, const struct move *move, enum source
 }
 
 /* The view of the seat: the state itself where nothing is hidden, else made in `room`. */
-static const struct game_state *view_for(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat, void *room)
+static const struct game_state *view_for(const struct game *game, const struct game_setup *setup,
+                                         const struct game_state *state, int seat, void *room)
 {
     if (game->open)
         return state;
@@ -91,9 +99,11 @@ static bool is_believed(const struct bot *bot)
 }
 
 /* A bot that is not blind gets the view of its seat, and its answer is judged. */
-static const struct move *ask_with_view(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                                        const struct bot *bot, struct bot_memory *memory, uint32_t *faults,
-                                        const struct choice *choices, size_t count, struct move *answer)
+static const struct move *ask_with_view(const struct game *game, const struct game_setup *setup,
+                                        const struct game_state *state, int seat,
+                                        const struct bot *bot, struct bot_memory *memory,
+                                        uint32_t *faults, const struct choice *choices,
+                                        size_t count, struct move *answer)
 {
     _Alignas(16) unsigned char room[GAME_STATE_MAX];
     const struct game_state *view = view_for(game, setup, state, seat, room);
@@ -107,9 +117,12 @@ static const struct move *ask_with_view(const struct game *game, const struct ga
 }
 
 /* One that needs no list; there is one only if its answer cannot be had. */
-static const struct move *ask_without_choices(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                                              const struct bot *bot, struct bot_memory *memory, uint32_t *faults,
-                                              struct choice *choices, struct move *answer)
+static const struct move *ask_without_choices(const struct game *game,
+                                              const struct game_setup *setup,
+                                              const struct game_state *state, int seat,
+                                              const struct bot *bot, struct bot_memory *memory,
+                                              uint32_t *faults, struct choice *choices,
+                                              struct move *answer)
 {
     _Alignas(16) unsigned char room[GAME_STATE_MAX];
     bot->decide(setup, view_for(game, setup, state, seat, room), seat, memory, answer);
@@ -122,11 +135,13 @@ static const struct move *ask_without_choices(const struct game *game, const str
     return &choices[0].move;
 }
 
-/* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a copy; the call
- * with its nine arguments is worth avoiding too. */
-static inline const struct move *choose(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                                        const struct bot *bot, struct bot_memory *memory, uint32_t *faults,
-                                        struct choice *choices, struct move *answer)
+/* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a
+ * copy; the call with its nine arguments is worth avoiding too. */
+static inline const struct move *choose(const struct game *game, const struct game_setup *setup,
+                                        const struct game_state *state, int seat,
+                                        const struct bot *bot, struct bot_memory *memory,
+                                        uint32_t *faults, struct choice *choices,
+                                        struct move *answer)
 {
     if (bot->decide && game->open && is_believed(bot)) {
         bot->decide(setup, state, seat, memory, answer);
@@ -143,16 +158,18 @@ static inline const struct move *choose(const struct game *game, const struct ga
     return answer;
 }
 
-struct move table_decision(const struct game *game, const struct game_setup *setup, const struct game_state *state, int seat,
-                           const struct bot *bot, struct bot_memory *memory, uint32_t *faults)
+struct move table_decision(const struct game *game, const struct game_setup *setup,
+                           const struct game_state *state, int seat, const struct bot *bot,
+                           struct bot_memory *memory, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move answer;
     return *choose(game, setup, state, seat, bot, memory, faults, choices, &answer);
 }
 
-uint32_t table_play_on(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
-                       struct rng *dice, struct bot_memory *memories, uint32_t most, uint32_t *faults)
+uint32_t table_play_on(const struct game *game, const struct game_setup *setup,
+                       struct game_state *state, const struct bot *const *bots, struct rng *dice,
+                       struct bot_memory *memories, uint32_t most, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move own;
@@ -162,21 +179,24 @@ uint32_t table_play_on(const struct game *game, const struct game_setup *setup, 
     for (uint32_t moves = 0; moves < most; moves++) {
         const struct move *move = &own;
         if (hurry)
-            moves += game_study(game)->fast_forward(setup, state, bots, dice, memories, most - moves - 1);
+            moves += game_study(game)->fast_forward(setup, state, bots, dice, memories,
+                                                    most - moves - 1);
         int seat = game->to_move(setup, state);
         if (seat == SEAT_NOBODY)
             return moves;
         if (seat == SEAT_CHANCE)
             game->draw(setup, state, dice, &own);
         else
-            move = choose(game, setup, state, seat, bots[seat], &memories[seat], faults, choices, &own);
+            move = choose(game, setup, state, seat, bots[seat], &memories[seat], faults, choices,
+                          &own);
         game->apply(setup, state, move);
     }
     return most;
 }
 
-bool table_play_out(const struct game *game, const struct game_setup *setup, struct game_state *state, const struct bot *const *bots,
-                    struct rng *dice, struct bot_memory *memories, uint32_t *faults)
+bool table_play_out(const struct game *game, const struct game_setup *setup,
+                    struct game_state *state, const struct bot *const *bots, struct rng *dice,
+                    struct bot_memory *memories, uint32_t *faults)
 {
     table_play_on(game, setup, state, bots, dice, memories, game->bound, faults);
     return game->to_move(setup, state) == SEAT_NOBODY;

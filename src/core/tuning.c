@@ -11,7 +11,8 @@ static const struct tuning *find(const struct tuning *rows, const char *name)
 }
 
 /* One line, without its end and its remark; `set`: all lines are known to be good. */
-static enum status read_line(const struct tuning *rows, const char *line, unsigned number, bool set, struct why *why)
+static enum status read_line(const struct tuning *rows, const char *line, unsigned number, bool set,
+                             struct why *why)
 {
     char name[NAME_MAX_OURS];
     int value, used = 0;
@@ -22,13 +23,15 @@ static enum status read_line(const struct tuning *rows, const char *line, unsign
     BAD_IF(value < 0, "línea %u: un peso no es negativo", number);
     const struct tuning *row = find(rows, name);
     BAD_IF(!row, "línea %u: no hay ningún peso '%s'", number, name);
-    BAD_IF(value < row->low || value > row->high, "línea %u: '%s' va de %d a %d", number, name, row->low, row->high);
+    BAD_IF(value < row->low || value > row->high, "línea %u: '%s' va de %d a %d", number, name,
+           row->low, row->high);
     if (set)
         *row->value = value;
     return ST_OK;
 }
 
-static enum status read_lines(const struct tuning *rows, const char *text, size_t length, bool set, struct why *why)
+static enum status read_lines(const struct tuning *rows, const char *text, size_t length, bool set,
+                              struct why *why)
 {
     const char *end = text + length;
     for (unsigned number = 1; text < end; number++) {

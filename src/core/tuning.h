@@ -1,5 +1,6 @@
-/* Numbers that a game's players decide by, to be set from a text before play begins (`tune` and `tuned` of
- * core/game.h): lines `name = number`, `#` begins a remark, and what is not named stays as it is. */
+/* Numbers that a game's players decide by, to be set from a text before play begins (`tune` and
+ * `tuned` of core/game.h): lines `name = number`, `#` begins a remark, and what is not named stays
+ * as it is. */
 #pragma once
 
 #include "base/text.h"
@@ -11,7 +12,8 @@ struct tuning {
 };
 
 /* ST_BAD names the line, and nothing changes then. */
-enum status tuning_read(const struct tuning *rows, const char *text, size_t length, struct why *why) MUST_USE;
+enum status tuning_read(const struct tuning *rows, const char *text, size_t length,
+                        struct why *why) MUST_USE;
 
 /* Those that are not as usual, "name=value name=value". */
 void tuning_text(const struct tuning *rows, struct str *text);

@@ -23,8 +23,8 @@ const struct game *registry_game(const char *name)
     return NULL;
 }
 
-/* Whether one that knows only the contract is offered: not where the game has its own of that name, and as a level of
- * the game's usual player only if there is one. */
+/* Whether one that knows only the contract is offered: not where the game has its own of that name,
+ * and as a level of the game's usual player only if there is one. */
 static bool plays(const struct bot *bot, const struct game *game)
 {
     bool usual = false;

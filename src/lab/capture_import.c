@@ -40,7 +40,8 @@ struct reading {
 
 /* ---- one way through ---- */
 
-static void take_octets(struct reading *r, unsigned cable, const uint8_t *octets, size_t count, usec_t time)
+static void take_octets(struct reading *r, unsigned cable, const uint8_t *octets, size_t count,
+                        usec_t time)
 {
     r->time = time > r->time ? time : r->time;
     if (!r->record || cable >= record_plan(r->record)->cables)
@@ -100,7 +101,8 @@ static enum status go_through(struct reading *r, struct why *why)
         if (!r->begin && packet.time)
             r->begin = packet.time;
         r->segments |= segment_linktype(packet.linktype) && r->capture->format != CAPTURE_RAW;
-        r->cables = packet.cable >= r->cables && packet.cable < RECORD_CABLES ? packet.cable + 1 : r->cables;
+        r->cables = packet.cable >= r->cables && packet.cable < RECORD_CABLES ? packet.cable + 1
+                                                                              : r->cables;
         take_packet(r, &packet);
     }
     if (r->streams)
@@ -133,8 +135,8 @@ static bool read_names(const struct reading *r, struct record_plan *plan)
     return true;
 }
 
-/* Cables that nobody has named are a ring in their order; where there is a host the first one leads to it. What more
- * there are than stations in a recording is left out. */
+/* Cables that nobody has named are a ring in their order; where there is a host the first one leads
+ * to it. What more there are than stations in a recording is left out. */
 static void plan_ring(const struct reading *r, struct record_plan *plan)
 {
     const struct protocol *protocol = r->protocol;
@@ -149,10 +151,12 @@ static void plan_ring(const struct reading *r, struct record_plan *plan)
         memcpy(plan->cable[i].name, r->capture->name[i], sizeof plan->cable[i].name);
     }
     bool named = read_names(r, plan);
-    bool known = plan->cables > 1 && (named || !protocol->host || plan->cables > (unsigned)protocol->stations_max);
+    bool known = plan->cables > 1 &&
+                 (named || !protocol->host || plan->cables > (unsigned)protocol->stations_max);
     for (unsigned i = 0; i < plan->stations; i++) {
         struct str name = str_make(plan->station[i].name, RECORD_NAME);
-        bool hosts = protocol->host && plan->stations > (unsigned)protocol->stations_max, host = hosts && i == 0;
+        bool hosts = protocol->host && plan->stations > (unsigned)protocol->stations_max,
+             host = hosts && i == 0;
         int place = host ? protocol->stations_max : (int)i - hosts;
         plan->station[i].place = host ? RECORD_HOST : RECORD_STATION;
         /* A capture may have more cables than such a ring: those have no names in it. */
@@ -210,9 +214,11 @@ static bool has_frames(const struct record *record)
 }
 
 /* The whole capture as this protocol's; *record NULL: there is no frame of it. */
-static enum status read_as(struct reading *r, enum lang lang, struct record **record, struct why *why)
+static enum status read_as(struct reading *r, enum lang lang, struct record **record,
+                           struct why *why)
 {
-    struct record_plan plan = {.game = r->game, .protocol = r->protocol, .lang = lang, .baud = RAW_BAUD};
+    struct record_plan plan = {
+        .game = r->game, .protocol = r->protocol, .lang = lang, .baud = RAW_BAUD};
     enum status status = ST_OK;
     *record = r->record = NULL;
     r->lines = 0;
@@ -250,13 +256,14 @@ static enum status read_as(struct reading *r, enum lang lang, struct record **re
 }
 
 /* The best of those that there are. */
-static enum status choose(struct reading *r, const struct game *only, enum lang lang, struct record **best,
-                          struct why *why)
+static enum status choose(struct reading *r, const struct game *only, enum lang lang,
+                          struct record **best, struct why *why)
 {
     enum status status = ST_OK;
     int64_t most = INT64_MIN;
     for (const struct game *const *game = registry_games(); *game && status == ST_OK; game++)
-        for (const struct protocol *const *at = (*game)->protocols; at && *at && status == ST_OK; at++) {
+        for (const struct protocol *const *at = (*game)->protocols; at && *at && status == ST_OK;
+             at++) {
             if (!(*at)->framing)
                 continue;
             struct record *record;
@@ -277,16 +284,18 @@ static enum status choose(struct reading *r, const struct game *only, enum lang 
     return status;
 }
 
-enum status reading_open(struct record **record, const struct game *game, const uint8_t *octets, size_t length,
-                         enum lang lang, struct why *why)
+enum status reading_open(struct record **record, const struct game *game, const uint8_t *octets,
+                         size_t length, enum lang lang, struct why *why)
 {
-    struct reading r = {.octets = octets, .length = length, .capture = calloc(1, sizeof *r.capture)};
+    struct reading r = {
+        .octets = octets, .length = length, .capture = calloc(1, sizeof *r.capture)};
     *record = NULL;
     if (!length || length > READING_MOST) {
         free(r.capture);
         return why_bad(why, "%s", N_("Una captura tiene de 1 octeto a 1 MB"));
     }
-    enum status status = r.capture ? go_through(&r, why) : why_system(why, "no hay memoria para la captura");
+    enum status status =
+        r.capture ? go_through(&r, why) : why_system(why, "no hay memoria para la captura");
     if (status == ST_OK)
         status = choose(&r, game, lang, record, why);
     free(r.capture);

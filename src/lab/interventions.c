@@ -3,12 +3,13 @@
 
 #include "lab/lab_private.h"
 
-enum status lab_arm(struct lab *lab, unsigned cable, enum record_touch touch, int where, struct why *why)
+enum status lab_arm(struct lab *lab, unsigned cable, enum record_touch touch, int where,
+                    struct why *why)
 {
     if (cable >= lab->cables)
         return why_bad(why, "%s", N_("No hay tal cable"));
-    if (touch != TOUCH_NONE && touch != TOUCH_FLIP && touch != TOUCH_LOSE && touch != TOUCH_DOUBLE &&
-        touch != TOUCH_DELAY)
+    if (touch != TOUCH_NONE && touch != TOUCH_FLIP && touch != TOUCH_LOSE &&
+        touch != TOUCH_DOUBLE && touch != TOUCH_DELAY)
         return why_bad(why, "%s", N_("Eso no se le puede hacer a una trama"));
     lab->cable[cable].armed = touch;
     lab->cable[cable].where = where;
@@ -22,7 +23,8 @@ enum record_touch lab_armed(const struct lab *lab, unsigned cable, int *where)
 }
 
 /* Any bit of a field: what is wrong with a flag is only that there is no frame. */
-static int choose_bit(struct lab *lab, const struct lab_cable *cable, const uint8_t *octets, size_t count)
+static int choose_bit(struct lab *lab, const struct lab_cable *cable, const uint8_t *octets,
+                      size_t count)
 {
     const struct protocol *protocol = lab->options.protocol;
     struct frame_field fields[FRAME_FIELDS_MAX];
@@ -38,8 +40,9 @@ static int choose_bit(struct lab *lab, const struct lab_cable *cable, const uint
 static void flip(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
 {
     uint8_t changed[FRAME_MAX];
-    int bit =
-        cable->where >= 0 && (size_t)cable->where < 8 * count ? cable->where : choose_bit(lab, cable, octets, count);
+    int bit = cable->where >= 0 && (size_t)cable->where < 8 * count
+                  ? cable->where
+                  : choose_bit(lab, cable, octets, count);
     memcpy(changed, octets, count);
     changed[bit / 8] ^= (uint8_t)(0x80 >> bit % 8);
     lab_mark(cable, (size_t)bit / 8, TOUCH_FLIP, bit % 8);
@@ -84,7 +87,8 @@ bool lab_lay_hands(struct lab *lab, struct lab_cable *cable, const uint8_t *octe
     return true;
 }
 
-enum status lab_send(struct lab *lab, unsigned number, const uint8_t *octets, size_t count, struct why *why)
+enum status lab_send(struct lab *lab, unsigned number, const uint8_t *octets, size_t count,
+                     struct why *why)
 {
     if (number >= lab->cables)
         return why_bad(why, "%s", N_("No hay tal cable"));
@@ -157,8 +161,9 @@ void lab_flight(const struct lab *lab, unsigned number, struct lab_flight *fligh
     flight->come = flight->count = record_flying(lab->record, number, &come);
     memcpy(flight->octets, come, flight->count);
     usec_t time;
-    for (size_t i = 0;
-         flight->count < RECORD_FLYING && cable_peek(&cable->line, i, &flight->octets[flight->count], &time); i++) {
+    for (size_t i = 0; flight->count < RECORD_FLYING &&
+                       cable_peek(&cable->line, i, &flight->octets[flight->count], &time);
+         i++) {
         flight->first = i ? flight->first : time;
         flight->last = time;
         flight->count++;

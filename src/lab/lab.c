@@ -17,7 +17,8 @@ bool lab_can_run(const struct protocol *protocol)
     return protocol && (protocol->station || (protocol->server && protocol->client));
 }
 
-void lab_range(const struct game *game, const struct protocol *protocol, unsigned *least, unsigned *most)
+void lab_range(const struct game *game, const struct protocol *protocol, unsigned *least,
+               unsigned *most)
 {
     bool ring = protocol->station != NULL;
     *least = (unsigned)(ring ? protocol->stations_min : game->seats_min);
@@ -43,11 +44,13 @@ size_t lab_modes(const struct protocol *protocol, const char *modes[], size_t mo
 /* ---- roles ---- */
 
 /* The role's options with the mode in them, and the rows that name them. */
-static size_t fill_options(const struct lab *lab, const struct role *role, void *own, struct option_row *rows)
+static size_t fill_options(const struct lab *lab, const struct role *role, void *own,
+                           struct option_row *rows)
 {
     size_t count = role->rows ? role->rows(lab->options.protocol, own, rows) : 0;
     for (size_t i = 0; i < count; i++)
-        if (rows[i].kind == OPT_FLAG && lab->options.mode && strcmp(rows[i].name, lab->options.mode) == 0)
+        if (rows[i].kind == OPT_FLAG && lab->options.mode &&
+            strcmp(rows[i].name, lab->options.mode) == 0)
             *(bool *)rows[i].out = true;
     return count;
 }
@@ -57,7 +60,8 @@ static void tell_referee_options(struct lab *lab, const struct option_row *rows,
 {
     const struct referee *referee = lab->options.protocol->referee;
     struct option_row own[OPTION_ROWS_MAX];
-    size_t owns = referee && referee->rows ? referee->rows(lab->options.protocol, lab->referee_own, own) : 0;
+    size_t owns =
+        referee && referee->rows ? referee->rows(lab->options.protocol, lab->referee_own, own) : 0;
     for (size_t i = 0; i < owns; i++)
         for (size_t k = 0; k < count; k++) {
             if (strcmp(own[i].name, rows[k].name) != 0 || own[i].kind != rows[k].kind)
@@ -78,8 +82,10 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
     if (role->options_size > LAB_OWN)
         return why_bad(why, "este papel tiene demasiadas opciones");
     size_t count = fill_options(lab, role, node->own, rows);
-    const struct role_ring ring = {
-        .protocol = protocol, .index = index, .stations = (int)lab->options.stations, .lang = lab->options.lang};
+    const struct role_ring ring = {.protocol = protocol,
+                                   .index = index,
+                                   .stations = (int)lab->options.stations,
+                                   .lang = lab->options.lang};
     if (protocol->station && protocol->station->arrange)
         protocol->station->arrange(node->own, &ring);
     if (role != protocol->host)

@@ -1,9 +1,10 @@
-/* A laboratory: a ring of our own stations (with its host where it has one), or a server with its clients, on cables in
- * virtual time. It runs at the line's speed or slower, stands still, goes on by an octet, a hop or a round; somebody
- * may have a hand in it; and everything that passes is in its recording.
+/* A laboratory: a ring of our own stations (with its host where it has one), or a server with its
+ * clients, on cables in virtual time. It runs at the line's speed or slower, stands still, goes on
+ * by an octet, a hop or a round; somebody may have a hand in it; and everything that passes is in
+ * its recording.
  *
- * A machine without I/O that knows no protocol by name: who runs it tells it the real time, if time is to pass by
- * itself. */
+ * A machine without I/O that knows no protocol by name: who runs it tells it the real time, if time
+ * is to pass by itself. */
 #pragma once
 
 #include "lab/record.h"
@@ -29,7 +30,8 @@ void lab_close(struct lab *lab);
 /* Whether there are stations of this protocol to run: on a ring, or clients of a server. */
 bool lab_can_run(const struct protocol *protocol);
 /* How many stations there may be. */
-void lab_range(const struct game *game, const struct protocol *protocol, unsigned *least, unsigned *most);
+void lab_range(const struct game *game, const struct protocol *protocol, unsigned *least,
+               unsigned *most);
 /* The flags that stations may have as `mode`; gives their number. */
 size_t lab_modes(const struct protocol *protocol, const char *modes[], size_t most);
 
@@ -56,21 +58,24 @@ void lab_tick(struct lab *lab, usec_t real);
 
 /* ---- hands ---- */
 
-/* What is to be done to the next frame on the cable: TOUCH_FLIP the bit `where` (counted from the first octet's high
- * one; -1: any of a field), TOUCH_LOSE the octet `where` (-1: all of it), TOUCH_DOUBLE, TOUCH_DELAY; TOUCH_NONE:
- * nothing after all. ST_BAD: there is no such thing. */
-enum status lab_arm(struct lab *lab, unsigned cable, enum record_touch touch, int where, struct why *why) MUST_USE;
+/* What is to be done to the next frame on the cable: TOUCH_FLIP the bit `where` (counted from the
+ * first octet's high one; -1: any of a field), TOUCH_LOSE the octet `where` (-1: all of it),
+ * TOUCH_DOUBLE, TOUCH_DELAY; TOUCH_NONE: nothing after all. ST_BAD: there is no such thing. */
+enum status lab_arm(struct lab *lab, unsigned cable, enum record_touch touch, int where,
+                    struct why *why) MUST_USE;
 enum record_touch lab_armed(const struct lab *lab, unsigned cable, int *where);
 
 /* Pulls the plug of a station, or puts it back: meanwhile what is sent to it and by it is lost. */
 enum status lab_plug(struct lab *lab, unsigned station, bool in, struct why *why) MUST_USE;
 
 /* Sends this from the station at the beginning of the cable, as if it had made it. */
-enum status lab_send(struct lab *lab, unsigned cable, const uint8_t *octets, size_t count, struct why *why) MUST_USE;
+enum status lab_send(struct lab *lab, unsigned cable, const uint8_t *octets, size_t count,
+                     struct why *why) MUST_USE;
 
 /* ---- what is under way ---- */
 
-/* Octets of a cable that are no frame at its end yet: `come` of them are there, the last one will be at `last`. */
+/* Octets of a cable that are no frame at its end yet: `come` of them are there, the last one will
+ * be at `last`. */
 struct lab_flight {
     uint8_t octets[RECORD_FLYING];
     size_t count, come;

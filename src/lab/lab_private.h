@@ -1,5 +1,5 @@
-/* What the files of the laboratory share: lab.c builds it, lab_run.c lets time pass, interventions.c is what somebody does
- * to it. */
+/* What the files of the laboratory share: lab.c builds it, lab_run.c lets time pass,
+ * interventions.c is what somebody does to it. */
 #pragma once
 
 #include "core/bot.h"
@@ -58,7 +58,8 @@ struct lab {
 extern const struct role_calls lab_calls;
 /* Its player decides, as long as it is asked. */
 void lab_settle(struct lab_node *node);
-/* Puts octets on the cable, the first of them marked; one whose bit was turned over has its own mark. */
+/* Puts octets on the cable, the first of them marked; one whose bit was turned over has its own
+ * mark. */
 void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count);
 void lab_mark(struct lab_cable *cable, size_t ahead, enum record_touch touch, int bit);
 /* What somebody has prepared for the next frame of this cable; true: it is done with. */

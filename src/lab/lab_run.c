@@ -4,9 +4,12 @@
 #include "lab/lab_private.h"
 
 enum {
-    EVENTS_MOST = 50000, /* that one call may let happen: a ring that talks to itself must not hold up the others */
+    EVENTS_MOST =
+        /* that one call may let happen: a ring that talks to itself must not hold up the others */
+    50000,
     STEP_OCTETS = 10000, /* looking for the next frame */
-    TIES_MOST = 1000,    /* at the same moment: a role that is never content gets a millisecond of sleep */
+    TIES_MOST =
+        1000, /* at the same moment: a role that is never content gets a millisecond of sleep */
 };
 
 #define SILENCE_MOST (40 * USEC_SECOND)
@@ -17,7 +20,8 @@ void lab_mark(struct lab_cable *cable, size_t ahead, enum record_touch touch, in
 {
     if (cable->marks == LAB_MARKS)
         memmove(cable->mark, cable->mark + 1, --cable->marks * sizeof cable->mark[0]);
-    cable->mark[cable->marks++] = (struct lab_mark){.octet = cable->put + ahead, .touch = touch, .bit = bit};
+    cable->mark[cable->marks++] =
+        (struct lab_mark){.octet = cable->put + ahead, .touch = touch, .bit = bit};
 }
 
 void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
@@ -34,7 +38,8 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
     struct lab_node *node = who;
     struct lab_cable *cable = &node->lab->cable[node->out[line]];
     if (!node->lab->record)
-        cable->put += cable_put(&cable->line, octets, count, 0); /* a host speaks while the ring is being built */
+        cable->put += cable_put(&cable->line, octets, count,
+                                0); /* a host speaks while the ring is being built */
     else if (!lab_lay_hands(node->lab, cable, octets, count))
         lab_put(node->lab, cable, octets, count);
 }
@@ -51,7 +56,8 @@ static void on_event(void *who, const struct role_event *event)
     const struct lab_node *node = who;
     struct lab *lab = node->lab;
     if (lab->record)
-        record_event(lab->record, (unsigned)(node - lab->node), node->role, node->state, event, lab->now);
+        record_event(lab->record, (unsigned)(node - lab->node), node->role, node->state, event,
+                     lab->now);
 }
 
 /* Its lines never stop reading: what waits, waits in the cable. */
@@ -60,7 +66,8 @@ static void on_pause(void *who, uint32_t line, usec_t until)
     (void)who, (void)line, (void)until;
 }
 
-const struct role_calls lab_calls = {.send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
+const struct role_calls lab_calls = {
+    .send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
 
 void lab_settle(struct lab_node *node)
 {
@@ -70,8 +77,8 @@ void lab_settle(struct lab_node *node)
     struct why why;
     uint32_t faults = 0;
     while (player && player->asks(node->state, &question) && question.view) {
-        struct move move = table_decision(lab->options.game, question.setup, question.view, question.seat, lab->bot,
-                                          &node->memory, &faults);
+        struct move move = table_decision(lab->options.game, question.setup, question.view,
+                                          question.seat, lab->bot, &node->memory, &faults);
         if (player->answer(node->state, question.number, &move, lab->now, &why) != ST_OK) {
             record_note(lab->record, (unsigned)(node - lab->node), why.text, lab->now);
             return;
@@ -101,7 +108,8 @@ static void deliver(struct lab *lab, struct lab_cable *cable)
     if (!cable_take(&cable->line, &octet, 1, lab->now))
         return;
     struct lab_mark mark = take_mark(cable);
-    record_touched(lab->record, (unsigned)(cable - lab->cable), octet, mark.touch, mark.bit, lab->now);
+    record_touched(lab->record, (unsigned)(cable - lab->cable), octet, mark.touch, mark.bit,
+                   lab->now);
     node->role->octets(node->state, cable->to_line, &octet, 1, lab->now);
     lab_settle(node);
 }
@@ -161,8 +169,8 @@ bool lab_run_to(struct lab *lab, usec_t time)
 
 /* ---- step by step ---- */
 
-/* false: the line is silent for longer than any station waits; who repeats itself into a pulled plug would do so for
- * ever. */
+/* false: the line is silent for longer than any station waits; who repeats itself into a pulled
+ * plug would do so for ever. */
 static bool step_octet(struct lab *lab)
 {
     usec_t patience = lab->now + SILENCE_MOST;

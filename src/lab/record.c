@@ -26,14 +26,17 @@ struct record_entry *record_add(struct record *record, enum record_kind kind, us
         record->first++;
     record->now = time > record->now ? time : record->now;
     struct record_entry *entry = slot(record, record->next++);
-    *entry = (struct record_entry){.time = record->now, .from = record->now, .kind = (uint8_t)kind, .bit = -1};
+    *entry = (struct record_entry){
+        .time = record->now, .from = record->now, .kind = (uint8_t)kind, .bit = -1};
     return entry;
 }
 
-void record_add_text(struct record *record, struct record_entry *entry, const struct finding *finding, uint64_t hand)
+void record_add_text(struct record *record, struct record_entry *entry,
+                     const struct finding *finding, uint64_t hand)
 {
     entry->value = record->texts++;
-    record->text[entry->value % RECORD_FINDINGS] = (struct record_text){.finding = *finding, .hand = hand};
+    record->text[entry->value % RECORD_FINDINGS] =
+        (struct record_text){.finding = *finding, .hand = hand};
 }
 
 const struct record_text *record_text(const struct record *record, const struct record_entry *entry)
@@ -45,7 +48,8 @@ const struct record_text *record_text(const struct record *record, const struct 
 
 /* ---- everything else that happens ---- */
 
-void record_lost(struct record *record, unsigned cable, const uint8_t *octets, size_t count, usec_t time)
+void record_lost(struct record *record, unsigned cable, const uint8_t *octets, size_t count,
+                 usec_t time)
 {
     struct record_entry *entry = record_add(record, RECORD_LOST, time);
     if (!entry)
@@ -76,14 +80,16 @@ static void set_differs(struct record *record, unsigned number, bool differs, us
     add_state(record, number, time);
 }
 
-/* Where there is a host the others are held against its states: each of theirs must be one of its, in the same order.
- */
-static bool follows_host(struct record *record, struct station_record *station, bool host, uint64_t hash)
+/* Where there is a host the others are held against its states: each of theirs must be one of its,
+ * in the same order. */
+static bool follows_host(struct record *record, struct station_record *station, bool host,
+                         uint64_t hash)
 {
     if (host)
         record->sequence[record->steps++ % RECORD_SEQUENCE] = hash;
     uint64_t oldest = record->steps > RECORD_SEQUENCE ? record->steps - RECORD_SEQUENCE : 0;
-    for (uint64_t step = station->steps > oldest ? station->steps : oldest; !host && step < record->steps; step++)
+    for (uint64_t step = station->steps > oldest ? station->steps : oldest;
+         !host && step < record->steps; step++)
         if (record->sequence[step % RECORD_SEQUENCE] == hash) {
             station->steps = step;
             return true;
@@ -97,13 +103,15 @@ void record_state(struct record *record, unsigned number, uint64_t hash, usec_t 
     if (station->seen.in_game && station->seen.hash == hash)
         return;
     if (record->plan.protocol->host)
-        station->seen.differs = !follows_host(record, station, record->plan.station[number].place == RECORD_HOST, hash);
+        station->seen.differs =
+            !follows_host(record, station, record->plan.station[number].place == RECORD_HOST, hash);
     station->seen.in_game = true;
     station->seen.hash = hash;
     add_state(record, number, time);
 }
 
-/* Else they go through the same states one after the other, move by move; and none is left far behind. */
+/* Else they go through the same states one after the other, move by move; and none is left far
+ * behind. */
 void record_moved(struct record *record, unsigned number, uint64_t hash, usec_t time)
 {
     enum { BEHIND_MOST = 8 };
@@ -125,7 +133,8 @@ void record_moved(struct record *record, unsigned number, uint64_t hash, usec_t 
 void record_begun(struct record *record, unsigned number, unsigned game)
 {
     struct station_record *station = &record->station[number];
-    bool host = record->plan.protocol->host != NULL; /* its states go on from one game to the next */
+    bool host =
+        record->plan.protocol->host != NULL; /* its states go on from one game to the next */
     if (game != record->game) {
         record->game = game;
         record->steps = host ? record->steps : 0;
@@ -140,7 +149,8 @@ void record_note(struct record *record, unsigned station, const char *text, usec
     struct finding note = {.kind = FINDING_UNFINISHED};
     struct str words = str_make(note.text, sizeof note.text);
     str_add(&words, "%s", text);
-    const struct record_text *last = record->texts ? &record->text[(record->texts - 1) % RECORD_FINDINGS] : NULL;
+    const struct record_text *last =
+        record->texts ? &record->text[(record->texts - 1) % RECORD_FINDINGS] : NULL;
     if (last && !last->finding.rule[0] && strcmp(last->finding.text, note.text) == 0)
         return; /* the end of a game is told by everybody */
     struct record_entry *entry = record_add(record, RECORD_NOTE, time);
@@ -150,8 +160,8 @@ void record_note(struct record *record, unsigned station, const char *text, usec
     record_add_text(record, entry, &note, 0);
 }
 
-uint64_t record_hand(struct record *record, enum record_touch touch, unsigned cable, unsigned station,
-                     const uint8_t *octets, size_t count, usec_t time)
+uint64_t record_hand(struct record *record, enum record_touch touch, unsigned cable,
+                     unsigned station, const uint8_t *octets, size_t count, usec_t time)
 {
     struct record_entry *entry = record_add(record, RECORD_HAND, time);
     uint64_t number = entry ? record->next - 1 : record->next;
@@ -170,7 +180,8 @@ uint64_t record_hand(struct record *record, enum record_touch touch, unsigned ca
     return number;
 }
 
-void record_line(struct record *record, unsigned cable, enum heard_kind kind, bool whole, usec_t time)
+void record_line(struct record *record, unsigned cable, enum heard_kind kind, bool whole,
+                 usec_t time)
 {
     const struct referee *referee = record->plan.protocol->referee;
     record->now = time > record->now ? time : record->now;
@@ -198,8 +209,8 @@ void record_end(struct record *record, usec_t time)
     }
 }
 
-void record_event(struct record *record, unsigned station, const struct role *role, const void *state,
-                  const struct role_event *event, usec_t time)
+void record_event(struct record *record, unsigned station, const struct role *role,
+                  const void *state, const struct role_event *event, usec_t time)
 {
     const struct game *game = record->plan.game;
     bool alone = role != record->plan.protocol->server; /* a server has many games */

@@ -4,8 +4,8 @@
 
 #include "lab/record_private.h"
 
-/* The first `count` octets that are flying become part of an entry, or are dropped if there is none. `offset`: how many
- * octets of the entry came before them. */
+/* The first `count` octets that are flying become part of an entry, or are dropped if there is
+ * none. `offset`: how many octets of the entry came before them. */
 static void land(struct flying *flying, size_t count, size_t offset, struct record_entry *entry)
 {
     for (size_t i = 0; entry && i < count; i++) {
@@ -41,8 +41,8 @@ void record_add_noise(struct record *record, unsigned cable, size_t count, usec_
 }
 
 /* Two frames may share an octet, which has gone with the first of them then. */
-static void take_result(struct record *record, unsigned number, enum framing_result result, const struct frame *frame,
-                        usec_t time)
+static void take_result(struct record *record, unsigned number, enum framing_result result,
+                        const struct frame *frame, usec_t time)
 {
     struct cable_record *cable = &record->cable[number];
     if (result == FRAMING_BROKEN)
@@ -56,7 +56,8 @@ static void take_result(struct record *record, unsigned number, enum framing_res
     else
         land(&cable->flying, have - own, 0, NULL); /* what may stand between two frames */
     cable->noise = noise;
-    struct record_entry *entry = record_add(record, result == FRAMING_FRAME ? RECORD_FRAME : RECORD_MALFORMED, time);
+    struct record_entry *entry =
+        record_add(record, result == FRAMING_FRAME ? RECORD_FRAME : RECORD_MALFORMED, time);
     if (entry) {
         entry->cable = (uint8_t)number;
         entry->count = frame->count;
@@ -70,7 +71,8 @@ static void take_result(struct record *record, unsigned number, enum framing_res
     if (referee && !referee->connections)
         record_tell_referee(
             record, number,
-            (struct heard){.kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED, .frame = frame},
+            (struct heard){.kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED,
+                           .frame = frame},
             entry ? record->next - 1 : 0);
 }
 
@@ -87,8 +89,8 @@ static void silence(struct record *record, unsigned number, usec_t time)
     }
 }
 
-void record_touched(struct record *record, unsigned number, uint8_t octet, enum record_touch touch, int bit,
-                    usec_t time)
+void record_touched(struct record *record, unsigned number, uint8_t octet, enum record_touch touch,
+                    int bit, usec_t time)
 {
     struct cable_record *cable = &record->cable[number];
     struct flying *flying = &cable->flying;
@@ -104,14 +106,17 @@ void record_touched(struct record *record, unsigned number, uint8_t octet, enum 
     flying->bit[flying->count++] = (int8_t)bit;
     uint64_t before = cable->frames;
     if (!cable->broken)
-        take_result(record, number, record->framing->octet(&cable->reader, octet, time, &frame), &frame, time);
+        take_result(record, number, record->framing->octet(&cable->reader, octet, time, &frame),
+                    &frame, time);
     const struct referee *referee = record->plan.protocol->referee;
     if (referee && referee->connections)
-        record_tell_referee(record, number, (struct heard){.kind = HEARD_OCTETS, .octets = &octet, .count = 1},
-                           cable->frames > before ? record->next - 1 : 0);
+        record_tell_referee(record, number,
+                            (struct heard){.kind = HEARD_OCTETS, .octets = &octet, .count = 1},
+                            cable->frames > before ? record->next - 1 : 0);
 }
 
-void record_octets(struct record *record, unsigned cable, const uint8_t *octets, size_t count, usec_t time)
+void record_octets(struct record *record, unsigned cable, const uint8_t *octets, size_t count,
+                   usec_t time)
 {
     for (size_t i = 0; i < count; i++)
         record_touched(record, cable, octets[i], TOUCH_NONE, -1, time);
@@ -124,15 +129,17 @@ void record_time(struct record *record, usec_t time)
     record->now = time > record->now ? time : record->now;
 }
 
-void record_look(struct record *record, unsigned number, const uint8_t *octets, size_t count, usec_t time)
+void record_look(struct record *record, unsigned number, const uint8_t *octets, size_t count,
+                 usec_t time)
 {
     struct cable_record *cable = &record->cable[number];
     const struct referee *referee = record->plan.protocol->referee;
     for (size_t i = 0; i < count && cable->referee && referee->look; i++) {
         struct frame frame;
         enum framing_result result = record->framing->octet(&cable->ahead, octets[i], time, &frame);
-        struct heard heard = {
-            .kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED, .frame = &frame, .time = time};
+        struct heard heard = {.kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED,
+                              .frame = &frame,
+                              .time = time};
         if (result == FRAMING_FRAME || result == FRAMING_MALFORMED)
             referee->look(cable->referee, &heard);
     }

@@ -1,5 +1,5 @@
-/* What the files of the recording share: record.c is the entries and what happens besides octets, record_octets.c the
- * octets and the frames in them, record_referee.c who judges them. */
+/* What the files of the recording share: record.c is the entries and what happens besides octets,
+ * record_octets.c the octets and the frames in them, record_referee.c who judges them. */
 #pragma once
 
 #include "lab/record.h"
@@ -20,10 +20,10 @@ struct cable_record {
     bool broken;                       /* nothing more can be read (R10) */
     uint64_t frames, noise;            /* so far */
     uint64_t steps;                    /* frames that the referee could follow */
-    void *referee;                      /* NULL: nobody listens, or it is another cable's of the same connections */
-    unsigned finished;                 /* games */
-    uint64_t judged;                   /* the entry of the frame that is being judged; 0: of none */
-    uint64_t hand;                     /* the entry in which somebody last had a hand in this game */
+    void *referee;     /* NULL: nobody listens, or it is another cable's of the same connections */
+    unsigned finished; /* games */
+    uint64_t judged;   /* the entry of the frame that is being judged; 0: of none */
+    uint64_t hand;     /* the entry in which somebody last had a hand in this game */
     struct findings findings;
     struct referee_totals totals;
 };
@@ -53,7 +53,8 @@ struct record {
 
 /* A new entry; NULL: no memory. */
 struct record_entry *record_add(struct record *record, enum record_kind kind, usec_t time);
-void record_add_text(struct record *record, struct record_entry *entry, const struct finding *finding, uint64_t hand);
+void record_add_text(struct record *record, struct record_entry *entry,
+                     const struct finding *finding, uint64_t hand);
 /* So many octets that are flying belong to no frame. */
 void record_add_noise(struct record *record, unsigned cable, size_t count, usec_t time);
 

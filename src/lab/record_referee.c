@@ -11,7 +11,8 @@ static unsigned judge_of(const struct record *record, unsigned cable)
     return referee && referee->connections ? 0 : cable;
 }
 
-static void add_finding(struct record *record, unsigned cable, const struct finding *finding, uint64_t about)
+static void add_finding(struct record *record, unsigned cable, const struct finding *finding,
+                        uint64_t about)
 {
     struct record_entry *entry = record_add(record, RECORD_FINDING, record->now);
     if (!entry)
@@ -38,7 +39,8 @@ void record_found(struct record *record, unsigned cable, const struct finding *f
     add_finding(record, cable, finding, latest_frame(record, cable));
 }
 
-/* Of connections one referee hears all: who is wrong speaks on another cable than the one it sits at. */
+/* Of connections one referee hears all: who is wrong speaks on another cable than the one it sits
+ * at. */
 static unsigned cable_of(const struct record *record, unsigned judge, const struct finding *finding)
 {
     const struct record_plan *plan = &record->plan;
@@ -98,15 +100,15 @@ bool record_seat_referee(struct cable_record *cable)
     const struct referee *referee = plan->protocol->referee;
     struct why why;
     struct referee_start start = {.game = plan->game,
-                                 .protocol = plan->protocol,
-                                 .options = referee_options(record),
-                                 .rules = plan->rules,
-                                 .lang = plan->lang,
-                                 .clients = plan->clients,
-                                 .findings = &cable->findings,
-                                 .who = cable,
-                                 .step = on_step,
-                                 .over = on_over};
+                                  .protocol = plan->protocol,
+                                  .options = referee_options(record),
+                                  .rules = plan->rules,
+                                  .lang = plan->lang,
+                                  .clients = plan->clients,
+                                  .findings = &cable->findings,
+                                  .who = cable,
+                                  .step = on_step,
+                                  .over = on_over};
     if (referee->options_size && !start.options)
         return false;
     if (referee->check && referee->check(&start, &why) != ST_OK)
@@ -140,7 +142,8 @@ int record_waits_for(const struct record *record, unsigned cable)
 {
     const struct referee *referee = record->plan.protocol->referee;
     const struct cable_record *judge = &record->cable[judge_of(record, cable)];
-    return judge->referee ? referee->waits_for(judge->referee, record->plan.cable[cable].line) : WAITS_NOBODY;
+    return judge->referee ? referee->waits_for(judge->referee, record->plan.cable[cable].line)
+                          : WAITS_NOBODY;
 }
 
 int record_seat_at(const struct record *record, unsigned cable)

@@ -1,5 +1,5 @@
-/* A recording as pcapng. Connections are written as the TCP segments that they could have been, since that is what
- * other programs read them from. */
+/* A recording as pcapng. Connections are written as the TCP segments that they could have been,
+ * since that is what other programs read them from. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,10 +43,10 @@ static uint32_t checksum(const uint8_t *octets, size_t count)
     return ~(sum + (sum >> 16)) & 0xffff;
 }
 
-/* 10.0.0.1 is the server, 10.0.0.2 and so on its clients: the checksum of TCP is left out, as a card would fill it in.
- */
-static void put_segment(struct saving *s, unsigned cable, uint8_t flags, const uint8_t *octets, size_t count,
-                        usec_t time)
+/* 10.0.0.1 is the server, 10.0.0.2 and so on its clients: the checksum of TCP is left out, as a
+ * card would fill it in. */
+static void put_segment(struct saving *s, unsigned cable, uint8_t flags, const uint8_t *octets,
+                        size_t count, usec_t time)
 {
     uint8_t packet[TAP_PACKET_MAX] = {0x45}, *tcp = packet + IP_HEAD;
     uint32_t line = s->plan->cable[cable].line, client = 0x0a000002 + line, server = 0x0a000001;
@@ -68,7 +68,8 @@ static void put_segment(struct saving *s, unsigned cable, uint8_t flags, const u
         memcpy(tcp + TCP_HEAD, octets, count);
     s->said[cable] += (uint32_t)count + ((flags & SEGMENT_SYN) != 0);
     if (s->status == ST_OK)
-        s->status = tap_packet(&s->tap, 0, packet, IP_HEAD + TCP_HEAD + count, s->begun + time, s->why);
+        s->status =
+            tap_packet(&s->tap, 0, packet, IP_HEAD + TCP_HEAD + count, s->begun + time, s->why);
 }
 
 /* Each connection begins with the first frame that is left of it. */
@@ -80,7 +81,8 @@ static void save_segment(struct saving *s, const struct record_entry *entry)
         put_segment(s, client + 1, SEGMENT_SYN | SEGMENT_ACK, NULL, 0, entry->from);
         put_segment(s, client, SEGMENT_ACK, NULL, 0, entry->from);
     }
-    put_segment(s, entry->cable, SEGMENT_ACK | SEGMENT_PUSH, entry->octets, entry->count, entry->time);
+    put_segment(s, entry->cable, SEGMENT_ACK | SEGMENT_PUSH, entry->octets, entry->count,
+                entry->time);
 }
 
 static void describe(struct saving *s)
@@ -95,7 +97,8 @@ static void describe(struct saving *s)
     }
 }
 
-enum status reading_save(const struct record *record, usec_t begun, char **octets, size_t *length, struct why *why)
+enum status reading_save(const struct record *record, usec_t begun, char **octets, size_t *length,
+                         struct why *why)
 {
     struct saving s = {.plan = record_plan(record), .begun = begun, .why = why};
     *octets = NULL;
@@ -112,7 +115,8 @@ enum status reading_save(const struct record *record, usec_t begun, char **octet
         if (s.plan->protocol->server)
             save_segment(&s, entry);
         else
-            s.status = tap_packet(&s.tap, entry->cable, entry->octets, entry->count, begun + entry->time, why);
+            s.status = tap_packet(&s.tap, entry->cable, entry->octets, entry->count,
+                                  begun + entry->time, why);
     }
     struct why last;
     if (tap_close(&s.tap, s.status == ST_OK ? why : &last) != ST_OK && s.status == ST_OK)

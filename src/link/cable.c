@@ -6,7 +6,8 @@ enum { SLOTS = CABLE_ROOM + 1 };
 
 void cable_init(struct cable *cable, const struct cable_options *options, uint64_t seed)
 {
-    /* The queue itself is left alone: what is in no use need not be cleared, and simulations make many cables. */
+    /* The queue itself is left alone: what is in no use need not be cleared, and simulations make
+     * many cables. */
     pace_init(&cable->pace, options->baud);
     faults_init(&cable->faults, &options->faults, seed);
     cable->overflow = 0;

@@ -20,7 +20,8 @@ enum {
 
 static uint32_t get_u32(const struct capture *c, const uint8_t *at)
 {
-    uint32_t little = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    uint32_t little =
+        (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
     return c->swapped ? __builtin_bswap32(little) : little;
 }
 
@@ -50,7 +51,8 @@ static enum status take(struct capture *c, void *octets, size_t count, struct wh
 
 static enum status add_cable(struct capture *c, uint32_t linktype, double unit, struct why *why)
 {
-    BAD_IF(c->cables == CAPTURE_CABLES_MAX, "más de %d interfaces en la captura", CAPTURE_CABLES_MAX);
+    BAD_IF(c->cables == CAPTURE_CABLES_MAX, "más de %d interfaces en la captura",
+           CAPTURE_CABLES_MAX);
     c->linktype[c->cables] = linktype;
     c->name[c->cables][0] = '\0';
     c->unit[c->cables++] = unit;
@@ -72,11 +74,14 @@ static enum status next_pcap(struct capture *c, struct capture_packet *packet, s
     TRY(take(c, head, sizeof head, why));
     uint32_t count = get_u32(c, head + 8);
     if (count > CAPTURE_PACKET_MAX)
-        return why_bad(why, "un paquete de %u octetos en el octeto %llu: esto no es una captura, o está estropeada",
-                       count, (unsigned long long)c->offset);
+        return why_bad(
+            why,
+            "un paquete de %u octetos en el octeto %llu: esto no es una captura, o está estropeada",
+            count, (unsigned long long)c->offset);
     *packet = (struct capture_packet){
         .linktype = c->linktype[0],
-        .time = (usec_t)get_u32(c, head) * USEC_SECOND + (usec_t)(get_u32(c, head + 4) * c->unit[0]),
+        .time =
+            (usec_t)get_u32(c, head) * USEC_SECOND + (usec_t)(get_u32(c, head + 4) * c->unit[0]),
         .at = c->offset,
         .octets = c->packet,
         .count = count,
@@ -91,12 +96,14 @@ static enum status read_interface(struct capture *c, size_t count, struct why *w
     double unit = 1;
     const uint8_t *name = NULL;
     size_t name_length = 0;
-    BAD_IF(count < 8, "una interfaz sin descripción en el octeto %llu", (unsigned long long)c->offset);
+    BAD_IF(count < 8, "una interfaz sin descripción en el octeto %llu",
+           (unsigned long long)c->offset);
     for (size_t at = 8; at + 4 <= count;) {
         unsigned option = get_u16(c, c->packet + at), length = get_u16(c, c->packet + at + 2);
         if (option == 0 || at + 4 + length > count)
             break;
-        uint8_t power = c->packet[at + 4]; /* if_tsresol: of ten, or of two if the high bit is set */
+        uint8_t power =
+            c->packet[at + 4]; /* if_tsresol: of ten, or of two if the high bit is set */
         if (option == OPTION_TIME_UNIT && length == 1)
             unit = 1e6 * (power & 0x80 ? exp2(-(double)(power & 0x7f)) : pow(10, -(double)power));
         if (option == OPTION_NAME) {
@@ -114,7 +121,8 @@ static enum status read_interface(struct capture *c, size_t count, struct why *w
 }
 
 /* The block's body is in `packet`; true: it is a packet, and *packet says so. */
-static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t at, struct capture_packet *packet)
+static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t at,
+                      struct capture_packet *packet)
 {
     bool simple = type == BLOCK_SIMPLE;
     size_t head = simple ? 4 : 20;
@@ -125,8 +133,11 @@ static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t a
     if (cable >= c->cables)
         return false;
     if (length > count - head)
-        length = count - head; /* a simple packet says how long it was, not how much of it is here */
-    double ticks = simple ? 0 : (double)((uint64_t)get_u32(c, c->packet + 4) << 32 | get_u32(c, c->packet + 8));
+        length =
+            count - head; /* a simple packet says how long it was, not how much of it is here */
+    double ticks =
+        simple ? 0
+               : (double)((uint64_t)get_u32(c, c->packet + 4) << 32 | get_u32(c, c->packet + 8));
     double time = ticks * c->unit[cable];
     *packet = (struct capture_packet){
         .cable = cable,
@@ -166,8 +177,8 @@ static enum status read_block(struct capture *c, uint32_t *type, size_t *count, 
     *type = get_u32(c, head);
     uint32_t length = get_u32(c, head + 4);
     if (length < BLOCK_FRAMING + have || length % 4 || length > CAPTURE_PACKET_MAX)
-        return why_bad(why, "un bloque de %u octetos en el octeto %llu: la captura está estropeada", length,
-                       (unsigned long long)c->offset);
+        return why_bad(why, "un bloque de %u octetos en el octeto %llu: la captura está estropeada",
+                       length, (unsigned long long)c->offset);
     *count = length - BLOCK_FRAMING - have;
     status = take_rest(c, c->packet, *count, why);
     return status == ST_OK ? take_rest(c, tail, sizeof tail, why) : status;
@@ -196,7 +207,8 @@ static enum status open_pcapng(struct capture *c, struct why *why)
     TRY(take_rest(c, rest, sizeof rest, why));
     TRY(begin_section(c, rest + 4, why));
     uint32_t length = get_u32(c, rest);
-    BAD_IF(length < BLOCK_FRAMING + 4 || length > CAPTURE_PACKET_MAX, "la captura está estropeada en el octeto 4");
+    BAD_IF(length < BLOCK_FRAMING + 4 || length > CAPTURE_PACKET_MAX,
+           "la captura está estropeada en el octeto 4");
     return take_rest(c, c->packet, length - 12, why);
 }
 
@@ -207,7 +219,9 @@ enum status capture_open(struct capture *c, FILE *file, struct why *why)
     c->swapped = false;
     c->cables = 0;
     c->offset = c->head_used = fread(c->head, 1, sizeof c->head, file);
-    bool interrupted = ferror(file) && errno == EINTR; /* somebody has heard enough: what has come is what there is */
+    bool interrupted =
+        ferror(file) &&
+        errno == EINTR; /* somebody has heard enough: what has come is what there is */
     SYSTEM_IF(ferror(file) && !interrupted, "no se puede leer la captura");
     if (c->head_used < sizeof c->head)
         return ST_OK;

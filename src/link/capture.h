@@ -1,7 +1,9 @@
-/* Reading what somebody captured: pcap and pcapng files of either byte order, or the raw octets of a line.
+/* Reading what somebody captured: pcap and pcapng files of either byte order, or the raw octets of
+ * a line.
  *
- * From a stream that may still grow, a pipe for example: nothing is sought, and a packet is handed out as soon as it is
- * whole. No file crashes it; what is too long, cut short or makes no sense is ST_BAD with the place. */
+ * From a stream that may still grow, a pipe for example: nothing is sought, and a packet is handed
+ * out as soon as it is whole. No file crashes it; what is too long, cut short or makes no sense is
+ * ST_BAD with the place. */
 #pragma once
 
 #include <stdbool.h>
@@ -23,7 +25,7 @@ struct capture {
     double unit[CAPTURE_CABLES_MAX];             /* microseconds that a tick of the time is */
     char name[CAPTURE_CABLES_MAX][CAPTURE_NAME]; /* of the interface, terminated; may be empty */
     uint64_t offset;                             /* octets read */
-    uint8_t head[4];                             /* of a raw file: what was read to find out what it is */
+    uint8_t head[4]; /* of a raw file: what was read to find out what it is */
     size_t head_used;
     uint8_t packet[CAPTURE_PACKET_MAX];
 };
@@ -38,9 +40,10 @@ struct capture_packet {
     size_t count;
 };
 
-/* Finds out what the stream is; of one that a signal ends before, it is raw what has come. ST_SYSTEM: it cannot be
- * read. ST_BAD: a capture that this cannot read. */
+/* Finds out what the stream is; of one that a signal ends before, it is raw what has come.
+ * ST_SYSTEM: it cannot be read. ST_BAD: a capture that this cannot read. */
 enum status capture_open(struct capture *capture, FILE *file, struct why *why) MUST_USE;
 
 /* ST_END behind the last packet; the octets are the capture's and hold until the next call. */
-enum status capture_next(struct capture *capture, struct capture_packet *packet, struct why *why) MUST_USE;
+enum status capture_next(struct capture *capture, struct capture_packet *packet,
+                         struct why *why) MUST_USE;

@@ -13,7 +13,8 @@ void faults_init(struct faults *faults, const struct faults_options *options, ui
     rng_seed(&faults->rng, seed);
 }
 
-/* 53 bits as a number from 0 to less than 1: probability 1 always happens, probability 0 never, without a draw. */
+/* 53 bits as a number from 0 to less than 1: probability 1 always happens, probability 0 never,
+ * without a draw. */
 static bool happens(struct rng *rng, double probability)
 {
     return probability > 0 && (double)(rng_next(rng) >> 11) * 0x1p-53 < probability;
@@ -49,15 +50,19 @@ static double *field_of(struct faults_options *options, const char *name, size_t
     const struct {
         const char *name;
         double *field;
-    } all[] = {{"loss", &options->loss}, {"dup", &options->dup}, {"flip", &options->flip}, {"stall", &options->stall}};
+    } all[] = {{"loss", &options->loss},
+               {"dup", &options->dup},
+               {"flip", &options->flip},
+               {"stall", &options->stall}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (strlen(all[i].name) == length && memcmp(name, all[i].name, length) == 0)
             return all[i].field;
     return NULL;
 }
 
-/* strtod in the C locale: the user's own may want a decimal comma, which separates items here. It would also take
- * blanks, signs, hexadecimal, "nan" and "inf"; those are stopped by the set of characters. */
+/* strtod in the C locale: the user's own may want a decimal comma, which separates items here. It
+ * would also take blanks, signs, hexadecimal, "nan" and "inf"; those are stopped by the set of
+ * characters. */
 static bool read_probability(const char *text, double *probability)
 {
     if (!*text || text[strspn(text, "0123456789.eE-")] != '\0')
@@ -72,15 +77,16 @@ static bool read_probability(const char *text, double *probability)
 }
 
 /* One "name=number". `given`: 1 in the fields that there were. */
-static enum status parse_item(const char *item, struct faults_options *options, struct faults_options *given,
-                              struct why *why)
+static enum status parse_item(const char *item, struct faults_options *options,
+                              struct faults_options *given, struct why *why)
 {
     size_t length = strcspn(item, "=");
     double *field = field_of(options, item, length), *before = field_of(given, item, length);
     BAD_IF(!field, "fallos: \"%s\": hay loss, dup, flip y stall, como loss=0.01,dup=0.005", item);
     BAD_IF((*before)++ > 0, "fallos: \"%s\": %.*s está dos veces", item, (int)length, item);
     if (item[length] != '=' || !read_probability(item + length + 1, field))
-        return why_bad(why, "fallos: \"%s\": %.*s toma un número de 0 a 1, como 0.01", item, (int)length, item);
+        return why_bad(why, "fallos: \"%s\": %.*s toma un número de 0 a 1, como 0.01", item,
+                       (int)length, item);
     return ST_OK;
 }
 

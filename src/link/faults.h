@@ -1,5 +1,6 @@
-/* Faults on a line, drawn from a seed: octets that get lost, come twice, have a bit flipped, or keep the line
- * waiting. Pure, and the same for the same seed, options and octet count, whatever the octets are. */
+/* Faults on a line, drawn from a seed: octets that get lost, come twice, have a bit flipped, or
+ * keep the line waiting. Pure, and the same for the same seed, options and octet count, whatever
+ * the octets are. */
 #pragma once
 
 #include "base/clock.h"
@@ -30,11 +31,12 @@ struct faults {
 
 void faults_init(struct faults *faults, const struct faults_options *options, uint64_t seed);
 
-/* What becomes of one octet: writes what arrives to `out` and returns how many that are (0, 1 or 2); `*stall` is how
- * long the line waits before it (usually 0). A lost octet is neither flipped nor doubled; a flipped one is doubled
- * as it is. */
+/* What becomes of one octet: writes what arrives to `out` and returns how many that are (0, 1 or
+ * 2); `*stall` is how long the line waits before it (usually 0). A lost octet is neither flipped
+ * nor doubled; a flipped one is doubled as it is. */
 size_t faults_pass(struct faults *faults, uint8_t octet, uint8_t out[2], usec_t *stall);
 
-/* Reads "loss=0.01,dup=0.005,flip=0.001,stall=0.001": each name at most once, in any order, numbers from 0 to 1 with
- * a decimal point in every locale, no blanks. ST_BAD names the item that is wrong and leaves `out` as it was. */
+/* Reads "loss=0.01,dup=0.005,flip=0.001,stall=0.001": each name at most once, in any order, numbers
+ * from 0 to 1 with a decimal point in every locale, no blanks. ST_BAD names the item that is wrong
+ * and leaves `out` as it was. */
 enum status faults_parse(const char *text, struct faults_options *out, struct why *why) MUST_USE;

@@ -18,10 +18,12 @@ enum status handshake_read_key(struct handshake_key *key, const char *path, stru
     bool failed = ferror(file), more = fgetc(file) != EOF;
     fclose(file);
     SYSTEM_IF(failed, "%.150s", path);
-    while (key->count && (key->octets[key->count - 1] == '\n' || key->octets[key->count - 1] == '\r'))
+    while (key->count &&
+           (key->octets[key->count - 1] == '\n' || key->octets[key->count - 1] == '\r'))
         key->count--;
     if (more || key->count < KEY_MIN)
-        return why_bad(why, "%.150s: un secreto tiene de %d a %d octetos", path, KEY_MIN, HANDSHAKE_KEY_MAX);
+        return why_bad(why, "%.150s: un secreto tiene de %d a %d octetos", path, KEY_MIN,
+                       HANDSHAKE_KEY_MAX);
     return ST_OK;
 }
 
@@ -42,27 +44,32 @@ enum status handshake_begin(struct handshake *h, const struct handshake_key *key
     *h = (struct handshake){.key = key, .calls = calls};
     memcpy(h->own, magic, ROLE);
     h->own[ROLE] = calls ? 'C' : 'L';
-    SYSTEM_IF(getrandom(h->own + ROLE + 1, HANDSHAKE_NONCE, 0) != HANDSHAKE_NONCE, "no hay números aleatorios");
+    SYSTEM_IF(getrandom(h->own + ROLE + 1, HANDSHAKE_NONCE, 0) != HANDSHAKE_NONCE,
+              "no hay números aleatorios");
     memcpy(hello, h->own, HANDSHAKE_HELLO);
     return ST_OK;
 }
 
 size_t handshake_wants(const struct handshake *h)
 {
-    return (h->used < HANDSHAKE_HELLO ? HANDSHAKE_HELLO : HANDSHAKE_HELLO + HANDSHAKE_MAC) - h->used;
+    return (h->used < HANDSHAKE_HELLO ? HANDSHAKE_HELLO : HANDSHAKE_HELLO + HANDSHAKE_MAC) -
+           h->used;
 }
 
-static enum status take_hello(const struct handshake *h, uint8_t mac[HANDSHAKE_MAC], size_t *reply, struct why *why)
+static enum status take_hello(const struct handshake *h, uint8_t mac[HANDSHAKE_MAC], size_t *reply,
+                              struct why *why)
 {
     if (memcmp(h->heard, magic, ROLE) != 0)
-        return why_bad(why, "el otro lado no dice que tenga un secreto: --key FILE en los dos extremos");
+        return why_bad(why,
+                       "el otro lado no dice que tenga un secreto: --key FILE en los dos extremos");
     BAD_IF(h->heard[ROLE] != (h->calls ? 'L' : 'C'), "el otro lado dice ser lo mismo que este");
     *reply = HANDSHAKE_MAC;
-    return digest(h, h->calls, mac) ? ST_END : why_bad(why, "no se puede calcular el resumen criptográfico");
+    return digest(h, h->calls, mac) ? ST_END
+                                    : why_bad(why, "no se puede calcular el resumen criptográfico");
 }
 
-enum status handshake_take(struct handshake *h, const uint8_t *octets, size_t count, uint8_t mac[HANDSHAKE_MAC],
-                           size_t *reply, struct why *why)
+enum status handshake_take(struct handshake *h, const uint8_t *octets, size_t count,
+                           uint8_t mac[HANDSHAKE_MAC], size_t *reply, struct why *why)
 {
     uint8_t right[HANDSHAKE_MAC];
     *reply = 0;
@@ -72,7 +79,8 @@ enum status handshake_take(struct handshake *h, const uint8_t *octets, size_t co
         return take_hello(h, mac, reply, why);
     if (h->used < sizeof h->heard)
         return ST_END;
-    if (!digest(h, !h->calls, right) || CRYPTO_memcmp(right, h->heard + HANDSHAKE_HELLO, sizeof right) != 0)
+    if (!digest(h, !h->calls, right) ||
+        CRYPTO_memcmp(right, h->heard + HANDSHAKE_HELLO, sizeof right) != 0)
         return why_bad(why, "el otro lado tiene otro secreto");
     return ST_OK;
 }

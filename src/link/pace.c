@@ -17,8 +17,9 @@ static usec_t busy_until(const struct pace *pace)
     return pace->start + time_of(pace->baud, pace->octets);
 }
 
-/* An idle line begins to count anew. At the very end of an octet it is not idle yet: that end was rounded up, and a
- * sender that feeds the line as soon as it is free would otherwise lose that fraction every time. */
+/* An idle line begins to count anew. At the very end of an octet it is not idle yet: that end was
+ * rounded up, and a sender that feeds the line as soon as it is free would otherwise lose that
+ * fraction every time. */
 static void wake(struct pace *pace, usec_t now)
 {
     if (now > busy_until(pace)) {

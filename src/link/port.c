@@ -5,17 +5,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A port has several names: /dev/serial/by-id/… are links. Its lock would refuse us a second opening. */
+/* A port has several names: /dev/serial/by-id/… are links. Its lock would refuse us a second
+ * opening. */
 static bool is_same_device(const char *a, const char *b)
 {
     struct stat first, second;
     if (strcmp(a, b) == 0)
         return true;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && S_ISCHR(first.st_mode) && S_ISCHR(second.st_mode) &&
-           first.st_rdev == second.st_rdev;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && S_ISCHR(first.st_mode) &&
+           S_ISCHR(second.st_mode) && first.st_rdev == second.st_rdev;
 }
 
-enum status port_open_serial(struct port *port, const char *in, const char *out, int64_t baud, struct why *why)
+enum status port_open_serial(struct port *port, const char *in, const char *out, int64_t baud,
+                             struct why *why)
 {
     struct serial *first = &port->serial[0], *second = &port->serial[1];
     *port = (struct port){.in = -1, .out = -1, .serial = {{.fd = -1}, {.fd = -1}}};
@@ -49,7 +51,9 @@ static enum status say_failure(int error, const char *what, struct why *why)
     case EIO: /* a tty whose other end or hardware is gone */
     case ENODEV:
     case ENXIO:
-        why_bad(why, "el puerto ya no está: desenchufado, o se ha cerrado el otro extremo de uno virtual");
+        why_bad(
+            why,
+            "el puerto ya no está: desenchufado, o se ha cerrado el otro extremo de uno virtual");
         return ST_END;
     case EPIPE:
     case ECONNRESET:
@@ -65,8 +69,8 @@ static enum status say_failure(int error, const char *what, struct why *why)
     }
 }
 
-/* A tty reads as ended when it was unplugged (VMIN is 1, so no data is EAGAIN), a socket when the peer closed it.
- * Not isatty(): that asks the device, which is gone. */
+/* A tty reads as ended when it was unplugged (VMIN is 1, so no data is EAGAIN), a socket when the
+ * peer closed it. Not isatty(): that asks the device, which is gone. */
 static bool is_device(int fd)
 {
     struct stat node;
@@ -98,7 +102,8 @@ bool port_is_socket(int fd)
 }
 
 /* A socket whose peer is gone must not kill the program by SIGPIPE; ttys never do. */
-enum status port_write(int fd, bool socket, const uint8_t *octets, size_t count, size_t *put, struct why *why)
+enum status port_write(int fd, bool socket, const uint8_t *octets, size_t count, size_t *put,
+                       struct why *why)
 {
     *put = 0;
     if (count == 0)

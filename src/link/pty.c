@@ -11,7 +11,8 @@
 
 #include "link/port.h"
 
-/* By the master where the kernel can (the name may lead elsewhere in another mount namespace), else by name. */
+/* By the master where the kernel can (the name may lead elsewhere in another mount namespace), else
+ * by name. */
 static int open_slave(const struct pty *pty)
 {
     const int flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
@@ -29,16 +30,18 @@ static int set_raw(int slave)
     return tcsetattr(slave, TCSANOW, &settings);
 }
 
-/* The settings belong to the pair and outlive our hand on the slave. Having been open once matters as well: only
- * the closing of a slave makes the master answer POLLHUP, a new master does not. */
+/* The settings belong to the pair and outlive our hand on the slave. Having been open once matters
+ * as well: only the closing of a slave makes the master answer POLLHUP, a new master does not. */
 enum status pty_drain(const struct pty *pty, struct why *why)
 {
     int slave = open_slave(pty);
     SYSTEM_IF(slave < 0, "%s: no se puede abrir un puerto virtual", pty->name);
-    /* In this order: octets that wait in line mode are let through by the change to raw. And from the slave: flushing
-     * the output of the master does not reach what the line discipline already took. */
+    /* In this order: octets that wait in line mode are let through by the change to raw. And from
+     * the slave: flushing the output of the master does not reach what the line discipline already
+     * took. */
     int failed = set_raw(slave) != 0 || tcflush(slave, TCIFLUSH) != 0;
-    enum status status = failed ? why_system(why, "%s: no se puede preparar un puerto virtual", pty->name) : ST_OK;
+    enum status status =
+        failed ? why_system(why, "%s: no se puede preparar un puerto virtual", pty->name) : ST_OK;
     close(slave);
     return status;
 }
@@ -56,7 +59,8 @@ static enum status make_pair(struct pty *pty, struct why *why)
 {
     pty->fd = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     SYSTEM_IF(pty->fd < 0, "no se puede crear un puerto virtual");
-    SYSTEM_IF(grantpt(pty->fd) != 0 || unlockpt(pty->fd) != 0, "no se puede desbloquear un puerto virtual");
+    SYSTEM_IF(grantpt(pty->fd) != 0 || unlockpt(pty->fd) != 0,
+              "no se puede desbloquear un puerto virtual");
     int error = ptsname_r(pty->fd, pty->name, sizeof pty->name);
     if (error != 0) {
         errno = error;
@@ -84,7 +88,8 @@ void pty_close(struct pty *pty)
 bool pty_connected(const struct pty *pty)
 {
     struct pollfd master = {.fd = pty->fd};
-    return pty->fd >= 0 && poll(&master, 1, 0) == 0; /* POLLHUP is told unasked, and nothing else was asked for */
+    return pty->fd >= 0 &&
+           poll(&master, 1, 0) == 0; /* POLLHUP is told unasked, and nothing else was asked for */
 }
 
 static bool holds(pid_t pid, const char *name)
@@ -120,7 +125,8 @@ pid_t pty_holder(const struct pty *pty)
     return holder;
 }
 
-enum status pty_read(const struct pty *pty, uint8_t *octets, size_t max, size_t *got, struct why *why)
+enum status pty_read(const struct pty *pty, uint8_t *octets, size_t max, size_t *got,
+                     struct why *why)
 {
     enum status status = port_read(pty->fd, octets, max, got, why);
     return status == ST_END ? ST_OK : status; /* EIO: nobody there, for now */
@@ -132,7 +138,8 @@ size_t pty_unread(const struct pty *pty)
     int slave = open_slave(pty);
     if (slave < 0)
         return 0;
-    /* poll hands over what is still on its way inside the kernel, which FIONREAD alone would not count. */
+    /* poll hands over what is still on its way inside the kernel, which FIONREAD alone would not
+     * count. */
     struct pollfd entry = {.fd = slave, .events = POLLIN};
     if (poll(&entry, 1, 0) < 0 || ioctl(slave, FIONREAD, &unread) != 0)
         unread = 0;
@@ -144,9 +151,13 @@ enum status pty_link(const struct pty *pty, const char *name, struct why *why)
 {
     struct stat status;
     if (lstat(name, &status) == 0) {
-        BAD_IF(!S_ISLNK(status.st_mode), "%.150s existe y no es un puerto serie: toma otro nombre", name);
-        BAD_IF(stat(name, &status) == 0, "%.150s es un enlace a algo que existe: toma otro nombre", name);
+        BAD_IF(!S_ISLNK(status.st_mode), "%.150s existe y no es un puerto serie: toma otro nombre",
+               name);
+        BAD_IF(stat(name, &status) == 0, "%.150s es un enlace a algo que existe: toma otro nombre",
+               name);
         SYSTEM_IF(unlink(name) < 0, "%.150s", name);
     }
-    return symlink(pty->name, name) == 0 ? ST_OK : why_system(why, "no se puede crear el enlace %.150s", name);
+    return symlink(pty->name, name) == 0
+               ? ST_OK
+               : why_system(why, "no se puede crear el enlace %.150s", name);
 }

@@ -2,7 +2,13 @@
 
 #include <string.h>
 
-enum { TYPE_IP4 = 0x0800, TYPE_IP6 = 0x86dd, TYPE_VLAN = 0x8100, TYPE_VLAN_OUTER = 0x88a8, PROTOCOL_TCP = 6 };
+enum {
+    TYPE_IP4 = 0x0800,
+    TYPE_IP6 = 0x86dd,
+    TYPE_VLAN = 0x8100,
+    TYPE_VLAN_OUTER = 0x88a8,
+    PROTOCOL_TCP = 6
+};
 
 /* What is left of a packet. */
 struct rest {
@@ -31,8 +37,8 @@ static bool skip(struct rest *rest, size_t count)
 
 bool segment_linktype(uint32_t linktype)
 {
-    return linktype == 0 || linktype == 1 || linktype == 101 || linktype == 108 || linktype == 113 || linktype == 228 ||
-           linktype == 229 || linktype == 276;
+    return linktype == 0 || linktype == 1 || linktype == 101 || linktype == 108 ||
+           linktype == 113 || linktype == 228 || linktype == 229 || linktype == 276;
 }
 
 /* Up to the IP head. */
@@ -40,7 +46,9 @@ static bool skip_link(uint32_t linktype, struct rest *rest)
 {
     unsigned type;
     switch (linktype) {
-    case 0: /* an address family in front, in the byte order of some machine: the head itself says which IP it is */
+    /* an address family in front, in the byte order of some machine: the head itself says which IP
+     * it is */
+    case 0:
     case 108:
         return skip(rest, 4);
     case 1:
@@ -100,7 +108,8 @@ static bool read_ip6(struct rest *rest, struct segment *segment)
     memcpy(segment->to.address, head + 24, 16);
     skip(rest, 40);
     set_length(rest, total ? total : rest->count, &segment->missing);
-    while (next == 0 || next == 43 || next == 60) { /* options that hops, routers or the destination read */
+    while (next == 0 || next == 43 ||
+           next == 60) { /* options that hops, routers or the destination read */
         if (rest->count < 8)
             return false;
         next = rest->at[0];
@@ -137,5 +146,6 @@ bool segment_read(uint32_t linktype, const uint8_t *octets, size_t count, struct
     unsigned version = rest.at[0] >> 4;
     if (version != 4 && version != 6)
         return false;
-    return (version == 4 ? read_ip4(&rest, segment) : read_ip6(&rest, segment)) && read_tcp(&rest, segment);
+    return (version == 4 ? read_ip4(&rest, segment) : read_ip6(&rest, segment)) &&
+           read_tcp(&rest, segment);
 }

@@ -1,7 +1,8 @@
-/* A TCP segment out of a captured packet: through Ethernet, loopback, raw IP or Linux cooked heads, IPv4 or IPv6.
+/* A TCP segment out of a captured packet: through Ethernet, loopback, raw IP or Linux cooked heads,
+ * IPv4 or IPv6.
  *
- * Pure. Nothing in a packet is believed that lies outside of it; checksums are not looked at, since most captures are
- * made before the network card fills them in. Fragments are no segments. */
+ * Pure. Nothing in a packet is believed that lies outside of it; checksums are not looked at, since
+ * most captures are made before the network card fills them in. Fragments are no segments. */
 #pragma once
 
 #include <stdbool.h>

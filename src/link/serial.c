@@ -20,17 +20,20 @@ struct speed {
 };
 
 static const struct speed speeds[] = {
-    {50, B50},           {75, B75},           {110, B110},         {134, B134},         {150, B150},
-    {200, B200},         {300, B300},         {600, B600},         {1200, B1200},       {1800, B1800},
-    {2400, B2400},       {4800, B4800},       {9600, B9600},       {19200, B19200},     {38400, B38400},
-    {57600, B57600},     {115200, B115200},   {230400, B230400},   {460800, B460800},   {500000, B500000},
-    {576000, B576000},   {921600, B921600},   {1000000, B1000000}, {1152000, B1152000}, {1500000, B1500000},
-    {2000000, B2000000}, {2500000, B2500000}, {3000000, B3000000}, {3500000, B3500000}, {4000000, B4000000},
+    {50, B50},           {75, B75},           {110, B110},         {134, B134},
+    {150, B150},         {200, B200},         {300, B300},         {600, B600},
+    {1200, B1200},       {1800, B1800},       {2400, B2400},       {4800, B4800},
+    {9600, B9600},       {19200, B19200},     {38400, B38400},     {57600, B57600},
+    {115200, B115200},   {230400, B230400},   {460800, B460800},   {500000, B500000},
+    {576000, B576000},   {921600, B921600},   {1000000, B1000000}, {1152000, B1152000},
+    {1500000, B1500000}, {2000000, B2000000}, {2500000, B2500000}, {3000000, B3000000},
+    {3500000, B3500000}, {4000000, B4000000},
 };
 
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
-/* ST_BAD lists the nearest speed below and above. `*code` is left alone for 0: the speed stays as it is. */
+/* ST_BAD lists the nearest speed below and above. `*code` is left alone for 0: the speed stays as
+ * it is. */
 static enum status find_speed(int64_t baud, speed_t *code, struct why *why)
 {
     if (baud == 0)
@@ -42,14 +45,17 @@ static enum status find_speed(int64_t baud, speed_t *code, struct why *why)
         *code = speeds[i].code;
         return ST_OK;
     }
-    BAD_IF(i == 0 || i == SPEEDS, "%lld baudios: los puertos serie van de 50 a 4000000", (long long)baud);
-    return why_bad(why, "%lld baudios: no es una velocidad de los puertos serie; cerca están %lld y %lld",
-                   (long long)baud, (long long)speeds[i - 1].baud, (long long)speeds[i].baud);
+    BAD_IF(i == 0 || i == SPEEDS, "%lld baudios: los puertos serie van de 50 a 4000000",
+           (long long)baud);
+    return why_bad(
+        why, "%lld baudios: no es una velocidad de los puertos serie; cerca están %lld y %lld",
+        (long long)baud, (long long)speeds[i - 1].baud, (long long)speeds[i].baud);
 }
 
 /* ---- which ports there are ---- */
 
-/* The kernel keeps names such as /dev/ttyS3 for ports that the machine may not have; those are of type 0. */
+/* The kernel keeps names such as /dev/ttyS3 for ports that the machine may not have; those are of
+ * type 0. */
 static bool has_hardware(const char *device)
 {
     FILE *file = fopen(TEXT_OF(128, "/sys/class/tty/%.64s/type", device + strlen("/dev/")), "re");
@@ -82,11 +88,14 @@ static enum status say_missing(const char *device, struct why *why)
     char target[64];
     ssize_t length = readlink(device, target, sizeof target);
     if (length >= 0)
-        return why_failed(why, "%.90s: no existe: es un enlace a %.*s, que no está", device, (int)length, target);
+        return why_failed(why, "%.90s: no existe: es un enlace a %.*s, que no está", device,
+                          (int)length, target);
     struct str ports = STR(120);
     serial_list(&ports);
     return why_failed(why, "%.90s: no existe; %s%s", device,
-                      ports.length ? _("puertos serie que hay: ") : _("aquí no hay ningún puerto serie"), ports.at);
+                      ports.length ? _("puertos serie que hay: ")
+                                   : _("aquí no hay ningún puerto serie"),
+                      ports.at);
 }
 
 /* By its name, or by its number if it has none. */
@@ -110,23 +119,27 @@ static struct owner user_of(uid_t uid)
     return owner_of(found ? found->pw_name : NULL, uid);
 }
 
-/* The usual trouble of a first day: the port belongs to group dialout and the user is not in it. Joining helps only
- * where the group may do what the mode asks for, and nobody should join group root. */
+/* The usual trouble of a first day: the port belongs to group dialout and the user is not in it.
+ * Joining helps only where the group may do what the mode asks for, and nobody should join group
+ * root. */
 static enum status say_denied(const char *device, int mode, struct why *why)
 {
     struct stat node;
     if (stat(device, &node) != 0)
-        return why_failed(why, "%.90s: sin permiso por el camino: hay un directorio cerrado para ti", device);
+        return why_failed(
+            why, "%.90s: sin permiso por el camino: hay un directorio cerrado para ti", device);
     const struct group *found = getgrgid(node.st_gid);
     struct owner user = user_of(geteuid()), owner = user_of(node.st_uid);
     struct owner group = owner_of(found ? found->gr_name : NULL, node.st_gid);
     mode_t needed = (mode & PORT_IN ? S_IRGRP : 0) | (mode & PORT_OUT ? S_IWGRP : 0);
     if ((node.st_mode & needed) == needed && node.st_gid != 0)
         return why_failed(why,
-                          "%.60s: sin permiso: es del grupo %s; escribe: sudo usermod -aG %s %s   y vuelve a entrar",
+                          "%.60s: sin permiso: es del grupo %s; escribe: sudo usermod -aG %s %s   "
+                          "y vuelve a entrar",
                           device, group.name, group.name, user.name);
-    return why_failed(why, "%.60s: sin permiso: es del usuario %s y del grupo %s, y su modo %03o deja fuera a %s",
-                      device, owner.name, group.name, (unsigned)node.st_mode & 0777, user.name);
+    return why_failed(
+        why, "%.60s: sin permiso: es del usuario %s y del grupo %s, y su modo %03o deja fuera a %s",
+        device, owner.name, group.name, (unsigned)node.st_mode & 0777, user.name);
 }
 
 static enum status say_busy(const char *device, struct why *why)
@@ -148,9 +161,10 @@ static enum status say_unusable(const char *device, int mode, int error, struct 
     case EIO: /* a name without a port behind it, or a slave whose master is closed */
     case ENXIO:
     case ENODEV:
-        return why_failed(
-            why, "%.120s: no hay nada detrás de este nombre: no existe el aparato, o se ha desenchufado o cerrado",
-            device);
+        return why_failed(why,
+                          "%.120s: no hay nada detrás de este nombre: no existe el aparato, o se "
+                          "ha desenchufado o cerrado",
+                          device);
     case ENOTTY:
         return why_bad(why, "%.120s: no es un puerto serie", device);
     default:
@@ -197,10 +211,12 @@ static bool took_settings(int fd, const struct termios *wanted)
     const tcflag_t shape = CSIZE | CSTOPB | PARENB | CRTSCTS;
     struct termios now;
     return tcgetattr(fd, &now) == 0 && ((now.c_cflag ^ wanted->c_cflag) & shape) == 0 &&
-           cfgetospeed(&now) == cfgetospeed(wanted) && now.c_lflag == wanted->c_lflag && now.c_cc[VMIN] == 1;
+           cfgetospeed(&now) == cfgetospeed(wanted) && now.c_lflag == wanted->c_lflag &&
+           now.c_cc[VMIN] == 1;
 }
 
-static enum status configure(int fd, const char *device, int64_t baud, const struct termios *before, struct why *why)
+static enum status configure(int fd, const char *device, int64_t baud, const struct termios *before,
+                             struct why *why)
 {
     struct termios settings = *before;
     make_raw(&settings);
@@ -209,31 +225,34 @@ static enum status configure(int fd, const char *device, int64_t baud, const str
     if (baud != 0)
         cfsetspeed(&settings, code);
     SYSTEM_IF(tcsetattr(fd, TCSANOW, &settings) != 0, "%.120s: no se puede preparar", device);
-    return took_settings(fd, &settings) ? ST_OK
-                                        : why_bad(why, "%.120s: no puede 8N1 a %lld baudios", device, (long long)baud);
+    return took_settings(fd, &settings)
+               ? ST_OK
+               : why_bad(why, "%.120s: no puede 8N1 a %lld baudios", device, (long long)baud);
 }
 
-/* TIOCEXCL keeps every other program out of a real port. On a pty the mode would outlive us, as long as the master is
- * open, and shut out the next program. */
+/* TIOCEXCL keeps every other program out of a real port. On a pty the mode would outlive us, as
+ * long as the master is open, and shut out the next program. */
 static void set_exclusive(int fd, bool on)
 {
     if (!is_pty(fd))
         ioctl(fd, on ? TIOCEXCL : TIOCNXCL);
 }
 
-/* flock keeps out those that ask for it, as we do: on ptys too, and for root, whom TIOCEXCL does not stop. */
+/* flock keeps out those that ask for it, as we do: on ptys too, and for root, whom TIOCEXCL does
+ * not stop. */
 static enum status lock(int fd, const char *device, struct why *why)
 {
     if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-        return errno == EWOULDBLOCK ? say_busy(device, why) : why_system(why, "%.120s: no se puede bloquear", device);
+        return errno == EWOULDBLOCK ? say_busy(device, why)
+                                    : why_system(why, "%.120s: no se puede bloquear", device);
     set_exclusive(fd, true);
     return ST_OK;
 }
 
-/* With the descriptor open: everything that may still fail. Locked first: before that the settings may be those of
- * another program, not what is to be restored. */
-static enum status take_over(int fd, const char *device, int64_t baud, int mode, struct termios *before,
-                             struct why *why)
+/* With the descriptor open: everything that may still fail. Locked first: before that the settings
+ * may be those of another program, not what is to be restored. */
+static enum status take_over(int fd, const char *device, int64_t baud, int mode,
+                             struct termios *before, struct why *why)
 {
     enum status status = lock(fd, device, why);
     if (status != ST_OK)
@@ -251,7 +270,8 @@ static enum status take_over(int fd, const char *device, int64_t baud, int mode,
     return ST_OK;
 }
 
-enum status serial_open(struct serial *serial, const char *device, int64_t baud, int mode, struct why *why)
+enum status serial_open(struct serial *serial, const char *device, int64_t baud, int mode,
+                        struct why *why)
 {
     assert(mode == PORT_IN || mode == PORT_OUT || mode == (PORT_IN | PORT_OUT));
     serial->fd = -1;
@@ -274,8 +294,8 @@ void serial_close(struct serial *serial)
 {
     if (serial->fd < 0)
         return;
-    /* TCSADRAIN: a new speed in the middle of our last frame would spoil it. Nothing can hold the frame up for ever,
-     * since there is no flow control. */
+    /* TCSADRAIN: a new speed in the middle of our last frame would spoil it. Nothing can hold the
+     * frame up for ever, since there is no flow control. */
     tcsetattr(serial->fd, TCSADRAIN, &serial->before);
     set_exclusive(serial->fd, false);
     close(serial->fd);

@@ -24,7 +24,8 @@ bool source_interrupted(void)
     return interrupted;
 }
 
-/* A line in its usual mode edits text: nothing would come before a line feed, and some octets never. */
+/* A line in its usual mode edits text: nothing would come before a line feed, and some octets
+ * never. */
 static enum status open_port(struct source *source, const char *path, int64_t baud, struct why *why)
 {
     enum status status = serial_open(&source->port, path, baud, PORT_IN, why);
@@ -32,7 +33,8 @@ static enum status open_port(struct source *source, const char *path, int64_t ba
         return status;
     int flags = fcntl(source->port.fd, F_GETFL);
     int own = fcntl(source->port.fd, F_DUPFD_CLOEXEC, 0);
-    if (flags < 0 || own < 0 || fcntl(own, F_SETFL, flags & ~O_NONBLOCK) < 0 || !(source->file = fdopen(own, "rb"))) {
+    if (flags < 0 || own < 0 || fcntl(own, F_SETFL, flags & ~O_NONBLOCK) < 0 ||
+        !(source->file = fdopen(own, "rb"))) {
         status = why_system(why, "%.150s", path);
         if (own >= 0)
             close(own);
@@ -48,12 +50,13 @@ enum status source_open(struct source *source, const char *path, int64_t baud, s
     *source = (struct source){.port.fd = -1};
     if (!path || strcmp(path, "-") == 0) {
         if (isatty(STDIN_FILENO))
-            return why_bad(why, "la entrada estándar es un terminal: di el archivo, o el puerto en el que escuchas");
+            return why_bad(why, "la entrada estándar es un terminal: di el archivo, o el puerto en "
+                                "el que escuchas");
         source->file = stdin;
         return ST_OK;
     }
-    int fd =
-        open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC); /* a port without a carrier must not hold us up */
+    int fd = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK |
+                            O_CLOEXEC); /* a port without a carrier must not hold us up */
     SYSTEM_IF(fd < 0, "%.150s", path);
     bool is_port = isatty(fd);
     close(fd);

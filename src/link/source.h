@@ -8,10 +8,13 @@ struct source {
     struct serial port; /* fd -1: not a port */
 };
 
-/* `path` NULL or -: standard input. A terminal device is opened as a serial port, raw, at `baud`. */
-enum status source_open(struct source *source, const char *path, int64_t baud, struct why *why) MUST_USE;
+/* `path` NULL or -: standard input. A terminal device is opened as a serial port, raw, at
+ * `baud`. */
+enum status source_open(struct source *source, const char *path, int64_t baud,
+                        struct why *why) MUST_USE;
 void source_close(struct source *source);
 
-/* From now on Ctrl-C and SIGTERM end what is read instead of the program, and this tells that they came. */
+/* From now on Ctrl-C and SIGTERM end what is read instead of the program, and this tells that they
+ * came. */
 void source_catch_signals(void);
 bool source_interrupted(void);

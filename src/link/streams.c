@@ -79,7 +79,8 @@ static void finish(struct streams *s, unsigned index, usec_t time, bool lost)
     stream->phase = lost ? STREAM_LOST : STREAM_CLOSED;
     for (int side = 0; side < 2; side++)
         forget(&stream->way[side]);
-    tell(s, (struct stream_news){.kind = lost ? NEWS_LOST : NEWS_CLOSED, .stream = index, .time = time});
+    tell(s, (struct stream_news){
+                .kind = lost ? NEWS_LOST : NEWS_CLOSED, .stream = index, .time = time});
 }
 
 /* Hands out what is there; true if something was. */
@@ -101,7 +102,8 @@ static bool hand_out(struct streams *s, unsigned index, enum stream_side side, u
     if (way->fin && !way->ended && way->next == way->end) {
         way->ended = true;
         way->next++; /* a FIN counts as one */
-        tell(s, (struct stream_news){.kind = NEWS_ENDED, .stream = index, .time = time, .side = side});
+        tell(s,
+             (struct stream_news){.kind = NEWS_ENDED, .stream = index, .time = time, .side = side});
         return true;
     }
     return count > 0;
@@ -113,7 +115,8 @@ static bool same_end(const struct segment_end *a, const struct segment_end *b)
 }
 
 /* Its number, or STREAMS_MAX. */
-static unsigned find(const struct streams *s, const struct segment_end *client, const struct segment_end *server)
+static unsigned find(const struct streams *s, const struct segment_end *client,
+                     const struct segment_end *server)
 {
     for (unsigned i = 0; i < s->used; i++)
         if (s->stream[i].phase != STREAM_FREE && same_end(&s->stream[i].client, client) &&
@@ -135,19 +138,22 @@ static unsigned find_place(const struct streams *s)
     return oldest;
 }
 
-static unsigned begin(struct streams *s, const struct segment *segment, const struct segment_end *client,
-                      const struct segment_end *server, unsigned place, usec_t time)
+static unsigned begin(struct streams *s, const struct segment *segment,
+                      const struct segment_end *client, const struct segment_end *server,
+                      unsigned place, usec_t time)
 {
     if (place == STREAMS_MAX && (place = find_place(s)) == STREAMS_MAX)
         return place;
     s->used += place == s->used;
     s->stream[place] = (struct stream){.phase = STREAM_OPEN, .client = *client, .server = *server};
     bool whole = segment->flags & SEGMENT_SYN;
-    tell(s, (struct stream_news){.kind = NEWS_OPENED, .stream = place, .time = time, .whole = whole});
+    tell(s,
+         (struct stream_news){.kind = NEWS_OPENED, .stream = place, .time = time, .whole = whole});
     return place;
 }
 
-/* Where this direction stands: at the SYN, or, in a capture that begins later, at the first octet seen. */
+/* Where this direction stands: at the SYN, or, in a capture that begins later, at the first octet
+ * seen. */
 static void place_way(struct stream_way *way, const struct segment *segment)
 {
     if (way->known)
@@ -157,7 +163,8 @@ static void place_way(struct stream_way *way, const struct segment *segment)
     way->next = way->first + 1;
 }
 
-static void take(struct streams *s, unsigned index, enum stream_side side, const struct segment *segment, usec_t time)
+static void take(struct streams *s, unsigned index, enum stream_side side,
+                 const struct segment *segment, usec_t time)
 {
     struct stream *stream = &s->stream[index];
     struct stream_way *way = &stream->way[side];
@@ -187,7 +194,9 @@ void streams_take(struct streams *s, const struct segment *segment, usec_t time)
 {
     bool syn = segment->flags & SEGMENT_SYN, ack = segment->flags & SEGMENT_ACK;
     enum stream_side side =
-        segment->from.port == s->port && !(syn && !ack && segment->to.port == s->port) ? STREAM_SERVER : STREAM_CLIENT;
+        segment->from.port == s->port && !(syn && !ack && segment->to.port == s->port)
+            ? STREAM_SERVER
+            : STREAM_CLIENT;
     const struct segment_end *client = side == STREAM_CLIENT ? &segment->from : &segment->to;
     const struct segment_end *server = side == STREAM_CLIENT ? &segment->to : &segment->from;
     if (server->port != s->port)

@@ -1,8 +1,10 @@
-/* TCP connections to one port, put together again from captured segments: several at once, in both directions.
+/* TCP connections to one port, put together again from captured segments: several at once, in both
+ * directions.
  *
- * Segments may come twice, in pieces, overlapping and out of order within a window; what one side has acknowledged is
- * handed out before what it said then, so that an answer never comes before its question. What the capture has missed
- * is said (`lost`), and that connection is not followed any further. */
+ * Segments may come twice, in pieces, overlapping and out of order within a window; what one side
+ * has acknowledged is handed out before what it said then, so that an answer never comes before its
+ * question. What the capture has missed is said (`lost`), and that connection is not followed any
+ * further. */
 #pragma once
 
 #include "base/clock.h"
@@ -22,7 +24,10 @@ struct stream_way {
     bool ended;     /* and was handed out */
     uint32_t needs; /* the other direction must have come so far before this one goes on */
     bool waits;
-    uint8_t *window; /* octets from `next` on that are here; NULL: none. Then, as many, whether each of them is */
+    uint8_t *
+        /* octets from `next` on that are here; NULL: none. Then, as many, whether each of them
+         * is */
+        window;
 };
 
 struct stream {

@@ -58,7 +58,8 @@ static enum status fail_with(struct tap *tap, int error, struct why *why)
     return why_system(why, "la captura se acaba tras %s", TEXT_FRAMES(lang_spoken(), tap->packets));
 }
 
-/* Once it failed, nothing more is tried: half a packet would make the rest of the file unreadable anyway. */
+/* Once it failed, nothing more is tried: half a packet would make the rest of the file unreadable
+ * anyway. */
 static enum status write_block(struct tap *tap, struct block *block, struct why *why)
 {
     size_t length = block->used + 4;
@@ -121,8 +122,8 @@ enum status tap_link(struct tap *tap, uint32_t linktype, const char *name, struc
     return write_block(tap, &block, why);
 }
 
-enum status tap_packet(struct tap *tap, unsigned cable, const uint8_t *octets, size_t count, usec_t wall,
-                       struct why *why)
+enum status tap_packet(struct tap *tap, unsigned cable, const uint8_t *octets, size_t count,
+                       usec_t wall, struct why *why)
 {
     assert(cable < tap->cables && count <= TAP_PACKET_MAX);
     struct block block = begin(BLOCK_PACKET);

@@ -14,7 +14,8 @@
 
 static enum status say_form(const char *text, const char *wrong, struct why *why)
 {
-    return why_bad(why, "\"%.80s\": %s; escribe HOST:PORT, como 127.0.0.1:7777 o [::1]:7777", text, _(wrong));
+    return why_bad(why, "\"%.80s\": %s; escribe HOST:PORT, como 127.0.0.1:7777 o [::1]:7777", text,
+                   _(wrong));
 }
 
 /* Where host and port meet: the ':' behind the ']' or the only one; NULL and what is wrong. */
@@ -34,7 +35,8 @@ static const char *find_colon(const char *text, const char **wrong)
     return colon;
 }
 
-static enum status parse_address(const char *text, int64_t lowest_port, struct tcp_name *address, struct why *why)
+static enum status parse_address(const char *text, int64_t lowest_port, struct tcp_name *address,
+                                 struct why *why)
 {
     const char *wrong = NULL;
     const char *colon = find_colon(text, &wrong);
@@ -48,10 +50,12 @@ static enum status parse_address(const char *text, int64_t lowest_port, struct t
     if (length >= sizeof address->host)
         return say_form(text, "el nombre de la máquina es demasiado largo", why);
     int64_t number;
-    if (colon[1 + strspn(colon + 1, "0123456789")] || !text_number(colon + 1, lowest_port, 65535, &number))
-        return say_form(
-            text, lowest_port ? N_("el puerto es un número de 1 a 65535") : N_("el puerto es un número de 0 a 65535"),
-            why);
+    if (colon[1 + strspn(colon + 1, "0123456789")] ||
+        !text_number(colon + 1, lowest_port, 65535, &number))
+        return say_form(text,
+                        lowest_port ? N_("el puerto es un número de 1 a 65535")
+                                    : N_("el puerto es un número de 0 a 65535"),
+                        why);
     snprintf(address->host, sizeof address->host, "%.*s", (int)length, host);
     snprintf(address->port, sizeof address->port, "%d", (int)number);
     return ST_OK;
@@ -65,7 +69,8 @@ enum status tcp_check(const char *host_port, bool listens, struct why *why)
 
 /* ---- looking it up ---- */
 
-/* IPv4 first: "localhost" may give ::1 first, while what listens here does so on 127.0.0.1 unless told otherwise. */
+/* IPv4 first: "localhost" may give ::1 first, while what listens here does so on 127.0.0.1 unless
+ * told otherwise. */
 static const struct addrinfo *prefer(const struct addrinfo *list)
 {
     for (const struct addrinfo *at = list; at; at = at->ai_next)
@@ -79,7 +84,8 @@ static enum status read_name(const char *text, int64_t lowest_port, struct tcp_n
                              struct tcp_endpoint *endpoint, struct why *why)
 {
     TRY(parse_address(text, lowest_port, name, why));
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM,
+                             .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
     struct addrinfo *list = NULL;
     int error = getaddrinfo(name->host, name->port, &hints, &list);
     if (error == EAI_NONAME)
@@ -90,7 +96,8 @@ static enum status read_name(const char *text, int64_t lowest_port, struct tcp_n
     return status;
 }
 
-enum status tcp_read_name(const char *host_port, struct tcp_name *name, struct tcp_endpoint *endpoint, struct why *why)
+enum status tcp_read_name(const char *host_port, struct tcp_name *name,
+                          struct tcp_endpoint *endpoint, struct why *why)
 {
     return read_name(host_port, 1, name, endpoint, why);
 }
@@ -100,14 +107,16 @@ enum status tcp_looked_up(const struct tcp_name *name, const struct addrinfo *li
 {
     if (!list)
         return why_failed(why, "%.80s: máquina desconocida: %s", name->host,
-                          silent ? _("el servidor de nombres no responde") : _("nadie conoce ese nombre"));
+                          silent ? _("el servidor de nombres no responde")
+                                 : _("nadie conoce ese nombre"));
     const struct addrinfo *chosen = prefer(list);
     memcpy(&endpoint->at, chosen->ai_addr, chosen->ai_addrlen);
     endpoint->size = chosen->ai_addrlen;
     return ST_OK;
 }
 
-static enum status resolve(const char *text, int64_t lowest_port, struct tcp_endpoint *endpoint, struct why *why)
+static enum status resolve(const char *text, int64_t lowest_port, struct tcp_endpoint *endpoint,
+                           struct why *why)
 {
     struct tcp_name name;
     enum status status = read_name(text, lowest_port, &name, endpoint, why);
@@ -127,7 +136,8 @@ static enum status resolve(const char *text, int64_t lowest_port, struct tcp_end
 static void set_option(int fd, int level, int option)
 {
     int on = 1;
-    setsockopt(fd, level, option, &on, sizeof on); /* cannot fail on a TCP socket, and would only cost speed */
+    setsockopt(fd, level, option, &on,
+               sizeof on); /* cannot fail on a TCP socket, and would only cost speed */
 }
 
 static int make_socket(const struct tcp_endpoint *endpoint, int level, int option)
@@ -151,10 +161,13 @@ static enum status say_cannot_listen(const char *host_port, int error, struct wh
 {
     switch (error) {
     case EADDRINUSE:
-        return why_failed(why, "%.80s: ocupado: otro programa escucha ahí; elige otro puerto", host_port);
+        return why_failed(why, "%.80s: ocupado: otro programa escucha ahí; elige otro puerto",
+                          host_port);
     case EACCES:
-        return why_failed(
-            why, "%.80s: no permitido: los puertos por debajo de 1024 son del sistema; elige uno más alto", host_port);
+        return why_failed(why,
+                          "%.80s: no permitido: los puertos por debajo de 1024 son del sistema; "
+                          "elige uno más alto",
+                          host_port);
     case EADDRNOTAVAIL:
         return why_failed(why, "%.80s: no es una dirección de esta máquina", host_port);
     default:
@@ -169,7 +182,8 @@ enum status tcp_listen(const char *host_port, int *fd, struct why *why)
     *fd = -1;
     TRY(resolve(host_port, 0, &endpoint, why));
     *fd = make_socket(&endpoint, SOL_SOCKET, SO_REUSEADDR);
-    if (*fd < 0 || bind(*fd, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 || listen(*fd, 8) != 0)
+    if (*fd < 0 || bind(*fd, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 ||
+        listen(*fd, 8) != 0)
         return drop(fd, say_cannot_listen(host_port, errno, why));
     return ST_OK;
 }
@@ -178,19 +192,23 @@ static void name_peer(const struct tcp_endpoint *endpoint, char peer[TCP_NAME_MA
 {
     char host[48], port[8];
     const struct sockaddr *at = (const struct sockaddr *)&endpoint->at;
-    if (getnameinfo(at, endpoint->size, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) != 0)
+    if (getnameinfo(at, endpoint->size, host, sizeof host, port, sizeof port,
+                    NI_NUMERICHOST | NI_NUMERICSERV) != 0)
         snprintf(peer, TCP_NAME_MAX, "?");
     else
-        snprintf(peer, TCP_NAME_MAX, endpoint->at.ss_family == AF_INET6 ? "[%s]:%s" : "%s:%s", host, port);
+        snprintf(peer, TCP_NAME_MAX, endpoint->at.ss_family == AF_INET6 ? "[%s]:%s" : "%s:%s", host,
+                 port);
 }
 
 enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct why *why)
 {
     struct tcp_endpoint endpoint = {.size = sizeof endpoint.at};
-    *fd = accept4(listener, (struct sockaddr *)&endpoint.at, &endpoint.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    *fd = accept4(listener, (struct sockaddr *)&endpoint.at, &endpoint.size,
+                  SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (*fd < 0) {
         /* Who gave up while waiting is nobody, too. */
-        if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ECONNABORTED || errno == EPROTO)
+        if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ECONNABORTED ||
+            errno == EPROTO)
             return ST_END;
         return why_system(why, "no se puede aceptar una conexión");
     }
@@ -204,7 +222,8 @@ static enum status say_not_connected(int error, struct why *why)
     if (error == ECONNREFUSED)
         return why_failed(why, "conexión rechazada: ahí no escucha nadie");
     if (error == ETIMEDOUT)
-        return why_failed(why, "sin respuesta: la máquina está apagada, o hay un cortafuegos por medio");
+        return why_failed(why,
+                          "sin respuesta: la máquina está apagada, o hay un cortafuegos por medio");
     errno = error;
     return why_system(why, "no se puede conectar");
 }
@@ -212,7 +231,8 @@ static enum status say_not_connected(int error, struct why *why)
 enum status tcp_connect_to(const struct tcp_endpoint *endpoint, int *fd, struct why *why)
 {
     *fd = make_socket(endpoint, IPPROTO_TCP, TCP_NODELAY);
-    if (*fd < 0 || (connect(*fd, (const struct sockaddr *)&endpoint->at, endpoint->size) != 0 && errno != EINPROGRESS))
+    if (*fd < 0 || (connect(*fd, (const struct sockaddr *)&endpoint->at, endpoint->size) != 0 &&
+                    errno != EINPROGRESS))
         return drop(fd, say_not_connected(errno, why));
     return ST_OK;
 }
@@ -225,14 +245,14 @@ enum status tcp_connect_start(const char *host_port, int *fd, struct why *why)
     return tcp_connect_to(&endpoint, fd, why);
 }
 
-/* Whoever tries a port of the dynamic range again and again while nobody listens there is some day given that very
- * port for its own end, and TCP connects it to itself. */
+/* Whoever tries a port of the dynamic range again and again while nobody listens there is some day
+ * given that very port for its own end, and TCP connects it to itself. */
 static bool is_own_echo(int fd)
 {
     struct tcp_endpoint here = {.size = sizeof here.at}, there = {.size = sizeof there.at};
     return getsockname(fd, (struct sockaddr *)&here.at, &here.size) == 0 &&
-           getpeername(fd, (struct sockaddr *)&there.at, &there.size) == 0 && here.size == there.size &&
-           memcmp(&here.at, &there.at, here.size) == 0;
+           getpeername(fd, (struct sockaddr *)&there.at, &there.size) == 0 &&
+           here.size == there.size && memcmp(&here.at, &there.at, here.size) == 0;
 }
 
 enum status tcp_connect_done(int fd, struct why *why)
@@ -258,7 +278,8 @@ void tcp_watch(int fd)
                {IPPROTO_TCP, TCP_KEEPCNT, 3},
                {IPPROTO_TCP, TCP_USER_TIMEOUT, 10000}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        setsockopt(fd, all[i].level, all[i].option, &all[i].value, sizeof all[i].value); /* as set_option's */
+        setsockopt(fd, all[i].level, all[i].option, &all[i].value,
+                   sizeof all[i].value); /* as set_option's */
 }
 
 /* "::ffff:1.2.3.4" is 1.2.3.4, and brackets and the port do not count. */
@@ -267,7 +288,8 @@ static void host_of(const char *peer, char host[TCP_NAME_MAX])
     const char *from = peer + (peer[0] == '['), *colon = strrchr(peer, ':');
     if (strncmp(from, "::ffff:", 7) == 0 && strchr(from, '.'))
         from += 7;
-    size_t length = colon && colon > from ? (size_t)(colon - from) - (peer[0] == '[') : strlen(from);
+    size_t length =
+        colon && colon > from ? (size_t)(colon - from) - (peer[0] == '[') : strlen(from);
     snprintf(host, TCP_NAME_MAX, "%.*s", (int)length, from);
 }
 
@@ -279,7 +301,8 @@ static bool is_address_of(const char *name, const char *host)
         return false;
     for (const struct addrinfo *at = list; at && !found; at = at->ai_next) {
         char number[TCP_NAME_MAX];
-        found = getnameinfo(at->ai_addr, at->ai_addrlen, number, sizeof number, NULL, 0, NI_NUMERICHOST) == 0 &&
+        found = getnameinfo(at->ai_addr, at->ai_addrlen, number, sizeof number, NULL, 0,
+                            NI_NUMERICHOST) == 0 &&
                 strcmp(number, host) == 0;
     }
     freeaddrinfo(list);
@@ -292,7 +315,8 @@ bool tcp_allows(const char *addresses, const char *peer)
     host_of(peer, host);
     for (const char *at = addresses; *at;) {
         size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at);
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+                 at);
         if (name[0] && is_address_of(name, host))
             return true;
         at += length + (at[length] == ',');
@@ -308,7 +332,8 @@ bool tcp_is_loopback(const char *host_port)
         return false;
     if (endpoint.at.ss_family == AF_INET6)
         return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)&endpoint.at)->sin6_addr);
-    return ntohl(((const struct sockaddr_in *)&endpoint.at)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+    return ntohl(((const struct sockaddr_in *)&endpoint.at)->sin_addr.s_addr) >> 24 ==
+           IN_LOOPBACKNET;
 }
 
 int tcp_port_of(int fd)

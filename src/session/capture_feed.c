@@ -5,7 +5,8 @@
 #include "core/protocol.h"
 #include "link/streams.h"
 
-_Static_assert((int)STREAMS_MAX <= (int)REFEREE_LINES_MAX, "umpires know as many connections as there may be");
+_Static_assert((int)STREAMS_MAX <= (int)REFEREE_LINES_MAX,
+               "umpires know as many connections as there may be");
 
 /* ---- connections ---- */
 
@@ -43,7 +44,8 @@ static void hear_segment(struct ear *ear, const struct capture_packet *packet)
 
 /* ---- a cable ---- */
 
-static void hear_frames(struct ear *ear, struct frame_reader *readers, const struct capture_packet *packet,
+static void hear_frames(struct ear *ear, struct frame_reader *readers,
+                        const struct capture_packet *packet,
                         void (*hear)(void *referee, const struct heard *heard))
 {
     for (size_t i = 0; i < packet->count; i++) {

@@ -148,7 +148,8 @@ bool exam_room_calls(const struct examiner *examiner, const struct examiner_star
     return examiner->caller && examiner->caller->calls(start);
 }
 
-static void open_calls(struct exam_room *room, const char *address, const struct cable_options *cable)
+static void open_calls(struct exam_room *room, const char *address,
+                       const struct cable_options *cable)
 {
     calls_init(&room->calls, &room->loop, address, cable);
     room->calls.who = room;
@@ -158,13 +159,15 @@ static void open_calls(struct exam_room *room, const char *address, const struct
 }
 
 /* All of them are made, so that all can be closed; what is said is why the first one could not. */
-static enum status open_ports(struct exam_room *room, char **names, const struct cable_options *cable, struct why *why)
+static enum status open_ports(struct exam_room *room, char **names,
+                              const struct cable_options *cable, struct why *why)
 {
     struct why reason;
     enum status status = ST_OK;
     for (int i = 0; i < room->ports; i++) {
         struct cable_end *end = &room->end[i];
-        enum status made = cable_end_init(end, &room->loop, names[i], cable, 0, status == ST_OK ? why : &reason);
+        enum status made =
+            cable_end_init(end, &room->loop, names[i], cable, 0, status == ST_OK ? why : &reason);
         status = status == ST_OK ? made : status;
         end->who = room;
         end->octets = on_octets;

@@ -1,5 +1,6 @@
-/* A program under examination (core/examiner.h): its ports, or the address of a server that is called, a clock, and a
- * fresh program for every trial where there is a command for it. What the examiner tells is passed on. */
+/* A program under examination (core/examiner.h): its ports, or the address of a server that is
+ * called, a clock, and a fresh program for every trial where there is a command for it. What the
+ * examiner tells is passed on. */
 #pragma once
 
 #include "core/examiner.h"
@@ -11,7 +12,8 @@
 enum { EXAM_PORTS_MAX = 2 };
 
 struct exam_room {
-    /* To be filled in before it is opened. Who is told what the examiner sends, and its events, is up to the room. */
+    /* To be filled in before it is opened. Who is told what the examiner sends, and its events, is
+     * up to the room. */
     const struct examiner *examiner;
     struct examiner_start start;
     const char *command; /* that starts the program; NULL: it comes by itself */
@@ -22,9 +24,9 @@ struct exam_room {
     uv_loop_t loop;
     struct stop_signals signals;
     uv_timer_t clock;
-    int ports;                            /* one for both ways, or one that the program reads and one that it writes */
+    int ports; /* one for both ways, or one that the program reads and one that it writes */
     struct cable_end end[EXAM_PORTS_MAX]; /* nothing is said to the second one */
-    bool is_called;                       /* the program is a server, and has no port but an address */
+    bool is_called; /* the program is a server, and has no port but an address */
     struct calls calls;
     struct fresh_program program;
     void *machine;
@@ -38,7 +40,8 @@ struct exam_room {
 bool exam_room_calls(const struct examiner *examiner, const struct examiner_start *start);
 
 /* Otherwise than ST_OK: a port cannot be had, or there is no memory; nothing is to be closed. */
-enum status exam_room_open(struct exam_room *room, char **names, int count, struct why *why) MUST_USE;
+enum status exam_room_open(struct exam_room *room, char **names, int count,
+                           struct why *why) MUST_USE;
 /* Until the examination is over, or has stopped. */
 void exam_room_run(struct exam_room *room);
 void exam_room_close(struct exam_room *room);

@@ -4,7 +4,8 @@
 
 #include "base/text.h"
 
-/* Longer than it takes to notice that a pty was closed (session/line/cable_end.c looks every 50 ms). */
+/* Longer than it takes to notice that a pty was closed (session/line/cable_end.c looks every 50
+ * ms). */
 enum { BETWEEN_MS = 200 };
 
 static void on_later(uv_timer_t *timer);
@@ -23,7 +24,8 @@ static void on_ended(uv_process_t *process, int64_t code, int signal)
     uv_close((uv_handle_t *)process, NULL);
     if (ended && !program->of_use) {
         char why[120];
-        snprintf(why, sizeof why, _("el programa de --exec terminó con el código %d sin haber abierto su puerto"),
+        snprintf(why, sizeof why,
+                 _("el programa de --exec terminó con el código %d sin haber abierto su puerto"),
                  (int)code);
         program->failed(program->who, why);
         return;
@@ -31,7 +33,8 @@ static void on_ended(uv_process_t *process, int64_t code, int signal)
     start_later(program);
 }
 
-/* In a session of its own, so that what it has started ends with it. Its words would stand among ours. */
+/* In a session of its own, so that what it has started ends with it. Its words would stand among
+ * ours. */
 static void on_later(uv_timer_t *timer)
 {
     struct fresh_program *program = timer->data;

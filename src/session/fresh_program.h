@@ -1,5 +1,5 @@
-/* A program that is started anew whenever somebody needs a fresh one: the one before is ended first, and what was open
- * there is seen to be closed before the next one opens it. */
+/* A program that is started anew whenever somebody needs a fresh one: the one before is ended
+ * first, and what was open there is seen to be closed before the next one opens it. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,9 +11,12 @@ struct fresh_program {
     uv_process_t process;
     uv_timer_t later;
     bool running, leaving;
-    bool of_use; /* whoever needs it has seen it at work: if it ends by itself, another one follows */
+    bool
+        /* whoever needs it has seen it at work: if it ends by itself, another one follows */
+        of_use;
     void *who;
-    void (*failed)(void *who, const char *why); /* none can be started, or it ended before it was of use */
+    void (*failed)(void *who,
+                   const char *why); /* none can be started, or it ended before it was of use */
 };
 
 void fresh_program_init(struct fresh_program *program, uv_loop_t *loop, const char *command);

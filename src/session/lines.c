@@ -64,7 +64,8 @@ static void touch(struct line *line)
     line->lines->touched = line;
 }
 
-/* The role may not be called back while it sends: who cannot be written to is reported afterwards. */
+/* The role may not be called back while it sends: who cannot be written to is reported
+ * afterwards. */
 static void doom(struct line *line)
 {
     line->dooming = true;
@@ -248,7 +249,8 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
     if (count < 0)
         doom(line);
     else
-        lines->options.role->octets(lines->role, line->number, (const uint8_t *)buf->base, (size_t)count, now);
+        lines->options.role->octets(lines->role, line->number, (const uint8_t *)buf->base,
+                                    (size_t)count, now);
     lines_settle(lines);
 }
 

@@ -1,8 +1,9 @@
-/* The shell of any server: one libuv loop that carries octets between TCP connections and a role of core/role.h that
- * takes many lines. Everything that decides is in the role; here is only what can block, fail or fill up.
+/* The shell of any server: one libuv loop that carries octets between TCP connections and a role of
+ * core/role.h that takes many lines. Everything that decides is in the role; here is only what can
+ * block, fail or fill up.
  *
- * What one connection may cost: its place, one small buffer out (who does not read what it is sent is closed), and one
- * small read a turn of the loop. */
+ * What one connection may cost: its place, one small buffer out (who does not read what it is sent
+ * is closed), and one small read a turn of the loop. */
 #pragma once
 
 #include <uv.h>
@@ -20,9 +21,10 @@ enum lines_refusal {
 
 struct lines_options {
     const struct role *role; /* with `opened` and `lost`: its lines come and go */
-    struct role_start start; /* `lines` is how many there may be at once; calls and who are filled in here */
-    const char *bind;        /* an address of this machine, in numbers */
-    int port;                /* 0: one that the system chooses */
+    struct role_start
+        start; /* `lines` is how many there may be at once; calls and who are filled in here */
+    const char *bind;                           /* an address of this machine, in numbers */
+    int port;                                   /* 0: one that the system chooses */
     struct peer_limits per_peer, per_peer_here; /* of one address; of this machine itself, … */
     bool strict_here;                           /* … which counts as one address more */
     void *who;
@@ -46,8 +48,10 @@ struct lines {
     uint32_t *spare;    /* numbers that nobody has, as a stack */
     uint32_t spares;
     struct peers peers;
-    struct line
-        *touched;        /* have something to send, or cannot be written to: to be seen to when the role has returned */
+    struct line *
+        /* have something to send, or cannot be written to: to be seen to when the role has
+         * returned */
+        touched;
     struct line *paused; /* are not read for a while */
     usec_t resume;       /* when the first of those may be due, or memory is asked for again */
     bool stopping;
@@ -58,7 +62,8 @@ struct lines {
     char buffer[512];
 };
 
-/* Listens, and begins the role. ST_BAD, ST_SYSTEM: not, and nothing is left open. The struct must stay where it is. */
+/* Listens, and begins the role. ST_BAD, ST_SYSTEM: not, and nothing is left open. The struct must
+ * stay where it is. */
 enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct lines_options *options,
                          struct why *why) MUST_USE;
 

@@ -5,9 +5,11 @@
 
 enum {
     BACKLOG = 1024,
-    SYSTEM_OCTETS = 4096, /* that the system may keep each way, or the little more that is its least */
-    HELD_US = 100000,     /* until memory is asked for again */
-    KEEPALIVE_S = 60,     /* who waits for a rival has no time limit, so the system finds out that it is gone */
+    SYSTEM_OCTETS =
+        4096,         /* that the system may keep each way, or the little more that is its least */
+    HELD_US = 100000, /* until memory is asked for again */
+    KEEPALIVE_S =
+        60, /* who waits for a rival has no time limit, so the system finds out that it is gone */
 };
 
 /* ---- who comes ---- */
@@ -28,7 +30,8 @@ static bool is_here(const struct sockaddr_storage *address)
 {
     if (address->ss_family == AF_INET6) {
         const struct in6_addr *six = &((const struct sockaddr_in6 *)address)->sin6_addr;
-        return IN6_IS_ADDR_LOOPBACK(six) || (IN6_IS_ADDR_V4MAPPED(six) && six->s6_addr[12] == IN_LOOPBACKNET);
+        return IN6_IS_ADDR_LOOPBACK(six) ||
+               (IN6_IS_ADDR_V4MAPPED(six) && six->s6_addr[12] == IN_LOOPBACKNET);
     }
     return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
@@ -38,10 +41,13 @@ static bool take_place(struct line *line, const struct sockaddr_storage *address
 {
     struct lines *lines = line->lines;
     const struct sockaddr *name = (const struct sockaddr *)address;
-    static const enum lines_refusal refusals[] = {
-        [ST_OK] = LINES_FULL, [ST_END] = LINES_PEER, [ST_BAD] = LINES_OFTEN, [ST_SYSTEM] = LINES_NO_MEMORY};
+    static const enum lines_refusal refusals[] = {[ST_OK] = LINES_FULL,
+                                                  [ST_END] = LINES_PEER,
+                                                  [ST_BAD] = LINES_OFTEN,
+                                                  [ST_SYSTEM] = LINES_NO_MEMORY};
     bool here = is_here(address);
-    enum status status = peers_enter(&lines->peers, name, here ? lines->options.per_peer_here : lines->options.per_peer,
+    enum status status = peers_enter(&lines->peers, name,
+                                     here ? lines->options.per_peer_here : lines->options.per_peer,
                                      clock_now(), &line->peer);
     if (status != ST_OK || !lines->spares) {
         refuse(line, refusals[status], name);
@@ -62,7 +68,9 @@ void lines_on_connection(uv_stream_t *listener, int status)
     if (status != 0 || lines->stopping)
         return;
     struct line *line = calloc(1, sizeof *line);
-    lines->held = !line; /* it waits until another has gone and given its memory back, or there is some again */
+    lines->held =
+        /* it waits until another has gone and given its memory back, or there is some again */
+        !line;
     if (!line) {
         usec_t again = clock_now() + HELD_US;
         lines->resume = again < lines->resume ? again : lines->resume;
@@ -97,13 +105,15 @@ static enum status listen_on(struct lines *lines, struct why *why)
     struct sockaddr_storage address;
     if (uv_ip4_addr(o->bind, o->port, (struct sockaddr_in *)&address) != 0 &&
         uv_ip6_addr(o->bind, o->port, (struct sockaddr_in6 *)&address) != 0)
-        return why_bad(why, "'%.60s' no es una dirección: escríbela en números, como 127.0.0.1 o ::1", o->bind);
+        return why_bad(why,
+                       "'%.60s' no es una dirección: escríbela en números, como 127.0.0.1 o ::1",
+                       o->bind);
     int error = uv_tcp_bind(&lines->listener, (struct sockaddr *)&address, 0);
     if (error == 0)
         error = uv_listen((uv_stream_t *)&lines->listener, BACKLOG, lines_on_connection);
     return error == 0 ? ST_OK
-                      : why_failed(why, "no se puede escuchar en %.60s, puerto %d: %s", o->bind, o->port,
-                                   status_errno(-error));
+                      : why_failed(why, "no se puede escuchar en %.60s, puerto %d: %s", o->bind,
+                                   o->port, status_errno(-error));
 }
 
 /* Memory for everything that grows with the number of lines, and the role in it. */
@@ -115,7 +125,8 @@ static enum status begin_role(struct lines *lines, struct why *why)
     lines->role = calloc(1, role_size(lines->options.role, start));
     lines->line = calloc(start->lines, sizeof(struct line *));
     lines->spare = calloc(start->lines, sizeof *lines->spare);
-    if (!lines->role || !lines->line || !lines->spare || peers_init(&lines->peers, start->lines) != ST_OK)
+    if (!lines->role || !lines->line || !lines->spare ||
+        peers_init(&lines->peers, start->lines) != ST_OK)
         return why_system(why, "%u conexiones", start->lines);
     for (uint32_t i = start->lines; i > 0; i--)
         lines->spare[lines->spares++] = i - 1;
@@ -123,7 +134,8 @@ static enum status begin_role(struct lines *lines, struct why *why)
     return ST_OK;
 }
 
-enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct lines_options *options, struct why *why)
+enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct lines_options *options,
+                         struct why *why)
 {
     memset(lines, 0, sizeof *lines);
     lines->options = *options;

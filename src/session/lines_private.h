@@ -1,12 +1,14 @@
-/* What lines.c (connections and the clock) and lines_listen.c (who comes, the beginning and the end) tell each other.
- */
+/* What lines.c (connections and the clock) and lines_listen.c (who comes, the beginning and the
+ * end) tell each other. */
 #pragma once
 
 #include "session/lines.h"
 
 #define LINES_NO_NUMBER UINT32_MAX
 
-enum { LINE_OUT = 512 }; /* octets that wait for a connection whose window is full; a game of Reversi in full is 1300 */
+enum {
+    LINE_OUT = 512
+}; /* octets that wait for a connection whose window is full; a game of Reversi in full is 1300 */
 
 /* One connection. */
 struct line {
@@ -15,9 +17,9 @@ struct line {
     struct lines *lines;
     struct peer *peer;
     struct line *next_touched, *next_paused, **paused_at; /* paused_at: what points to it */
-    uint32_t number;                                      /* LINES_NO_NUMBER: the role has let it go, or never had it */
+    uint32_t number; /* LINES_NO_NUMBER: the role has let it go, or never had it */
     bool touched, dooming, pausing, closing, writing;
-    bool here;              /* it comes from this machine, and that is let off what strangers are not */
+    bool here; /* it comes from this machine, and that is let off what strangers are not */
     uint16_t flight, count; /* octets of `out` that are being written, and all of them */
     usec_t resume;
     uint8_t out[LINE_OUT];
@@ -28,8 +30,8 @@ struct line {
 /* What the role may ask for. */
 extern const struct role_calls lines_calls;
 
-/* After the role was told something: writes what it said, reports who is lost, and sets the timer if a limit has come
- * nearer. */
+/* After the role was told something: writes what it said, reports who is lost, and sets the timer
+ * if a limit has come nearer. */
 void lines_settle(struct lines *lines);
 
 void lines_read(struct line *line);

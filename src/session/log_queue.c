@@ -7,7 +7,9 @@
 
 #include "base/file.h"
 
-enum { DROPPED_SAID = 256 }; /* octets of the queue that lines leave free, so that what was dropped can be said */
+enum {
+    DROPPED_SAID = 256
+}; /* octets of the queue that lines leave free, so that what was dropped can be said */
 
 /* ---- the thread that may wait ---- */
 
@@ -43,7 +45,8 @@ static bool put(struct log_queue *log, const char *text, size_t length, size_t m
 {
     if (log->length + length > most)
         return false;
-    size_t at = (log->first + log->length) % LOG_OCTETS, tail = LOG_OCTETS - at, head = length < tail ? length : tail;
+    size_t at = (log->first + log->length) % LOG_OCTETS, tail = LOG_OCTETS - at,
+           head = length < tail ? length : tail;
     memcpy(log->octets + at, text, head);
     memcpy(log->octets, text + head, length - head);
     log->length += length;
@@ -66,7 +69,8 @@ static bool put_dropped(struct log_queue *log)
 
 static bool may_grow(struct log_queue *log, usec_t now)
 {
-    usec_t credit = LOG_AT_ONCE * (USEC_SECOND / LOG_A_SECOND), earliest = now > credit ? now - credit : 0;
+    usec_t credit = LOG_AT_ONCE * (USEC_SECOND / LOG_A_SECOND),
+           earliest = now > credit ? now - credit : 0;
     if (log->paid < earliest)
         log->paid = earliest;
     if (log->paid > now)
@@ -75,7 +79,8 @@ static bool may_grow(struct log_queue *log, usec_t now)
     return true;
 }
 
-/* The stream is buffered by lines: each call gets one, or what was printed of one before it was too long. */
+/* The stream is buffered by lines: each call gets one, or what was printed of one before it was too
+ * long. */
 static ssize_t take(void *own, const char *text, size_t length)
 {
     struct log_queue *log = own;
@@ -90,19 +95,21 @@ static ssize_t take(void *own, const char *text, size_t length)
     return (ssize_t)length;
 }
 
-enum status log_queue_open(struct log_queue *log, void (*say_dropped)(uint64_t lines, struct str *text),
-                           struct why *why)
+enum status log_queue_open(struct log_queue *log,
+                           void (*say_dropped)(uint64_t lines, struct str *text), struct why *why)
 {
     pthread_condattr_t steady;
-    *log = (struct log_queue){
-        .before = stdout, .fd = fcntl(fileno(stdout), F_DUPFD_CLOEXEC, 3), .say_dropped = say_dropped};
+    *log = (struct log_queue){.before = stdout,
+                              .fd = fcntl(fileno(stdout), F_DUPFD_CLOEXEC, 3),
+                              .say_dropped = say_dropped};
     pthread_mutex_init(&log->mutex, NULL);
     pthread_cond_init(&log->more, NULL);
     pthread_condattr_init(&steady);
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_cond_init(&log->empty, &steady);
     fflush(stdout);
-    FILE *stream = log->fd >= 0 ? fopencookie(log, "w", (cookie_io_functions_t){.write = take}) : NULL;
+    FILE *stream =
+        log->fd >= 0 ? fopencookie(log, "w", (cookie_io_functions_t){.write = take}) : NULL;
     if (!stream || (errno = pthread_create(&log->thread, NULL, write_on, log)) != 0) {
         enum status status = why_system(why, "no se puede llevar un registro");
         if (stream)

@@ -32,7 +32,8 @@ static void on_over(void *who, const struct referee_game *game)
     hearing->over(hearing->who, game);
 }
 
-/* A file can be gone through twice: first to see what its first frames do not tell, a ring's mode for example. */
+/* A file can be gone through twice: first to see what its first frames do not tell, a ring's mode
+ * for example. */
 static enum status look_ahead(struct ear *ear, struct capture *capture, FILE *file, struct why *why)
 {
     struct capture_packet packet;
@@ -40,17 +41,20 @@ static enum status look_ahead(struct ear *ear, struct capture *capture, FILE *fi
     if (!ear->referee->look || fseek(file, 0, SEEK_CUR) != 0)
         return ST_OK;
     enum status status = capture_open(capture, file, why);
-    while (status == ST_OK && !source_interrupted() && capture_next(capture, &packet, &ignored) == ST_OK)
+    while (status == ST_OK && !source_interrupted() &&
+           capture_next(capture, &packet, &ignored) == ST_OK)
         ear_look(ear, &packet);
     rewind(file);
     return status;
 }
 
 /* What is there for `hearing_fits`. */
-static void remember(struct hearing *hearing, const struct capture *capture, const struct capture_packet *packet)
+static void remember(struct hearing *hearing, const struct capture *capture,
+                     const struct capture_packet *packet)
 {
     bool segments = capture->format != CAPTURE_RAW && segment_linktype(packet->linktype);
-    size_t room = sizeof hearing->first - hearing->firsts, count = packet->count < room ? packet->count : room;
+    size_t room = sizeof hearing->first - hearing->firsts,
+           count = packet->count < room ? packet->count : room;
     hearing->octets += packet->count;
     hearing->segments |= segments;
     if (segments || packet->cable != (hearing->cable < 0 ? 0U : (unsigned)hearing->cable))
@@ -65,7 +69,8 @@ static bool goes_on(const struct capture *capture)
     return !source_interrupted() || (capture->format == CAPTURE_RAW && capture->head_used);
 }
 
-static enum status hear_stream(struct hearing *hearing, struct capture *capture, struct ear *ear, struct why *why)
+static enum status hear_stream(struct hearing *hearing, struct capture *capture, struct ear *ear,
+                               struct why *why)
 {
     enum status status = ST_END;
     struct capture_packet packet;
@@ -88,13 +93,14 @@ static enum status hear_stream(struct hearing *hearing, struct capture *capture,
     return ST_OK;
 }
 
-static enum status hear_source(struct hearing *hearing, struct source *source, struct capture *capture, struct ear *ear,
-                               struct why *why)
+static enum status hear_source(struct hearing *hearing, struct source *source,
+                               struct capture *capture, struct ear *ear, struct why *why)
 {
     TRY(look_ahead(ear, capture, source->file, why));
     TRY(capture_open(capture, source->file, why));
     BAD_IF(ear->referee->connections && capture->format == CAPTURE_RAW,
-           "unos octetos crudos son un sentido de una conexión: una mesa de %s se juzga con un pcap o pcapng de las "
+           "unos octetos crudos son un sentido de una conexión: una mesa de %s se juzga con un "
+           "pcap o pcapng de las "
            "conexiones de los dos jugadores",
            hearing->start.game->name);
     return hear_stream(hearing, capture, ear, why);

@@ -44,8 +44,9 @@ void ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *
 
 /* ---- any place ---- */
 
-enum status ring_place_leave_open(struct ring_place *place, uv_loop_t *loop, const struct cable_options *cable,
-                                  uint64_t seed, const char *address, struct why *why)
+enum status ring_place_leave_open(struct ring_place *place, uv_loop_t *loop,
+                                  const struct cable_options *cable, uint64_t seed,
+                                  const char *address, struct why *why)
 {
     place->open = true;
     place->out = &place->seat.out;
@@ -67,7 +68,8 @@ void ring_place_join(struct ring_place *place, struct ring_place *before)
 bool ring_place_is_done(const struct ring_place *place, bool patient)
 {
     const struct open_seat *seat = &place->seat;
-    bool reading = place->open && ((seat->reads.open && pty_unread(&seat->reads.pty) > 0) || !outlet_empty(&seat->to));
+    bool reading = place->open && ((seat->reads.open && pty_unread(&seat->reads.pty) > 0) ||
+                                   !outlet_empty(&seat->to));
     return outlet_empty(place->out) && !(patient && reading);
 }
 

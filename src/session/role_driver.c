@@ -21,7 +21,8 @@ bool place_asks(const struct role_place *place, struct question *question)
     return place->running && at && at->role->player->asks(at->state, question) && question->view;
 }
 
-static enum status answer(struct role_place *place, uint64_t number, const struct move *move, struct why *why)
+static enum status answer(struct role_place *place, uint64_t number, const struct move *move,
+                          struct why *why)
 {
     const struct role_here *at = place_player(place);
     return at->role->player->answer(at->state, number, move, clock_now(), why);
@@ -30,9 +31,10 @@ static enum status answer(struct role_place *place, uint64_t number, const struc
 static void decide(struct role_place *place, const struct question *question)
 {
     const struct game *game = place_player(place)->start.game;
-    struct move move = table_decision(game, question->setup, question->view, question->seat, place->bot, &place->memory,
-                                      &place->bot_faults);
-    while (answer(place, question->number, &move, NULL) != ST_OK) { /* legal, but no use on this line (M24) */
+    struct move move = table_decision(game, question->setup, question->view, question->seat,
+                                      place->bot, &place->memory, &place->bot_faults);
+    while (answer(place, question->number, &move, NULL) !=
+           ST_OK) { /* legal, but no use on this line (M24) */
         struct choice choices[GAME_CHOICES_MAX];
         size_t count = game->choices(question->setup, question->view, choices);
         const struct choice *other = &choices[rng_below(&place->memory.rng, (uint32_t)count)];
@@ -54,8 +56,8 @@ static void on_thought(uv_timer_t *timer)
     settle(place);
 }
 
-/* A bot that was about to decide goes on thinking when the question changes: it looks at the position when it is done.
- * A person has looked already, so theirs is withdrawn and put anew. */
+/* A bot that was about to decide goes on thinking when the question changes: it looks at the
+ * position when it is done. A person has looked already, so theirs is withdrawn and put anew. */
 static void turn_to_player(struct role_place *place)
 {
     struct question question = {0};
@@ -77,7 +79,8 @@ static void turn_to_player(struct role_place *place)
         place->calls->asked(place->who, place);
 }
 
-enum status place_answer(struct role_place *place, uint64_t number, const struct move *move, struct why *why)
+enum status place_answer(struct role_place *place, uint64_t number, const struct move *move,
+                         struct why *why)
 {
     BAD_IF(!number || number != place->asked, "esa pregunta ya no está abierta");
     TRY(answer(place, number, move, why));
@@ -123,8 +126,8 @@ static void settle(struct role_place *place)
 
 /* ---- what the roles want ---- */
 
-/* The last one speaks to the line, the one before it to the last: which never answers that way, since what it sends
- * goes all the way round. */
+/* The last one speaks to the line, the one before it to the last: which never answers that way,
+ * since what it sends goes all the way round. */
 static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct role_here *at = who, *next = at + 1;
@@ -182,13 +185,14 @@ void place_lost(struct role_place *place)
 
 /* ---- life ---- */
 
-void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed,
-                const struct place_calls *calls, void *who)
+void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_options *cable,
+                uint64_t seed, const struct place_calls *calls, void *who)
 {
     memset(place, 0, sizeof *place);
     place->calls = calls;
     place->who = who;
-    place->in = (struct inlet){.loop = loop, .fd = -1, .who = place, .octets = on_octets, .gone = on_gone};
+    place->in =
+        (struct inlet){.loop = loop, .fd = -1, .who = place, .octets = on_octets, .gone = on_gone};
     outlet_init(&place->out, loop, cable, rng_mix(seed, 1));
     place->out.who = place;
     place->out.gone = on_gone;
@@ -198,7 +202,8 @@ void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_op
     place->clock.data = place->think.data = place;
 }
 
-struct role_here *place_add(struct role_place *place, const struct role *role, const struct role_start *start)
+struct role_here *place_add(struct role_place *place, const struct role *role,
+                            const struct role_start *start)
 {
     static const struct role_calls calls = {.send = on_send, .close = on_close, .event = on_event};
     assert(place->count < PLACE_ROLES_MAX);
@@ -225,7 +230,8 @@ enum status place_start(struct role_place *place, struct why *why)
         struct role_here *at = &place->roles[i];
         enum status status = ST_OK;
         if (at->kept)
-            status = at->role->keeping->resume(at->state, &at->start, at->kept, at->kept_length, at->as, now, why);
+            status = at->role->keeping->resume(at->state, &at->start, at->kept, at->kept_length,
+                                               at->as, now, why);
         else
             at->role->init(at->state, &at->start, now);
         if (status != ST_OK)

@@ -1,10 +1,13 @@
-/* A role of a protocol at its place: at the end of a line, in an event loop, with somebody who plays.
+/* A role of a protocol at its place: at the end of a line, in an event loop, with somebody who
+ * plays.
  *
- * Thin on purpose. Octets come by an inlet and leave by an outlet, the role's deadline becomes a timer, and when it
- * asks its player a bot answers, or whoever owns the place does: at once or much later, by the number of the question.
- * Where the descriptors come from, and what becomes of a line that is gone, is the owner's.
+ * Thin on purpose. Octets come by an inlet and leave by an outlet, the role's deadline becomes a
+ * timer, and when it asks its player a bot answers, or whoever owns the place does: at once or much
+ * later, by the number of the question. Where the descriptors come from, and what becomes of a line
+ * that is gone, is the owner's.
  *
- * Two roles may share a place, joined by a cable in memory as if they were two stations (truco's host lives with A):
+ * Two roles may share a place, joined by a cable in memory as if they were two stations (truco's
+ * host lives with A):
  *
  *     line in → roles[0] → roles[1] → line out
  *
@@ -26,7 +29,8 @@ struct role_here {
     const struct role *role;
     void *state; /* the role's own memory */
     struct role_start start;
-    /* The journal that its place was left in, and as which station (-1: as it says itself); NULL: it begins anew. */
+    /* The journal that its place was left in, and as which station (-1: as it says itself); NULL:
+     * it begins anew. */
     const char *kept;
     size_t kept_length;
     int as;
@@ -35,7 +39,8 @@ struct role_here {
 /* What the owner is told. Except for `event`, each may call the place back. */
 struct place_calls {
     void (*event)(void *who, struct role_here *at, const struct role_event *event);
-    /* There is a new question (place_asks) and no bot to answer it; NULL: a bot always plays here. */
+    /* There is a new question (place_asks) and no bot to answer it; NULL: a bot always plays
+     * here. */
     void (*asked)(void *who, struct role_place *place);
     /* It needs no answer any more, and a new one may follow; NULL: nobody memories. */
     void (*withdrawn)(void *who, struct role_place *place);
@@ -62,19 +67,23 @@ struct role_place {
     uint64_t asked; /* the question that the player knows of; 0: none is open */
 };
 
-/* An empty place with a line that nothing is attached to yet. `seed`: of the line's faults and the bot's memory. */
-void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed,
-                const struct place_calls *calls, void *who);
+/* An empty place with a line that nothing is attached to yet. `seed`: of the line's faults and the
+ * bot's memory. */
+void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_options *cable,
+                uint64_t seed, const struct place_calls *calls, void *who);
 
-/* The next role on the way of the octets. start->calls and start->who are the place's and need not be there. The caller
- * may still change what the answer holds until place_start. NULL: no memory. */
-struct role_here *place_add(struct role_place *place, const struct role *role, const struct role_start *start);
+/* The next role on the way of the octets. start->calls and start->who are the place's and need not
+ * be there. The caller may still change what the answer holds until place_start. NULL: no
+ * memory. */
+struct role_here *place_add(struct role_place *place, const struct role *role,
+                            const struct role_start *start);
 
-/* The roles begin to live, or take back what their journals left. Called again, they begin anew. ST_BAD: a journal does
- * not fit. */
+/* The roles begin to live, or take back what their journals left. Called again, they begin anew.
+ * ST_BAD: a journal does not fit. */
 enum status place_start(struct role_place *place, struct why *why) MUST_USE;
 
-/* The line of a client is there; is gone. Roles of rings, whose lines come and go unseen, need not be told. */
+/* The line of a client is there; is gone. Roles of rings, whose lines come and go unseen, need not
+ * be told. */
 void place_opened(struct role_place *place);
 void place_lost(struct role_place *place);
 
@@ -90,12 +99,14 @@ const struct role_here *place_player(const struct role_place *place);
 /* The open question; false: there is none, or it was withdrawn. */
 bool place_asks(const struct role_place *place, struct question *question);
 
-/* The answer to question `number`. ST_BAD: it is not open any more, or the move is not allowed; `why` says so, and a
- * question that is open stays it. */
-enum status place_answer(struct role_place *place, uint64_t number, const struct move *move, struct why *why) MUST_USE;
+/* The answer to question `number`. ST_BAD: it is not open any more, or the move is not allowed;
+ * `why` says so, and a question that is open stays it. */
+enum status place_answer(struct role_place *place, uint64_t number, const struct move *move,
+                         struct why *why) MUST_USE;
 
-/* Whether there is a game here that an interruption would break off; until when the others on the ring want what passes
- * here. A host knows that better than the station it lives with: the first role speaks for the place. */
+/* Whether there is a game here that an interruption would break off; until when the others on the
+ * ring want what passes here. A host knows that better than the station it lives with: the first
+ * role speaks for the place. */
 bool place_is_busy(const struct role_place *place);
 usec_t place_may_leave(const struct role_place *place);
 

@@ -51,8 +51,9 @@ static void on_over(struct player *player, const struct role_event *event)
     struct server_seat seats[GAME_SEATS_MAX];
     struct question position;
     player->over++;
-    player->last = (struct server_seat){
-        .sat = here->role->number(here->state), .result = event->game->result, .memory = &player->place.memory};
+    player->last = (struct server_seat){.sat = here->role->number(here->state),
+                                        .result = event->game->result,
+                                        .memory = &player->place.memory};
     for (int i = 0; i < options->count; i++) {
         if (g->players[i].over <= g->over)
             return;
@@ -75,7 +76,8 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         on_over(player, event);
     else if (event->kind == ROLE_BEGUN)
         bot_memory_start(&player->place.memory,
-                   rng_mix(g->options->seed, event->game->number * GAME_SEATS_MAX + (uint64_t)(player - g->players)));
+                         rng_mix(g->options->seed, event->game->number * GAME_SEATS_MAX +
+                                                       (uint64_t)(player - g->players)));
 }
 
 static void on_stopped(void *who, bool answered, const char *why)
@@ -95,7 +97,8 @@ static void on_gone(void *who, bool in, const char *why)
         caller_gone(&player->caller, in, why);
 }
 
-/* A table at which nothing happens is a fault of ours or of the server: it is said, not waited for. */
+/* A table at which nothing happens is a fault of ours or of the server: it is said, not waited
+ * for. */
 static void on_watch(uv_timer_t *timer)
 {
     struct server_games *g = timer->data;
@@ -113,8 +116,10 @@ static enum status sit_down(struct server_games *g, int index, struct why *why)
     const struct role *role = options->protocol->client;
     struct player *player = &g->players[index];
     *player = (struct player){.at = g};
-    snprintf(player->name, sizeof player->name, "%.12s-%c", options->players[index]->name, '1' + index);
-    struct role_start start = role_start_default(options->game, options->protocol, role, player->own);
+    snprintf(player->name, sizeof player->name, "%.12s-%c", options->players[index]->name,
+             '1' + index);
+    struct role_start start =
+        role_start_default(options->game, options->protocol, role, player->own);
     role->arrange(player->own, &(struct role_ring){.protocol = options->protocol,
                                                    .index = index,
                                                    .stations = options->count,
@@ -130,7 +135,8 @@ static enum status sit_down(struct server_games *g, int index, struct why *why)
     caller_init(&player->caller, &g->loop, &player->place, &line, player);
     if (!place_add(&player->place, role, &start))
         return why_failed(why, "no hay memoria para un jugador");
-    bool sits = (!role->check || role->check(&start, why) == ST_OK) && place_start(&player->place, why) == ST_OK &&
+    bool sits = (!role->check || role->check(&start, why) == ST_OK) &&
+                place_start(&player->place, why) == ST_OK &&
                 caller_call(&player->caller, options->address, why) == ST_OK;
     return sits ? ST_OK : ST_BAD;
 }

@@ -1,5 +1,6 @@
-/* Games on somebody's server: each player is the protocol's own client at a line of its own, the first one makes each
- * game and the others join it, and whoever else connects may take the seats that are left open. */
+/* Games on somebody's server: each player is the protocol's own client at a line of its own, the
+ * first one makes each game and the others join it, and whoever else connects may take the seats
+ * that are left open. */
 #pragma once
 
 #include <stdatomic.h>
@@ -33,5 +34,6 @@ struct server_games_options {
     void (*over)(void *who, const struct server_seat *seats, const struct game_setup *setup);
 };
 
-/* Plays them all, or until it is to stop. ST_BAD: it cannot be begun; ST_SYSTEM: something went wrong there. */
+/* Plays them all, or until it is to stop. ST_BAD: it cannot be begun; ST_SYSTEM: something went
+ * wrong there. */
 enum status server_games_play(const struct server_games_options *options, struct why *why) MUST_USE;

@@ -12,8 +12,8 @@ static int catch (uv_loop_t *loop, uv_signal_t *handle, int number, uv_signal_cb
     return uv_signal_start(handle, stop, number);
 }
 
-enum status stop_signals_open_loop(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop, void *who,
-                                   struct why *why)
+enum status stop_signals_open_loop(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop,
+                                   void *who, struct why *why)
 {
     int error = uv_loop_init(loop);
     if (!error)

@@ -20,7 +20,8 @@ static enum status write_fd(void *out, const char *text, size_t length, struct w
 }
 
 /* What the last line is, behind the last newline: whole, or cut where the writing stopped. */
-static enum status mend_last_line(struct journal *journal, off_t size, bool checked, struct why *why)
+static enum status mend_last_line(struct journal *journal, off_t size, bool checked,
+                                  struct why *why)
 {
     char tail[JOURNAL_LINE_MAX];
     off_t from = size > (off_t)sizeof tail ? size - (off_t)sizeof tail : 0;
@@ -34,16 +35,21 @@ static enum status mend_last_line(struct journal *journal, off_t size, bool chec
         return journal->write(journal->out, "\n", 1, why);
     journal->cut = true;
     off_t whole = size;
-    for (char octet = 0; whole > 0 && pread(journal->fd, &octet, 1, whole - 1) == 1 && octet != '\n';)
+    for (char octet = 0;
+         whole > 0 && pread(journal->fd, &octet, 1, whole - 1) == 1 && octet != '\n';)
         whole--;
-    SYSTEM_IF(ftruncate(journal->fd, whole) < 0, "no se puede recortar el diario %s", journal->name);
+    SYSTEM_IF(ftruncate(journal->fd, whole) < 0, "no se puede recortar el diario %s",
+              journal->name);
     return ST_OK;
 }
 
-/* A file that is there must be a journal, and ends in a whole line: nothing is ever appended to half a one. */
+/* A file that is there must be a journal, and ends in a whole line: nothing is ever appended to
+ * half a one. */
 static enum status prepare_old_file(struct journal *journal, off_t size, struct why *why)
 {
-    char start[sizeof JOURNAL_MAGIC]; /* the first line with its newline, or as much as was written of it */
+    char start
+        /* the first line with its newline, or as much as was written of it */
+        [sizeof JOURNAL_MAGIC];
     ssize_t length = pread(journal->fd, start, sizeof start, 0);
     size_t known = length > 0 ? (size_t)length : 0;
     bool checked = memcmp(start, JOURNAL_MAGIC "\n", known) == 0;
@@ -52,13 +58,16 @@ static enum status prepare_old_file(struct journal *journal, off_t size, struct 
     return mend_last_line(journal, size, checked, why);
 }
 
-/* Two writers would spoil each other's lines. What is no file (a device, a pipe) can be nobody's alone. */
+/* Two writers would spoil each other's lines. What is no file (a device, a pipe) can be nobody's
+ * alone. */
 static enum status lock(struct journal *journal, struct why *why)
 {
     if (flock(journal->fd, LOCK_EX | LOCK_NB) == 0)
         return ST_OK;
-    return errno == EWOULDBLOCK ? why_bad(why, "otro programa está escribiendo el diario %s: elige otro", journal->name)
-                                : why_system(why, "no se puede bloquear el diario %s", journal->name);
+    return errno == EWOULDBLOCK
+               ? why_bad(why, "otro programa está escribiendo el diario %s: elige otro",
+                         journal->name)
+               : why_system(why, "no se puede bloquear el diario %s", journal->name);
 }
 
 enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why)
@@ -68,13 +77,15 @@ enum status journal_open(struct journal *journal, const char *path, size_t keep,
     snprintf(journal->name, sizeof journal->name, "%s", path);
     journal->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     bool file = journal->fd >= 0 && fstat(journal->fd, &info) == 0 && S_ISREG(info.st_mode);
-    enum status status = journal->fd < 0 ? why_system(why, "no se puede abrir el diario %s", path) : ST_OK;
+    enum status status =
+        journal->fd < 0 ? why_system(why, "no se puede abrir el diario %s", path) : ST_OK;
     if (status == ST_OK && file)
         status = lock(journal, why);
     if (status == ST_OK && keep != SIZE_MAX && ftruncate(journal->fd, (off_t)keep) < 0)
         status = why_system(why, "no se puede recortar el diario %s", path);
     /* Only now: who had it before may have written until the lock was ours. */
-    if (status == ST_OK && keep == SIZE_MAX && file && fstat(journal->fd, &info) == 0 && info.st_size > 0)
+    if (status == ST_OK && keep == SIZE_MAX && file && fstat(journal->fd, &info) == 0 &&
+        info.st_size > 0)
         status = prepare_old_file(journal, info.st_size, why);
     if (status != ST_OK)
         journal_close(journal);
@@ -123,8 +134,9 @@ static void add_file(struct str *out, const char *role, const char *text, struct
     str_add(out, "%s", lines->at);
 }
 
-static enum status write_header(struct journal *journal, const struct game *game, const struct game_setup *setup, uint64_t seed,
-                                struct str *out, struct str *file, struct str *lines, struct why *why)
+static enum status write_header(struct journal *journal, const struct game *game,
+                                const struct game_setup *setup, uint64_t seed, struct str *out,
+                                struct str *file, struct str *lines, struct why *why)
 {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
     struct str opt = STR(GAME_OPTIONS_MAX);
@@ -135,10 +147,12 @@ static enum status write_header(struct journal *journal, const struct game *game
     add_line(out, "game %s", game->name);
     add_line(out, "version %s", SOBREMESA_VERSION);
     add_line(out, "options %s", opt.at);
-    for (unsigned i = 0; game->setup_file_text && game->setup_file_text(setup, i, &role, file); i++) {
+    for (unsigned i = 0; game->setup_file_text && game->setup_file_text(setup, i, &role, file);
+         i++) {
         add_file(out, role, file->at, lines);
         if (file->cut || lines->cut || out->cut || i == JOURNAL_FILES)
-            return why_bad(why, "en el diario %s no cabe un archivo tan grande (%s)", journal->name, role);
+            return why_bad(why, "en el diario %s no cabe un archivo tan grande (%s)", journal->name,
+                           role);
         *file = str_make(file->at, file->size);
         *lines = str_make(lines->at, lines->size);
     }
@@ -147,11 +161,12 @@ static enum status write_header(struct journal *journal, const struct game *game
     return journal->write(journal->out, out->at, out->length, why);
 }
 
-enum status journal_header(struct journal *journal, const struct game *game, const struct game_setup *setup, uint64_t seed,
-                           struct why *why)
+enum status journal_header(struct journal *journal, const struct game *game,
+                           const struct game_setup *setup, uint64_t seed, struct why *why)
 {
     char small[JOURNAL_TEXT_MAX * 2], none[1];
-    struct str out = str_make(small, sizeof small), file = str_make(none, sizeof none), lines = file;
+    struct str out = str_make(small, sizeof small), file = str_make(none, sizeof none),
+               lines = file;
     if (!game->setup_file_text)
         return write_header(journal, game, setup, seed, &out, &file, &lines, why);
     char *memory = malloc(5 * JOURNAL_CARRIED);
@@ -164,8 +179,9 @@ enum status journal_header(struct journal *journal, const struct game *game, con
     return status;
 }
 
-enum status journal_move(struct journal *journal, const struct game *game, const struct game_setup *setup, uint32_t number,
-                         int actor, const struct move *move, uint64_t hash, bool over, struct why *why)
+enum status journal_move(struct journal *journal, const struct game *game,
+                         const struct game_setup *setup, uint32_t number, int actor,
+                         const struct move *move, uint64_t hash, bool over, struct why *why)
 {
     char text[2 * JOURNAL_LINE_MAX];
     struct str out = str_make(text, sizeof text);
@@ -190,7 +206,8 @@ enum status journal_note(struct journal *journal, struct why *why, const char *f
     return journal->write(journal->out, line, out.length, why);
 }
 
-enum status journal_taken(struct journal *journal, const struct game *game, const struct game_setup *setup, const struct game_state *state,
+enum status journal_taken(struct journal *journal, const struct game *game,
+                          const struct game_setup *setup, const struct game_state *state,
                           struct why *why)
 {
     enum { PART = 240 }; /* what a reader has room for (journal_line) */
@@ -198,5 +215,6 @@ enum status journal_taken(struct journal *journal, const struct game *game, cons
     game->state_text(setup, state, &text);
     for (size_t at = 0; at < text.length; at += PART)
         TRY(journal_note(journal, why, JOURNAL_STATE "%.*s", PART, text.at + at));
-    return journal_note(journal, why, JOURNAL_TAKEN "%016llx", (unsigned long long)game->hash(setup, state));
+    return journal_note(journal, why, JOURNAL_TAKEN "%016llx",
+                        (unsigned long long)game->hash(setup, state));
 }

@@ -1,4 +1,5 @@
-/* The journal of a game: append-only text, one line a move, from which the game can be played again.
+/* The journal of a game: append-only text, one line a move, from which the game can be played
+ * again.
  *
  *     sobremesa-journal 2
  *     game uno ~1c33b2a1
@@ -15,11 +16,11 @@
  *     # ring back ~…              those of the ring are read again when a station resumes
  *     # end ~…                    the game is over, or with words how a server or a room saw it end
  *
- * Every line ends with a check of its own (journals of the first format have none, and are read all the same). A file
- * may hold several games one after the other; each begins with its header. A file that was cut anywhere (kill -9, a
- * full disk) loads up to its last whole line, and whoever reads it is told (`cut`). One that is written has one writer.
- * What was written is the system's from then on: it outlives the program, however that ends, but not always the power.
- */
+ * Every line ends with a check of its own (journals of the first format have none, and are read all
+ * the same). A file may hold several games one after the other; each begins with its header. A file
+ * that was cut anywhere (kill -9, a full disk) loads up to its last whole line, and whoever reads
+ * it is told (`cut`). One that is written has one writer. What was written is the system's from
+ * then on: it outlives the program, however that ends, but not always the power. */
 #pragma once
 
 #include "core/table.h"
@@ -33,22 +34,28 @@ struct journal {
     char name[200]; /* for messages */
 };
 
-/* Opens a file for appending, made if it is not there; ST_BAD if another program writes it. `keep` bytes of it are
- * kept; SIZE_MAX: all of a journal up to its last whole line, and a file that is something else is left alone (ST_BAD).
- */
-enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why) MUST_USE;
+/* Opens a file for appending, made if it is not there; ST_BAD if another program writes it. `keep`
+ * bytes of it are kept; SIZE_MAX: all of a journal up to its last whole line, and a file that is
+ * something else is left alone (ST_BAD). */
+enum status journal_open(struct journal *journal, const char *path, size_t keep,
+                         struct why *why) MUST_USE;
 void journal_close(struct journal *journal);
 
-enum status journal_header(struct journal *journal, const struct game *game, const struct game_setup *setup, uint64_t seed,
-                           struct why *why) MUST_USE;
-/* The how manieth move of the game, from 1, the hash of the state after it, and whether that marks the end. */
-enum status journal_move(struct journal *journal, const struct game *game, const struct game_setup *setup, uint32_t number,
-                         int actor, const struct move *move, uint64_t hash, bool over, struct why *why) MUST_USE;
+enum status journal_header(struct journal *journal, const struct game *game,
+                           const struct game_setup *setup, uint64_t seed, struct why *why) MUST_USE;
+/* The how manieth move of the game, from 1, the hash of the state after it, and whether that marks
+ * the end. */
+enum status journal_move(struct journal *journal, const struct game *game,
+                         const struct game_setup *setup, uint32_t number, int actor,
+                         const struct move *move, uint64_t hash, bool over,
+                         struct why *why) MUST_USE;
 /* A remark of one line. */
-enum status journal_note(struct journal *journal, struct why *why, const char *format, ...) MUST_USE PRINTF_LIKE(3, 4);
+enum status journal_note(struct journal *journal, struct why *why, const char *format, ...) MUST_USE
+    PRINTF_LIKE(3, 4);
 
 /* A position that was taken over without moves that lead to it. */
-enum status journal_taken(struct journal *journal, const struct game *game, const struct game_setup *setup, const struct game_state *state,
+enum status journal_taken(struct journal *journal, const struct game *game,
+                          const struct game_setup *setup, const struct game_state *state,
                           struct why *why) MUST_USE;
 
 #define JOURNAL_STATE "state "
@@ -57,7 +64,8 @@ enum status journal_taken(struct journal *journal, const struct game *game, cons
 
 /* Ends the line that began at `from` of the text: its check and a newline. */
 void journal_end_line(struct str *out, size_t from);
-/* Octets of a line in front of its check; `length` itself if it has none, or one that is not its own. */
+/* Octets of a line in front of its check; `length` itself if it has none, or one that is not its
+ * own. */
 size_t journal_line_body(const char *line, size_t length);
 
 enum { JOURNAL_FILES = 4 };
@@ -96,16 +104,19 @@ struct journal_line {
     uint64_t hash;
 };
 
-/* Finds game number `wanted` of the text (0: the last one) and reads its header. ST_BAD names the line. */
-enum status journal_find(const char *text, size_t length, unsigned wanted, struct journal_game *found,
-                         struct why *why) MUST_USE;
+/* Finds game number `wanted` of the text (0: the last one) and reads its header. ST_BAD names the
+ * line. */
+enum status journal_find(const char *text, size_t length, unsigned wanted,
+                         struct journal_game *found, struct why *why) MUST_USE;
 
 /* Reads the line at *at, which moves on; ST_END behind the last whole one. */
-enum status journal_next(const struct journal_game *game, const char **at, unsigned *line, struct journal_line *out,
-                         struct why *why) MUST_USE;
+enum status journal_next(const struct journal_game *game, const char **at, unsigned *line,
+                         struct journal_line *out, struct why *why) MUST_USE;
 
 /* A file of the header as it was, into memory (free it). ST_SYSTEM: there is none. */
-enum status journal_file_text(const struct journal_file *file, char **text, size_t *length, struct why *why) MUST_USE;
+enum status journal_file_text(const struct journal_file *file, char **text, size_t *length,
+                              struct why *why) MUST_USE;
 
 /* Reads a file into memory (free it), at most 64 MB. */
-enum status journal_read_file(const char *path, char **text, size_t *length, struct why *why) MUST_USE;
+enum status journal_read_file(const char *path, char **text, size_t *length,
+                              struct why *why) MUST_USE;

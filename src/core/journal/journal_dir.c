@@ -31,7 +31,8 @@ static uint64_t number_of(const char *name)
 
 /* ---- what a killed server left ---- */
 
-/* Whether the last line is whole and says how the game ended; *empty: there is nothing in it at all. */
+/* Whether the last line is whole and says how the game ended; *empty: there is nothing in it at
+ * all. */
 static enum status look_at_end(const char *path, bool *ended, bool *empty, struct why *why)
 {
     char tail[TAIL + 1] = "";
@@ -40,7 +41,8 @@ static enum status look_at_end(const char *path, bool *ended, bool *empty, struc
     ssize_t length = -1;
     if (fd >= 0 && fstat(fd, &info) == 0)
         length = pread(fd, tail, TAIL, info.st_size > TAIL ? info.st_size - TAIL : 0);
-    enum status status = length < 0 ? why_system(why, "no se puede leer el diario %s", path) : ST_OK;
+    enum status status =
+        length < 0 ? why_system(why, "no se puede leer el diario %s", path) : ST_OK;
     if (fd >= 0)
         close(fd);
     *empty = length == 0;
@@ -48,7 +50,8 @@ static enum status look_at_end(const char *path, bool *ended, bool *empty, struc
     if (whole)
         tail[length - 1] = '\0';
     const char *newline = memrchr(tail, '\n', strlen(tail)), *line = newline ? newline + 1 : tail;
-    *ended = (whole || journal_line_is_whole(line, strlen(line), true)) && strncmp(line, "# end ", 6) == 0;
+    *ended = (whole || journal_line_is_whole(line, strlen(line), true)) &&
+             strncmp(line, "# end ", 6) == 0;
     return status;
 }
 
@@ -61,7 +64,8 @@ static enum status close_left_open(struct journal_dir *dir, uint64_t number, str
     if (status != ST_OK || ended)
         return status;
     if (empty) /* killed between making it and writing its header: no game, and no journal either */
-        return unlink(path) == 0 ? ST_OK : why_system(why, "no se puede borrar el diario vacío %s", path);
+        return unlink(path) == 0 ? ST_OK
+                                 : why_system(why, "no se puede borrar el diario vacío %s", path);
     dir->abandoned++;
     return journal_dir_end(dir, number, "abandoned", why);
 }
@@ -69,7 +73,8 @@ static enum status close_left_open(struct journal_dir *dir, uint64_t number, str
 static enum status scan(struct journal_dir *dir, struct why *why)
 {
     DIR *list = opendir(dir->path);
-    enum status status = list ? ST_OK : why_system(why, "no se puede leer el directorio %s", dir->path);
+    enum status status =
+        list ? ST_OK : why_system(why, "no se puede leer el directorio %s", dir->path);
     for (struct dirent *entry; status == ST_OK && (entry = readdir(list));) {
         uint64_t number = number_of(entry->d_name);
         if (!number)
@@ -86,15 +91,18 @@ enum status journal_dir_open(struct journal_dir *dir, const char *path, struct w
 {
     memset(dir, 0, sizeof *dir);
     dir->fd = -1;
-    BAD_IF(strlen(path) >= sizeof dir->path, "'%.60s…' es demasiado largo para un directorio de diarios", path);
+    BAD_IF(strlen(path) >= sizeof dir->path,
+           "'%.60s…' es demasiado largo para un directorio de diarios", path);
     strcpy(dir->path, path);
-    SYSTEM_IF(mkdir(path, 0777) != 0 && errno != EEXIST, "no se puede crear el directorio %s", path);
+    SYSTEM_IF(mkdir(path, 0777) != 0 && errno != EEXIST, "no se puede crear el directorio %s",
+              path);
     dir->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     SYSTEM_IF(dir->fd < 0, "no se puede abrir el directorio %s", path);
     enum status status = ST_OK;
     if (flock(dir->fd, LOCK_EX | LOCK_NB) != 0)
-        status = errno == EWOULDBLOCK ? why_bad(why, "otro servidor guarda sus diarios en %s: elige otro", path)
-                                      : why_system(why, "no se puede bloquear el directorio %s", path);
+        status = errno == EWOULDBLOCK
+                     ? why_bad(why, "otro servidor guarda sus diarios en %s: elige otro", path)
+                     : why_system(why, "no se puede bloquear el directorio %s", path);
     if (status == ST_OK)
         status = scan(dir, why);
     if (status != ST_OK)
@@ -115,8 +123,9 @@ void journal_dir_close(struct journal_dir *dir)
 
 /* ---- one of them ---- */
 
-/* Each number has one place where it may be open. Games that are played at the same time have numbers that follow each
- * other, so they are in each other's way only when there are more of them than places. */
+/* Each number has one place where it may be open. Games that are played at the same time have
+ * numbers that follow each other, so they are in each other's way only when there are more of them
+ * than places. */
 struct journal *journal_dir_at(struct journal_dir *dir, uint64_t number, struct why *why)
 {
     char path[PATH_SIZE];
@@ -134,7 +143,8 @@ struct journal *journal_dir_at(struct journal_dir *dir, uint64_t number, struct 
     return journal;
 }
 
-enum status journal_dir_end(struct journal_dir *dir, uint64_t number, const char *how, struct why *why)
+enum status journal_dir_end(struct journal_dir *dir, uint64_t number, const char *how,
+                            struct why *why)
 {
     struct journal *journal = journal_dir_at(dir, number, why);
     if (!journal)

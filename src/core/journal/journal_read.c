@@ -40,8 +40,10 @@ static bool is_utf8(const char *text)
     return left == 0;
 }
 
-/* The octets of the line at `at` and where the next one begins; false if there is no whole line before `end`. */
-static bool find_line(const char *at, const char *end, bool checked, size_t *length, const char **next)
+/* The octets of the line at `at` and where the next one begins; false if there is no whole line
+ * before `end`. */
+static bool find_line(const char *at, const char *end, bool checked, size_t *length,
+                      const char **next)
 {
     const char *newline = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
     *length = (size_t)((newline ? newline : end) - at);
@@ -53,7 +55,8 @@ static bool find_line(const char *at, const char *end, bool checked, size_t *len
 static void copy_line(char line[JOURNAL_LINE_MAX], const char *at, size_t length)
 {
     if (length >= JOURNAL_LINE_MAX)
-        length = JOURNAL_LINE_MAX - 1; /* no line of ours is that long: it will be refused by whoever reads it */
+        length = JOURNAL_LINE_MAX -
+                 1; /* no line of ours is that long: it will be refused by whoever reads it */
     memcpy(line, at, length);
     line[length] = '\0';
     if (memchr(line, '\0', length))
@@ -96,38 +99,47 @@ static bool header_field(const char *line, const char *name, const char **value)
 }
 
 /* The files that may follow the options: `found->body` stands behind "file ROLE LINES". */
-static enum status read_file(const char *end, const char *value, struct journal_game *found, struct why *why)
+static enum status read_file(const char *end, const char *value, struct journal_game *found,
+                             struct why *why)
 {
     struct scan scan = {value};
     struct journal_file *file = &found->file[found->files];
     int64_t lines;
     char sum[12] = "";
     uint64_t written = 0;
-    BAD_IF(found->files == JOURNAL_FILES, "línea %u: más de %d archivos", found->first_line, JOURNAL_FILES);
-    if (!scan_name(&scan, file->role, sizeof file->role) || !scan_number(&scan, 0, 100000, &lines) ||
-        (found->checked && (!scan_name(&scan, sum, sizeof sum) || !text_hex(sum, &written))) || !scan_end(&scan))
+    BAD_IF(found->files == JOURNAL_FILES, "línea %u: más de %d archivos", found->first_line,
+           JOURNAL_FILES);
+    if (!scan_name(&scan, file->role, sizeof file->role) ||
+        !scan_number(&scan, 0, 100000, &lines) ||
+        (found->checked && (!scan_name(&scan, sum, sizeof sum) || !text_hex(sum, &written))) ||
+        !scan_end(&scan))
         return why_bad(why, "línea %u: se esperaba 'file ROLE LINES'", found->first_line);
     file->line = found->first_line;
     file->at = found->body;
     for (int64_t i = 0; i < lines; i++) {
-        const char *at = found->body, *stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+        const char *at = found->body,
+                   *stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
         found->first_line++;
-        BAD_IF(stop == NULL, "línea %u: el diario se acaba dentro de su archivo '%s'", found->first_line, file->role);
+        BAD_IF(stop == NULL, "línea %u: el diario se acaba dentro de su archivo '%s'",
+               found->first_line, file->role);
         if (stop - at < 2 || at[0] != '|' || at[1] != ' ')
-            return why_bad(why, "línea %u: no es una línea del archivo '%s'", found->first_line, file->role);
+            return why_bad(why, "línea %u: no es una línea del archivo '%s'", found->first_line,
+                           file->role);
         found->body = stop + 1;
     }
     file->end = found->body;
     if (file->end - file->at > JOURNAL_CARRIED)
-        return why_bad(why, "línea %u: el archivo '%s' es demasiado grande", file->line, file->role);
-    if (found->checked && journal_sum(file->at, (size_t)(file->end - file->at)) != written)
-        return why_bad(why, "línea %u: el archivo '%s' no es como se escribió (su suma es otra)", file->line,
+        return why_bad(why, "línea %u: el archivo '%s' es demasiado grande", file->line,
                        file->role);
+    if (found->checked && journal_sum(file->at, (size_t)(file->end - file->at)) != written)
+        return why_bad(why, "línea %u: el archivo '%s' no es como se escribió (su suma es otra)",
+                       file->line, file->role);
     found->files++;
     return ST_OK;
 }
 
-enum status journal_file_text(const struct journal_file *file, char **text, size_t *length, struct why *why)
+enum status journal_file_text(const struct journal_file *file, char **text, size_t *length,
+                              struct why *why)
 {
     char *out = malloc((size_t)(file->end - file->at) + 1);
     SYSTEM_IF(!out, "línea %u: no se puede leer el archivo '%s'", file->line, file->role);
@@ -173,8 +185,10 @@ static enum status read_header(const char *end, struct journal_game *found, stru
     char line[JOURNAL_LINE_MAX];
     for (unsigned i = 0; i < 5;) {
         const char *value;
-        enum status status = take_line(&found->body, end, found->checked, ++found->first_line, line, why);
-        BAD_IF(status == ST_END, "línea %u: el diario se acaba dentro de su cabecera", found->first_line);
+        enum status status =
+            take_line(&found->body, end, found->checked, ++found->first_line, line, why);
+        BAD_IF(status == ST_END, "línea %u: el diario se acaba dentro de su cabecera",
+               found->first_line);
         bool file = status == ST_OK && i == 3 && header_field(line, "file", &value);
         if (file)
             status = read_file(end, value, found, why);
@@ -183,8 +197,10 @@ static enum status read_header(const char *end, struct journal_game *found, stru
         if (file)
             continue;
         if (!header_field(line, names[i], &value) || !read_field(found, i, value))
-            return why_bad(why, "línea %u: se esperaba '%s …' y hay '%.60s'", found->first_line, names[i], line);
-        BAD_IF(i++ == 0 && !found->game, "línea %u: no hay ningún juego '%s'", found->first_line, value);
+            return why_bad(why, "línea %u: se esperaba '%s …' y hay '%.60s'", found->first_line,
+                           names[i], line);
+        BAD_IF(i++ == 0 && !found->game, "línea %u: no hay ningún juego '%s'", found->first_line,
+               value);
     }
     found->first_line++;
     return ST_OK;
@@ -205,12 +221,15 @@ static enum status refuse_first_line(const char *at, size_t length, struct why *
     size_t format = strlen(JOURNAL_FORMAT);
     copy_line(line, at, length);
     if (strncmp(line, JOURNAL_FORMAT, format) == 0 && line[format] >= '3' && line[format] <= '9')
-        return why_bad(why, "línea 1: '%.40s' es de una versión más nueva de sobremesa; esta es la %s y lee '%s'", line,
-                       SOBREMESA_VERSION, JOURNAL_MAGIC);
+        return why_bad(
+            why,
+            "línea 1: '%.40s' es de una versión más nueva de sobremesa; esta es la %s y lee '%s'",
+            line, SOBREMESA_VERSION, JOURNAL_MAGIC);
     return why_bad(why, "línea 1: esto no es un diario de sobremesa ('%.40s')", line);
 }
 
-enum status journal_find(const char *text, size_t length, unsigned wanted, struct journal_game *found, struct why *why)
+enum status journal_find(const char *text, size_t length, unsigned wanted,
+                         struct journal_game *found, struct why *why)
 {
     const char *end = text + length, *next;
     unsigned number = 0, games = 0;
@@ -223,8 +242,11 @@ enum status journal_find(const char *text, size_t length, unsigned wanted, struc
             games++;
             if (wanted && games > wanted)
                 break;
-            *found = (struct journal_game){
-                .body = next, .first_line = number, .number = games, .checked = checked, .end = next};
+            *found = (struct journal_game){.body = next,
+                                           .first_line = number,
+                                           .number = games,
+                                           .checked = checked,
+                                           .end = next};
         } else if (number == 1) {
             return refuse_first_line(at, octets, why);
         }
@@ -239,8 +261,8 @@ enum status journal_find(const char *text, size_t length, unsigned wanted, struc
 
 /* ---- moves and remarks ---- */
 
-enum status journal_next(const struct journal_game *game, const char **at, unsigned *line, struct journal_line *out,
-                         struct why *why)
+enum status journal_next(const struct journal_game *game, const char **at, unsigned *line,
+                         struct journal_line *out, struct why *why)
 {
     char text[JOURNAL_LINE_MAX];
     TRY(take_line(at, game->end, game->checked, *line, text, why));
@@ -254,13 +276,15 @@ enum status journal_next(const struct journal_game *game, const char **at, unsig
     char *equals = strstr(text, " = ");
     struct scan scan = {text};
     int64_t number, actor = SEAT_CHANCE;
-    if (!equals || !parse_hash(equals + 3, &out->hash) || !scan_number(&scan, 1, UINT32_MAX, &number) ||
+    if (!equals || !parse_hash(equals + 3, &out->hash) ||
+        !scan_number(&scan, 1, UINT32_MAX, &number) ||
         (!scan_word(&scan, "chance") && !scan_number(&scan, 0, GAME_SEATS_MAX - 1, &actor)))
         return why_bad(why, "línea %u: no es una jugada ('%.60s')", out->line, text);
     *equals = '\0';
     while (*scan.at == ' ')
         scan.at++;
-    BAD_IF(strlen(scan.at) >= sizeof out->text, "línea %u: la jugada es demasiado larga", out->line);
+    BAD_IF(strlen(scan.at) >= sizeof out->text, "línea %u: la jugada es demasiado larga",
+           out->line);
     strcpy(out->text, scan.at);
     out->number = (uint32_t)number;
     out->actor = (int)actor;
@@ -279,7 +303,8 @@ enum status journal_read_file(const char *path, char **text, size_t *length, str
         status = why_bad(why, "%s no es un diario: no es un archivo, o pasa de 64 MB", path);
     else if (!there || !(buffer = malloc((size_t)info.st_size + 1)))
         status = why_system(why, "no se puede leer %s", path);
-    for (ssize_t n = 1; status == ST_OK && n && size<(size_t)info.st_size; size += n> 0 ? (size_t)n : 0) {
+    for (ssize_t n = 1;
+         status == ST_OK && n && size<(size_t)info.st_size; size += n> 0 ? (size_t)n : 0) {
         n = read(fd, buffer + size, (size_t)info.st_size - size);
         if (n < 0 && errno != EINTR)
             status = why_system(why, "no se puede leer %s", path);

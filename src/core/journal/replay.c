@@ -11,16 +11,20 @@ static enum status read_files(struct replay *replay, struct why *why)
         struct why detail;
         char *text;
         size_t length;
-        BAD_IF(!source->game->setup_file, "línea %u: %s no tiene archivos", file->line, source->game->name);
+        BAD_IF(!source->game->setup_file, "línea %u: %s no tiene archivos", file->line,
+               source->game->name);
         TRY(journal_file_text(file, &text, &length, why));
-        enum status status = source->game->setup_file(as_setup(replay->setup), file->role, text, length, &detail);
+        enum status status =
+            source->game->setup_file(as_setup(replay->setup), file->role, text, length, &detail);
         free(text);
-        BAD_IF(status != ST_OK, "línea %u: el archivo '%s': %.180s", file->line, file->role, detail.text);
+        BAD_IF(status != ST_OK, "línea %u: el archivo '%s': %.180s", file->line, file->role,
+               detail.text);
     }
     return ST_OK;
 }
 
-enum status replay_open(struct replay *replay, const char *text, size_t length, unsigned wanted, struct why *why)
+enum status replay_open(struct replay *replay, const char *text, size_t length, unsigned wanted,
+                        struct why *why)
 {
     struct journal_game *source = &replay->source;
     TRY(journal_find(text, length, wanted, source, why));
@@ -31,8 +35,10 @@ enum status replay_open(struct replay *replay, const char *text, size_t length, 
     TRY(read_files(replay, why));
     table_start(&replay->table, game, as_setup(replay->setup), NULL);
     if (table_hash(&replay->table) != source->start)
-        return why_bad(why, "línea %u: en esta versión la partida empieza de otra manera (el diario es de la %s)",
-                       source->first_line - 1, source->version);
+        return why_bad(
+            why,
+            "línea %u: en esta versión la partida empieza de otra manera (el diario es de la %s)",
+            source->first_line - 1, source->version);
     replay->at = source->body;
     replay->line = source->first_line;
     replay->ended = false;
@@ -48,7 +54,8 @@ static bool is_end_mark(const struct journal_line *line)
 }
 
 /* A position in parts, and where it is taken over: only in games that follow somebody else's. */
-static enum status take_over(struct replay *replay, const struct journal_line *line, struct why *why)
+static enum status take_over(struct replay *replay, const struct journal_line *line,
+                             struct why *why)
 {
     struct table *table = &replay->table;
     const char *part = line->text + strlen(JOURNAL_STATE);
@@ -58,7 +65,8 @@ static enum status take_over(struct replay *replay, const struct journal_line *l
         return ST_OK;
     if (strncmp(line->text, JOURNAL_STATE, strlen(JOURNAL_STATE)) == 0) {
         size_t length = strlen(part);
-        BAD_IF(replay->length + length >= sizeof replay->state, "línea %u: la posición es demasiado larga", line->line);
+        BAD_IF(replay->length + length >= sizeof replay->state,
+               "línea %u: la posición es demasiado larga", line->line);
         memcpy(replay->state + replay->length, part, length + 1);
         replay->length += length;
     } else if (strncmp(line->text, JOURNAL_TAKEN, strlen(JOURNAL_TAKEN)) == 0) {
@@ -87,19 +95,21 @@ enum status replay_step(struct replay *replay, struct journal_line *out, struct 
     struct move move;
     struct why detail;
     if (line->number != table->moves + 1)
-        return why_bad(why, "línea %u: la jugada %u donde debía estar la %u", line->line, line->number,
-                       table->moves + 1);
+        return why_bad(why, "línea %u: la jugada %u donde debía estar la %u", line->line,
+                       line->number, table->moves + 1);
     if (!table->game->move_parse(table->setup, line->text, &move))
         return why_bad(why, "línea %u: '%.60s' no es una jugada", line->line, line->text);
-    BAD_IF(line->actor != table_to_move(table), "línea %u: no le toca a %d", line->line, line->actor);
+    BAD_IF(line->actor != table_to_move(table), "línea %u: no le toca a %d", line->line,
+           line->actor);
     unsigned char before[GAME_STATE_MAX];
     memcpy(before, table->state, table->game->state_size);
-    BAD_IF(table_play(table, &move, SOURCE_JOURNAL, &detail) != ST_OK, "línea %u: %.200s", line->line, detail.text);
+    BAD_IF(table_play(table, &move, SOURCE_JOURNAL, &detail) != ST_OK, "línea %u: %.200s",
+           line->line, detail.text);
     uint64_t played = table_hash(table);
     if (played == line->hash)
         return ST_OK;
     memcpy(table->state, before, table->game->state_size);
     table->moves--;
-    return why_bad(why, "línea %u: la suma es otra: %016llx en el diario, %016llx jugando", line->line,
-                   (unsigned long long)line->hash, (unsigned long long)played);
+    return why_bad(why, "línea %u: la suma es otra: %016llx en el diario, %016llx jugando",
+                   line->line, (unsigned long long)line->hash, (unsigned long long)played);
 }

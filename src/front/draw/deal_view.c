@@ -1,5 +1,5 @@
-/* What two or more have to agree on: an offer with two sides, an auction, a debt; and the card of a square. In words
- * for screens of lines, drawn where there is room. */
+/* What two or more have to agree on: an offer with two sides, an auction, a debt; and the card of a
+ * square. In words for screens of lines, drawn where there is room. */
 #include "front/draw/table_view.h"
 
 enum { DEED_WIDTH = 36, OFFER_WIDTH_MIN = 48 };
@@ -7,7 +7,8 @@ enum { DEED_WIDTH = 36, OFFER_WIDTH_MIN = 48 };
 /* --- in words --- */
 
 /* The next thing of a list, on another line if this one is full. */
-static void line_item(struct scene_note lines[SCENE_NOTES], size_t *count, struct str *line, const char *item)
+static void line_item(struct scene_note lines[SCENE_NOTES], size_t *count, struct str *line,
+                      const char *item)
 {
     bool first = line->length && line->at[line->length - 1] == ':';
     if (first || *count == SCENE_NOTES || line->length + strlen(item) + 4 < sizeof lines[0].text) {
@@ -54,11 +55,13 @@ size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note l
     size_t count = 0;
     memset(lines, 0, SCENE_NOTES * sizeof lines[0]);
     const struct scene_auction *auction = &scene->auction;
-    if (auction->open) { /* what one has to know to bid, what matters most first: a narrow screen cuts the end */
+    if (auction
+            /* what one has to know to bid, what matters most first: a narrow screen cuts the end */
+            ->open) {
         struct str line = str_make(lines[count++].text, sizeof lines[0].text);
         if (auction->best)
-            str_add(&line, tr(lang, "Mejor puja %s, mínimo %s"), scene_sum(auction->best, lang).text,
-                    scene_sum(auction->least, lang).text);
+            str_add(&line, tr(lang, "Mejor puja %s, mínimo %s"),
+                    scene_sum(auction->best, lang).text, scene_sum(auction->least, lang).text);
         else
             str_add(&line, tr(lang, "Sin pujas: mínimo %s"), scene_sum(auction->least, lang).text);
         if (auction->price)
@@ -70,7 +73,8 @@ size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note l
     return count;
 }
 
-void card_words(const struct scene *scene, const struct scene_card *card, enum lang lang, struct str *text)
+void card_words(const struct scene *scene, const struct scene_card *card, enum lang lang,
+                struct str *text)
 {
     str_add(text, "%s", card->title);
     for (size_t i = 0; i < card->rows; i++)
@@ -91,9 +95,11 @@ static bool debt_words(const struct table_view *view, struct str *text)
                                                              : tr(view->lang, "la banca");
         if (!seat->you || !seat->owes)
             continue;
-        str_add(text, tr(view->lang, " Debes %s a %s "), scene_sum(seat->owes, view->lang).text, to);
+        str_add(text, tr(view->lang, " Debes %s a %s "), scene_sum(seat->owes, view->lang).text,
+                to);
         if (seat->missing)
-            str_add(text, tr(view->lang, "y te faltan %s "), scene_sum(seat->missing, view->lang).text);
+            str_add(text, tr(view->lang, "y te faltan %s "),
+                    scene_sum(seat->missing, view->lang).text);
         return true;
     }
     return false;
@@ -103,7 +109,9 @@ bool bid_words(const struct table_view *view, int seat, struct str *text)
 {
     const struct scene_auction *auction = &view->scene->auction;
     const char *said = view->recent ? view->recent->said[seat] : NULL;
-    int64_t bid = auction->leader == seat ? auction->best : view->recent ? view->recent->bid[seat] : 0;
+    int64_t bid = auction->leader == seat ? auction->best
+                  : view->recent          ? view->recent->bid[seat]
+                                          : 0;
     if (!auction->open)
         return false;
     if (bid)
@@ -122,8 +130,8 @@ bool bid_words(const struct table_view *view, int seat, struct str *text)
 /* --- drawn --- */
 
 /* What goes one way, as chips; gives the rows. */
-static int side_items(const struct table_view *view, const struct scene_side *side, struct canvas *canvas, int row,
-                      int rows, struct span span)
+static int side_items(const struct table_view *view, const struct scene_side *side,
+                      struct canvas *canvas, int row, int rows, struct span span)
 {
     const struct scene_board *board = &view->scene->board;
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
@@ -138,7 +146,8 @@ static int side_items(const struct table_view *view, const struct scene_side *si
 }
 
 /* Two columns: who gives, what, and what that is worth as printed. */
-static int offer_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+static int offer_draw(const struct table_view *view, struct canvas *canvas, int row, int rows,
+                      struct span span)
 {
     const struct scene_offer *offer = &view->scene->offer;
     int half = (span.width - 3) / 2, items = 1;
@@ -154,11 +163,13 @@ static int offer_draw(const struct table_view *view, struct canvas *canvas, int 
         struct str text = STR(64), worth = STR(80);
         who_gives(view->scene, offer->side[i].seat, view->lang, &text);
         if (offer->side[i].said)
-            str_add(&worth, tr(view->lang, "vale %s"), scene_sum(offer->side[i].value, view->lang).text);
+            str_add(&worth, tr(view->lang, "vale %s"),
+                    scene_sum(offer->side[i].value, view->lang).text);
         else
             str_add(&worth, "%s", tr(view->lang, "(sin decidir)"));
         if (offer->side[i].said && offer->side[i].interest)
-            str_add(&worth, tr(view->lang, ", intereses %s"), scene_sum(offer->side[i].interest, view->lang).text);
+            str_add(&worth, tr(view->lang, ", intereses %s"),
+                    scene_sum(offer->side[i].interest, view->lang).text);
         canvas_put_cut(canvas, row, side.left, INK_ACCENT, text.at, side.width);
         if (offer->side[i].said)
             side_items(view, &offer->side[i], canvas, row + 1, items, side);
@@ -167,7 +178,8 @@ static int offer_draw(const struct table_view *view, struct canvas *canvas, int 
     return rows;
 }
 
-int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int rows,
+              struct span span)
 {
     struct scene_note lines[SCENE_NOTES];
     int ink = INK_ACCENT, drawn = view->scene->offer.open ? offer_draw(view, NULL, 0, 0, span) : 0;
@@ -184,7 +196,8 @@ int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int
     return (int)count;
 }
 
-void deed_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+void deed_draw(const struct table_view *view, struct canvas *canvas, int row, int rows,
+               struct span span)
 {
     const struct scene_card *card = view->card;
     int lines = (int)card->rows < rows - 3 ? (int)card->rows : rows - 3;
@@ -195,14 +208,16 @@ void deed_draw(const struct table_view *view, struct canvas *canvas, int row, in
     canvas_put_centred(canvas, row + 1, column + 1, band, DEED_WIDTH - 2, card->title);
     for (int i = 0; i < lines; i++) {
         const struct scene_card_row *line = &card->row[i];
-        int inner = DEED_WIDTH - 4, width = (int)text_columns(line->value), ink = line->now ? INK_STRONG : INK_PLAIN;
+        int inner = DEED_WIDTH - 4, width = (int)text_columns(line->value),
+            ink = line->now ? INK_STRONG : INK_PLAIN;
         canvas_put(canvas, row + 2 + i, column + 1, INK_ACCENT, line->now ? "►" : " ");
         canvas_put_cut(canvas, row + 2 + i, column + 2, ink, line->label, inner - width - 1);
         canvas_put_cut(canvas, row + 2 + i, column + 2 + inner - width, ink, line->value, width);
     }
     char foot[80] = "";
     if (card->owner >= 0)
-        snprintf(foot, sizeof foot, tr(view->lang, " de %s%s "), view->scene->seat[card->owner].name,
+        snprintf(foot, sizeof foot, tr(view->lang, " de %s%s "),
+                 view->scene->seat[card->owner].name,
                  card->mortgaged ? tr(view->lang, ", hipotecada") : "");
     else if (*card->group)
         snprintf(foot, sizeof foot, " %s ", card->group);

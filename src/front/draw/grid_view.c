@@ -1,13 +1,15 @@
-/* A board of squares in rows and columns, such as Reversi's: on its cloth, with coordinates, the squares that can be
- * played to and the last move marked; who plays and what happened beside it, or below it on a narrow screen.
+/* A board of squares in rows and columns, such as Reversi's: on its cloth, with coordinates, the
+ * squares that can be played to and the last move marked; who plays and what happened beside it, or
+ * below it on a narrow screen.
  *
- * Discs are told apart by their form as well as by their colour: full and hollow, X and O in ASCII. */
+ * Discs are told apart by their form as well as by their colour: full and hollow, X and O in
+ * ASCII. */
 #include "front/draw/table_view.h"
 
 enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, LOG_MIN = 2 };
 
-/* How the board is drawn: squares of so many columns and rows, with lines between them or without; and how many rows
- * it leaves for the words if they are below it. */
+/* How the board is drawn: squares of so many columns and rows, with lines between them or without;
+ * and how many rows it leaves for the words if they are below it. */
 struct look {
     int width, rows;
     int lines; /* 1: with them */
@@ -22,8 +24,8 @@ struct grid {
     bool beside; /* `side` is right of the board, not below it */
 };
 
-static bool grid_fits(const struct scene_board *board, const struct canvas *canvas, const struct look *look,
-                      bool beside, int options, struct grid *grid)
+static bool grid_fits(const struct scene_board *board, const struct canvas *canvas,
+                      const struct look *look, bool beside, int options, struct grid *grid)
 {
     int line = look->lines, below = options + (beside ? 1 : look->below);
     grid->look = *look;
@@ -47,11 +49,13 @@ static bool grid_make(const struct table_view *view, const struct canvas *canvas
                 continue;
             int spare = canvas->rows - 1 - grid->height - (beside ? 1 + options : 0);
             int wide = canvas->columns - grid->width - SIDE_GAP;
-            int side = wide < 48 ? wide : 48, used = beside ? grid->width + SIDE_GAP + side : grid->width;
+            int side = wide < 48 ? wide : 48,
+                used = beside ? grid->width + SIDE_GAP + side : grid->width;
             int left = (canvas->columns - used) / 2;
             grid->left = left + NUMBERS + line;
             grid->top = 2 + line + (beside ? spare / 3 : 0);
-            grid->side = beside ? (struct span){left + grid->width + SIDE_GAP, side} : view_span(canvas);
+            grid->side =
+                beside ? (struct span){left + grid->width + SIDE_GAP, side} : view_span(canvas);
             return true;
         }
     return false;
@@ -59,33 +63,43 @@ static bool grid_make(const struct table_view *view, const struct canvas *canvas
 
 /* --- the board --- */
 
-static void draw_lines(const struct scene_board *board, struct canvas *canvas, const struct grid *grid)
+static void draw_lines(const struct scene_board *board, struct canvas *canvas,
+                       const struct grid *grid)
 {
-    int pitch = grid->look.width + 1, rise = grid->look.rows + 1, left = grid->left - 1, top = grid->top - 1;
+    int pitch = grid->look.width + 1, rise = grid->look.rows + 1, left = grid->left - 1,
+        top = grid->top - 1;
     int right = left + board->columns * pitch, bottom = top + board->rows * rise;
     for (int row = top; row <= bottom; row++)
         for (int column = left; column <= right; column++) {
             bool across = (row - top) % rise == 0, down = (column - left) % pitch == 0;
             static const uint32_t joints[3][3] = {
                 {0x250c, 0x252c, 0x2510}, {0x251c, 0x253c, 0x2524}, {0x2514, 0x2534, 0x2518}};
-            int y = row == top ? 0 : row == bottom ? 2 : 1, x = column == left ? 0 : column == right ? 2 : 1;
+            int y = row == top      ? 0
+                    : row == bottom ? 2
+                                    : 1,
+                x = column == left    ? 0
+                    : column == right ? 2
+                                      : 1;
             uint32_t ch = across && down ? joints[y][x] : across ? 0x2500 : down ? 0x2502 : ' ';
             canvas_put_char(canvas, row, column, INK_FELT, ch);
         }
 }
 
-static void draw_coordinates(const struct scene_board *board, struct canvas *canvas, const struct grid *grid)
+static void draw_coordinates(const struct scene_board *board, struct canvas *canvas,
+                             const struct grid *grid)
 {
     int line = grid->look.lines, pitch = grid->look.width + line, rise = grid->look.rows + line;
     for (int column = 0; column < board->columns; column++)
-        canvas_put_char(canvas, grid->top - 1 - line, grid->left + column * pitch + (grid->look.width - 1) / 2,
-                        INK_MUTED, 'a' + (uint32_t)column);
+        canvas_put_char(canvas, grid->top - 1 - line,
+                        grid->left + column * pitch + (grid->look.width - 1) / 2, INK_MUTED,
+                        'a' + (uint32_t)column);
     for (int row = 0; row < board->rows; row++)
-        canvas_print(canvas, grid->top + row * rise + (grid->look.rows - 1) / 2, grid->left - line - NUMBERS, INK_MUTED,
-                     NUMBERS, "%2d", row + 1);
+        canvas_print(canvas, grid->top + row * rise + (grid->look.rows - 1) / 2,
+                     grid->left - line - NUMBERS, INK_MUTED, NUMBERS, "%2d", row + 1);
 }
 
-/* A disc of five columns and three rows; without colours a black one is full and a white one is hollow. */
+/* A disc of five columns and three rows; without colours a black one is full and a white one is
+ * hollow. */
 static void draw_big_disc(struct canvas *canvas, int row, int column, bool white)
 {
     static const uint32_t hollow[3][5] = {{0x2584, 0x2580, 0x2580, 0x2580, 0x2584},
@@ -100,13 +114,17 @@ static void draw_big_disc(struct canvas *canvas, int row, int column, bool white
         }
 }
 
-/* What stands in the middle of the square: a disc, a hint, or the dot that says: here one may play. */
-static void draw_content(const struct table_view *view, int index, struct canvas *canvas, int row, int column,
-                         const struct look *look)
+/* What stands in the middle of the square: a disc, a hint, or the dot that says: here one may
+ * play. */
+static void draw_content(const struct table_view *view, int index, struct canvas *canvas, int row,
+                         int column, const struct look *look)
 {
     const struct scene_cell *cell = &view->scene->board.cell[index];
     bool open = menu_of_cell(view->menu, index) >= 0;
-    const char *text = *cell->face ? cell->face : open && view->hint ? view->hint[index] : open ? "·" : "";
+    const char *text = *cell->face          ? cell->face
+                       : open && view->hint ? view->hint[index]
+                       : open               ? "·"
+                                            : "";
     bool white = cell->owner >= 0 && view->scene->seat[cell->owner].tint == TINT_WHITE;
     if (look->rows == 3 && cell->owner >= 0) {
         draw_big_disc(canvas, row, column + 1, white);
@@ -117,24 +135,28 @@ static void draw_content(const struct table_view *view, int index, struct canvas
     canvas_put_cut(canvas, row + look->rows / 2, at > column ? at : column, ink, text, look->width);
 }
 
-/* Marks left and right of the middle: the cursor, what would turn if one played there, the last move, what that has
- * turned. A square of two columns has room for the right one. */
-static void draw_marks(const struct table_view *view, int index, struct canvas *canvas, int row, int column,
-                       const struct look *look)
+/* Marks left and right of the middle: the cursor, what would turn if one played there, the last
+ * move, what that has turned. A square of two columns has room for the right one. */
+static void draw_marks(const struct table_view *view, int index, struct canvas *canvas, int row,
+                       int column, const struct look *look)
 {
     int item = view->choosing && view->cell >= 0 ? menu_of_cell(view->menu, view->cell) : -1;
-    bool would = item >= 0 && cells_have(&view->scene->option[view->menu->item[item].option].turns, index);
+    bool would =
+        item >= 0 && cells_have(&view->scene->option[view->menu->item[item].option].turns, index);
     bool here = index == view->cell && view->choosing;
-    bool last = view->scene->board.cell[index].last, turned = view->recent && cells_have(&view->recent->turned, index);
+    bool last = view->scene->board.cell[index].last,
+         turned = view->recent && cells_have(&view->recent->turned, index);
     const char *marks = here ? "[]" : would ? "><" : last ? "()" : turned ? "''" : NULL;
     if (!marks)
         return;
     int ink = here || would ? INK_CURSOR : INK_FELT_LAST, middle = row + look->rows / 2;
     for (int side = look->width < 3; side < 2; side++)
-        canvas_put_char(canvas, middle, column + side * (look->width - 1), ink, (uint32_t)marks[side]);
+        canvas_put_char(canvas, middle, column + side * (look->width - 1), ink,
+                        (uint32_t)marks[side]);
 }
 
-static void draw_cells(const struct table_view *view, struct canvas *canvas, const struct grid *grid)
+static void draw_cells(const struct table_view *view, struct canvas *canvas,
+                       const struct grid *grid)
 {
     const struct look *look = &grid->look;
     int line = look->lines, pitch = look->width + line, rise = look->rows + line;
@@ -149,7 +171,8 @@ static void draw_cells(const struct table_view *view, struct canvas *canvas, con
 
 /* --- the words --- */
 
-static int draw_seats(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+static int draw_seats(const struct table_view *view, struct canvas *canvas, int row,
+                      struct span span)
 {
     const struct scene *scene = view->scene;
     for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
@@ -163,21 +186,25 @@ static int draw_seats(const struct table_view *view, struct canvas *canvas, int 
     return row;
 }
 
-static void draw_side(const struct table_view *view, struct canvas *canvas, const struct grid *grid, int last)
+static void draw_side(const struct table_view *view, struct canvas *canvas, const struct grid *grid,
+                      int last)
 {
-    int seats = last + 1 - (int)view->scene->seats; /* from here they are right above the question */
+    int seats =
+        last + 1 - (int)view->scene->seats; /* from here they are right above the question */
     int row = grid->beside ? grid->top - 1 : 1 + grid->height + 1;
     row = row < seats || grid->beside ? row : seats;
     row = draw_seats(view, canvas, row, grid->side) + grid->beside;
     if (*view->scene->status && row <= last)
-        canvas_put_cut(canvas, row++, grid->side.left, INK_STRONG, view->scene->status, grid->side.width);
+        canvas_put_cut(canvas, row++, grid->side.left, INK_STRONG, view->scene->status,
+                       grid->side.width);
     for (size_t i = 0; grid->beside && i < view->scene->notes && row < last - LOG_MIN; i++)
         canvas_put_cut(canvas, row++, grid->side.left, INK_TEXT + (int)view->scene->note[i].tint,
                        view->scene->note[i].text, grid->side.width);
     row += grid->beside;
     if (grid->beside && view->choosing && row <= last)
         canvas_put_cut(canvas, row++, grid->side.left, INK_MUTED,
-                       view->undo ? tr(view->lang, "p pista   u deshacer") : tr(view->lang, "p pista"),
+                       view->undo ? tr(view->lang, "p pista   u deshacer")
+                                  : tr(view->lang, "p pista"),
                        grid->side.width);
     int bottom = grid->beside ? grid->top + grid->height - 3 : last;
     bottom = bottom < last ? bottom : last;

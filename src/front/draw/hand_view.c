@@ -3,8 +3,17 @@
 
 #include "base/utf8.h"
 
-/* A card of the hand is four rows high; one that can be played is pushed up by one, and its key stands below it. */
-enum { CARD_ROWS = 4, LIFT = 1, INNER_MIN = 4, INNER_MAX = 8, GRID_ROWS_MAX = 2, SHORT_SUIT = 3, OPTION_WORDS = 80 };
+/* A card of the hand is four rows high; one that can be played is pushed up by one, and its key
+ * stands below it. */
+enum {
+    CARD_ROWS = 4,
+    LIFT = 1,
+    INNER_MIN = 4,
+    INNER_MAX = 8,
+    GRID_ROWS_MAX = 2,
+    SHORT_SUIT = 3,
+    OPTION_WORDS = 80
+};
 
 /* Octets of the word, or of its first letters if it has more than `most` of them (0: all). */
 static int short_length(const char *word, int most)
@@ -18,31 +27,38 @@ static int short_length(const char *word, int most)
 }
 
 /* A card: its face with the sign of its suit, then who is on it or the word for its colour. */
-void card_draw(struct canvas *canvas, int row, int column, int rows, int width, const struct scene_piece *piece,
-               bool faint)
+void card_draw(struct canvas *canvas, int row, int column, int rows, int width,
+               const struct scene_piece *piece, bool faint)
 {
     int ink = (faint ? INK_LINE : INK_FILL) + (int)piece->tint;
-    int inner = width - 2, middle = row + (rows - 1) / 2, bottom = row + rows - 1, left = column + 1;
+    int inner = width - 2, middle = row + (rows - 1) / 2, bottom = row + rows - 1,
+        left = column + 1;
     const char *word = *piece->figure ? piece->figure : piece->suit;
     canvas_box(canvas, row, column, rows, width, ink);
-    canvas_put_centred(canvas, middle, left, ink, inner,
-                       TEXT_OF(CANVAS_TEXT, "%s%s%s", piece->face, *piece->glyph ? " " : "", piece->glyph));
+    canvas_put_centred(
+        canvas, middle, left, ink, inner,
+        TEXT_OF(CANVAS_TEXT, "%s%s%s", piece->face, *piece->glyph ? " " : "", piece->glyph));
     canvas_put_centred(canvas, middle + 1, left, ink, inner,
                        TEXT_OF(CANVAS_TEXT, "%.*s", short_length(word, inner), word));
     static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
-    bool wild = !*piece->suit && piece->tint == TINT_WILD && !faint; /* a card without a colour of its own shows all */
+    bool wild = !*piece->suit && piece->tint == TINT_WILD &&
+                !faint; /* a card without a colour of its own shows all */
     for (int i = 0; wild && i < 4; i++)
-        canvas_put_char(canvas, middle + 1, left + (inner - 4) / 2 + i, INK_TEXT + (int)tints[i], 0x2588);
+        canvas_put_char(canvas, middle + 1, left + (inner - 4) / 2 + i, INK_TEXT + (int)tints[i],
+                        0x2588);
     if (*piece->figure) /* the suit in the frame, for those who do not see colours */
-        canvas_put_centred(canvas, bottom, left, ink, inner,
-                           TEXT_OF(CANVAS_TEXT, "%.*s", short_length(piece->suit, inner), piece->suit));
+        canvas_put_centred(
+            canvas, bottom, left, ink, inner,
+            TEXT_OF(CANVAS_TEXT, "%.*s", short_length(piece->suit, inner), piece->suit));
     if (piece->count > 1)
-        canvas_put_centred(canvas, bottom, left, ink, inner, TEXT_OF(CANVAS_TEXT, "×%d", piece->count));
+        canvas_put_centred(canvas, bottom, left, ink, inner,
+                           TEXT_OF(CANVAS_TEXT, "×%d", piece->count));
 }
 
 void chip_text(const struct scene_piece *piece, int letters, struct str *text)
 {
-    str_add(text, "%s%s%.*s", piece->face, *piece->suit ? " " : "", short_length(piece->suit, letters), piece->suit);
+    str_add(text, "%s%s%.*s", piece->face, *piece->suit ? " " : "",
+            short_length(piece->suit, letters), piece->suit);
     if (piece->count > 1)
         str_add(text, " ×%d", piece->count);
 }
@@ -59,7 +75,8 @@ static int hand_of(const struct scene *scene, int pieces[SCENE_PIECES])
 /* It cannot be used now. */
 static bool is_faint(const struct table_view *view, int piece)
 {
-    return view->chosen >= 0 ? piece != view->chosen : view->choosing && menu_of_piece(view->menu, piece) < 0;
+    return view->chosen >= 0 ? piece != view->chosen
+                             : view->choosing && menu_of_piece(view->menu, piece) < 0;
 }
 
 /* How boxes are laid out: as wide as can be, in one row if possible. */
@@ -74,7 +91,8 @@ static bool grid_make(struct grid *grid, int cards, int width)
         for (int inner = INNER_MAX; inner >= INNER_MIN; inner--)
             for (int gap = 1; gap >= 0; gap--)
                 if (in_row * (inner + 2 + gap) - gap <= width) {
-                    *grid = (struct grid){.rows = rows, .in_row = in_row, .inner = inner, .pitch = inner + 2 + gap};
+                    *grid = (struct grid){
+                        .rows = rows, .in_row = in_row, .inner = inner, .pitch = inner + 2 + gap};
                     return true;
                 }
     }
@@ -82,14 +100,17 @@ static bool grid_make(struct grid *grid, int cards, int width)
 }
 
 /* The key of an item, with marks around it if the cursor is there. */
-static void draw_key(const struct table_view *view, struct canvas *canvas, int row, int column, int item)
+static void draw_key(const struct table_view *view, struct canvas *canvas, int row, int column,
+                     int item)
 {
     bool here = item == view->cursor;
     char key = view->menu->item[item].key;
-    canvas_print(canvas, row, column, here ? INK_CURSOR : INK_KEY, 3, here ? "›%c‹" : " %c ", key ? key : ' ');
+    canvas_print(canvas, row, column, here ? INK_CURSOR : INK_KEY, 3, here ? "›%c‹" : " %c ",
+                 key ? key : ' ');
 }
 
-static void draw_boxes(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+static void draw_boxes(const struct table_view *view, struct canvas *canvas, int row,
+                       struct span span)
 {
     int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces);
     struct grid grid;
@@ -111,8 +132,10 @@ static void draw_boxes(const struct table_view *view, struct canvas *canvas, int
     }
 }
 
-/* Chips flow like words: each is a key, then " 5 roj ". Draws them unless `canvas` is NULL; gives the rows. */
-static int flow_chips(const struct table_view *view, struct canvas *canvas, int row, struct span span, int letters)
+/* Chips flow like words: each is a key, then " 5 roj ". Draws them unless `canvas` is NULL; gives
+ * the rows. */
+static int flow_chips(const struct table_view *view, struct canvas *canvas, int row,
+                      struct span span, int letters)
 {
     int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces), column = 0, line = 0;
     for (int i = 0; i < count; i++) {
@@ -121,7 +144,8 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
         chip_text(piece, letters, &out);
         int item = menu_of_piece(view->menu, pieces[i]), keys = item >= 0 ? 3 : 1;
         int width = keys + (int)text_columns(out.at) + 2;
-        int ink = (is_faint(view, pieces[i]) ? INK_LINE : INK_FILL) + (int)piece_tint(view->scene, piece);
+        int ink =
+            (is_faint(view, pieces[i]) ? INK_LINE : INK_FILL) + (int)piece_tint(view->scene, piece);
         if (column && column + width > span.width) {
             column = 0;
             line++;
@@ -129,7 +153,8 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
         if (canvas && item >= 0)
             draw_key(view, canvas, row + line, span.left + column, item);
         if (canvas)
-            canvas_print(canvas, row + line, span.left + column + keys, ink, CANVAS_COLUMNS, " %s ", out.at);
+            canvas_print(canvas, row + line, span.left + column + keys, ink, CANVAS_COLUMNS, " %s ",
+                         out.at);
         column += width + (item >= 0);
     }
     return count ? line + 1 : 0;
@@ -152,7 +177,8 @@ int hand_rows(const struct table_view *view, int width, bool boxes)
     return grid_make(&grid, count, width) ? grid.rows * (CARD_ROWS + LIFT) : -1;
 }
 
-void hand_draw(const struct table_view *view, struct canvas *canvas, int row, struct span span, bool boxes)
+void hand_draw(const struct table_view *view, struct canvas *canvas, int row, struct span span,
+               bool boxes)
 {
     if (boxes)
         draw_boxes(view, canvas, row, span);
@@ -172,7 +198,9 @@ static void option_words(const struct table_view *view, int item, struct str *te
     if (at->options > 1 && *option->group)
         str_add(text, "%s ▸", option->group);
     else
-        str_add(text, "%s", (view->chosen >= 0 || view->asking) && *option->member ? option->member : option->label);
+        str_add(text, "%s",
+                (view->chosen >= 0 || view->asking) && *option->member ? option->member
+                                                                       : option->label);
     if (option->refused) /* what the call is worth, and what it brings if it is not wanted */
         str_add(text, ": %lld (%lld)", (long long)option->worth, (long long)option->refused);
 }
@@ -215,7 +243,8 @@ static int option_ink(const struct table_view *view, const struct menu_item *ite
     return tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (int)tint;
 }
 
-void options_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+void options_draw(const struct table_view *view, struct canvas *canvas, int row, int rows,
+                  struct span span)
 {
     struct list list = list_make(view, span.width);
     int page = rows * list.columns, first = 0, end = span.left + span.width;
@@ -227,7 +256,8 @@ void options_draw(const struct table_view *view, struct canvas *canvas, int row,
     int used = (list.count < list.columns ? list.count : list.columns) * list.pitch - LIST_GAP;
     int left = span.left + (used < span.width ? (span.width - used) / 2 : 0);
     for (int i = first; i < list.count && i < first + page; i++) {
-        int column = left + (i - first) % list.columns * list.pitch, line = row + (i - first) / list.columns;
+        int column = left + (i - first) % list.columns * list.pitch,
+            line = row + (i - first) / list.columns;
         int item = list.item[i], ink = option_ink(view, &view->menu->item[item]);
         int wide = list.widest < end - column - 5 ? list.widest : end - column - 5;
         struct str text = STR(OPTION_WORDS);

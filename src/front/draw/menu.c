@@ -2,7 +2,8 @@
 
 #include <ctype.h>
 
-/* Without q, which leaves. Capitals only when there is no other way: nobody looks at the lock key. */
+/* Without q, which leaves. Capitals only when there is no other way: nobody looks at the lock
+ * key. */
 static const char keys[] = "123456789abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ";
 
 enum { KEYS_DIGITS = 9 };
@@ -95,7 +96,8 @@ static void add_shown(const struct scene *scene, struct menu *menu)
 {
     struct menu_item *item;
     for (int i = 0; i < (int)scene->pieces; i++)
-        if (scene->piece[i].place == PLACE_HAND && (item = add_family(scene, menu, scene->piece[i].choice)))
+        if (scene->piece[i].place == PLACE_HAND &&
+            (item = add_family(scene, menu, scene->piece[i].choice)))
             item->piece = i;
     for (int i = 0; menu_has_squares(scene) && i < (int)scene->board.cells; i++)
         if ((item = add_family(scene, menu, scene->board.cell[i].choice)))
@@ -139,14 +141,16 @@ void menu_of_turn(const struct scene *scene, struct menu *menu)
         give_keys(menu, keys);
 }
 
-void menu_of_item(const struct scene *scene, const struct menu_item *item, bool letters, struct menu *menu)
+void menu_of_item(const struct scene *scene, const struct menu_item *item, bool letters,
+                  struct menu *menu)
 {
     struct menu_item from = *item; /* it may be in the menu that is made anew */
     int choice = scene->option[from.option].choice;
     menu->count = 0;
     for (int i = 0; i < (int)scene->options; i++) {
         bool family = from.piece >= 0 || from.cell >= 0;
-        if (family ? scene->option[i].choice == choice : i >= from.option && i < from.option + from.options)
+        if (family ? scene->option[i].choice == choice
+                   : i >= from.option && i < from.option + from.options)
             add(menu, i, 1);
     }
     give_keys(menu, letters ? keys + KEYS_DIGITS : keys);

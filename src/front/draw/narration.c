@@ -5,10 +5,12 @@ static void tell(const struct story *story, struct story_entry *entry)
 {
     struct str text = str_make(entry->text, sizeof entry->text);
     if (entry->is_move)
-        story->game->show->tell(story->setup, as_state(entry->before), &entry->move, story->viewer, story->names, story->lang, &text);
+        story->game->show->tell(story->setup, as_state(entry->before), &entry->move, story->viewer,
+                                story->names, story->lang, &text);
 }
 
-const char *story_move(struct story *story, const struct game_setup *setup, const struct game_state *before, const struct move *move)
+const char *story_move(struct story *story, const struct game_setup *setup,
+                       const struct game_state *before, const struct move *move)
 {
     struct story_entry *entry = &story->entry[story->count++ % STORY_LENGTH];
     story->setup = setup;
@@ -43,7 +45,9 @@ void story_tell_to(struct story *story, int viewer)
 
 const char *story_text(const struct story *story, uint64_t number)
 {
-    return number >= first_of(story) && number < story->count ? story->entry[number % STORY_LENGTH].text : "";
+    return number >= first_of(story) && number < story->count
+               ? story->entry[number % STORY_LENGTH].text
+               : "";
 }
 
 int story_lines(const struct story *story, char lines[][STORY_LINE], int max)

@@ -1,5 +1,6 @@
-/* What has happened at a table, in sentences for whoever looks at it. When another person takes the seat, everything is
- * told once more for their eyes: "Tomas el 5 rojo" becomes "Ana toma una carta". */
+/* What has happened at a table, in sentences for whoever looks at it. When another person takes the
+ * seat, everything is told once more for their eyes: "Tomas el 5 rojo" becomes "Ana toma una
+ * carta". */
 #pragma once
 
 #include "core/game.h"
@@ -24,16 +25,20 @@ struct story {
     struct story_entry entry[STORY_LENGTH];
 };
 
-/* Adds a move, or something else that is to be told. Gives the sentence; empty: there is none for this viewer. */
-const char *story_move(struct story *story, const struct game_setup *setup, const struct game_state *before, const struct move *move);
+/* Adds a move, or something else that is to be told. Gives the sentence; empty: there is none for
+ * this viewer. */
+const char *story_move(struct story *story, const struct game_setup *setup,
+                       const struct game_state *before, const struct move *move);
 const char *story_say(struct story *story, const char *text);
 
 /* Tells everything once more, for that seat. */
 void story_tell_to(struct story *story, int viewer);
 
-/* The sentence of that entry, counted from 0 over all that were ever made; empty: none, or no longer there. */
+/* The sentence of that entry, counted from 0 over all that were ever made; empty: none, or no
+ * longer there. */
 const char *story_text(const struct story *story, uint64_t number);
 
-/* The last sentences, the newest first, equal ones behind each other as one "(×3)"; gives their number. */
+/* The last sentences, the newest first, equal ones behind each other as one "(×3)"; gives their
+ * number. */
 enum { STORY_LINE = GAME_TEXT_MAX + 16 };
 int story_lines(const struct story *story, char lines[][STORY_LINE], int max);

@@ -9,8 +9,8 @@ static int partner_of(const struct result *result, const struct scene *scene)
     return -1;
 }
 
-static void tell_winner(const struct play_look *look, const struct scene *scene, const char *const *names,
-                        enum lang lang, struct str *text)
+static void tell_winner(const struct play_look *look, const struct scene *scene,
+                        const char *const *names, enum lang lang, struct str *text)
 {
     long long score = (long long)look->result.score;
     int winner = look->result.winner, partner = partner_of(&look->result, scene), me = look->you;
@@ -19,22 +19,30 @@ static void tell_winner(const struct play_look *look, const struct scene *scene,
         winner = me;
     }
     if (scene->board.hollow) /* what counts there is money, not points: the page shows it */
-        str_add(text, winner == me ? tr(lang, "¡Ganas el juego!") : tr(lang, "%s gana el juego"), names[winner]);
+        str_add(text, winner == me ? tr(lang, "¡Ganas el juego!") : tr(lang, "%s gana el juego"),
+                names[winner]);
     else if (winner == me && partner >= 0)
-        str_add(text, trn(lang, "¡Ganas el juego con %s! %lld punto", "¡Ganas el juego con %s! %lld puntos", score),
+        str_add(text,
+                trn(lang, "¡Ganas el juego con %s! %lld punto",
+                    "¡Ganas el juego con %s! %lld puntos", score),
                 names[partner], score);
     else if (winner == me)
-        str_add(text, trn(lang, "¡Ganas el juego! %lld punto", "¡Ganas el juego! %lld puntos", score), score);
+        str_add(text,
+                trn(lang, "¡Ganas el juego! %lld punto", "¡Ganas el juego! %lld puntos", score),
+                score);
     else if (partner >= 0)
-        str_add(text, trn(lang, "%s y %s ganan el juego: %lld punto", "%s y %s ganan el juego: %lld puntos", score),
+        str_add(text,
+                trn(lang, "%s y %s ganan el juego: %lld punto",
+                    "%s y %s ganan el juego: %lld puntos", score),
                 names[winner], names[partner], score);
     else
-        str_add(text, trn(lang, "%s gana el juego: %lld punto", "%s gana el juego: %lld puntos", score), names[winner],
-                score);
+        str_add(text,
+                trn(lang, "%s gana el juego: %lld punto", "%s gana el juego: %lld puntos", score),
+                names[winner], score);
 }
 
-void outcome_words(const struct play_look *look, const struct scene *scene, const char *const *names, enum lang lang,
-                   struct str *text)
+void outcome_words(const struct play_look *look, const struct scene *scene,
+                   const char *const *names, enum lang lang, struct str *text)
 {
     if (look->can & PLAY_UNKNOWN && look->result.winner == SEAT_NOBODY)
         str_add(text, "%s", tr(lang, "El juego ha terminado"));

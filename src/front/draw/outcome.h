@@ -5,5 +5,5 @@
 
 #include "front/source/source.h"
 
-void outcome_words(const struct play_look *look, const struct scene *scene, const char *const *names, enum lang lang,
-                   struct str *text);
+void outcome_words(const struct play_look *look, const struct scene *scene,
+                   const char *const *names, enum lang lang, struct str *text);

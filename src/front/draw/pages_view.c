@@ -12,9 +12,11 @@ struct columns {
     bool has_worth;
 };
 
-static struct columns columns_make(const struct table_view *view, const struct result *result, struct span span)
+static struct columns columns_make(const struct table_view *view, const struct result *result,
+                                   struct span span)
 {
-    struct columns c = {.name = span.left, .number = NUMBER_MIN, .name_width = span.width >= 60 ? NAME : NAME_MIN};
+    struct columns c = {
+        .name = span.left, .number = NUMBER_MIN, .name_width = span.width >= 60 ? NAME : NAME_MIN};
     for (size_t i = 0; i < view->scene->seats; i++) {
         int round = snprintf(NULL, 0, " %" PRId64, result->points[i]);
         int total = snprintf(NULL, 0, " %" PRId64, view->totals[i]);
@@ -30,24 +32,27 @@ static struct columns columns_make(const struct table_view *view, const struct r
     return c;
 }
 
-static void put_right(struct canvas *canvas, int row, int column, int room, int ink, const char *text)
+static void put_right(struct canvas *canvas, int row, int column, int room, int ink,
+                      const char *text)
 {
     int width = (int)text_columns(text);
     canvas_put_cut(canvas, row, column + (width < room ? room - width : 0), ink, text, room);
 }
 
-static void put_number(struct canvas *canvas, int row, int column, int room, int ink, int64_t number)
+static void put_number(struct canvas *canvas, int row, int column, int room, int ink,
+                       int64_t number)
 {
     put_right(canvas, row, column, room, ink, TEXT_OF(24, "%" PRId64, number));
 }
 
 /* The cards that a seat was left with, as chips in so many rows; "…" where they do not fit. */
-static void draw_left(const struct table_view *view, struct canvas *canvas, int row, int rows, int seat,
-                      const struct columns *c)
+static void draw_left(const struct table_view *view, struct canvas *canvas, int row, int rows,
+                      int seat, const struct columns *c)
 {
     int column = c->hand, end = c->hand + c->hand_width - 2;
     const struct scene *scene = view->scene;
-    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
+         piece++) {
         struct str out = STR(48);
         if (piece->place != PLACE_HAND || piece->seat != seat)
             continue;
@@ -62,13 +67,14 @@ static void draw_left(const struct table_view *view, struct canvas *canvas, int 
                 canvas_put(canvas, row, column < end ? column : end, INK_MUTED, "…");
             return;
         }
-        canvas_print(canvas, row, column, INK_FILL + (int)piece_tint(scene, piece), width, " %s ", out.at);
+        canvas_print(canvas, row, column, INK_FILL + (int)piece_tint(scene, piece), width, " %s ",
+                     out.at);
         column += width + 1;
     }
 }
 
-void end_view_draw(const struct table_view *view, const struct result *result, int you, const char *title,
-                   struct canvas *canvas)
+void end_view_draw(const struct table_view *view, const struct result *result, int you,
+                   const char *title, struct canvas *canvas)
 {
     struct span span = view_span(canvas);
     int seats = (int)view->scene->seats;
@@ -80,8 +86,8 @@ void end_view_draw(const struct table_view *view, const struct result *result, i
     if (span.width > 80)
         span = (struct span){.left = span.left + (span.width - 80) / 2, .width = 80};
     struct columns c = columns_make(view, result, span);
-    canvas_put_centred(canvas, row, span.left, result->winner == you ? INK_ALERT : INK_STRONG, span.width,
-                       TEXT_OF(CANVAS_TEXT, " %s ", title));
+    canvas_put_centred(canvas, row, span.left, result->winner == you ? INK_ALERT : INK_STRONG,
+                       span.width, TEXT_OF(CANVAS_TEXT, " %s ", title));
     row += 1 + air;
     if (c.has_worth)
         put_right(canvas, row, c.worth, c.number, INK_MUTED, tr(view->lang, "mano"));
@@ -155,19 +161,20 @@ int past_view_draw(const struct table_view *view, int page, struct canvas *canva
     int first = lines - (page + 1) * room, row = 2 - (first > 0 ? first : 0);
     view_bar(view->lang, view->scene->title, tr(view->lang, "lo que ha pasado"), canvas);
     for (int i = 0; i < view->logs; i++)
-        for (struct wrap wrap = {.at = view->log[i], .width = span.width}; wrap_next(&wrap, line, sizeof line);
-             number++)
+        for (struct wrap wrap = {.at = view->log[i], .width = span.width};
+             wrap_next(&wrap, line, sizeof line); number++)
             if (number >= first && number < first + room)
                 canvas_put(canvas, row + number, span.left, INK_PLAIN, line);
-    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width,
-                       tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"));
+    canvas_put_centred(
+        canvas, canvas->rows - 1, span.left, INK_MUTED, span.width,
+        tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"));
     return lines > room ? (lines + room - 1) / room : 1;
 }
 
 /* --- the help --- */
 
-int help_view_draw(enum lang lang, const struct scene *scene, const char *keys, const char *more, int page,
-                   struct canvas *canvas)
+int help_view_draw(enum lang lang, const struct scene *scene, const char *keys, const char *more,
+                   int page, struct canvas *canvas)
 {
     struct span span = page_span(canvas);
     char line[400];

@@ -10,9 +10,10 @@ static enum lang lang_of(const struct plain *plain)
 }
 
 /* As by printf, until a print has failed. */
-#define put(plain, ...)                                                                                                \
-    ((plain)->status =                                                                                                 \
-         (plain)->status == ST_OK ? writer_print((plain)->writer, &(plain)->why, __VA_ARGS__) : (plain)->status)
+#define put(plain, ...)                                                                            \
+    ((plain)->status = (plain)->status == ST_OK                                                    \
+                           ? writer_print((plain)->writer, &(plain)->why, __VA_ARGS__)             \
+                           : (plain)->status)
 
 static void print(void *who, const char *text)
 {
@@ -49,11 +50,13 @@ static void print_options(struct plain *plain)
 static void ask_number(struct plain *plain)
 {
     size_t options = plain->seat->scene.options;
-    const char *line = TEXT_OF(LINE,
-                               trn(lang_of(plain), "Te toca: pulsa 1 (? ayuda, q salir)",
-                                   "Te toca: un número del 1 al %zu (? ayuda, q salir)", (int64_t)options),
-                               options);
-    put(plain, "%s%s", plain->wired ? tr(lang_of(plain), "Tu jugada") : line, plain->wired ? " > " : "\n");
+    const char *line =
+        TEXT_OF(LINE,
+                trn(lang_of(plain), "Te toca: pulsa 1 (? ayuda, q salir)",
+                    "Te toca: un número del 1 al %zu (? ayuda, q salir)", (int64_t)options),
+                options);
+    put(plain, "%s%s", plain->wired ? tr(lang_of(plain), "Tu jugada") : line,
+        plain->wired ? " > " : "\n");
 }
 
 static void print_help(struct plain *plain)
@@ -62,13 +65,15 @@ static void print_help(struct plain *plain)
     enum lang lang = lang_of(plain);
     if (scene->rules)
         print(plain, scene->rules);
-    print(plain, tr(lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
+    print(plain,
+          tr(lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
     if (menu_has_squares(scene))
         print(plain, tr(lang, "También el nombre de la casilla (e6), pista o deshacer."));
     if (scene->board.columns)
         print(plain, tr(lang, "tablero: cada casilla en palabras."));
     if (scene->board.hollow)
-        print(plain, tr(lang, "Si la opción pide una cantidad, escríbela detrás de su número (2 15000). En un trato, "
+        print(plain, tr(lang, "Si la opción pide una cantidad, escríbela detrás de su número (2 "
+                              "15000). En un trato, "
                               "añade las letras de lo que entra en él (1 5000 a c)."));
 }
 
@@ -79,7 +84,8 @@ static void print_hints(struct plain *plain)
     seat_hint(seat);
     for (int i = 0; i < seat->menu.count; i++)
         if (seat->menu.item[i].cell >= 0)
-            str_add(&text, "%s%s %s", text.length ? ", " : "", seat->scene.option[seat->menu.item[i].option].word,
+            str_add(&text, "%s%s %s", text.length ? ", " : "",
+                    seat->scene.option[seat->menu.item[i].option].word,
                     seat->hint[seat->menu.item[i].cell]);
     print(plain, text.at);
 }
@@ -95,8 +101,8 @@ static void print_end(struct plain *plain)
         put(plain, "  %s: %s", who->name, who->holds);
         if (*who->worth)
             put(plain, tr(lang_of(plain), " (%s en la mano)"), who->worth);
-        put(plain, tr(lang_of(plain), "; juego %lld, total %lld"), (long long)seat->look.result.points[i],
-            (long long)seat->look.totals[i]);
+        put(plain, tr(lang_of(plain), "; juego %lld, total %lld"),
+            (long long)seat->look.result.points[i], (long long)seat->look.totals[i]);
         print(plain, "");
     }
 }
@@ -107,7 +113,9 @@ static void say_wrong(struct plain *plain, const char *line)
 {
     char wrong[2 * LINE];
     if (plain->wired) {
-        put(plain, trn(lang_of(plain), "Pulsa 1 > ", "Un número del 1 al %zu > ", (int64_t)plain->seat->scene.options),
+        put(plain,
+            trn(lang_of(plain), "Pulsa 1 > ", "Un número del 1 al %zu > ",
+                (int64_t)plain->seat->scene.options),
             plain->seat->scene.options);
         return;
     }
@@ -121,7 +129,8 @@ static void say_wrong(struct plain *plain, const char *line)
 /* Both languages are understood, whichever is spoken. */
 static bool is_word(const char *line, const char *letter, const char *spanish, const char *english)
 {
-    return strcasecmp(line, letter) == 0 || strcasecmp(line, spanish) == 0 || strcasecmp(line, english) == 0;
+    return strcasecmp(line, letter) == 0 || strcasecmp(line, spanish) == 0 ||
+           strcasecmp(line, english) == 0;
 }
 
 /* What is asked about the game without playing anything. true: it was that. */
@@ -146,7 +155,8 @@ static bool is_yes(const char *line)
     return letter == 's' || letter == 'y';
 }
 
-static enum status choose(struct plain *plain, const struct plain_answer *answer, usec_t now, struct why *why)
+static enum status choose(struct plain *plain, const struct plain_answer *answer, usec_t now,
+                          struct why *why)
 {
     struct seat *seat = plain->seat;
     int family = seat->scene.option[answer->option].choice;
@@ -311,11 +321,14 @@ enum status plain_line(struct plain *plain, const char *text, usec_t now, struct
     return status == ST_OK ? plain_update(plain, now, why) : status;
 }
 
-void plain_open(struct plain *plain, struct seat *seat, const struct seat_config *config, const struct writer *writer)
+void plain_open(struct plain *plain, struct seat *seat, const struct seat_config *config,
+                const struct writer *writer)
 {
     *plain = (struct plain){.seat = seat, .writer = writer, .unsure.option = -1};
-    seat_open(seat,
-              &(struct seat_config){.source = config->source, .lang = config->lang, .told = print_told, .who = plain});
+    seat_open(seat, &(struct seat_config){.source = config->source,
+                                          .lang = config->lang,
+                                          .told = print_told,
+                                          .who = plain});
 }
 
 enum status plain_run(struct plain *plain, const struct reader *reader, struct why *why)
@@ -331,7 +344,8 @@ enum status plain_run(struct plain *plain, const struct reader *reader, struct w
             continue;
         }
         status = reader->line(reader->in, line, sizeof line, why);
-        if (status == ST_END && seat->stage == STAGE_DONE) /* the game has ended before the input did */
+        if (status == ST_END &&
+            seat->stage == STAGE_DONE) /* the game has ended before the input did */
             return ST_OK;
         if (status == ST_OK)
             status = plain_line(plain, line, 0, why);

@@ -19,7 +19,11 @@ static void print_seats(const struct lines *lines)
     bool apart = scene->board.columns != 0; /* a line each where there is more to say of them */
     for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
         struct str one = STR(LINE), *text = apart ? &one : &all;
-        str_add(text, "%s", apart ? seat->turn ? "* " : "  " : !all.length ? "" : scene->direction < 0 ? " ← " : " → ");
+        str_add(text, "%s",
+                apart                  ? seat->turn ? "* " : "  "
+                : !all.length          ? ""
+                : scene->direction < 0 ? " ← "
+                                       : " → ");
         seat_words(seat, text);
         if (apart)
             lines->print(lines->who, one.at);
@@ -43,7 +47,8 @@ static void print_pieces(const struct lines *lines, enum place place, int seat, 
         lines->print(lines->who, text.at);
 }
 
-/* A grid as rows of characters: discs, a cross where one may play (in ASCII a dot would be the dash of the others). */
+/* A grid as rows of characters: discs, a cross where one may play (in ASCII a dot would be the dash
+ * of the others). */
 static void print_grid(const struct lines *lines)
 {
     const struct scene_board *board = &lines->scene->board;
@@ -62,7 +67,8 @@ static void print_grid(const struct lines *lines)
     }
 }
 
-void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(void *who, const char *line), void *who)
+void plain_print_scene(const struct scene *scene, enum lang lang,
+                       void (*print)(void *who, const char *line), void *who)
 {
     struct lines lines = {scene, lang, print, who};
     if (scene->board.columns && !scene->board.hollow)
@@ -74,7 +80,8 @@ void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(
     }
     print_pieces(&lines, PLACE_TABLE, -1, tr(lang, "Mesa: "));
     for (int seat = 0; seat < (int)scene->seats; seat++)
-        print_pieces(&lines, PLACE_PLAYED, seat, TEXT_OF(64, tr(lang, "Jugado por %s: "), scene->seat[seat].name));
+        print_pieces(&lines, PLACE_PLAYED, seat,
+                     TEXT_OF(64, tr(lang, "Jugado por %s: "), scene->seat[seat].name));
     struct scene_note deal[SCENE_NOTES];
     for (size_t i = 0, count = deal_lines(scene, lang, deal); i < count; i++)
         print(who, deal[i].text);
@@ -82,10 +89,12 @@ void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(
         print(who, scene->note[i].text);
     if (*scene->status)
         print(who, scene->status);
-    print_pieces(&lines, PLACE_HAND, -1, scene->board.columns ? tr(lang, "Tienes: ") : tr(lang, "Tu mano: "));
+    print_pieces(&lines, PLACE_HAND, -1,
+                 scene->board.columns ? tr(lang, "Tienes: ") : tr(lang, "Tu mano: "));
 }
 
-void plain_print_cells(const struct scene *scene, void (*print)(void *who, const char *line), void *who)
+void plain_print_cells(const struct scene *scene, void (*print)(void *who, const char *line),
+                       void *who)
 {
     for (size_t i = 0; i < scene->board.cells; i++) {
         const struct scene_cell *cell = &scene->board.cell[i];
@@ -105,14 +114,15 @@ void plain_print_options(const struct scene *scene, const struct choice *choices
         const struct scene_option *option = &scene->option[i];
         const struct choice *family = &choices[option->choice];
         struct str text = STR(LINE);
-        bool range = menu_is_range(family), first = !i || option->choice != scene->option[i - 1].choice;
+        bool range = menu_is_range(family),
+             first = !i || option->choice != scene->option[i - 1].choice;
         if (range && !first && scene->members)
             continue; /* of a deal one line: the sum is said together with the rest */
         str_add(&text, "%4zu) ", i + 1);
         if (range && first)
             str_add(&text, tr(lang, "%s, de %s a %s: escribe %zu y el número"),
-                    *option->group ? option->group : option->label, scene_sum(family->low, lang).text,
-                    scene_sum(family->high, lang).text, i + 1);
+                    *option->group ? option->group : option->label,
+                    scene_sum(family->low, lang).text, scene_sum(family->high, lang).text, i + 1);
         else
             str_add(&text, "%s", option->label);
         print(who, text.at);
@@ -136,7 +146,8 @@ static int option_named(const struct scene *scene, const char *word)
     return -1;
 }
 
-bool plain_parse(const struct scene *scene, const struct choice *choices, const char *line, struct plain_answer *answer)
+bool plain_parse(const struct scene *scene, const struct choice *choices, const char *line,
+                 struct plain_answer *answer)
 {
     struct scan scan = {line};
     char word[WORD];

@@ -1,6 +1,6 @@
-/* What has just happened at a table, for the marks beside whom it happened to: a sum, cards, words, discs that turned.
- * Each stays until something of its kind makes it old news, or until another person
- * takes the seat: it was for the eyes of the one before. */
+/* What has just happened at a table, for the marks beside whom it happened to: a sum, cards, words,
+ * discs that turned. Each stays until something of its kind makes it old news, or until another
+ * person takes the seat: it was for the eyes of the one before. */
 #pragma once
 
 #include "core/event.h"

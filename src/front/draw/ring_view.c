@@ -1,5 +1,6 @@
-/* A board whose squares go round its edge, such as Monopoly's. On 80x24 a square has two lines of seven columns, and
- * everything else stands in the middle: who has what, the dice, what happened, what one may do. */
+/* A board whose squares go round its edge, such as Monopoly's. On 80x24 a square has two lines of
+ * seven columns, and everything else stands in the middle: who has what, the dice, what happened,
+ * what one may do. */
 #include "base/utf8.h"
 #include "front/draw/table_view.h"
 
@@ -16,7 +17,8 @@ struct board_place {
     int first, last;    /* rows of it */
 };
 
-/* The character that stands for a seat on a board: the first of its name, or its number if others begin alike. */
+/* The character that stands for a seat on a board: the first of its name, or its number if others
+ * begin alike. */
 static uint32_t seat_symbol(const struct scene *scene, int seat)
 {
     const char *name = scene->seat[seat].name;
@@ -29,7 +31,8 @@ static uint32_t seat_symbol(const struct scene *scene, int seat)
     return mine;
 }
 
-static bool ring_make(const struct scene_board *board, const struct canvas *canvas, struct board_place *ring)
+static bool ring_make(const struct scene_board *board, const struct canvas *canvas,
+                      struct board_place *ring)
 {
     ring->width = canvas->columns / board->columns;
     ring->rows = (canvas->rows - 1) / board->rows;
@@ -40,28 +43,31 @@ static bool ring_make(const struct scene_board *board, const struct canvas *canv
     int columns = ring->width * board->columns, rows = ring->rows * board->rows;
     ring->left = (canvas->columns - columns + 1) / 2;
     ring->top = 1 + (canvas->rows - 1 - rows) / 2;
-    ring->middle = (struct span){.left = ring->left + ring->width + 1, .width = columns - 2 * ring->width - 3};
+    ring->middle =
+        (struct span){.left = ring->left + ring->width + 1, .width = columns - 2 * ring->width - 3};
     ring->first = ring->top + ring->rows;
     ring->last = ring->top + rows - ring->rows - 1;
-    return ring->middle.width >= MIDDLE_WIDTH_MIN && ring->last - ring->first + 1 >= MIDDLE_ROWS_MIN;
+    return ring->middle.width >= MIDDLE_WIDTH_MIN &&
+           ring->last - ring->first + 1 >= MIDDLE_ROWS_MIN;
 }
 
 /* --- the squares --- */
 
 /* Those who stand there, from the right; gives the columns that are left. */
-static int draw_people(const struct scene *scene, const struct scene_cell *cell, struct canvas *canvas, int row,
-                       int column, int width)
+static int draw_people(const struct scene *scene, const struct scene_cell *cell,
+                       struct canvas *canvas, int row, int column, int width)
 {
     int at = column + width;
     for (int seat = (int)scene->seats - 1; seat >= 0; seat--)
         if (cell->stands >> seat & 1)
-            canvas_put_char(canvas, row, --at, INK_FILL + (int)scene->seat[seat].tint, seat_symbol(scene, seat));
+            canvas_put_char(canvas, row, --at, INK_FILL + (int)scene->seat[seat].tint,
+                            seat_symbol(scene, seat));
     return at - column - (at < column + width);
 }
 
 /* Whose it is, by name where there is room; or what is written there while it is nobody's. */
-static void draw_owner(const struct scene *scene, const struct scene_cell *cell, struct canvas *canvas, int row,
-                       int column, int room)
+static void draw_owner(const struct scene *scene, const struct scene_cell *cell,
+                       struct canvas *canvas, int row, int column, int room)
 {
     const struct scene_seat *owner = cell->owner >= 0 ? &scene->seat[cell->owner] : NULL;
     const char *words = owner ? owner->name : cell->small;
@@ -73,8 +79,8 @@ static void draw_owner(const struct scene *scene, const struct scene_cell *cell,
 }
 
 /* Two lines: "SER ⌂3" over "Ana TL". Three: the longer name, "Ana ⌂3", "TL". */
-static void draw_cell(const struct table_view *view, const struct scene_cell *cell, bool here, struct canvas *canvas,
-                      const struct board_place *ring)
+static void draw_cell(const struct table_view *view, const struct scene_cell *cell, bool here,
+                      struct canvas *canvas, const struct board_place *ring)
 {
     int row = ring->top + cell->row * ring->rows, column = ring->left + cell->column * ring->width;
     int width = ring->width - 1, mark = (int)text_columns(cell->mark);
@@ -83,28 +89,35 @@ static void draw_cell(const struct table_view *view, const struct scene_cell *ce
     bool tall = ring->rows > 2, wide = ring->width >= NAMES_FROM && *cell->name;
     int room = draw_people(view->scene, cell, canvas, row + ring->rows - 1, column, width);
     canvas_fill(canvas, row, column, 1, width, ink, ' ');
-    canvas_put_cut(canvas, row, column, ink, wide ? cell->name : cell->face, tall ? width : width - mark);
-    canvas_put_cut(canvas, row + tall, column + width - mark, tall ? INK_STRONG : ink, cell->mark, mark);
+    canvas_put_cut(canvas, row, column, ink, wide ? cell->name : cell->face,
+                   tall ? width : width - mark);
+    canvas_put_cut(canvas, row + tall, column + width - mark, tall ? INK_STRONG : ink, cell->mark,
+                   mark);
     draw_owner(view->scene, cell, canvas, row + 1, column, tall ? width - mark - (mark > 0) : room);
 }
 
 /* --- the middle --- */
 
-/* Behind what it has: what that is more or less than before the throw, and where it stands, or what it bids. */
-static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int end, int seat)
+/* Behind what it has: what that is more or less than before the throw, and where it stands, or what
+ * it bids. */
+static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column,
+                      int end, int seat)
 {
     int64_t sum = view->recent ? view->recent->money[seat] : 0;
     struct str text = STR(64);
     if (sum && column < end)
-        column += 1 + canvas_print(canvas, row, column, INK_TEXT + (sum > 0 ? TINT_GREEN : TINT_RED), end - column,
+        column += 1 + canvas_print(canvas, row, column,
+                                   INK_TEXT + (sum > 0 ? TINT_GREEN : TINT_RED), end - column,
                                    "%s%s", sum > 0 ? "+" : "", scene_sum(sum, view->lang).text);
     bool bids = bid_words(view, seat, &text);
     if (column < end)
         canvas_put_cut(canvas, row, column, bids ? INK_STRONG : INK_MUTED,
-                       bids ? text.at : seat_note(&view->scene->seat[seat], view->lang), end - column);
+                       bids ? text.at : seat_note(&view->scene->seat[seat], view->lang),
+                       end - column);
 }
 
-static void draw_seats(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+static void draw_seats(const struct table_view *view, struct canvas *canvas, int row,
+                       struct span span)
 {
     const struct scene *scene = view->scene;
     int holds = 0;
@@ -126,23 +139,27 @@ static void draw_seats(const struct table_view *view, struct canvas *canvas, int
     }
 }
 
-static void draw_status(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+static void draw_status(const struct table_view *view, struct canvas *canvas, int row,
+                        struct span span)
 {
     const struct scene *scene = view->scene;
     int column = span.left, end = span.left + span.width;
     for (size_t i = 0; i < scene->dice; i++)
-        column += 1 + canvas_print(canvas, row, column, INK_FILL + TINT_WHITE, 8, "[%d]", scene->die[i]);
+        column +=
+            1 + canvas_print(canvas, row, column, INK_FILL + TINT_WHITE, 8, "[%d]", scene->die[i]);
     canvas_put_cut(canvas, row, column, INK_STRONG, scene->status, end - column);
 }
 
 /* One's own deeds as chips, in at most so many rows. Only counted if `canvas` is NULL. */
-static int flow_deeds(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+static int flow_deeds(const struct table_view *view, struct canvas *canvas, int row, int rows,
+                      struct span span)
 {
     const struct scene *scene = view->scene;
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
     for (size_t i = 0; i < scene->pieces; i++)
         if (scene->piece[i].place == PLACE_HAND)
-            flow_add(&flow, INK_FILL + (int)piece_tint(scene, &scene->piece[i]), scene->piece[i].face);
+            flow_add(&flow, INK_FILL + (int)piece_tint(scene, &scene->piece[i]),
+                     scene->piece[i].face);
     return flow_rows(&flow);
 }
 
@@ -154,15 +171,18 @@ static int take(int *room, int wanted)
     return taken;
 }
 
-/* The rows of the middle, from its top: the seats, the status, the deal, the log; from its bottom: the menu, the
- * question, one's own deeds, the square under the cursor. */
-static void draw_middle(const struct table_view *view, struct canvas *canvas, const struct board_place *ring)
+/* The rows of the middle, from its top: the seats, the status, the deal, the log; from its bottom:
+ * the menu, the question, one's own deeds, the square under the cursor. */
+static void draw_middle(const struct table_view *view, struct canvas *canvas,
+                        const struct board_place *ring)
 {
     struct span span = ring->middle;
     int rows = ring->last - ring->first + 1, seats = (int)view->scene->seats, row = ring->first;
     int room = rows - seats - 2 - LOG_MIN; /* status and question */
-    int options = take(&room, options_rows(view, span.width)), deal = take(&room, deal_draw(view, NULL, 0, 0, span));
-    int own = flow_deeds(view, NULL, 0, 0, span), deeds = take(&room, own < DEEDS_MAX ? own : DEEDS_MAX);
+    int options = take(&room, options_rows(view, span.width)),
+        deal = take(&room, deal_draw(view, NULL, 0, 0, span));
+    int own = flow_deeds(view, NULL, 0, 0, span),
+        deeds = take(&room, own < DEEDS_MAX ? own : DEEDS_MAX);
     int look = take(&room, view->cell >= 0), gap = room >= 3, log = LOG_MIN + room - 3 * gap;
     draw_seats(view, canvas, row, span);
     row += seats + gap;
@@ -172,10 +192,12 @@ static void draw_middle(const struct table_view *view, struct canvas *canvas, co
     view_log(view, canvas, row, log, span);
     row += log + gap;
     if (look)
-        canvas_put_cut(canvas, row++, span.left, INK_ACCENT, view->scene->board.cell[view->cell].label, span.width);
+        canvas_put_cut(canvas, row++, span.left, INK_ACCENT,
+                       view->scene->board.cell[view->cell].label, span.width);
     flow_deeds(view, canvas, row, deeds, span);
     row += deeds;
-    canvas_put_cut(canvas, row++, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt, span.width);
+    canvas_put_cut(canvas, row++, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt,
+                   span.width);
     options_draw(view, canvas, row, options, span);
     if (view->card)
         deed_draw(view, canvas, ring->first, rows, span);

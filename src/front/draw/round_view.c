@@ -1,5 +1,6 @@
-/* Four players round a table, such as truco's: oneself below, the partner above, the rivals on either side, before each
- * what it has played, in the middle the card that was turned over; the points and what happened on the right. */
+/* Four players round a table, such as truco's: oneself below, the partner above, the rivals on
+ * either side, before each what it has played, in the middle the card that was turned over; the
+ * points and what happened on the right. */
 #include "front/draw/table_view.h"
 
 enum { SEATS = 4, SIDE_MIN = 24, SIDE_MAX = 46 };
@@ -15,7 +16,8 @@ struct round {
     int first; /* the seat that is drawn below */
 };
 
-static bool round_make(const struct table_view *view, const struct canvas *canvas, struct round *round)
+static bool round_make(const struct table_view *view, const struct canvas *canvas,
+                       struct round *round)
 {
     const struct scene *scene = view->scene;
     int hand = hand_rows(view, canvas->columns - 2, true), wide = canvas->columns - TABLE_WIDTH - 4;
@@ -39,7 +41,8 @@ static bool round_make(const struct table_view *view, const struct canvas *canva
 /* --- the table --- */
 
 /* The seat's last card, and in small beside it those before. */
-static void draw_played(const struct scene *scene, struct canvas *canvas, int seat, int row, int column, bool left)
+static void draw_played(const struct scene *scene, struct canvas *canvas, int seat, int row,
+                        int column, bool left)
 {
     const struct scene_piece *played[SCENE_PIECES];
     int count = 0;
@@ -48,20 +51,24 @@ static void draw_played(const struct scene *scene, struct canvas *canvas, int se
             played[count++] = &scene->piece[i];
     if (!count)
         return;
-    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1], !played[count - 1]->leads);
+    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1],
+              !played[count - 1]->leads);
     for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
         canvas_print(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1,
-                     INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face, played[i]->glyph);
+                     INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face,
+                     played[i]->glyph);
 }
 
-/* The name with what is to be said of it and what it said, in the middle of so many columns or at one of their ends. */
-static void draw_name(const struct table_view *view, int index, struct canvas *canvas, int row, struct span span,
-                      int where)
+/* The name with what is to be said of it and what it said, in the middle of so many columns or at
+ * one of their ends. */
+static void draw_name(const struct table_view *view, int index, struct canvas *canvas, int row,
+                      struct span span, int where)
 {
     const struct scene_seat *seat = &view->scene->seat[index];
-    const char *note = seat_note(seat, view->lang), *said = view->recent ? view->recent->said[index] : NULL;
-    const char *text =
-        TEXT_OF(120, "%s%s%s%s%s", seat->turn ? "► " : "", seat->name, *note ? " (" : "", note, *note ? ")" : "");
+    const char *note = seat_note(seat, view->lang),
+               *said = view->recent ? view->recent->said[index] : NULL;
+    const char *text = TEXT_OF(120, "%s%s%s%s%s", seat->turn ? "► " : "", seat->name,
+                               *note ? " (" : "", note, *note ? ")" : "");
     const char *words = said ? TEXT_OF(60, " «%s»", said) : "";
     int width = (int)text_columns(text), more = (int)text_columns(words);
     int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
@@ -71,9 +78,11 @@ static void draw_name(const struct table_view *view, int index, struct canvas *c
     canvas_put_cut(canvas, row, column, INK_ALERT, words, more);
 }
 
-static void draw_seat(const struct table_view *view, struct canvas *canvas, const struct round *round, enum side side)
+static void draw_seat(const struct table_view *view, struct canvas *canvas,
+                      const struct round *round, enum side side)
 {
-    int seat = (round->first + (int)side) % SEATS, left = round->table.left, right = left + TABLE_WIDTH - CARD_WIDTH;
+    int seat = (round->first + (int)side) % SEATS, left = round->table.left,
+        right = left + TABLE_WIDTH - CARD_WIDTH;
     int lower = round->top + 1 + CARD_ROWS, middle = left + (TABLE_WIDTH - CARD_WIDTH) / 2;
     struct span half = {left, TABLE_WIDTH / 2}, other = {left + TABLE_WIDTH / 2, TABLE_WIDTH / 2};
     const struct {
@@ -90,15 +99,19 @@ static void draw_seat(const struct table_view *view, struct canvas *canvas, cons
     draw_played(view->scene, canvas, seat, at[side].card_row, at[side].card, side == RIGHT);
 }
 
-static void draw_turned_over(const struct table_view *view, struct canvas *canvas, const struct round *round)
+static void draw_turned_over(const struct table_view *view, struct canvas *canvas,
+                             const struct round *round)
 {
-    int row = round->top + 2 + CARD_ROWS, column = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
+    int row = round->top + 2 + CARD_ROWS,
+        column = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
     const struct scene *scene = view->scene;
-    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
+         piece++) {
         if (piece->place != PLACE_TABLE)
             continue;
         card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
-        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2, piece->called);
+        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2,
+                           piece->called);
         return;
     }
 }
@@ -106,9 +119,11 @@ static void draw_turned_over(const struct table_view *view, struct canvas *canva
 /* --- the side --- */
 
 /* Matches in fives, and the number for those who do not like to count. */
-static int draw_tally(const struct scene_tally *tally, struct canvas *canvas, int row, struct span span)
+static int draw_tally(const struct scene_tally *tally, struct canvas *canvas, int row,
+                      struct span span)
 {
-    canvas_print(canvas, row, span.left, INK_STRONG, span.width, "%s %d/%d", tally->name, tally->points, tally->goal);
+    canvas_print(canvas, row, span.left, INK_STRONG, span.width, "%s %d/%d", tally->name,
+                 tally->points, tally->goal);
     for (int i = 0, column = 0; i < tally->points && column < span.width; i++, column++) {
         column += i && i % 5 == 0;
         if (column < span.width)
@@ -117,15 +132,16 @@ static int draw_tally(const struct scene_tally *tally, struct canvas *canvas, in
     return row + 2;
 }
 
-static void draw_side(const struct table_view *view, struct canvas *canvas, const struct round *round)
+static void draw_side(const struct table_view *view, struct canvas *canvas,
+                      const struct round *round)
 {
     const struct scene *scene = view->scene;
     int row = round->top, last = round->prompt - 1;
     for (size_t i = 0; i < scene->tallies; i++)
         row = draw_tally(&scene->tally[i], canvas, row, round->side);
     for (size_t i = 0; i < scene->notes && row < last - 4; i++)
-        canvas_put_cut(canvas, row++, round->side.left, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text,
-                       round->side.width);
+        canvas_put_cut(canvas, row++, round->side.left, INK_TEXT + (int)scene->note[i].tint,
+                       scene->note[i].text, round->side.width);
     row++;
     if (row <= last)
         view_log(view, canvas, row, last - row + 1, round->side);

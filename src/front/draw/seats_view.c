@@ -1,4 +1,5 @@
-/* Who sits at the table: as boxes in the order of play, or as words that flow where those do not fit. */
+/* Who sits at the table: as boxes in the order of play, or as words that flow where those do not
+ * fit. */
 #include "front/draw/table_view.h"
 
 enum { ARROW = 3 }; /* columns between two seats */
@@ -14,8 +15,8 @@ const char *seat_note(const struct scene_seat *seat, enum lang lang)
     return seat->sitter == SITTER_AWAY ? tr(lang, "ausente") : seat->note;
 }
 
-static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column, int width,
-                          int index)
+static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column,
+                          int width, int index)
 {
     const struct scene_seat *seat = &view->scene->seat[index];
     const char *note = seat_note(seat, view->lang);
@@ -24,13 +25,17 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
     canvas_print(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, width - 2,
                  seat->turn ? " ► %s " : " %s ", seat->name);
     for (int i = 0; i < seat->count && i < width - 4; i++)
-        canvas_put_char(canvas, row + 1, column + 2 + i, INK_TEXT + (seat->count == 1 ? TINT_RED : TINT_BACK), 0x25ae);
+        canvas_put_char(canvas, row + 1, column + 2 + i,
+                        INK_TEXT + (seat->count == 1 ? TINT_RED : TINT_BACK), 0x25ae);
     canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
-    /* How many cards it had to take, behind how many it has where they count; what it said, in the frame. */
-    int holds = (int)text_columns(seat->holds), drawn = view->recent ? view->recent->drawn[index] : 0;
+    /* How many cards it had to take, behind how many it has where they count; what it said, in the
+     * frame. */
+    int holds = (int)text_columns(seat->holds),
+        drawn = view->recent ? view->recent->drawn[index] : 0;
     const char *said = view->recent ? view->recent->said[index] : NULL;
     if (drawn && seat->count >= 0)
-        canvas_print(canvas, row + 2, column + 3 + holds, INK_ACCENT, width - 5 - holds, "+%d", drawn);
+        canvas_print(canvas, row + 2, column + 3 + holds, INK_ACCENT, width - 5 - holds, "+%d",
+                     drawn);
     if (said && strcmp(said, seat->note) != 0)
         canvas_print(canvas, row + 3, column + 1, INK_ACCENT, width - 2, " «%s» ", said);
     int wide = (int)text_columns(note) + 2 < width - 4 ? (int)text_columns(note) + 2 : width - 4;
@@ -38,7 +43,8 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
         canvas_print(canvas, row + 1, column + width - 2 - wide, INK_ALERT, wide, " %s ", note);
     if (view->totals) {
         char text[64];
-        snprintf(text, sizeof text, trn(view->lang, " %lld punto ", " %lld puntos ", view->totals[index]),
+        snprintf(text, sizeof text,
+                 trn(view->lang, " %lld punto ", " %lld puntos ", view->totals[index]),
                  (long long)view->totals[index]);
         if ((int)text_columns(text) <= width - 3)
             canvas_put(canvas, row + 3, column + width - 2 - (int)text_columns(text), ink, text);
@@ -51,7 +57,8 @@ int seats_box_width(const struct scene *scene, int width)
     return room < 24 ? room : 24;
 }
 
-void seats_draw_boxes(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+void seats_draw_boxes(const struct table_view *view, struct canvas *canvas, int row,
+                      struct span span)
 {
     int seats = (int)view->scene->seats, width = seats_box_width(view->scene, span.width);
     int left = span.left + (span.width - seats * width - (seats - 1) * ARROW) / 2;
@@ -78,7 +85,8 @@ void seat_words(const struct scene_seat *seat, struct str *text)
         str_add(text, "%s%s", before, seat->note);
 }
 
-int seats_flow(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+int seats_flow(const struct table_view *view, struct canvas *canvas, int row, int rows,
+               struct span span)
 {
     int column = 0, line = 0;
     for (int i = 0; i < (int)view->scene->seats; i++) {
@@ -92,8 +100,8 @@ int seats_flow(const struct table_view *view, struct canvas *canvas, int row, in
             line++;
         }
         if (canvas && line < rows) {
-            canvas_put_cut(canvas, row + line, span.left + column, seat->turn ? INK_ACCENT : INK_PLAIN, words.at,
-                           span.width);
+            canvas_put_cut(canvas, row + line, span.left + column,
+                           seat->turn ? INK_ACCENT : INK_PLAIN, words.at, span.width);
             if (arrow && column + width + arrow <= span.width)
                 draw_arrow(view->scene, canvas, row + line, span.left + column + width + 1);
         }

@@ -10,9 +10,10 @@ struct plan {
 };
 
 enum {
-    CENTRE_ROWS = 7, /* a card of five, a blank, the line that names the colour; seven lines of the log */
-    LOG_ROWS = 3,    /* under what is on the table in words */
-    TOLD_ROWS = 8,   /* for a card that is told there */
+    CENTRE_ROWS =
+        7, /* a card of five, a blank, the line that names the colour; seven lines of the log */
+    LOG_ROWS = 3,  /* under what is on the table in words */
+    TOLD_ROWS = 8, /* for a card that is told there */
     LOG_ROWS_MAX = 6,
     CARDS_WIDTH = 28, /* the cards' side of the centre */
     GAPS = 4,
@@ -42,7 +43,8 @@ void view_bar(enum lang lang, const char *title, const char *about, struct canva
 
 void view_prompt(const struct table_view *view, struct canvas *canvas, int row, struct span span)
 {
-    canvas_put_centred(canvas, row, span.left, view->choosing ? INK_ACCENT : INK_MUTED, span.width, view->prompt);
+    canvas_put_centred(canvas, row, span.left, view->choosing ? INK_ACCENT : INK_MUTED, span.width,
+                       view->prompt);
 }
 
 enum tint cell_tint(const struct scene_cell *cell)
@@ -81,7 +83,8 @@ static void draw_cards(const struct table_view *view, struct canvas *canvas, int
     enum { WIDTH = 12, ROWS = 5 };
     int at = column, end = column + CARDS_WIDTH;
     const struct scene *scene = view->scene;
-    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
+         piece++) {
         int width = piece->place == PLACE_PILE ? 8 : WIDTH;
         if (piece->place == PLACE_HAND || at + width > end)
             continue;
@@ -92,11 +95,12 @@ static void draw_cards(const struct table_view *view, struct canvas *canvas, int
         at += width + 2;
     }
     if (*scene->status)
-        canvas_print(canvas, at == column ? row : row + ROWS + 1, column, status_ink(scene), CARDS_WIDTH, " %s ",
-                     scene->status);
+        canvas_print(canvas, at == column ? row : row + ROWS + 1, column, status_ink(scene),
+                     CARDS_WIDTH, " %s ", scene->status);
 }
 
-void view_log(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+void view_log(const struct table_view *view, struct canvas *canvas, int row, int rows,
+              struct span span)
 {
     int room = rows, first = view->logs;
     for (; first > 0; first--) {
@@ -106,28 +110,32 @@ void view_log(const struct table_view *view, struct canvas *canvas, int row, int
         room -= lines;
     }
     for (int i = first, at = row + (room > 0 ? room : 0); i < view->logs; i++)
-        at += canvas_put_lines(canvas, at, row + rows - at, span, i == view->logs - 1 ? INK_STRONG : INK_MUTED,
-                               view->log[i]);
+        at += canvas_put_lines(canvas, at, row + rows - at, span,
+                               i == view->logs - 1 ? INK_STRONG : INK_MUTED, view->log[i]);
 }
 
 /* What lies on the table in words. */
-static void flow_piece(struct flow *flow, const struct scene *scene, const struct scene_piece *piece)
+static void flow_piece(struct flow *flow, const struct scene *scene,
+                       const struct scene_piece *piece)
 {
     int ink = INK_FILL + (int)piece->tint;
     if (piece->place == PLACE_PILE)
         flow_put(flow, ink, "%s %d", piece->label, piece->count);
     else if (piece->place == PLACE_PLAYED)
-        flow_put(flow, piece->leads ? ink : INK_LINE + (int)piece->tint, "%s: %s %s", scene->seat[piece->seat].name,
-                 piece->face, *piece->glyph ? piece->glyph : piece->suit);
+        flow_put(flow, piece->leads ? ink : INK_LINE + (int)piece->tint, "%s: %s %s",
+                 scene->seat[piece->seat].name, piece->face,
+                 *piece->glyph ? piece->glyph : piece->suit);
     else /* the sign of a suit is not known to everybody */
         flow_add(flow, ink, *piece->glyph ? piece->label : piece->face);
 }
 
-static int flow_words(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+static int flow_words(const struct table_view *view, struct canvas *canvas, int row, int rows,
+                      struct span span)
 {
     const struct scene *scene = view->scene;
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
-    for (const struct scene_tally *tally = scene->tally; tally < scene->tally + scene->tallies; tally++)
+    for (const struct scene_tally *tally = scene->tally; tally < scene->tally + scene->tallies;
+         tally++)
         flow_put(&flow, INK_STRONG, "%s %d/%d", tally->name, tally->points, tally->goal);
     for (size_t i = 0; i < scene->pieces; i++)
         if (scene->piece[i].place != PLACE_HAND)
@@ -142,13 +150,15 @@ static int flow_words(const struct table_view *view, struct canvas *canvas, int 
     return flow.line + 1;
 }
 
-static void draw_centre(const struct table_view *view, struct canvas *canvas, int row, const struct plan *plan)
+static void draw_centre(const struct table_view *view, struct canvas *canvas, int row,
+                        const struct plan *plan)
 {
     struct span log = plan->span;
     int words = plan->word_rows < plan->centre_rows ? plan->word_rows : plan->centre_rows;
     if (plan->cards) {
         draw_cards(view, canvas, row, log.left + 1);
-        canvas_fill(canvas, row, log.left + CARDS_WIDTH + 2, plan->centre_rows, 1, INK_MUTED, 0x2502);
+        canvas_fill(canvas, row, log.left + CARDS_WIDTH + 2, plan->centre_rows, 1, INK_MUTED,
+                    0x2502);
         log = (struct span){log.left + CARDS_WIDTH + 4, log.width - CARDS_WIDTH - 4};
         words = 0;
     } else {
@@ -165,7 +175,8 @@ static bool has_cards_only(const struct scene *scene)
     bool cards = false;
     for (size_t i = 0; i < scene->pieces; i++)
         cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
-    return cards && !scene->around && !scene->tallies && !scene->notes && !scene->offer.open && !scene->auction.open;
+    return cards && !scene->around && !scene->tallies && !scene->notes && !scene->offer.open &&
+           !scene->auction.open;
 }
 
 static int plan_rows(const struct plan *plan)
@@ -173,8 +184,10 @@ static int plan_rows(const struct plan *plan)
     return 1 + plan->seat_rows + plan->centre_rows + 1 + plan->option_rows + plan->hand_rows;
 }
 
-/* Tries the drawings from the roomiest to the tightest; true if this one fits the rows of the canvas. */
-static bool plan_try(const struct table_view *view, const struct canvas *canvas, unsigned tightness, struct plan *plan)
+/* Tries the drawings from the roomiest to the tightest; true if this one fits the rows of the
+ * canvas. */
+static bool plan_try(const struct table_view *view, const struct canvas *canvas, unsigned tightness,
+                     struct plan *plan)
 {
     static const struct {
         bool seats, cards, hand;
@@ -186,12 +199,13 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->hand_boxes = tries[tightness].hand;
     plan->seat_rows = plan->seat_boxes ? SEATS_BOX_ROWS : seats_flow(view, NULL, 0, 0, plan->span);
     plan->word_rows = flow_words(view, NULL, 0, 0, plan->span);
-    plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
+    plan->centre_rows =
+        plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
     return (!plan->seat_boxes || seats_box_width(view->scene, width) >= SEATS_BOX_MIN) &&
-           (!plan->cards || (width >= CARDS_WIDTH + 30 && has_cards_only(view->scene))) && plan->hand_rows >= 0 &&
-           plan_rows(plan) <= canvas->rows;
+           (!plan->cards || (width >= CARDS_WIDTH + 30 && has_cards_only(view->scene))) &&
+           plan->hand_rows >= 0 && plan_rows(plan) <= canvas->rows;
 }
 
 static struct plan plan_make(const struct table_view *view, const struct canvas *canvas)
@@ -200,18 +214,21 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
     unsigned tightness = 0;
     while (tightness < TIGHTEST && !plan_try(view, canvas, tightness, &plan))
         tightness++;
-    /* The tightest drawing still does not fit: keep what one plays with, give up the log and then the seats. */
+    /* The tightest drawing still does not fit: keep what one plays with, give up the log and then
+     * the seats. */
     while (plan_rows(&plan) > canvas->rows && plan.centre_rows > 1)
         plan.centre_rows--;
     while (plan_rows(&plan) > canvas->rows && plan.seat_rows > 0)
         plan.seat_rows--;
     while (plan_rows(&plan) > canvas->rows && plan.option_rows > 1)
         plan.option_rows--;
-    while (!plan.cards && plan.centre_rows < plan.word_rows + LOG_ROWS_MAX && plan_rows(&plan) + GAPS < canvas->rows)
+    while (!plan.cards && plan.centre_rows < plan.word_rows + LOG_ROWS_MAX &&
+           plan_rows(&plan) + GAPS < canvas->rows)
         plan.centre_rows++;
     int spare = canvas->rows - plan_rows(&plan);
     plan.gaps = spare < 0 ? 0 : spare < GAPS ? spare : GAPS;
-    plan.top = 1 + (spare > GAPS ? (spare - GAPS) / 3 : 0); /* a little above the middle looks right */
+    plan.top =
+        1 + (spare > GAPS ? (spare - GAPS) / 3 : 0); /* a little above the middle looks right */
     return plan;
 }
 
@@ -223,7 +240,8 @@ static bool draw_special(const struct table_view *view, struct canvas *canvas)
                                          : view->scene->around && round_view_draw(view, canvas);
     if (grid_view_draw(view, canvas))
         return true;
-    view_bar(view->lang, view->scene->title, view->about, canvas); /* nobody plays on squares that are not there */
+    view_bar(view->lang, view->scene->title, view->about,
+             canvas); /* nobody plays on squares that are not there */
     canvas_put_lines_centred(canvas, 2, (struct span){0, canvas->columns},
                              tr(view->lang, "Agranda la ventana: el tablero no cabe"));
     return true;

@@ -2,8 +2,9 @@
 
 usec_t loop_due(uv_loop_t *loop)
 {
-    uv_update_time(loop);                                         /* what was done since took a while */
-    int ms = uv_loop_alive(loop) ? uv_backend_timeout(loop) : -1; /* of a loop that is done it says 0 for ever */
+    uv_update_time(loop); /* what was done since took a while */
+    int ms = uv_loop_alive(loop) ? uv_backend_timeout(loop)
+                                 : -1; /* of a loop that is done it says 0 for ever */
     return ms < 0 ? USEC_NEVER : clock_now() + (usec_t)ms * USEC_MS;
 }
 
@@ -14,7 +15,8 @@ static usec_t next_time(const struct seat *seat, uv_loop_t *beside)
     return timer < due ? timer : due;
 }
 
-enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside, int *number, struct why *why)
+enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside,
+                          int *number, struct why *why)
 {
     static struct canvas canvas; /* too big for a stack; one terminal a process */
     int other = beside ? uv_backend_fd(beside) : -1;
@@ -23,9 +25,12 @@ enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_
         int value = 0;
         enum status status = ST_OK;
         if (beside)
-            uv_run(beside, UV_RUN_NOWAIT); /* what the other loop has to do now, without waiting for anything */
+            uv_run(beside,
+                   /* what the other loop has to do now, without waiting for anything */
+                   UV_RUN_NOWAIT);
         seat_update(seat, clock_now());
-        /* Moves without a sentence take no time: what is due is played before the next drawing and the next key. */
+        /* Moves without a sentence take no time: what is due is played before the next drawing and
+         * the next key. */
         while (status == ST_OK && seat_due(seat) <= clock_now())
             status = seat_tick(seat, clock_now(), why);
         if (status != ST_OK || seat->stage == STAGE_LEFT)

@@ -8,7 +8,8 @@ static const struct game *game_of(const struct seat *seat)
     return seat->config.source->game;
 }
 
-static int actor_in(const struct game *game, const struct game_setup *setup, const struct game_state *state)
+static int actor_in(const struct game *game, const struct game_setup *setup,
+                    const struct game_state *state)
 {
     int seat = game->to_move(setup, state);
     return seat == SEAT_CHANCE ? game->chance_owner(setup, state) : seat;
@@ -24,7 +25,8 @@ int seat_actor(const struct seat *seat)
 bool seat_is_covered(const struct seat *seat)
 {
     int viewer = seat->look.position.seat;
-    return seat->look.can & PLAY_SEVERAL && !game_of(seat)->open && viewer >= 0 && viewer != seat->shown_to;
+    return seat->look.can & PLAY_SEVERAL && !game_of(seat)->open && viewer >= 0 &&
+           viewer != seat->shown_to;
 }
 
 /* --- what the source tells --- */
@@ -45,7 +47,8 @@ static void pass_on(struct seat *seat, const char *sentence)
         seat->config.told(seat->config.who, sentence);
 }
 
-static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before, const struct move *move)
+static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before,
+                     const struct move *move)
 {
     struct seat *seat = who;
     const struct game *game = game_of(seat);
@@ -85,8 +88,8 @@ void seat_open(struct seat *seat, const struct seat_config *config)
     seat->look.position.seat = seat->story.viewer = SEAT_SPECTATOR;
     seat->shown_to = SEAT_NOBODY;
     seat->cell = -1;
-    config->source->listener =
-        (struct play_listener){.who = seat, .begun = on_begun, .moved = on_moved, .said = on_said, .passed = on_passed};
+    config->source->listener = (struct play_listener){
+        .who = seat, .begun = on_begun, .moved = on_moved, .said = on_said, .passed = on_passed};
 }
 
 /* --- how things stand --- */
@@ -102,18 +105,22 @@ static void refresh(struct seat *seat)
         struct str name = STR(sizeof seat->name[i]);
         if (position->setup && i < game->seats(position->setup))
             source->calls->name(source, i, seat->config.lang, &name);
-        utf8_show(seat->name[i], sizeof seat->name[i], name.at); /* it may come from a peer or a file */
+        utf8_show(seat->name[i], sizeof seat->name[i],
+                  name.at); /* it may come from a peer or a file */
     }
     if (seat->story.viewer != position->seat && position->seat >= 0) {
-        if (seat->story.viewer >= 0) /* it was for other eyes; what a spectator sees is for everybody's */
+        if (seat->story.viewer >=
+            0) /* it was for other eyes; what a spectator sees is for everybody's */
             memset(&seat->recent, 0, sizeof seat->recent);
         story_tell_to(&seat->story, position->seat);
     }
     if (position->view) {
-        game->show->scene(position->setup, position->view, chair, seat->names, seat->config.lang, &seat->scene);
+        game->show->scene(position->setup, position->view, chair, seat->names, seat->config.lang,
+                          &seat->scene);
     } else {
         memset(&seat->scene, 0, sizeof seat->scene);
-        snprintf(seat->scene.title, sizeof seat->scene.title, "%s", tr(seat->config.lang, game->title));
+        snprintf(seat->scene.title, sizeof seat->scene.title, "%s",
+                 tr(seat->config.lang, game->title));
     }
     seat->menu.count = 0;
     seat->cursor = seat->chosen = -1;
@@ -121,14 +128,17 @@ static void refresh(struct seat *seat)
     seat->typed[0] = seat->note[0] = '\0';
 }
 
-/* A question: for a person who has to come to the keyboard first, to be answered, or with one answer only. */
+/* A question: for a person who has to come to the keyboard first, to be answered, or with one
+ * answer only. */
 static enum stage take_question(struct seat *seat, usec_t now)
 {
     const struct question *question = &seat->look.position;
     menu_of_turn(&seat->scene, &seat->menu);
     game_of(seat)->choices(question->setup, question->view, seat->choices);
     bool decides = seat->scene.options && !scene_is_forced(&seat->scene);
-    enum stage stage = !decides ? STAGE_WATCH : seat_is_covered(seat) ? STAGE_CURTAIN : STAGE_CHOOSE;
+    enum stage stage = !decides                ? STAGE_WATCH
+                       : seat_is_covered(seat) ? STAGE_CURTAIN
+                                               : STAGE_CHOOSE;
     if (stage == STAGE_CHOOSE) {
         seat->turn_began = now;
         seat->hurry = false;
@@ -140,11 +150,14 @@ static enum stage take_question(struct seat *seat, usec_t now)
 
 static void settle(struct seat *seat, usec_t now)
 {
-    static const enum stage stages[] = {STAGE_WATCH, [PLAY_OVER] = STAGE_DONE, [PLAY_STOPPED] = STAGE_STOPPED};
+    static const enum stage stages[] = {
+        STAGE_WATCH, [PLAY_OVER] = STAGE_DONE, [PLAY_STOPPED] = STAGE_STOPPED};
     refresh(seat);
-    seat->stage = seat->look.stage == PLAY_ASKS ? take_question(seat, now) : stages[seat->look.stage];
+    seat->stage =
+        seat->look.stage == PLAY_ASKS ? take_question(seat, now) : stages[seat->look.stage];
     /* The second card of a penalty, the pass after a draw: the same player goes on. */
-    usec_t pace = seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
+    usec_t pace =
+        seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
     seat->due = seat->told && !seat->hurry ? now + pace : now;
 }
 
@@ -155,7 +168,8 @@ void seat_update(struct seat *seat, usec_t now)
     source->calls->look(source, &look);
     struct play_look before = seat->look;
     bool open = look.stage == PLAY_ASKS && before.stage == PLAY_ASKS &&
-                look.position.number == before.position.number && look.position.seat == before.position.seat;
+                look.position.number == before.position.number &&
+                look.position.seat == before.position.seat;
     seat->look = look; /* what it points to may have moved */
     if (look.changes != before.changes && !open && seat->stage != STAGE_LEFT)
         settle(seat, now);
@@ -165,8 +179,9 @@ void seat_update(struct seat *seat, usec_t now)
 
 usec_t seat_due(const struct seat *seat)
 {
-    bool goes_on =
-        seat->look.can & PLAY_BROWSE ? seat->running : seat->look.stage == PLAY_ASKS || seat->look.can & PLAY_STEP;
+    bool goes_on = seat->look.can & PLAY_BROWSE
+                       ? seat->running
+                       : seat->look.stage == PLAY_ASKS || seat->look.can & PLAY_STEP;
     bool covered = seat->help || seat->past || seat->leaving;
     return goes_on && !covered && seat->stage == STAGE_WATCH ? seat->due : USEC_NEVER;
 }
@@ -186,13 +201,15 @@ enum status seat_tick(struct seat *seat, usec_t now, struct why *why)
 
 /* --- what the person wants --- */
 
-enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_t set, usec_t now, struct why *why)
+enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_t set, usec_t now,
+                               struct why *why)
 {
     struct play_source *source = seat->config.source;
     struct move move = seat->choices[family].move;
     move.n = n;
     move.set = set;
-    enum status status = follow(seat, now, source->calls->answer(source, seat->look.position.number, &move, now, why));
+    enum status status = follow(
+        seat, now, source->calls->answer(source, seat->look.position.number, &move, now, why));
     if (status != ST_BAD)
         return status;
     snprintf(seat->note, sizeof seat->note, "%.*s", (int)sizeof seat->note - 1, why->text);
@@ -202,7 +219,8 @@ enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_
 enum status seat_choose(struct seat *seat, int option, usec_t now, struct why *why)
 {
     const struct scene_option *chosen = &seat->scene.option[option];
-    return seat_choose_member(seat, chosen->choice, chosen->n, seat->choices[chosen->choice].move.set, now, why);
+    return seat_choose_member(seat, chosen->choice, chosen->n,
+                              seat->choices[chosen->choice].move.set, now, why);
 }
 
 void seat_lift(struct seat *seat, usec_t now)

@@ -1,7 +1,9 @@
-/* A person's seat, wherever play comes from: a machine with keys and time in, screens and sentences out.
+/* A person's seat, wherever play comes from: a machine with keys and time in, screens and sentences
+ * out.
  *
- * No terminal and no clock: whoever runs it tells it the time and the keys, so that a test plays a thousand games in
- * virtual time and a pipe plays by numbers. It knows the contracts of games and of sources, never a particular one. */
+ * No terminal and no clock: whoever runs it tells it the time and the keys, so that a test plays a
+ * thousand games in virtual time and a pipe plays by numbers. It knows the contracts of games and
+ * of sources, never a particular one. */
 #pragma once
 
 #include "front/source/source.h"
@@ -19,10 +21,12 @@ struct seat_config {
 };
 
 enum stage {
-    STAGE_WATCH,   /* others play, or what happens by itself */
-    STAGE_CURTAIN, /* the keyboard has to be passed on: nothing of the game is shown until its owner is there */
-    STAGE_CHOOSE,  /* the person is to move */
-    STAGE_ASK,     /* something was chosen that needs a second answer: which colour, which street, how much? */
+    STAGE_WATCH, /* others play, or what happens by itself */
+    /* the keyboard has to be passed on: nothing of the game is shown until its owner is there */
+    STAGE_CURTAIN,
+    STAGE_CHOOSE, /* the person is to move */
+    /* something was chosen that needs a second answer: which colour, which street, how much? */
+    STAGE_ASK,
     STAGE_SET,     /* several things are being put together: which deeds, and how much money? */
     STAGE_DONE,    /* the game is over: another one? */
     STAGE_STOPPED, /* it goes no further */
@@ -38,7 +42,8 @@ enum { SEAT_FRAMES = 80 }; /* as many as a screen has rows */
 
 struct seat {
     struct seat_config config;
-    struct play_look look; /* how things stood when the seat was brought up to date for the last time */
+    struct play_look
+        look; /* how things stood when the seat was brought up to date for the last time */
     char name[GAME_SEATS_MAX][32];
     const char *names[GAME_SEATS_MAX];
     enum stage stage;
@@ -54,12 +59,14 @@ struct seat {
     bool wire, wire_covers;    /* the frames are shown, and for want of room nothing else */
     bool running;              /* of a source that one may browse: it goes on by itself */
     int cursor, chosen;
-    int cell;                  /* the square that the cursor is on, or -1 */
-    bool card;                 /* its card is shown */
-    struct recent recent;      /* what the last moves did */
-    char typed[12];            /* a number or the name of a square, as far as it is typed */
-    int64_t doubt;             /* the typed number that was asked about once more, or 0 */
-    int past, past_pages;      /* which page of what has happened is shown, from 1, the newest; 0: the table is */
+    int cell;             /* the square that the cursor is on, or -1 */
+    bool card;            /* its card is shown */
+    struct recent recent; /* what the last moves did */
+    char typed[12];       /* a number or the name of a square, as far as it is typed */
+    int64_t doubt;        /* the typed number that was asked about once more, or 0 */
+    int past,
+        /* which page of what has happened is shown, from 1, the newest; 0: the table is */
+        past_pages;
     struct menu_item asked;    /* what STAGE_ASK and STAGE_SET are about */
     uint64_t picked;           /* of STAGE_SET: the members chosen so far */
     bool hints;                /* shown for this turn */
@@ -73,25 +80,27 @@ struct seat {
     struct seat_frame frame[SEAT_FRAMES];
 };
 
-/* Takes its place before the source, which tells it everything from now on; once the source has begun, seat_update
- * shows what there is. */
+/* Takes its place before the source, which tells it everything from now on; once the source has
+ * begun, seat_update shows what there is. */
 void seat_open(struct seat *seat, const struct seat_config *config);
 
-/* Looks at the source again: after it was told to do something, and whenever something may have happened to it. */
+/* Looks at the source again: after it was told to do something, and whenever something may have
+ * happened to it. */
 void seat_update(struct seat *seat, usec_t now);
 
-/* When seat_tick has something to do; USEC_NEVER while it waits for the person, or for others far away. */
+/* When seat_tick has something to do; USEC_NEVER while it waits for the person, or for others far
+ * away. */
 usec_t seat_due(const struct seat *seat);
 
-/* Plays what happens by itself and is due, one move at a time. This and what follows can fail with ST_SYSTEM only: a
- * journal cannot be written. */
+/* Plays what happens by itself and is due, one move at a time. This and what follows can fail with
+ * ST_SYSTEM only: a journal cannot be written. */
 enum status seat_tick(struct seat *seat, usec_t now, struct why *why) MUST_USE;
 
 /* A key of keys.h. */
 enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why) MUST_USE;
 
-/* In STAGE_CHOOSE: plays that option of the scene; that member of a family, which must be one. An answer that comes too
- * late or is refused changes nothing, and `note` says why. */
+/* In STAGE_CHOOSE: plays that option of the scene; that member of a family, which must be one. An
+ * answer that comes too late or is refused changes nothing, and `note` says why. */
 enum status seat_choose(struct seat *seat, int option, usec_t now, struct why *why) MUST_USE;
 enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_t set, usec_t now,
                                struct why *why) MUST_USE;

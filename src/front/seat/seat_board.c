@@ -20,7 +20,8 @@ int seat_cell_named(const struct seat *seat, const char *name)
     return !board->coordinates || row < 0 || name[2] ? -1 : cell_at(board, column, row);
 }
 
-/* From edge to edge; the first step shows the cursor in the middle, or on a square that can be played. */
+/* From edge to edge; the first step shows the cursor in the middle, or on a square that can be
+ * played. */
 void seat_move_on_board(struct seat *seat, int right, int down)
 {
     const struct scene_board *board = &seat->scene.board;
@@ -89,7 +90,8 @@ bool seat_look_key(struct seat *seat, int key)
 
 /* --- hints --- */
 
-/* How many more squares would be one's own after the move. Only a game that hides nothing can say. */
+/* How many more squares would be one's own after the move. Only a game that hides nothing can
+ * say. */
 static int count_gain(const struct seat *seat, const struct move *move)
 {
     static struct scene after; /* too big for a stack that has one already */
@@ -99,9 +101,11 @@ static int count_gain(const struct seat *seat, const struct move *move)
     int gain = 0;
     memcpy(state, now->view, game->state_size);
     game->apply(now->setup, as_state(state), move);
-    game->show->scene(now->setup, as_state(state), SEAT_SPECTATOR, seat->names, seat->config.lang, &after);
+    game->show->scene(now->setup, as_state(state), SEAT_SPECTATOR, seat->names, seat->config.lang,
+                      &after);
     for (size_t i = 0; i < after.board.cells; i++)
-        gain += (after.board.cell[i].owner == now->seat) - (seat->scene.board.cell[i].owner == now->seat);
+        gain += (after.board.cell[i].owner == now->seat) -
+                (seat->scene.board.cell[i].owner == now->seat);
     return gain;
 }
 

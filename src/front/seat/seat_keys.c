@@ -4,7 +4,8 @@
 #include "front/terminal/keys.h"
 #include "front/seat/seat_private.h"
 
-/* Nobody sees that it is their turn and presses a key in less: it was meant for what was on the screen before. */
+/* Nobody sees that it is their turn and presses a key in less: it was meant for what was on the
+ * screen before. */
 #define REACTION (200 * USEC_MS)
 
 /* --- the menu --- */
@@ -88,7 +89,8 @@ static bool take_number(struct seat *seat, const struct choice *family, int64_t 
     return false;
 }
 
-/* Whether the typed number may be played: a grave one is asked about once more, and Enter says it again. */
+/* Whether the typed number may be played: a grave one is asked about once more, and Enter says it
+ * again. */
 static bool is_sure(struct seat *seat, int64_t n)
 {
     bool sure = seat->doubt == n || !option_is_grave(&seat->scene.option[seat->asked.option], n);
@@ -103,7 +105,8 @@ static enum status enter_key(struct seat *seat, usec_t now, struct why *why)
     if (set || (seat->stage == STAGE_ASK && *seat->typed && asks_number(seat, &seat->asked))) {
         int family = seat->scene.option[seat->asked.option].choice;
         int64_t n = seat->choices[family].low;
-        if (*seat->typed && (!take_number(seat, &seat->choices[family], &n) || (!set && !is_sure(seat, n))))
+        if (*seat->typed &&
+            (!take_number(seat, &seat->choices[family], &n) || (!set && !is_sure(seat, n))))
             return ST_OK;
         return seat_choose_member(seat, family, (int32_t)n, set ? seat->picked : 0, now, why);
     }
@@ -112,7 +115,8 @@ static enum status enter_key(struct seat *seat, usec_t now, struct why *why)
     return seat->cursor >= 0 ? seat_press_item(seat, seat->cursor, now, why) : ST_OK;
 }
 
-/* A letter or a digit: of a square, of an item, of a number. In an offer letters choose and drop. */
+/* A letter or a digit: of a square, of an item, of a number. In an offer letters choose and
+ * drop. */
 static enum status letter_key(struct seat *seat, int key, usec_t now, struct why *why)
 {
     bool turn = seat->stage == STAGE_CHOOSE, set = seat->stage == STAGE_SET;
@@ -133,7 +137,8 @@ static enum status letter_key(struct seat *seat, int key, usec_t now, struct why
     else if (!turn && key < 128 && isdigit(key) && (set || asks_number(seat, &seat->asked)))
         type_digit(seat, key);
     else if (key < 128 && isgraph(key))
-        snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "Aquí la tecla %c no sirve"), key);
+        snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "Aquí la tecla %c no sirve"),
+                 key);
     return ST_OK;
 }
 
@@ -141,7 +146,8 @@ static enum status choosing_key(struct seat *seat, int key, usec_t now, struct w
 {
     seat->note[0] = '\0';
     if (seat->config.pace && now < seat->turn_began + REACTION)
-        snprintf(seat->note, sizeof seat->note, "%s", tr(seat->config.lang, "Ahora sí te toca: pulsa otra vez"));
+        snprintf(seat->note, sizeof seat->note, "%s",
+                 tr(seat->config.lang, "Ahora sí te toca: pulsa otra vez"));
     else if (key == KEY_ENTER)
         return enter_key(seat, now, why);
     else if (key == KEY_ESCAPE && *seat->typed)
@@ -153,7 +159,8 @@ static enum status choosing_key(struct seat *seat, int key, usec_t now, struct w
     return ST_OK;
 }
 
-/* Keys while others play are answered, not kept: one that is kept would play a card that was never looked at. */
+/* Keys while others play are answered, not kept: one that is kept would play a card that was never
+ * looked at. */
 static void watching_key(struct seat *seat, int key, usec_t now)
 {
     int actor = seat_actor(seat);
@@ -186,8 +193,10 @@ static enum status done_key(struct seat *seat, int key, usec_t now, struct why *
 static void leave_key(struct seat *seat, int key)
 {
     int letter = key < 128 ? tolower(key) : 0;
-    bool ends = seat->stage == STAGE_DONE || seat->stage == STAGE_STOPPED || seat->look.can & PLAY_BROWSE;
-    if (ends || (seat->leaving && (letter == 'q' || letter == 's' || letter == 'y' || key == KEY_ENTER)))
+    bool ends =
+        seat->stage == STAGE_DONE || seat->stage == STAGE_STOPPED || seat->look.can & PLAY_BROWSE;
+    if (ends ||
+        (seat->leaving && (letter == 'q' || letter == 's' || letter == 'y' || key == KEY_ENTER)))
         seat->stage = STAGE_LEFT;
     seat->leaving = !seat->leaving && letter == 'q';
 }
@@ -201,7 +210,11 @@ static enum status go(struct seat *seat, int64_t move, usec_t now, struct why *w
     struct play_source *source = seat->config.source;
     int64_t last = seat->look.moves;
     seat->running = false;
-    enum status status = source->calls->go(source, (uint32_t)(move < 0 ? 0 : move > last ? last : move), why);
+    enum status status = source->calls->go(source,
+                                           (uint32_t)(move < 0      ? 0
+                                                      : move > last ? last
+                                                                    : move),
+                                           why);
     seat_update(seat, now);
     return status;
 }
@@ -210,8 +223,9 @@ static enum status go(struct seat *seat, int64_t move, usec_t now, struct why *w
 static int64_t target_of(const struct seat *seat, int key)
 {
     static const int steps[KEY_OTHER - KEY_LEFT] = {
-        [KEY_RIGHT - KEY_LEFT] = 1, [KEY_DOWN - KEY_LEFT] = 1,         [KEY_LEFT - KEY_LEFT] = -1,
-        [KEY_UP - KEY_LEFT] = -1,   [KEY_PAGE_DOWN - KEY_LEFT] = PAGE, [KEY_PAGE_UP - KEY_LEFT] = -PAGE};
+        [KEY_RIGHT - KEY_LEFT] = 1,        [KEY_DOWN - KEY_LEFT] = 1,
+        [KEY_LEFT - KEY_LEFT] = -1,        [KEY_UP - KEY_LEFT] = -1,
+        [KEY_PAGE_DOWN - KEY_LEFT] = PAGE, [KEY_PAGE_UP - KEY_LEFT] = -PAGE};
     int64_t here = seat->look.move, typed;
     if (key == KEY_HOME || key == KEY_END)
         return key == KEY_END ? seat->look.moves : 0;
@@ -242,11 +256,13 @@ static bool browse_key(struct seat *seat, int key, usec_t now, enum status *stat
 
 /* --- pages --- */
 
-/* What has happened, page by page; any other key goes back to the table. true: the key was about that. */
+/* What has happened, page by page; any other key goes back to the table. true: the key was about
+ * that. */
 static bool past_key(struct seat *seat, int key)
 {
     bool leafs = key == KEY_PAGE_UP || key == KEY_PAGE_DOWN;
-    bool hidden = !seat->look.position.view || seat->look.can & PLAY_BROWSE || seat_is_covered(seat);
+    bool hidden =
+        !seat->look.position.view || seat->look.can & PLAY_BROWSE || seat_is_covered(seat);
     if (!seat->past && (!leafs || hidden))
         return false;
     if (key == KEY_PAGE_UP)
@@ -264,7 +280,8 @@ static bool page_key(struct seat *seat, int key)
     } else if (seat->help || key == '?') {
         seat->help_page = seat->help ? seat->help_page + 1 : 0;
         seat->help = !seat->help || (key != KEY_ESCAPE && seat->help_page < seat->help_pages);
-    } else if ((key == SEAT_WIRE && seat->look.can & PLAY_WIRE) || (seat->wire && seat->wire_covers)) {
+    } else if ((key == SEAT_WIRE && seat->look.can & PLAY_WIRE) ||
+               (seat->wire && seat->wire_covers)) {
         seat->wire = !seat->wire;
     } else {
         return past_key(seat, key);

@@ -1,5 +1,5 @@
-/* What the files of the seat share: seat.c follows the source, seat_keys.c listens to the person, seat_board.c knows
- * the squares of a board. */
+/* What the files of the seat share: seat.c follows the source, seat_keys.c listens to the person,
+ * seat_board.c knows the squares of a board. */
 #pragma once
 
 #include "front/seat/seat.h"

@@ -25,7 +25,8 @@ static const char *choose_words(const struct seat *seat, enum lang lang)
     if (seat->scene.board.hollow)
         return tr(lang, "Te toca: elige (< > casillas, + título)");
     bool pieces = seat->menu.count && seat->menu.item[0].piece >= 0;
-    if (seat->scene.around && !pieces && *seat->scene.status) /* somebody has called: who and what is the question */
+    if (seat->scene.around && !pieces &&
+        *seat->scene.status) /* somebody has called: who and what is the question */
         return seat->scene.status;
     return pieces ? tr(lang, "Te toca: pulsa la tecla de una carta") : tr(lang, "Te toca: elige");
 }
@@ -38,19 +39,23 @@ static void ask_words(const struct seat *seat, struct str *text)
     const struct choice *family = &seat->choices[option->choice];
     struct scene_sum low = scene_sum(family->low, lang), high = scene_sum(family->high, lang);
     bool pieces = seat->asked.piece >= 0;
-    int last = pieces ? option->choice : seat->scene.option[seat->asked.option + seat->asked.options - 1].choice;
+    int last = pieces ? option->choice
+                      : seat->scene.option[seat->asked.option + seat->asked.options - 1].choice;
     if (pieces)
-        str_add(text, "%s  %s", *seat->scene.ask ? seat->scene.ask : tr(lang, "Elige:"), tr(lang, "(Esc: otra carta)"));
+        str_add(text, "%s  %s", *seat->scene.ask ? seat->scene.ask : tr(lang, "Elige:"),
+                tr(lang, "(Esc: otra carta)"));
     else if (seat->stage == STAGE_SET)
-        str_add(text, tr(lang, "%s: letras, y una suma de %s a %s: %s_  (Intro: listo, Esc: volver)"), option->group,
-                low.text, high.text, seat->typed);
+        str_add(text,
+                tr(lang, "%s: letras, y una suma de %s a %s: %s_  (Intro: listo, Esc: volver)"),
+                option->group, low.text, high.text, seat->typed);
     else if (*seat->typed && seat->doubt)
-        str_add(text, tr(lang, "¿Seguro? Son %s  (Intro: sí, Esc: volver)"), scene_sum(seat->doubt, lang).text);
+        str_add(text, tr(lang, "¿Seguro? Son %s  (Intro: sí, Esc: volver)"),
+                scene_sum(seat->doubt, lang).text);
     else if (!*seat->typed && seat->asked.options == 1 && option_is_grave(option, option->n))
         str_add(text, "%s", tr(lang, "¿Seguro?  (Esc: volver)"));
     else if (last == option->choice && menu_is_range(family))
-        str_add(text, tr(lang, "%s: de %s a %s: %s_  (Intro: listo, Esc: volver)"), option->group, low.text, high.text,
-                seat->typed);
+        str_add(text, tr(lang, "%s: de %s a %s: %s_  (Intro: listo, Esc: volver)"), option->group,
+                low.text, high.text, seat->typed);
     else
         str_add(text, "%s:  %s", option->group, tr(lang, "(Esc: volver)"));
     if (seat->note[0]) /* a question stays until it is answered */
@@ -72,9 +77,11 @@ static void browse_words(const struct seat *seat, struct str *text)
     if (!text->length && *seat->typed)
         str_add(text, tr(lang, "Jugada %s_  (Intro: ir a ella, Esc: no)"), seat->typed);
     else if (!text->length)
-        str_add(text, "%s",
-                seat->running ? tr(lang, "(espacio: parar)")
-                              : tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
+        str_add(
+            text, "%s",
+            seat->running
+                ? tr(lang, "(espacio: parar)")
+                : tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
 }
 
 /* Who does not go on when told to plays far away, and others with them. */
@@ -111,7 +118,8 @@ static void prompt(const struct seat *seat, struct str *text)
         browse_words(seat, text);
     } else if (seat->stage == STAGE_DONE) {
         seat_outcome(seat, text);
-        str_add(text, "%s %s", text->length && text->at[text->length - 1] == '!' ? "" : ".", end_words(seat));
+        str_add(text, "%s %s", text->length && text->at[text->length - 1] == '!' ? "" : ".",
+                end_words(seat));
     } else if (seat->stage == STAGE_STOPPED) {
         source_words(seat, text);
         str_add(text, " %s", tr(lang, "(q: salir)"));
@@ -123,7 +131,8 @@ static void prompt(const struct seat *seat, struct str *text)
         str_add(text, tr(lang, "Casilla %s…"), seat->typed);
     } else if (seat->stage == STAGE_CHOOSE) {
         const char *words = choose_words(seat, lang);
-        const char *who = seat->look.can & PLAY_SEVERAL ? seat->names[seat->look.position.seat] : "";
+        const char *who =
+            seat->look.can & PLAY_SEVERAL ? seat->names[seat->look.position.seat] : "";
         if (*who && words == seat->scene.status) /* which may begin with a name of its own */
             str_add(text, "%s: %s", who, words);
         else if (*who)
@@ -138,10 +147,11 @@ static void prompt(const struct seat *seat, struct str *text)
 static void draw_table(struct seat *seat, struct canvas *canvas)
 {
     const struct question *position = &seat->look.position;
-    struct scene_card card; /* of the square that the person looks at, if it is asked for and there is one */
-    bool has_card =
-        seat->card && seat->cell >= 0 && position->view &&
-        seat->config.source->game->show->card(position->setup, position->view, seat->cell, seat->config.lang, &card);
+    struct scene_card
+        card; /* of the square that the person looks at, if it is asked for and there is one */
+    bool has_card = seat->card && seat->cell >= 0 && position->view &&
+                    seat->config.source->game->show->card(position->setup, position->view,
+                                                          seat->cell, seat->config.lang, &card);
     static char lines[VIEW_LOG][STORY_LINE];
     struct str about = STR(80), text = STR(300);
     struct table_view view = {
@@ -149,7 +159,8 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
         .scene = &seat->scene,
         .menu = &seat->menu,
         .cursor = seat->cursor,
-        .choosing = seat->stage == STAGE_CHOOSE || seat->stage == STAGE_ASK || seat->stage == STAGE_SET,
+        .choosing =
+            seat->stage == STAGE_CHOOSE || seat->stage == STAGE_ASK || seat->stage == STAGE_SET,
         .chosen = seat->chosen,
         .asking = seat->stage == STAGE_ASK,
         .picking = seat->stage == STAGE_SET,
@@ -199,7 +210,8 @@ static void draw_end(const struct seat *seat, struct canvas *canvas)
 void seat_curtain_words(const struct seat *seat, struct str *text)
 {
     if (seat->stage == STAGE_CURTAIN)
-        str_add(text, tr(seat->config.lang, "Pásale el teclado a %s."), seat->names[seat->look.position.seat]);
+        str_add(text, tr(seat->config.lang, "Pásale el teclado a %s."),
+                seat->names[seat->look.position.seat]);
 }
 
 /* Nothing of the game: neither hands nor what has happened. */
@@ -209,7 +221,8 @@ static void draw_curtain(const struct seat *seat, struct canvas *canvas)
     int row = canvas->rows / 2 - 1;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
     seat_curtain_words(seat, &text);
-    canvas_put_centred(canvas, row, 0, INK_STRONG, canvas->columns, seat->leaving ? leave_words(seat) : text.at);
+    canvas_put_centred(canvas, row, 0, INK_STRONG, canvas->columns,
+                       seat->leaving ? leave_words(seat) : text.at);
     if (seat->stage == STAGE_CURTAIN && !seat->leaving)
         canvas_put_centred(canvas, row + 2, 0, INK_MUTED, canvas->columns,
                            tr(seat->config.lang, "Cuando esté, que pulse una tecla."));
@@ -232,7 +245,8 @@ static void draw_nothing(const struct seat *seat, struct canvas *canvas)
 
 static void draw_page(struct seat *seat, struct canvas *canvas)
 {
-    bool ended = seat->stage == STAGE_DONE && !seat->leaving && !seat->past && !(seat->look.can & PLAY_UNKNOWN);
+    bool ended = seat->stage == STAGE_DONE && !seat->leaving && !seat->past &&
+                 !(seat->look.can & PLAY_UNKNOWN);
     if (seat_is_covered(seat))
         draw_curtain(seat, canvas);
     else if (!seat->look.position.view)
@@ -253,11 +267,13 @@ static void draw_frames(const struct seat *seat, struct canvas *canvas, struct s
     int row = canvas->rows;
     for (uint64_t i = seat->frames; i-- > 0 && i + SEAT_FRAMES >= seat->frames;) {
         const struct seat_frame *frame = &seat->frame[i % SEAT_FRAMES];
-        const char *text = TEXT_OF(sizeof *frame + 8, "%s %s  %s", frame->sign, frame->frame, frame->words);
+        const char *text =
+            TEXT_OF(sizeof *frame + 8, "%s %s  %s", frame->sign, frame->frame, frame->words);
         row -= canvas_put_lines(NULL, 0, 0, span, 0, text);
         if (row < 2)
             return;
-        canvas_put_lines(canvas, row, canvas->rows, span, i + 1 == seat->frames ? INK_PLAIN : INK_MUTED, text);
+        canvas_put_lines(canvas, row, canvas->rows, span,
+                         i + 1 == seat->frames ? INK_PLAIN : INK_MUTED, text);
     }
 }
 
@@ -269,7 +285,8 @@ static void draw_wire(struct seat *seat, struct canvas *canvas)
     if (seat->wire_covers) {
         view_bar(seat->config.lang, seat->scene.title, tr(seat->config.lang, "el cable"), canvas);
         draw_frames(seat, canvas, (struct span){0, columns});
-        canvas_put_cut(canvas, 1, 0, INK_MUTED, tr(seat->config.lang, "cualquier tecla: vuelve a la mesa"), columns);
+        canvas_put_cut(canvas, 1, 0, INK_MUTED,
+                       tr(seat->config.lang, "cualquier tecla: vuelve a la mesa"), columns);
         return;
     }
     beside = beside > WIRE_MAX ? WIRE_MAX : beside;
@@ -278,7 +295,8 @@ static void draw_wire(struct seat *seat, struct canvas *canvas)
     canvas->columns = columns;
     canvas_fill(canvas, 1, columns - beside - 1, canvas->rows - 1, 1, INK_MUTED, 0x2502);
     canvas_fill(canvas, 0, columns - beside - 1, 1, beside + 1, INK_BAR, ' ');
-    canvas_put_cut(canvas, 0, columns - beside, INK_BAR, tr(seat->config.lang, "el cable   (-: cerrar)"), beside);
+    canvas_put_cut(canvas, 0, columns - beside, INK_BAR,
+                   tr(seat->config.lang, "el cable   (-: cerrar)"), beside);
     draw_frames(seat, canvas, (struct span){columns - beside, beside});
 }
 
@@ -298,7 +316,8 @@ static int draw_help(const struct seat *seat, struct canvas *canvas)
 void seat_draw(struct seat *seat, struct canvas *canvas)
 {
     if (canvas->rows < ROWS_MIN || canvas->columns < COLUMNS_MIN)
-        canvas_put_cut(canvas, 0, 0, INK_PLAIN, tr(seat->config.lang, "Agranda la ventana"), canvas->columns);
+        canvas_put_cut(canvas, 0, 0, INK_PLAIN, tr(seat->config.lang, "Agranda la ventana"),
+                       canvas->columns);
     else if (seat->help)
         seat->help_pages = draw_help(seat, canvas);
     else if (!seat->wire)

@@ -27,12 +27,14 @@ static void journal_look(struct play_source *source, struct play_look *look)
         .move = table->moves,
         .moves = journal->count,
     };
-    table->game->view(table->setup, as_state(table->state), SEAT_SPECTATOR, as_state(journal->view));
+    table->game->view(table->setup, as_state(table->state), SEAT_SPECTATOR,
+                      as_state(journal->view));
     table->game->result(table->setup, as_state(table->state), &look->result);
     look->stage = table_to_move(table) == SEAT_NOBODY ? PLAY_OVER : PLAY_WAITS;
 }
 
-static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     const struct play_listener *listener = who;
     if (listener->moved)
@@ -53,7 +55,8 @@ static void sit_down(struct journal_source *journal)
         listener->begun(listener->who);
 }
 
-/* A table cannot go back: it begins again. Even the longest games are played over in no time that one would notice. */
+/* A table cannot go back: it begins again. Even the longest games are played over in no time that
+ * one would notice. */
 static enum status journal_go(struct play_source *source, uint32_t move, struct why *why)
 {
     struct journal_source *journal = (void *)source;
@@ -73,7 +76,8 @@ static enum status journal_step(struct play_source *source, usec_t now, struct w
     return journal_go(source, journal->replay.table.moves + 1, why);
 }
 
-static void journal_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
+static void journal_name(const struct play_source *source, int seat, enum lang lang,
+                         struct str *text)
 {
     const struct journal_source *journal = (const void *)source;
     if (*journal->name[seat])
@@ -98,8 +102,8 @@ static void journal_words(const struct play_source *source, enum lang lang, stru
         str_add(text, "%s", journal->broken.text);
 }
 
-enum status journal_source_open(struct journal_source *journal, const char *text, size_t length, unsigned game,
-                                struct why *why)
+enum status journal_source_open(struct journal_source *journal, const char *text, size_t length,
+                                unsigned game, struct why *why)
 {
     static const struct play_calls calls = {.look = journal_look,
                                             .step = journal_step,
@@ -120,7 +124,8 @@ enum status journal_source_open(struct journal_source *journal, const char *text
     if (status != ST_END)
         journal->broken = *why;
     else if (journal->replay.source.cut)
-        why_bad(&journal->broken, "el diario está cortado: acaba dentro de su línea %u, que no cuenta",
+        why_bad(&journal->broken,
+                "el diario está cortado: acaba dentro de su línea %u, que no cuenta",
                 journal->replay.source.cut);
     sit_down(journal);
     return status == ST_END ? ST_OK : status;

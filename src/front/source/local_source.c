@@ -14,7 +14,8 @@ static bool is_person(const struct local_source *local, int seat)
 
 /* --- how things stand --- */
 
-/* The last decision can be taken back if nothing is hidden in the game, and no dice have spoken since. */
+/* The last decision can be taken back if nothing is hidden in the game, and no dice have spoken
+ * since. */
 static unsigned abilities(const struct local_source *local, enum play_stage stage)
 {
     bool undo = local->config.game->open && local->decided && local->moved < LOCAL_MOVES;
@@ -27,14 +28,20 @@ static void local_look(struct play_source *source, struct play_look *look)
 {
     struct local_source *local = (void *)source;
     const struct local_config *c = &local->config;
-    int who = table_to_move(&local->table), viewer = who == SEAT_NOBODY ? SEAT_SPECTATOR : local->viewer;
-    enum play_stage stage = local->over ? PLAY_OVER : is_person(local, who) ? PLAY_ASKS : PLAY_WAITS;
+    int who = table_to_move(&local->table),
+        viewer = who == SEAT_NOBODY ? SEAT_SPECTATOR : local->viewer;
+    enum play_stage stage = local->over             ? PLAY_OVER
+                            : is_person(local, who) ? PLAY_ASKS
+                                                    : PLAY_WAITS;
     c->game->view(c->setup, as_state(local->table.state), viewer, as_state(local->view));
     *look = (struct play_look){
         .stage = stage,
         .can = abilities(local, stage),
         .changes = local->changes,
-        .position = {.number = local->changes, .setup = c->setup, .view = local->view, .seat = viewer},
+        .position = {.number = local->changes,
+                     .setup = c->setup,
+                     .view = local->view,
+                     .seat = viewer},
         .you = c->people == 1 ? 0 : SEAT_SPECTATOR,
         .result = local->result,
         .totals = local->totals,
@@ -51,14 +58,16 @@ static void local_about(const struct play_source *source, enum lang lang, struct
 {
     const struct local_source *local = (const void *)source;
     str_add(text,
-            local->config.game->hands ? tr(lang, "juego %u · semilla %llu") : tr(lang, "partida %u · semilla %llu"),
+            local->config.game->hands ? tr(lang, "juego %u · semilla %llu")
+                                      : tr(lang, "partida %u · semilla %llu"),
             local->rounds, (unsigned long long)local->round_seed);
 }
 
 /* --- moves --- */
 
 /* For taking back. What chance has said cannot be unsaid. */
-static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     struct local_source *local = who;
     if (actor == SEAT_CHANCE)
@@ -93,8 +102,8 @@ enum status local_decide(struct local_source *local, struct why *why)
     return local->config.kept ? journal_note(&local->config.kept->journal, why, "decision") : ST_OK;
 }
 
-static enum status local_answer(struct play_source *source, uint64_t number, const struct move *move, usec_t now,
-                                struct why *why)
+static enum status local_answer(struct play_source *source, uint64_t number,
+                                const struct move *move, usec_t now, struct why *why)
 {
     struct local_source *local = (void *)source;
     if (number != local->changes || local->over || !is_person(local, table_to_move(&local->table)))
@@ -110,7 +119,8 @@ struct move local_next(struct local_source *local)
     uint32_t faults = 0;
     int who = table_to_move(&local->table);
     if (who >= c->people)
-        return table_decision(c->game, c->setup, as_state(local->table.state), who, c->bots[who], &local->memories[who], &faults);
+        return table_decision(c->game, c->setup, as_state(local->table.state), who, c->bots[who],
+                              &local->memories[who], &faults);
     if (who == SEAT_CHANCE)
         c->game->draw(c->setup, as_state(local->table.state), &local->dice, &choices[0].move);
     else
@@ -198,13 +208,15 @@ enum status local_go_on(struct local_source *local, struct why *why)
     TRY(settle(local, why));
     if (kept && !is_person(local, table_to_move(&local->table)))
         TRY(kept_mark(kept, local, why));
-    SYSTEM_IF(kept && rename(kept->fresh, kept->path) != 0, "no se puede guardar la partida en %s", kept->path);
+    SYSTEM_IF(kept && rename(kept->fresh, kept->path) != 0, "no se puede guardar la partida en %s",
+              kept->path);
     return ST_OK; /* now it is whole */
 }
 
 enum status local_begin(struct local_source *local, struct why *why)
 {
-    local->round_seed = local->rounds ? rng_mix(local->config.seed, local->rounds) % SEED_LIMIT : local->config.seed;
+    local->round_seed = local->rounds ? rng_mix(local->config.seed, local->rounds) % SEED_LIMIT
+                                      : local->config.seed;
     local->rounds++;
     rng_seed(&local->dice, local->round_seed);
     local_sit_down(local);

@@ -1,4 +1,5 @@
-/* A table here: people at this screen against bots, round after round, with a journal and with taking back. */
+/* A table here: people at this screen against bots, round after round, with a journal and with
+ * taking back. */
 #pragma once
 
 #include "core/bot.h"
@@ -17,7 +18,9 @@ struct local_config {
     const char *const *names;
     uint64_t seed;
     struct journal *journal; /* NULL: none */
-    struct kept *kept;       /* where the game is kept for another day (front/source/saved_game.h); NULL: nowhere */
+    struct kept *
+        /* where the game is kept for another day (front/source/saved_game.h); NULL: nowhere */
+        kept;
 };
 
 enum { LOCAL_MOVES = 512 }; /* moves that can be taken back: games of boards have fewer */
@@ -36,24 +39,26 @@ struct local_source {
     uint64_t round_seed;
     int64_t totals[GAME_SEATS_MAX];
     struct result result;
-    uint16_t moved;                          /* moves of this round that are kept in `history` */
-    uint16_t decided, decision[LOCAL_MOVES]; /* how many moves there were when a person decided something */
+    uint16_t moved; /* moves of this round that are kept in `history` */
+    uint16_t decided,
+        decision[LOCAL_MOVES]; /* how many moves there were when a person decided something */
     struct move history[LOCAL_MOVES];
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
 };
 
-/* Sits down; local_begin begins the first round. Both this and everything that plays can fail with ST_SYSTEM only: a
- * journal cannot be written. */
+/* Sits down; local_begin begins the first round. Both this and everything that plays can fail with
+ * ST_SYSTEM only: a journal cannot be written. */
 void local_init(struct local_source *local, const struct local_config *config);
 enum status local_begin(struct local_source *local, struct why *why) MUST_USE;
 
-/* For front/source/saved_game.h. A table with nothing on it yet, of the round that `rounds` and `round_seed` say; journals are not
- * touched. Then the journals get a game of their own. A round that is played again up to here goes on. */
+/* For front/source/saved_game.h. A table with nothing on it yet, of the round that `rounds` and
+ * `round_seed` say; journals are not touched. Then the journals get a game of their own. A round
+ * that is played again up to here goes on. */
 void local_sit_down(struct local_source *local);
 enum status local_head_journals(struct local_source *local, struct why *why) MUST_USE;
 enum status local_go_on(struct local_source *local, struct why *why) MUST_USE;
 /* A person decides: the next move can be taken back. */
 enum status local_decide(struct local_source *local, struct why *why) MUST_USE;
-/* What chance or a bot does next or, of a person who has no other, the first choice. A bot that asks for what it may
- * not have gets the first choice as well, as in a tournament. */
+/* What chance or a bot does next or, of a person who has no other, the first choice. A bot that
+ * asks for what it may not have gets the first choice as well, as in a tournament. */
 struct move local_next(struct local_source *local);

@@ -1,6 +1,7 @@
 #include "front/source/role_source.h"
 
-/* An arrow out for what this station sends, through for what it passes on, in for what ends here. */
+/* An arrow out for what this station sends, through for what it passes on, in for what ends
+ * here. */
 static const char *const fate_signs[FATES] = {
     [FATE_SENT] = "*>", [FATE_APPLIED] = ">>", [FATE_PASSED] = "->",
     [FATE_BACK] = "<*", [FATE_TAKEN] = "-|",   [FATE_RESENT] = "+>",
@@ -8,24 +9,29 @@ static const char *const fate_signs[FATES] = {
 
 /* --- how things stand --- */
 
-/* The open question's number goes into the position. The position itself is the game's own, from which people may
- * choose more than a question offers to a bot. */
+/* The open question's number goes into the position. The position itself is the game's own, from
+ * which people may choose more than a question offers to a bot. */
 static void role_look(struct play_source *source, struct play_look *look)
 {
     struct role_source *role = (void *)source;
     struct question position = {.seat = SEAT_SPECTATOR}, question;
     if (!role->role || !role->config.role->player->view(role->role, &position) || !position.view)
         position = (struct question){.seat = SEAT_SPECTATOR};
-    bool asks =
-        !role->stopped && !role->over && position.view && role->config.role->player->asks(role->role, &question);
-    enum play_stage stage = role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : asks ? PLAY_ASKS : PLAY_WAITS;
+    bool asks = !role->stopped && !role->over && position.view &&
+                role->config.role->player->asks(role->role, &question);
+    enum play_stage stage = role->stopped ? PLAY_STOPPED
+                            : role->over  ? PLAY_OVER
+                            : asks        ? PLAY_ASKS
+                                          : PLAY_WAITS;
     position.number = asks ? question.number : 0;
-    role->changes += stage != role->stage || position.number != role->question; /* asked or withdrawn without a word */
+    role->changes += stage != role->stage ||
+                     position.number != role->question; /* asked or withdrawn without a word */
     role->stage = stage;
     role->question = position.number;
     *look = (struct play_look){
         .stage = stage,
-        .can = (role->config.protocol->framing ? PLAY_WIRE : 0) | (role->over && role->config.again ? PLAY_AGAIN : 0) |
+        .can = (role->config.protocol->framing ? PLAY_WIRE : 0) |
+               (role->over && role->config.again ? PLAY_AGAIN : 0) |
                (role->known ? 0 : PLAY_UNKNOWN),
         .changes = role->changes,
         .position = position,
@@ -36,8 +42,8 @@ static void role_look(struct play_source *source, struct play_look *look)
     };
 }
 
-static enum status role_answer(struct play_source *source, uint64_t number, const struct move *move, usec_t now,
-                               struct why *why)
+static enum status role_answer(struct play_source *source, uint64_t number, const struct move *move,
+                               usec_t now, struct why *why)
 {
     struct role_source *role = (void *)source;
     enum status status = role->config.answer(role->config.who, number, move, now, why);
@@ -77,7 +83,8 @@ static void role_about(const struct play_source *source, enum lang lang, struct 
 {
     const struct role_source *role = (const void *)source;
     if (role->games)
-        str_add(text, role->config.game->hands ? tr(lang, "juego %u") : tr(lang, "partida %u"), role->games);
+        str_add(text, role->config.game->hands ? tr(lang, "juego %u") : tr(lang, "partida %u"),
+                role->games);
     if (role->config.role->call_name && role->number >= 0) {
         str_add(text, role->games ? " · " : "");
         role->config.role->call_name(role->number, text);
@@ -90,7 +97,8 @@ static void source_words(const struct play_source *source, enum lang lang, struc
     if (role->stopped)
         str_add(text, "%s", role->reason.text);
     else if (!role->games)
-        str_add(text, "%s", *role->waits_for ? role->waits_for : tr(lang, "Esperando a los demás…"));
+        str_add(text, "%s",
+                *role->waits_for ? role->waits_for : tr(lang, "Esperando a los demás…"));
 }
 
 /* --- events --- */
@@ -130,7 +138,9 @@ static void follow_number(struct role_source *role)
         return;
     if (role->number >= 0 && number >= 0 && listener->said)
         listener->said(listener->who,
-                       TEXT_OF(GAME_TEXT_MAX, tr(role->config.lang, "Numerados de nuevo: ahora eres el %d"), number));
+                       TEXT_OF(GAME_TEXT_MAX,
+                               tr(role->config.lang, "Numerados de nuevo: ahora eres el %d"),
+                               number));
     role->number = number;
 }
 
@@ -197,8 +207,10 @@ void role_source_init(struct role_source *role, const struct role_source_config 
                                             .name = role_name,
                                             .about = role_about,
                                             .words = source_words};
-    *role = (struct role_source){
-        .source = {.calls = &calls, .game = config->game}, .config = *config, .changes = 1, .number = -1};
+    *role = (struct role_source){.source = {.calls = &calls, .game = config->game},
+                                 .config = *config,
+                                 .changes = 1,
+                                 .number = -1};
 }
 
 void role_source_start(struct role_source *role, const void *machine)

@@ -7,7 +7,10 @@
 
 #include "base/file.h"
 
-enum { MEMORY_WORDS = 12, DICE_WORDS = 4 }; /* a generator's four words and, of a memory, eight notes */
+enum {
+    MEMORY_WORDS = 12,
+    DICE_WORDS = 4
+}; /* a generator's four words and, of a memory, eight notes */
 
 /* --- the file --- */
 
@@ -37,7 +40,9 @@ void kept_close(struct kept *kept)
 
 enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why)
 {
-    return file_set_aside(kept->path, "", where, size) ? ST_OK : why_system(why, "no se puede apartar %s", kept->path);
+    return file_set_aside(kept->path, "", where, size)
+               ? ST_OK
+               : why_system(why, "no se puede apartar %s", kept->path);
 }
 
 /* --- what is written --- */
@@ -119,21 +124,24 @@ static enum status walk(struct kept_game *load, struct why *why)
     enum status status;
     while ((status = replay_step(&load->replay, &line, why)) == ST_OK)
         if (line.kind == JOURNAL_NOTE && !take_remark(load, line.text))
-            return why_bad(why, "línea %u: no es una nota de una partida guardada ('%.60s')", line.line, line.text);
+            return why_bad(why, "línea %u: no es una nota de una partida guardada ('%.60s')",
+                           line.line, line.text);
     if (status != ST_END)
         return status;
     BAD_IF(!load->people, "no dice quién juega");
     return table_to_move(&load->replay.table) == SEAT_NOBODY ? ST_END : ST_OK;
 }
 
-enum status kept_load(const struct kept *kept, const struct game *game, struct kept_game *load, struct why *why)
+enum status kept_load(const struct kept *kept, const struct game *game, struct kept_game *load,
+                      struct why *why)
 {
     memset(load, 0, sizeof *load);
     if (access(kept->path, F_OK) != 0)
         return ST_END;
     TRY(journal_read_file(kept->path, &load->text, &load->length, why));
     TRY(replay_open(&load->replay, load->text, load->length, 0, why));
-    BAD_IF(load->replay.source.game != game, "es de otro juego: %s", load->replay.source.game->name);
+    BAD_IF(load->replay.source.game != game, "es de otro juego: %s",
+           load->replay.source.game->name);
     return walk(load, why);
 }
 
@@ -160,8 +168,8 @@ static void take_memory(struct local_source *local, const char *remark)
     }
 }
 
-static enum status take_line(const struct kept_game *load, struct local_source *local, const struct journal_line *line,
-                             struct why *why)
+static enum status take_line(const struct kept_game *load, struct local_source *local,
+                             const struct journal_line *line, struct why *why)
 {
     struct move move;
     int who = table_to_move(&local->table);
@@ -173,7 +181,8 @@ static enum status take_line(const struct kept_game *load, struct local_source *
     }
     if (!local->config.game->move_parse(local->config.setup, line->text, &move))
         return why_bad(why, "línea %u: '%.60s' no es una jugada", line->line, line->text);
-    /* Behind the last mark the bots and the dice are asked once more, only so that they are where they were. */
+    /* Behind the last mark the bots and the dice are asked once more, only so that they are where
+     * they were. */
     if (local->table.moves >= load->marked && (who == SEAT_CHANCE || who >= local->config.people))
         local_next(local);
     return table_play(&local->table, &move, SOURCE_PLAYER, why);

@@ -1,5 +1,6 @@
-/* A game that is left and taken up again another day: a journal of one game, with remarks that say who plays and what
- * the dice and the bots had in memory, so that it goes on exactly as it would have gone.
+/* A game that is left and taken up again another day: a journal of one game, with remarks that say
+ * who plays and what the dice and the bots had in memory, so that it goes on exactly as it would
+ * have gone.
  *
  *     # names Tú|Ana|Luis|Carmen
  *     # bots -|rules|rules|rules     people have none
@@ -9,8 +10,8 @@
  *     # memory 2 83ab… … … … 0 0 …     generator and notes of each bot as they are now, …
  *     # dice 1f0c… … … …             … and the generator of chance
  *
- * The file is always whole: a new round and a move taken back write another one, which then takes its place. Killed at
- * any time, it lacks at most the move under way. */
+ * The file is always whole: a new round and a move taken back write another one, which then takes
+ * its place. Killed at any time, it lacks at most the move under way. */
 #pragma once
 
 #include "front/source/journal_source.h"
@@ -24,13 +25,14 @@ struct kept {
     struct journal journal; /* of the file that is being written */
 };
 
-/* The only one that keeps its game at `path`, whose folder must be there. ST_BAD: another program has that place now;
- * ST_SYSTEM: nothing can be written there. */
+/* The only one that keeps its game at `path`, whose folder must be there. ST_BAD: another program
+ * has that place now; ST_SYSTEM: nothing can be written there. */
 enum status kept_open(struct kept *kept, const char *path, struct why *why) MUST_USE;
 void kept_close(struct kept *kept);
 
 /* What dice and bots have in memory now; see local_source.c for what else is written. */
-enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why) MUST_USE;
+enum status kept_mark(struct kept *kept, const struct local_source *local,
+                      struct why *why) MUST_USE;
 
 /* Words of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". */
 void words_add(struct str *text, const uint64_t *words, size_t count);
@@ -46,7 +48,9 @@ struct kept_game {
     uint64_t seed;
     int64_t totals[GAME_SEATS_MAX];
     char name[GAME_SEATS_MAX][JOURNAL_NAME], bot[GAME_SEATS_MAX][JOURNAL_NAME];
-    uint32_t marked; /* moves that were made when the bots' memories were written down for the last time */
+    uint32_t
+        /* moves that were made when the bots' memories were written down for the last time */
+        marked;
 };
 
 /* ST_END: there is none, or it is over. ST_BAD: it cannot be read; `why` says the line. */
@@ -54,9 +58,11 @@ enum status kept_load(const struct kept *kept, const struct game *game, struct k
                       struct why *why) MUST_USE;
 void kept_free(struct kept_game *load);
 
-/* Takes it up at a table that was made for its setup, people, names, bots and seed (local_init), in place of
- * local_begin. */
-enum status kept_resume(const struct kept_game *load, struct local_source *local, struct why *why) MUST_USE;
+/* Takes it up at a table that was made for its setup, people, names, bots and seed (local_init), in
+ * place of local_begin. */
+enum status kept_resume(const struct kept_game *load, struct local_source *local,
+                        struct why *why) MUST_USE;
 
 /* Moves a file that cannot be read out of the way and says where to. */
-enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why) MUST_USE;
+enum status kept_set_aside(const struct kept *kept, char *where, size_t size,
+                           struct why *why) MUST_USE;

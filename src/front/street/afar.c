@@ -1,9 +1,10 @@
 /* conectar: a game on a monopd server, played at this prompt (seed 002, chapter 7.2).
  *
- * The game there has a console of its own, `afar->street`, with the server's rules and position in it: views, tales,
- * questions and commands are the same code, and whatever is being played here stays as it is. What is different is
- * here: moves go to the role (games/monopoly/monopd/client.h), and while a line is waited for the role goes on, so
- * that moves of others are confirmed and told whatever stands at the prompt. */
+ * The game there has a console of its own, `afar->street`, with the server's rules and position in
+ * it: views, tales, questions and commands are the same code, and whatever is being played here
+ * stays as it is. What is different is here: moves go to the role (games/monopoly/monopd/client.h),
+ * and while a line is waited for the role goes on, so that moves of others are confirmed and told
+ * whatever stands at the prompt. */
 #include "front/street/afar.h"
 
 #include <stdlib.h>
@@ -12,7 +13,9 @@
 #include "front/seat/loop.h"
 #include "front/terminal/signals.h"
 
-enum { SETTLES = 3 * USEC_SECOND }; /* so long the prompt waits for the effect of a move; then it comes before it */
+enum {
+    SETTLES = 3 * USEC_SECOND
+}; /* so long the prompt waits for the effect of a move; then it comes before it */
 
 /* ---- how things stand ---- */
 
@@ -169,7 +172,8 @@ static void wait(struct street_afar *afar, usec_t until)
     usec_t next = loop_due(&afar->loop), now = clock_now();
     next = next < until ? next : until;
     usec_t left = next > now ? next - now : 0;
-    struct timespec timeout = {.tv_sec = (time_t)(left / USEC_SECOND), .tv_nsec = (long)(left % USEC_SECOND) * 1000};
+    struct timespec timeout = {.tv_sec = (time_t)(left / USEC_SECOND),
+                               .tv_nsec = (long)(left % USEC_SECOND) * 1000};
     signals_wait(&fd, 1, next == USEC_NEVER ? NULL : &timeout);
     if (st->reader->signal && (*st->reader->signal = signals_end(true)))
         st->ended = true;
@@ -206,7 +210,8 @@ static void show_question(struct street_afar *afar)
     if (st->s->phase == MONO_ANSWER)
         street_show_offer(st);
     else if (st->s->phase == MONO_AUCTION && st->s->best != MONO_NONE)
-        street_say(st, "La puja más alta es de %s: %s.\n", street_name(st, st->s->best), SUM(st->s->bid));
+        street_say(st, "La puja más alta es de %s: %s.\n", street_name(st, st->s->best),
+                   SUM(st->s->bid));
 }
 
 void street_afar_advance(struct street *st)
@@ -220,7 +225,8 @@ void street_afar_advance(struct street *st)
             show_question(afar);
             street_answer(st);
             look(afar);
-        } else if (!afar->question && !st->reader->shows) { /* lines of a pipe are for when they are wanted */
+        } else if (!afar->question &&
+                   !st->reader->shows) { /* lines of a pipe are for when they are wanted */
             wait(afar, USEC_NEVER);
         } else {
             if (afar->question)
@@ -244,8 +250,11 @@ static enum status call(struct street_afar *afar, const char *name, struct why *
     static const struct place_calls calls = {
         .event = on_event, .asked = on_question, .withdrawn = on_question, .gone = on_gone};
     static const struct caller_calls line = {.calls_again = on_calls_again, .stopped = on_stopped};
-    const struct role_start start = {
-        .game = &game_monopoly, .protocol = find_protocol(), .options = &afar->options, .name = name, .games = 1};
+    const struct role_start start = {.game = &game_monopoly,
+                                     .protocol = find_protocol(),
+                                     .options = &afar->options,
+                                     .name = name,
+                                     .games = 1};
     place_init(&afar->place, &afar->loop, &(struct cable_options){0}, rng_entropy(), &calls, afar);
     caller_init(&afar->caller, &afar->loop, &afar->place, &line, afar);
     SYSTEM_IF(!place_add(&afar->place, &monopd_client_role, &start), "no hay memoria");
@@ -254,8 +263,8 @@ static enum status call(struct street_afar *afar, const char *name, struct why *
     return caller_call(&afar->caller, afar->address, why);
 }
 
-/* The loop ends when the server has closed the line, and has taken us out of its games: whoever connects again at once
- * would otherwise be offered the game that was just left. */
+/* The loop ends when the server has closed the line, and has taken us out of its games: whoever
+ * connects again at once would otherwise be offered the game that was just left. */
 static void hang_up(struct street_afar *afar)
 {
     place_leave(&afar->place);
@@ -294,7 +303,8 @@ static void visit(struct street_afar *afar, struct street *home, const char *nam
                           .s = &afar->now,
                           .afar = afar};
     uv_loop_init(&afar->loop);
-    afar->beside = (struct street_beside){.who = afar, .fd = uv_backend_fd(&afar->loop), .due = due, .run = run_beside};
+    afar->beside = (struct street_beside){
+        .who = afar, .fd = uv_backend_fd(&afar->loop), .due = due, .run = run_beside};
     if (call(afar, name, &why) != ST_OK) {
         afar->stopped = true;
         afar->reason = why;
@@ -317,7 +327,8 @@ void street_connect(struct street *st, const char *rest)
     char host[STREET_NAME * 4], name[STREET_LINE];
     struct scan scan = {rest};
     struct street_afar *afar = calloc(1, sizeof *afar);
-    if (!scan_name(&scan, host, sizeof host) || !afar || !caller_address(afar->address, host, find_protocol()->port)) {
+    if (!scan_name(&scan, host, sizeof host) || !afar ||
+        !caller_address(afar->address, host, find_protocol()->port)) {
         street_say(st, "Se usa así: conectar <servidor>[:<puerto>] [<nombre>]");
     } else {
         const char *given = scan.at + strspn(scan.at, " \t");
@@ -330,7 +341,9 @@ void street_connect(struct street *st, const char *rest)
 bool street_afar_may_leave(struct street *st)
 {
     return !st->open || st->afar->over ||
-           street_ask_yes(st, 0, "Quien se va de una partida de un servidor queda allí en bancarrota. ¿Irte?") == 1;
+           street_ask_yes(
+               st, 0,
+               "Quien se va de una partida de un servidor queda allí en bancarrota. ¿Irte?") == 1;
 }
 
 void street_disconnect(struct street *st)

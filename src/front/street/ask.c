@@ -1,5 +1,5 @@
-/* What the rules ask of a person, in the manual's words. An answer that makes no sense is asked for again; the end of
- * the input is never an answer. */
+/* What the rules ask of a person, in the manual's words. An answer that makes no sense is asked for
+ * again; the end of the input is never an answer. */
 #include "front/street/private.h"
 
 static const char *own_name(const struct street *st)
@@ -10,14 +10,17 @@ static const char *own_name(const struct street *st)
 static bool ask_purchase(struct street *st)
 {
     const int32_t *cash = &st->s->cash[st->s->control];
-    const struct mono_deed *deed = &st->setup.deed[st->setup.square[st->s->square[st->s->control]].deed];
+    const struct mono_deed *deed =
+        &st->setup.deed[st->setup.square[st->s->square[st->s->control]].deed];
     for (;;) {
         bool can = *cash >= deed->price;
         if (!can)
-            street_say(st, "%s, tienes %s: para comprarla puedes conseguir dinero antes con 'hipotecar' o 'vender'.\n",
+            street_say(st,
+                       "%s, tienes %s: para comprarla puedes conseguir dinero antes con "
+                       "'hipotecar' o 'vender'.\n",
                        own_name(st), SUM(*cash));
-        int answer = street_ask_yes(st, can, "%s, ¿quieres comprar %s por %s?", own_name(st), SQUARE(deed->square),
-                                    SUM(deed->price));
+        int answer = street_ask_yes(st, can, "%s, ¿quieres comprar %s por %s?", own_name(st),
+                                    SQUARE(deed->square), SUM(deed->price));
         if (answer < 0)
             return false;
         if (!answer || *cash >= deed->price) /* money may have been raised before the answer */
@@ -30,9 +33,10 @@ static bool ask_tax(struct street *st)
 {
     const struct mono_square *square = &st->setup.square[st->s->square[st->s->control]];
     char line[STREET_LINE];
-    while (street_ask(st, STREET_TAB_NOTHING, line,
-                      "%s, ¿prefieres pagar la cantidad fija de %s (F) o el %d%% de tu capital total (P)? (F/p) ",
-                      own_name(st), SUM(square->amount), square->percent)) {
+    while (street_ask(
+        st, STREET_TAB_NOTHING, line,
+        "%s, ¿prefieres pagar la cantidad fija de %s (F) o el %d%% de tu capital total (P)? (F/p) ",
+        own_name(st), SUM(square->amount), square->percent)) {
         if (!*line || street_same(line, "f") || street_same(line, "p"))
             return street_play(st, MONO_MOVE_TAX, street_same(line, "p"), 0);
         street_say(st, "Responde 'f' (cantidad fija) o 'p' (porcentaje).");
@@ -69,10 +73,13 @@ static void add_step(const struct street *st, const struct mono_step *step, stru
     else if (step->kind == MONO_STEP_TIMES)
         str_add(text, tr(st->lang, "%spagar %d veces el alquiler"), comma, size);
     else if (step->kind == MONO_STEP_GO && size == 1)
-        str_add(text, "%s%s", comma, n < 0 ? tr(st->lang, "retroceder 1 casilla") : tr(st->lang, "avanzar 1 casilla"));
+        str_add(text, "%s%s", comma,
+                n < 0 ? tr(st->lang, "retroceder 1 casilla") : tr(st->lang, "avanzar 1 casilla"));
     else if (step->kind == MONO_STEP_GO)
-        str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"), comma,
-                size);
+        str_add(text,
+                n < 0 ? tr(st->lang, "%sretroceder %d casillas")
+                      : tr(st->lang, "%savanzar %d casillas"),
+                comma, size);
 }
 
 static bool ask_action(struct street *st)
@@ -94,7 +101,8 @@ static bool ask_action(struct street *st)
 
 static bool bid(struct street *st, int64_t number)
 {
-    int32_t floor = mono_bid_floor(&st->setup, st->s, st->s->control), cash = st->s->cash[st->s->control];
+    int32_t floor = mono_bid_floor(&st->setup, st->s, st->s->control),
+            cash = st->s->cash[st->s->control];
     if (number > cash) {
         street_say(st, "No puedes pujar más dinero del que tienes: como mucho %s.\n", SUM(cash));
     } else if (number <= st->s->bid) {
@@ -115,7 +123,8 @@ static bool ask_bid(struct street *st)
     while (street_ask(st, STREET_TAB_BIDS, line, "Puja %s ( máximo %s ) : ", own_name(st),
                       SUM(st->s->cash[st->s->control]))) {
         if (street_same(line, "paso") || street_same(line, "salir")) /* here it is no command */
-            return street_play(st, street_same(line, "paso") ? MONO_MOVE_SKIP : MONO_MOVE_LEAVE, 0, 0);
+            return street_play(st, street_same(line, "paso") ? MONO_MOVE_SKIP : MONO_MOVE_LEAVE, 0,
+                               0);
         if (text_number(line, 0, INT64_MAX, &number)) {
             if (bid(st, number))
                 return true;
@@ -131,11 +140,14 @@ static bool ask_wish(struct street *st)
     const struct game_state *s = st->s;
     unsigned most = mono_could_place(&st->setup, s, s->control, s->scarce);
     int64_t number = 0;
-    street_say(st, "%s quiere construir y a la banca le quedan pocos edificios (casas: %u, hoteles: %u).\n",
-               street_name(st, s->order_seat), s->houses, s->hotels);
+    street_say(
+        st,
+        "%s quiere construir y a la banca le quedan pocos edificios (casas: %u, hoteles: %u).\n",
+        street_name(st, s->order_seat), s->houses, s->hotels);
     return street_ask_number(st, 0, most, &number,
-                             s->scarce == MONO_LOT_HOTEL ? N_("%s, ¿cuántos hoteles quieres tú? (0 - %u): ")
-                                                         : N_("%s, ¿cuántas casas quieres tú? (0 - %u): "),
+                             s->scarce == MONO_LOT_HOTEL
+                                 ? N_("%s, ¿cuántos hoteles quieres tú? (0 - %u): ")
+                                 : N_("%s, ¿cuántas casas quieres tú? (0 - %u): "),
                              own_name(st), most) &&
            street_play(st, MONO_MOVE_WISH, 0, number);
 }
@@ -160,8 +172,11 @@ static bool ask_place(struct street *st)
 static bool ask_interest(struct street *st)
 {
     unsigned deed = bits_lowest(st->s->asks);
-    street_say(st, "%s, recibes hipotecada %s. Levantar ahora la hipoteca cuesta %s; si no, se paga el 10%% (%s).\n",
-               own_name(st), DEED(deed), SUM(mono_lift_cost(&st->setup, deed)), SUM(mono_interest(&st->setup, deed)));
+    street_say(st,
+               "%s, recibes hipotecada %s. Levantar ahora la hipoteca cuesta %s; si no, se paga el "
+               "10%% (%s).\n",
+               own_name(st), DEED(deed), SUM(mono_lift_cost(&st->setup, deed)),
+               SUM(mono_interest(&st->setup, deed)));
     int answer = 0;
     if (street_judge(st, MONO_MOVE_INTEREST, 1) == MONO_YES)
         answer = street_ask_yes(st, 0, "¿Quieres levantar la hipoteca?");
@@ -228,7 +243,8 @@ bool street_ask_jail(struct street *st)
         street_say(st, "Puedes usar la tarjeta para salir de la cárcel de la que dispones.");
         answer = street_ask_yes(st, 0, "¿Quieres hacerlo?");
         if (answer)
-            return answer > 0 && street_play(st, MONO_MOVE_USE_CARD, s->held[s->turn][0] ? 0 : 1, 0);
+            return answer > 0 &&
+                   street_play(st, MONO_MOVE_USE_CARD, s->held[s->turn][0] ? 0 : 1, 0);
     }
     if (street_judge(st, MONO_MOVE_FINE, 0) == MONO_YES) {
         street_say(st, "Si lo deseas puedes pagar una multa de %s para salir de la cárcel.\n",

@@ -1,18 +1,23 @@
-/* The board drawn round, and the legend of its notation. What stands where, whose it is and in which colour comes from
- * the game's scene, as on the drawn table. The manual's own are the shape, which fits any number of columns, the
- * frames, the names and the letter for a deed's state, which the legend explains. */
+/* The board drawn round, and the legend of its notation. What stands where, whose it is and in
+ * which colour comes from the game's scene, as on the drawn table. The manual's own are the shape,
+ * which fits any number of columns, the frames, the names and the letter for a deed's state, which
+ * the legend explains. */
 #include "front/street/private.h"
 
 enum {
     CELL = 7,      /* columns of a square with one of its borders */
     CELL_MAX = 14, /* on a wide screen */
-    CELL_ROWS = 2, /* the name, and the border under it with the pieces: so 40 squares fit a window of 24 rows */
+    CELL_ROWS =
+        /* the name, and the border under it with the pieces: so 40 squares fit a window of 24
+         * rows */
+    2,
 };
 
 /* What `ver` and the legend say of a square: its state in one character. */
 static char state_of(const struct street *st, unsigned index)
 {
-    unsigned deed = st->setup.square[index].deed, level = deed != MONO_NONE ? st->s->level[deed] : 0;
+    unsigned deed = st->setup.square[index].deed,
+             level = deed != MONO_NONE ? st->s->level[deed] : 0;
     return deed == MONO_NONE                 ? '-'
            : st->s->mortgaged >> deed & 1    ? 'X'
            : level == MONO_HOTEL             ? 'H'
@@ -32,15 +37,16 @@ static int between(int low, int value, int high)
     return value > high ? high : value < low ? low : value;
 }
 
-/* The ring for so many squares on so many columns; false if it does not fit. A ring of 2(a + d) - 4 places takes an
- * odd number of squares with one place left empty. */
+/* The ring for so many squares on so many columns; false if it does not fit. A ring of 2(a + d) - 4
+ * places takes an odd number of squares with one place left empty. */
 static bool ring_shape(int squares, int columns, struct ring_shape *ring)
 {
     int most = (columns - 1) / CELL, places = squares + (squares & 1);
     ring->across = between(2, (places + 4) / 4, most);
     ring->down = between(2, (places + 4) / 2 - ring->across, CANVAS_ROWS);
     ring->width = most >= 2 ? between(0, (columns - 1) / ring->across, CELL_MAX) : 0;
-    return most >= 2 && ring->down * CELL_ROWS + 1 <= CANVAS_ROWS && ring->across * ring->width + 1 <= CANVAS_COLUMNS;
+    return most >= 2 && ring->down * CELL_ROWS + 1 <= CANVAS_ROWS &&
+           ring->across * ring->width + 1 <= CANVAS_COLUMNS;
 }
 
 /* From the corner at the bottom right to the left, up, to the right and down, as on the table. */
@@ -94,25 +100,30 @@ static const char *short_name(const char *name, int width)
     return at;
 }
 
-static void draw_square(const struct street *st, struct canvas *canvas, const struct ring_shape *ring, unsigned index,
+static void draw_square(const struct street *st, struct canvas *canvas,
+                        const struct ring_shape *ring, unsigned index,
                         const struct scene_cell *cell)
 {
     const struct mono_square *square = &st->setup.square[index];
-    int row, column, inside = ring->width - 1, room = inside - 3; /* a blank, the state, the owner */
+    int row, column, inside = ring->width - 1,
+                     room = inside - 3; /* a blank, the state, the owner */
     int ground = ink(st, cell->tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (unsigned)cell->tint);
     ring_place(ring, (int)index, &row, &column);
     int y = row * CELL_ROWS + 1, x = column * ring->width + 1;
     canvas_fill(canvas, y, x, 1, inside, ground, ' ');
     /* A narrow square shows the short name; a wide one as much of the name as fits. */
-    canvas_put_cut(canvas, y, x, ground, inside >= 11 ? short_name(SQUARE(index), room) : cell->face, room);
+    canvas_put_cut(canvas, y, x, ground,
+                   inside >= 11 ? short_name(SQUARE(index), room) : cell->face, room);
     char state = state_of(st, index);
     if (state != '-')
         canvas_put_char(canvas, y, x + inside - 2, ground, (uint32_t)state);
     if (square->kind == MONO_START)
         canvas_put(canvas, y, x + inside - 2, ground, "<-");
     if (cell->owner >= 0) /* whose it is, in its colour */
-        canvas_put_char(canvas, y, x + inside - 1, ink_of_seat(st, cell->owner), (uint32_t)('a' + cell->owner));
-    /* The numbers of the players, so that without colours, too, one sees who it is. Who is in jail, the middle says. */
+        canvas_put_char(canvas, y, x + inside - 1, ink_of_seat(st, cell->owner),
+                        (uint32_t)('a' + cell->owner));
+    /* The numbers of the players, so that without colours, too, one sees who it is. Who is in jail,
+     * the middle says. */
     for (int seat = 0; seat < st->setup.seats; seat++)
         if (cell->stands >> seat & 1)
             canvas_put_char(canvas, y + 1, x++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
@@ -122,7 +133,8 @@ static void draw_square(const struct street *st, struct canvas *canvas, const st
 
 enum { MONEY = 21, PLACE = 8 }; /* columns from the right where each begins */
 
-static void draw_player(const struct street *st, struct canvas *canvas, int seat, int y, int x, int width)
+static void draw_player(const struct street *st, struct canvas *canvas, int seat, int y, int x,
+                        int width)
 {
     const struct game_state *s = st->s;
     canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
@@ -136,10 +148,12 @@ static void draw_player(const struct street *st, struct canvas *canvas, int seat
     if (s->jail[seat])
         canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "cárcel"));
     else
-        canvas_print(canvas, y, x + width - PLACE, 0, PLACE, "%u", st->setup.square[s->square[seat]].number);
+        canvas_print(canvas, y, x + width - PLACE, 0, PLACE, "%u",
+                     st->setup.square[s->square[seat]].number);
 }
 
-static void draw_middle(const struct street *st, struct canvas *canvas, const struct ring_shape *ring)
+static void draw_middle(const struct street *st, struct canvas *canvas,
+                        const struct ring_shape *ring)
 {
     int x = ring->width + 3, y = CELL_ROWS + 1, width = (ring->across - 2) * ring->width - 5;
     int last = (ring->down - 1) * CELL_ROWS - 1;
@@ -148,17 +162,21 @@ static void draw_middle(const struct street *st, struct canvas *canvas, const st
         return;
     canvas_put_centred(canvas, y, x, 0, width, "STREET MASTER'S");
     y += 2;
-    canvas_put_cut(canvas, y, x + width - PLACE - 1 - (int)text_columns(currency), 0, currency, MONEY);
+    canvas_put_cut(canvas, y, x + width - PLACE - 1 - (int)text_columns(currency), 0, currency,
+                   MONEY);
     canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "casilla"));
     for (int seat = 0; seat < st->setup.seats; seat++)
         draw_player(st, canvas, seat, ++y, x, width);
     y += 2;
-    canvas_print(canvas, y, x, 0, width, tr(st->lang, "Edificios en la banca: casas %u, hoteles %u."), st->s->houses,
+    canvas_print(canvas, y, x, 0, width,
+                 tr(st->lang, "Edificios en la banca: casas %u, hoteles %u."), st->s->houses,
                  st->s->hotels);
     if (y + 4 > last)
         return;
-    canvas_put_cut(canvas, y + 2, x, 0, tr(st->lang, "1 2 3… fichas; a b c… dueños; L libre, C con dueño,"), width);
-    canvas_put_cut(canvas, y + 3, x, 0, tr(st->lang, "1-4 casas, H hotel, X hipotecada. Todo en 'ver -leyenda'."),
+    canvas_put_cut(canvas, y + 2, x, 0,
+                   tr(st->lang, "1 2 3… fichas; a b c… dueños; L libre, C con dueño,"), width);
+    canvas_put_cut(canvas, y + 3, x, 0,
+                   tr(st->lang, "1-4 casas, H hotel, X hipotecada. Todo en 'ver -leyenda'."),
                    width);
 }
 
@@ -201,8 +219,8 @@ void street_show_board(struct street *st)
 
 /* ---- the legend ---- */
 
-/* Two letters of a street's colour, of one word its first two, of several the initials ("azul oscuro": ao); or what
- * else the square is. */
+/* Two letters of a street's colour, of one word its first two, of several the initials ("azul
+ * oscuro": ao); or what else the square is. */
 static void add_kind(const struct street *st, const struct mono_square *square, struct str *text)
 {
     static const char *const codes[MONO_SQUARE_KINDS] = {

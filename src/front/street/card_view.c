@@ -46,7 +46,8 @@ void street_show_square(struct street *st, const struct game_state *s, unsigned 
     say_rule(st, true);
     if (square->deed != MONO_NONE) {
         show_deed_card(st, s, square->deed);
-        snprintf(foot, sizeof foot, tr(st->lang, "Precio %s"), SUM(st->setup.deed[square->deed].price));
+        snprintf(foot, sizeof foot, tr(st->lang, "Precio %s"),
+                 SUM(st->setup.deed[square->deed].price));
     } else {
         say_centred(st, SQUARE(index));
     }
@@ -57,7 +58,8 @@ void street_show_square(struct street *st, const struct game_state *s, unsigned 
         say_centred(st, tr(st->lang, "pase por aquí."));
         snprintf(foot, sizeof foot, "=====>");
     } else if (tax && square->kind == MONO_TAX_OR && st->setup.tax) {
-        snprintf(foot, sizeof foot, tr(st->lang, "Pagar %s o el %d%%"), SUM(square->amount), square->percent);
+        snprintf(foot, sizeof foot, tr(st->lang, "Pagar %s o el %d%%"), SUM(square->amount),
+                 square->percent);
     } else if (tax) {
         snprintf(foot, sizeof foot, tr(st->lang, "Pagar %s"), SUM(square->amount));
     }
@@ -82,19 +84,23 @@ static void say_amount(struct street *st, const char *what, int32_t amount)
 
 static void show_rents(struct street *st, const struct mono_deed *deed)
 {
-    static const char *const streets[] = {N_("Alquiler base"),    N_("Alquiler 1 casa"),  N_("Alquiler 2 casas"),
-                                          N_("Alquiler 3 casas"), N_("Alquiler 4 casas"), N_("Alquiler hotel")};
+    static const char *const streets[] = {N_("Alquiler base"),    N_("Alquiler 1 casa"),
+                                          N_("Alquiler 2 casas"), N_("Alquiler 3 casas"),
+                                          N_("Alquiler 4 casas"), N_("Alquiler hotel")};
     unsigned members = bits_count(st->setup.group[deed->group].members);
     bool street = deed->kind == MONO_STREET;
     for (unsigned i = 0; street && i <= MONO_HOTEL; i++)
         if (i != 4 || st->setup.full == 4)
             say_amount(st, streets[i], deed->rent[i]);
     for (unsigned i = 0; deed->kind == MONO_STATION && i < 4 && i < members; i++) {
-        const char *what = i ? tr(st->lang, "Alquiler con %u estaciones") : tr(st->lang, "Alquiler con %u estación");
+        const char *what = i ? tr(st->lang, "Alquiler con %u estaciones")
+                             : tr(st->lang, "Alquiler con %u estación");
         say_left(st, "%s = %d", TEXT_OF(80, what, i + 1), deed->rent[i]);
     }
     for (unsigned i = 0; deed->kind == MONO_SERVICE && i < 2; i++)
-        say_left(st, i ? tr(st->lang, "Con %u servicios: dados x %d") : tr(st->lang, "Con %u servicio: dados x %d"),
+        say_left(st,
+                 i ? tr(st->lang, "Con %u servicios: dados x %d")
+                   : tr(st->lang, "Con %u servicio: dados x %d"),
                  i + 1, deed->rent[i]);
     say_amount(st, N_("  Precio"), deed->price);
     say_amount(st, N_("  Hipoteca"), deed->mortgage);
@@ -114,7 +120,8 @@ static void show_owner(struct street *st, unsigned deed)
         say_left(st, tr(st->lang, "PROPIETARIO: %s (%s)"), street_name(st, owner),
                  seat_colour(st->player[owner].colour, st->lang));
     if (st->setup.deed[deed].kind == MONO_STREET)
-        say_left(st, tr(st->lang, "EDIFICACIONES: %s"), street_buildings(st, st->s->level[deed]).text);
+        say_left(st, tr(st->lang, "EDIFICACIONES: %s"),
+                 street_buildings(st, st->s->level[deed]).text);
     if (st->s->mortgaged >> deed & 1)
         say_left(st, "%s", tr(st->lang, "HIPOTECADA"));
 }
@@ -161,7 +168,7 @@ void street_show_deed(struct street *st, unsigned index, bool owner)
     }
     say_left(st, " ");
     int room = INSIDE - 2 - (int)text_columns(group);
-    street_print(st, "| %s%s%s%*u |\n", street_ink(st, ink).text, group, street_ink(st, INK_PLAIN).text,
-                 room > 0 ? room : 0, square->number);
+    street_print(st, "| %s%s%s%*u |\n", street_ink(st, ink).text, group,
+                 street_ink(st, INK_PLAIN).text, room > 0 ? room : 0, square->number);
     say_rule(st, true);
 }

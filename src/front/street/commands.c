@@ -43,7 +43,9 @@ static void see_player(struct street *st, const char *rest)
     else if (seat >= 0)
         street_show_player(st, seat);
     else
-        street_say(st, "Nadie juega con '%s'. Los colores de esta partida están en 'ver -jugador'.\n", rest);
+        street_say(st,
+                   "Nadie juega con '%s'. Los colores de esta partida están en 'ver -jugador'.\n",
+                   rest);
 }
 
 static void see_square(struct street *st, const char *rest)
@@ -54,7 +56,8 @@ static void see_square(struct street *st, const char *rest)
     else if (!*rest)
         street_say(st, "Falta el número de la casilla: ver -casilla <numero>");
     else
-        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n", rest);
+        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n",
+                   rest);
 }
 
 static void cmd_see(struct street *st, const char *rest)
@@ -72,7 +75,8 @@ static void cmd_see(struct street *st, const char *rest)
     else if (strcmp(option, "-jugador") == 0)
         see_player(st, more);
     else
-        street_say(st, "Se usa así: ver [-leyenda | -banca | -casilla <numero> | -jugador [<color>]]");
+        street_say(st,
+                   "Se usa así: ver [-leyenda | -banca | -casilla <numero> | -jugador [<color>]]");
 }
 
 const struct street_word street_words[] = {
@@ -140,12 +144,14 @@ static size_t find_begun(const struct street *st, const char *name, const struct
 {
     size_t count = 0;
     for (const struct street_word *word = street_words; word->name; word++)
-        if (!(word->how & STREET_ALIAS) && street_word_is_for(st, word) && street_begins(word->name, name))
+        if (!(word->how & STREET_ALIAS) && street_word_is_for(st, word) &&
+            street_begins(word->name, name))
             like[count++] = word;
     return count;
 }
 
-/* Those nearest to it, if they are near: one slip of the finger in a short name, two in a longer one. */
+/* Those nearest to it, if they are near: one slip of the finger in a short name, two in a longer
+ * one. */
 static size_t find_near(const char *name, const struct street_word **like)
 {
     size_t count = 0;
@@ -179,7 +185,11 @@ static bool suggest(struct street *st, const char *line, const char *name)
     if (!count || !is_word(name))
         return false;
     for (size_t i = 0; i < count; i++)
-        str_add(&text, "%s'%s'", !i ? "" : i + 1 < count ? ", " : tr(st->lang, " o "), like[i]->name);
+        str_add(&text, "%s'%s'",
+                !i              ? ""
+                : i + 1 < count ? ", "
+                                : tr(st->lang, " o "),
+                like[i]->name);
     street_say(st, "'%s' no es una orden del juego. ¿Querías decir %s?\n", name, text.at);
     if (st->config->shell)
         street_say(st, "Si es una orden del sistema, ponle '!' delante: !%s\n", line);
@@ -195,15 +205,18 @@ static void run_word(struct street *st, const struct street_word *word, const ch
 {
     char name[STREET_LINE];
     if (!street_word_is_for(st, word))
-        street_say(st, word->how & STREET_AFAR
-                           ? N_("No estás en ningún servidor: se va a uno con 'conectar'.")
-                           : N_("En un servidor no hay eso: con 'desconectar' se vuelve a lo de aquí."));
+        street_say(
+            st, word->how & STREET_AFAR
+                    ? N_("No estás en ningún servidor: se va a uno con 'conectar'.")
+                    : N_("En un servidor no hay eso: con 'desconectar' se vuelve a lo de aquí."));
     else if (st->afar && !is_open_to(st, word))
         street_say(st, "La partida aún no ha empezado: faltan jugadores.");
     else if (st->afar && word->how & STREET_ACTS && !street_afar_asks(st))
         street_say(st, "Ahora no te toca: juega %s.\n", street_name(st, st->s->turn));
     else if (!is_open_to(st, word))
-        street_say(st, "No hay ninguna partida abierta: empieza una con 'nuevo' o carga otra con 'cargar'.");
+        street_say(
+            st,
+            "No hay ninguna partida abierta: empieza una con 'nuevo' o carga otra con 'cargar'.");
     else if (word->act)
         word->act(st);
     else if (word->run)

@@ -1,4 +1,5 @@
-/* What Tab offers: the words that make sense at that moment. Pure: the line goes in, candidates come out. */
+/* What Tab offers: the words that make sense at that moment. Pure: the line goes in, candidates
+ * come out. */
 #include "core/bot.h"
 #include "core/registry.h"
 #include "front/street/private.h"
@@ -13,7 +14,8 @@ struct found {
 static void add(void *who, const char *word)
 {
     struct found *found = who;
-    if (found->count == found->max || strlen(word) >= STREET_WORD || !street_begins(word, found->begun))
+    if (found->count == found->max || strlen(word) >= STREET_WORD ||
+        !street_begins(word, found->begun))
         return;
     for (size_t i = 0; i < found->count; i++)
         if (strcmp(found->words[i], word) == 0)
@@ -34,8 +36,10 @@ static void add_players(struct found *found, bool colours, bool people)
 {
     const struct street *st = found->st;
     for (int seat = 0; seat < st->setup.seats; seat++)
-        if (!people || (!st->player[seat].bot && seat != st->s->control && st->s->alive >> seat & 1))
-            add(found, colours ? seat_colour(st->player[seat].colour, st->lang) : street_name(st, seat));
+        if (!people ||
+            (!st->player[seat].bot && seat != st->s->control && st->s->alive >> seat & 1))
+            add(found,
+                colours ? seat_colour(st->player[seat].colour, st->lang) : street_name(st, seat));
 }
 
 static void add_commands(struct found *found, bool all)
@@ -104,11 +108,13 @@ static void add_answers(struct found *found)
     }
 }
 
-/* Words of a player or a square have blanks: what is begun is all that follows the command or its option. */
-size_t street_complete(const struct street *st, bool command, const char *line, char (*words)[STREET_WORD], size_t max,
-                       size_t *from)
+/* Words of a player or a square have blanks: what is begun is all that follows the command or its
+ * option. */
+size_t street_complete(const struct street *st, bool command, const char *line,
+                       char (*words)[STREET_WORD], size_t max, size_t *from)
 {
-    struct found found = {.st = st, .begun = line + strspn(line, " \t"), .words = words, .max = max};
+    struct found found = {
+        .st = st, .begun = line + strspn(line, " \t"), .words = words, .max = max};
     char first[STREET_NAME], option[STREET_NAME] = "";
     bool alone = !strpbrk(found.begun, " \t");
     if (command && !alone) {

@@ -3,13 +3,17 @@
 
 #include "front/street/private.h"
 
-/* The game that is left in the middle stays in the directory, unless there is nothing in it that is not saved. */
+/* The game that is left in the middle stays in the directory, unless there is nothing in it that is
+ * not saved. */
 static void leave(struct street *st)
 {
-    bool keep = st->open && st->store.saved != st->table.moves, kept = st->store.fd >= 0 && !st->store.failed;
+    bool keep = st->open && st->store.saved != st->table.moves,
+         kept = st->store.fd >= 0 && !st->store.failed;
     if (keep)
-        street_say(st, kept ? N_("La partida queda a medias: al volver a entrar se te ofrecerá seguir.")
-                            : N_("La partida no se ha podido conservar: no se puede escribir en su directorio."));
+        street_say(st,
+                   kept ? N_("La partida queda a medias: al volver a entrar se te ofrecerá seguir.")
+                        : N_("La partida no se ha podido conservar: no se puede escribir en su "
+                             "directorio."));
     else if (st->ended)
         street_say(st, "Hasta la próxima: no queda nada por guardar.");
     street_close(st, keep);
@@ -64,8 +68,12 @@ enum status street_run(const struct street_config *config, const struct street_r
 {
     struct street *st = calloc(1, sizeof *st);
     SYSTEM_IF(!st, "no se puede empezar");
-    *st = (struct street){
-        .config = config, .reader = reader, .writer = writer, .lang = config->lang, .debtor = -1, .store.fd = -1};
+    *st = (struct street){.config = config,
+                          .reader = reader,
+                          .writer = writer,
+                          .lang = config->lang,
+                          .debtor = -1,
+                          .store.fd = -1};
     st->s = (const void *)st->table.state;
     bool missing = run(st);
     street_store_close(st);

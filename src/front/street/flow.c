@@ -1,4 +1,5 @@
-/* What goes on between commands: chance, automatic players, questions, turns that pass by themselves (S27). */
+/* What goes on between commands: chance, automatic players, questions, turns that pass by
+ * themselves (S27). */
 #include "core/bot.h"
 #include "front/source/saved_game.h"
 #include "front/terminal/signals.h"
@@ -11,7 +12,8 @@ void street_sit(struct street *st)
     st->table.observer = st;
     mt19937_seed(&st->mt, (uint32_t)st->seed);
     rng_seed_mt(&st->dice, &st->mt);
-    st->deadline = st->setup.minutes ? st->config->now() + st->setup.minutes * 60 * USEC_SECOND : USEC_NEVER;
+    st->deadline =
+        st->setup.minutes ? st->config->now() + st->setup.minutes * 60 * USEC_SECOND : USEC_NEVER;
     st->clocked = 0;
     for (int seat = 0; seat < MONO_SEATS; seat++)
         bot_memory_start(&st->memory[seat], st->seed);
@@ -39,7 +41,8 @@ static bool play(struct street *st, const struct move *move, bool typed)
     enum status status = table_play(&st->table, move, SOURCE_PLAYER, &why);
     st->typed = false;
     if (status != ST_OK)
-        street_print(st, "%s\n", why.text); /* the judge was asked before: a bug, and the game goes on */
+        street_print(st, "%s\n",
+                     why.text); /* the judge was asked before: a bug, and the game goes on */
     return status == ST_OK;
 }
 
@@ -69,7 +72,8 @@ bool street_play_move(struct street *st, const struct move *move)
 
 bool street_play(struct street *st, enum mono_kind kind, unsigned a, int64_t n)
 {
-    return street_play_move(st, &(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a, .n = (int32_t)n});
+    return street_play_move(
+        st, &(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a, .n = (int32_t)n});
 }
 
 /* ---- chance and automatic players ---- */
@@ -83,7 +87,8 @@ static bool draw(struct street *st)
     const char *name = street_name(st, st->s->control);
     if (order && bot)
         street_say(st, "%s lanza su dado:\n", name);
-    else if (order && !street_ask(st, STREET_TAB_NOTHING, line, "%s, pulse 'INTRO' para lanzar su dado:", name))
+    else if (order && !street_ask(st, STREET_TAB_NOTHING, line,
+                                  "%s, pulse 'INTRO' para lanzar su dado:", name))
         return false;
     mono_draw(&st->setup, st->s, &st->dice, &move);
     return play(st, &move, false);
@@ -101,7 +106,8 @@ static void keep_notes(struct street *st, int seat, const struct bot_memory *bef
     (void)status;
 }
 
-/* Its generator is seeded for each decision from the game's seed and the number of the move: that need not be saved. */
+/* Its generator is seeded for each decision from the game's seed and the number of the move: that
+ * need not be saved. */
 static bool decide(struct street *st, int seat)
 {
     struct bot_memory *memory = &st->memory[seat], before = *memory;
@@ -109,9 +115,10 @@ static bool decide(struct street *st, int seat)
     struct why why;
     memory->because = NULL;
     rng_seed(&memory->rng, rng_mix(st->seed, st->table.moves));
-    struct move move = table_decision(&game_monopoly, &st->setup, st->s, seat, st->player[seat].bot, memory, &faults);
-    /* What an automatic player does not do here: the control is lent by people, the time is called by the clock, and
-     * whoever owes nothing plays on. */
+    struct move move = table_decision(&game_monopoly, &st->setup, st->s, seat, st->player[seat].bot,
+                                      memory, &faults);
+    /* What an automatic player does not do here: the control is lent by people, the time is called
+     * by the clock, and whoever owes nothing plays on. */
     if (move.kind == MONO_MOVE_CONTROL || move.kind == MONO_MOVE_TIME ||
         (move.kind == MONO_MOVE_BANKRUPT && st->s->phase != MONO_DEBT))
         move = (struct move){.kind = st->s->phase == MONO_DONE ? MONO_MOVE_PASS : MONO_MOVE_THROW};
@@ -137,7 +144,8 @@ static void watch_clock(struct street *st)
         play(st, &(struct move){.kind = MONO_MOVE_TIME}, false);
         return;
     }
-    /* What has passed is noted once a minute, so that an interrupted game does not begin its time again. */
+    /* What has passed is noted once a minute, so that an interrupted game does not begin its time
+     * again. */
     usec_t played = st->setup.minutes * 60 * USEC_SECOND - (st->deadline - now);
     unsigned minutes = (unsigned)(played / (60 * USEC_SECOND));
     if (minutes > st->clocked) {
@@ -154,7 +162,8 @@ void street_announce(struct street *st)
     bool free = st->s->phase == MONO_FREE, debt = st->s->phase == MONO_DEBT;
     if (!debt)
         st->debtor = -1;
-    /* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game says it again. */
+    /* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game
+     * says it again. */
     if (free && st->s->thrown && st->s->thrown != st->thrown)
         street_say(st, "%s, has sacado dobles: tiras otra vez.\n", street_name(st, st->s->turn));
     st->thrown = free ? st->s->thrown : st->thrown;

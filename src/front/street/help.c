@@ -22,17 +22,20 @@ static void say_help(struct street *st, const struct street_part *part, const ch
     street_say(st, "MÁS\n    %s\n", strstr(more, " - ") ? tr(st->lang, more) : more);
 }
 
-/* The parts of data/ayuda.txt, first the console's commands, then the game's: what each does, how it is written, others
- * to look at, and the whole of it. */
+/* The parts of data/ayuda.txt, first the console's commands, then the game's: what each does, how
+ * it is written, others to look at, and the whole of it. */
 void street_help(struct street *st, const char *command)
 {
     const struct street_word *word = *command ? street_word_find(st, command) : NULL;
     struct street_part part;
     if (!*command)
-        street_print(st, "%s\n\n",
-                     tr(st->lang, "Para saber más de una orden: ayuda <comando>. Para aprender a jugar: minicomo."));
+        street_print(
+            st, "%s\n\n",
+            tr(st->lang,
+               "Para saber más de una orden: ayuda <comando>. Para aprender a jugar: minicomo."));
     for (int i = 0; street_part("ayuda.txt", i, &part); i++) {
-        const char *what = tr(st->lang, TEXT_OF(80, "%.*s", (int)strcspn(part.text, "\n"), part.text));
+        const char *what =
+            tr(st->lang, TEXT_OF(80, "%.*s", (int)strcspn(part.text, "\n"), part.text));
         if (!*command)
             street_print(st, "  %-14s %s\n", part.title, what);
         if (word && strcmp(part.title, word->see ? word->see : word->name) == 0)

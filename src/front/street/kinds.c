@@ -3,8 +3,8 @@
 #include "core/registry.h"
 #include "front/street/private.h"
 
-static enum status hire_nobody(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own,
-                               struct why *why)
+static enum status hire_nobody(const struct bot *bot, const struct game *game,
+                               const struct game_setup *setup, void **own, struct why *why)
 {
     (void)bot, (void)game, (void)setup, (void)own;
     return why_bad(why, "no se ha dicho con --cmd qué programa juega");
@@ -47,9 +47,11 @@ void street_hire(struct street *st)
     struct why why = {0};
     for (int seat = 0; seat < st->setup.seats; seat++) {
         const struct bot *bot = st->player[seat].bot;
-        if (!bot || !bot->hire || bot->hire(bot, &game_monopoly, &st->setup, &st->memory[seat].own, &why) == ST_OK)
+        if (!bot || !bot->hire ||
+            bot->hire(bot, &game_monopoly, &st->setup, &st->memory[seat].own, &why) == ST_OK)
             continue;
-        street_say(st, "%s: %s. En su lugar juega %s.\n", street_name(st, seat), why.text, usual->name);
+        street_say(st, "%s: %s. En su lugar juega %s.\n", street_name(st, seat), why.text,
+                   usual->name);
         st->player[seat].bot = usual;
     }
 }

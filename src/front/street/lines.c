@@ -1,4 +1,5 @@
-/* Lines from a pipe or a file: no terminal is needed. Signals end the input, so that the console can say its line. */
+/* Lines from a pipe or a file: no terminal is needed. Signals end the input, so that the console
+ * can say its line. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -7,15 +8,18 @@
 
 int street_wait(const struct street_beside *beside, int fd)
 {
-    struct pollfd fds[] = {{.fd = fd, .events = POLLIN}, {.fd = beside ? beside->fd : -1, .events = POLLIN}};
+    struct pollfd fds[] = {{.fd = fd, .events = POLLIN},
+                           {.fd = beside ? beside->fd : -1, .events = POLLIN}};
     usec_t due = beside ? beside->due(beside->who) : USEC_NEVER, now = clock_now();
     usec_t left = due > now ? due - now : 0;
-    struct timespec timeout = {.tv_sec = (time_t)(left / USEC_SECOND), .tv_nsec = (long)(left % USEC_SECOND) * 1000};
+    struct timespec timeout = {.tv_sec = (time_t)(left / USEC_SECOND),
+                               .tv_nsec = (long)(left % USEC_SECOND) * 1000};
     int ready = signals_wait(fds, 2, due == USEC_NEVER ? NULL : &timeout);
     return ready > 0 ? fds[0].revents != 0 : ready;
 }
 
-static enum status fill(struct street_lines *lines, const struct street_beside *beside, struct why *why)
+static enum status fill(struct street_lines *lines, const struct street_beside *beside,
+                        struct why *why)
 {
     int ready = street_wait(beside, lines->fd);
     bool failed = ready < 0 && errno != EINTR;
@@ -29,14 +33,16 @@ static enum status fill(struct street_lines *lines, const struct street_beside *
         return ST_OK;
     if (lines->length == sizeof lines->buffer)
         lines->length = sizeof lines->buffer / 2; /* a line without end: it is cut anyway */
-    ssize_t n = read(lines->fd, lines->buffer + lines->length, sizeof lines->buffer - lines->length);
+    ssize_t n =
+        read(lines->fd, lines->buffer + lines->length, sizeof lines->buffer - lines->length);
     SYSTEM_IF(n < 0 && errno != EINTR && errno != EAGAIN, "no se puede leer");
     lines->ended = n == 0;
     lines->length += n > 0 ? (size_t)n : 0;
     return ST_OK;
 }
 
-static enum status next_line(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why)
+static enum status next_line(void *in, const struct street_prompt *prompt, char *line, size_t size,
+                             struct why *why)
 {
     struct street_lines *lines = in;
     char *newline;
@@ -45,7 +51,8 @@ static enum status next_line(void *in, const struct street_prompt *prompt, char 
     }
     if (!newline && !lines->length)
         return ST_END;
-    size_t length = newline ? (size_t)(newline - lines->buffer) : lines->length, taken = length + (newline != NULL);
+    size_t length = newline ? (size_t)(newline - lines->buffer) : lines->length,
+           taken = length + (newline != NULL);
     size_t n = length < size ? length : size - 1;
     for (size_t i = 0; i < n; i++)
         line[i] = lines->buffer[i] ? lines->buffer[i] : ' ';

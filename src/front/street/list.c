@@ -53,7 +53,8 @@ void street_list(struct street *st, bool games)
     struct str text = STR(STREET_LINE);
     struct dirent **names;
     int count = scandir(st->config->directory, &names, games ? is_game : is_file, alphasort);
-    street_print(st, "%s\n-----\n", games ? tr(st->lang, "PARTIDAS GUARDADAS:") : tr(st->lang, "ARCHIVOS DEL JUEGO:"));
+    street_print(st, "%s\n-----\n",
+                 games ? tr(st->lang, "PARTIDAS GUARDADAS:") : tr(st->lang, "ARCHIVOS DEL JUEGO:"));
     if (count > 0)
         say_columns(st, names, (size_t)count);
     else
@@ -67,7 +68,8 @@ void street_list(struct street *st, bool games)
     street_print(st, "%s\n", text.at);
 }
 
-void street_each_file(const struct street *st, const char *end, void (*each)(void *who, const char *name), void *who)
+void street_each_file(const struct street *st, const char *end,
+                      void (*each)(void *who, const char *name), void *who)
 {
     struct dirent **names;
     int count = scandir(st->config->directory, &names, is_file, alphasort);

@@ -5,7 +5,8 @@ bool street_person_acts(struct street *st)
 {
     if (st->player[st->s->control].bot)
         street_say(st,
-                   "%s es un jugador automático y se ocupa de lo suyo: usa 'cambiar' para actuar como otro, "
+                   "%s es un jugador automático y se ocupa de lo suyo: usa 'cambiar' para actuar "
+                   "como otro, "
                    "o 'tirar' para que juegue.\n",
                    street_name(st, st->s->control));
     return !st->player[st->s->control].bot;
@@ -18,7 +19,8 @@ static void list_deeds(struct street *st, const struct street_word *word)
     for (unsigned deed = 0; deed < st->setup.deeds; deed++) {
         struct str text = STR(STREET_LINE);
         enum mono_no no = word->may(&st->setup, st->s, st->s->control, deed);
-        /* What is mortgaged is listed although the money is short: one wants to know what it would cost. */
+        /* What is mortgaged is listed although the money is short: one wants to know what it would
+         * cost. */
         if (no != MONO_YES && !(no == MONO_NO_MONEY && word->kind == MONO_MOVE_LIFT) &&
             !(no == MONO_NO_CHANGE && word->kind == MONO_MOVE_SELL))
             continue;
@@ -26,9 +28,11 @@ static void list_deeds(struct street *st, const struct street_word *word)
         if (word->kind == MONO_MOVE_MORTGAGE)
             str_add(&text, tr(st->lang, "Hipoteca = %s"), SUM(st->setup.deed[deed].mortgage));
         else if (word->kind == MONO_MOVE_LIFT)
-            str_add(&text, tr(st->lang, "Levantar hipoteca = %s"), SUM(mono_lift_cost(&st->setup, deed)));
+            str_add(&text, tr(st->lang, "Levantar hipoteca = %s"),
+                    SUM(mono_lift_cost(&st->setup, deed)));
         else
-            str_add(&text, tr(st->lang, "ACTUALMENTE: %s"), street_buildings(st, st->s->level[deed]).text);
+            str_add(&text, tr(st->lang, "ACTUALMENTE: %s"),
+                    street_buildings(st, st->s->level[deed]).text);
         street_print(st, "%s\n", text.at);
         shown = true;
     }
@@ -41,10 +45,13 @@ static void sell_hotels(struct street *st, unsigned group)
 {
     int32_t most = mono_raze_most(&st->setup, st->s, group);
     int64_t houses = most;
-    street_say(st, "La banca no tiene casas para cambiar un hotel: se pueden vender a la vez todos los del grupo %s.\n",
+    street_say(st,
+               "La banca no tiene casas para cambiar un hotel: se pueden vender a la vez todos los "
+               "del grupo %s.\n",
                tr(st->lang, st->setup.group[group].name));
     if (street_ask_yes(st, 0, "¿Quieres venderlos?") == 1 &&
-        street_ask_number(st, 0, most, &houses, "¿Cuántas casas quedan en el grupo? (0 - %d): ", most))
+        street_ask_number(st, 0, most, &houses,
+                          "¿Cuántas casas quedan en el grupo? (0 - %d): ", most))
         street_play(st, MONO_MOVE_RAZE, group, houses);
 }
 
@@ -77,7 +84,8 @@ void street_cmd_pay(struct street *st)
 void street_cmd_bankrupt(struct street *st)
 {
     if (street_person_acts(st) && street_may(st, MONO_MOVE_BANKRUPT, 0) &&
-        street_ask_yes(st, 0, "%s, te retirarás de la partida y perderás todo lo tuyo. ¿Estás seguro?",
+        street_ask_yes(st, 0,
+                       "%s, te retirarás de la partida y perderás todo lo tuyo. ¿Estás seguro?",
                        street_name(st, st->s->control)) == 1)
         street_play(st, MONO_MOVE_BANKRUPT, 0, 0);
 }
@@ -99,7 +107,8 @@ void street_cmd_control(struct street *st, const char *rest)
     else if (seat == st->s->control)
         street_say(st, "%s ya tiene el control.\n", street_name(st, seat));
     else if (st->player[seat].bot && seat != st->s->turn)
-        street_say(st, "%s es un jugador automático: nadie más puede actuar por él.\n", street_name(st, seat));
+        street_say(st, "%s es un jugador automático: nadie más puede actuar por él.\n",
+                   street_name(st, seat));
     else
         street_play(st, MONO_MOVE_CONTROL, (unsigned)seat, 0);
 }
@@ -107,7 +116,8 @@ void street_cmd_control(struct street *st, const char *rest)
 void street_cmd_return(struct street *st)
 {
     if (st->s->control == st->s->turn)
-        street_say(st, "%s tiene el turno y el control: lo siguiente es 'tirar'.\n", street_name(st, st->s->turn));
+        street_say(st, "%s tiene el turno y el control: lo siguiente es 'tirar'.\n",
+                   street_name(st, st->s->turn));
     else
         street_play(st, MONO_MOVE_CONTROL, st->s->turn, 0);
 }

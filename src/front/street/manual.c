@@ -1,5 +1,6 @@
-/* minicomo: the tutorial, page by page in the console or as one HTML file in the browser of MONOPOLY_BROWSER. Both are
- * made from the same pages, data/minicomo.txt: a paragraph a line, what is indented stays as it is. */
+/* minicomo: the tutorial, page by page in the console or as one HTML file in the browser of
+ * MONOPOLY_BROWSER. Both are made from the same pages, data/minicomo.txt: a paragraph a line, what
+ * is indented stays as it is. */
 #include <stdlib.h>
 
 #include "front/street/private.h"
@@ -44,11 +45,13 @@ static bool show_in_browser(struct street *st)
     if (!html)
         return false;
     struct str out = str_make(html, SIZE);
-    str_add(&out, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Street Master's</title>\n"
-                  "<style>body{max-width:42em;margin:2em auto;font-family:sans-serif}pre{background:#eee;margin:0 "
-                  "2em}</style></head>\n"
-                  "<body>\n"
-                  "<h1>Street Master's</h1>\n");
+    str_add(&out,
+            "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Street Master's</title>\n"
+            "<style>body{max-width:42em;margin:2em "
+            "auto;font-family:sans-serif}pre{background:#eee;margin:0 "
+            "2em}</style></head>\n"
+            "<body>\n"
+            "<h1>Street Master's</h1>\n");
     for (int i = 0; street_part(pages_of, i, &page); i++)
         add_page(&out, st->lang, &page);
     str_add(&out, "</body></html>\n");
@@ -68,12 +71,14 @@ static void show_page(struct street *st, int page)
     struct street_part shown, other;
     int width = street_columns(st) > 100 ? 98 : street_columns(st) - 2;
     if (page < 0 || !street_part(pages_of, page, &shown)) {
-        street_say(st, page < 0 ? N_("Ésta es la primera página.") : N_("Ésta es la última página."));
+        street_say(st,
+                   page < 0 ? N_("Ésta es la primera página.") : N_("Ésta es la última página."));
         return;
     }
     st->page = page;
     street_print(st, "%s\n\n", tr(st->lang, shown.title));
-    for (const char *at = tr(st->lang, shown.text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+    for (const char *at = tr(st->lang, shown.text); *at;
+         at += strcspn(at, "\n"), at += *at == '\n') {
         char paragraph[1500];
         snprintf(paragraph, sizeof paragraph, "%.*s", (int)strcspn(at, "\n"), at);
         struct wrap wrap = {.at = paragraph, .width = *at == ' ' ? (int)sizeof paragraph : width};

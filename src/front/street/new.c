@@ -35,15 +35,18 @@ static const char as_it_is[] = "%s";
 
 /* ---- files ---- */
 
-static enum status read_file(struct game_setup *setup, unsigned which, const char *name, const char *text,
-                             size_t length, struct mono_faults *faults, struct why *why)
+static enum status read_file(struct game_setup *setup, unsigned which, const char *name,
+                             const char *text, size_t length, struct mono_faults *faults,
+                             struct why *why)
 {
     return which ? mono_deck_read(setup, which - 1, name, text, length, faults, why)
                  : mono_board_read(setup, name, text, length, faults, why);
 }
 
-/* Reads file number `which` into the plan's setup; asks what to do about bad squares or cards (4.1.1). */
-static bool read_into(struct street *st, struct plan *plan, unsigned which, const char *text, size_t length)
+/* Reads file number `which` into the plan's setup; asks what to do about bad squares or cards
+ * (4.1.1). */
+static bool read_into(struct street *st, struct plan *plan, unsigned which, const char *text,
+                      size_t length)
 {
     struct mono_faults faults = {0};
     struct why why;
@@ -57,11 +60,12 @@ static bool read_into(struct street *st, struct plan *plan, unsigned which, cons
     street_say(st, "Se han encontrado errores en %s:\n", name);
     unsigned shown = faults.count < MONO_FAULTS ? faults.count : MONO_FAULTS;
     for (const struct mono_fault *fault = faults.fault; fault < faults.fault + shown; fault++)
-        street_say(st, "  %s, línea %u%s%s: %s\n", name, fault->line, *fault->field ? ", " : "", fault->field,
-                   fault->text);
+        street_say(st, "  %s, línea %u%s%s: %s\n", name, fault->line, *fault->field ? ", " : "",
+                   fault->field, fault->text);
     if (shown < faults.count)
         street_say(st, "  … y %u más\n", faults.count - shown);
-    return faults.count == faults.warned || street_ask_yes(st, 0, "¿Quieres continuar sin lo que está mal?") == 1;
+    return faults.count == faults.warned ||
+           street_ask_yes(st, 0, "¿Quieres continuar sin lo que está mal?") == 1;
 }
 
 /* With a built-in board come its decks and its money. */
@@ -83,7 +87,8 @@ static bool take_file(struct street *st, struct plan *plan, unsigned which, cons
         return false;
     }
     strcpy(plan->name[which], name);
-    enum status status = street_read_user_file(st, name, &plan->text[which], &plan->length[which], &why);
+    enum status status =
+        street_read_user_file(st, name, &plan->text[which], &plan->length[which], &why);
     if (status == ST_OK)
         return read_into(st, plan, which, plan->text[which], plan->length[which]);
     const char *world = status == ST_END && !which ? mono_world_name(name) : NULL;
@@ -102,7 +107,8 @@ static bool take_file(struct street *st, struct plan *plan, unsigned which, cons
 static bool ask_file(struct street *st, struct plan *plan, unsigned which)
 {
     char line[STREET_LINE];
-    while (street_read(st, which ? STREET_TAB_DECKS : STREET_TAB_BOARDS, line, tr(st->lang, files[which].prompt))) {
+    while (street_read(st, which ? STREET_TAB_DECKS : STREET_TAB_BOARDS, line,
+                       tr(st->lang, files[which].prompt))) {
         if (street_same(line, "cancelar"))
             return false;
         if (street_same(line, "lista"))
@@ -115,7 +121,8 @@ static bool ask_file(struct street *st, struct plan *plan, unsigned which)
 
 /* ---- the rules ---- */
 
-/* What is usual is asked of the setup itself, so that whoever only presses INTRO gets the game that has no options. */
+/* What is usual is asked of the setup itself, so that whoever only presses INTRO gets the game that
+ * has no options. */
 struct rule {
     const char *option, *prompt;
     int64_t usual, high; /* 0: yes or no */
@@ -129,7 +136,8 @@ static bool ask_rules(struct street *st, struct plan *plan, const struct rule *r
         int64_t number = rule->usual;
         if (!rule->high)
             number = street_ask_yes(st, (int)rule->usual, as_it_is, prompt);
-        if (number < 0 || (rule->high && !street_ask_number(st, 0, rule->high, &number, as_it_is, prompt)))
+        if (number < 0 ||
+            (rule->high && !street_ask_number(st, 0, rule->high, &number, as_it_is, prompt)))
             return false;
         if (number != rule->usual && rule->no)
             str_add(&plan->options, " %s=%s", rule->option, rule->no);
@@ -144,13 +152,16 @@ static bool ask_variants(struct street *st, struct plan *plan)
 {
     const struct game_setup *setup = &plan->setup;
     const struct rule rules[] = {
-        {"parking", N_("¿Los impuestos y multas se juntan en el parking gratuito?"), .usual = setup->parking},
+        {"parking", N_("¿Los impuestos y multas se juntan en el parking gratuito?"),
+         .usual = setup->parking},
         {"even", N_("¿Hay que construir por igual en todo el grupo?"), .usual = setup->even},
-        {"fine", N_("¿Se paga la multa al salir de la cárcel en el tercer turno?"), .usual = setup->fine},
+        {"fine", N_("¿Se paga la multa al salir de la cárcel en el tercer turno?"),
+         .usual = setup->fine},
         {"lap", N_("¿Hay que dar una vuelta antes de comprar?"), .usual = setup->lap},
-        {"tax", N_("¿Se puede pagar el impuesto especial en porcentaje?"), .usual = 1, .no = "fixed"},
-        {"salary", N_("Sueldo al pasar por la salida (INTRO: el del tablero): "), .usual = setup->salary,
-         .high = MONO_MONEY_MAX},
+        {"tax", N_("¿Se puede pagar el impuesto especial en porcentaje?"), .usual = 1,
+         .no = "fixed"},
+        {"salary", N_("Sueldo al pasar por la salida (INTRO: el del tablero): "),
+         .usual = setup->salary, .high = MONO_MONEY_MAX},
         {"short", N_("¿Juego corto?"), .usual = setup->brief},
         {"rounds", N_("Límite de rondas (0: sin límite): "), .high = 60000},
         {"minutes", N_("Límite de minutos (0: sin límite): "), .high = 1440},
@@ -184,7 +195,8 @@ static bool ask_configuration(struct street *st, struct plan *plan)
     const struct rule rules[] = {
         {"money", N_("  -Dinero inicial: "), .usual = setup->money, .high = MONO_MONEY_MAX},
         {"houses", N_("  -Casas disponibles inicialmente: "), .usual = setup->houses, .high = 1000},
-        {"hotels", N_("  -Hoteles disponibles inicialmente: "), .usual = setup->hotels, .high = 1000},
+        {"hotels", N_("  -Hoteles disponibles inicialmente: "), .usual = setup->hotels,
+         .high = 1000},
         {"auction", N_("¿Quieres que se subasten las propiedades que no se compran?"),
          .usual = setup->auction}, /* S6 */
     };
@@ -234,7 +246,8 @@ static bool ask_colour(struct street *st, struct plan *plan, unsigned seat)
             str_add(&text, " %s", seat_colour(i, st->lang));
     str_add(&text, " ): ");
     while (street_read(st, STREET_TAB_COLOURS, line, text.at)) {
-        int colour = *line ? street_colour_find(st, st->colours, line) : (int)bits_lowest(st->colours);
+        int colour =
+            *line ? street_colour_find(st, st->colours, line) : (int)bits_lowest(st->colours);
         plan->player[seat].colour = (unsigned)colour;
         if (colour >= 0)
             return true;
@@ -267,12 +280,15 @@ static bool ask_player(struct street *st, struct plan *plan, unsigned seat)
     struct street_player *player = &plan->player[seat];
     street_say(st, "JUGADOR %u\n", seat + 1);
     int answer = street_ask_yes(st, 0, "¿Quieres que sea un jugador controlado por el ordenador?");
-    bool good = answer == 1 ? ask_kind(st, player) : !answer && ask_name(st, plan, seat) && ask_colour(st, plan, seat);
+    bool good = answer == 1 ? ask_kind(st, player)
+                            : !answer && ask_name(st, plan, seat) && ask_colour(st, plan, seat);
     if (answer == 1) {
-        snprintf(player->name, sizeof player->name, tr(st->lang, "Jugador Automático #%u"), seat + 1);
+        snprintf(player->name, sizeof player->name, tr(st->lang, "Jugador Automático #%u"),
+                 seat + 1);
         player->colour = bits_lowest(free_colours(plan, seat));
         street_say(st, "  -Nombre : %s\n", player->name);
-        street_say(st, "  -Color ( asignado por defecto ): %s\n", seat_colour(player->colour, st->lang));
+        street_say(st, "  -Color ( asignado por defecto ): %s\n",
+                   seat_colour(player->colour, st->lang));
     }
     if (answer >= 0)
         street_print(st, "\n");
@@ -282,7 +298,8 @@ static bool ask_player(struct street *st, struct plan *plan, unsigned seat)
 static bool ask_players(struct street *st, struct plan *plan)
 {
     int64_t seats = 0;
-    street_print(st, "\n%s\n", tr(st->lang, "Introduzca los siguientes datos para generar su partida"));
+    street_print(st, "\n%s\n",
+                 tr(st->lang, "Introduzca los siguientes datos para generar su partida"));
     if (!street_ask_number(st, 2, MONO_SEATS, &seats, "  Número de jugadores (2 - 6): "))
         return false;
     plan->seats = (unsigned)seats;
@@ -308,9 +325,11 @@ static bool all_negotiate(const struct plan *plan)
 static enum status make_setup(struct plan *plan, struct why *why)
 {
     struct str text = STR(GAME_OPTIONS_MAX + 300);
-    str_add(&text, "seats=%u trade=%d board=%s%s", plan->seats, all_negotiate(plan), plan->world, plan->options.at);
+    str_add(&text, "seats=%u trade=%d board=%s%s", plan->seats, all_negotiate(plan), plan->world,
+            plan->options.at);
     for (unsigned i = 0; i < FILES && plan->personal; i++)
-        str_add(&text, " %s=%s", files[i].role, plan->text[i] || plan->text[0] ? "file" : plan->name[i]);
+        str_add(&text, " %s=%s", files[i].role,
+                plan->text[i] || plan->text[0] ? "file" : plan->name[i]);
     enum status status = mono_setup_make(text.at, &plan->setup, why);
     for (unsigned i = 0; i < FILES && status == ST_OK; i++) {
         size_t length = plan->length[i];
@@ -342,10 +361,12 @@ void street_new(struct street *st)
     struct plan *plan = calloc(1, sizeof *plan);
     struct why why;
     if (st->open) {
-        street_say(st, "Ya hay una partida abierta: ciérrala antes con 'cerrar' (y guárdala con 'guardar' si la "
+        street_say(st, "Ya hay una partida abierta: ciérrala antes con 'cerrar' (y guárdala con "
+                       "'guardar' si la "
                        "quieres conservar).");
     } else if (plan && take_world(plan, usual_world, &why)) {
-        int answer = street_ask_yes(st, -1, "¿Desea cargar la configuración por defecto del juego?(recomendado)");
+        int answer = street_ask_yes(
+            st, -1, "¿Desea cargar la configuración por defecto del juego?(recomendado)");
         plan->personal = answer == 0;
         plan->options = str_make(plan->room, sizeof plan->room);
         if (answer >= 0 && (answer || ask_configuration(st, plan)) && ask_players(st, plan))

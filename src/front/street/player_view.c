@@ -5,7 +5,8 @@ enum { TITLE = 37, GROUP = 21, PROPERTY_LINE = TITLE + GROUP + 45 }; /* columns 
 
 void street_deed_title(const struct street *st, unsigned deed, struct str *text)
 {
-    street_pad(text, TEXT_OF(80, "(%u) %s", mono_deed_square(&st->setup, deed)->number, DEED(deed)), TITLE);
+    street_pad(text, TEXT_OF(80, "(%u) %s", mono_deed_square(&st->setup, deed)->number, DEED(deed)),
+               TITLE);
 }
 
 static void add_group(const struct street *st, unsigned deed, struct str *text)
@@ -13,8 +14,10 @@ static void add_group(const struct street *st, unsigned deed, struct str *text)
     const struct mono_group *group = mono_group_of(&st->setup, deed);
     street_pad(text, TEXT_OF(60, tr(st->lang, "GRUPO: %s"), GROUP_OF(deed)), GROUP);
     unsigned owner = st->s->owner[deed];
-    if (owner != MONO_NONE && mono_owns_group(&st->setup, st->s, owner, deed) && !(st->s->mortgaged & group->members))
-        str_add(text, tr(st->lang, "CONSTRUIDO: %s"), street_buildings(st, st->s->level[deed]).text);
+    if (owner != MONO_NONE && mono_owns_group(&st->setup, st->s, owner, deed) &&
+        !(st->s->mortgaged & group->members))
+        str_add(text, tr(st->lang, "CONSTRUIDO: %s"),
+                street_buildings(st, st->s->level[deed]).text);
     else if (street_edge(st) >= PROPERTY_LINE) /* in a narrow window the line ends here */
         str_add(text, "%s", tr(st->lang, "CONSTRUIDO: (No tiene permiso para construir)"));
 }
@@ -28,7 +31,8 @@ void street_show_deeds(struct street *st, uint64_t deeds)
         if (kind == MONO_STREET)
             add_group(st, deed, &text);
         else
-            str_add(&text, "%s", kind == MONO_STATION ? tr(st->lang, "[Estación]") : tr(st->lang, "[Servicio]"));
+            str_add(&text, "%s",
+                    kind == MONO_STATION ? tr(st->lang, "[Estación]") : tr(st->lang, "[Servicio]"));
         if (st->s->mortgaged >> deed & 1)
             str_add(&text, "%s", tr(st->lang, "  HIPOTECADA"));
         street_print(st, "%s\n", text.at);
@@ -53,12 +57,13 @@ void street_show_players(struct street *st)
         street_pad(&text, seat_colour(player->colour, st->lang), 10);
         str_add(&text, "%s", street_ink(st, INK_PLAIN).text);
         long long balance =
-            -s->debt[seat].amount; /* what others owe the player less what it owes: the manual's SALDO */
+            -s->debt[seat]
+                 .amount; /* what others owe the player less what it owes: the manual's SALDO */
         for (int other = 0; other < st->setup.seats; other++)
             balance += s->debt[other].to == seat ? s->debt[other].amount : 0;
         if (s->alive >> seat & 1)
-            str_add(&text, "%10d%10lld%10lld", s->cash[seat], (long long)mono_wealth(&st->setup, s, seat, true),
-                    balance);
+            str_add(&text, "%10d%10lld%10lld", s->cash[seat],
+                    (long long)mono_wealth(&st->setup, s, seat, true), balance);
         else
             str_add(&text, "%s", tr(st->lang, "  (en bancarrota)"));
         street_print(st, "%s\n", text.at);

@@ -22,21 +22,27 @@ struct street_player {
     unsigned colour;
     const struct bot *bot; /* NULL: a person */
 };
-/* The kinds of automatic players, by a number from 0 on, and by name; NULL: there is none. A program of the user's is
- * called STREET_PROGRAM, whatever its command is: a file of somebody else's never says what is started here. */
+/* The kinds of automatic players, by a number from 0 on, and by name; NULL: there is none. A
+ * program of the user's is called STREET_PROGRAM, whatever its command is: a file of somebody
+ * else's never says what is started here. */
 #define STREET_PROGRAM "cmd"
 const struct bot *street_kind_at(const struct street_config *config, size_t index);
 const struct bot *street_kind(const struct street_config *config, const char *name);
 const char *street_kind_name(const struct bot *bot);
 const struct bot *street_kind_usual(void);
-extern const struct bot street_absent; /* a program's seat in a saved game, and nobody has said which one */
+extern const struct bot
+    street_absent; /* a program's seat in a saved game, and nobody has said which one */
 
-/* The journal of the game: kept in memory, from which `guardar` writes, and in the directory, which survives. */
+/* The journal of the game: kept in memory, from which `guardar` writes, and in the directory, which
+ * survives. */
 struct street_store {
-    char path[STREET_PATH]; /* of the file of the running game; empty: the directory cannot be used */
-    int fd;                 /* locked as long as we live; -1: none */
-    bool failed;            /* the file could not be written: said once */
-    bool missing;           /* there was no memory for a part of the journal: what is left cannot be loaded again */
+    char path
+        [STREET_PATH]; /* of the file of the running game; empty: the directory cannot be used */
+    int fd;            /* locked as long as we live; -1: none */
+    bool failed;       /* the file could not be written: said once */
+    bool
+        /* there was no memory for a part of the journal: what is left cannot be loaded again */
+        missing;
     char *text;
     size_t length, size;
     uint32_t saved; /* moves when the game was last saved or begun */
@@ -45,7 +51,8 @@ struct street_store {
 /* What Tab offers where something is asked. */
 enum street_tab {
     STREET_TAB_NOTHING,
-    STREET_TAB_NAMES,    /* whatever somebody calls something: nothing is offered, and no answer is a command */
+    /* whatever somebody calls something: nothing is offered, and no answer is a command */
+    STREET_TAB_NAMES,
     STREET_TAB_COMMANDS, /* a command is wanted, not the answer to a question */
     STREET_TAB_COLOURS,  /* those of `colours` */
     STREET_TAB_KINDS,    /* of automatic players */
@@ -72,12 +79,16 @@ struct street {
     struct street_afar *afar; /* the game is a server's; NULL: it is ours */
     enum street_tab tab;
     unsigned colours; /* one bit each: those that the next player may take */
-    bool typed;       /* the move under way was typed by a person: what stands on the screen is not told again */
-    bool pushed;      /* `tirar` was pressed for the automatic player on turn */
-    bool unseen;      /* the game was loaded in the middle of something that nobody has seen in this session */
-    int debtor;       /* whose debt was announced, or -1 */
-    int thrown;       /* throws of the turn when a throw was last due: doubles are announced once */
-    int page;         /* of the tutorial */
+    bool
+        /* the move under way was typed by a person: what stands on the screen is not told again */
+        typed;
+    bool pushed; /* `tirar` was pressed for the automatic player on turn */
+    bool
+        /* the game was loaded in the middle of something that nobody has seen in this session */
+        unseen;
+    int debtor; /* whose debt was announced, or -1 */
+    int thrown; /* throws of the turn when a throw was last due: doubles are announced once */
+    int page;   /* of the tutorial */
 
     /* The move that is being told (tell.c): what was before it, what is after it being in `s`. */
     const struct game_state *before;
@@ -97,7 +108,8 @@ struct street {
     struct mt19937 mt;
     struct rng dice;
     struct street_player player[MONO_SEATS];
-    struct bot_memory memory[MONO_SEATS]; /* of automatic players: what they note stays, and is in the journal */
+    struct bot_memory
+        memory[MONO_SEATS]; /* of automatic players: what they note stays, and is in the journal */
     struct journal journal;
     struct street_store store;
     struct table table;
@@ -123,24 +135,26 @@ static inline const char *street_name(const struct street *st, int64_t seat)
 
 /* ---- talk.c ---- */
 
-/* Prints whole lines, as they are or in the person's language; the line feed at the end may be left out. */
+/* Prints whole lines, as they are or in the person's language; the line feed at the end may be left
+ * out. */
 void street_print(struct street *st, const char *format, ...) PRINTF_LIKE(2, 3);
 void street_say(struct street *st, const char *msgid, ...) PRINTF_LIKE(2, 3);
 
-/* Reads an answer, blanks around it cut; a prompt as it is, or in the person's language. false: the input has ended, or
- * the person is leaving. Where Tab offers nothing, commands that may be given in the middle of a question are carried
- * out, and it is asked again. */
-bool street_read(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *prompt);
-bool street_ask(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *msgid, ...)
-    PRINTF_LIKE(4, 5);
+/* Reads an answer, blanks around it cut; a prompt as it is, or in the person's language. false: the
+ * input has ended, or the person is leaving. Where Tab offers nothing, commands that may be given
+ * in the middle of a question are carried out, and it is asked again. */
+bool street_read(struct street *st, enum street_tab tab, char line[STREET_LINE],
+                 const char *prompt);
+bool street_ask(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *msgid,
+                ...) PRINTF_LIKE(4, 5);
 
-/* 1 yes, 0 no, -1 no answer (the input ended). An empty answer is `usual`, which stands in capitals behind the
- * question; -1: there is none, it is asked again. */
+/* 1 yes, 0 no, -1 no answer (the input ended). An empty answer is `usual`, which stands in capitals
+ * behind the question; -1: there is none, it is asked again. */
 int street_ask_yes(struct street *st, int usual, const char *msgid, ...) PRINTF_LIKE(3, 4);
 
 /* A number, *number if the answer is empty. false: no answer. */
-bool street_ask_number(struct street *st, int64_t low, int64_t high, int64_t *number, const char *msgid, ...)
-    PRINTF_LIKE(5, 6);
+bool street_ask_number(struct street *st, int64_t low, int64_t high, int64_t *number,
+                       const char *msgid, ...) PRINTF_LIKE(5, 6);
 
 /* refuse.c: why the rules say no, and what to do instead. */
 void street_refuse(struct street *st, enum mono_no no, const struct move *move);
@@ -149,7 +163,8 @@ const char *street_ways(const struct street *st);
 
 /* ---- words.c ---- */
 
-/* The only one of the colours (one bit each) that has the name, or begins so, as shown or in Spanish; -1. */
+/* The only one of the colours (one bit each) that has the name, or begins so, as shown or in
+ * Spanish; -1. */
 int street_colour_find(const struct street *st, unsigned colours, const char *name);
 /* The seat whose piece has the colour; -1. */
 int street_seat_of_colour(const struct street *st, const char *name);
@@ -157,8 +172,8 @@ int street_seat_of_name(const struct street *st, const char *name);
 /* Compares without case and accents. */
 bool street_same(const char *a, const char *b);
 bool street_begins(const char *text, const char *with);
-/* Letters to put in, take out, change or swap with the next until one word is the other; beyond STREET_NEAR it may be
- * more than is said. */
+/* Letters to put in, take out, change or swap with the next until one word is the other; beyond
+ * STREET_NEAR it may be more than is said. */
 enum { STREET_NEAR = 2 };
 unsigned street_distance(const char *a, const char *b);
 /* A name that can be shown: valid UTF-8, no control characters, columns from 1 to `most`. */
@@ -170,7 +185,8 @@ const char *street_currency(const struct street *st, int64_t amount);
 struct street_text {
     char text[120];
 };
-/* Prose of data/, in parts of a line "[title]" and paragraphs, one a line: the index-th. false: there is none. */
+/* Prose of data/, in parts of a line "[title]" and paragraphs, one a line: the index-th. false:
+ * there is none. */
 struct street_part {
     char title[80], text[1500];
 };
@@ -183,8 +199,8 @@ bool street_part(const char *file, int index, struct street_part *part);
 #define GROUP_OF(deed) tr(st->lang, mono_group_of(&st->setup, deed)->name)
 /* "2 casas", "1 hotel". */
 struct street_text street_buildings(const struct street *st, unsigned level);
-/* The deed on the square that the user calls `word`: its number, or its name; MONO_NONE and a word about it if there is
- * none. */
+/* The deed on the square that the user calls `word`: its number, or its name; MONO_NONE and a word
+ * about it if there is none. */
 unsigned street_deed_find(struct street *st, const char *word);
 /* The index of the square, or -1. */
 int street_square_find(const struct street *st, const char *word);
@@ -194,8 +210,10 @@ unsigned street_ink_group(const struct street *st, unsigned deed);
 
 /* ---- views ---- */
 
-void street_show_square(struct street *st, const struct game_state *state, unsigned square); /* a small card */
-void street_show_deed(struct street *st, unsigned square, bool owner); /* all that is printed on it */
+void street_show_square(struct street *st, const struct game_state *state,
+                        unsigned square); /* a small card */
+void street_show_deed(struct street *st, unsigned square,
+                      bool owner); /* all that is printed on it */
 void street_show_board(struct street *st);
 void street_show_legend(struct street *st);
 void street_show_players(struct street *st);
@@ -218,7 +236,8 @@ bool street_play(struct street *st, enum mono_kind kind, unsigned a, int64_t n);
 bool street_play_move(struct street *st, const struct move *move);
 /* The game is closed: nothing of it stays in the directory unless `keep`. */
 void street_close(struct street *st, bool keep);
-/* Sits down at a game that is set up (setup, players, seed): table, dice, clock, programs that play. */
+/* Sits down at a game that is set up (setup, players, seed): table, dice, clock, programs that
+ * play. */
 void street_sit(struct street *st);
 /* Whoever has to throw or to pay is told so once. */
 void street_announce(struct street *st);
@@ -236,8 +255,10 @@ bool street_ask_jail(struct street *st);
 
 /* ---- tell.c ---- */
 
-void street_observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor);
-/* What is going on in a game that was just loaded: the lot under the hammer, the offer on the table. */
+void street_observe(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor);
+/* What is going on in a game that was just loaded: the lot under the hammer, the offer on the
+ * table. */
 void street_tell_again(struct street *st);
 void street_tell_debt(struct street *st);
 void street_tell_end(struct street *st);
@@ -274,8 +295,8 @@ void tale_order_done(struct street *st);
 void tale_auction_open(struct street *st);
 void tale_show_lot(struct street *st);
 
-/* tell_walk.c: the piece goes so many squares on, with or without a salary, and settles where it comes to, the rent
- * being as a card may want it. */
+/* tell_walk.c: the piece goes so many squares on, with or without a salary, and settles where it
+ * comes to, the rent being as a card may want it. */
 struct tale_toll {
     int times;    /* so many times; 0: once */
     bool by_dice; /* by the throw */
@@ -285,7 +306,8 @@ void tale_rent(struct street *st, unsigned deed, int64_t rent);
 /* A card that is drawn, the choice of a tax. */
 void tale_card(struct street *st);
 void tale_tax(struct street *st);
-/* What had waited (for a debt, an auction …) and goes on now: the walk out of jail, the rest of a card. */
+/* What had waited (for a debt, an auction …) and goes on now: the walk out of jail, the rest of a
+ * card. */
 void tale_go_on(struct street *st);
 
 /* ---- store.c ---- */
@@ -304,10 +326,12 @@ void street_save(struct street *st, const char *name);
 void street_load(struct street *st, const char *name);
 void street_list(struct street *st, bool games);
 /* The files of the directory that end so, in order; saved games without their ".sav". */
-void street_each_file(const struct street *st, const char *end, void (*each)(void *who, const char *name), void *who);
-/* Reads a file of the user's: in the directory, or in the current one. ST_END: there is none. Free the text. */
-enum status street_read_user_file(const struct street *st, const char *name, char **text, size_t *length,
-                                  struct why *why) MUST_USE;
+void street_each_file(const struct street *st, const char *end,
+                      void (*each)(void *who, const char *name), void *who);
+/* Reads a file of the user's: in the directory, or in the current one. ST_END: there is none. Free
+ * the text. */
+enum status street_read_user_file(const struct street *st, const char *name, char **text,
+                                  size_t *length, struct why *why) MUST_USE;
 
 /* ---- afar.c: a game on a server ---- */
 
@@ -319,7 +343,8 @@ void street_afar_advance(struct street *st);
 bool street_afar_play(struct street *st, const struct move *move);
 bool street_afar_done(const struct street *st); /* nothing more is played there */
 bool street_afar_asks(const struct street *st); /* something is ours to decide */
-/* What goes on while the line that is asked for now is read; afterwards whether its answer is still wanted. */
+/* What goes on while the line that is asked for now is read; afterwards whether its answer is still
+ * wanted. */
 const struct street_beside *street_afar_beside(struct street *st);
 bool street_afar_wants(const struct street *st);
 
@@ -345,12 +370,15 @@ bool street_browse(struct street *st, const char *path);
 struct street_word {
     const char *name;
     unsigned how; /* of those below */
-    /* One of these carries it out: alone, with what follows it, with the name of a saved game, which is asked for … */
+    /* One of these carries it out: alone, with what follows it, with the name of a saved game,
+     * which is asked for … */
     void (*act)(struct street *st);
     void (*run)(struct street *st, const char *rest);
     void (*file)(struct street *st, const char *name);
-    /* … or with a deed, in a move of that kind; without one it lists those that may be, or says that there is none. */
-    enum mono_no (*may)(const struct game_setup *, const struct game_state *, int seat, unsigned deed);
+    /* … or with a deed, in a move of that kind; without one it lists those that may be, or says
+     * that there is none. */
+    enum mono_no (*may)(const struct game_setup *, const struct game_state *, int seat,
+                        unsigned deed);
     enum mono_kind kind;
     const char *none;
     const char *options; /* that may follow it */
@@ -371,10 +399,11 @@ const struct street_word *street_word_find(const struct street *st, const char *
 bool street_word_is_for(const struct street *st, const struct street_word *word);
 /* The first word of the line, empty if it is too long; gives what follows it. */
 const char *street_first_word(const char *line, char name[STREET_NAME]);
-/* Carries out what was typed where a command is wanted: a command, a beginning that only one has, or the shell's. */
+/* Carries out what was typed where a command is wanted: a command, a beginning that only one has,
+ * or the shell's. */
 void street_obey(struct street *st, const char *line);
-/* Whether the answer was a command that may be given in the middle of a question (ver, ayuda, guardar …), and was
- * carried out: the question is asked again. */
+/* Whether the answer was a command that may be given in the middle of a question (ver, ayuda,
+ * guardar …), and was carried out: the question is asked again. */
 bool street_aside(struct street *st, const char *line);
 
 /* manage.c */

@@ -1,5 +1,5 @@
-/* GNU Readline on a terminal: the only file that knows it. Its callback interface is used, so that waiting is ours and
- * a signal is told apart from input. */
+/* GNU Readline on a terminal: the only file that knows it. Its callback interface is used, so that
+ * waiting is ours and a signal is told apart from input. */
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -29,29 +29,32 @@ static void on_line(char *line)
     rl_callback_handler_remove();
 }
 
-/* Candidates one by one, as readline wants them, each in its own memory. When the line as a whole is the word, every
- * one of them begins with what is already there. */
+/* Candidates one by one, as readline wants them, each in its own memory. When the line as a whole
+ * is the word, every one of them begins with what is already there. */
 static char *next_word(const char *text, int state)
 {
     if (!state)
         now.next = 0;
     if (now.next == now.words)
         return NULL;
-    return strdup(TEXT_OF(1024 + STREET_WORD, "%.*s%s", (int)(now.from - now.start), rl_line_buffer + now.start,
-                          now.word[now.next++]));
+    return strdup(TEXT_OF(1024 + STREET_WORD, "%.*s%s", (int)(now.from - now.start),
+                          rl_line_buffer + now.start, now.word[now.next++]));
 }
 
-/* The console's words begin where it says, which is not always where readline would begin one: names have blanks. */
+/* The console's words begin where it says, which is not always where readline would begin one:
+ * names have blanks. */
 static char **complete(const char *text, int start, int end)
 {
     const char *line = TEXT_OF(1024, "%.*s", end, rl_line_buffer);
     rl_attempted_completion_over = 1;
-    now.words = street_complete(now.prompt->street, now.prompt->command, line, now.word, WORDS, &now.from);
+    now.words =
+        street_complete(now.prompt->street, now.prompt->command, line, now.word, WORDS, &now.from);
     now.start = (size_t)start;
     return now.words ? rl_completion_matches(text, next_word) : NULL;
 }
 
-/* Where the word under completion begins: readline asks for its break characters before it looks for the word. */
+/* Where the word under completion begins: readline asks for its break characters before it looks
+ * for the word. */
 static char *break_characters(void)
 {
     static char none[] = "", blank[] = " ";
@@ -59,8 +62,9 @@ static char *break_characters(void)
     const char *line = TEXT_OF(1024, "%.*s", rl_point, rl_line_buffer);
     size_t from = 0;
     street_complete(now.prompt->street, now.prompt->command, line, words, 1, &from);
-    /* A word that begins after the line's start but holds blanks would be cut by readline: then the whole line is the
-     * word, and the candidates are made longer by what stands before (see next_word). */
+    /* A word that begins after the line's start but holds blanks would be cut by readline: then the
+     * whole line is the word, and the candidates are made longer by what stands before (see
+     * next_word). */
     return from && !strchr(line + from, ' ') ? blank : none;
 }
 
@@ -101,7 +105,9 @@ static enum status wait_for_line(struct street_readline *terminal, struct why *w
         bool failed = ready < 0 && errno != EINTR;
         if (signals_came(SIGWINCH))
             rl_resize_terminal();
-        if (signals_came(SIGTSTP)) { /* the terminal is given back as it was, and the line is drawn again afterwards */
+        if (signals_came(
+                /* the terminal is given back as it was, and the line is drawn again afterwards */
+                SIGTSTP)) {
             rl_cleanup_after_signal();
             raise(SIGSTOP);
             rl_reset_after_signal();
@@ -124,7 +130,8 @@ static enum status wait_for_line(struct street_readline *terminal, struct why *w
     return now.line ? ST_OK : ST_END;
 }
 
-static enum status next_line(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why)
+static enum status next_line(void *in, const struct street_prompt *prompt, char *line, size_t size,
+                             struct why *why)
 {
     now.done = now.hidden = false;
     now.line = NULL;
@@ -154,9 +161,10 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
     *terminal = (struct street_readline){0};
     snprintf(terminal->history, sizeof terminal->history, "%s", history ? history : "");
     signals_catch(numbers, sizeof numbers / sizeof numbers[0]);
-    /* Readline asks the C library what a character is. Where the user's locale is not installed, or none is named,
-     * that would be an octet, and Backspace would take half of an accented letter: then it is UTF-8, as in what we
-     * print. Readline reads the environment once more; what it cannot have there leaves this as it is. */
+    /* Readline asks the C library what a character is. Where the user's locale is not installed, or
+     * none is named, that would be an octet, and Backspace would take half of an accented letter:
+     * then it is UTF-8, as in what we print. Readline reads the environment once more; what it
+     * cannot have there leaves this as it is. */
     if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
         setlocale(LC_CTYPE, "C.UTF-8");
     rl_readline_name = "sobremesa";
@@ -169,13 +177,17 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
     stifle_history(HISTORY_LINES);
     if (*terminal->history)
         read_history(terminal->history);
-    return (struct street_reader){
-        .in = terminal, .shows = true, .line = next_line, .hide = hide, .signal = &terminal->signal};
+    return (struct street_reader){.in = terminal,
+                                  .shows = true,
+                                  .line = next_line,
+                                  .hide = hide,
+                                  .signal = &terminal->signal};
 }
 
 void street_readline_close(struct street_readline *terminal)
 {
-    /* A history that cannot be kept is no reason to fail: the directory was complained of already. */
+    /* A history that cannot be kept is no reason to fail: the directory was complained of
+     * already. */
     if (*terminal->history && write_history(terminal->history) == 0)
         history_truncate_file(terminal->history, HISTORY_LINES);
     clear_history();

@@ -1,9 +1,11 @@
-/* Saved games (S13): the journal of the game, and a last line that shows that nothing of it is missing or changed.
+/* Saved games (S13): the journal of the game, and a last line that shows that nothing of it is
+ * missing or changed.
  *
  *     # saved MOVES STATE SUM      STATE: the hash of the position, SUM: over every octet before this line
  *
- * Loading plays the journal again: every move is judged, every hash compared, and every throw and card has to be what
- * the generator of the header's seed gives. So the generator stands where it stood, and nothing else has to be kept. */
+ * Loading plays the journal again: every move is judged, every hash compared, and every throw and
+ * card has to be what the generator of the header's seed gives. So the generator stands where it
+ * stood, and nothing else has to be kept. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -34,8 +36,8 @@ struct loaded {
 
 static void seal(const struct table *table, const char *text, char *last, size_t size)
 {
-    snprintf(last, size, "# saved %" PRIu32 " %016" PRIx64 " %016" PRIx64, table->moves, table_hash(table),
-             hash_text(text));
+    snprintf(last, size, "# saved %" PRIu32 " %016" PRIx64 " %016" PRIx64, table->moves,
+             table_hash(table), hash_text(text));
 }
 
 /* ---- saving ---- */
@@ -47,14 +49,17 @@ static bool game_path(struct street *st, const char *given, char *name, char pat
         length -= 4;
     snprintf(name, STREET_WORD, "%.*s", (int)length, given);
     snprintf(path, STREET_PATH, "%s/%s.sav", st->config->directory, name);
-    bool good = length < STREET_WORD && street_good_name(name, 60) && !strchr(name, '/') && !strchr(".-", *name);
+    bool good = length < STREET_WORD && street_good_name(name, 60) && !strchr(name, '/') &&
+                !strchr(".-", *name);
     if (!good)
-        street_say(st, "El nombre de una partida tiene hasta 60 letras, sin '/' y sin empezar por '.' o '-'.");
+        street_say(
+            st,
+            "El nombre de una partida tiene hasta 60 letras, sin '/' y sin empezar por '.' o '-'.");
     return good;
 }
 
-/* How much of a journal comes before its first move: rules, seed and players, which two games share only if somebody
- * has chosen their seed. */
+/* How much of a journal comes before its first move: rules, seed and players, which two games share
+ * only if somebody has chosen their seed. */
 static size_t prelude(const char *text)
 {
     const char *move = strstr(text, "\n1 ");
@@ -68,13 +73,14 @@ static bool is_same_game(const struct street *st, const char *path)
     size_t length, ours = prelude(st->store.text);
     if (journal_read_file(path, &text, &length, &why) != ST_OK)
         return false;
-    bool same = length >= ours && memcmp(text, st->store.text, ours) == 0 && (!text[ours] || text[ours] == '\n');
+    bool same = length >= ours && memcmp(text, st->store.text, ours) == 0 &&
+                (!text[ours] || text[ours] == '\n');
     free(text);
     return same;
 }
 
-/* Another game that has the name gets one with a number, which no file has yet, and loses the old one to the rename
- * that follows; false with errno. */
+/* Another game that has the name gets one with a number, which no file has yet, and loses the old
+ * one to the rename that follows; false with errno. */
 static bool give_way(struct street *st, const char *path, const char *name)
 {
     enum { MOST = 999 };
@@ -83,7 +89,8 @@ static bool give_way(struct street *st, const char *path, const char *name)
         return true;
     for (unsigned i = 2; i <= MOST; i++) {
         snprintf(number, sizeof number, "-%u", i);
-        snprintf(aside, sizeof aside, "%.*s%s.sav", (int)(strlen(path) - strlen(".sav")), path, number);
+        snprintf(aside, sizeof aside, "%.*s%s.sav", (int)(strlen(path) - strlen(".sav")), path,
+                 number);
         if (link(path, aside) == 0) {
             street_say(st, "Había otra partida '%s': ahora se llama '%s%s'.\n", name, name, number);
             return true;
@@ -94,8 +101,10 @@ static bool give_way(struct street *st, const char *path, const char *name)
     return false;
 }
 
-/* A temporary file beside it, complete on the disk, takes the name in one step; false with errno. */
-static bool write_atomically(struct street *st, const char *path, const char *name, const char *last)
+/* A temporary file beside it, complete on the disk, takes the name in one step; false with
+ * errno. */
+static bool write_atomically(struct street *st, const char *path, const char *name,
+                             const char *last)
 {
     const char *text = st->store.text;
     size_t length = st->store.length;
@@ -105,8 +114,11 @@ static bool write_atomically(struct street *st, const char *path, const char *na
     int fd = mkstemp(temporary);
     if (fd < 0)
         return false;
-    flock(fd, LOCK_SH); /* while it is, nobody sweeps it away; where there are no locks nothing is swept */
-    bool good = file_write_all(fd, text, length) && file_write_all(fd, last, strlen(last)) && fsync(fd) == 0;
+    flock(fd,
+          /* while it is, nobody sweeps it away; where there are no locks nothing is swept */
+          LOCK_SH);
+    bool good = file_write_all(fd, text, length) && file_write_all(fd, last, strlen(last)) &&
+                fsync(fd) == 0;
     int error = good ? 0 : errno;
     if (close(fd) < 0 && good)
         error = errno;
@@ -125,7 +137,9 @@ void street_save(struct street *st, const char *given)
     if (!game_path(st, given, name, path))
         return;
     if (st->store.missing || !st->store.text) {
-        street_say(st, "No se ha podido guardar la partida '%s': falta una parte de su diario (no había memoria)\n",
+        street_say(st,
+                   "No se ha podido guardar la partida '%s': falta una parte de su diario (no "
+                   "había memoria)\n",
                    name);
         return;
     }
@@ -133,7 +147,8 @@ void street_save(struct street *st, const char *given)
     str_add(&last, "%s", sealed);
     journal_end_line(&last, 0);
     if (!write_atomically(st, path, name, last.at)) {
-        street_say(st, "No se ha podido guardar la partida '%s': %s (%s)\n", name, status_errno(errno), path);
+        street_say(st, "No se ha podido guardar la partida '%s': %s (%s)\n", name,
+                   status_errno(errno), path);
         return;
     }
     st->store.saved = st->table.moves;
@@ -142,15 +157,18 @@ void street_save(struct street *st, const char *given)
 
 /* ---- loading ---- */
 
-/* The last line is there, and is cut off; its sum is right. What else it says is compared when the game was played. */
+/* The last line is there, and is cut off; its sum is right. What else it says is compared when the
+ * game was played. */
 static enum status take_seal(struct loaded *l, char *text, size_t *length, struct why *why)
 {
     char *last = text + *length, right[20];
     BAD_IF(!*length || last[-1] != '\n', "%s", tr(l->lang, "el archivo está cortado"));
     for (last--; last > text && last[-1] != '\n';)
         last--;
-    snprintf(l->last, sizeof l->last, "%.*s", (int)journal_line_body(last, strcspn(last, "\n")), last);
-    BAD_IF(strncmp(last, "# saved ", 8) != 0, "%s", tr(l->lang, "el archivo está cortado: le falta el final"));
+    snprintf(l->last, sizeof l->last, "%.*s", (int)journal_line_body(last, strcspn(last, "\n")),
+             last);
+    BAD_IF(strncmp(last, "# saved ", 8) != 0, "%s",
+           tr(l->lang, "el archivo está cortado: le falta el final"));
     *last = '\0';
     snprintf(right, sizeof right, " %016" PRIx64, hash_text(text));
     *length = (size_t)(last - text);
@@ -188,21 +206,23 @@ static enum status read_note(struct loaded *l, const char *note, struct why *why
     int64_t number;
     if (scan_word(&scan, "clock") && scan_number(&scan, 0, 10000, &number))
         l->clock = (unsigned)number;
-    if (scan_word(&scan, "mind") &&
-        !(scan_number(&scan, 0, MONO_SEATS - 1, &number) && words_read(&scan, l->notes[number], NOTES)))
+    if (scan_word(&scan, "mind") && !(scan_number(&scan, 0, MONO_SEATS - 1, &number) &&
+                                      words_read(&scan, l->notes[number], NOTES)))
         return why_bad(why, "%s", tr(l->lang, "lo que anotó un jugador no se entiende"));
     return scan_word(&scan, "player") ? read_player(l, scan, why) : ST_OK;
 }
 
 /* The throw or card of the line has to be the one that the generator gives. */
-static enum status check_chance(const struct loaded *l, const struct game_state *before, struct rng *dice,
-                                const struct journal_line *line, struct why *why)
+static enum status check_chance(const struct loaded *l, const struct game_state *before,
+                                struct rng *dice, const struct journal_line *line, struct why *why)
 {
     struct move drawn, written;
     mono_draw(l->replay.table.setup, before, dice, &drawn);
-    if (mono_move_parse(l->replay.table.setup, line->text, &written) && move_equal(&drawn, &written))
+    if (mono_move_parse(l->replay.table.setup, line->text, &written) &&
+        move_equal(&drawn, &written))
         return ST_OK;
-    return why_bad(why, tr(l->lang, "línea %u: el generador da otra cosa que '%.60s'"), line->line, line->text);
+    return why_bad(why, tr(l->lang, "línea %u: el generador da otra cosa que '%.60s'"), line->line,
+                   line->text);
 }
 
 /* Every move and note, from the first to the last. */
@@ -230,16 +250,20 @@ static enum status replay_all(struct loaded *l, const char *text, size_t length,
     char last[sizeof l->last];
     struct str own = STR(GAME_OPTIONS_MAX);
     TRY(replay_open(&l->replay, text, length, 0, why));
-    BAD_IF(l->replay.source.game != &game_monopoly, tr(l->lang, "es una partida de %s"), l->replay.source.game->name);
+    BAD_IF(l->replay.source.game != &game_monopoly, tr(l->lang, "es una partida de %s"),
+           l->replay.source.game->name);
     /* They pin the board and the decks as well: a built-in one may have changed. */
     mono_setup_text(as_setup(l->replay.setup), &own);
     if (strcmp(own.at, l->replay.source.options) != 0)
-        return why_bad(why, "%s", tr(l->lang, "las reglas, el tablero o las tarjetas son otros en esta versión"));
+        return why_bad(
+            why, "%s",
+            tr(l->lang, "las reglas, el tablero o las tarjetas son otros en esta versión"));
     TRY(replay_lines(l, why));
     if (l->known != (1u << ((const struct game_setup *)(const void *)l->replay.setup)->seats) - 1)
         return why_bad(why, "%s", tr(l->lang, "faltan jugadores"));
     seal(&l->replay.table, text, last, sizeof last);
-    BAD_IF(*l->last && strcmp(last, l->last) != 0, "%s", tr(l->lang, "su última línea ha sido modificada"));
+    BAD_IF(*l->last && strcmp(last, l->last) != 0, "%s",
+           tr(l->lang, "su última línea ha sido modificada"));
     l->length = (size_t)(l->replay.source.end - text);
     return ST_OK;
 }
@@ -273,12 +297,14 @@ static enum status read_and_play(struct loaded *l, const char *path, bool sealed
     if (status != ST_OK)
         return status;
     int format;
-    if (sscanf(l->text, "sobremesa-journal %1d", &format) == 1 && format >= 3) /* one that this version does not know */
+    if (sscanf(l->text, "sobremesa-journal %1d", &format) == 1 &&
+        format >= 3) /* one that this version does not know */
         return why_bad(why, "%s", tr(l->lang, "el archivo es de una versión más nueva del juego"));
     if (sealed && (status = take_seal(l, l->text, &length, why)) != ST_OK)
         return status;
     if (replay_all(l, l->text, length, &detail) != ST_OK)
-        return why_bad(why, tr(l->lang, "no es una partida que se pueda seguir (%.180s)"), detail.text);
+        return why_bad(why, tr(l->lang, "no es una partida que se pueda seguir (%.180s)"),
+                       detail.text);
     return ST_OK;
 }
 
@@ -319,7 +345,8 @@ static void keep_journal(struct street *st, const struct loaded *l, bool rewrite
     if (st->store.missing)
         street_print(st, "%s\n", why.text);
     st->store.fd = fd;
-    if (l->text[l->length - 1] != '\n' && st->journal.write(st->journal.out, "\n", 1, &why) != ST_OK)
+    if (l->text[l->length - 1] != '\n' &&
+        st->journal.write(st->journal.out, "\n", 1, &why) != ST_OK)
         street_print(st, "%s\n", why.text);
 }
 
@@ -337,8 +364,9 @@ void street_load(struct street *st, const char *given)
     if (!l) {
         street_say(st, "No se puede cargar '%s': %s\n", name, why.text);
     } else if (!st->open || st->store.saved == st->table.moves ||
-               street_ask_yes(st, 0, "Lo que no se haya guardado de la partida abierta se perderá. ¿Cargar la otra?") ==
-                   1) {
+               street_ask_yes(st, 0,
+                              "Lo que no se haya guardado de la partida abierta se perderá. "
+                              "¿Cargar la otra?") == 1) {
         take_over(st, l);
         keep_journal(st, l, true);
         street_say(st, "Partida cargada: %s\n", name);

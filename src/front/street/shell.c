@@ -41,7 +41,8 @@ static int run(const char *program, char *const *argv)
 void street_shell(struct street *st, const char *line)
 {
     const char *shell = getenv("SHELL");
-    char *argv[] = {(char *)(uintptr_t) "sh", (char *)(uintptr_t) "-c", (char *)(uintptr_t)line, NULL};
+    char *argv[] = {(char *)(uintptr_t) "sh", (char *)(uintptr_t) "-c", (char *)(uintptr_t)line,
+                    NULL};
     int status = run(shell && *shell == '/' ? shell : "/bin/sh", argv);
     if (status < 0)
         street_say(st, "No se puede usar la consola del sistema: %s\n", status_errno(errno));
@@ -55,6 +56,7 @@ bool street_browse(struct street *st, const char *path)
     int status = run(st->config->browser, argv);
     if (status == 0)
         return true;
-    street_say(st, "No se ha podido abrir '%s' (MONOPOLY_BROWSER): sigue el texto.\n", st->config->browser);
+    street_say(st, "No se ha podido abrir '%s' (MONOPOLY_BROWSER): sigue el texto.\n",
+               st->config->browser);
     return false;
 }

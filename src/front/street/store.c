@@ -1,4 +1,5 @@
-/* The directory of the user: the journal of the running game, and files to read. Saved games are in save.c. */
+/* The directory of the user: the journal of the running game, and files to read. Saved games are in
+ * save.c. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +15,8 @@ enum { SLOTS = 9 };
 
 /* ---- the directory ---- */
 
-/* false with errno. Where a part of it exists, or where the next one will complain, nothing needs to be said. */
+/* false with errno. Where a part of it exists, or where the next one will complain, nothing needs
+ * to be said. */
 static bool make_directory(const char *path)
 {
     bool fits = strlen(path) < STREET_PATH - 64, made = false;
@@ -26,21 +28,25 @@ static bool make_directory(const char *path)
     return made;
 }
 
-/* Opens and locks the slot's file, with a game in it or empty as wanted; -1: there is none, errno is EWOULDBLOCK if
- * another console plays in it or it is not as wanted. */
-static int open_slot(const struct street *st, unsigned slot, bool with_game, char *path, size_t size)
+/* Opens and locks the slot's file, with a game in it or empty as wanted; -1: there is none, errno
+ * is EWOULDBLOCK if another console plays in it or it is not as wanted. */
+static int open_slot(const struct street *st, unsigned slot, bool with_game, char *path,
+                     size_t size)
 {
-    snprintf(path, size, "%s/en-curso%s.journal", st->config->directory, slot > 1 ? TEXT_OF(12, "-%u", slot) : "");
+    snprintf(path, size, "%s/en-curso%s.journal", st->config->directory,
+             slot > 1 ? TEXT_OF(12, "-%u", slot) : "");
     int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | (with_game ? 0 : O_CREAT), 0600);
     struct stat info;
-    if (fd < 0 || (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &info) == 0 && (info.st_size > 0) == with_game))
+    if (fd < 0 || (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &info) == 0 &&
+                   (info.st_size > 0) == with_game))
         return fd;
     close(fd);
     errno = EWOULDBLOCK;
     return -1;
 }
 
-/* Saves that were killed leave their temporary files (`.NAME.sav.XXXXXX`, save.c): those that nobody holds go. */
+/* Saves that were killed leave their temporary files (`.NAME.sav.XXXXXX`, save.c): those that
+ * nobody holds go. */
 static void sweep(const char *directory)
 {
     DIR *list = opendir(directory);
@@ -58,8 +64,8 @@ static void sweep(const char *directory)
         closedir(list);
 }
 
-/* A slot with an interrupted game, or the first one that is free. Who named a game to load is not offered the
- * interrupted one: it stays where it is for the next time. */
+/* A slot with an interrupted game, or the first one that is free. Who named a game to load is not
+ * offered the interrupted one: it stays where it is for the next time. */
 void street_store_open(struct street *st)
 {
     struct street_store *store = &st->store;
@@ -74,8 +80,10 @@ void street_store_open(struct street *st)
     if (store->fd >= 0)
         return;
     store->path[0] = '\0';
-    street_say(st, "No se puede usar el directorio %s (%s): la partida no se podrá guardar ni recuperar.\n",
-               st->config->directory, status_errno(errno));
+    street_say(
+        st,
+        "No se puede usar el directorio %s (%s): la partida no se podrá guardar ni recuperar.\n",
+        st->config->directory, status_errno(errno));
 }
 
 void street_store_close(struct street *st)
@@ -101,8 +109,8 @@ static void write_file(struct street *st, const char *text, size_t length)
     if (store->fd < 0 || store->failed || file_write_all(store->fd, text, length))
         return;
     store->failed = true;
-    street_say(st, "No se puede escribir %s (%s): si la partida se interrumpe, se perderá.\n", store->path,
-               status_errno(errno));
+    street_say(st, "No se puede escribir %s (%s): si la partida se interrumpe, se perderá.\n",
+               store->path, status_errno(errno));
 }
 
 /* Into memory and into the file. */
@@ -113,7 +121,8 @@ static enum status write_both(void *out, const char *text, size_t length, struct
     if (store->length + length + 1 > store->size) {
         size_t size = (store->length + length + 1) * 2;
         char *more = realloc(store->text, size);
-        store->missing |= !more && (text[0] < '0' || text[0] > '9'); /* a move that is not written is not made */
+        store->missing |=
+            !more && (text[0] < '0' || text[0] > '9'); /* a move that is not written is not made */
         SYSTEM_IF(!more, "no se puede guardar el diario");
         store->text = more;
         store->size = size;
@@ -138,7 +147,8 @@ void street_store_clear(struct street *st)
     st->store.failed = st->store.fd >= 0 && ftruncate(st->store.fd, 0) < 0;
 }
 
-/* The header and who plays come into the file at once: killed in between, nothing is left that cannot be played on. */
+/* The header and who plays come into the file at once: killed in between, nothing is left that
+ * cannot be played on. */
 void street_store_begin(struct street *st)
 {
     struct why why;
@@ -163,18 +173,20 @@ void street_store_begin(struct street *st)
 
 /* ---- files of the user's ---- */
 
-static enum status read_file(const struct street *st, const char *path, char **text, size_t *length, struct why *why)
+static enum status read_file(const struct street *st, const char *path, char **text, size_t *length,
+                             struct why *why)
 {
     struct stat info;
     if (stat(path, &info) < 0)
         return errno == ENOENT || errno == ENOTDIR ? ST_END : why_system(why, "%.150s", path);
     if (!S_ISREG(info.st_mode) || info.st_size > STREET_FILE)
-        return why_bad(why, tr(st->lang, "%.150s: no es un archivo, o tiene más de %d KB"), path, STREET_FILE >> 10);
+        return why_bad(why, tr(st->lang, "%.150s: no es un archivo, o tiene más de %d KB"), path,
+                       STREET_FILE >> 10);
     return journal_read_file(path, text, length, why);
 }
 
-enum status street_read_user_file(const struct street *st, const char *name, char **text, size_t *length,
-                                  struct why *why)
+enum status street_read_user_file(const struct street *st, const char *name, char **text,
+                                  size_t *length, struct why *why)
 {
     const char *path = TEXT_OF(STREET_PATH, "%s/%s", st->config->directory, name);
     enum status status = ST_END;

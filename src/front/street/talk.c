@@ -16,8 +16,8 @@ static void print(struct street *st, const char *text, const char *end)
         st->out = writer_print(st->writer, &st->out_why, "%s%s", text, end);
 }
 
-/* A terminal breaks what is too long at its edge, in the middle of a word: so it is broken at a blank before. What has
- * colours is drawn, and fits. */
+/* A terminal breaks what is too long at its edge, in the middle of a word: so it is broken at a
+ * blank before. What has colours is drawn, and fits. */
 static void PRINTF_LIKE(2, 0) print_lines(struct street *st, const char *format, va_list args)
 {
     char text[4000], line[sizeof text];
@@ -60,8 +60,8 @@ static void tidy(char *line)
     utf8_scrub(line, ' ');
 }
 
-/* Of a question that is wider than the window, all lines but the last are printed; the last one, which stays, is the
- * prompt. One column is left for the cursor. */
+/* Of a question that is wider than the window, all lines but the last are printed; the last one,
+ * which stays, is the prompt. One column is left for the cursor. */
 static void break_prompt(struct street *st, char prompt[STREET_LINE])
 {
     char whole[STREET_LINE], line[STREET_LINE];
@@ -77,7 +77,8 @@ static void break_prompt(struct street *st, char prompt[STREET_LINE])
     }
 }
 
-/* By what goes on beside the line: a command is wanted again once that is looked at, a question if it still stands. */
+/* By what goes on beside the line: a command is wanted again once that is looked at, a question if
+ * it still stands. */
 static bool interrupted(struct street *st, char line[STREET_LINE])
 {
     if (!st->reader->shows && !st->above)
@@ -89,10 +90,12 @@ static bool interrupted(struct street *st, char line[STREET_LINE])
     return !st->withdrawn;
 }
 
-static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *question)
+static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LINE],
+                     const char *question)
 {
     char prompt[STREET_LINE];
-    struct street_prompt what = {.text = prompt, .command = tab == STREET_TAB_COMMANDS, .street = st};
+    struct street_prompt what = {
+        .text = prompt, .command = tab == STREET_TAB_COMMANDS, .street = st};
     struct why why;
     if (st->ended || st->leaving || st->withdrawn || st->out != ST_OK)
         return false;
@@ -133,7 +136,8 @@ bool street_read(struct street *st, enum street_tab tab, char line[STREET_LINE],
     return true;
 }
 
-bool street_ask(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *msgid, ...)
+bool street_ask(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *msgid,
+                ...)
 {
     char prompt[STREET_LINE];
     va_list args;
@@ -146,7 +150,9 @@ bool street_ask(struct street *st, enum street_tab tab, char line[STREET_LINE], 
 int street_ask_yes(struct street *st, int usual, const char *msgid, ...)
 {
     static const char *const answers[] = {"n", "no", "s", "si", "y", "yes"};
-    const char *mark = usual < 0 ? tr(st->lang, "(s/n)") : usual ? tr(st->lang, "(S/n)") : tr(st->lang, "(s/N)");
+    const char *mark = usual < 0 ? tr(st->lang, "(s/n)")
+                       : usual   ? tr(st->lang, "(S/n)")
+                                 : tr(st->lang, "(s/N)");
     char question[STREET_LINE], prompt[STREET_LINE + 16], line[STREET_LINE];
     va_list args;
     va_start(args, msgid);
@@ -164,7 +170,8 @@ int street_ask_yes(struct street *st, int usual, const char *msgid, ...)
     return -1;
 }
 
-bool street_ask_number(struct street *st, int64_t low, int64_t high, int64_t *number, const char *msgid, ...)
+bool street_ask_number(struct street *st, int64_t low, int64_t high, int64_t *number,
+                       const char *msgid, ...)
 {
     char prompt[STREET_LINE], line[STREET_LINE];
     va_list args;

@@ -1,9 +1,9 @@
-/* What happened, in the manual's words: the table's observer. People, automatic players and chance are told by the same
- * code, from the state before the move, the move, and the state after it.
+/* What happened, in the manual's words: the table's observer. People, automatic players and chance
+ * are told by the same code, from the state before the move, the move, and the state after it.
  *
- * One move may set a whole chain going (a throw, the salary, a rent). The chain is followed here step by step with the
- * money that it moves; what the rules moved and these words do not explain is said in plain figures at the end, so that
- * no amount ever changes in silence. */
+ * One move may set a whole chain going (a throw, the salary, a rent). The chain is followed here
+ * step by step with the money that it moves; what the rules moved and these words do not explain is
+ * said in plain figures at the end, so that no amount ever changes in silence. */
 #include "front/street/private.h"
 
 /* ---- money ---- */
@@ -40,8 +40,8 @@ static void tell_rest(struct street *st)
     for (unsigned seat = 0; seat < st->setup.seats; seat++) {
         long long left = st->s->cash[seat] - st->cash[seat];
         if (left)
-            street_say(st, left > 0 ? N_("%s cobra %lld.\n") : N_("%s paga %lld.\n"), street_name(st, seat),
-                       left > 0 ? left : -left);
+            street_say(st, left > 0 ? N_("%s cobra %lld.\n") : N_("%s paga %lld.\n"),
+                       street_name(st, seat), left > 0 ? left : -left);
     }
 }
 
@@ -50,8 +50,9 @@ static void tell_cash(struct street *st)
 {
     for (unsigned seat = 0; seat < st->setup.seats; seat++)
         if (st->paid & st->s->alive & 1u << seat)
-            street_say(st, st->s->cash[seat] == 1 ? N_("A %s le queda %s.\n") : N_("A %s le quedan %s.\n"),
-                       street_name(st, seat), SUM(st->s->cash[seat]));
+            street_say(
+                st, st->s->cash[seat] == 1 ? N_("A %s le queda %s.\n") : N_("A %s le quedan %s.\n"),
+                street_name(st, seat), SUM(st->s->cash[seat]));
 }
 
 /* ---- throws ---- */
@@ -63,7 +64,8 @@ static void tell_order(struct street *st)
     if (st->before->order_due & (st->before->order_due - 1))
         return; /* others are still to throw */
     if (st->s->phase == MONO_ORDER)
-        street_print(st, "\n%s\n", tr(st->lang, ">>>> Empate: quienes han sacado más vuelven a lanzar."));
+        street_print(st, "\n%s\n",
+                     tr(st->lang, ">>>> Empate: quienes han sacado más vuelven a lanzar."));
     else
         street_say(st, "\n>>>> %s, lanzas en primer lugar.\n\n", street_name(st, st->s->first));
 }
@@ -79,12 +81,16 @@ static void tell_jail_throw(struct street *st, bool doubles)
         return;
     } else if (st->setup.fine) {
         fine = st->setup.fine_amount;
-        street_say(st, "%s, has cumplido el máximo de turnos: debes pagar la multa de %s y sales de la cárcel.\n",
+        street_say(st,
+                   "%s, has cumplido el máximo de turnos: debes pagar la multa de %s y sales de la "
+                   "cárcel.\n",
                    tale_turn(st), SUM(fine));
     } else {
-        street_say(st, "%s, has cumplido el máximo de turnos: sales de la cárcel.\n", tale_turn(st));
+        street_say(st, "%s, has cumplido el máximo de turnos: sales de la cárcel.\n",
+                   tale_turn(st));
     }
-    bool rests = !doubles && mono_ruleset(&st->setup)->jail_rethrows; /* that throw was for leaving alone */
+    bool rests =
+        !doubles && mono_ruleset(&st->setup)->jail_rethrows; /* that throw was for leaving alone */
     if (tale_charge(st, seat, MONO_BANK, fine) && !rests)
         tale_walk(st, st->total, true, (struct tale_toll){0});
 }
@@ -94,7 +100,8 @@ static void tell_throw(struct street *st)
     const struct move *m = st->move;
     bool doubles = m->a == m->b;
     st->total = m->a + m->b;
-    street_say(st, "%s:\nDADO 1 = %d   DADO 2 = %d   TOTAL = %d\n\n", tale_turn(st), m->a, m->b, st->total);
+    street_say(st, "%s:\nDADO 1 = %d   DADO 2 = %d   TOTAL = %d\n\n", tale_turn(st), m->a, m->b,
+               st->total);
     if (st->before->jail[st->before->turn]) {
         tell_jail_throw(st, doubles);
     } else if (doubles && st->before->thrown == 2) {
@@ -113,7 +120,8 @@ static void tell_rent_throw(struct street *st)
     const struct game_state *b = st->before;
     unsigned deed = st->setup.square[b->square[b->turn]].deed;
     int64_t rent = mono_dice_rent(&st->setup, b, deed, st->move->a + st->move->b);
-    street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", tale_turn(st), st->move->a, st->move->b);
+    street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", tale_turn(st), st->move->a,
+               st->move->b);
     tale_rent(st, deed, rent * (b->times ? b->times : 1));
 }
 
@@ -144,19 +152,23 @@ static void tell_payment(struct street *st)
     tale_charge(st, st->before->control, debt->to, debt->amount);
 }
 
-/* Where debts are taken as soon as the money is there: what was owed before and is not any more, one creditor after
- * the other. Who has left the game is owed nothing. */
+/* Where debts are taken as soon as the money is there: what was owed before and is not any more,
+ * one creditor after the other. Who has left the game is owed nothing. */
 static void tell_settled(struct street *st, unsigned seat)
 {
     const struct mono_debt *debt = &st->before->debt[seat];
     bool several = mono_is_several(debt->to);
-    unsigned all = several ? mono_creditors(st->before, seat) : 1, rest = several ? all & st->s->alive : 1;
+    unsigned all = several ? mono_creditors(st->before, seat) : 1,
+             rest = several ? all & st->s->alive : 1;
     int32_t each = debt->amount / (int32_t)bits_count(all), left = each * (int32_t)bits_count(rest);
     if (debt->to < MONO_SEATS && !mono_is_alive(st->s, debt->to))
         return;
-    for (; rest && left > st->s->debt[seat].amount && st->cash[seat] >= each; rest &= rest - 1, left -= each) {
+    for (; rest && left > st->s->debt[seat].amount && st->cash[seat] >= each;
+         rest &= rest - 1, left -= each) {
         unsigned to = several ? bits_lowest(rest) : debt->to;
-        street_say(st, rest & (rest - 1) ? N_("%s paga %s a %s.\n") : N_("%s paga %s a %s: la deuda está saldada.\n"),
+        street_say(st,
+                   rest & (rest - 1) ? N_("%s paga %s a %s.\n")
+                                     : N_("%s paga %s a %s: la deuda está saldada.\n"),
                    street_name(st, seat), SUM(each), creditor(st, to));
         tale_pay(st, seat, to, each);
     }
@@ -170,7 +182,8 @@ static void tell_all_settled(struct street *st)
     for (unsigned i = 1; i <= st->setup.seats; i++) {
         unsigned seat = (b->turn + i) % st->setup.seats;
         const struct mono_debt *was = &b->debt[seat], *is = &st->s->debt[seat];
-        if (was->amount && mono_is_alive(st->s, seat) && (was->amount != is->amount || was->to != is->to))
+        if (was->amount && mono_is_alive(st->s, seat) &&
+            (was->amount != is->amount || was->to != is->to))
             tell_settled(st, seat);
     }
 }
@@ -186,7 +199,8 @@ static void tell_heritage(struct street *st, unsigned seat, unsigned to)
     if (st->before->lot != MONO_NONE && st->s->lot == MONO_NONE)
         street_say(st, "La subasta se interrumpe.");
     st->shares |= to == MONO_SEVERAL;
-    /* Its cash, and half of its buildings, went where the line says: no figure is owed to anybody. */
+    /* Its cash, and half of its buildings, went where the line says: no figure is owed to
+     * anybody. */
     st->cash[seat] = st->s->cash[seat];
     if (to < MONO_SEATS)
         st->cash[to] = st->s->cash[to];
@@ -212,7 +226,8 @@ static void tell_ruined(struct street *st)
     }
 }
 
-/* The cash of a bankrupt with several creditors, and what its deeds brought, is shared at the end (S24). */
+/* The cash of a bankrupt with several creditors, and what its deeds brought, is shared at the end
+ * (S24). */
 static void tell_estate(struct street *st)
 {
     bool shares = st->before->shared || st->shares;
@@ -232,7 +247,8 @@ static void tell_acceptance(struct street *st)
     const struct game_state *b = st->before;
     tale_pay(st, b->proposer, b->partner, b->give_money);
     tale_pay(st, b->partner, b->proposer, b->want_money);
-    street_say(st, "%s acepta la oferta: se realiza el intercambio.\n", street_name(st, b->partner));
+    street_say(st, "%s acepta la oferta: se realiza el intercambio.\n",
+               street_name(st, b->partner));
 }
 
 /* ---- each move ---- */
@@ -240,18 +256,20 @@ static void tell_acceptance(struct street *st)
 static void tell_fine(struct street *st)
 {
     tale_pay(st, st->before->turn, MONO_BANK, st->setup.fine_amount);
-    street_say(st, "%s, pagas una multa de %s y sales de la cárcel.\n", tale_turn(st), SUM(st->setup.fine_amount));
+    street_say(st, "%s, pagas una multa de %s y sales de la cárcel.\n", tale_turn(st),
+               SUM(st->setup.fine_amount));
 }
 
-/* With the last wish it is known whether there is an auction; who is asked must not take the wish for an order (S29).
- */
+/* With the last wish it is known whether there is an auction; who is asked must not take the wish
+ * for an order (S29). */
 static void tell_wish(struct street *st)
 {
     bool wanted = st->move->n > 0;
     if (!st->typed)
         street_say(st, "%s quiere %d.\n", tale_control(st), st->move->n);
     for (unsigned seat = 0; seat < st->setup.seats; seat++)
-        wanted |= seat != st->before->order_seat && st->before->wish[seat] && st->before->wish[seat] != MONO_WISH_OPEN;
+        wanted |= seat != st->before->order_seat && st->before->wish[seat] &&
+                  st->before->wish[seat] != MONO_WISH_OPEN;
     if (!st->s->scarce && wanted)
         street_say(st, "Hay para todos: no hay subasta, y cada cual construye con 'construir'.\n");
 }
@@ -278,7 +296,8 @@ static void (*const tellers[MONO_KINDS])(struct street *) = {
     [MONO_MOVE_WISH] = tell_wish,        [MONO_MOVE_PROPOSE] = street_show_offer,
     [MONO_MOVE_ACCEPT] = tell_acceptance};
 
-void street_observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+void street_observe(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     struct street *st = who;
     st->before = before;
@@ -325,12 +344,14 @@ void street_tell_debt(struct street *st)
     st->debtor = st->s->control;
     street_say(st,
                mono_ruleset(&st->setup)->debts_at_once
-                   ? N_("%s, debes %s a %s y tienes %s. Consigue dinero con %s: en cuanto lo haya se paga solo; si no "
+                   ? N_("%s, debes %s a %s y tienes %s. Consigue dinero con %s: en cuanto lo haya "
+                        "se paga solo; si no "
                         "es posible, 'bancarrota'.\n")
-                   : N_("%s, debes %s a %s y tienes %s. Consigue dinero con %s y usa 'pagar'; si no es posible, "
+                   : N_("%s, debes %s a %s y tienes %s. Consigue dinero con %s y usa 'pagar'; si "
+                        "no es posible, "
                         "'bancarrota'.\n"),
-               street_name(st, st->debtor), SUM(debt->amount), creditor(st, debt->to), SUM(st->s->cash[st->debtor]),
-               street_ways(st));
+               street_name(st, st->debtor), SUM(debt->amount), creditor(st, debt->to),
+               SUM(st->s->cash[st->debtor]), street_ways(st));
 }
 
 void street_tell_end(struct street *st)
@@ -341,7 +362,8 @@ void street_tell_end(struct street *st)
     if (!result.over)
         street_say(st, "La partida es demasiado larga y se da por terminada.");
     else if (result.winner >= 0)
-        street_say(st, ">>>> ¡Enhorabuena, %s, has ganado la partida!\n", street_name(st, result.winner));
+        street_say(st, ">>>> ¡Enhorabuena, %s, has ganado la partida!\n",
+                   street_name(st, result.winner));
     else
         street_say(st, ">>>> La partida acaba en empate.");
     street_show_players(st);

@@ -9,7 +9,8 @@ static const struct {
 } deals[MONO_KINDS] = {
     [MONO_MOVE_BUY] = {N_("%s ha comprado %s por %s.\n"), NULL},
     [MONO_MOVE_MORTGAGE] = {N_("%s hipoteca %s y cobra %s.\n"), N_("%s ha sido hipotecada\n")},
-    [MONO_MOVE_LIFT] = {N_("%s levanta la hipoteca de %s por %s.\n"), N_("%s ha sido deshipotecada\n")},
+    [MONO_MOVE_LIFT] = {N_("%s levanta la hipoteca de %s por %s.\n"),
+                        N_("%s ha sido deshipotecada\n")},
     [MONO_MOVE_INTEREST] = {N_("%s deja hipotecada %s y paga el 10%%: %s.\n"), NULL},
 };
 
@@ -21,8 +22,8 @@ void tale_deal(struct street *st)
     if (st->typed && deals[st->move->kind].typed)
         street_print(st, tr(st->lang, deals[st->move->kind].typed), DEED(deed));
     else
-        street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->move->kind].told), tale_control(st),
-                     DEED(deed), SUM(worth < 0 ? -worth : worth));
+        street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->move->kind].told),
+                     tale_control(st), DEED(deed), SUM(worth < 0 ? -worth : worth));
     if (worth < 0)
         tale_charge(st, seat, MONO_BANK, -worth);
     else
@@ -47,8 +48,8 @@ static const char *building(const struct street *st, bool hotel)
     return hotel ? tr(st->lang, "un hotel") : tr(st->lang, "una casa");
 }
 
-/* An order to build, at once or after the wishes and bids of others; where the last of them has put up a building, that
- * one is no part of it (S29). */
+/* An order to build, at once or after the wishes and bids of others; where the last of them has put
+ * up a building, that one is no part of it (S29). */
 void tale_order_done(struct street *st)
 {
     const struct game_state *b = st->before;
@@ -67,8 +68,8 @@ void tale_order_done(struct street *st)
                    SUM(price));
         street_say(st, "%s ha sido construida.\n", DEED(deed));
     } else {
-        street_say(st, "%s construye %s en %s por %s.\n", street_name(st, seat), building(st, hotel), DEED(deed),
-                   SUM(price));
+        street_say(st, "%s construye %s en %s por %s.\n", street_name(st, seat),
+                   building(st, hotel), DEED(deed), SUM(price));
     }
 }
 
@@ -80,10 +81,12 @@ void tale_sale(struct street *st)
     tale_pay(st, MONO_BANK, st->before->control, price);
     if (st->typed)
         street_say(st,
-                   hotel ? N_("Se ha vendido un hotel de %s por %s\n") : N_("Se ha vendido una casa de %s por %s\n"),
+                   hotel ? N_("Se ha vendido un hotel de %s por %s\n")
+                         : N_("Se ha vendido una casa de %s por %s\n"),
                    DEED(deed), SUM(price));
     else
-        street_say(st, "%s vende %s de %s por %s.\n", tale_control(st), building(st, hotel), DEED(deed), SUM(price));
+        street_say(st, "%s vende %s de %s por %s.\n", tale_control(st), building(st, hotel),
+                   DEED(deed), SUM(price));
 }
 
 void tale_raze(struct street *st)
@@ -91,8 +94,9 @@ void tale_raze(struct street *st)
     unsigned seat = st->before->control;
     long long gained = st->s->cash[seat] - st->cash[seat];
     tale_pay(st, MONO_BANK, seat, gained);
-    street_say(st, "%s vende todos los hoteles del grupo %s por %s; casas que quedan: %d.\n", tale_control(st),
-               tr(st->lang, st->setup.group[st->move->a].name), SUM(gained), st->move->n);
+    street_say(st, "%s vende todos los hoteles del grupo %s por %s; casas que quedan: %d.\n",
+               tale_control(st), tr(st->lang, st->setup.group[st->move->a].name), SUM(gained),
+               st->move->n);
 }
 
 void tale_place(struct street *st)
@@ -121,7 +125,8 @@ static void tell_hammer(struct street *st)
         return;
     }
     tale_charge(st, winner, MONO_BANK, price); /* bids may go beyond the cash on a server */
-    street_say(st, "%s gana la subasta: %s por %s.\n", street_name(st, winner), lot_name(st, lot), SUM(price));
+    street_say(st, "%s gana la subasta: %s por %s.\n", street_name(st, winner), lot_name(st, lot),
+               SUM(price));
 }
 
 /* A bid, paso, salir. */
@@ -131,9 +136,9 @@ void tale_bid(struct street *st)
                        : st->move->kind == MONO_MOVE_SKIP ? "paso"
                                                           : "salir";
     bool drops = st->afar && st->move->kind != MONO_MOVE_BID; /* nobody says that there */
-    if (!st->typed && !drops)                                 /* a person has the same line on the screen already */
-        street_say(st, "Puja %s ( máximo %s ) : %s\n", tale_control(st), SUM(st->before->cash[st->before->control]),
-                   word);
+    if (!st->typed && !drops) /* a person has the same line on the screen already */
+        street_say(st, "Puja %s ( máximo %s ) : %s\n", tale_control(st),
+                   SUM(st->before->cash[st->before->control]), word);
     if (st->move->kind == MONO_MOVE_LEAVE && !drops)
         street_say(st, "%s, has abandonado la subasta.\n", tale_control(st));
     tell_hammer(st);
@@ -149,6 +154,7 @@ void tale_show_lot(struct street *st)
 
 void tale_auction_open(struct street *st)
 {
-    if (st->s->phase == MONO_AUCTION && !(st->before->phase == MONO_AUCTION && st->before->lot == st->s->lot))
+    if (st->s->phase == MONO_AUCTION &&
+        !(st->before->phase == MONO_AUCTION && st->before->lot == st->s->lot))
         tale_show_lot(st);
 }

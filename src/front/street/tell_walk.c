@@ -1,4 +1,5 @@
-/* The piece on its way and the cards, in words: the part of the tale that follows what a square or a card does. */
+/* The piece on its way and the cards, in words: the part of the tale that follows what a square or
+ * a card does. */
 #include "front/street/private.h"
 
 /* ---- squares ---- */
@@ -6,8 +7,8 @@
 void tale_rent(struct street *st, unsigned deed, int64_t rent)
 {
     unsigned owner = st->before->owner[deed];
-    street_say(st, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n", tale_turn(st),
-               street_name(st, owner), SUM(rent));
+    street_say(st, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n",
+               tale_turn(st), street_name(st, owner), SUM(rent));
     tale_charge(st, st->before->turn, owner, rent);
 }
 
@@ -17,16 +18,19 @@ static void land_on_deed(struct street *st, unsigned deed, struct tale_toll toll
     unsigned owner = b->owner[deed];
     if (owner == MONO_NONE) {
         if (st->s->phase != MONO_BUY && st->move->kind != MONO_MOVE_BANKRUPT)
-            street_say(st, "%s, hasta completar tu primera vuelta no puedes comprar.\n", tale_turn(st));
+            street_say(st, "%s, hasta completar tu primera vuelta no puedes comprar.\n",
+                       tale_turn(st));
     } else if (owner == b->turn) {
         street_say(st, "La propiedad es tuya.");
     } else if (b->mortgaged >> deed & 1) {
-        street_say(st, "La propiedad es de %s y está hipotecada: no se paga.\n", street_name(st, owner));
+        street_say(st, "La propiedad es de %s y está hipotecada: no se paga.\n",
+                   street_name(st, owner));
     } else if (st->setup.no_rent && b->jail[owner]) {
-        street_say(st, "La propiedad es de %s, que está en la cárcel: no se paga.\n", street_name(st, owner));
+        street_say(st, "La propiedad es de %s, que está en la cárcel: no se paga.\n",
+                   street_name(st, owner));
     } else if (st->s->phase != MONO_RENT_DICE) {
-        int64_t rent =
-            toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->total) : mono_rent(&st->setup, b, deed, st->total);
+        int64_t rent = toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->total)
+                                    : mono_rent(&st->setup, b, deed, st->total);
         tale_rent(st, deed, rent * (toll.times ? toll.times : 1));
     }
 }
@@ -50,8 +54,9 @@ static int32_t tax_of(const struct street *st, const struct mono_square *square)
 
 static void tell_tax(struct street *st, int32_t amount)
 {
-    street_say(st, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla %s\n",
-               tale_turn(st), SUM(amount), SQUARE(st->square));
+    street_say(
+        st, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla %s\n",
+        tale_turn(st), SUM(amount), SQUARE(st->square));
     tale_charge(st, st->before->turn, mono_treasury(&st->setup), amount);
 }
 
@@ -79,7 +84,8 @@ static void land(struct street *st, struct tale_toll toll)
     else if (square->kind == MONO_TO_JAIL)
         tell_to_jail(st);
     if (square->kind == MONO_PARKING && st->before->pot) {
-        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", tale_turn(st), SUM(st->before->pot));
+        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", tale_turn(st),
+                   SUM(st->before->pot));
         st->cash[st->before->turn] += st->before->pot;
     }
 }
@@ -88,7 +94,8 @@ void tale_walk(struct street *st, int squares, bool salary, struct tale_toll tol
 {
     const struct game_setup *setup = &st->setup;
     int64_t wages = salary ? mono_wages(setup, (int)st->square, squares) : 0;
-    st->square = (unsigned)(((int)st->square + squares % setup->squares + setup->squares) % setup->squares);
+    st->square =
+        (unsigned)(((int)st->square + squares % setup->squares + setup->squares) % setup->squares);
     street_say(st, "-Casilla de destino");
     street_show_square(st, st->before, st->square);
     /* Several squares of a board may pay, and a long way may pass the start more than once. */
@@ -113,7 +120,8 @@ static const struct mono_step *steps_of(const struct street *st, const struct mo
     return &st->setup.step[first[0]];
 }
 
-static int32_t find_step(const struct street *st, const struct mono_script *script, unsigned kind, int32_t missing)
+static int32_t find_step(const struct street *st, const struct mono_script *script, unsigned kind,
+                         int32_t missing)
 {
     const struct mono_step *end, *step = steps_of(st, script, &end);
     while (step < end && step->kind != kind)
@@ -164,7 +172,8 @@ static void pay_bank(struct street *st, int64_t sum)
         tale_charge(st, st->before->turn, mono_treasury(&st->setup), sum);
 }
 
-static void tell_step(struct street *st, const struct mono_script *script, const struct mono_step *step)
+static void tell_step(struct street *st, const struct mono_script *script,
+                      const struct mono_step *step)
 {
     static const uint8_t next[MONO_STEP_KINDS] = {[MONO_STEP_TO_SERVICE] = MONO_SERVICE,
                                                   [MONO_STEP_TO_STATION] = MONO_STATION,
@@ -199,12 +208,14 @@ static void tell_step(struct street *st, const struct mono_script *script, const
 }
 
 /* Steps of the card up to `end`. Payments to the bank that follow each other are one. */
-static void tell_steps(struct street *st, const struct mono_script *script, const struct mono_step *step,
-                       const struct mono_step *end)
+static void tell_steps(struct street *st, const struct mono_script *script,
+                       const struct mono_step *step, const struct mono_step *end)
 {
     int each[MONO_STEP_KINDS] = {[MONO_STEP_PAY] = 1}; /* how often a payment to the bank is due */
-    const unsigned pays = 1u << MONO_STEP_PAY | 1u << MONO_STEP_PER_HOUSE | 1u << MONO_STEP_PER_HOTEL;
-    mono_count_buildings(st->before, st->before->turn, &each[MONO_STEP_PER_HOUSE], &each[MONO_STEP_PER_HOTEL]);
+    const unsigned pays =
+        1u << MONO_STEP_PAY | 1u << MONO_STEP_PER_HOUSE | 1u << MONO_STEP_PER_HOTEL;
+    mono_count_buildings(st->before, st->before->turn, &each[MONO_STEP_PER_HOUSE],
+                         &each[MONO_STEP_PER_HOTEL]);
     while (step < end) {
         int64_t sum = 0;
         if (!(pays >> step->kind & 1)) {
@@ -223,7 +234,8 @@ static void tell_scripts(struct street *st, const struct mono_script *script, un
     for (unsigned i = count; i-- > 0;) {
         const struct mono_script *now = &st->s->script[i];
         const struct mono_step *end, *first = steps_of(st, &script[i], &end);
-        bool open = st->s->scripts > i && script[i].deck == now->deck && script[i].card == now->card;
+        bool open =
+            st->s->scripts > i && script[i].deck == now->deck && script[i].card == now->card;
         tell_steps(st, &script[i], first + script[i].step, open ? first + now->step : end);
         if (open)
             return;

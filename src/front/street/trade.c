@@ -1,5 +1,5 @@
-/* negociar: the dialogue of 4.6.3.1.8. The offer is put together here and played in one go, so that a dialogue that is
- * broken off leaves nothing behind. */
+/* negociar: the dialogue of 4.6.3.1.8. The offer is put together here and played in one go, so that
+ * a dialogue that is broken off leaves nothing behind. */
 #include "front/street/private.h"
 
 struct part {
@@ -8,7 +8,8 @@ struct part {
     unsigned cards;
 };
 
-/* A member of the set, by the number that the list shows: of a deed that of its square. -1: cancelled or no answer. */
+/* A member of the set, by the number that the list shows: of a deed that of its square. -1:
+ * cancelled or no answer. */
 static int choose(struct street *st, uint64_t set, bool deeds)
 {
     char line[STREET_LINE];
@@ -62,9 +63,10 @@ static bool ask_deeds(struct street *st, int seat, struct part *part)
         uint64_t open = mono_tradable(&st->setup, st->s, seat) & ~part->deeds;
         if (!open)
             return true;
-        int answer = street_ask_yes(st, 1,
-                                    part->deeds ? N_("¿Deseas incluir alguna propiedad más en la operación?")
-                                                : N_("¿Deseas incluir alguna propiedad en la operación?"));
+        int answer =
+            street_ask_yes(st, 1,
+                           part->deeds ? N_("¿Deseas incluir alguna propiedad más en la operación?")
+                                       : N_("¿Deseas incluir alguna propiedad en la operación?"));
         if (answer <= 0)
             return answer == 0;
         if (!add_property(st, open, part))
@@ -76,10 +78,11 @@ static bool ask_cards(struct street *st, int seat, struct part *part)
 {
     unsigned cards = mono_jail_cards(st->s, seat);
     for (; part->cards < cards; part->cards++) {
-        int answer =
-            street_ask_yes(st, 1,
-                           part->cards ? N_("¿Deseas incluir otra tarjeta para salir de la cárcel en la operación?")
-                                       : N_("¿Deseas incluir alguna tarjeta para salir de la cárcel en la operación?"));
+        int answer = street_ask_yes(
+            st, 1,
+            part->cards
+                ? N_("¿Deseas incluir otra tarjeta para salir de la cárcel en la operación?")
+                : N_("¿Deseas incluir alguna tarjeta para salir de la cárcel en la operación?"));
         if (answer <= 0)
             return answer == 0;
     }
@@ -94,13 +97,16 @@ static bool ask_part(struct street *st, int seat, struct part *part)
 }
 
 /* Plays it; the other side is asked by the flow. */
-static void propose(struct street *st, int partner, const struct part *give, const struct part *want)
+static void propose(struct street *st, int partner, const struct part *give,
+                    const struct part *want)
 {
     struct move gives = {.kind = MONO_MOVE_GIVE, .n = (int32_t)give->money, .set = give->deeds};
     struct move wants = {.kind = MONO_MOVE_WANT, .n = (int32_t)want->money, .set = want->deeds};
-    struct move cards = {.kind = MONO_MOVE_CARDS, .a = (uint8_t)give->cards, .b = (uint8_t)want->cards};
-    bool played = street_play(st, MONO_MOVE_TRADE, (unsigned)partner, 0) && street_play_move(st, &gives) &&
-                  street_play_move(st, &wants) && (st->s->stage != MONO_STAGE_CARDS || street_play_move(st, &cards)) &&
+    struct move cards = {
+        .kind = MONO_MOVE_CARDS, .a = (uint8_t)give->cards, .b = (uint8_t)want->cards};
+    bool played = street_play(st, MONO_MOVE_TRADE, (unsigned)partner, 0) &&
+                  street_play_move(st, &gives) && street_play_move(st, &wants) &&
+                  (st->s->stage != MONO_STAGE_CARDS || street_play_move(st, &cards)) &&
                   street_play(st, MONO_MOVE_PROPOSE, 0, 0);
     if (!played && st->s->phase == MONO_OFFER)
         street_play(st, MONO_MOVE_CANCEL, 0, 0);
@@ -123,15 +129,17 @@ void street_trade(struct street *st)
     street_say(st, "Se inicia la negociación entre %s y %s\n", name, street_name(st, partner));
     street_say(st, "%s, indica lo que ofreces\n", name);
     street_say(st,
-               "%s, indica la cantidad de dinero que quieres ofrecer. Si no quieres ofrecer dinero efectivo, "
+               "%s, indica la cantidad de dinero que quieres ofrecer. Si no quieres ofrecer dinero "
+               "efectivo, "
                "introduce 0.\n",
                name);
     if (!ask_part(st, seat, &give))
         return;
     street_say(st, "%s, indica lo que pides a cambio\n", name);
-    street_say(
-        st, "%s, indica la cantidad de dinero que quieres pedir. Si no quieres pedir dinero efectivo, introduce 0.\n",
-        name);
+    street_say(st,
+               "%s, indica la cantidad de dinero que quieres pedir. Si no quieres pedir dinero "
+               "efectivo, introduce 0.\n",
+               name);
     if (ask_part(st, partner, &want))
         propose(st, partner, &give, &want);
 }

@@ -63,7 +63,8 @@ unsigned street_distance(const char *a, const char *b)
                 d[i][j] = i + j;
                 continue;
             }
-            d[i][j] = least(d[i - 1][j - 1] + (x[i - 1] != y[j - 1]), least(d[i - 1][j], d[i][j - 1]) + 1);
+            d[i][j] = least(d[i - 1][j - 1] + (x[i - 1] != y[j - 1]),
+                            least(d[i - 1][j], d[i][j - 1]) + 1);
             if (i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1])
                 d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
         }
@@ -127,7 +128,8 @@ int street_seat_of_name(const struct street *st, const char *name)
 
 struct ansi_look street_ink(const struct street *st, unsigned ink)
 {
-    return st->config->colours == COLOURS_NONE ? (struct ansi_look){""} : ansi_look(st->config->colours, ink);
+    return st->config->colours == COLOURS_NONE ? (struct ansi_look){""}
+                                               : ansi_look(st->config->colours, ink);
 }
 
 unsigned street_ink_group(const struct street *st, unsigned deed)
@@ -156,7 +158,8 @@ unsigned street_deed_find(struct street *st, const char *word)
 {
     int square = street_square_find(st, word);
     if (square < 0)
-        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n", word);
+        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n",
+                   word);
     else if (st->setup.square[square].deed == MONO_NONE)
         street_say(st, "%s no es una propiedad: no se compra ni se vende.\n", SQUARE(square));
     return square < 0 ? MONO_NONE : st->setup.square[square].deed;
@@ -164,7 +167,8 @@ unsigned street_deed_find(struct street *st, const char *word)
 
 /* ---- money and buildings ---- */
 
-/* What a currency of the built-in boards is called when there is one of it; another is whatever somebody typed. */
+/* What a currency of the built-in boards is called when there is one of it; another is whatever
+ * somebody typed. */
 static const struct {
     const char *many, *one;
 } currencies[] = {

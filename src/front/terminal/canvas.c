@@ -16,7 +16,8 @@ void canvas_put_char(struct canvas *canvas, int row, int column, int ink, uint32
         canvas->clipped += ch != ' ';
         return;
     }
-    canvas->cell[row][column] = (struct cell){.ch = is_printable(ch) ? ch : '?', .ink = (uint32_t)ink};
+    canvas->cell[row][column] =
+        (struct cell){.ch = is_printable(ch) ? ch : '?', .ink = (uint32_t)ink};
 }
 
 int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *text)
@@ -40,14 +41,16 @@ int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const ch
     return width;
 }
 
-void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, int width, const char *text)
+void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, int width,
+                        const char *text)
 {
     int columns = (int)text_columns(text);
     int before = columns < width ? (width - columns) / 2 : 0;
     canvas_put_cut(canvas, row, column + before, ink, text, width - before);
 }
 
-void canvas_fill(struct canvas *canvas, int row, int column, int rows, int columns, int ink, uint32_t ch)
+void canvas_fill(struct canvas *canvas, int row, int column, int rows, int columns, int ink,
+                 uint32_t ch)
 {
     for (int r = row; r < row + rows; r++)
         for (int c = column; c < column + columns; c++)
@@ -66,7 +69,8 @@ void canvas_box(struct canvas *canvas, int row, int column, int rows, int column
     canvas_put_char(canvas, bottom, right, ink, 0x256f);
 }
 
-/* Where the line that begins at `at` ends: behind the last word that fits, or in it if it is alone. */
+/* Where the line that begins at `at` ends: behind the last word that fits, or in it if it is
+ * alone. */
 static const char *line_end(const char *at, int width)
 {
     const char *end = NULL;
@@ -97,11 +101,13 @@ bool wrap_next(struct wrap *wrap, char *line, size_t size)
     return true;
 }
 
-int canvas_put_lines(struct canvas *canvas, int row, int rows, struct span span, int ink, const char *text)
+int canvas_put_lines(struct canvas *canvas, int row, int rows, struct span span, int ink,
+                     const char *text)
 {
     char line[4 * CANVAS_COLUMNS];
     int count = 0;
-    for (struct wrap wrap = {.at = text, .width = span.width}; wrap_next(&wrap, line, sizeof line); count++)
+    for (struct wrap wrap = {.at = text, .width = span.width}; wrap_next(&wrap, line, sizeof line);
+         count++)
         if (canvas && count < rows)
             canvas_put(canvas, row + count, span.left, ink, line);
     return count;
@@ -123,8 +129,8 @@ void flow_add(struct flow *flow, int ink, const char *words)
         flow->line++;
     }
     if (flow->canvas && flow->line < flow->rows)
-        canvas_print(flow->canvas, flow->row + flow->line, flow->span.left + flow->column, ink, flow->span.width,
-                     " %s ", words);
+        canvas_print(flow->canvas, flow->row + flow->line, flow->span.left + flow->column, ink,
+                     flow->span.width, " %s ", words);
     flow->column += width + 1;
 }
 

@@ -1,13 +1,14 @@
-/* A screen in memory: cells of one character and one ink. Everything the terminal shows is drawn here first, so that
- * it can be tested without a terminal and only what changed has to be sent to one. */
+/* A screen in memory: cells of one character and one ink. Everything the terminal shows is drawn
+ * here first, so that it can be tested without a terminal and only what changed has to be sent to
+ * one. */
 #pragma once
 
 #include "core/scene.h"
 
 enum { CANVAS_COLUMNS = 240, CANVAS_ROWS = 80, CANVAS_TEXT = 4 * CANVAS_COLUMNS };
 
-/* What a cell is written with, by its purpose; ansi.c says how that looks with many colours, few or none. The last
- * three are followed by one for each tint: INK_FILL + TINT_RED. */
+/* What a cell is written with, by its purpose; ansi.c says how that looks with many colours, few or
+ * none. The last three are followed by one for each tint: INK_FILL + TINT_RED. */
 enum {
     INK_PLAIN,
     INK_MUTED,      /* what matters less */
@@ -22,7 +23,8 @@ enum {
     INK_FELT_LAST,  /* the marks round the last move */
     INK_DISC_BLACK, /* a disc on the cloth */
     INK_DISC_WHITE,
-    INK_CORE_WHITE,              /* the inside of a big white one: with colours it is full, without them hollow */
+    /* the inside of a big white one: with colours it is full, without them hollow */
+    INK_CORE_WHITE,
     INK_FILL,                    /* a card: the tint is the background */
     INK_LINE = INK_FILL + TINTS, /* a card that cannot be used now: faint lines in the tint */
     INK_TEXT = INK_LINE + TINTS, /* characters in the tint */
@@ -45,37 +47,44 @@ void canvas_clear(struct canvas *canvas, int rows, int columns);
 
 void canvas_put_char(struct canvas *canvas, int row, int column, int ink, uint32_t ch);
 
-/* Writes the text and gives the columns that it takes. Characters that would move the cursor become '?'. */
+/* Writes the text and gives the columns that it takes. Characters that would move the cursor become
+ * '?'. */
 int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *text);
 
 /* The same within `width` columns: what is longer ends in "…". */
-int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const char *text, int width);
+int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const char *text,
+                   int width);
 
 /* The same, put together as by printf. */
-#define canvas_print(canvas, row, column, ink, width, ...)                                                             \
+#define canvas_print(canvas, row, column, ink, width, ...)                                         \
     canvas_put_cut(canvas, row, column, ink, TEXT_OF(CANVAS_TEXT, __VA_ARGS__), width)
 
 /* In the middle of `width` columns. */
-void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, int width, const char *text);
+void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, int width,
+                        const char *text);
 
 /* Columns of the screen. */
 struct span {
     int left, width;
 };
 
-/* The text broken into lines, of which at most `rows` are drawn, and none if `canvas` is NULL; gives their number. */
-int canvas_put_lines(struct canvas *canvas, int row, int rows, struct span span, int ink, const char *text);
+/* The text broken into lines, of which at most `rows` are drawn, and none if `canvas` is NULL;
+ * gives their number. */
+int canvas_put_lines(struct canvas *canvas, int row, int rows, struct span span, int ink,
+                     const char *text);
 
 /* All of them to the end of the screen, each in the middle of its row, standing out. */
 void canvas_put_lines_centred(struct canvas *canvas, int row, struct span span, const char *text);
 
-void canvas_fill(struct canvas *canvas, int row, int column, int rows, int columns, int ink, uint32_t ch);
+void canvas_fill(struct canvas *canvas, int row, int column, int rows, int columns, int ink,
+                 uint32_t ch);
 
 /* A frame with round corners, its inside blank in the same ink. */
 void canvas_box(struct canvas *canvas, int row, int column, int rows, int columns, int ink);
 
-/* Text broken at blanks into lines of at most `width` columns. Takes the next line from *at into `line`; false when
- * there is none. Lines after the first one of a paragraph are indented a little more than it is. */
+/* Text broken at blanks into lines of at most `width` columns. Takes the next line from *at into
+ * `line`; false when there is none. Lines after the first one of a paragraph are indented a little
+ * more than it is. */
 struct wrap {
     const char *at;
     int width, indent;

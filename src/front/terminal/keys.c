@@ -14,10 +14,11 @@ static int plain(unsigned char byte)
 /* The end of a sequence; those that end in ~ are told apart by their number. Z is shift and tab. */
 static int final(unsigned char byte, unsigned number)
 {
-    static const int numbered[9] = {
-        [1] = KEY_HOME, [4] = KEY_END, [5] = KEY_PAGE_UP, [6] = KEY_PAGE_DOWN, [7] = KEY_HOME, [8] = KEY_END};
-    static const int lettered[128] = {['A'] = KEY_UP,   ['B'] = KEY_DOWN, ['C'] = KEY_RIGHT, ['D'] = KEY_LEFT,
-                                      ['Z'] = KEY_LEFT, ['H'] = KEY_HOME, ['F'] = KEY_END};
+    static const int numbered[9] = {[1] = KEY_HOME,      [4] = KEY_END,  [5] = KEY_PAGE_UP,
+                                    [6] = KEY_PAGE_DOWN, [7] = KEY_HOME, [8] = KEY_END};
+    static const int lettered[128] = {
+        ['A'] = KEY_UP,   ['B'] = KEY_DOWN, ['C'] = KEY_RIGHT, ['D'] = KEY_LEFT,
+        ['Z'] = KEY_LEFT, ['H'] = KEY_HOME, ['F'] = KEY_END};
     int key = byte == '~' && number < 9 ? numbered[number] : byte < 128 ? lettered[byte] : 0;
     return key ? key : KEY_OTHER;
 }

@@ -20,6 +20,7 @@ struct keys {
 
 int keys_read(struct keys *keys, unsigned char byte);
 
-/* An escape sequence has begun: if nothing more comes at once, it was the Escape key and keys_end says so. */
+/* An escape sequence has begun: if nothing more comes at once, it was the Escape key and keys_end
+ * says so. */
 bool keys_waiting(const struct keys *keys);
 int keys_end(struct keys *keys);

@@ -49,7 +49,8 @@ int signals_end(bool waiting)
     sigset_t pending;
     sigpending(&pending);
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-        if (came[ends[i]] || (waiting && sigismember(&ours, ends[i]) && sigismember(&pending, ends[i])))
+        if (came[ends[i]] ||
+            (waiting && sigismember(&ours, ends[i]) && sigismember(&pending, ends[i])))
             return ends[i];
     return 0;
 }

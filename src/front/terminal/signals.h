@@ -1,5 +1,6 @@
-/* Signals that are noted, and that come only while somebody waits for input: they are blocked everywhere else, so none
- * is lost and none comes in the middle of a write. There is one set of them a process. */
+/* Signals that are noted, and that come only while somebody waits for input: they are blocked
+ * everywhere else, so none is lost and none comes in the middle of a write. There is one set of
+ * them a process. */
 #pragma once
 
 #include <poll.h>

@@ -70,11 +70,12 @@ static void release_signals(void)
     signals_release();
 }
 
-enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours, bool ascii, struct why *why)
+enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours,
+                          bool ascii, struct why *why)
 {
     struct sigaction crash = {.sa_handler = on_crash};
-    *terminal =
-        (struct terminal){.in = in, .out = out, .writer = writer_to_fd(&terminal->out, ascii), .colours = colours};
+    *terminal = (struct terminal){
+        .in = in, .out = out, .writer = writer_to_fd(&terminal->out, ascii), .colours = colours};
     SYSTEM_IF(tcgetattr(in, &terminal->before) < 0, "no se puede leer el modo del terminal");
     for (int i = 0; i < FATAL; i++)
         sigaction(fatal[i], &crash, &old_fatal[i]);
@@ -118,7 +119,8 @@ static bool take_signal(struct terminal *terminal, enum terminal_event *event, i
     *event = *value ? TERMINAL_SIGNAL : TERMINAL_LOOK;
     if (*value)
         return true;
-    bool stops = signals_came(SIGTSTP), goes_on = signals_came(SIGCONT), resized = signals_came(SIGWINCH);
+    bool stops = signals_came(SIGTSTP), goes_on = signals_came(SIGCONT),
+         resized = signals_came(SIGWINCH);
     if (stops)
         stop(terminal);
     else if (goes_on)
@@ -136,7 +138,8 @@ static int wait_input(const struct terminal *terminal, int other, usec_t deadlin
 {
     struct pollfd fds[] = {{.fd = terminal->in, .events = POLLIN}, {.fd = other, .events = POLLIN}};
     usec_t now = clock_now(), left = deadline > now ? deadline - now : 0;
-    struct timespec time = {.tv_sec = (time_t)(left / USEC_SECOND), .tv_nsec = (long)(left % USEC_SECOND) * 1000};
+    struct timespec time = {.tv_sec = (time_t)(left / USEC_SECOND),
+                            .tv_nsec = (long)(left % USEC_SECOND) * 1000};
     int ready = signals_wait(fds, 2, deadline == USEC_NEVER ? NULL : &time);
     *key = ready > 0 && fds[0].revents;
     return ready;
@@ -161,7 +164,8 @@ enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t d
         if (take_signal(terminal, &event, value))
             return event;
         while (terminal->first < terminal->last)
-            if ((*value = keys_read(&terminal->keys, terminal->bytes[terminal->first++])) != KEY_NONE)
+            if ((*value = keys_read(&terminal->keys, terminal->bytes[terminal->first++])) !=
+                KEY_NONE)
                 return TERMINAL_KEY;
         bool waiting = keys_waiting(&terminal->keys);
         usec_t until = waiting ? clock_now() + ESCAPE_WAIT : deadline;

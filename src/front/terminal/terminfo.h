@@ -4,9 +4,13 @@
 #include <stdbool.h>
 
 struct terminfo {
-    bool draws;  /* characters go anywhere on the screen, by the sequences that front/terminal/ansi.c sends */
+    bool
+        /* characters go anywhere on the screen, by the sequences that front/terminal/ansi.c
+         * sends */
+        draws;
     int colours; /* 0: none */
 };
 
-/* Zeros if the name (TERM, may be NULL) is not in the database: plain lines are what every terminal shows. */
+/* Zeros if the name (TERM, may be NULL) is not in the database: plain lines are what every terminal
+ * shows. */
 struct terminfo terminfo_of(const char *term);

@@ -1,4 +1,5 @@
-/* Where a front end prints to: a terminal, a pipe, or a test's memory. Nothing in front/ opens or names one. */
+/* Where a front end prints to: a terminal, a pipe, or a test's memory. Nothing in front/ opens or
+ * names one. */
 #pragma once
 
 #include "base/status.h"
@@ -11,8 +12,8 @@ struct writer {
 };
 
 /* Formats and writes; what is longer than a screen's worth is cut. */
-enum status writer_print(const struct writer *writer, struct why *why, const char *format, ...) MUST_USE
-    PRINTF_LIKE(3, 4);
+enum status writer_print(const struct writer *writer, struct why *why, const char *format,
+                         ...) MUST_USE PRINTF_LIKE(3, 4);
 
 /* Makes ASCII of the text, in place: nothing gets longer by it. Gives the length. */
 size_t writer_fold(char *text);

@@ -1,9 +1,10 @@
-/* Monopoly by the official rules (seed 002, chapter 2.3.1; rulings S1 to S35), by those of the ring (seed 000; rulings
- * M1 to M23) and by those of the server monopd: the state, the moves, and what the files of this folder share.
+/* Monopoly by the official rules (seed 002, chapter 2.3.1; rulings S1 to S35), by those of the ring
+ * (seed 000; rulings M1 to M23) and by those of the server monopd: the state, the moves, and what
+ * the files of this folder share.
  *
- * A throw sets things in motion that take several moves to settle: a purchase, an auction, a card that leads to
- * another card, a debt, the auction of a bankrupt's deeds. All of that is data in the state, and mono_proceed decides
- * from it, and from nothing else, what comes next. */
+ * A throw sets things in motion that take several moves to settle: a purchase, an auction, a card
+ * that leads to another card, a debt, the auction of a bankrupt's deeds. All of that is data in the
+ * state, and mono_proceed decides from it, and from nothing else, what comes next. */
 #pragma once
 
 #include "core/bot.h"
@@ -13,14 +14,18 @@
 #include "games/monopoly/rules/setup.h"
 
 enum {
-    MONO_HOTEL = 5,          /* the level of a street with a hotel */
-    MONO_BANK = 200,         /* a creditor: the bank */
-    MONO_POT = 201,          /* the money on the free parking */
-    MONO_SEVERAL = 202,      /* everybody else, in equal parts */
-    MONO_REST = 210,         /* + a seat: that one and those behind it, where such a debt is paid one by one (monopd) */
-    MONO_CARDS_A_THROW = 16, /* a card that leads to a card …: after so many, card squares rest (no endless loops) */
-    MONO_SPENT_MAX = 200,    /* moves between two throws that do not raise money; every game has an end */
-    MONO_LOT_HOUSE = 64,     /* what is auctioned: a deed, or one of these */
+    MONO_HOTEL = 5,     /* the level of a street with a hotel */
+    MONO_BANK = 200,    /* a creditor: the bank */
+    MONO_POT = 201,     /* the money on the free parking */
+    MONO_SEVERAL = 202, /* everybody else, in equal parts */
+    MONO_REST =
+        /* + a seat: that one and those behind it, where such a debt is paid one by one (monopd) */
+    210,
+    MONO_CARDS_A_THROW =
+        16, /* a card that leads to a card …: after so many, card squares rest (no endless loops) */
+    MONO_SPENT_MAX =
+        200, /* moves between two throws that do not raise money; every game has an end */
+    MONO_LOT_HOUSE = 64, /* what is auctioned: a deed, or one of these */
     MONO_LOT_HOTEL = 65,
     MONO_TRADE_CARDS = 11, /* jail cards on one side of an offer */
     MONO_WISH_MAX = 250,
@@ -48,7 +53,8 @@ enum mono_phase {
     MONO_DONE,      /* the throw is settled: `control` may manage, then pass */
     MONO_OVER,
     /* On the ring only. Whoever is to move, or draws, is the holder of the right to send. */
-    MONO_ASKING,   /* the auctioneer, who is the player on turn, asks the next one or names the buyer (M6) */
+    /* the auctioneer, who is the player on turn, asks the next one or names the buyer (M6) */
+    MONO_ASKING,
     MONO_OFFERING, /* `control` is asked for its percentage */
     MONO_RETURN,   /* `control` got the right from the player on turn and gives it back */
     MONO_LEAVING,  /* `control` has withdrawn and hands the right on: its last frame (M18) */
@@ -58,7 +64,10 @@ enum mono_phase {
 
 struct mono_debt {
     int32_t amount;
-    uint8_t to; /* a seat, MONO_BANK, MONO_POT, MONO_SEVERAL or, behind MONO_REST, those of them who still wait */
+    uint8_t
+        /* a seat, MONO_BANK, MONO_POT, MONO_SEVERAL or, behind MONO_REST, those of them who still
+         * wait */
+        to;
     uint8_t zero[3];
 };
 
@@ -68,27 +77,31 @@ struct mono_script {
 };
 
 struct game_state {
-    /* What a throw, a card or a debt has left open. Mostly nothing is, and that is one look (flow.c). */
+    /* What a throw, a card or a debt has left open. Mostly nothing is, and that is one look
+     * (flow.c). */
     union {
         struct {
             int16_t ahead;   /* squares that the piece will go once a debt is settled (S28) */
             uint8_t landed;  /* the piece has come to a square that is not settled yet */
             uint8_t scripts; /* cards that are being carried out */
             uint8_t shared;  /* the proceeds of auctions go to `estate` */
-            uint8_t scarce;  /* 0, or MONO_LOT_HOUSE, MONO_LOT_HOTEL: wishes or auctions are going on */
-            uint8_t owing;   /* seats that have a `debt`, as a set */
+            uint8_t
+                scarce; /* 0, or MONO_LOT_HOUSE, MONO_LOT_HOTEL: wishes or auctions are going on */
+            uint8_t owing; /* seats that have a `debt`, as a set */
             uint8_t none;
         };
         uint64_t open;
     };
-    int64_t bank;               /* what the bank took in less what it paid out: so money is conserved */
+    int64_t bank; /* what the bank took in less what it paid out: so money is conserved */
     uint64_t owned[MONO_SEATS]; /* deeds */
     uint64_t mortgaged;
-    uint64_t fresh[MONO_DECKS]; /* cards that nobody has seen: they lie on top, in an order that chance decides */
+    uint64_t fresh
+        /* cards that nobody has seen: they lie on top, in an order that chance decides */
+        [MONO_DECKS];
     uint64_t held[MONO_SEATS][MONO_DECKS]; /* jail cards in a player's hands */
-    uint64_t lots;                         /* a bankrupt's deeds that wait for their auction (S24) */
-    uint64_t asks;                         /* mortgaged deeds whose new owners are still to be asked (S25) */
-    uint64_t give, want;                   /* deeds of the offer */
+    uint64_t lots;       /* a bankrupt's deeds that wait for their auction (S24) */
+    uint64_t asks;       /* mortgaged deeds whose new owners are still to be asked (S25) */
+    uint64_t give, want; /* deeds of the offer */
     int32_t cash[MONO_SEATS];
     struct mono_debt debt[MONO_SEATS];
     int32_t pot;
@@ -98,12 +111,14 @@ struct game_state {
     int32_t times; /* the rent at the end of this card's way is multiplied by it; 0: as it is */
     int32_t order_best;
     uint32_t throws;
-    uint16_t rounds;                       /* finished ones */
-    uint16_t houses, hotels;               /* in the bank */
-    uint16_t spent;                        /* see MONO_SPENT_MAX */
-    uint8_t owner[MONO_DEEDS];             /* a seat or MONO_NONE: the same as `owned`, the other way round */
-    uint8_t level[MONO_DEEDS];             /* houses, or MONO_HOTEL */
-    uint8_t queue[MONO_DECKS][MONO_CARDS]; /* cards that were seen, in the order in which they will come again */
+    uint16_t rounds;           /* finished ones */
+    uint16_t houses, hotels;   /* in the bank */
+    uint16_t spent;            /* see MONO_SPENT_MAX */
+    uint8_t owner[MONO_DEEDS]; /* a seat or MONO_NONE: the same as `owned`, the other way round */
+    uint8_t level[MONO_DEEDS]; /* houses, or MONO_HOTEL */
+    uint8_t
+        queue[MONO_DECKS]
+             [MONO_CARDS]; /* cards that were seen, in the order in which they will come again */
     uint8_t queued[MONO_DECKS];
     struct mono_script script[MONO_CARDS_A_THROW];
     uint8_t square[MONO_SEATS];
@@ -115,27 +130,29 @@ struct game_state {
     uint8_t again;  /* the last one was doubles: another is due */
     uint8_t turn, first;
     uint8_t control; /* who decides now */
-    uint8_t keeper;  /* who has the control between throws: the player on turn, or whoever it was lent to */
+    uint8_t
+        /* who has the control between throws: the player on turn, or whoever it was lent to */
+        keeper;
     uint8_t dice[2];
-    uint8_t by_dice;               /* the rent at the end of this card's way takes a throw of its own */
-    uint8_t cards;                 /* drawn since the last throw */
-    uint8_t deck;                  /* of MONO_CARD */
-    uint8_t broke;                 /* bankruptcies so far */
-    uint8_t called;                /* time is up: over at the end of the turn */
+    uint8_t by_dice; /* the rent at the end of this card's way takes a throw of its own */
+    uint8_t cards;   /* drawn since the last throw */
+    uint8_t deck;    /* of MONO_CARD */
+    uint8_t broke;   /* bankruptcies so far */
+    uint8_t called;  /* time is up: over at the end of the turn */
     uint8_t order_due, order_tied; /* seats */
     uint8_t dealt;
-    uint8_t lot;                    /* what is auctioned: a deed, MONO_LOT_HOUSE, MONO_LOT_HOTEL, or MONO_NONE */
-    uint8_t best;                   /* highest bidder or MONO_NONE */
-    uint8_t bidders;                /* seats that have not left the auction */
-    uint8_t heard;                  /* seats that were asked since the last bid */
-    uint8_t origin;                 /* auctions begin to the left of this seat */
+    uint8_t lot;     /* what is auctioned: a deed, MONO_LOT_HOUSE, MONO_LOT_HOTEL, or MONO_NONE */
+    uint8_t best;    /* highest bidder or MONO_NONE */
+    uint8_t bidders; /* seats that have not left the auction */
+    uint8_t heard;   /* seats that were asked since the last bid */
+    uint8_t origin;  /* auctions begin to the left of this seat */
     uint8_t order_seat, order_deed; /* who gave the order to build, and where */
     uint8_t wish[MONO_SEATS];
     uint8_t proposer, partner; /* of the offer */
     uint8_t give_cards, want_cards;
     uint8_t stage; /* of the offer: what is to be said next, enum mono_stage */
-    /* On monopd anybody may act at any time: while somebody does, the phase that waits, 1 more than that, and who
-     * decides in it; else 0. */
+    /* On monopd anybody may act at any time: while somebody does, the phase that waits, 1 more than
+     * that, and who decides in it; else 0. */
     uint8_t aside, aside_control;
     uint8_t zero[3];
 };
@@ -151,8 +168,8 @@ enum mono_kind {
     MONO_MOVE_DEAL,  /* chance: a = deed */
     MONO_MOVE_THROW, /* tirar */
     MONO_MOVE_PASS,  /* the turn goes on */
-    /* cambiar: a = seat that may act before the throw; the player on turn: fin. From monopd at any time: seat a has the
-     * floor, and whoever has it gives it back by naming itself. */
+    /* cambiar: a = seat that may act before the throw; the player on turn: fin. From monopd at any
+     * time: seat a has the floor, and whoever has it gives it back by naming itself. */
     MONO_MOVE_CONTROL,
     MONO_MOVE_FINE,     /* pays to leave jail */
     MONO_MOVE_USE_CARD, /* uses a jail card: a = deck */
@@ -165,8 +182,8 @@ enum mono_kind {
     MONO_MOVE_CHOOSE, /* a = action of the card */
     MONO_MOVE_BUILD,  /* a = deed */
     MONO_MOVE_SELL,   /* a = deed: its top building */
-    /* S30: a = group: all its hotels at once, down to n houses on the group; the odd ones stand on the streets of
-     * `set` first, then on the last ones of the board. */
+    /* S30: a = group: all its hotels at once, down to n houses on the group; the odd ones stand on
+     * the streets of `set` first, then on the last ones of the board. */
     MONO_MOVE_RAZE,
     MONO_MOVE_MORTGAGE, /* a = deed */
     MONO_MOVE_LIFT,     /* a = deed */
@@ -184,18 +201,21 @@ enum mono_kind {
     MONO_MOVE_WISH,     /* n buildings */
     MONO_MOVE_PLACE,    /* a = deed */
     MONO_MOVE_TIME,     /* the clock has struck (only with a time limit) */
-    /* The ring's. It has no MONO_MOVE_DECLINE (one auctions instead) and no MONO_MOVE_PAY (debts are taken as soon as
-     * the money covers them: M9); MONO_MOVE_BANKRUPT withdraws, with a debt or without. */
-    MONO_MOVE_AUCTION,  /* a = deed: the unowned one that one stands on, or one's own; asks the first on the left */
+    /* The ring's. It has no MONO_MOVE_DECLINE (one auctions instead) and no MONO_MOVE_PAY (debts
+     * are taken as soon as the money covers them: M9); MONO_MOVE_BANKRUPT withdraws, with a debt or
+     * without. */
+    /* a = deed: the unowned one that one stands on, or one's own; asks the first on the left */
+    MONO_MOVE_AUCTION,
     MONO_MOVE_OFFER,    /* n steps of 2 %, from 0 to 25 */
     MONO_MOVE_ASK,      /* the auctioneer asks the next one */
     MONO_MOVE_TRANSFER, /* b = buyer: the auctioneer names the highest bidder */
     MONO_MOVE_CEDE,     /* a = deed: sells it to the bank at half its price (M3) */
     MONO_MOVE_WIN,      /* a = winner (M13) */
-    /* From a wire only (M15, M16, M22): the right goes to seat a, or to the next one in the game after it. Between
-     * other seats than the player on turn that is all. The player on turn closes its turn by it: an open purchase, a
-     * card or an auction lapses, an open debt makes it bankrupt. b = 1, for a refused frame of control 2: its turn goes
-     * on, and seat a gives the right back (MONO_RETURN). */
+    /* From a wire only (M15, M16, M22): the right goes to seat a, or to the next one in the game
+     * after it. Between other seats than the player on turn that is all. The player on turn closes
+     * its turn by it: an open purchase, a card or an auction lapses, an open debt makes it
+     * bankrupt. b = 1, for a refused frame of control 2: its turn goes on, and seat a gives the
+     * right back (MONO_RETURN). */
     MONO_MOVE_YIELD,
     MONO_KINDS,
 };
@@ -253,31 +273,40 @@ mono_judges mono_judge;
 enum status mono_why(enum mono_no no, struct why *why);
 
 /* What may be done with a deed by `seat`, whatever the phase. */
-typedef enum mono_no mono_may(const struct game_setup *setup, const struct game_state *state, int seat, unsigned deed);
+typedef enum mono_no mono_may(const struct game_setup *setup, const struct game_state *state,
+                              int seat, unsigned deed);
 mono_may mono_may_build, mono_may_sell, mono_may_mortgage, mono_may_lift, mono_may_cede;
-enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_state *state, int seat, unsigned group,
-                           int32_t houses);
+enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_state *state, int seat,
+                           unsigned group, int32_t houses);
 /* Deeds that `seat` may put into an offer. */
 uint64_t mono_tradable(const struct game_setup *setup, const struct game_state *state, int seat);
 /* The most houses that a razed group may keep (S30). */
-int32_t mono_raze_most(const struct game_setup *setup, const struct game_state *state, unsigned group);
+int32_t mono_raze_most(const struct game_setup *setup, const struct game_state *state,
+                       unsigned group);
 
-/* What the deed earns from somebody who comes there with a throw of `total`; 0 if it is mortgaged or nobody's. */
-int32_t mono_rent(const struct game_setup *setup, const struct game_state *state, unsigned deed, int total);
+/* What the deed earns from somebody who comes there with a throw of `total`; 0 if it is mortgaged
+ * or nobody's. */
+int32_t mono_rent(const struct game_setup *setup, const struct game_state *state, unsigned deed,
+                  int total);
 int32_t mono_lift_cost(const struct game_setup *setup, unsigned deed); /* mortgage + 10 % (S1) */
 int32_t mono_interest(const struct game_setup *setup, unsigned deed);  /* 10 % of the mortgage */
 /* What the next building on the deed costs, and what its top one brings. */
-typedef int32_t mono_price(const struct game_setup *setup, const struct game_state *state, unsigned deed);
+typedef int32_t mono_price(const struct game_setup *setup, const struct game_state *state,
+                           unsigned deed);
 mono_price mono_build_price, mono_sell_price;
-/* On the ring: what the deed costs whoever offers `steps` of 2 % (M7), and what the bank gives for it (M3). */
-int32_t mono_offer_price(const struct game_setup *setup, const struct game_state *state, unsigned deed, int32_t steps);
+/* On the ring: what the deed costs whoever offers `steps` of 2 % (M7), and what the bank gives for
+ * it (M3). */
+int32_t mono_offer_price(const struct game_setup *setup, const struct game_state *state,
+                         unsigned deed, int32_t steps);
 int32_t mono_cede_price(const struct game_setup *setup, unsigned deed);
 /* On the ring, in MONO_CLAIM: who has won (M13). */
 int mono_ring_winner(const struct game_setup *setup, const struct game_state *state);
 /* What stands on the deed, at cost. */
 mono_price mono_buildings_cost;
-/* S23: for the tax and the screens (full), or for limits and the short game (mortgaged deeds at half). */
-int64_t mono_wealth(const struct game_setup *setup, const struct game_state *state, int seat, bool full);
+/* S23: for the tax and the screens (full), or for limits and the short game (mortgaged deeds at
+ * half). */
+int64_t mono_wealth(const struct game_setup *setup, const struct game_state *state, int seat,
+                    bool full);
 /* What a seat could pay if it sold and mortgaged all it has. */
 int64_t mono_assets(const struct game_setup *setup, const struct game_state *state, unsigned seat);
 /* How many houses and hotels a seat has. */
@@ -285,21 +314,25 @@ void mono_count_buildings(const struct game_state *state, int seat, int *houses,
 unsigned mono_jail_cards(const struct game_state *state, int seat);
 /* What the bidder must at least say; > its cash if it cannot bid at all. */
 int32_t mono_bid_floor(const struct game_setup *setup, const struct game_state *state, int seat);
-/* How many scarce buildings of that kind the seat could still place and pay at the printed price (S29). */
-unsigned mono_could_place(const struct game_setup *setup, const struct game_state *state, int seat, unsigned lot);
+/* How many scarce buildings of that kind the seat could still place and pay at the printed price
+ * (S29). */
+unsigned mono_could_place(const struct game_setup *setup, const struct game_state *state, int seat,
+                          unsigned lot);
 /* The next seat in the game to the left of `seat`. */
 unsigned mono_left_of(const struct game_state *state, unsigned seat);
 /* What the percentage of the special tax on the square under the player comes to. */
 int32_t mono_tax_percent(const struct game_setup *setup, const struct game_state *state, int seat);
 /* The card that is being carried out, or NULL. */
-const struct mono_card *mono_current_card(const struct game_setup *setup, const struct game_state *state);
+const struct mono_card *mono_current_card(const struct game_setup *setup,
+                                          const struct game_state *state);
 
 /* contract */
 GAME_DECLARE(mono)
 SHOW_DECLARE(mono)
 STUDY_DECLARE_ONE(mono, fast_forward)
 GAME_DECLARE_ONE(mono, follows)
-bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell, enum lang lang, struct scene_card *card);
+bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell,
+                     enum lang lang, struct scene_card *card);
 
 extern const struct game game_monopoly;
 extern const struct ring_wire mono_ring_wire; /* wire.c: the setup must be the ring's */

@@ -9,12 +9,14 @@ static int seats(const struct game_setup *setup)
     return REVERSI_SEATS;
 }
 
-static const char *const variants[] = {"dice=0", "dice=1", "dice=asked", "dice=1 first=white", NULL};
+static const char *const variants[] = {"dice=0", "dice=1", "dice=asked", "dice=1 first=white",
+                                       NULL};
 
 static const struct game_setting_value dice_values[] = {
     {"0", N_("sin dados")}, {"1", N_("con dados")}, {"asked", N_("a elegir en cada turno")}, {0}};
 
-static const struct game_setting_value first_values[] = {{"black", N_("negras")}, {"white", N_("blancas")}, {0}};
+static const struct game_setting_value first_values[] = {
+    {"black", N_("negras")}, {"white", N_("blancas")}, {0}};
 
 static const struct game_setting settings[] = {
     {.name = "dice", .title = N_("Dados"), .kind = SETTING_CHOICE, .values = dice_values},

@@ -1,7 +1,9 @@
-/* Reversi as seed 003 plays it, with and without dice: the state, and what the files of this folder share.
+/* Reversi as seed 003 plays it, with and without dice: the state, and what the files of this folder
+ * share.
  *
- * Seat 0 is black, seat 1 is white. Squares are numbered 8 * y + x: a1 = 0, b1 = 1 … h8 = 63 (R4: x is the column).
- * A pass is no move (R6): after a disc the turn goes to a colour that has somewhere to play, or the game is over. */
+ * Seat 0 is black, seat 1 is white. Squares are numbered 8 * y + x: a1 = 0, b1 = 1 … h8 = 63 (R4: x
+ * is the column). A pass is no move (R6): after a disc the turn goes to a colour that has somewhere
+ * to play, or the game is over. */
 #pragma once
 
 #include "core/bot.h"
@@ -55,7 +57,8 @@ enum reversi_kind {
 enum { REVERSI_TRIPLES = 56 };
 extern const uint8_t reversi_triples[REVERSI_TRIPLES];
 
-/* The squares with a number of the set as x + 1 or y + 1 (R7); all of them for the empty set, which binds nothing. */
+/* The squares with a number of the set as x + 1 or y + 1 (R7); all of them for the empty set, which
+ * binds nothing. */
 uint64_t reversi_bound(unsigned dice);
 
 /* Where the seat to move may place a disc now, dice included. */
@@ -64,8 +67,8 @@ uint64_t reversi_open(const struct game_state *state);
 /* The set of squares where a disc of `seat` turns others over, dice apart. */
 uint64_t reversi_mobility(const struct game_state *state, unsigned seat);
 
-/* As game.h has them: rules.c is what the game does, view.c what each may know of it and what is always true, text.c
- * how journals write it, tell.c and scene.c what people see. */
+/* As game.h has them: rules.c is what the game does, view.c what each may know of it and what is
+ * always true, text.c how journals write it, tell.c and scene.c what people see. */
 GAME_DECLARE(reversi)
 SHOW_DECLARE(reversi)
 
@@ -85,7 +88,8 @@ const char *reversi_colour_name(unsigned seat, enum lang lang);
 void reversi_disc_piece(unsigned seat, struct scene_piece *piece);
 
 /* worth.c */
-bool reversi_worth(const struct game_setup *setup, const struct game_state *state, const struct move *moves, size_t count, int *worth);
+bool reversi_worth(const struct game_setup *setup, const struct game_state *state,
+                   const struct move *moves, size_t count, int *worth);
 
 extern const struct game game_reversi;
 

@@ -1,14 +1,18 @@
-/* Lines: how octets become one, and what it says to people and programs. Nothing here knows whether it may be said. */
+/* Lines: how octets become one, and what it says to people and programs. Nothing here knows whether
+ * it may be said. */
 #include <ctype.h>
 
 #include "games/template/lines.h"
 
-enum { CONTENT = LINE_SIZE - 2, CHECK = CONTENT }; /* characters that say something, and where their check letter is */
+enum {
+    CONTENT = LINE_SIZE - 2,
+    CHECK = CONTENT
+}; /* characters that say something, and where their check letter is */
 
 /* ---- lines ---- */
 
-/* Each character counts by its place, and 23 is a prime: one that is wrong, one bit that is, or two that have changed
- * places always make another letter (L1). */
+/* Each character counts by its place, and 23 is a prime: one that is wrong, one bit that is, or two
+ * that have changed places always make another letter (L1). */
 static uint8_t check_letter(const uint8_t *octets)
 {
     unsigned sum = 0;
@@ -19,8 +23,8 @@ static uint8_t check_letter(const uint8_t *octets)
 
 static bool is_line(const uint8_t *octets)
 {
-    return memchr("CAST", octets[0], 4) && isdigit(octets[1]) && isdigit(octets[2]) && isdigit(octets[3]) &&
-           octets[CHECK] == check_letter(octets);
+    return memchr("CAST", octets[0], 4) && isdigit(octets[1]) && isdigit(octets[2]) &&
+           isdigit(octets[3]) && octets[CHECK] == check_letter(octets);
 }
 
 bool line_equal(struct line a, struct line b)
@@ -36,7 +40,8 @@ bool line_is_move(struct line line)
 struct frame line_write(struct line line)
 {
     struct frame frame = {.count = LINE_SIZE};
-    snprintf((char *)frame.octets, LINE_SIZE, "%c%d%02d", line.kind, line.station % 10, line.number % 100);
+    snprintf((char *)frame.octets, LINE_SIZE, "%c%d%02d", line.kind, line.station % 10,
+             line.number % 100);
     frame.octets[CHECK] = check_letter(frame.octets);
     frame.octets[LINE_SIZE - 1] = '\n';
     return frame;
@@ -52,7 +57,8 @@ struct line line_read(const struct frame *frame)
 
 /* ---- octets ---- */
 
-/* What has come of the line that is being read. Of one that is too long only the beginning is kept. */
+/* What has come of the line that is being read. Of one that is too long only the beginning is
+ * kept. */
 struct reader {
     uint8_t octets[LINE_SIZE];
     uint64_t length;
@@ -65,7 +71,8 @@ static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
     memset(reader, 0, sizeof *reader);
 }
 
-static enum framing_result octet(struct frame_reader *own, uint8_t octet, usec_t now, struct frame *frame)
+static enum framing_result octet(struct frame_reader *own, uint8_t octet, usec_t now,
+                                 struct frame *frame)
 {
     struct reader *reader = (struct reader *)own->own;
     if (reader->length < LINE_SIZE)
@@ -74,7 +81,8 @@ static enum framing_result octet(struct frame_reader *own, uint8_t octet, usec_t
     if (octet != '\n')
         return FRAMING_MORE;
     bool whole = reader->length == LINE_SIZE && is_line(reader->octets);
-    *frame = (struct frame){.count = (uint8_t)(reader->length < LINE_SIZE ? reader->length : LINE_SIZE)};
+    *frame =
+        (struct frame){.count = (uint8_t)(reader->length < LINE_SIZE ? reader->length : LINE_SIZE)};
     memcpy(frame->octets, reader->octets, frame->count);
     reader->noise += whole ? 0 : reader->length;
     reader->length = 0;
@@ -101,12 +109,14 @@ static bool parse(const char *text, struct frame *frame)
 
 /* ---- what it says ---- */
 
-static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
+static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                    struct str *text)
 {
-    static const char *const words[] = {[LINE_COUNT] = N_("recuento: el siguiente es el %d; %d piedras"),
-                                        [LINE_ANNOUNCE] = N_("empieza una partida de %d con %d piedras"),
-                                        [LINE_SECRET] = N_("la estación %d saca el número secreto %d"),
-                                        [LINE_TAKE] = N_("la estación %d toma %d")};
+    static const char *const words[] = {
+        [LINE_COUNT] = N_("recuento: el siguiente es el %d; %d piedras"),
+        [LINE_ANNOUNCE] = N_("empieza una partida de %d con %d piedras"),
+        [LINE_SECRET] = N_("la estación %d saca el número secreto %d"),
+        [LINE_TAKE] = N_("la estación %d toma %d")};
     struct line line = line_read(frame);
     str_add(text, tr(lang, words[line.kind]), line.station, line.number);
 }
@@ -119,7 +129,8 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     struct frame_parts parts = {.frame = frame, .fields = fields};
     bool move = line_is_move(line);
     frame_split(&parts, "kind", tr(lang, "tipo"), 8, NULL);
-    struct str means = frame_split(&parts, "station", tr(lang, move ? N_("estación") : N_("estaciones")), 8, NULL);
+    struct str means =
+        frame_split(&parts, "station", tr(lang, move ? N_("estación") : N_("estaciones")), 8, NULL);
     str_add(&means, "%d", line.station);
     means = frame_split(&parts, "number", tr(lang, move ? N_("número") : N_("montón")), 16, NULL);
     str_add(&means, "%d", line.number);
@@ -138,7 +149,8 @@ const struct framing template_framing = {
     .characters = true,
     .noun = "line",
     .key = "line",
-    .shape = N_("una línea es una letra de CAST, tres cifras, su letra de control y un salto de línea"),
+    .shape =
+        N_("una línea es una letra de CAST, tres cifras, su letra de control y un salto de línea"),
     .example = "T103b",
     .begin = begin,
     .octet = octet,

@@ -2,9 +2,10 @@
 #include "core/game_show.h"
 /* A game to begin the next one from: small, whole, and using every part of the contract.
  *
- * Each player gets a secret number from 1 to 6 (chance, hidden). Then, in turn, each takes one to three stones from
- * a heap of 21. When the heap is empty the player with most stones plus secret number wins, the earlier seat in
- * a tie. Copy this folder, rename it, put one line into games.def; CONTRIBUTING.md has the checklist. */
+ * Each player gets a secret number from 1 to 6 (chance, hidden). Then, in turn, each takes one to
+ * three stones from a heap of 21. When the heap is empty the player with most stones plus secret
+ * number wins, the earlier seat in a tie. Copy this folder, rename it, put one line into games.def;
+ * CONTRIBUTING.md has the checklist. */
 #include "base/bytes.h"
 #include "core/fields.h"
 #include "games/template/template.h"
@@ -32,9 +33,11 @@ static enum status setup_make(const char *options, struct game_setup *setup, str
         else if (strncmp(word, "heap=", 5) == 0 && text_number(word + 5, 1, HEAP_MAX, &value))
             rules->heap = (uint8_t)value;
         else
-            return why_bad(why, "el juego de plantilla toma seats=2..4 y heap=1..99, no '%s'", word);
+            return why_bad(why, "el juego de plantilla toma seats=2..4 y heap=1..99, no '%s'",
+                           word);
     }
-    return scan_end(&scan) ? ST_OK : why_bad(why, "una opción del juego de plantilla es demasiado larga");
+    return scan_end(&scan) ? ST_OK
+                           : why_bad(why, "una opción del juego de plantilla es demasiado larga");
 }
 
 static const struct game_setting settings[] = {
@@ -80,19 +83,22 @@ static int chance_owner(const struct game_setup *setup, const struct game_state 
     return ((const struct game_state *)state)->dealt;
 }
 
-static void draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
+static void draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+                 struct move *move)
 {
     *move = (struct move){.kind = MOVE_SECRET, .n = (int32_t)rng_below(rng, SECRETS) + 1};
 }
 
-static size_t odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
+static size_t odds(const struct game_setup *setup, const struct game_state *state,
+                   struct odds *odds)
 {
     for (int32_t i = 0; i < SECRETS; i++)
         odds[i] = (struct odds){{.kind = MOVE_SECRET, .n = i + 1}, 1.0 / SECRETS};
     return SECRETS;
 }
 
-static size_t choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
+static size_t choices(const struct game_setup *setup, const struct game_state *state,
+                      struct choice *choices)
 {
     const struct game_state *s = state;
     if (to_move(setup, state) < 0)
@@ -102,17 +108,20 @@ static size_t choices(const struct game_setup *setup, const struct game_state *s
     return 1;
 }
 
-static enum verdict legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
+static enum verdict legal(const struct game_setup *setup, const struct game_state *state,
+                          const struct move *move, struct why *why)
 {
     const struct game_state *s = state;
     int seat = to_move(setup, state);
     bool plain = !move->a && !move->b && !move->c && !move->set;
-    if (seat == SEAT_CHANCE && move->kind == MOVE_SECRET && plain && move->n >= 1 && move->n <= SECRETS)
+    if (seat == SEAT_CHANCE && move->kind == MOVE_SECRET && plain && move->n >= 1 &&
+        move->n <= SECRETS)
         return MOVE_LEGAL;
-    if (seat >= 0 && move->kind == MOVE_TAKE && plain && move->n >= 1 && move->n <= TAKE_MAX && move->n <= s->heap)
+    if (seat >= 0 && move->kind == MOVE_TAKE && plain && move->n >= 1 && move->n <= TAKE_MAX &&
+        move->n <= s->heap)
         return MOVE_LEGAL;
-    why_bad(why,
-            seat == SEAT_NOBODY ? N_("la partida ha terminado") : N_("de una a tres piedras, y no más de las que hay"));
+    why_bad(why, seat == SEAT_NOBODY ? N_("la partida ha terminado")
+                                     : N_("de una a tres piedras, y no más de las que hay"));
     return MOVE_ILLEGAL;
 }
 
@@ -131,7 +140,8 @@ static void apply(const struct game_setup *setup, struct game_state *state, cons
 }
 
 /* When the game is over everybody shows the secret. A spectator sees none before. */
-static void view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *out)
+static void view(const struct game_setup *setup, const struct game_state *state, int seat,
+                 struct game_state *out)
 {
     struct game_state *v = out;
     memmove(v, state, sizeof *v);
@@ -140,7 +150,8 @@ static void view(const struct game_setup *setup, const struct game_state *state,
             v->secret[other] = 0;
 }
 
-static void sample(const struct game_setup *setup, const struct game_state *view_of_seat, int seat, struct rng *rng, struct game_state *out)
+static void sample(const struct game_setup *setup, const struct game_state *view_of_seat, int seat,
+                   struct rng *rng, struct game_state *out)
 {
     struct game_state *s = out;
     memmove(s, view_of_seat, sizeof *s);
@@ -159,11 +170,13 @@ static uint64_t hash(const struct game_setup *setup, const struct game_state *st
     return h;
 }
 
-static void result(const struct game_setup *setup, const struct game_state *state, struct result *out)
+static void result(const struct game_setup *setup, const struct game_state *state,
+                   struct result *out)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
-    *out = (struct result){.over = to_move(setup, state) == SEAT_NOBODY, .winner = SEAT_NOBODY, .turns = s->turns};
+    *out = (struct result){
+        .over = to_move(setup, state) == SEAT_NOBODY, .winner = SEAT_NOBODY, .turns = s->turns};
     for (int seat = 0; out->over && seat < rules->seats; seat++) {
         out->points[seat] = s->taken[seat] + s->secret[seat];
         if (out->winner < 0 || out->points[seat] > out->score) {
@@ -173,7 +186,8 @@ static void result(const struct game_setup *setup, const struct game_state *stat
     }
 }
 
-static bool invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
+static bool invariant(const struct game_setup *setup, const struct game_state *state,
+                      struct why *why)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
@@ -195,7 +209,8 @@ static bool move_parse(const struct game_setup *setup, const char *text, struct 
     struct scan scan = {text};
     int64_t n;
     bool secret = scan_word(&scan, "secret");
-    if ((!secret && !scan_word(&scan, "take")) || !scan_number(&scan, 1, SECRETS, &n) || !scan_end(&scan))
+    if ((!secret && !scan_word(&scan, "take")) || !scan_number(&scan, 1, SECRETS, &n) ||
+        !scan_end(&scan))
         return false;
     *move = (struct move){.kind = secret ? MOVE_SECRET : MOVE_TAKE, .n = (int32_t)n};
     return true;
@@ -214,7 +229,8 @@ static const struct field seat_fields[] = {
     {0},
 };
 
-static void state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
+static void state_text(const struct game_setup *setup, const struct game_state *state,
+                       struct str *text)
 {
     fields_text(table_fields, state, 0, text);
     for (unsigned seat = 0; seat < (unsigned)seats(setup); seat++)
@@ -226,53 +242,60 @@ static bool state_parse(const struct game_setup *setup, const char *text, struct
     struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
-    bool right = fields_parse(table_fields, s, 0, &scan) && s->dealt <= seats(setup) && s->seat < seats(setup);
+    bool right = fields_parse(table_fields, s, 0, &scan) && s->dealt <= seats(setup) &&
+                 s->seat < seats(setup);
     for (unsigned seat = 0; right && seat < (unsigned)seats(setup); seat++)
         right = fields_parse(seat_fields, s, seat, &scan);
     return right && scan_end(&scan);
 }
 
-static void tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
-                 enum lang lang, struct str *text)
+static void tell(const struct game_setup *setup, const struct game_state *before,
+                 const struct move *move, int viewer, const char *const *names, enum lang lang,
+                 struct str *text)
 {
     const struct game_state *s = before;
     bool secret = move->kind == MOVE_SECRET;
     if (viewer == (secret ? s->dealt : s->seat))
-        str_add(text, secret ? tr(lang, "Tu número secreto es el %d") : tr(lang, "Tomas %d"), move->n);
+        str_add(text, secret ? tr(lang, "Tu número secreto es el %d") : tr(lang, "Tomas %d"),
+                move->n);
     else if (!secret)
         str_add(text, tr(lang, "%s toma %d"), names[s->seat], move->n);
 }
 
-static void happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
+static void happened(const struct game_setup *setup, const struct game_state *before,
+                     const struct move *move, int viewer, enum lang lang,
                      struct scene_events *events)
 {
     const struct game_state *s = before;
     bool secret = move->kind == MOVE_SECRET;
     int seat = secret ? s->dealt : s->seat;
     events->count = 0;
-    struct scene_event *event = event_add_way(events, secret ? EVENT_DRAW : EVENT_TAKE, seat,
-                                              spot_at(secret ? SPOT_TABLE : SPOT_PILE, 0), spot_at(SPOT_HAND, seat));
+    struct scene_event *event =
+        event_add_way(events, secret ? EVENT_DRAW : EVENT_TAKE, seat,
+                      spot_at(secret ? SPOT_TABLE : SPOT_PILE, 0), spot_at(SPOT_HAND, seat));
     if (!secret)
         event->amount = move->n;
     else if (viewer == seat) /* nobody else may know the number */
         snprintf(event->piece.face, sizeof event->piece.face, "%d", move->n);
 }
 
-static void scene(const struct game_setup *setup, const struct game_state *view_of_seat, int viewer, const char *const *names, enum lang lang,
-                  struct scene *scene)
+static void scene(const struct game_setup *setup, const struct game_state *view_of_seat, int viewer,
+                  const char *const *names, enum lang lang, struct scene *scene)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = view_of_seat;
     struct choice family;
     scene_clear(scene);
     snprintf(scene->title, sizeof scene->title, "%s", tr(lang, "Montón"));
-    snprintf(scene->status, sizeof scene->status, trn(lang, "Queda %d piedra", "Quedan %d piedras", s->heap), s->heap);
+    snprintf(scene->status, sizeof scene->status,
+             trn(lang, "Queda %d piedra", "Quedan %d piedras", s->heap), s->heap);
     scene->direction = 1;
     scene->seats = rules->seats;
     for (int seat = 0; seat < rules->seats; seat++) {
         struct scene_seat *out = &scene->seat[seat];
         snprintf(out->name, sizeof out->name, "%s", names[seat]);
-        snprintf(out->holds, sizeof out->holds, trn(lang, "%d piedra", "%d piedras", s->taken[seat]), s->taken[seat]);
+        snprintf(out->holds, sizeof out->holds,
+                 trn(lang, "%d piedra", "%d piedras", s->taken[seat]), s->taken[seat]);
         out->count = -1;
         out->keeps = s->taken[seat];
         out->turn = to_move(setup, s) == seat;
@@ -282,7 +305,8 @@ static void scene(const struct game_setup *setup, const struct game_state *view_
     heap->tint = TINT_BROWN;
     heap->count = s->heap;
     snprintf(heap->label, sizeof heap->label, "%s", tr(lang, "montón"));
-    snprintf(heap->glyph, sizeof heap->glyph, "●"); /* no backs: whoever draws it may show each stone */
+    snprintf(heap->glyph, sizeof heap->glyph,
+             "●"); /* no backs: whoever draws it may show each stone */
     if (viewer < 0 || to_move(setup, s) != viewer || !choices(setup, s, &family))
         return;
     for (int32_t n = family.low; n <= family.high; n++) {

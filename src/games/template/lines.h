@@ -1,5 +1,6 @@
-/* The protocol of the template game: a ring of stations that say lines of text to each other (docs/wire/template.md,
- * whose rules L1 to L6 are cited here). A frame is a *line*; a game that is followed line by line is a *match*. */
+/* The protocol of the template game: a ring of stations that say lines of text to each other
+ * (docs/wire/template.md, whose rules L1 to L6 are cited here). A frame is a *line*; a game that is
+ * followed line by line is a *match*. */
 #pragma once
 
 #include "core/framing.h"
@@ -29,7 +30,8 @@ bool line_equal(struct line a, struct line b);
 bool line_is_move(struct line line);
 struct line line_of_move(int station, const struct move *move);
 
-/* One game, from its announcement on: what a station, the referee and the examiner have in common. */
+/* One game, from its announcement on: what a station, the referee and the examiner have in
+ * common. */
 struct match {
     struct game_setup setup;
     struct table table;
@@ -37,8 +39,8 @@ struct match {
 };
 
 /* The game that A announces begins. ST_BAD: there is no such game (L3). ST_SYSTEM: the journal. */
-enum status match_begin(struct match *match, struct line announced, struct journal *journal, uint64_t seed,
-                        struct why *why) MUST_USE;
+enum status match_begin(struct match *match, struct line announced, struct journal *journal,
+                        uint64_t seed, struct why *why) MUST_USE;
 /* Somebody says S or T: judged, and played. ST_BAD: not their turn (L4), or not allowed (L5). */
 enum status match_play(struct match *match, struct line line, struct why *why) MUST_USE;
 

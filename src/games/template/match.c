@@ -1,5 +1,5 @@
-/* A game as lines tell it, and the referee, who does nothing but follow one: of a ring one cable is enough, because
- * every line passes it (L6). */
+/* A game as lines tell it, and the referee, who does nothing but follow one: of a ring one cable is
+ * enough, because every line passes it (L6). */
 #include "core/journal/journal.h"
 #include "core/station_duties.h"
 #include "core/referee.h"
@@ -7,8 +7,8 @@
 
 /* ---- a match ---- */
 
-enum status match_begin(struct match *match, struct line announced, struct journal *journal, uint64_t seed,
-                        struct why *why)
+enum status match_begin(struct match *match, struct line announced, struct journal *journal,
+                        uint64_t seed, struct why *why)
 {
     struct str text = STR(GAME_OPTIONS_MAX);
     str_add(&text, "seats=%d heap=%d", announced.station, announced.number);
@@ -30,10 +30,12 @@ struct line line_of_move(int station, const struct move *move)
 
 enum status match_play(struct match *match, struct line line, struct why *why)
 {
-    struct move move = {.kind = line.kind == LINE_SECRET ? MOVE_SECRET : MOVE_TAKE, .n = line.number};
+    struct move move = {.kind = line.kind == LINE_SECRET ? MOVE_SECRET : MOVE_TAKE,
+                        .n = line.number};
     int actor = table_actor(&match->table);
     BREAKS_IF(actor == SEAT_NOBODY, "L4", "la partida ha terminado");
-    BREAKS_IF(line.station != actor, "L4", "es el turno de la estación %d, no de la %d", actor, line.station);
+    BREAKS_IF(line.station != actor, "L4", "es el turno de la estación %d, no de la %d", actor,
+              line.station);
     enum status status = table_play(&match->table, &move, SOURCE_WIRE, why);
     if (status == ST_BAD)
         why_cite(why, "L5");
@@ -53,8 +55,8 @@ struct hearing {
 };
 
 /* `heard` may be NULL: it is about no line. */
-static void find(struct hearing *hearing, enum finding_kind kind, const struct heard *heard, usec_t time,
-                 const struct why *why)
+static void find(struct hearing *hearing, enum finding_kind kind, const struct heard *heard,
+                 usec_t time, const struct why *why)
 {
     struct finding finding = {.kind = kind, .number = heard ? hearing->lines : 0, .time = time};
     struct str text = str_make(finding.frame, sizeof finding.frame);
@@ -84,11 +86,11 @@ static void tell_step(struct hearing *hearing, const struct frame *frame)
     hearing->follows = !result.over;
     frame_characters(frame, &text);
     referee_tell(&hearing->start, text.at, result.over,
-                &(struct referee_game){.number = hearing->games,
-                                      .winner = result.winner,
-                                      .score = result.score,
-                                      .frames = match->lines,
-                                      .hash = table_hash(&match->table)});
+                 &(struct referee_game){.number = hearing->games,
+                                        .winner = result.winner,
+                                        .score = result.score,
+                                        .frames = match->lines,
+                                        .hash = table_hash(&match->table)});
 }
 
 static void hear(void *referee, const struct heard *heard)
@@ -99,7 +101,8 @@ static void hear(void *referee, const struct heard *heard)
     struct why why;
     hearing->lines++;
     if (heard->kind == HEARD_MALFORMED) {
-        find(hearing, kind, heard, heard->time, WHY("L1", "esto no es una línea: %s", template_framing.shape));
+        find(hearing, kind, heard, heard->time,
+             WHY("L1", "esto no es una línea: %s", template_framing.shape));
         return;
     }
     struct line line = line_read(heard->frame);
@@ -121,7 +124,8 @@ static void hear(void *referee, const struct heard *heard)
     if (status == ST_OK)
         return;
     find(hearing, kind, heard, heard->time, &why);
-    hearing->follows = false; /* whether the stations have taken it: nobody can tell how the game stands */
+    hearing->follows =
+        false; /* whether the stations have taken it: nobody can tell how the game stands */
     hearing->told = true;
 }
 
@@ -141,7 +145,8 @@ static void end(void *referee, usec_t time, struct referee_totals *totals)
 {
     struct hearing *hearing = referee;
     end_early(hearing, time);
-    *totals = (struct referee_totals){.frames = hearing->lines, .games = hearing->games, .finished = hearing->finished};
+    *totals = (struct referee_totals){
+        .frames = hearing->lines, .games = hearing->games, .finished = hearing->finished};
 }
 
 /* ---- what stations do with the lines of others (L2, L6) ---- */
@@ -153,7 +158,8 @@ static int origin(const struct protocol *protocol, const struct frame *frame)
     return line.kind == LINE_COUNT ? -1 : line.kind == LINE_ANNOUNCE ? 0 : line.station;
 }
 
-static bool follows(const struct protocol *protocol, const struct frame *in, const struct frame *out)
+static bool follows(const struct protocol *protocol, const struct frame *in,
+                    const struct frame *out)
 {
     struct line heard = line_read(in);
     (void)protocol;

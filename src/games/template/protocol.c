@@ -4,7 +4,8 @@
 #include "core/rulings.h"
 #include "games/template/lines.h"
 
-/* The rules of docs/wire/template.md in a line each: printed with what referee and selftest find. */
+/* The rules of docs/wire/template.md in a line each: printed with what referee and selftest
+ * find. */
 static const struct ruling rulings[] = {
     {"L1", N_("una línea son cinco caracteres con su letra de control; lo demás se tira")},
     {"L2", N_("cada estación toma el número del recuento y pasa el siguiente")},

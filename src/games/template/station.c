@@ -1,8 +1,10 @@
-/* A station of the ring: a machine without I/O. Lines and the clock go in, lines and events come out.
+/* A station of the ring: a machine without I/O. Lines and the clock go in, lines and events come
+ * out.
  *
- * Whoever starts sends C round until it comes back with as many stations as there shall be, and then A; the game begins
- * at each station when A passes it. From then on the game says whose turn it is. Every line goes all the way round, and
- * the next one speaks behind it, so lines never overtake each other and all stations see them in the same order. */
+ * Whoever starts sends C round until it comes back with as many stations as there shall be, and
+ * then A; the game begins at each station when A passes it. From then on the game says whose turn
+ * it is. Every line goes all the way round, and the next one speaks behind it, so lines never
+ * overtake each other and all stations see them in the same order. */
 #include "core/role.h"
 
 #include "games/template/lines.h"
@@ -102,19 +104,24 @@ static void send_count(struct station *s)
     s->phase = COUNTING;
     s->number = 0;
     s->match.lines = 0;
-    put(s, (struct line){.kind = LINE_COUNT, .station = 1, .number = (uint8_t)s->options->heap}, FATE_SENT);
+    put(s, (struct line){.kind = LINE_COUNT, .station = 1, .number = (uint8_t)s->options->heap},
+        FATE_SENT);
     s->due = s->now + COUNT_EVERY;
 }
 
 /* ---- the game ---- */
 
 /* Of every move: a seat sees what it may. */
-static void on_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void on_move(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     struct station *s = who;
     game_template.view(table->setup, as_const_state(table->state), s->number, as_state(s->sight));
-    tell(s, (struct role_event){
-                .kind = ROLE_MOVED, .setup = table->setup, .before = before, .move = move, .actor = actor});
+    tell(s, (struct role_event){.kind = ROLE_MOVED,
+                                .setup = table->setup,
+                                .before = before,
+                                .move = move,
+                                .actor = actor});
 }
 
 /* A move of ours: into the journal first, and then on its way. */
@@ -128,8 +135,8 @@ static void say_move(struct station *s, const struct move *move)
         stop(s, why.text); /* the journal cannot be written */
 }
 
-/* After every line of the game: perhaps it is our turn. The last one who took waits for the line to come back, so that
- * everybody has seen the end before anything else begins. */
+/* After every line of the game: perhaps it is our turn. The last one who took waits for the line to
+ * come back, so that everybody has seen the end before anything else begins. */
 static void go_on(struct station *s)
 {
     const struct table *table = &s->match.table;
@@ -159,7 +166,8 @@ static bool begin_game(struct station *s, struct line announced)
     s->match.table.observe = on_move;
     s->match.table.observer = s;
     settle(s, PLAYING);
-    game_template.view(&s->match.setup, as_state(s->match.table.state), s->number, as_state(s->sight));
+    game_template.view(&s->match.setup, as_state(s->match.table.state), s->number,
+                       as_state(s->sight));
     tell_game(s, ROLE_BEGUN);
     return true;
 }
@@ -182,8 +190,9 @@ static void on_count(struct station *s, struct line line)
     if (s->phase != COUNTING)
         return; /* one that was sent again while the first was still on its way */
     if (wanted ? line.station != wanted : line.station < 2 || line.station > SEATS) {
-        tell(s, (struct role_event){.kind = ROLE_NOTE,
-                                    .text = N_("no hay tantas estaciones como debe haber: se cuenta otra vez")});
+        tell(s, (struct role_event){
+                    .kind = ROLE_NOTE,
+                    .text = N_("no hay tantas estaciones como debe haber: se cuenta otra vez")});
         return;
     }
     s->phase = ANNOUNCING;
@@ -195,7 +204,9 @@ static void on_count(struct station *s, struct line line)
 static void on_announcement(struct station *s, struct line line)
 {
     bool ours = s->phase == WAITING && s->number > 0 && s->number < line.station;
-    if (s->options->start) { /* perhaps of a game that was given up; if ours was changed, it does not come back */
+    if (s->options
+            /* perhaps of a game that was given up; if ours was changed, it does not come back */
+            ->start) {
         put(s, line, FATE_BACK);
         ours = s->phase == ANNOUNCING && line_equal(line, s->sent);
     }
@@ -211,7 +222,8 @@ static void on_announcement(struct station *s, struct line line)
 static void on_own(struct station *s, struct line line)
 {
     if (!s->out || !line_equal(line, s->sent)) {
-        stop(s, _("una línea con nuestro número que no hemos enviado: ¿tiene otra estación el mismo? (L6)"));
+        stop(s, _("una línea con nuestro número que no hemos enviado: ¿tiene otra estación el "
+                  "mismo? (L6)"));
         return;
     }
     settle(s, PLAYING);
@@ -252,7 +264,8 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
         if (result == FRAMING_FRAME)
             on_line(s, line_read(&frame));
         else if (result == FRAMING_MALFORMED)
-            tell(s, (struct role_event){.kind = ROLE_NOTE, .text = N_("se ha tirado algo que no es una línea (L1)")});
+            tell(s, (struct role_event){.kind = ROLE_NOTE,
+                                        .text = N_("se ha tirado algo que no es una línea (L1)")});
     }
 }
 
@@ -276,7 +289,8 @@ static void tick(void *role, usec_t now)
     if (now >= idle_at(s))
         stop(s, _("no se ha oído nada en demasiado tiempo (--idle): ¿está cerrado el anillo?"));
     else if (now >= s->due && s->out)
-        stop(s, _("nuestra línea no vuelve: ¿están todas las estaciones y está cerrado el anillo? (L6)"));
+        stop(s, _("nuestra línea no vuelve: ¿están todas las estaciones y está cerrado el anillo? "
+                  "(L6)"));
     else if (now >= s->due)
         send_count(s);
 }
@@ -286,23 +300,27 @@ static void tick(void *role, usec_t now)
 static bool view(const void *role, struct question *position)
 {
     const struct station *s = role;
-    *position = (struct question){.number = s->question, .setup = &s->match.setup, .view = s->sight, .seat = s->number};
+    *position = (struct question){
+        .number = s->question, .setup = &s->match.setup, .view = s->sight, .seat = s->number};
     return s->match.lines > 0;
 }
 
 static bool asks(const void *role, struct question *question)
 {
     const struct station *s = role;
-    return s->phase == PLAYING && table_to_move(&s->match.table) == s->number && view(role, question);
+    return s->phase == PLAYING && table_to_move(&s->match.table) == s->number &&
+           view(role, question);
 }
 
-static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why)
+static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now,
+                          struct why *why)
 {
     struct station *s = role;
     struct question question;
     s->now = now;
     BAD_IF(!asks(role, &question) || number != question.number, "esa pregunta ya no está abierta");
-    if (game_template.legal(&s->match.setup, as_state(s->match.table.state), move, why) != MOVE_LEGAL)
+    if (game_template.legal(&s->match.setup, as_state(s->match.table.state), move, why) !=
+        MOVE_LEGAL)
         return ST_BAD;
     say_move(s, move);
     return ST_OK;
@@ -314,10 +332,12 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
 {
     struct options *o = own;
     const struct option_row all[] = {
-        {"start", OPT_FLAG, &o->start, 0, 0, NULL, N_("empieza la partida; sin ello, espera a otro que empiece"), NULL},
-        {"players", OPT_NUMBER, &o->players, 2, SEATS, "N", N_("quien empieza insiste en tantas estaciones"), NULL},
-        {"heap", OPT_NUMBER, &o->heap, 1, HEAP_MAX, "N", N_("piedras, 21 por defecto: lo que diga quien empieza"),
-         NULL},
+        {"start", OPT_FLAG, &o->start, 0, 0, NULL,
+         N_("empieza la partida; sin ello, espera a otro que empiece"), NULL},
+        {"players", OPT_NUMBER, &o->players, 2, SEATS, "N",
+         N_("quien empieza insiste en tantas estaciones"), NULL},
+        {"heap", OPT_NUMBER, &o->heap, 1, HEAP_MAX, "N",
+         N_("piedras, 21 por defecto: lo que diga quien empieza"), NULL},
     };
     o->heap = HEAP;
     memcpy(rows, all, sizeof all);
@@ -335,7 +355,8 @@ static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct station *s = role;
     const struct options *o = start->options;
-    *s = (struct station){.given = *start, .options = o, .number = -1, .games = start->played, .heard = now};
+    *s = (struct station){
+        .given = *start, .options = o, .number = -1, .games = start->played, .heard = now};
     s->due = o->start ? now : USEC_NEVER;
     rng_seed(&s->dice, start->seed);
     template_framing.begin(&s->reader, 0, 0);

@@ -1,4 +1,5 @@
-/* What the files of the template game share: the rules (game.c), and what it is played by (protocol.c). */
+/* What the files of the template game share: the rules (game.c), and what it is played by
+ * (protocol.c). */
 #pragma once
 
 #include "core/game.h"

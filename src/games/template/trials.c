@@ -1,5 +1,6 @@
-/* The examiner: it is all the other stations of the ring at once. It counts, announces, plays against the program, and
- * follows the same match as everybody else; what the program may not say there, it finds. */
+/* The examiner: it is all the other stations of the ring at once. It counts, announces, plays
+ * against the program, and follows the same match as everybody else; what the program may not say
+ * there, it finds. */
 #include "core/examiner.h"
 #include "games/template/lines.h"
 
@@ -11,7 +12,8 @@ struct trial {
     bool noise; /* before each line comes one that is none */
 };
 
-/* One game each: what is wrong in it is found whatever the trial is about, and stands below its own rule. */
+/* One game each: what is wrong in it is found whatever the trial is about, and stands below its own
+ * rule. */
 static const struct trial trials[] = {
     {{N_("toma el número que le llega y pasa el siguiente"), "L2", 2, 1}, false},
     {{N_("empieza con la partida que se anuncia"), "L3", 3, 1}, false},
@@ -70,7 +72,8 @@ static void refuse(struct exam_ring *t, const struct frame *frame, const struct 
     enter(t, RESTING, REST);
 }
 
-static void fault(struct exam_ring *t, const struct frame *frame, const char *rule, const char *text)
+static void fault(struct exam_ring *t, const struct frame *frame, const char *rule,
+                  const char *text)
 {
     refuse(t, frame, WHY(rule, "%s", _(text)));
 }
@@ -120,7 +123,8 @@ static struct move any_move(struct exam_ring *t)
         game_template.draw(&match->setup, as_const_state(match->table.state), &t->rng, &move);
         return move;
     }
-    choices[0].move.n += (int32_t)rng_below(&t->rng, (uint32_t)(choices[0].high - choices[0].low + 1));
+    choices[0].move.n +=
+        (int32_t)rng_below(&t->rng, (uint32_t)(choices[0].high - choices[0].low + 1));
     return choices[0].move;
 }
 
@@ -150,7 +154,8 @@ static void on_counted(struct exam_ring *t, const struct frame *frame, struct li
 {
     struct line announced = {LINE_ANNOUNCE, t->trial->head.stations, t->setup.heap};
     struct why why;
-    if (line.kind != LINE_COUNT || line.station != t->out.station + 1 || line.number != t->out.number)
+    if (line.kind != LINE_COUNT || line.station != t->out.station + 1 ||
+        line.number != t->out.number)
         fault(t, frame, "L2", "C tiene que volver con el número siguiente y el montón como estaba");
     else if (match_begin(&t->match, announced, NULL, 0, &why) != ST_OK)
         refuse(t, NULL, &why);
@@ -185,7 +190,8 @@ static void on_line(struct exam_ring *t, const struct frame *frame)
         on_programs_line(t, frame, line);
     else if (line_equal(line, t->out))
         go_on(t);
-    else if (t->phase == ANNOUNCING && line.kind != LINE_COUNT) /* C may have been sent once too often */
+    else if (t->phase == ANNOUNCING &&
+             line.kind != LINE_COUNT) /* C may have been sent once too often */
         fault(t, frame, "L3", "el anuncio tiene que volver como era");
     else if (t->phase == PASSING && line.station == t->trial->head.program)
         fault(t, frame, "L4", "el programa habla y no es su turno");
@@ -253,7 +259,8 @@ static void gone(void *examiner, usec_t now)
     begin_trial(t, trials + sizeof trials / sizeof trials[0] - 1);
 }
 
-static enum status read_rules(const struct examiner_start *start, struct game_setup *setup, struct why *why)
+static enum status read_rules(const struct examiner_start *start, struct game_setup *setup,
+                              struct why *why)
 {
     return game_template.setup_make(start->rules ? start->rules : "", setup, why);
 }

@@ -2,7 +2,8 @@
 #include "core/game_study.h"
 #include "games/truco/truco.h"
 
-_Static_assert(sizeof(struct game_state) <= 256, "truco's state is small enough to copy by the million");
+_Static_assert(sizeof(struct game_state) <= 256,
+               "truco's state is small enough to copy by the million");
 
 const struct game_setup truco_four = {.seats = TRUCO_SEATS};
 
@@ -13,7 +14,8 @@ static int seats(const struct game_setup *setup)
 
 enum { COUNT_PARTIDAS, COUNT_FLOR_TABLES, COUNT_FIRST_ROUNDS, COUNT_FIRST_TIES };
 
-static void counts(const struct game_setup *setup, const struct game_state *state, uint32_t out[GAME_COUNTS_MAX])
+static void counts(const struct game_setup *setup, const struct game_state *state,
+                   uint32_t out[GAME_COUNTS_MAX])
 {
     const struct game_state *s = state;
     out[COUNT_PARTIDAS] = s->partidas;
@@ -24,8 +26,10 @@ static void counts(const struct game_setup *setup, const struct game_state *stat
 
 static const struct mean means[] = {
     {"mean_partidas", N_("Partidas por juego"), COUNT_PARTIDAS, -1},
-    {"flor_table_rate", N_("Parte de las partidas con alguna flor"), COUNT_FLOR_TABLES, COUNT_PARTIDAS},
-    {"first_round_tie_rate", N_("Parte de las primeras rondas que se empatan"), COUNT_FIRST_TIES, COUNT_FIRST_ROUNDS},
+    {"flor_table_rate", N_("Parte de las partidas con alguna flor"), COUNT_FLOR_TABLES,
+     COUNT_PARTIDAS},
+    {"first_round_tie_rate", N_("Parte de las primeras rondas que se empatan"), COUNT_FIRST_TIES,
+     COUNT_FIRST_ROUNDS},
     {0},
 };
 
@@ -50,7 +54,9 @@ const struct game game_truco = {
     .teams = TRUCO_TEAMS,
     .setup_size = sizeof(struct game_setup),
     .state_size = sizeof(struct game_state),
-    .bound = 1400, /* 47 partidas at most, each of 5 deals, 12 cards, 10 calls and answers, and the points */
+    .bound =
+        /* 47 partidas at most, each of 5 deals, 12 cards, 10 calls and answers, and the points */
+    1400,
     .seats = seats,
     .show = &show,
     .study = &study,

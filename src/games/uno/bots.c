@@ -14,10 +14,11 @@
  *     colour of a wild is chosen the same way.
  *   - +2 and +4 hit harder, the fewer cards the victim holds; against a full hand they are better kept.
  *
- * The weights are those of a linear regression of "this game was won" on these figures, over 3.9 million games against
- * three `random` in each of which one decision was made by lot and all others by the weights of the round before (by a
- * program that is not kept here). Two dozen more figures (skip and reverse, cards of the same symbol, products of
- * these, …) add 0.001 together, and are not worth their code.
+ * The weights are those of a linear regression of "this game was won" on these figures, over 3.9
+ * million games against three `random` in each of which one decision was made by lot and all others
+ * by the weights of the round before (by a program that is not kept here). Two dozen more figures
+ * (skip and reverse, cards of the same symbol, products of these, …) add 0.001 together, and are
+ * not worth their code.
  *
  *     sobremesa arena uno --players rules,random,random,random --games 100000 --seed 1       wins 0.352
  *
@@ -28,8 +29,8 @@
 enum {
     ALL = 1000, /* a chance is so many of a thousand */
 
-    WEIGHT_STAYS = 2806,      /* the rest answers the colour that we leave; over the cards we hold */
-    WEIGHT_CHANGES = 2628,    /* it answers any colour */
+    WEIGHT_STAYS = 2806,   /* the rest answers the colour that we leave; over the cards we hold */
+    WEIGHT_CHANGES = 2628, /* it answers any colour */
     WEIGHT_LAST_STAYS = 1543, /* the same, if one card is left, besides */
     WEIGHT_LAST_CHANGES = 3311,
     WEIGHT_WILD = 7491, /* over the cards we hold, as the next three */
@@ -52,11 +53,13 @@ static inline uint64_t in_all_colours(uint64_t set)
     return (set & 0x1111111111111111u) * 15 & UNO_COLOURED_BITS;
 }
 
-/* How many cards of the colour there are, wild ones not being of any: a plane has 13 at most, which four bits hold. */
+/* How many cards of the colour there are, wild ones not being of any: a plane has 13 at most, which
+ * four bits hold. */
 static inline unsigned count_of_colour(const struct uno_pile *pile, unsigned colour)
 {
     const uint64_t each = 0x1111111111111u, sum = 0x1111111111111111u;
-    return (unsigned)((pile->one >> colour & each) * sum >> 60) + (unsigned)((pile->two >> colour & each) * sum >> 60);
+    return (unsigned)((pile->one >> colour & each) * sum >> 60) +
+           (unsigned)((pile->two >> colour & each) * sum >> 60);
 }
 
 /* What can be counted before a card is chosen. */
@@ -71,17 +74,20 @@ struct outlook {
     unsigned unseen_in_all;
 };
 
-/* Of most cards there are two: one is hidden unless both have been seen, two are if neither has. Of a zero there is
- * one. */
+/* Of most cards there are two: one is hidden unless both have been seen, two are if neither has. Of
+ * a zero there is one. */
 static inline struct uno_pile hidden_cards(const struct uno_pile *hand, const struct uno_pile *drop)
 {
     const uint64_t zeros = 15;
-    uint64_t seen = hand->one | drop->one, seen_twice = hand->two | drop->two | (hand->one & drop->one);
-    return (struct uno_pile){~(seen_twice | (seen & zeros)) & UNO_COLOURED_BITS, ~(seen | zeros) & UNO_COLOURED_BITS};
+    uint64_t seen = hand->one | drop->one,
+             seen_twice = hand->two | drop->two | (hand->one & drop->one);
+    return (struct uno_pile){~(seen_twice | (seen & zeros)) & UNO_COLOURED_BITS,
+                             ~(seen | zeros) & UNO_COLOURED_BITS};
 }
 
 /* Written where it is wanted: a copy would wait for its parts (game.h: choice_put). */
-static inline void look(const struct game_setup *rules, const struct game_state *view, struct outlook *out)
+static inline void look(const struct game_setup *rules, const struct game_state *view,
+                        struct outlook *out)
 {
     const struct uno_pile *hand = &view->hand[view->seat];
     out->rules = rules;
@@ -98,8 +104,8 @@ static inline void look(const struct game_setup *rules, const struct game_state 
     }
 }
 
-/* How likely a hand can play on a card of each colour that somebody else has put down; and how likely, if others change
- * the colour, on what lies there when it is our turn again. */
+/* How likely a hand can play on a card of each colour that somebody else has put down; and how
+ * likely, if others change the colour, on what lies there when it is our turn again. */
 struct answers {
     unsigned to[UNO_COLOURS], any;
 };
@@ -131,7 +137,8 @@ static inline int weigh_rest(const struct outlook *look, unsigned card)
         suit = own > suit ? own : suit;
     }
     unsigned wilds = look->wilds - (symbol == UNO_WILD), fours = look->fours - (symbol == UNO_FOUR);
-    return ALL * (int)(WEIGHT_WILD * wilds + WEIGHT_FOUR * fours - (WEIGHT_COLOUR * colours + WEIGHT_SUIT * suit));
+    return ALL * (int)(WEIGHT_WILD * wilds + WEIGHT_FOUR * fours -
+                       (WEIGHT_COLOUR * colours + WEIGHT_SUIT * suit));
 }
 
 /* What a +2 or +4 does to the next one, less what it could do later. */
@@ -139,10 +146,12 @@ static inline int weigh_hit(unsigned symbol, unsigned victim_holds)
 {
     if (symbol == UNO_TWO)
         return ALL * WEIGHT_HIT_TWO / (int)victim_holds - ALL * WEIGHT_TWO_LATER;
-    return symbol == UNO_FOUR ? ALL * WEIGHT_HIT_FOUR / (int)victim_holds - ALL * WEIGHT_FOUR_LATER : 0;
+    return symbol == UNO_FOUR ? ALL * WEIGHT_HIT_FOUR / (int)victim_holds - ALL * WEIGHT_FOUR_LATER
+                              : 0;
 }
 
-/* What it is worth to play the card, with the colour that is best if it is a wild one, which goes to *asked. */
+/* What it is worth to play the card, with the colour that is best if it is a wild one, which goes
+ * to *asked. */
 static inline int weigh(const struct outlook *look, unsigned card, unsigned *asked)
 {
     const struct game_state *view = look->view;
@@ -154,15 +163,20 @@ static inline int weigh(const struct outlook *look, unsigned card, unsigned *ask
     answer(look, rest.one, &answers);
     unsigned victim = uno_seat_after(look->rules, look->seat, aim.direction, 1);
     /* Of two players, the other does not get to play on it. */
-    bool again = look->rules->seats == 2 && (aim.to == look->seat || symbol == UNO_TWO || symbol == UNO_FOUR);
+    bool again = look->rules->seats == 2 &&
+                 (aim.to == look->seat || symbol == UNO_TWO || symbol == UNO_FOUR);
     int kept = weigh_rest(look, card), hit = weigh_hit(symbol, view->held[victim]);
     int by_scarce = WEIGHT_SCARCE + WEIGHT_SCARCE_NEXT / view->held[aim.to];
-    unsigned first = symbol < UNO_WILD ? uno_colour(card) : 0, last = symbol < UNO_WILD ? first : UNO_COLOURS - 1;
+    unsigned first = symbol < UNO_WILD ? uno_colour(card) : 0,
+             last = symbol < UNO_WILD ? first : UNO_COLOURS - 1;
     int best = INT32_MIN;
     for (unsigned colour = first; colour <= last; colour++) {
         int stays = (int)answers.to[colour], changes = again ? stays : (int)answers.any;
-        int scarce = again || !look->unseen_in_all ? 0 : (int)(ALL * look->unseen[colour] / look->unseen_in_all);
-        int worth = (kept + WEIGHT_STAYS * stays) / (int)held + WEIGHT_CHANGES * changes + hit - by_scarce * scarce;
+        int scarce = again || !look->unseen_in_all
+                         ? 0
+                         : (int)(ALL * look->unseen[colour] / look->unseen_in_all);
+        int worth = (kept + WEIGHT_STAYS * stays) / (int)held + WEIGHT_CHANGES * changes + hit -
+                    by_scarce * scarce;
         if (held == 2)
             worth += WEIGHT_LAST_STAYS * stays + WEIGHT_LAST_CHANGES * changes;
         if (worth > best) {
@@ -173,7 +187,8 @@ static inline int weigh(const struct outlook *look, unsigned card, unsigned *ask
     return best;
 }
 
-struct uno_pick uno_rules_pick(const struct game_setup *rules, const struct game_state *view, uint64_t playable)
+struct uno_pick uno_rules_pick(const struct game_setup *rules, const struct game_state *view,
+                               uint64_t playable)
 {
     unsigned picked = bits_lowest(playable), asked = 0;
     if (picked < UNO_COLOURED && !(playable & (playable - 1)))
@@ -192,7 +207,8 @@ struct uno_pick uno_rules_pick(const struct game_setup *rules, const struct game
     return (struct uno_pick){(uint8_t)picked, (uint8_t)asked};
 }
 
-static void choose(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat, const struct choice *choices,
+static void choose(const struct game *game, const struct game_setup *setup,
+                   const struct game_state *view, int seat, const struct choice *choices,
                    size_t count, struct bot_memory *memory, struct move *move)
 {
     uint64_t playable = 0;
@@ -201,8 +217,9 @@ static void choose(const struct game *game, const struct game_setup *setup, cons
         return;
     for (size_t i = 0; i < count; i++)
         playable |= uno_bit(choices[i].move.a);
-    struct uno_pick pick =
-        uno_looseness(view, (unsigned)seat) ? uno_pick_any(playable, memory) : uno_rules_pick(setup, view, playable);
+    struct uno_pick pick = uno_looseness(view, (unsigned)seat)
+                               ? uno_pick_any(playable, memory)
+                               : uno_rules_pick(setup, view, playable);
     for (size_t i = 0; i < count; i++)
         if (choices[i].move.a == pick.card)
             *move = choices[i].move;

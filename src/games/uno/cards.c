@@ -13,7 +13,8 @@ unsigned uno_pile_count_of(const struct uno_pile *pile, unsigned card)
 unsigned uno_pile_at(const struct uno_pile *pile, unsigned rank)
 {
     unsigned ones = bits_count(pile->one);
-    return uno_card_of_bit(rank < ones ? bits_select(pile->one, rank) : bits_select(pile->two, rank - ones));
+    return uno_card_of_bit(rank < ones ? bits_select(pile->one, rank)
+                                       : bits_select(pile->two, rank - ones));
 }
 
 unsigned uno_symbols_points(uint64_t symbols)
@@ -61,7 +62,8 @@ struct uno_pile uno_pile_minus(const struct uno_pile *from, const struct uno_pil
     return rest;
 }
 
-void uno_deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards, uint64_t allowed, struct rng *rng)
+void uno_deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards, uint64_t allowed,
+                   struct rng *rng)
 {
     while (cards--) {
         struct uno_pile part = {pool->one & allowed, pool->two & allowed};
@@ -78,7 +80,8 @@ void uno_deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards,
 static const struct {
     const char *code;
     unsigned card;
-} odd_codes[] = {{"-", UNO_NO_CARD}, {"?", UNO_HIDDEN_CARD}, {"W", UNO_CARD_WILD}, {"W4", UNO_CARD_FOUR}};
+} odd_codes[] = {
+    {"-", UNO_NO_CARD}, {"?", UNO_HIDDEN_CARD}, {"W", UNO_CARD_WILD}, {"W4", UNO_CARD_FOUR}};
 enum { ODD_CODES = sizeof odd_codes / sizeof odd_codes[0] };
 
 void uno_card_code(unsigned card, struct str *text)

@@ -1,10 +1,10 @@
 /* The 108 cards of UNO as sets of bits.
  *
- * A card is symbol * 4 + colour, the numbers of the seed's two tables; wild cards (CC, +4) have colour 0 until they
- * are played. A pile holds up to two of each coloured card: plane `one` has the bit if there is at least one,
- * plane `two` if there are two. The four CC and the four +4 are counted in unary in their own four bits of `one`
- * (1, 3, 7, 15). So every card in a pile is one bit: counting is popcount, a fair draw is "the r-th bit", and what
- * may be played is one AND. */
+ * A card is symbol * 4 + colour, the numbers of the seed's two tables; wild cards (CC, +4) have
+ * colour 0 until they are played. A pile holds up to two of each coloured card: plane `one` has the
+ * bit if there is at least one, plane `two` if there are two. The four CC and the four +4 are
+ * counted in unary in their own four bits of `one` (1, 3, 7, 15). So every card in a pile is one
+ * bit: counting is popcount, a fair draw is "the r-th bit", and what may be played is one AND. */
 #pragma once
 
 #include "base/bits.h"
@@ -55,8 +55,8 @@ static inline uint64_t uno_bit(unsigned card)
 /* All cards of a colour; of every colour for UNO_ANY_COLOUR. */
 static inline uint64_t uno_colour_bits(unsigned colour)
 {
-    static const uint64_t bits[] = {0x1111111111111u, 0x2222222222222u, 0x4444444444444u, 0x8888888888888u,
-                                    UNO_COLOURED_BITS};
+    static const uint64_t bits[] = {0x1111111111111u, 0x2222222222222u, 0x4444444444444u,
+                                    0x8888888888888u, UNO_COLOURED_BITS};
     return bits[colour];
 }
 
@@ -116,27 +116,29 @@ static inline unsigned uno_pile_hit(const struct uno_pile *pile, uint64_t dart)
 
 /* A fairly drawn card, or UNO_NO_CARD: then uno_pile_at has to find one.
  *
- * One random number is nine throws; the first that meets a card takes it, so each card is as likely as any other.
- * They are looked at three at a time, because each guess of the processor's that fails costs more than a throw. */
+ * One random number is nine throws; the first that meets a card takes it, so each card is as likely
+ * as any other. They are looked at three at a time, because each guess of the processor's that
+ * fails costs more than a throw. */
 static inline unsigned uno_pile_throw(const struct uno_pile *pile, struct rng *rng)
 {
     uint64_t darts = rng_next(rng);
     for (int left = 3; left; left--, darts >>= 21) {
-        unsigned hits =
-            uno_pile_hit(pile, darts) | uno_pile_hit(pile, darts >> 7) << 1 | uno_pile_hit(pile, darts >> 14) << 2;
+        unsigned hits = uno_pile_hit(pile, darts) | uno_pile_hit(pile, darts >> 7) << 1 |
+                        uno_pile_hit(pile, darts >> 14) << 2;
         if (hits)
             return uno_card_of_bit((darts >> 7 * bits_lowest(hits)) & 63);
     }
     return UNO_NO_CARD;
 }
 
-/* How many cards of each symbol there are, four bits a symbol; counts of different piles can be added. */
+/* How many cards of each symbol there are, four bits a symbol; counts of different piles can be
+ * added. */
 static inline uint64_t uno_pile_symbols(const struct uno_pile *pile)
 {
     uint64_t one = pile->one - ((pile->one >> 1) & 0x5555555555555555u);
     uint64_t two = pile->two - ((pile->two >> 1) & 0x5555555555555555u);
-    return (one & 0x3333333333333333u) + ((one >> 2) & 0x3333333333333333u) + (two & 0x3333333333333333u) +
-           ((two >> 2) & 0x3333333333333333u);
+    return (one & 0x3333333333333333u) + ((one >> 2) & 0x3333333333333333u) +
+           (two & 0x3333333333333333u) + ((two >> 2) & 0x3333333333333333u);
 }
 
 /* U15 */
@@ -151,8 +153,10 @@ struct uno_pile uno_pile_plus(const struct uno_pile *pile, const struct uno_pile
 /* What `from` holds beyond `less`, which must be part of it. */
 struct uno_pile uno_pile_minus(const struct uno_pile *from, const struct uno_pile *less);
 
-/* Moves `cards` fairly drawn cards from `pool` to `hand`, from those that `allowed` has bits of while it can. */
-void uno_deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards, uint64_t allowed, struct rng *rng);
+/* Moves `cards` fairly drawn cards from `pool` to `hand`, from those that `allowed` has bits of
+ * while it can. */
+void uno_deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards, uint64_t allowed,
+                   struct rng *rng);
 
 /* Short codes, one word each: R5, GS (skip), BR (reverse), Y+ (+2), W, W4. */
 void uno_card_code(unsigned card, struct str *text);

@@ -1,7 +1,8 @@
-/* What cards and turns do to a state, for the two that bring it about: rules.c move by move, and hurry.c in one go.
+/* What cards and turns do to a state, for the two that bring it about: rules.c move by move, and
+ * hurry.c in one go.
  *
- * Inlined into what runs at every turn, and without branches on the hand where there need be none: nobody can guess
- * it. */
+ * Inlined into what runs at every turn, and without branches on the hand where there need be none:
+ * nobody can guess it. */
 #pragma once
 
 #include "core/bot.h"
@@ -12,8 +13,8 @@
 
 /* ---- what may be played ---- */
 
-/* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it (U3). On a first
- * card CC any goes (U4), and no other has its symbol. */
+/* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it
+ * (U3). On a first card CC any goes (U4), and no other has its symbol. */
 static inline uint64_t uno_fitting(const struct game_state *s)
 {
     uint64_t symbol = ((uint64_t)0xf << (s->top & ~3u)) & UNO_COLOURED_BITS;
@@ -22,7 +23,8 @@ static inline uint64_t uno_fitting(const struct game_state *s)
 
 static inline uint64_t uno_playable_in(const struct game_state *s, const struct uno_pile *hand)
 {
-    bool forbids = hand->one & uno_colour_bits(s->colour) && s->colour != UNO_ANY_COLOUR; /* U3, U4 */
+    bool forbids =
+        hand->one & uno_colour_bits(s->colour) && s->colour != UNO_ANY_COLOUR; /* U3, U4 */
     return hand->one & uno_fitting(s) & ~((uint64_t)forbids << UNO_CARD_FOUR);
 }
 
@@ -46,17 +48,19 @@ struct uno_aim {
 
 enum { UNO_AIM_PLAIN, UNO_AIM_SKIP, UNO_AIM_REVERSE, UNO_AIMS };
 
-/* By seats, less 2, and the seat on turn: rows for direction 0, direction 1, and both again for the last card. Looked
- * up, because they are needed at every turn of every game (rules.c). */
+/* By seats, less 2, and the seat on turn: rows for direction 0, direction 1, and both again for the
+ * last card. Looked up, because they are needed at every turn of every game (rules.c). */
 extern const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS];
 extern const uint8_t uno_aim_of[UNO_NULL]; /* by symbol */
 
-static inline const struct uno_aim *uno_aims_of(const struct game_setup *rules, const struct game_state *s, bool last)
+static inline const struct uno_aim *uno_aims_of(const struct game_setup *rules,
+                                                const struct game_state *s, bool last)
 {
     return uno_aims[rules->seats - 2][s->seat][s->direction + 2 * last];
 }
 
-/* Who takes its seven cards next: the next station that has none; all have them: station 0, for the first card. */
+/* Who takes its seven cards next: the next station that has none; all have them: station 0, for the
+ * first card. */
 unsigned uno_next_to_deal(const struct game_setup *rules, const struct game_state *s);
 
 /* ---- the piles ---- */
@@ -64,7 +68,8 @@ unsigned uno_next_to_deal(const struct game_setup *rules, const struct game_stat
 /* The played cards but the top one become the draw pile (U1). */
 void uno_refill(struct game_state *s);
 
-/* "Test for a refill after every removal and before every draw" (U2): both are here and in uno_begin_turn. */
+/* "Test for a refill after every removal and before every draw" (U2): both are here and in
+ * uno_begin_turn. */
 static inline void uno_refill_if_empty(struct game_state *s)
 {
     if (s->in_draw == 0 && s->top != UNO_NO_CARD)
@@ -74,16 +79,16 @@ static inline void uno_refill_if_empty(struct game_state *s)
 /* For the first card, which is no +4 (U5), and from a pile so small that no throw met a card. */
 unsigned uno_counted_card(const struct game_state *s, struct rng *rng);
 
-/* A card of the pile, fairly. The usual case first: it is found by throwing darts at the pile, which is faster than
- * counting it. */
+/* A card of the pile, fairly. The usual case first: it is found by throwing darts at the pile,
+ * which is faster than counting it. */
 static inline unsigned uno_random_card(const struct game_state *s, struct rng *rng)
 {
     unsigned card = s->phase == UNO_FIRST ? UNO_NO_CARD : uno_pile_throw(&s->draw, rng);
     return card == UNO_NO_CARD ? uno_counted_card(s, rng) : card;
 }
 
-/* From the pile to the hand of the seat on turn. A card of UNO_HIDDEN_CARD is one that another seat drew, in the mirror
- * of a player who may not see it (U17): it is counted and nothing else. */
+/* From the pile to the hand of the seat on turn. A card of UNO_HIDDEN_CARD is one that another seat
+ * drew, in the mirror of a player who may not see it (U17): it is counted and nothing else. */
 static inline void uno_take_card(struct game_state *s, unsigned card)
 {
     s->in_draw--;
@@ -106,19 +111,21 @@ static inline void uno_put_on_table(struct game_state *s, unsigned card, bool di
 
 /* ---- turns ---- */
 
-/* U9: whoever can play must, and whoever cannot draws. So the phase follows from the hand and need not be chosen. */
+/* U9: whoever can play must, and whoever cannot draws. So the phase follows from the hand and need
+ * not be chosen. */
 static inline void uno_begin_turn(struct game_state *s, unsigned seat)
 {
     s->seat = (uint8_t)seat;
     s->drawn = UNO_NO_CARD;
     uno_refill_if_empty(s);
     uint64_t hand = s->hand[seat].one;
-    bool hidden = hand == 0;                             /* a mirror: what that seat can do is not to be seen */
+    bool hidden = hand == 0; /* a mirror: what that seat can do is not to be seen */
     unsigned blocked = s->in_draw ? UNO_DRAW : UNO_PASS; /* U2 */
     s->phase = (uint8_t)((hand & uno_fitting(s)) || hidden ? UNO_TURN : blocked);
 }
 
-/* U14: a +2 or +4 takes the turn away as well: cards one by one, then a pass. No stacking, so nothing is asked. */
+/* U14: a +2 or +4 takes the turn away as well: cards one by one, then a pass. No stacking, so
+ * nothing is asked. */
 static inline void uno_begin_penalty(struct game_state *s, unsigned seat, unsigned cards)
 {
     s->seat = (uint8_t)seat;
@@ -150,12 +157,15 @@ static inline void uno_take_turns(struct game_state *s, unsigned card)
 {
     uno_take_card(s, card);
     s->drawn = (uint8_t)card;
-    bool blocked = card < UNO_HIDDEN_CARD && !(uno_playable_in(s, &s->hand[s->seat]) & uno_bit(card));
+    bool blocked =
+        card < UNO_HIDDEN_CARD && !(uno_playable_in(s, &s->hand[s->seat]) & uno_bit(card));
     s->phase = blocked ? UNO_PASS : UNO_DREW;
 }
 
-/* The last card has no effect (U8): the victory comes before a penalty that nobody would have to take. */
-static inline void uno_play(struct game_state *s, unsigned card, unsigned colour, struct uno_aim aim)
+/* The last card has no effect (U8): the victory comes before a penalty that nobody would have to
+ * take. */
+static inline void uno_play(struct game_state *s, unsigned card, unsigned colour,
+                            struct uno_aim aim)
 {
     uno_put_on_table(s, card, aim.direction != 0);
     s->turns++;
@@ -170,7 +180,8 @@ static inline void uno_play(struct game_state *s, unsigned card, unsigned colour
         uno_begin_turn(s, aim.to);
 }
 
-/* The seat has its cards, or all have: the next one takes them, or station 0 the card that opens the game. */
+/* The seat has its cards, or all have: the next one takes them, or station 0 the card that opens
+ * the game. */
 static inline void uno_hand_on(struct game_state *s, unsigned seat)
 {
     s->seat = (uint8_t)seat;

@@ -1,10 +1,13 @@
-/* Games without a stop, for tournaments: what chance brings and what follows of itself, and the choices of `rules` and
- * of players that take any of what they may (bot.even). Every effect is the rules' own (effects.h); what is left out is
- * saying it as a move to somebody who is not there, and listing choices for somebody who would not look at them. */
+/* Games without a stop, for tournaments: what chance brings and what follows of itself, and the
+ * choices of `rules` and of players that take any of what they may (bot.even). Every effect is the
+ * rules' own (effects.h); what is left out is saying it as a move to somebody who is not there, and
+ * listing choices for somebody who would not look at them. */
 #include "core/bot.h"
 #include "games/uno/effects.h"
 
-enum { STEP = UNO_HAND + 1 }; /* the most moves of one step: a hand is dealt, and the deal handed on */
+enum {
+    STEP = UNO_HAND + 1
+}; /* the most moves of one step: a hand is dealt, and the deal handed on */
 
 static inline void play(const struct game_setup *rules, struct game_state *s, struct uno_pick pick)
 {
@@ -32,9 +35,10 @@ static uint32_t take_fines(const struct game_setup *rules, struct game_state *s,
     return moves;
 }
 
-/* Twice a game: the first card of the table; and the end. Besides, what follows a step in whose middle the last call
- * ended. */
-static RARE uint32_t play_rest(const struct game_setup *rules, struct game_state *s, struct rng *dice)
+/* Twice a game: the first card of the table; and the end. Besides, what follows a step in whose
+ * middle the last call ended. */
+static RARE uint32_t play_rest(const struct game_setup *rules, struct game_state *s,
+                               struct rng *dice)
 {
     struct move move = {.kind = UNO_MOVE_WIN, .c = s->seat};
     switch (s->phase) {
@@ -57,9 +61,11 @@ static RARE uint32_t play_rest(const struct game_setup *rules, struct game_state
     }
 }
 
-/* A turn is one step: who cannot play takes a card, and passes unless it fits; what is played may fine the next one. */
-uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct bot_memory *memories,
-                   uint32_t most)
+/* A turn is one step: who cannot play takes a card, and passes unless it fits; what is played may
+ * fine the next one. */
+uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *state,
+                          const struct bot *const *bots, struct rng *dice,
+                          struct bot_memory *memories, uint32_t most)
 {
     const struct game_setup *rules = setup;
     struct game_state *s = state;
@@ -76,7 +82,8 @@ uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *sta
             }
         }
         if (s->phase == UNO_TURN || s->phase == UNO_DREW) {
-            uint64_t playable = s->phase == UNO_TURN ? uno_playable_in(s, &s->hand[seat]) : uno_bit(s->drawn);
+            uint64_t playable =
+                s->phase == UNO_TURN ? uno_playable_in(s, &s->hand[seat]) : uno_bit(s->drawn);
             struct uno_pick pick;
             if (bots[seat]->even || uno_looseness(s, seat) ||
                 (s->phase == UNO_DREW && s->drawn < UNO_COLOURED)) /* then there is no choice */

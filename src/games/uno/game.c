@@ -1,7 +1,8 @@
 /* UNO behind the contract: the one table that the rest of the program sees. */
 #include "games/uno/value.h"
 
-_Static_assert(sizeof(struct game_state) <= 256, "UNO's state is small enough to copy by the million");
+_Static_assert(sizeof(struct game_state) <= 256,
+               "UNO's state is small enough to copy by the million");
 
 static int seats(const struct game_setup *setup)
 {

@@ -1,6 +1,7 @@
-/* Turns are undone one by one, from the last: that gives what lay on the table when somebody could not play, and the
- * position in which somebody chose a card. Who had to draw had none that fitted, and neither was the card it took if it
- * passed (U9). Who draws all the same (U19) is taken at its word; who is fined takes cards that nobody knows. */
+/* Turns are undone one by one, from the last: that gives what lay on the table when somebody could
+ * not play, and the position in which somebody chose a card. Who had to draw had none that fitted,
+ * and neither was the card it took if it passed (U9). Who draws all the same (U19) is taken at its
+ * word; who is fined takes cards that nobody knows. */
 #include "games/uno/recall.h"
 
 #include "games/uno/effects.h"
@@ -25,11 +26,14 @@ static const struct uno_turn *card_before(const struct game_state *view, unsigne
     return NULL;
 }
 
-/* Whoever came behind a +2 or +4 has taken so many cards since; but for those that are still due. */
-static void undo_fine(const struct game_setup *rules, struct game_state *s, const struct uno_turn *turn,
-                      struct uno_clues *clues)
+/* Whoever came behind a +2 or +4 has taken so many cards since; but for those that are still
+ * due. */
+static void undo_fine(const struct game_setup *rules, struct game_state *s,
+                      const struct uno_turn *turn, struct uno_clues *clues)
 {
-    unsigned symbol = uno_symbol(turn->card), cards = symbol == UNO_TWO ? 2 : symbol == UNO_FOUR ? 4 : 0;
+    unsigned symbol = uno_symbol(turn->card), cards = symbol == UNO_TWO    ? 2
+                                                      : symbol == UNO_FOUR ? 4
+                                                                           : 0;
     unsigned victim = uno_seat_after(rules, turn->seat, s->direction, 1);
     cards -= s->due < cards ? s->due : cards;
     s->due = 0;
@@ -40,8 +44,9 @@ static void undo_fine(const struct game_setup *rules, struct game_state *s, cons
 }
 
 /* false: it cannot be undone, since nobody remembers what it was played on. */
-static bool undo_card(const struct game_setup *rules, struct game_state *s, const struct uno_turn *turn,
-                      const struct uno_turn *before, struct uno_clues *clues)
+static bool undo_card(const struct game_setup *rules, struct game_state *s,
+                      const struct uno_turn *turn, const struct uno_turn *before,
+                      struct uno_clues *clues)
 {
     if (!before || !uno_pile_has(&s->drop, turn->card))
         return false;
@@ -55,7 +60,8 @@ static bool undo_card(const struct game_setup *rules, struct game_state *s, cons
 }
 
 /* What everybody saw when the seat played. */
-static void clue_position(struct uno_clue *clue, const struct game_state *s, const struct uno_turn *turn)
+static void clue_position(struct uno_clue *clue, const struct game_state *s,
+                          const struct uno_turn *turn)
 {
     clue->pick = (struct uno_pick){turn->card, turn->colour};
     clue->top = s->top;
@@ -73,17 +79,20 @@ static bool somebody_has_none(const struct game_setup *rules, const struct game_
     return false;
 }
 
-void uno_clues_gather(const struct game_setup *rules, const struct game_state *view, struct uno_clues *clues)
+void uno_clues_gather(const struct game_setup *rules, const struct game_state *view,
+                      struct uno_clues *clues)
 {
     struct game_state s = *view;
     clues->count = 0;
     for (unsigned ago = 1; ago <= UNO_PAST; ago++) {
         const struct uno_turn *turn = uno_turn_before(view, ago);
         bool passed = turn->card == UNO_NO_CARD, drew = turn->how == UNO_AFTER_DRAWING;
-        if (turn->how == UNO_UNSEEN || (!passed && !undo_card(rules, &s, turn, card_before(view, ago), clues)))
+        if (turn->how == UNO_UNSEEN ||
+            (!passed && !undo_card(rules, &s, turn, card_before(view, ago), clues)))
             return;
         s.held[turn->seat] = (uint8_t)(s.held[turn->seat] - drew);
-        if (somebody_has_none(rules, &s)) /* no game goes on like that: whoever wrote this past made it up */
+        if (somebody_has_none(
+                rules, &s)) /* no game goes on like that: whoever wrote this past made it up */
             return;
         struct uno_clue *clue = clue_add(clues, turn->seat);
         if (passed || drew) {
@@ -96,12 +105,14 @@ void uno_clues_gather(const struct game_setup *rules, const struct game_state *v
 
 /* ---- hands ---- */
 
-/* What a seat took is dealt apart, so that it can be taken away again where the clues go back behind it. */
+/* What a seat took is dealt apart, so that it can be taken away again where the clues go back
+ * behind it. */
 struct dealt {
     struct uno_pile pool, hand, took[2 * UNO_PAST];
 };
 
-static void deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d, struct rng *rng)
+static void deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d,
+                      struct rng *rng)
 {
     uint64_t lacks = 0;
     d->hand = (struct uno_pile){0};
@@ -120,7 +131,8 @@ static void deal_hand(const struct uno_clues *clues, unsigned seat, unsigned hel
 }
 
 /* The position of the clue, with such a hand; what of it could be played. */
-static uint64_t take_position(const struct uno_clue *clue, const struct uno_pile *hand, struct game_state *s)
+static uint64_t take_position(const struct uno_clue *clue, const struct uno_pile *hand,
+                              struct game_state *s)
 {
     s->seat = clue->seat;
     s->top = clue->top;
@@ -138,11 +150,12 @@ struct review {
     const struct dealt *dealt;
     unsigned seat, next;
     struct uno_pile hand; /* what it held there */
-    struct game_state s;   /* what it saw there; a part of that, see take_position */
+    struct game_state s;  /* what it saw there; a part of that, see take_position */
     uint64_t playable;
 };
 
-static void review_start(struct review *r, const struct uno_clues *clues, unsigned seat, const struct dealt *dealt)
+static void review_start(struct review *r, const struct uno_clues *clues, unsigned seat,
+                         const struct dealt *dealt)
 {
     r->clues = clues;
     r->dealt = dealt;
@@ -171,7 +184,8 @@ static const struct uno_clue *review_next(struct review *r)
 }
 
 /* Whether `rules` would have played something else there. */
-static bool is_odd(const struct game_setup *rules, const struct uno_clue *clue, const struct review *r)
+static bool is_odd(const struct game_setup *rules, const struct uno_clue *clue,
+                   const struct review *r)
 {
     if (!r->playable)
         return true;
@@ -179,9 +193,10 @@ static bool is_odd(const struct game_setup *rules, const struct uno_clue *clue, 
     return pick.card != clue->pick.card || pick.colour != clue->pick.colour;
 }
 
-/* How often `rules` would have played something else than the seat with such a hand did; no more than `most`. */
-static unsigned count_odd(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
-                          const struct dealt *d, unsigned most)
+/* How often `rules` would have played something else than the seat with such a hand did; no more
+ * than `most`. */
+static unsigned count_odd(const struct game_setup *rules, const struct uno_clues *clues,
+                          unsigned seat, const struct dealt *d, unsigned most)
 {
     struct review review;
     const struct uno_clue *clue;
@@ -192,8 +207,9 @@ static unsigned count_odd(const struct game_setup *rules, const struct uno_clues
     return odd;
 }
 
-void uno_clues_deal(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
-                    bool loose, struct uno_pile *pool, struct uno_pile *hand, struct rng *rng)
+void uno_clues_deal(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
+                    unsigned held, bool loose, struct uno_pile *pool, struct uno_pile *hand,
+                    struct rng *rng)
 {
     struct dealt dealt;
     struct uno_pile before = *pool;
@@ -212,15 +228,18 @@ void uno_clues_deal(const struct game_setup *rules, const struct uno_clues *clue
 
 /* ---- who plays how ---- */
 
-/* Over a few hands that a seat may hold: how likely `rules` would have played its card, and who plays whatever fits. */
+/* Over a few hands that a seat may hold: how likely `rules` would have played its card, and who
+ * plays whatever fits. */
 struct likeness {
     uint32_t rules, loose; /* in so many parts of ALL a hand */
 };
 
-enum { ALL = 480 }; /* it divides by many: whatever fits is one of so many cards, and one of four colours */
+enum {
+    ALL = 480
+}; /* it divides by many: whatever fits is one of so many cards, and one of four colours */
 
-static void compare(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat, const struct dealt *d,
-                    struct likeness likeness[2 * UNO_PAST])
+static void compare(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
+                    const struct dealt *d, struct likeness likeness[2 * UNO_PAST])
 {
     struct review review;
     const struct uno_clue *clue;
@@ -230,21 +249,23 @@ static void compare(const struct game_setup *rules, const struct uno_clues *clue
         if (!review.playable)
             continue;
         one->rules += is_odd(rules, clue, &review) ? 0 : ALL;
-        one->loose += ALL / bits_count(review.playable) / (clue->pick.card < UNO_COLOURED ? 1 : UNO_COLOURS);
+        one->loose +=
+            ALL / bits_count(review.playable) / (clue->pick.card < UNO_COLOURED ? 1 : UNO_COLOURS);
     }
 }
 
-/* The logarithm of a ratio to the base of 2, in 256ths: between two powers a straight line, which is never 9 % off. */
+/* The logarithm of a ratio to the base of 2, in 256ths: between two powers a straight line, which
+ * is never 9 % off. */
 static int logarithm(uint32_t number)
 {
     int whole = 31 - __builtin_clz(number | 1);
     return (whole << 8) + (int)(((uint64_t)number << 8 >> whole) - 256);
 }
 
-/* What speaks for `rules`, in 256ths of a doubling of the odds. Who plays by it in general may depart from it now and
- * then: one play in 16 says nothing. */
-static int evidence(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
-                    const struct uno_pile *pool, struct rng *rng)
+/* What speaks for `rules`, in 256ths of a doubling of the odds. Who plays by it in general may
+ * depart from it now and then: one play in 16 says nothing. */
+static int evidence(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
+                    unsigned held, const struct uno_pile *pool, struct rng *rng)
 {
     enum { DEALS = 24 };
     struct likeness likeness[2 * UNO_PAST] = {{0}};
@@ -257,7 +278,8 @@ static int evidence(const struct game_setup *rules, const struct uno_clues *clue
     }
     for (unsigned i = 0; i < clues->count; i++)
         if (likeness[i].loose)
-            sum += logarithm((15 * likeness[i].rules + likeness[i].loose) / 16) - logarithm(likeness[i].loose);
+            sum += logarithm((15 * likeness[i].rules + likeness[i].loose) / 16) -
+                   logarithm(likeness[i].loose);
     return sum;
 }
 
@@ -280,7 +302,10 @@ void uno_reflect(const struct game_setup *setup, struct game_state *view, int se
             all += speaks[other] = evidence(rules, &clues, other, s->held[other], &pool, rng);
     for (unsigned other = 0; other < rules->seats; other++) {
         int odds = BEFORE + speaks[other] + (all - speaks[other]) / 2;
-        unsigned thirds = odds > 594 ? 0 : odds > 0 ? 1 : odds > -594 ? 2 : 3; /* 5 to 1, even, 1 to 5 */
+        unsigned thirds = odds > 594    ? 0
+                          : odds > 0    ? 1
+                          : odds > -594 ? 2
+                                        : 3; /* 5 to 1, even, 1 to 5 */
         if (other != (unsigned)seat)
             s->loose |= (uint8_t)(thirds << 2 * other);
     }

@@ -1,9 +1,11 @@
 /* The rules of seed 001 with rulings U1 to U16.
  *
- * Cards are bits of two words, so "what may be played" is a few masks and no loop. Bots play hundreds of thousands of
- * games a second through this file; where it looks unusual, that is why, and the place says so.
+ * Cards are bits of two words, so "what may be played" is a few masks and no loop. Bots play
+ * hundreds of thousands of games a second through this file; where it looks unusual, that is why,
+ * and the place says so.
  *
- * The draw pile has no order (U1). A drawn card is chance's move, and on a ring the drawer's station makes it. */
+ * The draw pile has no order (U1). A drawn card is chance's move, and on a ring the drawer's
+ * station makes it. */
 #include "games/uno/effects.h"
 
 uint64_t uno_playable(const struct game_state *state, const struct uno_pile *hand)
@@ -11,10 +13,12 @@ uint64_t uno_playable(const struct game_state *state, const struct uno_pile *han
     return uno_playable_in(state, hand);
 }
 
-unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned direction, unsigned steps)
+unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned direction,
+                        unsigned steps)
 {
     unsigned seats = setup->seats;
-    unsigned after = seat + (direction ? seats - steps : steps); /* steps is 1 or 2, seats at least 2 */
+    unsigned after =
+        seat + (direction ? seats - steps : steps); /* steps is 1 or 2, seats at least 2 */
     return after >= seats ? after - seats : after;
 }
 
@@ -34,7 +38,8 @@ void uno_start(const struct game_setup *setup, struct game_state *state)
 int uno_to_move(const struct game_setup *setup, const struct game_state *state)
 {
     const struct game_state *s = state;
-    const unsigned chance = 1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_OPEN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
+    const unsigned chance =
+        1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_OPEN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
     if (chance >> s->phase & 1)
         return SEAT_CHANCE;
     return s->phase == UNO_OVER ? SEAT_NOBODY : s->seat;
@@ -46,14 +51,17 @@ int uno_chance_owner(const struct game_setup *setup, const struct game_state *st
 }
 
 /* The usual case first: see uno_random_card. */
-void uno_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
+void uno_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+              struct move *move)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
     if (s->phase == UNO_OPEN) /* U16 */
-        *move = (struct move){.kind = UNO_MOVE_OPEN, .a = s->drawn, .c = (uint8_t)rng_below(rng, rules->seats)};
+        *move = (struct move){
+            .kind = UNO_MOVE_OPEN, .a = s->drawn, .c = (uint8_t)rng_below(rng, rules->seats)};
     else
-        *move = (struct move){.kind = UNO_MOVE_DRAW, .a = (uint8_t)uno_random_card(s, rng), .c = s->seat};
+        *move = (struct move){
+            .kind = UNO_MOVE_DRAW, .a = (uint8_t)uno_random_card(s, rng), .c = s->seat};
 }
 
 /* The pile that the next card is drawn from: without the +4 when it is to open the game (U5). */
@@ -78,7 +86,8 @@ size_t uno_odds(const struct game_setup *setup, const struct game_state *state, 
     size_t count = 0;
     if (s->phase == UNO_OPEN) {
         for (uint8_t seat = 0; seat < rules->seats; seat++)
-            odds[count++] = (struct odds){{.kind = UNO_MOVE_OPEN, .a = s->drawn, .c = seat}, 1.0 / rules->seats};
+            odds[count++] = (struct odds){{.kind = UNO_MOVE_OPEN, .a = s->drawn, .c = seat},
+                                          1.0 / rules->seats};
         return count;
     }
     struct uno_pile pile = drawable(s);
@@ -86,19 +95,20 @@ size_t uno_odds(const struct game_setup *setup, const struct game_state *state, 
     for (unsigned card = 0; card <= UNO_CARD_FOUR; card += card < UNO_COLOURED ? 1 : 4) {
         unsigned cards = uno_pile_count_of(&pile, card);
         if (cards)
-            odds[count++] = (struct odds){{.kind = UNO_MOVE_DRAW, .a = (uint8_t)card, .c = s->seat}, cards / all};
+            odds[count++] = (struct odds){{.kind = UNO_MOVE_DRAW, .a = (uint8_t)card, .c = s->seat},
+                                          cards / all};
     }
     return count;
 }
 
-/* Rows for a seat of a table of n: direction 0, direction 1, and both again for the last card (U8), which has no
- * effect and comes back. */
+/* Rows for a seat of a table of n: direction 0, direction 1, and both again for the last card (U8),
+ * which has no effect and comes back. */
 #define NEXT(n, seat, steps) (((seat) + (steps)) % (n))
-#define AIMS_OF(n, seat)                                                                                               \
-    {                                                                                                                  \
-        {{0, NEXT(n, seat, 1)}, {0, NEXT(n, seat, 2)}, {1, NEXT(n, seat, n - 1)}},                                     \
-            {{1, NEXT(n, seat, n - 1)}, {1, NEXT(n, seat, n + n - 2)}, {0, NEXT(n, seat, 1)}},                         \
-            {{0, seat}, {0, seat}, {0, seat}}, {{1, seat}, {1, seat}, {1, seat}},                                      \
+#define AIMS_OF(n, seat)                                                                           \
+    {                                                                                              \
+        {{0, NEXT(n, seat, 1)}, {0, NEXT(n, seat, 2)}, {1, NEXT(n, seat, n - 1)}},                 \
+            {{1, NEXT(n, seat, n - 1)}, {1, NEXT(n, seat, n + n - 2)}, {0, NEXT(n, seat, 1)}},     \
+            {{0, seat}, {0, seat}, {0, seat}}, {{1, seat}, {1, seat}, {1, seat}},                  \
     }
 
 const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS] = {
@@ -107,17 +117,21 @@ const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS] = {
     {AIMS_OF(4, 0), AIMS_OF(4, 1), AIMS_OF(4, 2), AIMS_OF(4, 3)},
 };
 
-const uint8_t uno_aim_of[UNO_NULL] = {[UNO_SKIP] = UNO_AIM_SKIP, [UNO_REVERSE] = UNO_AIM_REVERSE}; /* U6, U7 */
+const uint8_t uno_aim_of[UNO_NULL] = {
+    [UNO_SKIP] = UNO_AIM_SKIP, [UNO_REVERSE] = UNO_AIM_REVERSE}; /* U6, U7 */
 
 static inline void put_play(struct choice *choice, unsigned card, const struct uno_aim *all)
 {
     const struct uno_aim *aim = &all[uno_aim_of[uno_symbol(card)]];
     choice_put(choice, UNO_MOVE_PLAY, card, aim->direction, aim->to);
-    choice->high = card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
+    choice->high =
+        card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
 }
 
-/* The one frame that plays `card` from the hand of the seat on turn: direction and addressee as the rules say. */
-static struct move play_of(const struct game_setup *rules, const struct game_state *s, unsigned card)
+/* The one frame that plays `card` from the hand of the seat on turn: direction and addressee as the
+ * rules say. */
+static struct move play_of(const struct game_setup *rules, const struct game_state *s,
+                           unsigned card)
 {
     struct choice choice;
     put_play(&choice, card, uno_aims_of(rules, s, s->held[s->seat] == 1));
@@ -135,7 +149,8 @@ unsigned uno_next_to_deal(const struct game_setup *rules, const struct game_stat
     return 0;
 }
 
-static inline void put_forced(struct choice *choice, const struct game_setup *rules, const struct game_state *s)
+static inline void put_forced(struct choice *choice, const struct game_setup *rules,
+                              const struct game_state *s)
 {
     unsigned next = uno_aims_of(rules, s, false)->to;
     if (s->phase == UNO_DEALT)
@@ -153,9 +168,10 @@ static struct move forced_move(const struct game_setup *rules, const struct game
     return choice.move;
 }
 
-/* In the middle of a draw or a penalty a seat has nothing to choose: there is one frame that must come, and a station
- * sends it without asking anybody. */
-size_t uno_choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
+/* In the middle of a draw or a penalty a seat has nothing to choose: there is one frame that must
+ * come, and a station sends it without asking anybody. */
+size_t uno_choices(const struct game_setup *setup, const struct game_state *state,
+                   struct choice *choices)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
@@ -177,73 +193,90 @@ size_t uno_choices(const struct game_setup *setup, const struct game_state *stat
     return (size_t)(choice - choices);
 }
 
-/* Other programs bend some rules. Where every station still comes to the same state from the same frame, the game goes
- * on and the departure is said (U18, U19); where it could not, it is refused, and the ring has to stop. */
-static enum verdict legal_draw(const struct game_setup *rules, const struct game_state *s, const struct move *move,
-                               struct why *why)
+/* Other programs bend some rules. Where every station still comes to the same state from the same
+ * frame, the game goes on and the departure is said (U18, U19); where it could not, it is refused,
+ * and the ring has to stop. */
+static enum verdict legal_draw(const struct game_setup *rules, const struct game_state *s,
+                               const struct move *move, struct why *why)
 {
-    const unsigned draws = 1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_TURN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
+    const unsigned draws =
+        1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_TURN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
     REFUSE_IF(!(draws >> s->phase & 1), "U9, U14", "ahora no se roba ninguna carta");
-    REFUSE_IF(move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)), "seed 001", "esa carta no existe");
+    REFUSE_IF(move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)), "seed 001",
+              "esa carta no existe");
     REFUSE_IF(!uno_pile_has(&s->draw, move->a), "U1", "la carta no está en el mazo");
-    REFUSE_IF(s->phase == UNO_FIRST && move->a == UNO_CARD_FOUR, "U5", "un +4 no puede ser la primera carta");
+    REFUSE_IF(s->phase == UNO_FIRST && move->a == UNO_CARD_FOUR, "U5",
+              "un +4 no puede ser la primera carta");
     REFUSE_IF(move->b || move->n, "seed 001", "un robo no tiene ni sentido ni color");
-    const bool unneeded = s->phase == UNO_TURN, dealt = s->phase == UNO_DEAL || s->phase == UNO_FIRST; /* U19 */
+    const bool unneeded = s->phase == UNO_TURN,
+               dealt = s->phase == UNO_DEAL || s->phase == UNO_FIRST; /* U19 */
     if (move->c == s->seat && !unneeded)
         return MOVE_LEGAL;
     return verdict_say(
         MOVE_TOLERATED, why, unneeded ? "U9" : "U19",
         move->c == s->seat ? N_("roba teniendo una carta que puede jugar")
-        : unneeded ? N_("roba teniendo una carta que puede jugar, y la dirige a otra estación: el turno pasa allí")
+        : unneeded ? N_("roba teniendo una carta que puede jugar, y la dirige a otra estación: el "
+                        "turno pasa allí")
         : dealt    ? N_("una carta repartida dirigida a otra estación: la toma quien reparte")
                    : N_("una carta robada dirigida a otra estación: el turno pasa allí"));
 }
 
-static enum verdict legal_open(const struct game_setup *rules, const struct game_state *s, const struct move *move,
-                               struct why *why)
+static enum verdict legal_open(const struct game_setup *rules, const struct game_state *s,
+                               const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != UNO_OPEN, "seed 001", "esta no es la primera carta de la mesa");
-    REFUSE_IF(move->a != s->drawn, "seed 001", "la primera carta de la mesa no es la que se robó para ella");
+    REFUSE_IF(move->a != s->drawn, "seed 001",
+              "la primera carta de la mesa no es la que se robó para ella");
     REFUSE_IF(move->n, "U4", "la primera carta no nombra ningún color");
     TOLERATE_IF(move->b, "U4, U11", "la primera carta con sentido 1: su bit cuenta");
     return MOVE_LEGAL;
 }
 
 /* Direction and addressee, held against those of the move that the rules give. */
-static enum verdict judge_aim(const struct game_state *s, const struct move *move, struct move right, struct why *why)
+static enum verdict judge_aim(const struct game_state *s, const struct move *move,
+                              struct move right, struct why *why)
 {
     TOLERATE_IF(move->b != right.b, "U11", "el bit de sentido no es el que dan las reglas: cuenta");
     if (move->c == right.c)
         return MOVE_LEGAL;
-    TOLERATE_IF(move->kind == UNO_MOVE_PLAY && s->held[s->seat] == 1, "U18", "la última carta dirigida a otro jugador");
+    TOLERATE_IF(move->kind == UNO_MOVE_PLAY && s->held[s->seat] == 1, "U18",
+                "la última carta dirigida a otro jugador");
     return verdict_say(MOVE_TOLERATED, why, "U19",
                        "el turno pasa a otro jugador que el que dicen las reglas: ED cuenta");
 }
 
-/* The card first (is it there, may it be played), then the aim. A card that is wrong would part the stations' hands; a
- * direction or an addressee that is wrong reaches all of them alike, and so it counts as it came (U11, U19). */
-static enum verdict legal_play(const struct game_setup *rules, const struct game_state *s, const struct move *move,
-                               struct why *why)
+/* The card first (is it there, may it be played), then the aim. A card that is wrong would part the
+ * stations' hands; a direction or an addressee that is wrong reaches all of them alike, and so it
+ * counts as it came (U11, U19). */
+static enum verdict legal_play(const struct game_setup *rules, const struct game_state *s,
+                               const struct move *move, struct why *why)
 {
-    /* Drawn without need (U19), a +4 may lie beside a card of the colour, and be played all the same (U3). */
-    const bool four_drawn = s->phase == UNO_PASS && s->drawn == UNO_CARD_FOUR && move->a == s->drawn;
+    /* Drawn without need (U19), a +4 may lie beside a card of the colour, and be played all the
+     * same (U3). */
+    const bool four_drawn =
+        s->phase == UNO_PASS && s->drawn == UNO_CARD_FOUR && move->a == s->drawn;
     REFUSE_IF(s->phase == UNO_DRAW, "U9", "la carta no se puede jugar: ninguna de las que tiene");
     REFUSE_IF(s->phase != UNO_TURN && s->phase != UNO_DREW && !four_drawn, "U9, U14",
               "ahora no se puede tirar ninguna carta");
-    REFUSE_IF(move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)), "seed 001", "esa carta no existe");
-    REFUSE_IF(move->n < 0 || move->n >= (move->a < UNO_COLOURED ? 1 : UNO_COLOURS), "seed 001", "ese color no existe");
+    REFUSE_IF(move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)), "seed 001",
+              "esa carta no existe");
+    REFUSE_IF(move->n < 0 || move->n >= (move->a < UNO_COLOURED ? 1 : UNO_COLOURS), "seed 001",
+              "ese color no existe");
     const struct uno_pile *hand = &s->hand[s->seat];
-    REFUSE_IF(!uno_pile_has(hand, move->a), "seed 001", "la carta no está en la mano de quien la tira");
-    REFUSE_IF(s->phase == UNO_DREW && move->a != s->drawn, "U9", "solo se puede jugar la carta recién robada");
+    REFUSE_IF(!uno_pile_has(hand, move->a), "seed 001",
+              "la carta no está en la mano de quien la tira");
+    REFUSE_IF(s->phase == UNO_DREW && move->a != s->drawn, "U9",
+              "solo se puede jugar la carta recién robada");
     if (!(uno_playable_in(s, hand) & uno_bit(move->a))) {
-        REFUSE_IF(move->a != UNO_CARD_FOUR, "seed 001", "la carta no coincide ni en color ni en símbolo");
+        REFUSE_IF(move->a != UNO_CARD_FOUR, "seed 001",
+                  "la carta no coincide ni en color ni en símbolo");
         return verdict_say(MOVE_TOLERATED, why, "U3", "+4 teniendo una carta del color vigente");
     }
     return judge_aim(s, move, play_of(rules, s, move->a), why);
 }
 
-static enum verdict legal_pass(const struct game_setup *rules, const struct game_state *s, const struct move *move,
-                               struct why *why)
+static enum verdict legal_pass(const struct game_setup *rules, const struct game_state *s,
+                               const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase == UNO_PENALTY, "U14", "pasa antes de tomar todas las cartas del castigo");
     REFUSE_IF(s->phase != UNO_PASS && s->phase != UNO_FINED, "U9",
@@ -252,32 +285,37 @@ static enum verdict legal_pass(const struct game_setup *rules, const struct game
     return judge_aim(s, move, forced_move(rules, s), why);
 }
 
-static enum verdict legal_dealt(const struct game_setup *rules, const struct game_state *s, const struct move *move,
-                                struct why *why)
+static enum verdict legal_dealt(const struct game_setup *rules, const struct game_state *s,
+                                const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != UNO_DEALT, "seed 001", "ahora no se pasa el reparto");
     REFUSE_IF(move->a || move->b || move->n, "seed 001", "pasar el reparto no nombra nada más");
     if (move->c == uno_next_to_deal(rules, s))
         return MOVE_LEGAL;
-    REFUSE_IF(s->held[move->c], "seed 001", "el reparto se pasa a una estación que ya tiene sus cartas");
+    REFUSE_IF(s->held[move->c], "seed 001",
+              "el reparto se pasa a una estación que ya tiene sus cartas");
     return verdict_say(MOVE_TOLERATED, why, "U19", "el reparto se pasa fuera de orden: ED cuenta");
 }
 
-static enum verdict legal_win(const struct game_setup *rules, const struct game_state *s, const struct move *move,
-                              struct why *why)
+static enum verdict legal_win(const struct game_setup *rules, const struct game_state *s,
+                              const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != UNO_WON, "seed 001", "victoria anunciada con cartas en la mano");
     REFUSE_IF(move->a || move->b || move->n, "seed 001", "una victoria no nombra nada más");
-    return move->c == s->seat ? MOVE_LEGAL
-                              : verdict_say(MOVE_TOLERATED, why, "U19", "la victoria va dirigida a otra estación");
+    return move->c == s->seat
+               ? MOVE_LEGAL
+               : verdict_say(MOVE_TOLERATED, why, "U19", "la victoria va dirigida a otra estación");
 }
 
-static enum verdict (*const judges[UNO_KINDS])(const struct game_setup *rules, const struct game_state *s,
-                                               const struct move *move, struct why *why) = {
+static enum verdict (*const judges[UNO_KINDS])(const struct game_setup *rules,
+                                               const struct game_state *s, const struct move *move,
+                                               struct why *why) = {
     legal_draw, legal_dealt, legal_open, legal_play, legal_pass, legal_win};
 
-/* What holds for every kind of move comes first: the functions behind it may take a seat for a seat. */
-enum verdict uno_legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
+/* What holds for every kind of move comes first: the functions behind it may take a seat for a
+ * seat. */
+enum verdict uno_legal(const struct game_setup *setup, const struct game_state *state,
+                       const struct move *move, struct why *why)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
@@ -285,10 +323,12 @@ enum verdict uno_legal(const struct game_setup *setup, const struct game_state *
     REFUSE_IF(s->phase == UNO_WON && move->kind != UNO_MOVE_WIN, "U8",
               "tras la última carta solo puede venir la victoria");
     REFUSE_IF(move->set, "seed 001", "ninguna jugada de UNO lleva un conjunto");
-    REFUSE_IF(move->c >= rules->seats, "seed 001", "dirigida a una estación que no está en la partida");
+    REFUSE_IF(move->c >= rules->seats, "seed 001",
+              "dirigida a una estación que no está en la partida");
     REFUSE_IF(move->b > 1, "seed 001", "ese sentido no existe");
-    return move->kind < UNO_KINDS ? judges[move->kind](rules, s, move, why)
-                                  : verdict_say(MOVE_ILLEGAL, why, "seed 001", "esa jugada no existe");
+    return move->kind < UNO_KINDS
+               ? judges[move->kind](rules, s, move, why)
+               : verdict_say(MOVE_ILLEGAL, why, "seed 001", "esa jugada no existe");
 }
 
 RARE void uno_refill(struct game_state *s)
@@ -325,12 +365,13 @@ static void apply_draw(struct game_state *s, const struct move *move)
     }
 }
 
-/* What the seat on turn is about to play, or that it passes, for whoever imagines its hand (recall.h). Tournaments of
- * players that do not are played without it (hurry.c). */
+/* What the seat on turn is about to play, or that it passes, for whoever imagines its hand
+ * (recall.h). Tournaments of players that do not are played without it (hurry.c). */
 static void remember(struct game_state *s, unsigned card, unsigned colour)
 {
-    s->past[s->turns % UNO_PAST] = (struct uno_turn){s->drawn == UNO_NO_CARD ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
-                                                     s->seat, (uint8_t)card, (uint8_t)colour};
+    s->past[s->turns % UNO_PAST] =
+        (struct uno_turn){s->drawn == UNO_NO_CARD ? UNO_FROM_HAND : UNO_AFTER_DRAWING, s->seat,
+                          (uint8_t)card, (uint8_t)colour};
 }
 
 void uno_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
@@ -365,7 +406,8 @@ void uno_apply(const struct game_setup *setup, struct game_state *state, const s
     }
 }
 
-void uno_result(const struct game_setup *setup, const struct game_state *state, struct result *result)
+void uno_result(const struct game_setup *setup, const struct game_state *state,
+                struct result *result)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
@@ -382,7 +424,8 @@ void uno_result(const struct game_setup *setup, const struct game_state *state, 
     result->points[s->seat] = result->score = uno_symbols_points(symbols);
 }
 
-static enum status check_state(const struct game_setup *rules, const struct game_state *s, struct why *why)
+static enum status check_state(const struct game_setup *rules, const struct game_state *s,
+                               struct why *why)
 {
     unsigned all = uno_pile_count(&s->draw) + uno_pile_count(&s->drop);
     for (unsigned card = 0; card <= UNO_CARD_FOUR; card += card < UNO_COLOURED ? 1 : 4) {
@@ -396,12 +439,14 @@ static enum status check_state(const struct game_setup *rules, const struct game
         unsigned cards = uno_pile_count(&s->hand[seat]);
         all += cards;
         if (cards != s->held[seat] || (seat >= rules->seats && cards))
-            return why_bad(why, "el sitio %u tiene %u cartas, contadas como %u", seat, cards, s->held[seat]);
+            return why_bad(why, "el sitio %u tiene %u cartas, contadas como %u", seat, cards,
+                           s->held[seat]);
     }
-    bool right = all == UNO_CARDS && s->in_draw == uno_pile_count(&s->draw) && s->phase < UNO_PHASES &&
-                 s->seat < rules->seats && s->direction <= 1 && s->colour <= UNO_ANY_COLOUR &&
-                 !(s->loose >> 2 * rules->seats);
-    return right ? ST_OK : why_bad(why, "%u cartas en total, fase %u, sitio %u", all, s->phase, s->seat);
+    bool right = all == UNO_CARDS && s->in_draw == uno_pile_count(&s->draw) &&
+                 s->phase < UNO_PHASES && s->seat < rules->seats && s->direction <= 1 &&
+                 s->colour <= UNO_ANY_COLOUR && !(s->loose >> 2 * rules->seats);
+    return right ? ST_OK
+                 : why_bad(why, "%u cartas en total, fase %u, sitio %u", all, s->phase, s->seat);
 }
 
 bool uno_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)

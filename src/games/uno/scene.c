@@ -7,7 +7,8 @@ static enum tint tint_of(unsigned card, unsigned colour)
     return tints[card < UNO_COLOURED ? uno_colour(card) : colour];
 }
 
-/* The seed's own letters; on English cards at most four, which is what the smallest card has room for. */
+/* The seed's own letters; on English cards at most four, which is what the smallest card has room
+ * for. */
 static const char *face_name(unsigned symbol, enum lang lang)
 {
     static const char *const names[] = {N_("PT"), N_("CS"), "+2", N_("CC"), "+4"};
@@ -25,7 +26,8 @@ static void face_of(unsigned card, enum lang lang, char face[8])
 
 void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece)
 {
-    struct str label = str_make(piece->label, sizeof piece->label), code = str_make(piece->code, sizeof piece->code);
+    struct str label = str_make(piece->label, sizeof piece->label),
+               code = str_make(piece->code, sizeof piece->code);
     piece->tint = tint_of(card, colour);
     uno_card_code(card, &code);
     face_of(card, lang, piece->face);
@@ -35,8 +37,8 @@ void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene
     uno_card_name(card, lang, &label);
 }
 
-static void scene_seats(const struct game_setup *rules, const struct game_state *s, int viewer, const char *const *names,
-                        enum lang lang, struct scene *scene)
+static void scene_seats(const struct game_setup *rules, const struct game_state *s, int viewer,
+                        const char *const *names, enum lang lang, struct scene *scene)
 {
     scene->seats = rules->seats;
     for (unsigned seat = 0; seat < rules->seats; seat++) {
@@ -46,7 +48,8 @@ static void scene_seats(const struct game_setup *rules, const struct game_state 
         text_put(out->holds, sizeof out->holds, trn(lang, "%u carta", "%u cartas", cards), cards);
         if (cards == 1 && s->top != UNO_NO_CARD)
             text_put(out->note, sizeof out->note, "%s", tr(lang, "¡UNO!"));
-        if (s->phase == UNO_OVER && uno_pile_count(&s->hand[seat]) == cards) /* a view may not show the hand */
+        if (s->phase == UNO_OVER &&
+            uno_pile_count(&s->hand[seat]) == cards) /* a view may not show the hand */
             text_put(out->worth, sizeof out->worth, "%u", uno_pile_points(&s->hand[seat]));
         out->count = (int)cards;
         out->turn = s->phase != UNO_OVER && s->seat == seat;
@@ -55,12 +58,13 @@ static void scene_seats(const struct game_setup *rules, const struct game_state 
 }
 
 /* The hand in the order of colours, then symbols: how people sort it. */
-static void scene_hand(const struct game_state *s, int seat, const struct choice *choices, size_t count, enum lang lang,
-                       struct scene *scene)
+static void scene_hand(const struct game_state *s, int seat, const struct choice *choices,
+                       size_t count, enum lang lang, struct scene *scene)
 {
     const struct uno_pile *hand = &s->hand[seat];
     for (unsigned order = 0; order < UNO_COLOURED + 2; order++) {
-        unsigned card = order < UNO_COLOURED ? order % 13 * 4 + order / 13 : UNO_CARD_WILD + (order - UNO_COLOURED) * 4;
+        unsigned card = order < UNO_COLOURED ? order % 13 * 4 + order / 13
+                                             : UNO_CARD_WILD + (order - UNO_COLOURED) * 4;
         unsigned cards = uno_pile_count_of(hand, card);
         if (!cards)
             continue;
@@ -74,7 +78,8 @@ static void scene_hand(const struct game_state *s, int seat, const struct choice
     }
 }
 
-static void scene_options(const struct choice *choices, size_t count, enum lang lang, struct scene *scene)
+static void scene_options(const struct choice *choices, size_t count, enum lang lang,
+                          struct scene *scene)
 {
     for (size_t i = 0; i < count; i++)
         for (int n = choices[i].low; n <= choices[i].high; n++) {
@@ -88,7 +93,8 @@ static void scene_options(const struct choice *choices, size_t count, enum lang 
                 uno_card_name(move->a, lang, &label);
                 if (move->a >= UNO_COLOURED) {
                     str_add(&label, ": %s", uno_colour_name((unsigned)n, lang));
-                    text_put(option->member, sizeof option->member, "%s", uno_colour_name((unsigned)n, lang));
+                    text_put(option->member, sizeof option->member, "%s",
+                             uno_colour_name((unsigned)n, lang));
                 }
             } else {
                 str_add(&label, "%s", tr(lang, "seguir"));
@@ -98,33 +104,40 @@ static void scene_options(const struct choice *choices, size_t count, enum lang 
 
 static const char *rules_text(enum lang lang)
 {
-    return tr(lang, "En tu turno juegas una carta del mismo color o del mismo símbolo que la de la mesa, o un comodín "
-                    "(CC, +4). Si no tienes ninguna, tomas una del mazo: si sirve, se juega; si no, pasas. Gana quien "
-                    "se queda antes sin cartas y suma los puntos de las que les quedan a los demás.\n"
-                    "\n"
-                    "  0-9  la carta vale su número\n"
-                    "  PT   pierde turno: el siguiente no juega (20 puntos)\n"
-                    "  CS   cambio de sentido: se juega hacia el otro lado (20 puntos)\n"
-                    "  +2   el siguiente toma 2 cartas y pierde el turno (20 puntos)\n"
-                    "  CC   cambio de color: pides el color que quieras (50 puntos)\n"
-                    "  +4   pides color, y el siguiente toma 4 cartas y pierde el turno; solo si no tienes cartas del "
-                    "color en juego (50 puntos)\n");
+    return tr(lang,
+              "En tu turno juegas una carta del mismo color o del mismo símbolo que la de la mesa, "
+              "o un comodín "
+              "(CC, +4). Si no tienes ninguna, tomas una del mazo: si sirve, se juega; si no, "
+              "pasas. Gana quien "
+              "se queda antes sin cartas y suma los puntos de las que les quedan a los demás.\n"
+              "\n"
+              "  0-9  la carta vale su número\n"
+              "  PT   pierde turno: el siguiente no juega (20 puntos)\n"
+              "  CS   cambio de sentido: se juega hacia el otro lado (20 puntos)\n"
+              "  +2   el siguiente toma 2 cartas y pierde el turno (20 puntos)\n"
+              "  CC   cambio de color: pides el color que quieras (50 puntos)\n"
+              "  +4   pides color, y el siguiente toma 4 cartas y pierde el turno; solo si no "
+              "tienes cartas del "
+              "color en juego (50 puntos)\n");
 }
 
-void uno_scene(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
-               struct scene *scene)
+void uno_scene(const struct game_setup *setup, const struct game_state *view, int viewer,
+               const char *const *names, enum lang lang, struct scene *scene)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = view;
     struct choice choices[GAME_CHOICES_MAX];
     scene_clear(scene);
-    size_t count = s->seat == viewer && uno_to_move(setup, view) == viewer ? uno_choices(setup, view, choices) : 0;
+    size_t count = s->seat == viewer && uno_to_move(setup, view) == viewer
+                       ? uno_choices(setup, view, choices)
+                       : 0;
     text_put(scene->title, sizeof scene->title, "UNO");
     scene->direction = s->direction ? -1 : 1;
     scene_seats(rules, s, viewer, names, lang, scene);
     if (s->top != UNO_NO_CARD) {
         uno_card_piece(s->top, s->colour, lang, scene_add_piece(scene, PLACE_TABLE));
-        text_put(scene->status, sizeof scene->status, tr(lang, "Color en juego: %s"), uno_colour_name(s->colour, lang));
+        text_put(scene->status, sizeof scene->status, tr(lang, "Color en juego: %s"),
+                 uno_colour_name(s->colour, lang));
     }
     struct scene_piece *pile = scene_add_piece(scene, PLACE_PILE);
     pile->tint = TINT_BACK;

@@ -1,15 +1,18 @@
-/* UNO in words: the names of cards, a sentence about each move; and the same as events, for screens. */
+/* UNO in words: the names of cards, a sentence about each move; and the same as events, for
+ * screens. */
 #include "games/uno/uno.h"
 
 const char *uno_colour_name(unsigned colour, enum lang lang)
 {
-    static const char *const names[] = {N_("azul"), N_("verde"), N_("rojo"), N_("amarillo"), N_("el que sea")};
+    static const char *const names[] = {N_("azul"), N_("verde"), N_("rojo"), N_("amarillo"),
+                                        N_("el que sea")};
     return tr(lang, names[colour < UNO_COLOURS ? colour : UNO_COLOURS]);
 }
 
 static const char *symbol_name(unsigned symbol, enum lang lang)
 {
-    static const char *const names[] = {N_("pierde turno"), N_("cambio de sentido"), "+2", N_("cambio de color"), "+4"};
+    static const char *const names[] = {N_("pierde turno"), N_("cambio de sentido"), "+2",
+                                        N_("cambio de color"), "+4"};
     return tr(lang, names[symbol - UNO_SKIP]);
 }
 
@@ -23,13 +26,16 @@ void uno_card_name(unsigned card, enum lang lang, struct str *text)
     } else {
         const char *face = symbol < UNO_SKIP ? TEXT_OF(8, "%u", symbol) : symbol_name(symbol, lang);
         const char *colour = uno_colour_name(uno_colour(card), lang);
-        bool behind = lang == LANG_ES; /* the adjective stands behind the noun in Spanish, before it in English */
+        bool behind =
+            lang ==
+            LANG_ES; /* the adjective stands behind the noun in Spanish, before it in English */
         str_add(text, "%s %s", behind ? face : colour, behind ? colour : face);
     }
 }
 
 /* "Ana juega un 5 rojo", "Juegas un 5 rojo": the verb in the third or the second person. */
-static void tell_verb(const char *name, bool you, const char *yours, const char *theirs, struct str *text)
+static void tell_verb(const char *name, bool you, const char *yours, const char *theirs,
+                      struct str *text)
 {
     if (you)
         str_add(text, "%s", yours);
@@ -37,8 +43,9 @@ static void tell_verb(const char *name, bool you, const char *yours, const char 
         str_add(text, "%s %s", name, theirs);
 }
 
-static void tell_play(const struct game_setup *rules, const struct game_state *s, const struct move *move,
-                      const char *const *names, int viewer, enum lang lang, struct str *text)
+static void tell_play(const struct game_setup *rules, const struct game_state *s,
+                      const struct move *move, const char *const *names, int viewer, enum lang lang,
+                      struct str *text)
 {
     struct str card_text = STR(40);
     unsigned symbol = uno_symbol(move->a);
@@ -47,7 +54,8 @@ static void tell_play(const struct game_setup *rules, const struct game_state *s
     tell_verb(names[s->seat], you, tr(lang, "Juegas un"), tr(lang, "juega un"), text);
     str_add(text, " %s", card_text.at);
     if (symbol >= UNO_WILD)
-        str_add(text, you ? tr(lang, " y pides %s") : tr(lang, " y pide %s"), uno_colour_name((unsigned)move->n, lang));
+        str_add(text, you ? tr(lang, " y pides %s") : tr(lang, " y pide %s"),
+                uno_colour_name((unsigned)move->n, lang));
     if (last) {
         str_add(text, ": %s", you ? tr(lang, "¡tu última carta!") : tr(lang, "¡su última carta!"));
         return;
@@ -69,8 +77,9 @@ static void tell_play(const struct game_setup *rules, const struct game_state *s
         str_add(text, ". %s", tr(lang, "¡UNO!"));
 }
 
-void uno_tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
-              enum lang lang, struct str *text)
+void uno_tell(const struct game_setup *setup, const struct game_state *before,
+              const struct move *move, int viewer, const char *const *names, enum lang lang,
+              struct str *text)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = before;
@@ -119,9 +128,10 @@ void uno_tell(const struct game_setup *setup, const struct game_state *before, c
 
 /* --- events --- */
 
-/* Cards only go from place to place, so their numbers say how many were shuffled under (U1), seen or not. */
-static void gather(const struct game_setup *rules, const struct game_state *before, const struct move *move,
-                   struct scene_events *events)
+/* Cards only go from place to place, so their numbers say how many were shuffled under (U1), seen
+ * or not. */
+static void gather(const struct game_setup *rules, const struct game_state *before,
+                   const struct move *move, struct scene_events *events)
 {
     struct game_state after = *before;
     struct move unseen = *move;
@@ -131,11 +141,12 @@ static void gather(const struct game_setup *rules, const struct game_state *befo
     uno_apply(rules, &after, &unseen);
     int cards = after.in_draw + draws - before->in_draw;
     if (cards)
-        event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))->amount = cards;
+        event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))
+            ->amount = cards;
 }
 
-void uno_happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
-                  struct scene_events *events)
+void uno_happened(const struct game_setup *setup, const struct game_state *before,
+                  const struct move *move, int viewer, enum lang lang, struct scene_events *events)
 {
     const struct game_state *s = before;
     struct scene_spot hand = spot_at(SPOT_HAND, s->seat);
@@ -150,7 +161,8 @@ void uno_happened(const struct game_setup *setup, const struct game_state *befor
     case UNO_MOVE_OPEN:
     case UNO_MOVE_PLAY:
         event = event_add_way(events, EVENT_PLAY, s->seat, hand, spot_at(SPOT_TABLE, 0));
-        uno_card_piece(move->a, move->kind == UNO_MOVE_PLAY ? (unsigned)move->n : UNO_ANY_COLOUR, lang, &event->piece);
+        uno_card_piece(move->a, move->kind == UNO_MOVE_PLAY ? (unsigned)move->n : UNO_ANY_COLOUR,
+                       lang, &event->piece);
         if (move->kind == UNO_MOVE_PLAY && s->held[s->seat] == 2)
             scene_event_add(events, EVENT_CALL, s->seat)->words = tr(lang, "¡UNO!");
         break;

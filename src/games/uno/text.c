@@ -11,8 +11,10 @@ enum status uno_setup_make(const char *options, struct game_setup *setup, struct
     char word[64];
     while (scan_name(&scan, word, sizeof word)) {
         int64_t seats;
-        BAD_IF(strncmp(word, "seats=", 6) != 0, "UNO no tiene la opción '%s': tiene seats=2..4", word);
-        BAD_IF(!text_number(word + 6, 2, UNO_SEATS, &seats), "'%s': UNO es para 2 a 4 jugadores", word);
+        BAD_IF(strncmp(word, "seats=", 6) != 0, "UNO no tiene la opción '%s': tiene seats=2..4",
+               word);
+        BAD_IF(!text_number(word + 6, 2, UNO_SEATS, &seats), "'%s': UNO es para 2 a 4 jugadores",
+               word);
         rules->seats = (uint8_t)seats;
     }
     return scan_end(&scan) ? ST_OK : why_bad(why, "una opción de UNO es demasiado larga");
@@ -38,7 +40,8 @@ static bool card_parse(const char *code, void *member)
     return right;
 }
 
-/* A wild card goes with the colour that is asked for, no other card with any. The member is a move's first one. */
+/* A wild card goes with the colour that is asked for, no other card with any. The member is a
+ * move's first one. */
 static void played_text(const void *member, struct str *text)
 {
     const struct move *move = member;
@@ -53,8 +56,8 @@ static bool played_parse(const char *word, void *member)
     size_t length = strcspn(word, ":");
     unsigned colour = 0;
     bool coloured = word[length];
-    if (length >= 8 ||
-        (coloured && (!uno_colour_parse(word[length + 1], &colour) || colour == UNO_ANY_COLOUR || word[length + 2])))
+    if (length >= 8 || (coloured && (!uno_colour_parse(word[length + 1], &colour) ||
+                                     colour == UNO_ANY_COLOUR || word[length + 2])))
         return false;
     move->n = (int32_t)colour;
     return card_parse(TEXT_OF(8, "%.*s", (int)length, word), &move->a) &&
@@ -85,12 +88,13 @@ bool uno_move_parse(const struct game_setup *setup, const char *text, struct mov
     memset(move, 0, sizeof *move);
     while (move->kind < UNO_KINDS && !scan_word(&scan, kind_words[move->kind]))
         move->kind++;
-    return move->kind < UNO_KINDS && fields_parse(move_fields[move->kind], move, 0, &scan) && move->a != UNO_NO_CARD &&
-           scan_end(&scan);
+    return move->kind < UNO_KINDS && fields_parse(move_fields[move->kind], move, 0, &scan) &&
+           move->a != UNO_NO_CARD && scan_end(&scan);
 }
 
-static const char *const phase_words[UNO_PHASES] = {"deal", "dealt", "first",   "open",  "turn", "draw",
-                                                    "drew", "pass",  "penalty", "fined", "won",  "over"};
+static const char *const phase_words[UNO_PHASES] = {"deal",    "dealt", "first", "open",
+                                                    "turn",    "draw",  "drew",  "pass",
+                                                    "penalty", "fined", "won",   "over"};
 
 static void pile_text(const void *member, struct str *text)
 {
@@ -147,8 +151,9 @@ static const struct field seat_fields[] = {
     {0},
 };
 
-/* The turns that are remembered, the oldest first: "1:R5,2~-,3~W:B" is a five from the hand of seat 1, a card that seat
- * 2 took in vain and a CC that seat 3 took and played. Of a game in which none is there is nothing to write. */
+/* The turns that are remembered, the oldest first: "1:R5,2~-,3~W:B" is a five from the hand of seat
+ * 1, a card that seat 2 took in vain and a CC that seat 3 took and played. Of a game in which none
+ * is there is nothing to write. */
 static const char how_marks[] = {[UNO_FROM_HAND] = ':', [UNO_AFTER_DRAWING] = '~'};
 
 static void past_text(const struct game_state *s, struct str *text)
@@ -173,8 +178,8 @@ static bool turn_parse(const struct game_setup *rules, const char *code, struct 
     if (code[0] < '0' || code[0] >= '0' + rules->seats || (code[1] != ':' && code[1] != '~') ||
         (strcmp(code + 2, "-") != 0 && (!played_parse(code + 2, &move) || move.a > UNO_CARD_FOUR)))
         return false;
-    *turn = (struct uno_turn){code[1] == ':' ? UNO_FROM_HAND : UNO_AFTER_DRAWING, (uint8_t)(code[0] - '0'), move.a,
-                              (uint8_t)move.n};
+    *turn = (struct uno_turn){code[1] == ':' ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
+                              (uint8_t)(code[0] - '0'), move.a, (uint8_t)move.n};
     return true;
 }
 
@@ -190,13 +195,15 @@ static bool past_parse(const struct game_setup *rules, struct scan *scan, struct
         ago += *at == ',';
     if (ago > UNO_PAST)
         return false;
-    for (char *save, *code = strtok_r(codes, ",", &save); code; code = strtok_r(NULL, ",", &save), ago--)
+    for (char *save, *code = strtok_r(codes, ",", &save); code;
+         code = strtok_r(NULL, ",", &save), ago--)
         if (!turn_parse(rules, code, &s->past[(s->turns - ago) % UNO_PAST]))
             return false;
     return ago == 0;
 }
 
-void uno_state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
+void uno_state_text(const struct game_setup *setup, const struct game_state *state,
+                    struct str *text)
 {
     fields_text(head_fields, state, 0, text);
     for (unsigned seat = 0; seat < ((const struct game_setup *)setup)->seats; seat++)
@@ -210,7 +217,8 @@ bool uno_state_parse(const struct game_setup *setup, const char *text, struct ga
     struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
-    bool right = fields_parse(head_fields, s, 0, &scan) && s->seat < rules->seats && s->first < rules->seats;
+    bool right =
+        fields_parse(head_fields, s, 0, &scan) && s->seat < rules->seats && s->first < rules->seats;
     for (unsigned seat = 0; right && seat < rules->seats; seat++)
         right = fields_parse(seat_fields, s, seat, &scan);
     return right && past_parse(rules, &scan, s) && scan_end(&scan);

@@ -1,5 +1,6 @@
-/* The situations of UNO that `selftest` brings another program into, one a rule. The partner plays all other stations
- * and draws the cards for them, so it can bring nearly everything about; the program's own cards are its own. */
+/* The situations of UNO that `selftest` brings another program into, one a rule. The partner plays
+ * all other stations and draws the cards for them, so it can bring nearly everything about; the
+ * program's own cards are its own. */
 #include "protocol/ring/ring_wire.h"
 #include "games/uno/uno.h"
 
@@ -7,7 +8,8 @@ extern const struct ring_trial uno_trials[]; /* of wire.c */
 
 static bool is_symbol(const struct move *move, unsigned symbol)
 {
-    return (move->kind == UNO_MOVE_DRAW || move->kind == UNO_MOVE_PLAY) && uno_symbol(move->a) == symbol;
+    return (move->kind == UNO_MOVE_DRAW || move->kind == UNO_MOVE_PLAY) &&
+           uno_symbol(move->a) == symbol;
 }
 
 static bool is_action(unsigned symbol)
@@ -35,7 +37,8 @@ static bool could_follow(const struct game_state *s, const struct move *move, in
 }
 
 /* How many others could play nothing on that card. */
-static int stuck_by(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static int stuck_by(const struct game_setup *setup, const struct game_state *s,
+                    const struct move *move)
 {
     int stuck = 0;
     for (int seat = 0; seat < setup->seats; seat++)
@@ -43,23 +46,27 @@ static int stuck_by(const struct game_setup *setup, const struct game_state *s, 
     return stuck;
 }
 
-/* Everybody draws until the pile runs out: each of the partner's seats collects one colour, so that it can seldom play,
- * and plays what leaves most others stuck or makes them draw. */
-static int hoarding(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+/* Everybody draws until the pile runs out: each of the partner's seats collects one colour, so that
+ * it can seldom play, and plays what leaves most others stuck or makes them draw. */
+static int hoarding(const struct game_setup *setup, const struct game_state *s,
+                    const struct move *move)
 {
     const struct uno_pile one = {.one = uno_bit(move->a & 63)};
-    bool coloured = move->a < UNO_COLOURED, playable = s->phase == UNO_DRAW && uno_playable(s, &one);
+    bool coloured = move->a < UNO_COLOURED,
+         playable = s->phase == UNO_DRAW && uno_playable(s, &one);
     if (move->kind == UNO_MOVE_PLAY)
-        return 2 * stuck_by(setup, s, move) + 3 * (is_symbol(move, UNO_TWO) || is_symbol(move, UNO_FOUR));
+        return 2 * stuck_by(setup, s, move) +
+               3 * (is_symbol(move, UNO_TWO) || is_symbol(move, UNO_FOUR));
     if (move->kind != UNO_MOVE_DRAW || !coloured || playable)
         return 0;
     return 1 + (int)bits_count(s->hand[s->seat].one & uno_colour_bits(uno_colour(move->a)));
 }
 
-#define LIKES(name, value)                                                                                             \
-    static int name(const struct game_setup *setup, const struct game_state *state, const struct move *move, int program)                        \
-    {                                                                                                                  \
-        return value;                                                                                                  \
+#define LIKES(name, value)                                                                         \
+    static int name(const struct game_setup *setup, const struct game_state *state,                \
+                    const struct move *move, int program)                                          \
+    {                                                                                              \
+        return value;                                                                              \
     }
 LIKES(likes_skip, is_symbol(move, UNO_SKIP))
 LIKES(likes_reverse, is_symbol(move, UNO_REVERSE))
@@ -74,7 +81,8 @@ LIKES(hoards, hoarding(setup, state, move))
 
 /* ---- whether it came up ---- */
 
-static bool ours_plays(const struct game_state *s, const struct move *move, int actor, unsigned symbol)
+static bool ours_plays(const struct game_state *s, const struct move *move, int actor,
+                       unsigned symbol)
 {
     return move->kind == UNO_MOVE_PLAY && uno_symbol(move->a) == symbol && s->held[actor] > 1;
 }
@@ -91,23 +99,25 @@ static bool lies(const struct game_state *s, unsigned symbol)
 }
 
 /* `mine`: the program does it. */
-#define SHOWS(name, condition)                                                                                         \
-    static bool name(const struct game_setup *setup, const struct game_state *before, const struct move *move, int actor, int program)           \
-    {                                                                                                                  \
-        const struct game_state *s = before;                                                                            \
-        bool mine = actor == program;                                                                                  \
-        (void)setup, (void)s, (void)move, (void)mine;                                                                  \
-        return condition;                                                                                              \
+#define SHOWS(name, condition)                                                                     \
+    static bool name(const struct game_setup *setup, const struct game_state *before,              \
+                     const struct move *move, int actor, int program)                              \
+    {                                                                                              \
+        const struct game_state *s = before;                                                       \
+        bool mine = actor == program;                                                              \
+        (void)setup, (void)s, (void)move, (void)mine;                                              \
+        return condition;                                                                          \
     }
 SHOWS(shows_skip, !mine && ours_plays(s, move, actor, UNO_SKIP))
 SHOWS(shows_reverse, !mine && ours_plays(s, move, actor, UNO_REVERSE))
 SHOWS(shows_two, mine &&is_fined(s, move, UNO_TWO))
 SHOWS(shows_four, mine &&is_fined(s, move, UNO_FOUR))
 /* it answers a colour that was asked for */
-SHOWS(shows_wild, mine &&lies(s, UNO_WILD) && s->colour != UNO_ANY_COLOUR && move->kind == UNO_MOVE_PLAY)
+SHOWS(shows_wild,
+      mine &&lies(s, UNO_WILD) && s->colour != UNO_ANY_COLOUR && move->kind == UNO_MOVE_PLAY)
 SHOWS(shows_first_wild, mine && s->colour == UNO_ANY_COLOUR && s->phase == UNO_TURN)
-SHOWS(shows_first_action,
-      mine && s->turns == 0 && s->first == program && s->top != UNO_NO_CARD && is_action(uno_symbol(s->top)))
+SHOWS(shows_first_action, mine && s->turns == 0 && s->first == program && s->top != UNO_NO_CARD &&
+                              is_action(uno_symbol(s->top)))
 SHOWS(shows_draw, mine && s->phase == UNO_DRAW && move->kind == UNO_MOVE_DRAW)
 SHOWS(shows_drawn_card_played, mine && s->phase == UNO_DREW && move->kind == UNO_MOVE_PLAY)
 /* a draw takes the last card, so that everybody has to refill */
@@ -118,31 +128,111 @@ SHOWS(shows_opening, mine && move->kind == UNO_MOVE_OPEN)
 #undef SHOWS
 
 const struct ring_trial uno_trials[] = {
-    {{N_("toma su número, pasa el anuncio y se reparte siete cartas"), "ring.md", 2, 1}, TRICK_NONE, 0, 0, NULL, NULL},
-    {{N_("el último de cuatro: numeración y reparto"), "ring.md", 4, 3}, TRICK_NONE, 0, 0, NULL, NULL},
+    {{N_("toma su número, pasa el anuncio y se reparte siete cartas"), "ring.md", 2, 1},
+     TRICK_NONE,
+     0,
+     0,
+     NULL,
+     NULL},
+    {{N_("el último de cuatro: numeración y reparto"), "ring.md", 4, 3},
+     TRICK_NONE,
+     0,
+     0,
+     NULL,
+     NULL},
     {{N_("roba solo si no puede jugar"), "U9", 3, 1}, TRICK_NONE, 0, 0, NULL, shows_draw},
-    {{N_("juega la carta robada si se puede"), "U9", 3, 2}, TRICK_NONE, 0, 0, NULL, shows_drawn_card_played},
-    {{N_("empieza la ronda si le toca"), "U16", 3, 1}, TRICK_NONE, 0, 0, lets_the_program_begin, NULL},
-    {{N_("primera carta CC: puede jugar cualquiera"), "U4", 3, 1}, TRICK_NONE, 0, 0, opens_with_wild, shows_first_wild},
-    {{N_("primera carta de acción: sin efecto"), "U5", 3, 2}, TRICK_NONE, 0, 0, opens_with_action, shows_first_action},
+    {{N_("juega la carta robada si se puede"), "U9", 3, 2},
+     TRICK_NONE,
+     0,
+     0,
+     NULL,
+     shows_drawn_card_played},
+    {{N_("empieza la ronda si le toca"), "U16", 3, 1},
+     TRICK_NONE,
+     0,
+     0,
+     lets_the_program_begin,
+     NULL},
+    {{N_("primera carta CC: puede jugar cualquiera"), "U4", 3, 1},
+     TRICK_NONE,
+     0,
+     0,
+     opens_with_wild,
+     shows_first_wild},
+    {{N_("primera carta de acción: sin efecto"), "U5", 3, 2},
+     TRICK_NONE,
+     0,
+     0,
+     opens_with_action,
+     shows_first_action},
     {{N_("pierde turno con dos jugadores"), "U7", 2, 1}, TRICK_NONE, 0, 0, likes_skip, shows_skip},
-    {{N_("pierde turno con cuatro jugadores"), "seed 001", 4, 2}, TRICK_NONE, 0, 0, likes_skip, shows_skip},
-    {{N_("cambio de sentido con dos jugadores"), "U6", 2, 1}, TRICK_NONE, 0, 0, likes_reverse, shows_reverse},
-    {{N_("cambio de sentido con cuatro jugadores"), "U11", 4, 2}, TRICK_NONE, 0, 0, likes_reverse, shows_reverse},
+    {{N_("pierde turno con cuatro jugadores"), "seed 001", 4, 2},
+     TRICK_NONE,
+     0,
+     0,
+     likes_skip,
+     shows_skip},
+    {{N_("cambio de sentido con dos jugadores"), "U6", 2, 1},
+     TRICK_NONE,
+     0,
+     0,
+     likes_reverse,
+     shows_reverse},
+    {{N_("cambio de sentido con cuatro jugadores"), "U11", 4, 2},
+     TRICK_NONE,
+     0,
+     0,
+     likes_reverse,
+     shows_reverse},
     {{N_("+2: toma dos y pasa"), "U14", 3, 1}, TRICK_NONE, 0, 0, likes_two, shows_two},
     {{N_("+4: toma cuatro y pasa"), "U14", 2, 1}, TRICK_NONE, 0, 0, likes_four, shows_four},
-    {{N_("cambia color: respeta el color pedido"), "seed 001", 3, 1}, TRICK_NONE, 0, 0, likes_wild, shows_wild},
+    {{N_("cambia color: respeta el color pedido"), "seed 001", 3, 1},
+     TRICK_NONE,
+     0,
+     0,
+     likes_wild,
+     shows_wild},
     {{N_("se acaba el mazo y se recarga"), "U2", 4, 1}, TRICK_NONE, 0, 0, hoards, shows_refill},
-    {{N_("gana: última carta sin efecto y aviso de victoria"), "U8", 2, 1}, TRICK_NONE, 0, 0, NULL, shows_victory},
-    {{N_("pierde, y vuelve a jugar cuando llega otro START"), "ring.md", 2, 1}, TRICK_NONE, 0, 0, NULL, shows_defeat},
+    {{N_("gana: última carta sin efecto y aviso de victoria"), "U8", 2, 1},
+     TRICK_NONE,
+     0,
+     0,
+     NULL,
+     shows_victory},
+    {{N_("pierde, y vuelve a jugar cuando llega otro START"), "ring.md", 2, 1},
+     TRICK_NONE,
+     0,
+     0,
+     NULL,
+     shows_defeat},
     {{N_("ruido entre las tramas"), "ring.md", 3, 1}, TRICK_NOISE, 0, 0, NULL, NULL},
     {{N_("dos tramas que comparten una bandera"), "ring.md", 3, 1}, TRICK_SHARED, 0, 0, NULL, NULL},
     {{N_("bit alto de información a cero"), "ring.md", 2, 1}, TRICK_HIGH_BIT, 0, 0, NULL, NULL},
     {{N_("un control desconocido se pasa"), "ring.md", 3, 2}, TRICK_ODD, 5, 0x80, NULL, NULL},
-    {{N_("otro empieza a media partida: nuevo número"), "ring.md", 4, 1}, TRICK_RESTART, 0, 0, NULL, NULL},
+    {{N_("otro empieza a media partida: nuevo número"), "ring.md", 4, 1},
+     TRICK_RESTART,
+     0,
+     0,
+     NULL,
+     NULL},
     {{N_("una trama suya se pierde: no la repite"), "ring.md", 2, 1}, TRICK_LOST, 0, 0, NULL, NULL},
-    {{N_("empieza: cuenta, anuncia y se reparte siete cartas"), "ring.md", 2, 0}, TRICK_NONE, 0, 0, NULL, NULL},
-    {{N_("empieza con cuatro: cada uno se reparte cuando le toca"), "U13", 4, 0}, TRICK_NONE, 0, 0, NULL, NULL},
-    {{N_("saca la primera carta y dice quién empieza"), "U16", 3, 0}, TRICK_NONE, 0, 0, NULL, shows_opening},
+    {{N_("empieza: cuenta, anuncia y se reparte siete cartas"), "ring.md", 2, 0},
+     TRICK_NONE,
+     0,
+     0,
+     NULL,
+     NULL},
+    {{N_("empieza con cuatro: cada uno se reparte cuando le toca"), "U13", 4, 0},
+     TRICK_NONE,
+     0,
+     0,
+     NULL,
+     NULL},
+    {{N_("saca la primera carta y dice quién empieza"), "U16", 3, 0},
+     TRICK_NONE,
+     0,
+     0,
+     NULL,
+     shows_opening},
     {.head = {0}},
 };

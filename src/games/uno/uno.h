@@ -50,16 +50,18 @@ struct game_state {
     uint8_t due;       /* cards still to be taken in UNO_DEAL and UNO_PENALTY */
     uint8_t drawn;     /* the card taken this turn, or UNO_NO_CARD */
     uint8_t first;     /* who began */
-    /* How likely each seat plays whatever fits instead of what is best, in thirds, two bits each, in what somebody
-     * imagines (recall.h). In a state that is played it is 0, and so the hash leaves it out, too. */
+    /* How likely each seat plays whatever fits instead of what is best, in thirds, two bits each,
+     * in what somebody imagines (recall.h). In a state that is played it is 0, and so the hash
+     * leaves it out, too. */
     uint8_t loose;
     uint16_t turns; /* table frames after the first card, without the pass that closes a penalty */
-    /* The last of them, turn number t at t % UNO_PAST: what players remember (recall.h). The hash leaves it out, and
-     * hurry.c does not write it: who plays there does not look back. */
+    /* The last of them, turn number t at t % UNO_PAST: what players remember (recall.h). The hash
+     * leaves it out, and hurry.c does not write it: who plays there does not look back. */
     struct uno_turn past[UNO_PAST];
 };
 
-/* Kinds of move, and their fields: a = card, b = direction bit, c = the seat addressed (ED), n = colour of a wild. */
+/* Kinds of move, and their fields: a = card, b = direction bit, c = the seat addressed (ED), n =
+ * colour of a wild. */
 enum uno_kind {
     UNO_MOVE_DRAW,  /* a, c: chance's; control 6 */
     UNO_MOVE_DEALT, /* c; control 2 */
@@ -76,14 +78,16 @@ static inline const struct uno_turn *uno_turn_before(const struct game_state *st
     return &state->past[(state->turns - ago) % UNO_PAST];
 }
 
-/* The bits of `hand` that may be played on what lies on the table (U3, U4); one bit a distinct card. */
+/* The bits of `hand` that may be played on what lies on the table (U3, U4); one bit a distinct
+ * card. */
 uint64_t uno_playable(const struct game_state *state, const struct uno_pile *hand);
 
 /* Who comes after `seat` in the direction, `step` seats on. */
-unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned direction, unsigned steps);
+unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned direction,
+                        unsigned steps);
 
-/* As game.h has them: rules.c and hurry.c are what the game does, view.c what each may know of it, text.c how journals
- * write it, tell.c and scene.c what people see. */
+/* As game.h has them: rules.c and hurry.c are what the game does, view.c what each may know of it,
+ * text.c how journals write it, tell.c and scene.c what people see. */
 GAME_DECLARE(uno)
 SHOW_DECLARE(uno)
 STUDY_DECLARE_ONE(uno, fast_forward)
@@ -108,8 +112,10 @@ void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene
 struct uno_pick {
     uint8_t card, colour; /* the colour that is asked for with a wild one, else 0 */
 };
-/* What `rules` plays of these cards, for the seat on turn; it looks at nothing that its view would not show. */
-struct uno_pick uno_rules_pick(const struct game_setup *setup, const struct game_state *view, uint64_t playable);
+/* What `rules` plays of these cards, for the seat on turn; it looks at nothing that its view would
+ * not show. */
+struct uno_pick uno_rules_pick(const struct game_setup *setup, const struct game_state *view,
+                               uint64_t playable);
 extern const struct bot uno_rules;
 
 /* game.c, tool_train.c, wire.c, bots.c */

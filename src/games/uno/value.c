@@ -4,18 +4,21 @@
 
 /* sobremesa train uno FOLDER */
 const int16_t uno_value_weights[UNO_VALUE_FIGURES] = {
-    2180, 1244, 662, 241,  -191, -539, -820, -1151, -1381, -1699, -1795, -2447, 11221, 969, 420,  107, 1810,
-    443,  117,  -19, 1387, 357,  117,  -61,  1001,  172,   90,    -31,   509,   2561,  828, 2624, 260, 294,
+    2180,  1244, 662, 241, -191, -539, -820, -1151, -1381, -1699, -1795, -2447,
+    11221, 969,  420, 107, 1810, 443,  117,  -19,   1387,  357,   117,   -61,
+    1001,  172,  90,  -31, 509,  2561, 828,  2624,  260,   294,
 };
 
-void uno_value_order(const struct game_setup *rules, const struct game_state *s, unsigned order[UNO_SEATS])
+void uno_value_order(const struct game_setup *rules, const struct game_state *s,
+                     unsigned order[UNO_SEATS])
 {
     bool passes = s->phase == UNO_PASS || s->phase == UNO_PENALTY || s->phase == UNO_FINED;
     for (unsigned place = 0; place < rules->seats; place++)
         order[place] = uno_seat_after(rules, s->seat, s->direction, place + passes);
 }
 
-void uno_value_figures(const struct game_state *s, unsigned seat, unsigned place, int figures[UNO_VALUE_FIGURES])
+void uno_value_figures(const struct game_state *s, unsigned seat, unsigned place,
+                       int figures[UNO_VALUE_FIGURES])
 {
     const struct uno_pile *hand = &s->hand[seat];
     /* What is still due to it counts as taken. */
@@ -26,7 +29,8 @@ void uno_value_figures(const struct game_state *s, unsigned seat, unsigned place
     memset(figures, 0, UNO_VALUE_FIGURES * sizeof *figures);
     if (!held)
         return;
-    figures[UNO_VALUE_HELD + (held < UNO_VALUE_HELD_MAX ? held : UNO_VALUE_HELD_MAX) - 1] = UNO_VALUE_ONE;
+    figures[UNO_VALUE_HELD + (held < UNO_VALUE_HELD_MAX ? held : UNO_VALUE_HELD_MAX) - 1] =
+        UNO_VALUE_ONE;
     if (s->top != UNO_NO_CARD && hand->one & uno_fitting(s))
         figures[UNO_VALUE_FITS + UNO_VALUE_FITS_MAX * place + few - 1] = UNO_VALUE_ONE;
     figures[UNO_VALUE_WILDS] = wilds;
@@ -34,19 +38,22 @@ void uno_value_figures(const struct game_state *s, unsigned seat, unsigned place
     figures[UNO_VALUE_FOURS] = fours;
     figures[UNO_VALUE_FOURS_SHARE] = fours / (int)held;
     for (unsigned colour = 0; colour < UNO_COLOURS; colour++)
-        figures[UNO_VALUE_TWOS] += UNO_VALUE_ONE * (int)uno_pile_count_of(hand, 4 * UNO_TWO + colour);
+        figures[UNO_VALUE_TWOS] +=
+            UNO_VALUE_ONE * (int)uno_pile_count_of(hand, 4 * UNO_TWO + colour);
     if (hand->one & uno_colour_bits(s->colour))
         figures[UNO_VALUE_COLOUR] = UNO_VALUE_ONE;
 }
 
-/* 2 to the power of so many 1024ths, in whole numbers: between two powers, a parabola that is never 1 % off. */
+/* 2 to the power of so many 1024ths, in whole numbers: between two powers, a parabola that is never
+ * 1 % off. */
 static int64_t power(int exponent)
 {
     int64_t whole = exponent >> 10, part = exponent & 1023;
     return (1024 + (part * (672 + (352 * part >> 10)) >> 10)) << whole;
 }
 
-void uno_chances(const struct game_setup *setup, const struct game_state *state, int64_t chances[GAME_SEATS_MAX])
+void uno_chances(const struct game_setup *setup, const struct game_state *state,
+                 int64_t chances[GAME_SEATS_MAX])
 {
     enum { ABOVE = 12 << 10, MOST = 36 << 10 }; /* so that no exponent is below 0, or too great */
     const struct game_setup *rules = setup;

@@ -2,7 +2,8 @@
 #include "base/bytes.h"
 #include "games/uno/recall.h"
 
-/* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its hand. */
+/* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its
+ * hand. */
 static void blank_phase(struct game_state *view)
 {
     bool took_a_card = view->drawn != UNO_NO_CARD;
@@ -12,7 +13,8 @@ static void blank_phase(struct game_state *view)
         view->drawn = UNO_HIDDEN_CARD;
 }
 
-void uno_view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *out)
+void uno_view(const struct game_setup *setup, const struct game_state *state, int seat,
+              struct game_state *out)
 {
     struct game_state *view = out;
     memmove(view, state, sizeof *view);
@@ -27,7 +29,8 @@ void uno_view(const struct game_setup *setup, const struct game_state *state, in
         blank_phase(view);
 }
 
-/* After the hands of a sample are filled: what the other seat on turn can do, and which card it has drawn. */
+/* After the hands of a sample are filled: what the other seat on turn can do, and which card it has
+ * drawn. */
 static void settle_phase(struct game_state *s, unsigned drawn)
 {
     struct uno_pile *hand = &s->hand[s->seat];
@@ -41,7 +44,8 @@ static void settle_phase(struct game_state *s, unsigned drawn)
         s->phase = UNO_PASS;
 }
 
-void uno_sample(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *out)
+void uno_sample(const struct game_setup *setup, const struct game_state *view, int seat,
+                struct rng *rng, struct game_state *out)
 {
     const struct game_setup *rules = setup;
     struct game_state *s = out;
@@ -51,13 +55,16 @@ void uno_sample(const struct game_setup *setup, const struct game_state *view, i
     struct uno_pile full = uno_pile_full(), pool = uno_pile_minus(&full, &s->hand[seat]);
     pool = uno_pile_minus(&pool, &s->drop);
     unsigned drawn = UNO_NO_CARD;
-    if (s->drawn == UNO_HIDDEN_CARD) { /* a card that the other seat took this turn, the first card of the table */
+    if (s->drawn ==
+        /* a card that the other seat took this turn, the first card of the table */
+        UNO_HIDDEN_CARD) {
         struct uno_pile card = {0};
         uint64_t allowed = s->phase == UNO_OPEN ? ~UNO_FOUR_BITS : ~(uint64_t)0;
         uno_deal_from(&pool, &card, 1, allowed, rng);
         drawn = uno_pile_at(&card, 0);
         /* It drew because the rest of its hand could not be played (U9). */
-        uint64_t fits = s->top == UNO_NO_CARD ? 0 : uno_playable(s, &full) | UNO_WILD_BITS | UNO_FOUR_BITS;
+        uint64_t fits =
+            s->top == UNO_NO_CARD ? 0 : uno_playable(s, &full) | UNO_WILD_BITS | UNO_FOUR_BITS;
         uno_deal_from(&pool, &s->hand[s->seat], s->held[s->seat] - 1u, ~fits, rng);
         uno_pile_add(&s->hand[s->seat], drawn);
     }
@@ -68,7 +75,8 @@ void uno_sample(const struct game_setup *setup, const struct game_state *view, i
         if (!s->hand[other].one) {
             unsigned loose = uno_looseness(view, other);
             bool is_loose = loose && rng_below(rng, UNO_LOOSE) < loose;
-            uno_clues_deal(rules, &clues, other, s->held[other], is_loose, &pool, &s->hand[other], rng);
+            uno_clues_deal(rules, &clues, other, s->held[other], is_loose, &pool, &s->hand[other],
+                           rng);
             s->loose |= (uint8_t)((is_loose ? UNO_LOOSE : 0u) << 2 * other);
         }
     s->draw = pool;
@@ -80,7 +88,8 @@ uint64_t uno_hash(const struct game_setup *setup, const struct game_state *state
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
-    const struct uno_pile piles[] = {s->hand[0], s->hand[1], s->hand[2], s->hand[3], s->draw, s->drop};
+    const struct uno_pile piles[] = {s->hand[0], s->hand[1], s->hand[2],
+                                     s->hand[3], s->draw,    s->drop};
     uint64_t hash = hash_add(hash_start(), rules->seats);
     for (size_t i = 0; i < sizeof piles / sizeof piles[0]; i++)
         hash = hash_add(hash_add(hash, piles[i].one), piles[i].two);

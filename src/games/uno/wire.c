@@ -26,14 +26,17 @@ static void options(int stations, struct str *text)
     str_add(text, "seats=%d", stations);
 }
 
-static bool encode(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct frame4 *frame)
+static bool encode(const struct game_setup *setup, const struct game_state *state,
+                   const struct move *move, struct frame4 *frame)
 {
     static const uint8_t controls[UNO_KINDS] = {CONTROL_HAND,  CONTROL_DEALT, CONTROL_TABLE,
                                                 CONTROL_TABLE, CONTROL_TABLE, CONTROL_WIN};
     const struct game_state *s = state;
-    unsigned symbol = move->kind == UNO_MOVE_PASS ? UNO_NULL : uno_symbol(move->a), colour = COLOUR_UNSET;
+    unsigned symbol = move->kind == UNO_MOVE_PASS ? UNO_NULL : uno_symbol(move->a),
+             colour = COLOUR_UNSET;
     bool draw = move->kind == UNO_MOVE_DRAW;
-    *frame = (struct frame4){.eo = s->seat, .ed = move->c, .control = controls[move->kind], .info = INFO_NONE};
+    *frame = (struct frame4){
+        .eo = s->seat, .ed = move->c, .control = controls[move->kind], .info = INFO_NONE};
     if (frame->control < CONTROL_HAND)
         return true;
     if (symbol < UNO_WILD)
@@ -54,12 +57,14 @@ static unsigned card_of_info(uint8_t info)
     return symbol * 4 + (symbol < UNO_WILD ? colour : 0);
 }
 
-/* Departures that change nothing in the move; each is noted in `why` (U19: tolerated and logged). */
-static void note_departures(const struct game_state *s, const struct frame4 *frame, const struct move *move,
-                            struct why *why)
+/* Departures that change nothing in the move; each is noted in `why` (U19: tolerated and
+ * logged). */
+static void note_departures(const struct game_state *s, const struct frame4 *frame,
+                            const struct move *move, struct why *why)
 {
     unsigned colour = frame->info >> 4 & 3;
-    bool colourless = move->kind == UNO_MOVE_PASS || (move->kind == UNO_MOVE_DRAW && move->a >= UNO_COLOURED);
+    bool colourless =
+        move->kind == UNO_MOVE_PASS || (move->kind == UNO_MOVE_DRAW && move->a >= UNO_COLOURED);
     why->text[0] = '\0';
     if (move->kind == UNO_MOVE_OPEN && frame->info == 0x4d)
         why_rule(why, "U4", "la primera carta CC es 4D: su bit de sentido cuenta");
@@ -75,14 +80,17 @@ static void note_departures(const struct game_state *s, const struct frame4 *fra
         why_rule(why, "U11", "el bit de sentido de una carta robada no es el sentido vigente");
 }
 
-/* U13: where control 2 is swallowed at its addressee, those behind it learn of it from the addressee's next card. */
-static bool deal_was_handed_on(const struct game_setup *rules, const struct game_state *s, const struct frame4 *frame)
+/* U13: where control 2 is swallowed at its addressee, those behind it learn of it from the
+ * addressee's next card. */
+static bool deal_was_handed_on(const struct game_setup *rules, const struct game_state *s,
+                               const struct frame4 *frame)
 {
-    return s->phase == UNO_DEALT && frame->control == CONTROL_HAND && frame->eo == uno_seat_after(rules, s->seat, 0, 1);
+    return s->phase == UNO_DEALT && frame->control == CONTROL_HAND &&
+           frame->eo == uno_seat_after(rules, s->seat, 0, 1);
 }
 
-/* U13, U19: a program that takes every control 2 for its own deals when one is passed on to it. While somebody else has
- * the deal, that is what another's card means. */
+/* U13, U19: a program that takes every control 2 for its own deals when one is passed on to it.
+ * While somebody else has the deal, that is what another's card means. */
 static bool deals_unasked(const struct game_state *s, const struct frame4 *frame)
 {
     bool dealing = s->phase == UNO_DEAL || s->phase == UNO_DEALT;
@@ -90,8 +98,9 @@ static bool deals_unasked(const struct game_state *s, const struct frame4 *frame
     return dealing && handed_on && frame->control == CONTROL_HAND;
 }
 
-static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state, const struct frame4 *frame,
-                                struct wire_moves *moves, struct why *why)
+static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state,
+                                const struct frame4 *frame, struct wire_moves *moves,
+                                struct why *why)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
@@ -112,7 +121,9 @@ static enum wire_reading decode(const struct game_setup *setup, const struct gam
         move->kind = UNO_MOVE_DRAW;
         move->a = (uint8_t)card;
     } else if (frame->control == CONTROL_TABLE) {
-        move->kind = card == UNO_NO_CARD ? UNO_MOVE_PASS : s->phase == UNO_OPEN ? UNO_MOVE_OPEN : UNO_MOVE_PLAY;
+        move->kind = card == UNO_NO_CARD    ? UNO_MOVE_PASS
+                     : s->phase == UNO_OPEN ? UNO_MOVE_OPEN
+                                            : UNO_MOVE_PLAY;
         move->a = (uint8_t)(card == UNO_NO_CARD ? 0 : card);
         move->b = (uint8_t)direction;
         move->n = move->kind == UNO_MOVE_PLAY && card >= UNO_COLOURED ? frame->info >> 4 & 3 : 0;
@@ -127,21 +138,22 @@ static enum wire_reading decode(const struct game_setup *setup, const struct gam
     }
     if (!handed_on && frame->eo < rules->seats && frame->eo != s->seat && deals_unasked(s, frame)) {
         moves->swallowed = true;
-        why_rule(
-            why, "U13",
-            "la estación %d reparte y es el turno de la estación %d: un programa que se traga el control 2 y falla "
-            "si se le pasa uno: arranca esta estación con --compat juegouno",
-            frame->eo, s->seat);
+        why_rule(why, "U13",
+                 "la estación %d reparte y es el turno de la estación %d: un programa que se traga "
+                 "el control 2 y falla "
+                 "si se le pasa uno: arranca esta estación con --compat juegouno",
+                 frame->eo, s->seat);
         return WIRE_REFUSED;
     }
     if (!handed_on && (frame->eo >= rules->seats || frame->eo != s->seat)) {
-        why_rule(why, "U19", "fuera de turno: envía la estación %d y es el turno de la estación %d", frame->eo,
-                 s->seat);
+        why_rule(why, "U19", "fuera de turno: envía la estación %d y es el turno de la estación %d",
+                 frame->eo, s->seat);
         return WIRE_REFUSED;
     }
     note_departures(s, frame, move, why);
     if (handed_on)
-        why_rule(why, "U13", "el control 2 no ha dado la vuelta: se lo ha tragado la estación %d", frame->eo);
+        why_rule(why, "U13", "el control 2 no ha dado la vuelta: se lo ha tragado la estación %d",
+                 frame->eo);
     return WIRE_MOVE;
 }
 
@@ -193,7 +205,8 @@ static void explain(const struct frame4 *frame, enum lang lang, struct str *text
     case CONTROL_TABLE:
         str_add(text, "%s: ", control_name(frame->control, lang));
         explain_card(info, lang, text);
-        str_add(text, ", %s", info & 0x40 ? tr(lang, "sentido derecha (1)") : tr(lang, "sentido izquierda (0)"));
+        str_add(text, ", %s",
+                info & 0x40 ? tr(lang, "sentido derecha (1)") : tr(lang, "sentido izquierda (0)"));
         if (frame->control == CONTROL_TABLE)
             str_add(text, ", %s %d", tr(lang, "turno para el equipo"), frame->ed);
         break;
@@ -223,7 +236,9 @@ static void fields(const struct frame4 *frame, enum lang lang, struct frame_part
 }
 
 static const struct wire_habit habits[] = {
-    {.name = "juegouno", .what = N_("traga el control 2 como los programas conocidos (U13)"), .swallows = true},
+    {.name = "juegouno",
+     .what = N_("traga el control 2 como los programas conocidos (U13)"),
+     .swallows = true},
     {0},
 };
 

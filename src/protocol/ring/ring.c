@@ -1,5 +1,5 @@
-/* The station's heart: telling the host, sending, sitting down, the clock. Frames of the game: ring_frames.c and
- * ring_reliable.c; the start: ring_start.c; resuming: ring_resume.c. */
+/* The station's heart: telling the host, sending, sitting down, the clock. Frames of the game:
+ * ring_frames.c and ring_reliable.c; the start: ring_start.c; resuming: ring_resume.c. */
 #include "protocol/ring/ring.h"
 
 #include "core/protocol.h"
@@ -50,10 +50,14 @@ static void tell_of_game(struct ring *ring, enum role_event_kind kind)
     ring_tell(ring, &(struct role_event){.kind = kind, .game = &game});
 }
 
-static void tell_of_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void tell_of_move(void *who, const struct table *table, const struct game_state *before,
+                         const struct move *move, int actor)
 {
-    ring_tell(who, &(struct role_event){
-                       .kind = ROLE_MOVED, .setup = table->setup, .before = before, .move = move, .actor = actor});
+    ring_tell(who, &(struct role_event){.kind = ROLE_MOVED,
+                                        .setup = table->setup,
+                                        .before = before,
+                                        .move = move,
+                                        .actor = actor});
 }
 
 void ring_tell_begun(struct ring *ring)
@@ -64,7 +68,8 @@ void ring_tell_begun(struct ring *ring)
     tell_of_game(ring, ROLE_BEGUN);
 }
 
-static void PRINTF_LIKE(3, 0) tell_text(struct ring *ring, enum role_event_kind kind, const char *format, va_list args)
+static void PRINTF_LIKE(3, 0)
+    tell_text(struct ring *ring, enum role_event_kind kind, const char *format, va_list args)
 {
     char text[512];
     vsnprintf(text, sizeof text, _(format), args);
@@ -106,8 +111,9 @@ void ring_put(struct ring *ring, const struct frame4 *frame, enum frame_fate fat
     ring_tell_frame(ring, frame, fate);
 }
 
-/* Passes on a frame that is not carried out here. A frame whose origin is no longer there would go round for ever:
- * the one that keeps coming is taken off. What comes seldom is sent by somebody each time. */
+/* Passes on a frame that is not carried out here. A frame whose origin is no longer there would go
+ * round for ever: the one that keeps coming is taken off. What comes seldom is sent by somebody
+ * each time. */
 bool ring_pass(struct ring *ring, const struct frame4 *frame)
 {
     bool round = ring->passed_times && ring->now - ring->passed_at <= ring_ten_rounds(ring);
@@ -120,13 +126,16 @@ bool ring_pass(struct ring *ring, const struct frame4 *frame)
     }
     ring->passed_times = 0;
     ring_tell_frame(ring, frame, FATE_TAKEN);
-    ring_say(ring, "una trama que nadie saca del anillo se ha sacado tras %d vueltas", ORPHAN_ROUNDS);
+    ring_say(ring, "una trama que nadie saca del anillo se ha sacado tras %d vueltas",
+             ORPHAN_ROUNDS);
     return false;
 }
 
 usec_t ring_ten_rounds(const struct ring *ring)
 {
-    usec_t round = ring->given.baud ? RING_STATIONS_MAX * FRAME4_SIZE * 10 * USEC_SECOND / ring->given.baud : 0;
+    usec_t round = ring->given.baud
+                       ? RING_STATIONS_MAX * FRAME4_SIZE * 10 * USEC_SECOND / ring->given.baud
+                       : 0;
     return 10 * round > 2 * USEC_SECOND ? 10 * round : 2 * USEC_SECOND;
 }
 
@@ -143,8 +152,9 @@ usec_t ring_at_least(const struct ring *ring, unsigned timeouts)
     return wanted > rounds ? wanted : rounds;
 }
 
-/* Each time twice as long as before, up to the default: with a timeout that is too short the copies would fill the
- * cables, and a machine that is busy for a moment would look like a cable that is cut. */
+/* Each time twice as long as before, up to the default: with a timeout that is too short the copies
+ * would fill the cables, and a machine that is busy for a moment would look like a cable that is
+ * cut. */
 static usec_t next_wait(const struct ring *ring)
 {
     usec_t wait = ring_timeout(ring), most = ring_at_least(ring, 1);
@@ -153,8 +163,9 @@ static usec_t next_wait(const struct ring *ring)
     return wait < most ? wait : most;
 }
 
-/* How long our frame may be away. Only strict mode's frames of the game have the long patience: nothing sends them
- * again, so stopping early is the worse mistake. START does not wait for --timeout. */
+/* How long our frame may be away. Only strict mode's frames of the game have the long patience:
+ * nothing sends them again, so stopping early is the worse mistake. START does not wait for
+ * --timeout. */
 static usec_t patience(const struct ring *ring)
 {
     usec_t rounds = ring_ten_rounds(ring), wait = ring->options.reliable ? next_wait(ring) : rounds;
@@ -185,7 +196,8 @@ static void put_own(struct ring *ring, enum frame_fate fate)
 static void prepare_own(struct ring *ring, const struct frame4 *frame)
 {
     ring->out = *frame;
-    ring->out_resent = ring->options.reliable && ring->phase == RING_STARTING ? ring->starts_sent - 1 : 0;
+    ring->out_resent =
+        ring->options.reliable && ring->phase == RING_STARTING ? ring->starts_sent - 1 : 0;
     ring->out_since = ring->now;
     ring->out_frames = 0;
     ring->deadline = USEC_NEVER;
@@ -228,13 +240,16 @@ bool ring_note(struct ring *ring, const char *format, ...)
     return false;
 }
 
-/* Our own move, which the rules allow: a decision that was judged, the only one there is, or what chance brought. */
+/* Our own move, which the rules allow: a decision that was judged, the only one there is, or what
+ * chance brought. */
 static void play_own(struct ring *ring, const struct move *move)
 {
     struct why why;
     struct frame4 frame;
-    bool has_frame = ring->wire->encode(as_setup(ring->setup), as_state(ring->table.state), move, &frame);
-    /* The journal's line is on its way to the disk before the frame is on the cable (ring.md, "Resuming"). */
+    bool has_frame =
+        ring->wire->encode(as_setup(ring->setup), as_state(ring->table.state), move, &frame);
+    /* The journal's line is on its way to the disk before the frame is on the cable (ring.md,
+     * "Resuming"). */
     if (table_play_judged(&ring->table, move, SOURCE_PLAYER, &why) != ST_OK) {
         ring_stop(ring, "%s", why.text);
         return;
@@ -253,7 +268,8 @@ static void play_own(struct ring *ring, const struct move *move)
     ring_take_strays(ring);
 }
 
-/* The same of a move whose frame is not what the wire would make of it: the journal says it beforehand. */
+/* The same of a move whose frame is not what the wire would make of it: the journal says it
+ * beforehand. */
 static void play_own_as(struct ring *ring, const struct move *move, const struct frame4 *frame)
 {
     struct why why;
@@ -276,7 +292,8 @@ static int outstanding(const struct ring *ring)
     int by = -1;
     if (!questions || ring->options.reliable || ring->phase != RING_PLAYING || ring->out_active)
         return -1;
-    int asked = questions->asked(as_const_setup(ring->setup), as_const_state(ring->table.state), &by);
+    int asked =
+        questions->asked(as_const_setup(ring->setup), as_const_state(ring->table.state), &by);
     return by == ring->number ? asked : -1;
 }
 
@@ -304,7 +321,8 @@ static void go_on_unanswered(struct ring *ring)
     ring->silent |= 1u << asked;
     ring->asks_nobody = ring->went_on = true;
     ring_say(ring,
-             "la estación %d no ha contestado a: %s, en %.0f s: cuenta como 0, y esta estación no empieza otra (M24)",
+             "la estación %d no ha contestado a: %s, en %.0f s: cuenta como 0, y esta estación no "
+             "empieza otra (M24)",
              asked, questions->noun, (double)questions->patience / 1e6);
     if (questions->go_on(as_setup(ring->setup), as_state(ring->table.state), &move, &frame)) {
         play_own_as(ring, &move, &frame);
@@ -319,7 +337,8 @@ static void go_on_unanswered(struct ring *ring)
 
 /* ---- the game ---- */
 
-void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options, struct str *text)
+void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options,
+                    struct str *text)
 {
     struct wire_habits habits;
     wire_habits_read(wire, "", options->compat, &habits, NULL);
@@ -342,14 +361,16 @@ bool ring_sit_down(struct ring *ring, int players)
     ring->wire->options(players, &options);
     ring_add_rules(ring->wire, &ring->options, &options);
     if (game->setup_make(options.at, as_setup(ring->setup), &why) != ST_OK ||
-        (journal && journal_header(journal, game, as_setup(ring->setup), ring->given.seed, &why) != ST_OK)) {
+        (journal &&
+         journal_header(journal, game, as_setup(ring->setup), ring->given.seed, &why) != ST_OK)) {
         ring_stop(ring, "%s", why.text);
         return false;
     }
     table_start(&ring->table, game, as_setup(ring->setup), journal);
     ring->table_ready = true;
     /* One seed given to all stations must not make them draw in step, nor every game the same. */
-    rng_seed(&ring->draws, rng_mix(ring->given.seed, (uint64_t)ring->number + RING_STATIONS_MAX * ring->games));
+    rng_seed(&ring->draws,
+             rng_mix(ring->given.seed, (uint64_t)ring->number + RING_STATIONS_MAX * ring->games));
     ring->players = players;
     ring->phase = RING_PLAYING;
     ring->deadline = USEC_NEVER;
@@ -361,7 +382,8 @@ bool ring_sit_down(struct ring *ring, int players)
     ring->silent = 0;
     ring->own_bit = 0;
     ring->doubt = USEC_NEVER;
-    if (!ring_note(ring, "station %d players %d%s", ring->number, players, ring->options.reliable ? " reliable" : ""))
+    if (!ring_note(ring, "station %d players %d%s", ring->number, players,
+                   ring->options.reliable ? " reliable" : ""))
         return false;
     ring_tell_begun(ring);
     return true;
@@ -369,14 +391,16 @@ bool ring_sit_down(struct ring *ring, int players)
 
 static bool is_our_turn(const struct ring *ring)
 {
-    return ring->phase == RING_PLAYING && !ring->out_active && table_actor(&ring->table) == ring->number;
+    return ring->phase == RING_PLAYING && !ring->out_active &&
+           table_actor(&ring->table) == ring->number;
 }
 
 /* The only move there is, if there is only one. */
 static bool forced_move(const struct ring *ring, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = ring->given.game->choices(as_const_setup(ring->setup), as_const_state(ring->table.state), choices);
+    size_t count = ring->given.game->choices(as_const_setup(ring->setup),
+                                             as_const_state(ring->table.state), choices);
     *move = choices[0].move;
     return count == 1 && choices[0].low == choices[0].high && !choices[0].within;
 }
@@ -387,7 +411,9 @@ static void end_game(struct ring *ring)
     ring->games++;
     ring->collisions = 0;
     bool another = !ring->given.games || ring->games < ring->given.games;
-    ring->deadline = ring->number == 0 && ring->options.start && another ? ring->now + ring->given.pause : USEC_NEVER;
+    ring->deadline = ring->number == 0 && ring->options.start && another
+                         ? ring->now + ring->given.pause
+                         : USEC_NEVER;
     tell_of_game(ring, ROLE_OVER);
 }
 
@@ -403,7 +429,8 @@ static void advance(struct ring *ring)
     if (!is_our_turn(ring))
         return;
     if (table_to_move(&ring->table) == SEAT_CHANCE)
-        ring->given.game->draw(as_setup(ring->setup), as_state(ring->table.state), &ring->draws, &move);
+        ring->given.game->draw(as_setup(ring->setup), as_state(ring->table.state), &ring->draws,
+                               &move);
     else if (!forced_move(ring, &move))
         return;
     play_own(ring, &move);
@@ -416,7 +443,8 @@ void ring_advance(struct ring *ring)
     wait_for_answer(ring);
 }
 
-/* Each move makes a new question, and so does each game, even if the one before it was broken off. */
+/* Each move makes a new question, and so does each game, even if the one before it was broken
+ * off. */
 uint64_t ring_question(const struct ring *ring)
 {
     return (uint64_t)ring->sittings << 32 | ring->table.moves;
@@ -425,19 +453,22 @@ uint64_t ring_question(const struct ring *ring)
 bool ring_asks(const struct ring *ring)
 {
     struct move move;
-    return is_our_turn(ring) && table_to_move(&ring->table) == ring->number && !forced_move(ring, &move);
+    return is_our_turn(ring) && table_to_move(&ring->table) == ring->number &&
+           !forced_move(ring, &move);
 }
 
 enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, struct why *why)
 {
     ring->now = now;
     BAD_IF(!ring_asks(ring), "no es el turno de esta estación");
-    if (ring->given.game->legal(as_setup(ring->setup), as_state(ring->table.state), move, why) != MOVE_LEGAL)
+    if (ring->given.game->legal(as_setup(ring->setup), as_state(ring->table.state), move, why) !=
+        MOVE_LEGAL)
         return ST_BAD;
     struct move instead = *move;
     struct frame4 frame = {0};
     if (ring->asks_nobody &&
-        ring->wire->questions->instead(as_setup(ring->setup), as_state(ring->table.state), &instead, &frame, why) != ST_OK)
+        ring->wire->questions->instead(as_setup(ring->setup), as_state(ring->table.state), &instead,
+                                       &frame, why) != ST_OK)
         return ST_BAD;
     if (frame.control)
         play_own_as(ring, &instead, &frame);
@@ -455,8 +486,10 @@ static void on_frame(struct ring *ring, struct frame4 *frame)
         return;
     }
     if (!ring->options.reliable && frame->control & FRAME4_BIT) {
-        ring_stop(ring, "una trama con el control %d: este anillo está en modo fiable, y esta estación no",
-                  frame->control);
+        ring_stop(
+            ring,
+            "una trama con el control %d: este anillo está en modo fiable, y esta estación no",
+            frame->control);
         return;
     }
     ring->out_frames++;
@@ -466,13 +499,15 @@ static void on_frame(struct ring *ring, struct frame4 *frame)
         ring_on_game_frame(ring, frame);
 }
 
-/* Text, or a line at another speed, is nothing but silence to who looks for frames: it is said, once until one comes.
- */
+/* Text, or a line at another speed, is nothing but silence to who looks for frames: it is said,
+ * once until one comes. */
 static void count_babble(struct ring *ring, bool frame)
 {
     ring->babble = frame ? 0 : ring->babble + 1;
     if (ring->babble == BABBLE && ring->phase != RING_STOPPED)
-        ring_say(ring, "han llegado %d octetos y entre ellos ninguna trama: ¿texto, u otra velocidad (--baud)?",
+        ring_say(ring,
+                 "han llegado %d octetos y entre ellos ninguna trama: ¿texto, u otra velocidad "
+                 "(--baud)?",
                  BABBLE);
 }
 
@@ -489,8 +524,8 @@ void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count
     }
 }
 
-/* A frame that is merely not back is no collision, also in the start-up: that would be seen (ring.md). Another starter
- * that has taken it off starts again before this. */
+/* A frame that is merely not back is no collision, also in the start-up: that would be seen
+ * (ring.md). Another starter that has taken it off starts again before this. */
 static void on_out_timeout(struct ring *ring)
 {
     ring->out_active = false;
@@ -578,7 +613,8 @@ struct role_game ring_game(const struct ring *ring)
                              .resent = ring->resent};
     if (!game.known)
         return game;
-    ring->given.game->result(as_const_setup(ring->setup), as_const_state(ring->table.state), &game.result);
+    ring->given.game->result(as_const_setup(ring->setup), as_const_state(ring->table.state),
+                             &game.result);
     game.hash = table_hash(&ring->table);
     return game;
 }

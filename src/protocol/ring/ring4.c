@@ -1,4 +1,5 @@
-/* A station of the 4-byte ring as a role: its options, its player, what it says to people and programs. */
+/* A station of the 4-byte ring as a role: its options, its player, what it says to people and
+ * programs. */
 #include "protocol/ring/ring4.h"
 
 #include <stdlib.h>
@@ -15,28 +16,29 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
         ROW_FLAG("start", &o->start, "empieza la partida; sin ello, espera el START de otro"),
         ROW_NUMBER("players", &o->players, RING4_STATIONS_MIN, RING4_STATIONS_MAX, "N",
                    "quien empieza insiste en tantas estaciones"),
-        ROW_FLAG(
-            "strict", &o->strict,
-            "exactamente los octetos de la semilla; un fallo para la partida (lo usual en una estación, y con sitios "
-            "para otros)"),
-        ROW_FLAG(
-            "reliable", &o->reliable,
-            "las tramas llevan un bit alternante y se repiten si se pierden; igual en todas las estaciones (lo usual "
-            "si un proceso lleva todo)"),
+        ROW_FLAG("strict", &o->strict,
+                 "exactamente los octetos de la semilla; un fallo para la partida (lo usual en una "
+                 "estación, y con sitios "
+                 "para otros)"),
+        ROW_FLAG("reliable", &o->reliable,
+                 "las tramas llevan un bit alternante y se repiten si se pierden; igual en todas "
+                 "las estaciones (lo usual "
+                 "si un proceso lleva todo)"),
     };
     size_t count = sizeof first / sizeof first[0];
     memcpy(rows, first, sizeof first);
     count += wire_habits_row(wire, &o->compat, o->habits, rows + count);
     if (wire->rounds)
-        rows[count++] =
-            (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, &o->rounds_given};
-    rows[count++] = (struct option_row)ROW_TEXT("rules", &o->rules, "\"A=B …\"",
-                                                "más reglas del juego, las mismas en todas las estaciones");
+        rows[count++] = (struct option_row){"rounds", OPT_NUMBER, &o->rounds,   0,
+                                            65535,    "R",        wire->rounds, &o->rounds_given};
+    rows[count++] =
+        (struct option_row)ROW_TEXT("rules", &o->rules, "\"A=B …\"",
+                                    "más reglas del juego, las mismas en todas las estaciones");
     return count;
 }
 
-/* M13: a game of automatic players alone may never end. Where nobody else has to know of it there is a limit, which is
- * said, because who listens to the ring must know. */
+/* M13: a game of automatic players alone may never end. Where nobody else has to know of it there
+ * is a limit, which is said, because who listens to the ring must know. */
 static void limit_rounds(struct ring_options *o, const struct role_ring *ring)
 {
     const struct ring_wire *wire = ring->protocol->own;
@@ -45,7 +47,8 @@ static void limit_rounds(struct ring_options *o, const struct role_ring *ring)
         return;
     o->rounds = wire->usual_rounds;
     if (ring->said)
-        str_add(ring->said, tr(ring->lang, "límite de rondas: %d (--rounds R; 0: ninguno)"), (int)o->rounds);
+        str_add(ring->said, tr(ring->lang, "límite de rondas: %d (--rounds R; 0: ninguno)"),
+                (int)o->rounds);
 }
 
 static void arrange(void *options, const struct role_ring *ring)
@@ -54,7 +57,8 @@ static void arrange(void *options, const struct role_ring *ring)
     o->start = ring->index == 0;
     o->players = ring->stations;
     o->guests = ring->open > 0;
-    /* Among ourselves nothing speaks against it; a frame that is swallowed would be sent for ever. */
+    /* Among ourselves nothing speaks against it; a frame that is swallowed would be sent for
+     * ever. */
     struct wire_habits habits;
     wire_habits_read(ring->protocol->own, "", o->compat, &habits, NULL);
     o->reliable = o->reliable || !(o->strict || ring->open || habits.swallows);
@@ -90,7 +94,8 @@ static enum status check_rules(const struct role_start *start, struct why *why)
     str_add(&options, " %s", rules.at);
     if (options.cut || rules.cut)
         why_bad(&reason, "demasiado largo");
-    else if (start->game->setup_make(options.at, setup, &reason) == ST_OK && wire->plays && !wire->plays(setup))
+    else if (start->game->setup_make(options.at, setup, &reason) == ST_OK && wire->plays &&
+             !wire->plays(setup))
         why_bad(&reason, "con estas reglas no se juega en un anillo");
     free(setup);
     return reason.text[0] ? why_bad(why, "las reglas '%.100s': %s", rules.at, reason.text) : ST_OK;
@@ -125,8 +130,8 @@ static bool busy(const void *role)
     return ((const struct ring *)role)->phase == RING_PLAYING;
 }
 
-static enum status resume(void *role, const struct role_start *start, const char *journal, size_t length, int as,
-                          usec_t now, struct why *why)
+static enum status resume(void *role, const struct role_start *start, const char *journal,
+                          size_t length, int as, usec_t now, struct why *why)
 {
     init(role, start, now);
     return ring_resume(role, journal, length, as, now, why);
@@ -139,9 +144,12 @@ static bool view(const void *role, struct question *position)
     const struct ring *ring = role;
     if (!ring->table_ready || ring->number < 0)
         return false;
-    ring->given.game->view(as_const_setup(ring->setup), as_const_state(ring->table.state), ring->number, as_state(ring->sight));
-    *position = (struct question){
-        .number = ring_question(ring), .setup = as_const_setup(ring->setup), .view = ring->sight, .seat = ring->number};
+    ring->given.game->view(as_const_setup(ring->setup), as_const_state(ring->table.state),
+                           ring->number, as_state(ring->sight));
+    *position = (struct question){.number = ring_question(ring),
+                                  .setup = as_const_setup(ring->setup),
+                                  .view = ring->sight,
+                                  .seat = ring->number};
     return true;
 }
 
@@ -150,7 +158,8 @@ static bool asks(const void *role, struct question *question)
     return ring_asks(role) && view(role, question);
 }
 
-static enum status answer(void *role, uint64_t question, const struct move *move, usec_t now, struct why *why)
+static enum status answer(void *role, uint64_t question, const struct move *move, usec_t now,
+                          struct why *why)
 {
     BAD_IF(question != ring_question(role), "esa pregunta ya no está abierta");
     return ring_choose(role, move, now, why);
@@ -166,7 +175,8 @@ static void add_bits(const struct frame *frame, struct str *text)
         str_add(text, "%u%s", inner >> bit & 1, bit == 14 || bit == 12 || bit == 8 ? "|" : "");
 }
 
-static void words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
+static void words(const void *role, const struct role_event *event, enum lang lang,
+                  struct str *text)
 {
     const struct ring *ring = role;
     struct str meaning = STR(FRAME_WORDS_MAX);
@@ -175,8 +185,8 @@ static void words(const void *role, const struct role_event *event, enum lang la
         add_bits(event->frame, text);
         str_add(text, "  %-66s", meaning.at);
     } else if (event->kind == ROLE_BEGUN) {
-        str_add(text, _("empieza la partida %u: esta es la estación %d de %d"), event->game->number, ring->number,
-                event->game->players);
+        str_add(text, _("empieza la partida %u: esta es la estación %d de %d"), event->game->number,
+                ring->number, event->game->players);
     }
 }
 

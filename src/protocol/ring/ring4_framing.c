@@ -15,7 +15,8 @@ static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
     frame4_finder_init((struct frame4_finder *)reader->own);
 }
 
-static enum framing_result octet(struct frame_reader *reader, uint8_t octet, usec_t now, struct frame *frame)
+static enum framing_result octet(struct frame_reader *reader, uint8_t octet, usec_t now,
+                                 struct frame *frame)
 {
     struct frame4 found;
     if (!frame4_find((struct frame4_finder *)reader->own, octet, &found))
@@ -33,7 +34,8 @@ static uint64_t noise(const struct frame_reader *reader, bool ended)
 
 /* ---- what it says ---- */
 
-static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
+static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                    struct str *text)
 {
     const struct ring_wire *wire = protocol->own;
     struct frame4 said = inner_of(frame);
@@ -52,7 +54,8 @@ static void split_start(struct frame_parts *parts, enum lang lang)
         str_add(&means, tr(lang, "%u jugadores"), counter + 1);
 }
 
-/* EO | ED | control, as the seeds' tables divide the second octet, and the third one as the control has it. */
+/* EO | ED | control, as the seeds' tables divide the second octet, and the third one as the control
+ * has it. */
 static size_t fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
                      struct frame_field *fields)
 {

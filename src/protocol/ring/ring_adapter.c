@@ -1,16 +1,18 @@
-/* At an open seat of a 4-byte ring: a program that begins a game by itself meets no START of ours, and one that takes
- * frames off which it should pass on is carried (M25).
+/* At an open seat of a 4-byte ring: a program that begins a game by itself meets no START of ours,
+ * and one that takes frames off which it should pass on is carried (M25).
  *
- * Carried, a seat passes every frame on itself and drops what the program passes on. The program is given every frame
- * of others once, and its own back as far as it knows of that: who takes frames off at their addressee gets its own
- * with ED = EO, which it would have taken, and not those for another. */
+ * Carried, a seat passes every frame on itself and drops what the program passes on. The program is
+ * given every frame of others once, and its own back as far as it knows of that: who takes frames
+ * off at their addressee gets its own with ED = EO, which it would have taken, and not those for
+ * another. */
 #include "core/adapter.h"
 #include "protocol/ring/ring.h"
 #include "protocol/ring/ring4.h"
 
 enum { OWED_MAX = 16, MODE_ANNOUNCE = 4, COUNTER = 3 };
 
-/* A program that has not passed a frame on for so long does not do so: still early enough for its origin (ring.md). */
+/* A program that has not passed a frame on for so long does not do so: still early enough for its
+ * origin (ring.md). */
 #define TAKEN_AFTER (3 * USEC_SECOND)
 
 struct ring_porter {
@@ -20,7 +22,10 @@ struct ring_porter {
     bool carries;
     int number;  /* of the program; -1: none yet */
     bool begins; /* its START is out and not back */
-    bool takes;  /* it was seen to take off what is for it, and did not wait for its own with another's address */
+    bool
+        /* it was seen to take off what is for it, and did not wait for its own with another's
+         * address */
+        takes;
     bool for_it; /* given since its last frame: one for it, which it has not passed on */
     bool echo;   /* its last frame is back, and for another: it may pass that on once more (M24) */
     struct frame4 own;
@@ -42,7 +47,8 @@ static void put(const struct ring_porter *p, const struct frame4 *frame,
     to(p->start.who, octets, sizeof octets);
 }
 
-static bool same(const struct ring_porter *p, const struct frame4 *frame, const struct frame4 *other)
+static bool same(const struct ring_porter *p, const struct frame4 *frame,
+                 const struct frame4 *other)
 {
     return frame4_equal(frame, other) || (p->wire->alike && p->wire->alike(other, frame));
 }
@@ -74,10 +80,10 @@ static void begin_to_carry(struct ring_porter *p)
     char text[200];
     p->carries = true;
     p->takes = p->owed[0].frame.ed == p->number;
-    snprintf(
-        text, sizeof text,
-        _("la estación %d no ha pasado %s: desde ahora este lado lleva sus tramas (M25; --compat %s: desde el principio)"),
-        p->number, frame4_hex(&p->owed[0].frame).text, p->habit);
+    snprintf(text, sizeof text,
+             _("la estación %d no ha pasado %s: desde ahora este lado lleva sus tramas (M25; "
+               "--compat %s: desde el principio)"),
+             p->number, frame4_hex(&p->owed[0].frame).text, p->habit);
     p->start.calls->say(p->start.who, text);
     for (unsigned i = 0; i < p->owes; i++)
         put(p, &p->owed[i].frame, p->start.calls->pass);
@@ -86,8 +92,8 @@ static void begin_to_carry(struct ring_porter *p)
 
 /* ---- from the station before ---- */
 
-/* While the program's START is out, ours is not for it: it would count itself in a game of its own. Its own comes back
- * counted by all the others. */
+/* While the program's START is out, ours is not for it: it would count itself in a game of its own.
+ * Its own comes back counted by all the others. */
 static bool is_kept_from_it(struct ring_porter *p, const struct frame4 *frame)
 {
     bool count = frame->control == p->wire->start_control && !(frame->info & MODE_ANNOUNCE);
@@ -109,7 +115,8 @@ static void carry_frame(struct ring_porter *p, const struct frame4 *frame)
     }
 }
 
-/* Its own closing is back: it may pass that on once more, until a frame gives it the right again. */
+/* Its own closing is back: it may pass that on once more, until a frame gives it the right
+ * again. */
 static void await_echo(struct ring_porter *p, const struct frame4 *frame)
 {
     if (frame->control == p->wire->start_control)
@@ -197,7 +204,8 @@ static bool is_beginning(const struct ring_porter *p, const struct frame4 *frame
 static void say_frame(struct ring_porter *p, const struct frame4 *frame)
 {
     bool own = p->number >= 0 && frame->eo == p->number && frame->control != p->wire->start_control;
-    if (!p->carries && own && p->owes && !is_echo(p, frame)) /* it goes on to play and has passed nothing on */
+    if (!p->carries && own && p->owes &&
+        !is_echo(p, frame)) /* it goes on to play and has passed nothing on */
         begin_to_carry(p);
     else if (!p->carries)
         settle(p, frame);
@@ -205,8 +213,9 @@ static void say_frame(struct ring_porter *p, const struct frame4 *frame)
         put(p, frame, p->start.calls->pass);
 }
 
-/* With its START our stations begin anew and forget what they have heard, and what is carried goes frame by frame: of a
- * frame that may do either nothing may have gone through before it is whole, though it comes octet by octet. */
+/* With its START our stations begin anew and forget what they have heard, and what is carried goes
+ * frame by frame: of a frame that may do either nothing may have gone through before it is whole,
+ * though it comes octet by octet. */
 static bool may_matter(const struct ring_porter *p, uint8_t octet)
 {
     uint8_t before = (uint8_t)p->said.window;

@@ -2,10 +2,12 @@
 
 enum { MODE_ANNOUNCE = 4, COUNTER = 3 };
 
-/* A frame that has not come out behind a station for so long, while others have or nothing follows, is gone. */
+/* A frame that has not come out behind a station for so long, while others have or nothing follows,
+ * is gone. */
 #define GONE_AFTER (3 * USEC_SECOND)
 
-void ring_cables_init(struct ring_cables *c, const struct ring_wire *wire, struct findings *findings)
+void ring_cables_init(struct ring_cables *c, const struct ring_wire *wire,
+                      struct findings *findings)
 {
     *c = (struct ring_cables){.wire = wire, .findings = findings};
     memset(c->number, -1, sizeof c->number);
@@ -27,12 +29,13 @@ void ring_cables_looked(struct ring_cables *c)
 {
     c->whole = c->cables >= 2 && c->cables <= RING_CABLES_MAX;
     for (unsigned i = 0; c->whole && i < c->cables; i++)
-        c->whole = c->number[i] >= 0 && c->number[(i + 1) % c->cables] == (c->number[i] + 1) % (int)c->cables;
+        c->whole = c->number[i] >= 0 &&
+                   c->number[(i + 1) % c->cables] == (c->number[i] + 1) % (int)c->cables;
     memset(c->number, -1, sizeof c->number);
 }
 
-static void report(struct ring_cables *c, unsigned place, const struct frame4 *heard, const struct frame4 *behind,
-                   usec_t time)
+static void report(struct ring_cables *c, unsigned place, const struct frame4 *heard,
+                   const struct frame4 *behind, usec_t time)
 {
     struct finding finding = {.kind = FINDING_VIOLATION, .time = time};
     struct why why;
@@ -40,10 +43,11 @@ static void report(struct ring_cables *c, unsigned place, const struct frame4 *h
         finding.kind = FINDING_DEPARTURE;
         why_rule(&why, "M24", "la estación %d borra el bit alto de lo que pasa", c->number[place]);
     } else if (behind) {
-        why_rule(&why, "ring.md", "la estación %d la ha cambiado: antes era %s, de la estación %d", c->number[place],
-                 frame4_hex(heard).text, heard->eo);
+        why_rule(&why, "ring.md", "la estación %d la ha cambiado: antes era %s, de la estación %d",
+                 c->number[place], frame4_hex(heard).text, heard->eo);
     } else {
-        why_rule(&why, "ring.md", "la estación %d se la ha tragado: es de la estación %d, y nadie detrás se entera",
+        why_rule(&why, "ring.md",
+                 "la estación %d se la ha tragado: es de la estación %d, y nadie detrás se entera",
                  c->number[place], heard->eo);
     }
     snprintf(finding.frame, sizeof finding.frame, "%s", frame4_hex(behind ? behind : heard).text);
@@ -65,7 +69,8 @@ static void lose(struct ring_cables *c, unsigned place, unsigned count, usec_t n
     drop(c, place, count);
 }
 
-/* Which one of those that are due this is; if it is none of them, the first one it may be, changed. */
+/* Which one of those that are due this is; if it is none of them, the first one it may be,
+ * changed. */
 static unsigned find(const struct ring_cables *c, unsigned place, const struct frame4 *frame)
 {
     unsigned near = c->owes[place];
@@ -73,7 +78,8 @@ static unsigned find(const struct ring_cables *c, unsigned place, const struct f
         const struct frame4 *due = &c->due[place][i].frame;
         if (frame4_equal(due, frame))
             return i;
-        bool alike = frame4_address(due) == frame4_address(frame) || (due->eo == frame->eo && due->info == frame->info);
+        bool alike = frame4_address(due) == frame4_address(frame) ||
+                     (due->eo == frame->eo && due->info == frame->info);
         if (alike && near == c->owes[place])
             near = i;
     }
@@ -92,11 +98,13 @@ static void come_out(struct ring_cables *c, unsigned place, const struct frame4 
     drop(c, place, 1);
 }
 
-/* It arrives at `place`, which has to pass it on: unless it is its own, or settled by its answer (U13). */
+/* It arrives at `place`, which has to pass it on: unless it is its own, or settled by its answer
+ * (U13). */
 static void arrive(struct ring_cables *c, unsigned place, const struct frame4 *frame, usec_t now)
 {
     bool own = frame->eo == c->number[place];
-    if (own || is_count(c, frame) || (frame->ed == c->number[place] && c->wire->settled_by_answer(frame)) ||
+    if (own || is_count(c, frame) ||
+        (frame->ed == c->number[place] && c->wire->settled_by_answer(frame)) ||
         c->owes[place] == RING_CABLES_QUEUE)
         return;
     c->due[place][c->owes[place]].frame = *frame;

@@ -23,7 +23,8 @@ static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from
 }
 
 /* What is wrong beyond the rules of the game: with the passing on, or with the silence. */
-static void find_fault(struct selftest *t, const struct frame4 *frame, const char *cited, const char *text)
+static void find_fault(struct selftest *t, const struct frame4 *frame, const char *cited,
+                       const char *text)
 {
     struct why why;
     why_text(&why, cited, text);
@@ -157,7 +158,9 @@ static struct move pick(struct selftest *t)
     const struct ring_referee *r = &t->referee;
     struct choice choices[GAME_CHOICES_MAX];
     bool chance = table_to_move(&r->table) == SEAT_CHANCE;
-    size_t count = chance ? DRAW_TRIES : r->game->choices(as_const_setup(r->setup), as_const_state(r->table.state), choices);
+    size_t count = chance ? DRAW_TRIES
+                          : r->game->choices(as_const_setup(r->setup),
+                                             as_const_state(r->table.state), choices);
     struct move move = {0}, one;
     int best = -1;
     unsigned equal = 0;
@@ -166,9 +169,13 @@ static struct move pick(struct selftest *t)
             r->game->draw(as_const_setup(r->setup), as_const_state(r->table.state), &t->rng, &one);
         } else {
             one = choices[i].move;
-            one.n = choices[i].low + (int32_t)rng_below(&t->rng, (uint32_t)(choices[i].high - choices[i].low) + 1);
+            one.n = choices[i].low +
+                    (int32_t)rng_below(&t->rng, (uint32_t)(choices[i].high - choices[i].low) + 1);
         }
-        int liking = t->trial->prefers ? t->trial->prefers(as_const_setup(r->setup), as_const_state(r->table.state), &one, t->program) : 0;
+        int liking = t->trial->prefers
+                         ? t->trial->prefers(as_const_setup(r->setup),
+                                             as_const_state(r->table.state), &one, t->program)
+                         : 0;
         if (!exam_takes(liking, best, &t->rng, &equal))
             continue;
         best = liking;
@@ -187,10 +194,13 @@ static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
     }
     if (t->trial->trick != TRICK_ODD || rng_below(&t->rng, TRICK_EVERY))
         return false;
-    odd =
-        (struct frame4){.eo = frame->eo, .ed = frame->eo, .control = t->trial->odd_control, .info = t->trial->odd_info};
+    odd = (struct frame4){.eo = frame->eo,
+                          .ed = frame->eo,
+                          .control = t->trial->odd_control,
+                          .info = t->trial->odd_info};
     struct wire_sentence said;
-    wire_read(t->options.game, t->wire, as_setup(t->referee.setup), as_state(t->referee.table.state), &odd, &said);
+    wire_read(t->options.game, t->wire, as_setup(t->referee.setup),
+              as_state(t->referee.table.state), &odd, &said);
     if (said.reading != WIRE_IGNORED && said.reading != WIRE_UNKNOWN)
         return false; /* here it would mean something */
     t->next = *frame;
@@ -210,7 +220,8 @@ static void judge(struct selftest *t, const struct frame4 *frame)
     int actor = table_actor(&r->table);
     if (said.fits && t->trial->shows)
         for (size_t i = 0; i < said.moves.count; i++)
-            t->exam.shown |= t->trial->shows(as_const_setup(r->setup), as_state(before), &said.moves.move[i], actor, t->program);
+            t->exam.shown |= t->trial->shows(as_const_setup(r->setup), as_state(before),
+                                             &said.moves.move[i], actor, t->program);
     ring_referee_frame(&t->referee, frame, t->now);
 }
 
@@ -225,7 +236,7 @@ static void go_on(struct selftest *t)
     struct ring_referee *r = &t->referee;
     bool ours = r->phase == RING_REFEREE_PLAYING && table_actor(&r->table) != t->program;
     bool enough = ours && r->frames > FRAMES_MAX; /* what was to be seen has been, or will not be */
-    if (enough || r->phase != RING_REFEREE_PLAYING) {  /* over, or lost */
+    if (enough || r->phase != RING_REFEREE_PLAYING) { /* over, or lost */
         t->exam.shown |= !t->trial->shows && (enough || r->phase == RING_REFEREE_OVER);
         rest(t);
         return;
@@ -241,8 +252,10 @@ static void go_on(struct selftest *t)
             return;
         }
         struct move move = pick(t);
-        bool has_frame = r->wire->encode(as_setup(r->setup), as_state(r->table.state), &move, &frame);
-        if (has_frame && is_swallowed(t, &frame)) { /* between two stations of ours: the program never sees it */
+        bool has_frame =
+            r->wire->encode(as_setup(r->setup), as_state(r->table.state), &move, &frame);
+        if (has_frame &&
+            is_swallowed(t, &frame)) { /* between two stations of ours: the program never sees it */
             judge(t, &frame);
             continue;
         }
@@ -258,7 +271,8 @@ static void go_on(struct selftest *t)
 
 /* ---- from the program ---- */
 
-static void give_up_game(struct selftest *t, const struct frame4 *frame, const char *cited, const char *text)
+static void give_up_game(struct selftest *t, const struct frame4 *frame, const char *cited,
+                         const char *text)
 {
     find_fault(t, frame, cited, text);
     rest(t);
@@ -266,7 +280,8 @@ static void give_up_game(struct selftest *t, const struct frame4 *frame, const c
 
 static void begin_judging(struct selftest *t, const struct frame4 *counted)
 {
-    ring_referee_init(&t->referee, t->options.game, t->wire, t->rules, t->options.lang, &t->exam.findings);
+    ring_referee_init(&t->referee, t->options.game, t->wire, t->rules, t->options.lang,
+                      &t->exam.findings);
     ring_referee_frame(&t->referee, counted, t->now);
 }
 
@@ -286,10 +301,11 @@ static void on_programs_start(struct selftest *t, const struct frame4 *frame)
         put(t, frame);
         go_on(t);
     } else {
-        give_up_game(t, frame, "ring.md, Start",
-                     t->phase == SELFTEST_STARTED
-                         ? N_("el anuncio lleva modo 1 y el número de estaciones menos una, de 0 a 0")
-                         : N_("un START lleva modo 0 y contador 0, de 0 a 0"));
+        give_up_game(
+            t, frame, "ring.md, Start",
+            t->phase == SELFTEST_STARTED
+                ? N_("el anuncio lleva modo 1 y el número de estaciones menos una, de 0 a 0")
+                : N_("un START lleva modo 0 y contador 0, de 0 a 0"));
     }
 }
 
@@ -306,10 +322,11 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
         ring_referee_frame(&t->referee, frame, t->now);
         go_on(t);
     } else {
-        give_up_game(t, frame, "ring.md, Start",
-                     t->phase == SELFTEST_COUNTING
-                         ? N_("START tiene que volver con el contador uno más alto y nada más cambiado")
-                         : N_("un START que nadie espera, o un anuncio que se ha cambiado"));
+        give_up_game(
+            t, frame, "ring.md, Start",
+            t->phase == SELFTEST_COUNTING
+                ? N_("START tiene que volver con el contador uno más alto y nada más cambiado")
+                : N_("un START que nadie espera, o un anuncio que se ha cambiado"));
     }
 }
 
@@ -332,12 +349,14 @@ static void on_back(struct selftest *t, const struct frame4 *frame)
 static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
 {
     if (t->phase == SELFTEST_LISTENING) {
-        find_fault(t, frame, "ring.md, Faults", "enviada otra vez: en modo estricto nada se repite por sí solo");
+        find_fault(t, frame, "ring.md, Faults",
+                   "enviada otra vez: en modo estricto nada se repite por sí solo");
         end_trial(t);
         return;
     }
     /* U13: it was swallowed at its addressee; the program's answer shows that it was taken. */
-    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) && frame->eo == t->out.ed) {
+    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) &&
+        frame->eo == t->out.ed) {
         judge(t, &t->out);
         t->swallows = true;
     }
@@ -375,7 +394,8 @@ static void on_frame(struct selftest *t, const struct frame4 *frame)
     else if (frame->eo == t->program)
         on_programs_frame(t, frame);
     else
-        give_up_game(t, frame, "ring.md, Ring", "una trama de otra estación se ha cambiado al pasar");
+        give_up_game(t, frame, "ring.md, Ring",
+                     "una trama de otra estación se ha cambiado al pasar");
 }
 
 static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
@@ -409,7 +429,8 @@ static void on_silence(struct selftest *t)
             end_trial(t);
             return;
         }
-        find_fault(t, &t->out, "ring.md", "START no vuelve: ¿está en marcha el programa y pasa las tramas?");
+        find_fault(t, &t->out, "ring.md",
+                   "START no vuelve: ¿está en marcha el programa y pasa las tramas?");
         break;
     case SELFTEST_ANNOUNCING:
         find_fault(t, &t->out, "ring.md, Start", "el anuncio no vuelve");
@@ -456,8 +477,8 @@ static void close_trials(struct selftest *t)
 static void gone(void *examiner, usec_t now)
 {
     struct selftest *t = examiner;
-    bool in_a_game = t->phase != SELFTEST_RESTING && t->phase != SELFTEST_LISTENING && t->phase != SELFTEST_AWAITING &&
-                     !(t->phase == SELFTEST_COUNTING && t->known);
+    bool in_a_game = t->phase != SELFTEST_RESTING && t->phase != SELFTEST_LISTENING &&
+                     t->phase != SELFTEST_AWAITING && !(t->phase == SELFTEST_COUNTING && t->known);
     t->now = now;
     if (t->phase == SELFTEST_DONE)
         return;
@@ -489,8 +510,8 @@ static usec_t deadline(const void *examiner)
 static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
     struct selftest_options *o = options;
-    rows[0] = (struct option_row)ROW_FLAG("starter", &o->starter,
-                                          "tu programa empieza las partidas: las pruebas de ese papel");
+    rows[0] = (struct option_row)ROW_FLAG(
+        "starter", &o->starter, "tu programa empieza las partidas: las pruebas de ese papel");
     return 1 + wire_habits_row(protocol->own, &o->compat, o->habits, rows + 1);
 }
 

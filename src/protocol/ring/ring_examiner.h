@@ -1,9 +1,10 @@
-/* A partner for a program that somebody is writing: it is all the other stations of a ring at once, brings the program
- * into one situation after the other (protocol/ring/ring_wire.h, struct ring_trial), judges every frame, and says rule by
- * rule what it saw. No I/O: octets of the program and the clock go in, octets and events come out.
+/* A partner for a program that somebody is writing: it is all the other stations of a ring at once,
+ * brings the program into one situation after the other (protocol/ring/ring_wire.h, struct
+ * ring_trial), judges every frame, and says rule by rule what it saw. No I/O: octets of the program
+ * and the clock go in, octets and events come out.
  *
- * Everything that the program sends passes all the other stations and so comes back to it; everything that it is sent
- * must come back unchanged, because it has to pass it on. */
+ * Everything that the program sends passes all the other stations and so comes back to it;
+ * everything that it is sent must come back unchanged, because it has to pass it on. */
 #pragma once
 
 #include "core/examiner.h"
@@ -35,7 +36,10 @@ struct selftest {
     struct frame4 out;  /* ours, on its way */
     struct frame4 next; /* what comes after a frame that is only a trick */
     bool trick_out;
-    bool swallows; /* U13: a control 2 reaches its addressee and nobody else; was told to, or the program does so */
+    bool
+        /* U13: a control 2 reaches its addressee and nobody else; was told to, or the program does
+         * so */
+        swallows;
     char rules[GAME_OPTIONS_MAX / 2];
     usec_t now, deadline;
     struct rng rng;
@@ -46,7 +50,9 @@ struct selftest {
 
 /* What it can be told besides. */
 struct selftest_options {
-    bool starter;                  /* the program starts the games: the trials of that role, in which it is station 0 */
+    bool
+        /* the program starts the games: the trials of that role, in which it is station 0 */
+        starter;
     const char *compat;            /* names of habits; NULL: none */
     char habits[WIRE_HABITS_HELP]; /* for --help */
 };

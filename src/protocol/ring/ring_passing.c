@@ -1,5 +1,6 @@
-/* What stations of the 4-byte ring do with the frames of others (ring.md): they pass them on as they are, but for the
- * START, which each of them counts itself in, and for what a known habit takes off at its addressee (U13). */
+/* What stations of the 4-byte ring do with the frames of others (ring.md): they pass them on as
+ * they are, but for the START, which each of them counts itself in, and for what a known habit
+ * takes off at its addressee (U13). */
 
 #include "core/station_duties.h"
 #include "core/protocol.h"
@@ -25,7 +26,8 @@ static int origin(const struct protocol *protocol, const struct frame *frame)
     return is_count(protocol, &said) ? -1 : said.eo;
 }
 
-static bool follows(const struct protocol *protocol, const struct frame *in, const struct frame *out)
+static bool follows(const struct protocol *protocol, const struct frame *in,
+                    const struct frame *out)
 {
     struct frame4 heard = inner_of(in), said = inner_of(out);
     if (is_count(protocol, &heard) && (heard.info & COUNTER) < COUNTER)
@@ -50,5 +52,8 @@ static int takes(const struct protocol *protocol, const struct frame *frame)
     return is_count(protocol, &said) ? said.info & COUNTER : -1;
 }
 
-const struct passing ring_passing = {
-    .cited = "ring.md, Ring", .origin = origin, .follows = follows, .may_end = may_end, .takes = takes};
+const struct passing ring_passing = {.cited = "ring.md, Ring",
+                                     .origin = origin,
+                                     .follows = follows,
+                                     .may_end = may_end,
+                                     .takes = takes};

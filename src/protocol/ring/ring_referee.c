@@ -8,8 +8,9 @@ enum {
     MODE_ANNOUNCE = 4, /* bit of START's information octet */
 };
 
-void ring_referee_init(struct ring_referee *referee, const struct game *game, const struct ring_wire *wire, const char *rules,
-                  enum lang lang, struct findings *findings)
+void ring_referee_init(struct ring_referee *referee, const struct game *game,
+                       const struct ring_wire *wire, const char *rules, enum lang lang,
+                       struct findings *findings)
 {
     memset(referee, 0, sizeof *referee);
     referee->game = game;
@@ -22,7 +23,8 @@ void ring_referee_init(struct ring_referee *referee, const struct game *game, co
 /* ---- findings ---- */
 
 /* `finding` has its kind, and what was expected if anything was; `frame` may be NULL. */
-static void report(struct ring_referee *r, struct finding finding, const struct frame4 *frame, const struct why *why)
+static void report(struct ring_referee *r, struct finding finding, const struct frame4 *frame,
+                   const struct why *why)
 {
     finding_take(&finding, why);
     finding.time = r->now;
@@ -33,13 +35,14 @@ static void report(struct ring_referee *r, struct finding finding, const struct 
     findings_add(r->findings, &finding);
 }
 
-static void report_why(struct ring_referee *r, enum finding_kind kind, const struct frame4 *frame, const struct why *why)
+static void report_why(struct ring_referee *r, enum finding_kind kind, const struct frame4 *frame,
+                       const struct why *why)
 {
     report(r, (struct finding){.kind = kind}, frame, why);
 }
 
-static void report_frame(struct ring_referee *r, enum finding_kind kind, const struct frame4 *frame, const char *cited,
-                         const char *text)
+static void report_frame(struct ring_referee *r, enum finding_kind kind, const struct frame4 *frame,
+                         const char *cited, const char *text)
 {
     struct why why;
     why_text(&why, cited, text);
@@ -48,7 +51,8 @@ static void report_frame(struct ring_referee *r, enum finding_kind kind, const s
 
 /* ---- what could have come ---- */
 
-static void add_example(const struct ring_referee *r, const struct game_state *state, const struct move *move, struct str *text)
+static void add_example(const struct ring_referee *r, const struct game_state *state,
+                        const struct move *move, struct str *text)
 {
     struct frame4 frame;
     if (!r->wire->encode(as_const_setup(r->setup), state, move, &frame))
@@ -86,7 +90,8 @@ static void say_expected(const struct ring_referee *r, char *expected, size_t si
             add_example(r, state, &choices[i].move, &text);
             continue;
         }
-        _Alignas(16) unsigned char after[GAME_STATE_MAX]; /* a throw, say: its frame is the dice that follow */
+        _Alignas(16) unsigned char
+            after[GAME_STATE_MAX]; /* a throw, say: its frame is the dice that follow */
         memcpy(after, state, game->state_size);
         game->apply(as_const_setup(r->setup), as_state(after), &choices[i].move);
         if (game->to_move(as_const_setup(r->setup), as_state(after)) == SEAT_CHANCE)
@@ -132,7 +137,8 @@ static void sit_down(struct ring_referee *r, const struct frame4 *frame)
 static bool is_repeated_start(const struct ring_referee *r, const struct frame4 *frame)
 {
     unsigned counter = frame->info & MODE_ANNOUNCE ? (unsigned)r->players - 1 : r->counter;
-    return r->mode != RING_REFEREE_STRICT && r->phase == RING_REFEREE_PLAYING && (frame->info & 3u) == counter;
+    return r->mode != RING_REFEREE_STRICT && r->phase == RING_REFEREE_PLAYING &&
+           (frame->info & 3u) == counter;
 }
 
 static void on_announcement(struct ring_referee *r, const struct frame4 *frame)
@@ -154,7 +160,8 @@ static void on_start(struct ring_referee *r, const struct frame4 *frame)
     if (frame->eo || frame->ed)
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "START va de 0 a 0");
     if ((frame->info & 0xf8) != 0x80)
-        report_frame(r, FINDING_DEPARTURE, frame, "U12", "el octeto de información de START es 10000 modo contador");
+        report_frame(r, FINDING_DEPARTURE, frame, "U12",
+                     "el octeto de información de START es 10000 modo contador");
     if (frame->info & MODE_ANNOUNCE) {
         on_announcement(r, frame);
         return;
@@ -163,7 +170,8 @@ static void on_start(struct ring_referee *r, const struct frame4 *frame)
         r->counter = 0;
     if ((frame->info & 3u) > r->counter)
         r->counter = frame->info & 3;
-    /* In reliable mode the last frames of the game before may have been lost on this cable and come again. */
+    /* In reliable mode the last frames of the game before may have been lost on this cable and come
+     * again. */
     r->recounting = r->mode == RING_REFEREE_RELIABLE && r->phase == RING_REFEREE_PLAYING;
     if (r->recounting)
         return;
@@ -175,7 +183,8 @@ static void on_start(struct ring_referee *r, const struct frame4 *frame)
 
 /* ---- frames of the game ---- */
 
-/* In reliable mode, what two faults make of a frame: both octets equal, or a high bit that is clear for no reason. */
+/* In reliable mode, what two faults make of a frame: both octets equal, or a high bit that is clear
+ * for no reason. */
 static bool is_noise(const struct frame4 *frame)
 {
     uint8_t address = frame4_address(frame);
@@ -213,9 +222,10 @@ static bool has_early(const struct ring_referee *r, unsigned origin)
     return false;
 }
 
-/* Reliable mode (ring.md): the bit tells a copy from something new, and what is new comes from whoever holds the right.
- * If it comes from somebody else, the frame that gave it the right was lost on this cable and will come again; this one
- * may not, so it is kept. false: nothing more to be said of the frame now. */
+/* Reliable mode (ring.md): the bit tells a copy from something new, and what is new comes from
+ * whoever holds the right. If it comes from somebody else, the frame that gave it the right was
+ * lost on this cable and will come again; this one may not, so it is kept. false: nothing more to
+ * be said of the frame now. */
 static bool take_bit(struct ring_referee *r, const struct frame4 *frame)
 {
     if (r->mode == RING_REFEREE_MODE_OPEN && r->bit_known[frame->eo])
@@ -242,7 +252,8 @@ static void on_misfit(struct ring_referee *r, const struct frame4 *frame, struct
     if (++r->misfits < MISFITS_MAX)
         return;
     r->phase = RING_REFEREE_LOST;
-    report_frame(r, FINDING_LOST, frame, "ring.md", "ya no encaja nada: esta partida ya no se sigue");
+    report_frame(r, FINDING_LOST, frame, "ring.md",
+                 "ya no encaja nada: esta partida ya no se sigue");
 }
 
 static void on_game_frame(struct ring_referee *r, struct frame4 frame)
@@ -269,7 +280,8 @@ static void on_game_frame(struct ring_referee *r, struct frame4 frame)
     for (size_t i = 0; i < said.moves.count; i++) {
         struct frame4 own;
         struct why why;
-        r->game_frames += r->wire->encode(as_setup(r->setup), as_state(r->table.state), &said.moves.move[i], &own);
+        r->game_frames += r->wire->encode(as_setup(r->setup), as_state(r->table.state),
+                                          &said.moves.move[i], &own);
         if (table_play(&r->table, &said.moves.move[i], SOURCE_WIRE, &why) != ST_OK)
             abort(); /* wire_read asked `legal` in the same position */
     }
@@ -289,7 +301,8 @@ static void on_game_frame(struct ring_referee *r, struct frame4 frame)
 void ring_referee_frame(struct ring_referee *r, const struct frame4 *frame, usec_t time)
 {
     struct frame4 next = *frame;
-    bool late_copy = r->mode == RING_REFEREE_RELIABLE && is_copy(r, frame); /* of the last game: it may still go round */
+    bool late_copy = r->mode == RING_REFEREE_RELIABLE &&
+                     is_copy(r, frame); /* of the last game: it may still go round */
     r->now = time;
     r->frames++;
     if (frame->control == r->wire->start_control) {
@@ -298,7 +311,8 @@ void ring_referee_frame(struct ring_referee *r, const struct frame4 *frame, usec
     }
     switch (r->phase) {
     case RING_REFEREE_PLAYING:
-        for (bool more = take_bit(r, &next); more; more = r->phase == RING_REFEREE_PLAYING && take_early(r, &next))
+        for (bool more = take_bit(r, &next); more;
+             more = r->phase == RING_REFEREE_PLAYING && take_early(r, &next))
             on_game_frame(r, next);
         return;
     case RING_REFEREE_OVER:
@@ -307,7 +321,8 @@ void ring_referee_frame(struct ring_referee *r, const struct frame4 *frame, usec
         return;
     case RING_REFEREE_COUNTING:
         if (!late_copy)
-            report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "una trama de la partida antes del anuncio");
+            report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start",
+                         "una trama de la partida antes del anuncio");
         return;
     case RING_REFEREE_WAITING:
         r->phase = RING_REFEREE_LOST;
@@ -326,7 +341,8 @@ void ring_referee_end(struct ring_referee *r, usec_t time)
     r->now = time;
     if (r->phase == RING_REFEREE_PLAYING) {
         say_expected(r, finding.expected, sizeof finding.expected);
-        why_rule(&why, "ring.md", "lo que se oye se acaba en mitad de una partida: todos esperan a la estación %d",
+        why_rule(&why, "ring.md",
+                 "lo que se oye se acaba en mitad de una partida: todos esperan a la estación %d",
                  table_actor(&r->table));
         report(r, finding, NULL, &why);
     } else if (r->phase == RING_REFEREE_COUNTING) {

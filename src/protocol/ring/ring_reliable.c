@@ -1,14 +1,17 @@
-/* Reliable mode (ring.md, "Faults"): an alternating bit per origin in the high control bit, frames sent again until
- * they have gone round, and nothing applied twice, or before what it stands behind.
+/* Reliable mode (ring.md, "Faults"): an alternating bit per origin in the high control bit, frames
+ * sent again until they have gone round, and nothing applied twice, or before what it stands
+ * behind.
  *
- * What keeps the stations equal: the cables keep the order of frames, whoever has missed one lets nothing newer pass
- * (case 3), and an origin sends its next frame only after the last was back, when no copy of an older one can be left.
- * Dropping a frame is always safe here: its origin sends it again. model/ring.pml has the proof by exhaustion. */
+ * What keeps the stations equal: the cables keep the order of frames, whoever has missed one lets
+ * nothing newer pass (case 3), and an origin sends its next frame only after the last was back,
+ * when no copy of an older one can be left. Dropping a frame is always safe here: its origin sends
+ * it again. model/ring.pml has the proof by exhaustion. */
 #include "protocol/ring/ring_private.h"
 
 enum { INFO_START = 0x80, INFO_START_BITS = 7 };
 
-/* START and announcement carry bit 0, stations 0 and nothing but mode and counter: anything else was damaged. */
+/* START and announcement carry bit 0, stations 0 and nothing but mode and counter: anything else
+ * was damaged. */
 static bool is_sound_start(const struct frame4 *frame)
 {
     return frame->eo == 0 && frame->ed == 0 && !(frame->control & FRAME4_BIT) &&
@@ -45,7 +48,8 @@ void ring_reliable_own(struct ring *ring, const struct frame4 *frame)
         ring_settle(ring);
         return;
     }
-    /* What is back has pushed all copies of older ones round before it, so with nothing out they have come. */
+    /* What is back has pushed all copies of older ones round before it, so with nothing out they
+     * have come. */
     bool late = frame4_equal(frame, &ring->out) || (ring->out_active && !same_bit);
     if (!late && ring_may_meet(ring)) {
         ring_meet(ring, frame);
@@ -54,13 +58,14 @@ void ring_reliable_own(struct ring *ring, const struct frame4 *frame)
     ring_tell_frame(ring, frame, FATE_TAKEN);
     if (!late && ring->out_active)
         ring_stop_changed(ring, frame);
-    /* else: a late copy, or one that was damaged after all others had been round; nobody takes it for new */
+    /* else: a late copy, or one that was damaged after all others had been round; nobody takes it
+     * for new */
 }
 
 /* ---- another's ---- */
 
-/* The holder of the right to send repeats a bit with other contents. Damage, which is mended when the frame comes once
- * more; or a station in strict mode, which never sends it again. */
+/* The holder of the right to send repeats a bit with other contents. Damage, which is mended when
+ * the frame comes once more; or a station in strict mode, which never sends it again. */
 static void begin_to_doubt(struct ring *ring, int station)
 {
     if (ring->doubt != USEC_NEVER)
@@ -72,16 +77,17 @@ static void begin_to_doubt(struct ring *ring, int station)
 void ring_stop_in_doubt(struct ring *ring)
 {
     ring->doubt = USEC_NEVER;
-    ring_stop(
-        ring,
-        "la estación %d envía tramas sin el bit alternante: está en modo estricto y esta estación en modo fiable; "
-        "arráncalas todas con --strict o todas con --reliable",
-        ring->doubted);
+    ring_stop(ring,
+              "la estación %d envía tramas sin el bit alternante: está en modo estricto y esta "
+              "estación en modo fiable; "
+              "arráncalas todas con --strict o todas con --reliable",
+              ring->doubted);
 }
 
-/* The rules refuse it, here as everywhere: it changes nothing, but goes round and counts for the bit, which the
- * journal must know. */
-static void count_refused(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
+/* The rules refuse it, here as everywhere: it changes nothing, but goes round and counts for the
+ * bit, which the journal must know. */
+static void count_refused(struct ring *ring, const struct frame4 *frame,
+                          const struct wire_sentence *said)
 {
     if (!ring_note(ring, "also %02x %02x", frame4_address(frame), frame->info))
         return;
@@ -128,7 +134,8 @@ void ring_reliable_others(struct ring *ring, const struct frame4 *frame)
 
 bool ring_reliable_outside(struct ring *ring, const struct frame4 *frame)
 {
-    /* Numbered anew and not yet announced: a copy of the last game goes its way, whatever our number was in that. */
+    /* Numbered anew and not yet announced: a copy of the last game goes its way, whatever our
+     * number was in that. */
     if (ring->phase == RING_NUMBERED) {
         ring_pass(ring, frame);
         return true;
@@ -144,7 +151,9 @@ bool ring_reliable_holds(const struct ring *ring)
     if (!ring->options.reliable || ring->phase != RING_PLAYING)
         return false;
     bool last_frame_out = ring->out_active && table_actor(&ring->table) == SEAT_NOBODY;
-    /* START, announcement and the first frames: starters that have collided must be able to begin again at once. */
+    /* START, announcement and the first frames: starters that have collided must be able to begin
+     * again at once. */
     bool well_begun = ring->frames > 2 + COLLISION_FRAMES && ring->frames >= ring->twins_until;
-    return last_frame_out || (well_begun && ring->now < ring->progress + ring_at_least(ring, HOLD_TIMEOUTS));
+    return last_frame_out ||
+           (well_begun && ring->now < ring->progress + ring_at_least(ring, HOLD_TIMEOUTS));
 }

@@ -30,7 +30,8 @@ static void read_note(struct ring *ring, const char *text, struct journal_memory
         memory->station = station;
         memory->players = players;
         memory->reliable = strcmp(text + end, " reliable") == 0;
-    } else if (sscanf(text, "ring also %2x %2x", &address, &info) == 2) { /* counts for the bit, and nothing else */
+    } else if (sscanf(text, "ring also %2x %2x", &address, &info) ==
+               2) { /* counts for the bit, and nothing else */
         struct frame4 frame = frame4_from_inner((uint8_t)address, (uint8_t)info);
         remember_last(ring, frame.eo, &frame);
     } else if (sscanf(text, "ring as %2x %2x", &address, &info) == 2) {
@@ -52,7 +53,8 @@ static uint8_t next_bit(const struct ring *ring, int station)
 }
 
 /* Steps through the journal; each move is also turned into the frame that carried it. */
-static enum status read_journal(struct ring *ring, struct replay *replay, struct journal_memory *memory, struct why *why)
+static enum status read_journal(struct ring *ring, struct replay *replay,
+                                struct journal_memory *memory, struct why *why)
 {
     const struct game *game = replay->table.game;
     for (;;) {
@@ -71,7 +73,8 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         struct frame4 frame;
         if (actor < 0 || !game->move_parse(as_setup(replay->setup), line.text, &move))
             return why_bad(why, "línea %u: no es una jugada de este juego", line.line);
-        bool has_frame = ring->wire->encode(as_setup(replay->setup), as_state(before), &move, &frame);
+        bool has_frame =
+            ring->wire->encode(as_setup(replay->setup), as_state(before), &move, &frame);
         if (memory->sent_as) {
             frame = memory->as;
             actor = frame.eo; /* who goes on without another's answer moves for it (M24) */
@@ -91,25 +94,30 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
     }
 }
 
-/* Sending it again is safe only if nobody who has applied it already could take the copy for a new frame. */
+/* Sending it again is safe only if nobody who has applied it already could take the copy for a new
+ * frame. */
 static bool could_be_new(const struct ring *ring, const struct frame4 *frame)
 {
     struct wire_moves moves;
     struct why why;
-    return ring->wire->decode(as_const_setup(ring->setup), as_const_state(ring->table.state), frame, &moves, &why) == WIRE_MOVE &&
-           ring->given.game->legal(as_const_setup(ring->setup), as_const_state(ring->table.state), &moves.move[0], NULL) != MOVE_ILLEGAL;
+    return ring->wire->decode(as_const_setup(ring->setup), as_const_state(ring->table.state), frame,
+                              &moves, &why) == WIRE_MOVE &&
+           ring->given.game->legal(as_const_setup(ring->setup), as_const_state(ring->table.state),
+                                   &moves.move[0], NULL) != MOVE_ILLEGAL;
 }
 
-static enum status take_seat(struct ring *ring, const struct replay *replay, const struct journal_memory *memory, int as,
-                             struct why *why)
+static enum status take_seat(struct ring *ring, const struct replay *replay,
+                             const struct journal_memory *memory, int as, struct why *why)
 {
     const char *name = ring->given.journal ? ring->given.journal->name : _("el diario");
     int station = as >= 0 ? as : memory->station;
-    if (memory->players != replay->table.game->seats(as_const_setup(replay->setup)) || station < 0 || station >= memory->players)
+    if (memory->players != replay->table.game->seats(as_const_setup(replay->setup)) ||
+        station < 0 || station >= memory->players)
         return why_bad(why, "el diario no dice qué estación de cuántas es esta");
     if (memory->reliable != ring->options.reliable)
         return why_bad(why, "el diario es de un anillo en modo %s: sigue con --%s",
-                       memory->reliable ? _("fiable") : _("estricto"), memory->reliable ? "reliable" : "strict");
+                       memory->reliable ? _("fiable") : _("estricto"),
+                       memory->reliable ? "reliable" : "strict");
     memcpy(ring->setup, replay->setup, sizeof ring->setup);
     ring->table = replay->table;
     ring->table.setup = as_setup(ring->setup);
@@ -123,25 +131,33 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
     ring->out = ring->last[station]; /* whose copies may still come */
     ring->last_known[station] = false;
     ring->unproven = true;
-    /* The end was written down; whoever said it may still wait for its frame, which then comes once more. */
-    ring->owes_end = replay->table.game->to_move(as_const_setup(replay->setup), as_const_state(replay->table.state)) == SEAT_NOBODY && !memory->pending;
+    /* The end was written down; whoever said it may still wait for its frame, which then comes once
+     * more. */
+    ring->owes_end =
+        replay->table.game->to_move(as_const_setup(replay->setup),
+                                    as_const_state(replay->table.state)) == SEAT_NOBODY &&
+        !memory->pending;
     if (as < 0 && memory->out_of_step)
-        return why_bad(
-            why,
-            "esta estación iba descompasada y le faltan tramas: copia a todas el diario de la estación que más lejos "
-            "ha llegado, y arranca cada una con --resume %.80s --as NUMBER (esta es la estación %d)",
-            name, station);
-    if (as < 0 && memory->pending && !memory->reliable && could_be_new(ring, &memory->pending_frame))
-        return why_bad(
-            why,
-            "la última trama de esta estación no había vuelto, y enviada otra vez podría contar dos veces: copia "
-            "este diario a todas las estaciones y arranca cada una con --resume %.80s --as NUMBER (esta es la "
-            "estación %d)",
-            name, station);
+        return why_bad(why,
+                       "esta estación iba descompasada y le faltan tramas: copia a todas el diario "
+                       "de la estación que más lejos "
+                       "ha llegado, y arranca cada una con --resume %.80s --as NUMBER (esta es la "
+                       "estación %d)",
+                       name, station);
+    if (as < 0 && memory->pending && !memory->reliable &&
+        could_be_new(ring, &memory->pending_frame))
+        return why_bad(why,
+                       "la última trama de esta estación no había vuelto, y enviada otra vez "
+                       "podría contar dos veces: copia "
+                       "este diario a todas las estaciones y arranca cada una con --resume %.80s "
+                       "--as NUMBER (esta es la "
+                       "estación %d)",
+                       name, station);
     return ST_OK;
 }
 
-enum status ring_resume(struct ring *ring, const char *journal, size_t length, int as, usec_t now, struct why *why)
+enum status ring_resume(struct ring *ring, const char *journal, size_t length, int as, usec_t now,
+                        struct why *why)
 {
     struct replay *replay = calloc(1, sizeof *replay);
     struct journal_memory memory = {.station = -1};

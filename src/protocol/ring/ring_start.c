@@ -1,9 +1,11 @@
-/* The start of a ring: counting, numbering, announcing, and starters that collide (ring.md, "Start"). */
+/* The start of a ring: counting, numbering, announcing, and starters that collide (ring.md,
+ * "Start"). */
 #include "protocol/ring/ring_private.h"
 
 enum { MODE_ANNOUNCE = 4, COUNTER = 3, INFO_HIGH = 0x80 };
 
-/* What a program that takes an open seat has to begin the game itself: two STARTs at once it would not understand. */
+/* What a program that takes an open seat has to begin the game itself: two STARTs at once it would
+ * not understand. */
 #define GUEST_TIME (1500 * USEC_MS)
 
 static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
@@ -13,7 +15,8 @@ static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
 
 static struct frame4 start_frame(const struct ring *ring, unsigned info)
 {
-    return (struct frame4){.control = ring->wire->start_control, .info = (uint8_t)(INFO_HIGH | info)};
+    return (struct frame4){.control = ring->wire->start_control,
+                           .info = (uint8_t)(INFO_HIGH | info)};
 }
 
 void ring_listen_then_start(struct ring *ring)
@@ -27,7 +30,8 @@ void ring_listen_then_start(struct ring *ring)
 static void send_start(struct ring *ring)
 {
     if (ring->phase != RING_STARTING && ring->phase != RING_RECOUNTING)
-        ring->starts_sent = ring->starts_back = ring->start_timeouts = ring->resent = ring->dropped = 0;
+        ring->starts_sent = ring->starts_back = ring->start_timeouts = ring->resent =
+            ring->dropped = 0;
     ring->resent += ring->phase == RING_STARTING;
     ring->phase = RING_STARTING;
     ring->number = 0;
@@ -52,14 +56,15 @@ static bool collides_too_often(struct ring *ring)
 {
     if (++ring->collisions <= COLLISIONS_MAX)
         return false;
-    ring_stop(
-        ring,
-        "%u comienzos seguidos han topado con tramas de otra estación: dos estaciones con --start, o un cable malo",
-        ring->collisions);
+    ring_stop(ring,
+              "%u comienzos seguidos han topado con tramas de otra estación: dos estaciones con "
+              "--start, o un cable malo",
+              ring->collisions);
     return true;
 }
 
-/* Our START or our first frames met another starter's: clear the ring of them, then try again (ring.md). */
+/* Our START or our first frames met another starter's: clear the ring of them, then try again
+ * (ring.md). */
 static void collide(struct ring *ring)
 {
     forget_number(ring);
@@ -77,8 +82,9 @@ bool ring_may_meet(const struct ring *ring)
     return ring->may_collide || ring->frames < ring->twins_until;
 }
 
-/* Of four stations two opposite each other have started, and two games of two go on over the same cables, alike so far.
- * Only who sees a difference knows, and that may be a station that has joined: whoever does starts again. */
+/* Of four stations two opposite each other have started, and two games of two go on over the same
+ * cables, alike so far. Only who sees a difference knows, and that may be a station that has
+ * joined: whoever does starts again. */
 static void start_over(struct ring *ring, const struct frame4 *frame)
 {
     bool sender_knows = ring->out_active; /* it sees ours */
@@ -89,13 +95,14 @@ static void start_over(struct ring *ring, const struct frame4 *frame)
     forget_number(ring);
     if (collides_too_often(ring))
         return;
-    ring_say(
-        ring,
-        "%s lleva nuestro número y no es nuestra: otra estación ha empezado a la vez, o un cable la ha cambiado: se "
-        "empieza otra vez",
-        frame4_hex(frame).text);
+    ring_say(ring,
+             "%s lleva nuestro número y no es nuestra: otra estación ha empezado a la vez, o un "
+             "cable la ha cambiado: se "
+             "empieza otra vez",
+             frame4_hex(frame).text);
     ring->options.start = true;
-    if (sender_knows) /* nothing is swept off meanwhile: the other two know nothing, and wait for their frames */
+    /* nothing is swept off meanwhile: the other two know nothing, and wait for their frames */
+    if (sender_knows)
         ring_listen_then_start(ring);
     else
         send_start(ring);
@@ -111,12 +118,14 @@ void ring_meet(struct ring *ring, const struct frame4 *frame)
     collide(ring);
 }
 
-/* Our START came back uncounted: we are alone, or the station before us started at the same moment. */
+/* Our START came back uncounted: we are alone, or the station before us started at the same
+ * moment. */
 static void start_uncounted(struct ring *ring)
 {
     ring->out_active = false;
     if (++ring->alone == ALONE_MAX) {
-        ring_stop(ring, "START ha vuelto con contador 0, %d veces: no hay nadie más en este anillo", ALONE_MAX);
+        ring_stop(ring, "START ha vuelto con contador 0, %d veces: no hay nadie más en este anillo",
+                  ALONE_MAX);
         return;
     }
     forget_number(ring);
@@ -149,28 +158,30 @@ static void start_counted(struct ring *ring, unsigned counter)
     ring_send_own(ring, &announcement);
 }
 
-/* Where frames get lost, two starters may each have given way to the other: whoever was to start does so after all when
- * the START that it has joined is followed neither by another nor by an announcement. */
+/* Where frames get lost, two starters may each have given way to the other: whoever was to start
+ * does so after all when the START that it has joined is followed neither by another nor by an
+ * announcement. */
 static usec_t without_starter(struct ring *ring)
 {
     bool may_start = ring->options.start && (!ring->given.games || ring->games < ring->given.games);
     if (!ring->options.reliable || !may_start)
         return USEC_NEVER;
-    return ring->now + ring_at_least(ring, ORPHANED_TIMEOUTS) + random_between(ring, 0, 3 * USEC_SECOND);
+    return ring->now + ring_at_least(ring, ORPHANED_TIMEOUTS) +
+           random_between(ring, 0, 3 * USEC_SECOND);
 }
 
 static void join(struct ring *ring, const struct frame4 *frame, unsigned counter)
 {
     if (counter == COUNTER) {
         ring_tell_frame(ring, frame, FATE_TAKEN);
-        ring_say(
-            ring,
-            "un START con contador 3: ya hay cuatro estaciones numeradas y esta es la quinta; no puede jugar, sácala "
-            "del anillo");
+        ring_say(ring, "un START con contador 3: ya hay cuatro estaciones numeradas y esta es la "
+                       "quinta; no puede jugar, sácala "
+                       "del anillo");
         return;
     }
     if (ring->phase == RING_PLAYING)
-        ring_say(ring, "un START acaba con la partida que se jugaba%s", ring_where_it_is_kept(ring).text);
+        ring_say(ring, "un START acaba con la partida que se jugaba%s",
+                 ring_where_it_is_kept(ring).text);
     forget_number(ring);
     ring->number = (int)counter + 1;
     ring->phase = RING_NUMBERED;
@@ -181,13 +192,14 @@ static void join(struct ring *ring, const struct frame4 *frame, unsigned counter
     ring_put(ring, &passed, FATE_PASSED);
 }
 
-/* A START that we repeated comes back once more than it was needed. In reliable mode a cable may repeat it, too; from
- * another starter on this ring it would have a smaller counter. */
+/* A START that we repeated comes back once more than it was needed. In reliable mode a cable may
+ * repeat it, too; from another starter on this ring it would have a smaller counter. */
 static bool is_own_copy(struct ring *ring, unsigned counter)
 {
     if (ring->options.reliable && ring->phase == RING_ANNOUNCING)
         return (int)counter + 1 == ring->players;
-    if (ring->number != 0 || ring->starts_back >= ring->starts_sent || (int)counter + 1 != ring->players)
+    if (ring->number != 0 || ring->starts_back >= ring->starts_sent ||
+        (int)counter + 1 != ring->players)
         return false;
     ring->starts_back++;
     return true;
@@ -227,7 +239,8 @@ static void on_count(struct ring *ring, const struct frame4 *frame)
             ring_tell_frame(ring, frame, FATE_TAKEN);
         } else if (ring_reliable_holds(ring)) {
             ring_tell_frame(ring, frame, FATE_TAKEN);
-            ring_say(ring, "se descarta un START con la partida en marcha: tiene que venir otra vez");
+            ring_say(ring,
+                     "se descarta un START con la partida en marcha: tiene que venir otra vez");
         } else {
             join(ring, frame, counter);
         }
@@ -257,7 +270,8 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
         return;
     case RING_NUMBERED:
         if (ring->number >= players) {
-            ring_say(ring, "se anuncian %d jugadores, pero esta es la estación %d", players, ring->number);
+            ring_say(ring, "se anuncian %d jugadores, pero esta es la estación %d", players,
+                     ring->number);
             ring_pass(ring, frame);
         } else if (ring_sit_down(ring, players)) {
             ring_put(ring, frame, FATE_APPLIED);
@@ -269,7 +283,8 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
     default:
         if (ring->number != 0) {
             ring_pass(ring, frame);
-            if (ring->phase == RING_WAITING) /* a game begins that has counted us out: ours soon, with all */
+            if (ring->phase ==
+                RING_WAITING) /* a game begins that has counted us out: ours soon, with all */
                 ring->deadline = ring->now + random_between(ring, 100 * USEC_MS, 400 * USEC_MS);
             return;
         }
@@ -291,18 +306,21 @@ void ring_on_start(struct ring *ring, const struct frame4 *frame)
 
 static const char *why_start_missing(const struct ring *ring)
 {
-    return ring->heard > ring->out_since ? ring_why_not_back(ring)
-                                         : _("un cable abierto, una estación parada, o más de cuatro");
+    return ring->heard > ring->out_since
+               ? ring_why_not_back(ring)
+               : _("un cable abierto, una estación parada, o más de cuatro");
 }
 
-/* Who insists on --players is told at once that the ring is open, and once more when it is not a matter of seconds. */
+/* Who insists on --players is told at once that the ring is open, and once more when it is not a
+ * matter of seconds. */
 static void say_start_missing(struct ring *ring)
 {
     unsigned missing = ring->starts_sent - ring->starts_back;
     if (ring->options.players && (missing == 1 || missing == START_TIMEOUTS_MAX))
         ring_say(ring, "START aún no ha vuelto: %s",
-                 missing == 1 && ring->heard <= ring->out_since ? _("se espera a que el anillo se cierre")
-                                                                : why_start_missing(ring));
+                 missing == 1 && ring->heard <= ring->out_since
+                     ? _("se espera a que el anillo se cierre")
+                     : why_start_missing(ring));
 }
 
 /* Whatever the phase waits for is due. */
@@ -324,7 +342,8 @@ void ring_on_start_timer(struct ring *ring)
         return;
     case RING_STARTING:
         if (!ring->options.players &&
-            ++ring->start_timeouts == (ring->options.reliable ? RESEND_MAX + 1u : START_TIMEOUTS_MAX)) {
+            ++ring->start_timeouts ==
+                (ring->options.reliable ? RESEND_MAX + 1u : START_TIMEOUTS_MAX)) {
             ring_stop(ring, "START no ha vuelto: %s", why_start_missing(ring));
             return;
         }

@@ -9,8 +9,10 @@ static void add_words(struct why *all, const struct why *more, bool fits)
         snprintf(all->text, sizeof all->text, "%.115s; %.115s", before.text, more->text);
 }
 
-/* A later move of the frame is judged in the state that those before it lead to, which nobody else sees. */
-void wire_read(const struct game *game, const struct ring_wire *wire, const struct game_setup *setup, const struct game_state *state,
+/* A later move of the frame is judged in the state that those before it lead to, which nobody else
+ * sees. */
+void wire_read(const struct game *game, const struct ring_wire *wire,
+               const struct game_setup *setup, const struct game_state *state,
                const struct frame4 *frame, struct wire_sentence *sentence)
 {
     _Alignas(16) unsigned char after[GAME_STATE_MAX];
@@ -20,7 +22,8 @@ void wire_read(const struct game *game, const struct ring_wire *wire, const stru
     for (size_t i = 0; sentence->fits && i < sentence->moves.count; i++) {
         const struct move *move = &sentence->moves.move[i];
         struct why why = {0};
-        sentence->fits = game->legal(setup, i ? as_const_state(after) : state, move, &why) != MOVE_ILLEGAL;
+        sentence->fits =
+            game->legal(setup, i ? as_const_state(after) : state, move, &why) != MOVE_ILLEGAL;
         if (why.text[0] && !(sentence->fits && sentence->moves.told))
             add_words(&sentence->why, &why, sentence->fits);
         if (!sentence->fits || i + 1 == sentence->moves.count)
@@ -47,11 +50,13 @@ enum status wire_habits_read(const struct ring_wire *wire, const char *game, con
     for (const char *name = list; name;) {
         size_t length = strcspn(name, ",");
         const struct wire_habit *habit = wire->habits;
-        while (habit && habit->name && (strlen(habit->name) != length || memcmp(habit->name, name, length) != 0))
+        while (habit && habit->name &&
+               (strlen(habit->name) != length || memcmp(habit->name, name, length) != 0))
             habit++;
         if (!habit || !habit->name) {
             list_habits(wire, false, &known);
-            return why_bad(why, "--compat conoce %s para %s, no '%.*s'", known.length ? known.at : _("nada"), game,
+            return why_bad(why, "--compat conoce %s para %s, no '%.*s'",
+                           known.length ? known.at : _("nada"), game,
                            length < 40 ? (int)length : 40, name);
         }
         habits->swallows |= habit->swallows;
@@ -63,8 +68,8 @@ enum status wire_habits_read(const struct ring_wire *wire, const char *game, con
     return ST_OK;
 }
 
-size_t wire_habits_row(const struct ring_wire *wire, const char **compat, char help[WIRE_HABITS_HELP],
-                       struct option_row *rows)
+size_t wire_habits_row(const struct ring_wire *wire, const char **compat,
+                       char help[WIRE_HABITS_HELP], struct option_row *rows)
 {
     struct str text = str_make(help, WIRE_HABITS_HELP);
     list_habits(wire, true, &text);

@@ -51,7 +51,8 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
 static bool is_address(const char *name)
 {
     const char *port = strrchr(name, ':');
-    return port && !strchr(name, '/') && port[1] && strspn(port + 1, "0123456789") == strlen(port + 1);
+    return port && !strchr(name, '/') && port[1] &&
+           strspn(port + 1, "0123456789") == strlen(port + 1);
 }
 
 enum status cable_end_check(const char *name, struct why *why)
@@ -68,7 +69,8 @@ static enum status listen_at(struct cable_end *end, uv_loop_t *loop, struct why 
     enum status status = dial_listen(&end->listener, end->name, why);
     if (status == ST_OK) {
         char *port = strrchr(end->name, ':') + 1;
-        snprintf(port, sizeof end->name - (size_t)(port - end->name), "%d", tcp_port_of(end->listener.listener));
+        snprintf(port, sizeof end->name - (size_t)(port - end->name), "%d",
+                 tcp_port_of(end->listener.listener));
     }
     return status;
 }
@@ -81,18 +83,20 @@ static bool is_port(const char *name)
     return stat(name, &status) == 0 && S_ISCHR(status.st_mode);
 }
 
-/* Names there are the system's: one that is not there is mistyped, or its adapter is not plugged in. */
+/* Names there are the system's: one that is not there is mistyped, or its adapter is not plugged
+ * in. */
 static bool is_of_system(const char *name)
 {
     return strncmp(name, "/dev/", 5) == 0 && strncmp(name, "/dev/shm/", 9) != 0;
 }
 
-enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *name, const struct cable_options *cable,
-                           uint64_t seed, struct why *why)
+enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *name,
+                           const struct cable_options *cable, uint64_t seed, struct why *why)
 {
     memset(end, 0, sizeof *end);
     end->guest.pty.fd = end->port.fd = end->connection = -1;
-    end->in = (struct inlet){.loop = loop, .fd = -1, .who = end, .octets = on_octets, .gone = on_gone};
+    end->in =
+        (struct inlet){.loop = loop, .fd = -1, .who = end, .octets = on_octets, .gone = on_gone};
     outlet_init(&end->to, loop, cable, seed); /* that it cannot write is seen by `in` too */
     uv_timer_init(loop, &end->watch);
     end->watch.data = end;

@@ -87,8 +87,8 @@ void caller_gone(struct caller *caller, bool in, const char *why)
                             : _("el servidor ha cerrado la conexión"));
 }
 
-void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *place, const struct caller_calls *calls,
-                 void *who)
+void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *place,
+                 const struct caller_calls *calls, void *who)
 {
     *caller = (struct caller){.place = place, .calls = calls, .who = who, .fd = -1};
     dial_init(&caller->dial, loop);

@@ -45,7 +45,8 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
         inlet_attach(&call->in, fd, NULL);
 }
 
-void calls_init(struct calls *calls, uv_loop_t *loop, const char *address, const struct cable_options *cable)
+void calls_init(struct calls *calls, uv_loop_t *loop, const char *address,
+                const struct cable_options *cable)
 {
     memset(calls, 0, sizeof *calls);
     snprintf(calls->address, sizeof calls->address, "%s", address);
@@ -56,7 +57,8 @@ void calls_init(struct calls *calls, uv_loop_t *loop, const char *address, const
         dial_init(&call->dial, loop);
         call->dial.who = call;
         call->dial.connected = on_connected;
-        call->in = (struct inlet){.loop = loop, .fd = -1, .who = call, .octets = on_octets, .gone = on_gone};
+        call->in = (struct inlet){
+            .loop = loop, .fd = -1, .who = call, .octets = on_octets, .gone = on_gone};
         outlet_init(&call->out, loop, cable, 0); /* that it cannot write is seen by `in` too */
     }
 }

@@ -1,5 +1,5 @@
-/* Connections that we make to one address, several at once, each of which comes and goes by itself: what a crowd is on
- * the other side (session/lines.h). */
+/* Connections that we make to one address, several at once, each of which comes and goes by itself:
+ * what a crowd is on the other side (session/lines.h). */
 #pragma once
 
 #include "session/line/dial.h"
@@ -29,7 +29,8 @@ struct calls {
 };
 
 /* Fill in who and what it wants to know before the loop turns. */
-void calls_init(struct calls *calls, uv_loop_t *loop, const char *address, const struct cable_options *cable);
+void calls_init(struct calls *calls, uv_loop_t *loop, const char *address,
+                const struct cable_options *cable);
 /* Calls until somebody answers. ST_BAD: the address makes no sense. */
 enum status calls_call(struct calls *calls, unsigned line, struct why *why) MUST_USE;
 void calls_say(struct calls *calls, unsigned line, const uint8_t *octets, size_t count);

@@ -34,8 +34,8 @@ static void on_pause_over(uv_timer_t *timer)
         uv_timer_start(timer, on_pause_over, RETRY_MS, 0);
 }
 
-/* Whoever cannot be taken now, since there is no descriptor for it, goes on waiting: so do we, or the loop would do
- * nothing else than find that out. */
+/* Whoever cannot be taken now, since there is no descriptor for it, goes on waiting: so do we, or
+ * the loop would do nothing else than find that out. */
 static void on_waiting(uv_poll_t *poll, int status, int events)
 {
     struct dial *dial = poll->data;
@@ -93,15 +93,16 @@ static void on_answer(uv_poll_t *poll, int status, int events)
     dial->connected(dial->who, dial, fd, dial->address);
 }
 
-static enum status connect_to(struct dial *dial, const struct tcp_endpoint *endpoint, struct why *why)
+static enum status connect_to(struct dial *dial, const struct tcp_endpoint *endpoint,
+                              struct why *why)
 {
     TRY(tcp_connect_to(endpoint, &dial->calling, why));
     dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
     return dial->poll ? ST_OK : why_system(why, "no se puede esperar una respuesta");
 }
 
-/* A resolver that does not answer takes its time, which everybody on the loop would have to wait: it is asked on
- * another thread. The request outlives a dial that wants no answer any more. */
+/* A resolver that does not answer takes its time, which everybody on the loop would have to wait:
+ * it is asked on another thread. The request outlives a dial that wants no answer any more. */
 struct dial_lookup {
     uv_getaddrinfo_t request;
     struct dial *dial; /* NULL: it is of no interest any more */
@@ -116,7 +117,8 @@ static void on_looked_up(uv_getaddrinfo_t *request, int status, struct addrinfo 
     struct why why;
     if (dial) {
         dial->lookup = NULL;
-        enum status found = tcp_looked_up(&lookup->name, list, status == UV_EAI_AGAIN, &endpoint, &why);
+        enum status found =
+            tcp_looked_up(&lookup->name, list, status == UV_EAI_AGAIN, &endpoint, &why);
         if (found == ST_OK)
             found = connect_to(dial, &endpoint, &why);
         if (found != ST_OK)
@@ -134,7 +136,8 @@ static enum status look_up(struct dial *dial, const struct tcp_name *name, struc
         return why_system(why, "no hay memoria");
     *lookup = (struct dial_lookup){.dial = dial, .name = *name};
     lookup->request.data = lookup;
-    if (uv_getaddrinfo(dial->loop, &lookup->request, on_looked_up, lookup->name.host, lookup->name.port, &hints) != 0) {
+    if (uv_getaddrinfo(dial->loop, &lookup->request, on_looked_up, lookup->name.host,
+                       lookup->name.port, &hints) != 0) {
         free(lookup);
         return why_failed(why, "%.80s: no se puede buscar", name->host);
     }

@@ -1,5 +1,5 @@
-/* TCP connections that are kept up: one side listens for the station before, the other calls the station behind, and
- * whoever goes away may come back. */
+/* TCP connections that are kept up: one side listens for the station before, the other calls the
+ * station behind, and whoever goes away may come back. */
 #pragma once
 
 #include <uv.h>
@@ -10,8 +10,9 @@ struct dial {
     uv_loop_t *loop;
     uv_poll_t *poll; /* of the listener, or of the call under way */
     uv_timer_t retry;
-    int listener, calling;      /* descriptors, -1 if there is none */
-    struct dial_lookup *lookup; /* while a name is looked up, on a thread of the loop's; NULL: none is */
+    int listener, calling; /* descriptors, -1 if there is none */
+    struct dial_lookup
+        *lookup; /* while a name is looked up, on a thread of the loop's; NULL: none is */
     char address[128];
     struct why last; /* why the last call failed */
     void *who;

@@ -37,7 +37,8 @@ static void refuse(struct greeting *greeting, const char *why)
 
 static void on_clock(uv_timer_t *timer)
 {
-    refuse(timer->data, _("no ha dicho nada que muestre el secreto (--key FILE en los dos extremos)"));
+    refuse(timer->data,
+           _("no ha dicho nada que muestre el secreto (--key FILE en los dos extremos)"));
 }
 
 /* A few octets into an empty socket: what does not go at once never will. */
@@ -55,7 +56,8 @@ static void on_readable(uv_poll_t *poll, int status, int events)
     uint8_t octets[HANDSHAKE_HELLO + HANDSHAKE_MAC], mac[HANDSHAKE_MAC];
     struct why why = {0};
     size_t got = 0, reply = 0;
-    enum status result = port_read(greeting->fd, octets, handshake_wants(&greeting->handshake), &got, &why);
+    enum status result =
+        port_read(greeting->fd, octets, handshake_wants(&greeting->handshake), &got, &why);
     if (result == ST_OK && got == 0)
         return;
     if (result == ST_OK)
@@ -82,7 +84,8 @@ void greetings_add(struct greetings *greetings, bool calls, int fd, const char *
     snprintf(greeting->peer, sizeof greeting->peer, "%s", peer);
     greeting->poll = poller_start(greetings->loop, fd, UV_READABLE, on_readable, greeting);
     uv_timer_start(&greeting->clock, on_clock, PATIENCE_MS, 0);
-    if (!greeting->poll || handshake_begin(&greeting->handshake, &greetings->key, calls, hello, &why) != ST_OK ||
+    if (!greeting->poll ||
+        handshake_begin(&greeting->handshake, &greetings->key, calls, hello, &why) != ST_OK ||
         !say(greeting, hello, sizeof hello))
         refuse(greeting, why.text[0] ? why.text : _("no se le puede decir nada"));
 }

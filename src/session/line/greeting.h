@@ -1,4 +1,5 @@
-/* Connections that have to show a secret before they count (link/handshake.h): some at once, each for a few seconds. */
+/* Connections that have to show a secret before they count (link/handshake.h): some at once, each
+ * for a few seconds. */
 #pragma once
 
 #include <uv.h>

@@ -32,7 +32,8 @@ void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty)
     inlet_detach(inlet);
     inlet->fd = pty ? pty->fd : fd;
     inlet->pty = pty;
-    inlet->poll = poller_start(inlet->loop, inlet->fd, UV_READABLE | UV_DISCONNECT, on_readable, inlet);
+    inlet->poll =
+        poller_start(inlet->loop, inlet->fd, UV_READABLE | UV_DISCONNECT, on_readable, inlet);
     if (!inlet->poll) {
         struct why why;
         why_system(&why, "no se puede leer eso");

@@ -53,19 +53,22 @@ static void on_said(void *who, const char *text)
     seat->said(seat->who, text);
 }
 
-bool open_seat_guard(struct open_seat *seat, const struct protocol *protocol, const void *options, int stations)
+bool open_seat_guard(struct open_seat *seat, const struct protocol *protocol, const void *options,
+                     int stations)
 {
-    static const struct porter_calls calls = {.give = give, .pass = pass, .starts = on_starts, .say = on_said};
+    static const struct porter_calls calls = {
+        .give = give, .pass = pass, .starts = on_starts, .say = on_said};
     if (!protocol->porter)
         return true;
     seat->porter_state = calloc(1, protocol->porter->size);
     if (!seat->porter_state)
         return false;
     seat->porter = protocol->porter;
-    seat->porter->begin(
-        seat->porter_state,
-        &(struct porter_start){
-            .protocol = protocol, .options = options, .stations = stations, .calls = &calls, .who = seat});
+    seat->porter->begin(seat->porter_state, &(struct porter_start){.protocol = protocol,
+                                                                   .options = options,
+                                                                   .stations = stations,
+                                                                   .calls = &calls,
+                                                                   .who = seat});
     return true;
 }
 
@@ -122,7 +125,8 @@ static void on_watch(uv_timer_t *timer)
 }
 
 /* What cannot be read or written is seen by the watch, which also sees when it comes back. */
-static void init(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed)
+static void init(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable,
+                 uint64_t seed)
 {
     static const struct cable_options at_once = {0};
     memset(seat, 0, sizeof *seat);
@@ -135,7 +139,8 @@ static void init(struct open_seat *seat, uv_loop_t *loop, const struct cable_opt
     seat->watch.data = seat->clock.data = seat;
 }
 
-static enum status make_visitor(struct open_seat *seat, struct visitor *visitor, struct outlet *to, struct why *why)
+static enum status make_visitor(struct open_seat *seat, struct visitor *visitor, struct outlet *to,
+                                struct why *why)
 {
     enum status status = visitor_init(visitor, seat->in.loop, why);
     visitor->in.who = seat;
@@ -144,8 +149,8 @@ static enum status make_visitor(struct open_seat *seat, struct visitor *visitor,
     return status;
 }
 
-enum status open_seat_init(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed,
-                           struct why *why)
+enum status open_seat_init(struct open_seat *seat, uv_loop_t *loop,
+                           const struct cable_options *cable, uint64_t seed, struct why *why)
 {
     init(seat, loop, cable, seed);
     TRY(make_visitor(seat, &seat->reads, &seat->to, why));
@@ -182,8 +187,9 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     inlet_attach(&seat->in, fd, NULL);
 }
 
-enum status open_seat_init_tcp(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable,
-                               uint64_t seed, const char *address, struct why *why)
+enum status open_seat_init_tcp(struct open_seat *seat, uv_loop_t *loop,
+                               const struct cable_options *cable, uint64_t seed,
+                               const char *address, struct why *why)
 {
     init(seat, loop, cable, seed);
     seat->tcp = true;

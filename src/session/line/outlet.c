@@ -16,7 +16,8 @@ static void on_timer(uv_timer_t *timer)
         outlet->gone(outlet->who, false, outlet->why.text);
 }
 
-void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options, uint64_t seed)
+void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options,
+                 uint64_t seed)
 {
     cable_init(&outlet->cable, options, seed);
     uv_timer_init(loop, &outlet->timer);
@@ -48,7 +49,8 @@ void outlet_hold(struct outlet *outlet, bool holds)
     flush(outlet);
 }
 
-void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, const struct framing *framing)
+void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable,
+                const struct framing *framing)
 {
     outlet->tap = tap;
     outlet->tap_cable = cable;
@@ -62,8 +64,10 @@ static void tap_due(struct outlet *outlet)
     struct why why;
     for (size_t i = outlet->due_from; outlet->tap && i < outlet->due_to; i++) {
         struct frame frame;
-        if (outlet->framing->octet(&outlet->reader, outlet->due[i], clock_now(), &frame) == FRAMING_FRAME &&
-            tap_packet(outlet->tap, outlet->tap_cable, frame.octets, frame.count, clock_wall(), &why) != ST_OK)
+        if (outlet->framing->octet(&outlet->reader, outlet->due[i], clock_now(), &frame) ==
+                FRAMING_FRAME &&
+            tap_packet(outlet->tap, outlet->tap_cable, frame.octets, frame.count, clock_wall(),
+                       &why) != ST_OK)
             outlet->tap = NULL;
     }
 }
@@ -81,7 +85,9 @@ static bool take_due(struct outlet *outlet, usec_t now)
 /* When it is to be looked at again. */
 static void set_timer(struct outlet *outlet, usec_t now)
 {
-    usec_t next = outlet->failed ? now : outlet->holds && outlet->fd < 0 ? USEC_NEVER : cable_next(&outlet->cable);
+    usec_t next = outlet->failed                    ? now
+                  : outlet->holds && outlet->fd < 0 ? USEC_NEVER
+                                                    : cable_next(&outlet->cable);
     if (next == USEC_NEVER)
         uv_timer_stop(&outlet->timer);
     else
@@ -97,7 +103,8 @@ static void flush(struct outlet *outlet)
         if (outlet->arrived)
             put = outlet->arrived(outlet->listener, outlet->due + outlet->due_from, count);
         else if (outlet->fd >= 0)
-            status = port_write(outlet->fd, outlet->socket, outlet->due + outlet->due_from, count, &put, &outlet->why);
+            status = port_write(outlet->fd, outlet->socket, outlet->due + outlet->due_from, count,
+                                &put, &outlet->why);
         if (!outlet->arrived && (outlet->fd < 0 || status != ST_OK)) {
             outlet->lost += count;
             put = count;

@@ -1,5 +1,6 @@
-/* The writing end of a cable in the event loop: octets go through a virtual cable, which paces them and adds faults,
- * and are written when they come out of it. A pty and a socket do not pace: we do. */
+/* The writing end of a cable in the event loop: octets go through a virtual cable, which paces them
+ * and adds faults, and are written when they come out of it. A pty and a socket do not pace: we
+ * do. */
 #pragma once
 
 #include <uv.h>
@@ -22,25 +23,28 @@ struct outlet {
     const struct framing *framing; /* of what the tap writes */
     struct frame_reader reader;
     void *who;
-    /* Instead of a descriptor: whoever gets what comes out of the cable, and says how much it has taken. NULL: nobody.
-     */
+    /* Instead of a descriptor: whoever gets what comes out of the cable, and says how much it has
+     * taken. NULL: nobody. */
     size_t (*arrived)(void *listener, const uint8_t *octets, size_t count);
     void *listener;
-    /* Writing failed, and the descriptor was let go of; NULL: somebody else sees it. Told when the loop turns next and
-     * never from within outlet_put: whoever puts is in the middle of something that this may end. */
+    /* Writing failed, and the descriptor was let go of; NULL: somebody else sees it. Told when the
+     * loop turns next and never from within outlet_put: whoever puts is in the middle of something
+     * that this may end. */
     void (*gone)(void *who, bool in, const char *why);
     bool failed;    /* and `gone` has not been told yet … */
     struct why why; /* … why */
 };
 
 /* With nobody connected; the caller sets who and gone. */
-void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options, uint64_t seed);
+void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options,
+                 uint64_t seed);
 void outlet_attach(struct outlet *outlet, int fd);
 /* Whether octets wait while nobody is connected. */
 void outlet_hold(struct outlet *outlet, bool holds);
-/* From now on frames are captured as they come out of the cable, whoever sends them and whether or not anybody is
- * connected. */
-void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, const struct framing *framing);
+/* From now on frames are captured as they come out of the cable, whoever sends them and whether or
+ * not anybody is connected. */
+void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable,
+                const struct framing *framing);
 void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count);
 /* Whether everything has been handed to the system. */
 bool outlet_empty(const struct outlet *outlet);

@@ -52,7 +52,8 @@ static struct peer **bucket_of(struct peers *peers, const uint64_t key[2])
     return &peers->buckets[hash_add(hash_add(hash_start(), key[0]), key[1]) % peers->size];
 }
 
-/* The peer of that key in its bucket, or NULL. Those that were kept only until they had paid go on the way. */
+/* The peer of that key in its bucket, or NULL. Those that were kept only until they had paid go on
+ * the way. */
 static struct peer *find(struct peers *peers, const uint64_t key[2], usec_t now)
 {
     struct peer *found = NULL;
@@ -84,8 +85,8 @@ static bool pays(struct peer *peer, uint32_t per_10s, usec_t now)
     return true;
 }
 
-enum status peers_enter(struct peers *peers, const struct sockaddr *address, struct peer_limits limits, usec_t now,
-                        struct peer **out)
+enum status peers_enter(struct peers *peers, const struct sockaddr *address,
+                        struct peer_limits limits, usec_t now, struct peer **out)
 {
     uint64_t key[2];
     key_of(address, key);

@@ -6,8 +6,8 @@ enum status station_line_check(const struct station_line_options *o, struct why 
 {
     bool devices = o->in || o->out, tcp = o->listen || o->connect;
     if ((o->port != NULL) + devices + tcp != 1)
-        return why_bad(
-            why, "uno de --port DEV, --in DEV --out DEV, --listen y/o --connect HOST:PORT dice dónde está el anillo");
+        return why_bad(why, "uno de --port DEV, --in DEV --out DEV, --listen y/o --connect "
+                            "HOST:PORT dice dónde está el anillo");
     BAD_IF(devices && !(o->in && o->out), "--in y --out van juntos");
     BAD_IF(o->allow && !o->listen, "--allow dice quién puede llamar a --listen HOST:PORT");
     BAD_IF(o->key && !tcp, "--key es para --listen y --connect");
@@ -25,7 +25,8 @@ static void PRINTF_LIKE(2, 3) note(const struct station_line *line, const char *
     line->note(line->who, text);
 }
 
-/* Nothing is read while it could not be passed on: it waits in the connection until both sides are there. */
+/* Nothing is read while it could not be passed on: it waits in the connection until both sides are
+ * there. */
 static void read_if_joined(struct station_line *line)
 {
     if (line->in_fd < 0 || line->out_fd < 0)
@@ -48,7 +49,8 @@ static void take(struct station_line *line, bool calls, int fd, const char *peer
     if (calls)
         dial_welcome(&line->caller);
     if (both || !calls) {
-        if (line->in_fd >= 0) { /* it has shown the secret: the one before hangs without our knowing */
+        if (line->in_fd >=
+            0) { /* it has shown the secret: the one before hangs without our knowing */
             inlet_detach(line->in);
             close(line->in_fd);
         }
@@ -74,8 +76,8 @@ static void on_refused(void *who, bool calls, const char *peer, const char *why)
 {
     struct station_line *line = who;
     const char *port = strrchr(peer, ':');
-    const char *now =
-        TEXT_OF(STATION_LINE_REFUSAL, "%.*s %s", port ? (int)(port - peer) : (int)strlen(peer), peer, why);
+    const char *now = TEXT_OF(STATION_LINE_REFUSAL, "%.*s %s",
+                              port ? (int)(port - peer) : (int)strlen(peer), peer, why);
     if (strcmp(line->refused[calls], now) != 0)
         note(line, "%s se rechaza: %s", peer, why);
     strcpy(line->refused[calls], now);
@@ -83,7 +85,8 @@ static void on_refused(void *who, bool calls, const char *peer, const char *why)
         dial_refused(&line->caller);
 }
 
-/* Without a secret nobody knows who calls: so one who is there, and alive, stays (tcp_watch sees when it is not). */
+/* Without a secret nobody knows who calls: so one who is there, and alive, stays (tcp_watch sees
+ * when it is not). */
 static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct station_line *line = who;
@@ -127,7 +130,8 @@ static enum status open_tcp(struct station_line *line, struct why *why)
     line->greetings.known = on_known;
     line->greetings.refused = on_refused;
     /* The ring goes one way: nothing is said against it. */
-    line->watch = (struct inlet){.loop = line->loop, .fd = -1, .who = line, .gone = on_watched_gone};
+    line->watch =
+        (struct inlet){.loop = line->loop, .fd = -1, .who = line, .gone = on_watched_gone};
     for (int i = 0; i < 2; i++) {
         dial_init(dials[i], line->loop);
         dials[i]->who = line;
@@ -142,7 +146,8 @@ static enum status open_tcp(struct station_line *line, struct why *why)
         note(line, "escuchando en el puerto %d%s", tcp_port_of(line->listener.listener),
              o->allow || o->key || tcp_is_loopback(o->listen)
                  ? ""
-                 : _(": quien llame primero es el vecino, y nadie comprueba quién es (--allow ADDRESS, --key FILE)"));
+                 : _(": quien llame primero es el vecino, y nadie comprueba quién es (--allow "
+                     "ADDRESS, --key FILE)"));
     if (o->connect && status == ST_OK)
         status = dial_call(&line->caller, o->connect, why);
     return status;

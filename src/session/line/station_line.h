@@ -1,5 +1,6 @@
-/* The line of a station on a ring: one serial port, two devices, or TCP connections that are kept up. It carries octets
- * between the ring and the inlet and outlet of whoever plays here, whatever their frames look like. */
+/* The line of a station on a ring: one serial port, two devices, or TCP connections that are kept
+ * up. It carries octets between the ring and the inlet and outlet of whoever plays here, whatever
+ * their frames look like. */
 #pragma once
 
 #include "base/options.h"
@@ -36,22 +37,27 @@ struct station_line {
     struct outlet *out; /* to the station behind */
     void *who;
     void (*note)(void *who, const char *text);
-    void (*joined)(void *who);                         /* both ways are there, for the first time or again */
-    void (*gone)(void *who, bool in, const char *why); /* seen while watching `out`; the answer is station_line_gone */
+    void (*joined)(void *who); /* both ways are there, for the first time or again */
+    void (*gone)(void *who, bool in,
+                 const char *why); /* seen while watching `out`; the answer is station_line_gone */
 
     struct port port;
     struct dial listener, caller;
-    struct greetings greetings;            /* with --key: who has not shown the secret yet */
-    char refused[2][STATION_LINE_REFUSAL]; /* what was said of the last one that called, or was called */
+    struct greetings greetings; /* with --key: who has not shown the secret yet */
+    char refused
+        [2][STATION_LINE_REFUSAL]; /* what was said of the last one that called, or was called */
     bool use_tcp;
-    int in_fd, out_fd;  /* of TCP */
-    struct inlet watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */
+    int in_fd, out_fd; /* of TCP */
+    struct inlet
+        watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */
 };
 
 /* Whether the options say where the ring is. ST_BAD: used wrongly. */
-enum status station_line_check(const struct station_line_options *options, struct why *why) MUST_USE;
+enum status station_line_check(const struct station_line_options *options,
+                               struct why *why) MUST_USE;
 
-/* Takes `line` with the fields above the empty line filled in and zeros below: nothing is open yet. */
+/* Takes `line` with the fields above the empty line filled in and zeros below: nothing is open
+ * yet. */
 void station_line_init(struct station_line *line);
 
 /* Opens devices or begins to call and to listen; `joined` is called when octets can come and go. */

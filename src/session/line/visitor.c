@@ -1,6 +1,7 @@
 #include "session/line/visitor.h"
 
-/* Longer than a program needs between two messages, shorter than anybody waits for a frame (ring.md). */
+/* Longer than a program needs between two messages, shorter than anybody waits for a frame
+ * (ring.md). */
 #define AWAY (4 * USEC_SECOND)
 
 enum status visitor_init(struct visitor *visitor, uv_loop_t *loop, struct why *why)
@@ -43,7 +44,8 @@ static void leave(struct visitor *visitor)
         return; /* the next program reads a few stale octets: noise to it */
 }
 
-/* Whether another program has the pty open than before: it knows nothing of what was for the first one. */
+/* Whether another program has the pty open than before: it knows nothing of what was for the first
+ * one. */
 static bool is_another(struct visitor *visitor)
 {
     pid_t before = visitor->program, now = pty_holder(&visitor->pty);
@@ -62,7 +64,8 @@ enum visitor_news visitor_watch(struct visitor *visitor)
         if (visitor->to)
             outlet_hold(visitor->to, true);
     }
-    if (open != visitor->open || (open && !visitor->in.poll)) /* or there was no memory to listen to it */
+    if (open != visitor->open ||
+        (open && !visitor->in.poll)) /* or there was no memory to listen to it */
         attach(visitor, open);
     bool wrote = !open && read_rest(visitor); /* it may have come and gone since the last look */
     if (open || wrote) {

@@ -1,8 +1,9 @@
-/* A program at a pty of ours: it may come, go and come again, and some close their port after every message.
+/* A program at a pty of ours: it may come, go and come again, and some close their port after every
+ * message.
  *
- * So one that has gone is away for some seconds before it has left: what is for it waits until then, and what it wrote
- * before it closed is read. Nobody wakes us when a program opens a pty: whoever has one asks visitor_watch now and
- * then (link/pty.h). */
+ * So one that has gone is away for some seconds before it has left: what is for it waits until
+ * then, and what it wrote before it closed is read. Nobody wakes us when a program opens a pty:
+ * whoever has one asks visitor_watch now and then (link/pty.h). */
 #pragma once
 
 #include "session/line/inlet.h"

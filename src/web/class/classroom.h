@@ -1,5 +1,5 @@
-/* A class (class/class.h) as the page has it: who may do what with it, and how it looks to each of them
- * (docs/web-protocol.md, "A class"). */
+/* A class (class/class.h) as the page has it: who may do what with it, and how it looks to each of
+ * them (docs/web-protocol.md, "A class"). */
 #pragma once
 
 #include <jansson.h>
@@ -38,21 +38,27 @@ struct classroom {
 /* The record's text (free it); NULL: there is none such. */
 char *classroom_write(const struct classroom *room, enum class_record record, uint32_t id);
 /* One of them, in the order of their kinds; false: it makes no sense. */
-bool classroom_read(struct classroom *room, enum class_record record, const char *text, size_t length);
+bool classroom_read(struct classroom *room, enum class_record record, const char *text,
+                    size_t length);
 
 /* ---- what is seen (classroom_json.c) ---- */
 
-bool classroom_may_see(const struct classroom *room, const struct class_view *view, const struct class_run *run);
-void classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view, enum lang lang);
-/* A run as that client may see it: a team, while others play with it, what its own program hears and says. */
-void classroom_put_run(struct json_out *out, const struct classroom *room, const struct class_view *view,
-                       const struct class_run *run, enum lang lang);
+bool classroom_may_see(const struct classroom *room, const struct class_view *view,
+                       const struct class_run *run);
+void classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view,
+                   enum lang lang);
+/* A run as that client may see it: a team, while others play with it, what its own program hears
+ * and says. */
+void classroom_put_run(struct json_out *out, const struct classroom *room,
+                       const struct class_view *view, const struct class_run *run, enum lang lang);
 /* Whether it sees all that passes in a run that it may see. */
 bool classroom_sees_all(const struct class_view *view, const struct class_run *run);
-void classroom_put_evidence(struct json_out *out, struct classroom *room, const struct class_evidence *one,
-                            enum lang lang);
+void classroom_put_evidence(struct json_out *out, struct classroom *room,
+                            const struct class_evidence *one, enum lang lang);
 /* So many frames of a run, from number `from` on. */
-void classroom_put_frames(struct json_out *out, struct class_run *run, uint32_t from, unsigned count, enum lang lang);
-void classroom_put_sheet(struct json_out *out, struct classroom *room, const struct class_view *view, enum lang lang);
+void classroom_put_frames(struct json_out *out, struct class_run *run, uint32_t from,
+                          unsigned count, enum lang lang);
+void classroom_put_sheet(struct json_out *out, struct classroom *room,
+                         const struct class_view *view, enum lang lang);
 /* Another number whenever a view of it may look different. */
 uint64_t classroom_version(const struct classroom *room);

@@ -7,11 +7,14 @@
 
 enum { RUNS_SHOWN = 40, AROUND = 6 };
 
-static const char *const kinds[] = {[RUN_EXAM] = "exam", [RUN_GAMES] = "games", [RUN_RING] = "ring"};
-static const char *const stages[] = {[RUN_WAITS] = "waits", [RUN_GOES] = "goes", [RUN_OVER] = "over"};
-static const char *const ends[RUN_ENDS] = {[END_NOT_YET] = "",      [END_DONE] = "done",       [END_FAULT] = "fault",
-                                           [END_LEFT] = "left",     [END_FLOOD] = "flood",     [END_ABSENT] = "absent",
-                                           [END_SILENT] = "silent", [END_STOPPED] = "stopped", [END_LOST] = "lost"};
+static const char *const kinds[] = {
+    [RUN_EXAM] = "exam", [RUN_GAMES] = "games", [RUN_RING] = "ring"};
+static const char *const stages[] = {
+    [RUN_WAITS] = "waits", [RUN_GOES] = "goes", [RUN_OVER] = "over"};
+static const char *const ends[RUN_ENDS] = {
+    [END_NOT_YET] = "",      [END_DONE] = "done",       [END_FAULT] = "fault",
+    [END_LEFT] = "left",     [END_FLOOD] = "flood",     [END_ABSENT] = "absent",
+    [END_SILENT] = "silent", [END_STOPPED] = "stopped", [END_LOST] = "lost"};
 static const char *const marks[] = {"none", "holds", "tolerated", "broken"};
 static const char *const roles[] = {"", "teacher", "class", "team"};
 
@@ -23,7 +26,8 @@ uint64_t classroom_version(const struct classroom *room)
     return version;
 }
 
-bool classroom_may_see(const struct classroom *room, const struct class_view *view, const struct class_run *run)
+bool classroom_may_see(const struct classroom *room, const struct class_view *view,
+                       const struct class_run *run)
 {
     (void)room;
     return view->as == AS_TEACHER || (view->as == AS_TEAM && run_has(run, view->team));
@@ -42,8 +46,8 @@ static bool is_at_line(const struct class_view *view, const struct class_run *ru
 
 /* ---- frames ---- */
 
-static void put_frame_words(struct json_out *out, const struct class_run *run, const struct frame *frame,
-                            enum lang lang)
+static void put_frame_words(struct json_out *out, const struct class_run *run,
+                            const struct frame *frame, enum lang lang)
 {
     struct str text = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX);
     run->protocol->framing->text(frame, &text);
@@ -52,7 +56,8 @@ static void put_frame_words(struct json_out *out, const struct class_run *run, c
     out_text(out, "words", words.at);
 }
 
-static void put_frame(struct json_out *out, const struct class_run *run, const struct run_frame *one, enum lang lang)
+static void put_frame(struct json_out *out, const struct class_run *run,
+                      const struct run_frame *one, enum lang lang)
 {
     out_object(out, NULL);
     out_number(out, "n", one->number);
@@ -63,7 +68,8 @@ static void put_frame(struct json_out *out, const struct class_run *run, const s
 }
 
 /* The frame bit by bit, with the fields that the documents' tables give it. */
-static void put_bits(struct json_out *out, const struct class_run *run, const struct frame *frame, enum lang lang)
+static void put_bits(struct json_out *out, const struct class_run *run, const struct frame *frame,
+                     enum lang lang)
 {
     struct frame_field fields[FRAME_FIELDS_MAX];
     struct str bits = STR(8 * FRAME_MAX + 1);
@@ -102,7 +108,8 @@ static bool put_one_of_page(void *who, const struct run_frame *frame)
     return frame->number < page->to;
 }
 
-void classroom_put_frames(struct json_out *out, struct class_run *run, uint32_t from, unsigned count, enum lang lang)
+void classroom_put_frames(struct json_out *out, struct class_run *run, uint32_t from,
+                          unsigned count, enum lang lang)
 {
     struct page_of_frames page = {out, run, from, from + count, lang};
     out_list(out, "frames");
@@ -112,8 +119,10 @@ void classroom_put_frames(struct json_out *out, struct class_run *run, uint32_t 
 
 /* ---- evidence ---- */
 
-/* What was expected is told as people read it, "7E F6 A4 7E (words); 7E … (words)": the frames in it. */
-static size_t read_expected(const struct class_run *run, const char *text, struct frame *frames, size_t most)
+/* What was expected is told as people read it, "7E F6 A4 7E (words); 7E … (words)": the frames in
+ * it. */
+static size_t read_expected(const struct class_run *run, const char *text, struct frame *frames,
+                            size_t most)
 {
     const struct framing *framing = run->protocol->framing;
     size_t count = 0;
@@ -121,7 +130,8 @@ static size_t read_expected(const struct class_run *run, const char *text, struc
         char one[FRAME_TEXT_MAX];
         size_t length = strcspn(text, "("), octets;
         const char *end = strstr(text, "); ");
-        snprintf(one, sizeof one, "%.*s", (int)(length < sizeof one ? length : sizeof one - 1), text);
+        snprintf(one, sizeof one, "%.*s", (int)(length < sizeof one ? length : sizeof one - 1),
+                 text);
         while (length && length < sizeof one && one[length - 1] == ' ')
             one[--length] = '\0';
         struct frame *frame = &frames[count];
@@ -138,8 +148,8 @@ static size_t read_expected(const struct class_run *run, const char *text, struc
 }
 
 /* Frames that were expected are put in words anew, for this reader. */
-static void put_expected(struct json_out *out, const struct classroom *room, const struct class_evidence *one,
-                         enum lang lang)
+static void put_expected(struct json_out *out, const struct classroom *room,
+                         const struct class_evidence *one, enum lang lang)
 {
     enum { MOST = 4 };
     struct frame frames[MOST];
@@ -161,8 +171,8 @@ static const char *words_of(const struct class_evidence *one, enum lang lang)
     return lang == LANG_EN && one->other[0] ? one->other : one->text;
 }
 
-static void put_evidence_head(struct json_out *out, const struct classroom *room, const struct class_evidence *one,
-                              enum lang lang)
+static void put_evidence_head(struct json_out *out, const struct classroom *room,
+                              const struct class_evidence *one, enum lang lang)
 {
     const char *meaning = protocol_ruling(room->class.protocol, one->rule);
     out_number(out, "id", one->id);
@@ -178,9 +188,10 @@ static void put_evidence_head(struct json_out *out, const struct classroom *room
     put_expected(out, room, one, lang);
 }
 
-/* All that is known of it: the frame and what should have been, bit by bit, and what passed around it. */
-void classroom_put_evidence(struct json_out *out, struct classroom *room, const struct class_evidence *one,
-                            enum lang lang)
+/* All that is known of it: the frame and what should have been, bit by bit, and what passed around
+ * it. */
+void classroom_put_evidence(struct json_out *out, struct classroom *room,
+                            const struct class_evidence *one, enum lang lang)
 {
     enum { MOST = 4 };
     struct frame expected[MOST], came[1];
@@ -205,7 +216,8 @@ void classroom_put_evidence(struct json_out *out, struct classroom *room, const 
 /* ---- runs ---- */
 
 /* Why it is over, in a sentence. */
-static void put_reason(struct json_out *out, const struct classroom *room, const struct class_run *run, enum lang lang)
+static void put_reason(struct json_out *out, const struct classroom *room,
+                       const struct class_run *run, enum lang lang)
 {
     static const char *const words[RUN_ENDS] = {
         [END_DONE] = N_("ha terminado"),
@@ -229,7 +241,8 @@ static void put_reason(struct json_out *out, const struct classroom *room, const
     out_text(out, "why", text.at);
 }
 
-static void put_run(struct json_out *out, const struct classroom *room, const struct class_run *run, enum lang lang)
+static void put_run(struct json_out *out, const struct classroom *room, const struct class_run *run,
+                    enum lang lang)
 {
     size_t over = 0;
     const struct run_trial *on = NULL;
@@ -279,8 +292,8 @@ static void put_trials(struct json_out *out, const struct class_run *run, enum l
     out_list_end(out);
 }
 
-void classroom_put_run(struct json_out *out, const struct classroom *room, const struct class_view *view,
-                       const struct class_run *run, enum lang lang)
+void classroom_put_run(struct json_out *out, const struct classroom *room,
+                       const struct class_view *view, const struct class_run *run, enum lang lang)
 {
     uint32_t first = run->frames > RUN_LAST ? run->frames - RUN_LAST : 0;
     put_run(out, room, run, lang);
@@ -304,8 +317,8 @@ void classroom_put_run(struct json_out *out, const struct classroom *room, const
 
 /* ---- the sheet ---- */
 
-static void put_row(struct json_out *out, const struct sheet *sheet, const struct sheet_row *row, bool evidence,
-                    enum lang lang)
+static void put_row(struct json_out *out, const struct sheet *sheet, const struct sheet_row *row,
+                    bool evidence, enum lang lang)
 {
     out_object(out, NULL);
     out_number(out, "team", row->team->id);
@@ -329,7 +342,8 @@ static void put_row(struct json_out *out, const struct sheet *sheet, const struc
 }
 
 /* The teacher sees all of it, a team its own row, the class none unless the teacher says so. */
-void classroom_put_sheet(struct json_out *out, struct classroom *room, const struct class_view *view, enum lang lang)
+void classroom_put_sheet(struct json_out *out, struct classroom *room,
+                         const struct class_view *view, enum lang lang)
 {
     struct sheet *sheet = &room->sheet;
     bool all = view->as == AS_TEACHER || (view->as == AS_CLASS && room->class.settings.open);
@@ -356,7 +370,8 @@ void classroom_put_sheet(struct json_out *out, struct classroom *room, const str
 
 /* ---- all of it ---- */
 
-static void put_team(struct json_out *out, const struct class_team *team, const struct class_view *view)
+static void put_team(struct json_out *out, const struct class_team *team,
+                     const struct class_view *view)
 {
     bool own = view->as == AS_TEAM && view->team == team->id;
     out_object(out, NULL);
@@ -400,7 +415,8 @@ static void put_settings(struct json_out *out, const struct classroom *room, enu
     out_object_end(out);
 }
 
-void classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view, enum lang lang)
+void classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view,
+                   enum lang lang)
 {
     const struct class *class = &room->class;
     out_text(out, "as", roles[view->as]);

@@ -24,11 +24,12 @@ static json_t *write_settings(const struct classroom *room)
     json_t *weights = json_object();
     for (size_t i = 0; i < s->weights; i++)
         json_object_set_new(weights, s->weight[i].rule, json_integer(s->weight[i].weight));
-    return json_pack("{s:s, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:b, s:I, s:o}", "teacher", room->teacher,
-                     "class", room->pupils, "seed", (json_int_t)(room->class.seed >> 1), "game", s->game, "options",
-                     s->options, "baud", (json_int_t)s->baud, "timeout", (json_int_t)s->timeout, "games",
-                     (json_int_t)s->games, "seats", (json_int_t)s->seats, "house", s->house, "open", s->open,
-                     "tolerated", (json_int_t)s->tolerated, "weights", weights);
+    return json_pack("{s:s, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:b, s:I, s:o}", "teacher",
+                     room->teacher, "class", room->pupils, "seed",
+                     (json_int_t)(room->class.seed >> 1), "game", s->game, "options", s->options,
+                     "baud", (json_int_t)s->baud, "timeout", (json_int_t)s->timeout, "games",
+                     (json_int_t)s->games, "seats", (json_int_t)s->seats, "house", s->house, "open",
+                     s->open, "tolerated", (json_int_t)s->tolerated, "weights", weights);
 }
 
 static bool read_settings(struct classroom *room, const json_t *object)
@@ -70,8 +71,9 @@ static const struct class_team *any_team(const struct class *class, uint32_t id)
 
 static json_t *write_team(const struct class_team *team)
 {
-    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:i, s:b}", "id", (int)team->id, "name", team->name, "key", team->key,
-                     "address", team->address, "device", team->device, "port", team->port, "gone", team->gone);
+    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:i, s:b}", "id", (int)team->id, "name", team->name,
+                     "key", team->key, "address", team->address, "device", team->device, "port",
+                     team->port, "gone", team->gone);
 }
 
 static bool read_team(struct classroom *room, const json_t *object)
@@ -93,10 +95,11 @@ static json_t *write_run(const struct class_run *run)
     json_t *places = json_array();
     for (unsigned i = 0; i < run->places; i++)
         json_array_append_new(places, json_integer(run->place[i]));
-    return json_pack("{s:i, s:i, s:i, s:i, s:s, s:s, s:i, s:i, s:I, s:i, s:o}", "id", (int)run->id, "kind", run->kind,
-                     "end", run->end, "culprit", (int)run->culprit, "game", run->game, "rule", run->rule, "games",
-                     (int)run->games, "finished", (int)run->finished, "wall", (json_int_t)run->wall, "frames",
-                     (int)run->frames, "places", places);
+    return json_pack("{s:i, s:i, s:i, s:i, s:s, s:s, s:i, s:i, s:I, s:i, s:o}", "id", (int)run->id,
+                     "kind", run->kind, "end", run->end, "culprit", (int)run->culprit, "game",
+                     run->game, "rule", run->rule, "games", (int)run->games, "finished",
+                     (int)run->finished, "wall", (json_int_t)run->wall, "frames", (int)run->frames,
+                     "places", places);
 }
 
 static bool read_run(struct classroom *room, const json_t *object)
@@ -118,7 +121,8 @@ static bool read_run(struct classroom *room, const json_t *object)
     run->places = (unsigned)json_array_size(places);
     for (unsigned i = 0; i < run->places && i < RUN_PLACES; i++)
         run->place[i] = (uint32_t)json_integer_value(json_array_get(places, i));
-    bool good = run->id && run->kind <= RUN_RING && run->end < RUN_ENDS && class_restore_run(&room->class, run);
+    bool good = run->id && run->kind <= RUN_RING && run->end < RUN_ENDS &&
+                class_restore_run(&room->class, run);
     free(run);
     return good;
 }
@@ -127,10 +131,11 @@ static bool read_run(struct classroom *room, const json_t *object)
 
 static json_t *write_evidence(const struct class_evidence *one)
 {
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "id", (int)one->id, "team",
-                     (int)one->team, "run", (int)one->run, "frame", (int)one->frame, "mark", one->mark, "rule",
-                     one->rule, "game", one->game, "trial", one->trial, "text", one->text, "other", one->other,
-                     "expected", one->expected, "came", one->came);
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "id",
+                     (int)one->id, "team", (int)one->team, "run", (int)one->run, "frame",
+                     (int)one->frame, "mark", one->mark, "rule", one->rule, "game", one->game,
+                     "trial", one->trial, "text", one->text, "other", one->other, "expected",
+                     one->expected, "came", one->came);
 }
 
 static bool read_evidence(struct classroom *room, const json_t *object)
@@ -158,7 +163,8 @@ char *classroom_write(const struct classroom *room, enum class_record record, ui
     const struct class *class = &room->class;
     const struct class_team *team = record == CLASS_TEAM ? any_team(class, id) : NULL;
     const struct class_run *run = record == CLASS_RUN ? class_run(class, id) : NULL;
-    const struct class_evidence *evidence = record == CLASS_EVIDENCE ? class_evidence(class, id) : NULL;
+    const struct class_evidence *evidence =
+        record == CLASS_EVIDENCE ? class_evidence(class, id) : NULL;
     json_t *object = record == CLASS_SETTINGS ? write_settings(room)
                      : team                   ? write_team(team)
                      : run                    ? write_run(run)
@@ -169,12 +175,14 @@ char *classroom_write(const struct classroom *room, enum class_record record, ui
     return text;
 }
 
-bool classroom_read(struct classroom *room, enum class_record record, const char *text, size_t length)
+bool classroom_read(struct classroom *room, enum class_record record, const char *text,
+                    size_t length)
 {
-    static bool (*const readers[])(struct classroom *, const json_t *) = {[CLASS_SETTINGS] = read_settings,
-                                                                          [CLASS_TEAM] = read_team,
-                                                                          [CLASS_RUN] = read_run,
-                                                                          [CLASS_EVIDENCE] = read_evidence};
+    static bool (*const readers[])(struct classroom *,
+                                   const json_t *) = {[CLASS_SETTINGS] = read_settings,
+                                                      [CLASS_TEAM] = read_team,
+                                                      [CLASS_RUN] = read_run,
+                                                      [CLASS_EVIDENCE] = read_evidence};
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     bool good = json_is_object(object) && record < CLASS_CAPTURE && readers[record](room, object);
     json_decref(object);

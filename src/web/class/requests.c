@@ -24,17 +24,20 @@ static uint32_t own_team(const struct asked *a)
     return view->as == AS_TEAM ? view->team : (uint32_t)number_of(a->request, "team");
 }
 
-static enum status find_run(const struct asked *a, struct classroom *room, struct class_run **run, struct why *why)
+static enum status find_run(const struct asked *a, struct classroom *room, struct class_run **run,
+                            struct why *why)
 {
     *run = class_run(&room->class, (uint32_t)number_of(a->request, "run"));
     if (!*run)
         return refuse(why, N_("Esa prueba no existe"));
-    return classroom_may_see(room, &a->client->class_view, *run) ? ST_OK : refuse(why, N_("Eso es de otro equipo"));
+    return classroom_may_see(room, &a->client->class_view, *run)
+               ? ST_OK
+               : refuse(why, N_("Eso es de otro equipo"));
 }
 
 /* The same, where all that passes in it is asked for. */
-static enum status find_whole_run(const struct asked *a, struct classroom *room, struct class_run **run,
-                                  struct why *why)
+static enum status find_whole_run(const struct asked *a, struct classroom *room,
+                                  struct class_run **run, struct why *why)
 {
     enum status status = find_run(a, room, run, why);
     return status != ST_OK || classroom_sees_all(&a->client->class_view, *run)
@@ -52,11 +55,13 @@ static enum status done(struct asked *a)
 
 enum status class_enter(struct asked *a, const struct key_entry *entry)
 {
-    static const char *const as[] = {[AS_TEACHER] = "teacher", [AS_CLASS] = "class", [AS_TEAM] = "team"};
+    static const char *const as[] = {
+        [AS_TEACHER] = "teacher", [AS_CLASS] = "class", [AS_TEAM] = "team"};
     struct client *client = a->client;
     client_leave(client);
-    client->class_view = (struct class_view){.as = (enum class_as)(entry->kind - KEY_TEACHER + AS_TEACHER),
-                                             .team = (uint32_t)entry->seat};
+    client->class_view =
+        (struct class_view){.as = (enum class_as)(entry->kind - KEY_TEACHER + AS_TEACHER),
+                            .team = (uint32_t)entry->seat};
     struct json_out *out = answer_begin(client, a->id);
     out_text(out, "as", as[client->class_view.as]);
     answer_send(client);
@@ -74,18 +79,20 @@ static enum status act_register(struct asked *a, struct classroom *room, struct 
     struct class_team *team;
     unsigned count = 0;
     for (size_t i = 0; i < room->class.teams; i++)
-        count += !room->class.team[i]->gone && strcmp(room->class.team[i]->address, address->text) == 0;
+        count +=
+            !room->class.team[i]->gone && strcmp(room->class.team[i]->address, address->text) == 0;
     if (device && address->limited)
         return refuse(why, N_("Un dispositivo es para programas de esta máquina"));
     if (address->limited && count >= TEAMS_PER_ADDRESS)
         return refuse(why, N_("Demasiados equipos desde esa dirección"));
     hub_key(hub, key);
-    enum status status =
-        class_register(&room->class, text_of(a->request, "name"), key, address->text, device, &team, why);
+    enum status status = class_register(&room->class, text_of(a->request, "name"), key,
+                                        address->text, device, &team, why);
     if (status != ST_OK)
         return status;
     struct why reason;
-    if (room->open(room->who, team, &reason) != ST_OK || !key_add(&hub->keys, key, KEY_TEAM, room, (int)team->id)) {
+    if (room->open(room->who, team, &reason) != ST_OK ||
+        !key_add(&hub->keys, key, KEY_TEAM, room, (int)team->id)) {
         if (class_strike(&room->class, team->id, hub->now, &reason) == ST_OK)
             room->close(room->who, team->id);
         return refuse(why, N_("No se puede abrir su puerto"));
@@ -143,7 +150,8 @@ static enum status act_try(struct asked *a, struct classroom *room, struct why *
 {
     const char *rule = text_of(a->request, "rule");
     uint32_t id = 0;
-    enum status status = class_try(&room->class, own_team(a), *rule ? rule : NULL, a->client->hub->now, &id, why);
+    enum status status =
+        class_try(&room->class, own_team(a), *rule ? rule : NULL, a->client->hub->now, &id, why);
     return answer_run(a, status, id);
 }
 
@@ -161,8 +169,8 @@ static enum status act_ring(struct asked *a, struct classroom *room, struct why 
     size_t count = json_array_size(list);
     for (size_t i = 0; i < count && i < RUN_PLACES; i++)
         teams[i] = (uint32_t)json_integer_value(json_array_get(list, i));
-    enum status status =
-        class_join(&room->class, teams, count < RUN_PLACES ? count : RUN_PLACES, a->client->hub->now, &id, why);
+    enum status status = class_join(&room->class, teams, count < RUN_PLACES ? count : RUN_PLACES,
+                                    a->client->hub->now, &id, why);
     return answer_run(a, status, id);
 }
 
@@ -201,7 +209,8 @@ static enum status act_look(struct asked *a, struct classroom *room, struct why 
 
 static enum status act_evidence(struct asked *a, struct classroom *room, struct why *why)
 {
-    const struct class_evidence *one = class_evidence(&room->class, (uint32_t)number_of(a->request, "evidence"));
+    const struct class_evidence *one =
+        class_evidence(&room->class, (uint32_t)number_of(a->request, "evidence"));
     const struct class_view *view = &a->client->class_view;
     if (!one || (view->as == AS_TEAM && one->team != view->team))
         return refuse(why, N_("Eso es de otro equipo"));
@@ -219,14 +228,16 @@ static enum status act_frames(struct asked *a, struct classroom *room, struct wh
         return status;
     int64_t from = number_of(a->request, "from");
     struct json_out *out = answer_begin(a->client, a->id);
-    classroom_put_frames(out, run, from > 0 && from < RUN_CAPTURE ? (uint32_t)from : 1, FRAMES_A_PAGE, a->client->lang);
+    classroom_put_frames(out, run, from > 0 && from < RUN_CAPTURE ? (uint32_t)from : 1,
+                         FRAMES_A_PAGE, a->client->lang);
     answer_send(a->client);
     return ST_OK;
 }
 
 static char *base64(const char *octets, size_t count)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     char *text = malloc(count / 3 * 4 + 5), *at = text;
     for (size_t i = 0; text && i < count; i += 3) {
         uint32_t three = 0;
@@ -254,7 +265,8 @@ static enum status act_capture(struct asked *a, struct classroom *room, struct w
         return status;
     bool good = run_capture(run, &octets, &count);
     if (good && count > CAPTURE_MOST)
-        return refuse(why, N_("Esa captura no cabe en un mensaje: ábrela en el cable y descárgala allí"));
+        return refuse(
+            why, N_("Esa captura no cabe en un mensaje: ábrela en el cable y descárgala allí"));
     char *text = good ? base64(octets, count) : NULL;
     if (!text)
         return refuse(why, N_("De eso no queda captura"));
@@ -284,7 +296,8 @@ static struct wire *watch_run(struct asked *a, struct classroom *room, struct cl
         return room->wire[at];
     if (run->stage == RUN_OVER) {
         struct record *record = run_playback(run);
-        struct wire *wire = record ? wire_add(hub, WIRE_CAPTURE, NULL, record, a->client->address) : NULL;
+        struct wire *wire =
+            record ? wire_add(hub, WIRE_CAPTURE, NULL, record, a->client->address) : NULL;
         if (!wire)
             record_close(record);
         return wire;
@@ -478,7 +491,8 @@ static void send_view(struct client *client, const char *kind, const struct clas
 static void show_to(struct client *client, uint64_t version)
 {
     struct class_view *view = &client->class_view;
-    const struct class_run *run = view->run ? class_run(&client->hub->classroom->class, view->run) : NULL;
+    const struct class_run *run =
+        view->run ? class_run(&client->hub->classroom->class, view->run) : NULL;
     if (view->as == AS_TEAM && !class_team(&client->hub->classroom->class, view->team)) {
         *view = (struct class_view){0};
         return;
@@ -530,8 +544,8 @@ bool hub_add_class(struct hub *hub, struct classroom *room)
     bool good = key_add(&hub->keys, room->teacher, KEY_TEACHER, room, 0) &&
                 key_add(&hub->keys, room->pupils, KEY_CLASS, room, 0);
     for (size_t i = 0; i < room->class.teams && good; i++)
-        good = room->class.team[i]->gone ||
-               key_add(&hub->keys, room->class.team[i]->key, KEY_TEAM, room, (int)room->class.team[i]->id);
+        good = room->class.team[i]->gone || key_add(&hub->keys, room->class.team[i]->key, KEY_TEAM,
+                                                    room, (int)room->class.team[i]->id);
     hub->classroom = room;
     return good;
 }

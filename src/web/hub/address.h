@@ -19,8 +19,8 @@ struct addresses {
     struct address *bucket[ADDRESS_BUCKETS];
 };
 
-/* The one of that text, held once more; NULL: there is no memory. IPv6 hosts have a /64 to choose from, and count by
- * it. */
+/* The one of that text, held once more; NULL: there is no memory. IPv6 hosts have a /64 to choose
+ * from, and count by it. */
 struct address *address_get(struct addresses *addresses, const char *text);
 /* Whether a connection from there comes from this machine. */
 bool address_is_here(const char *text);

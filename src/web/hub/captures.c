@@ -16,7 +16,8 @@ enum status wire_save(struct asked *a, struct why *why)
     usec_t begun = hub->wall + hub->now - record_now(a->client->wire->record);
     free(place->octets);
     *place = (struct hub_download){0};
-    enum status status = reading_save(a->client->wire->record, begun, &place->octets, &place->length, why);
+    enum status status =
+        reading_save(a->client->wire->record, begun, &place->octets, &place->length, why);
     if (status != ST_OK)
         return status;
     hub_key(hub, place->key);
@@ -64,8 +65,9 @@ static void take_reading(struct work *work, usec_t now)
     (void)now;
     if (client) {
         client->reading = NULL;
-        struct wire *wire =
-            r->status == ST_OK ? wire_add(client->hub, WIRE_CAPTURE, NULL, r->record, client->address) : NULL;
+        struct wire *wire = r->status == ST_OK ? wire_add(client->hub, WIRE_CAPTURE, NULL,
+                                                          r->record, client->address)
+                                               : NULL;
         if (r->status == ST_OK && !wire)
             r->status = refuse(&r->why, N_("Ahora hay demasiados anillos: prueba más tarde"));
         if (wire) {

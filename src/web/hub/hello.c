@@ -71,7 +71,8 @@ static void put_setting(struct json_out *out, const struct game_setting *setting
 static void put_wires(struct json_out *out, const struct hub *hub, const struct game *game)
 {
     const struct protocol *ring = hub->world->post_open ? hub_ring(game) : NULL;
-    const struct hub_server *wire = hub_server(hub, game, false), *away = hub_server(hub, game, true);
+    const struct hub_server *wire = hub_server(hub, game, false),
+                            *away = hub_server(hub, game, true);
     if (ring) {
         out_list(out, "ring");
         out_number(out, NULL, ring->stations_min);
@@ -84,7 +85,8 @@ static void put_wires(struct json_out *out, const struct hub *hub, const struct 
         out_text(out, "away", away->address);
 }
 
-static void put_game(struct json_out *out, const struct hub *hub, const struct game *game, enum lang lang)
+static void put_game(struct json_out *out, const struct hub *hub, const struct game *game,
+                     enum lang lang)
 {
     out_object(out, NULL);
     out_text(out, "name", game->name);
@@ -98,7 +100,8 @@ static void put_game(struct json_out *out, const struct hub *hub, const struct g
     out_flag(out, "example", game->template_only);
     out_flag(out, "figures", game_study(game)->figures != NULL);
     out_list(out, "settings");
-    for (const struct game_setting *setting = game->show->settings; setting && setting->name; setting++)
+    for (const struct game_setting *setting = game->show->settings; setting && setting->name;
+         setting++)
         put_setting(out, setting, lang);
     out_list_end(out);
     put_wires(out, hub, game);

@@ -5,10 +5,12 @@
 
 #define SWEEP_PAUSE (60 * USEC_SECOND)
 
-enum { SHOWN_A_TICK = 8 }; /* tables: less than a millisecond, then whoever has asked meanwhile is heard */
+enum {
+    SHOWN_A_TICK = 8
+}; /* tables: less than a millisecond, then whoever has asked meanwhile is heard */
 
 void hub_init(struct hub *hub, const struct hub_world *world, const char *node,
-                const struct hub_limits *limits)
+              const struct hub_limits *limits)
 {
     memset(hub, 0, sizeof *hub);
     hub->world = world;
@@ -119,7 +121,8 @@ void hub_heard(struct hub *hub, struct client *client, const char *text, size_t 
         client_close(client, N_("Demasiadas peticiones"));
         return;
     }
-    json_t *request = length <= HUB_REQUEST_MOST ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_t *request =
+        length <= HUB_REQUEST_MOST ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (json_is_object(request) && json_is_string(json_object_get(request, "do")))
         hub_request(client, request);
     else
@@ -161,8 +164,11 @@ static void room_changed(void *who, struct room *room)
     hub_show_soon(who, room);
 }
 
-const struct room_calls hub_room_calls = {
-    .keep = keep_lines, .work = work_elsewhere, .wake = wake_room, .changed = room_changed, .key = hub_key};
+const struct room_calls hub_room_calls = {.keep = keep_lines,
+                                          .work = work_elsewhere,
+                                          .wake = wake_room,
+                                          .changed = room_changed,
+                                          .key = hub_key};
 
 enum status hub_add_room(struct hub *hub, struct room *room, struct why *why)
 {
@@ -185,7 +191,7 @@ enum status hub_add_room(struct hub *hub, struct room *room, struct why *why)
 }
 
 enum status hub_restore(struct hub *hub, uint32_t id, const char *text, size_t length, usec_t now,
-                          struct why *why)
+                        struct why *why)
 {
     const struct room_config config = {.id = id, .calls = &hub_room_calls, .who = hub};
     struct room *room;

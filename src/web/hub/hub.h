@@ -1,7 +1,9 @@
-/* The hub: everybody who is connected, the tables they are at, and what they ask for (docs/web-protocol.md).
+/* The hub: everybody who is connected, the tables they are at, and what they ask for
+ * (docs/web-protocol.md).
  *
- * A machine without I/O, like what it is made of: messages and the time come in; messages, lines for the store and
- * things to think about go out. So a test can be a thousand browsers in virtual time. */
+ * A machine without I/O, like what it is made of: messages and the time come in; messages, lines
+ * for the store and things to think about go out. So a test can be a thousand browsers in virtual
+ * time. */
 #pragma once
 
 #include <jansson.h>
@@ -21,22 +23,26 @@ struct hub;
 struct hub_world {
     void *who;
     void (*send)(void *who, void *socket, const char *text, size_t length);
-    void (*close)(void *who, void *socket, const char *why); /* the socket is gone for the hub from now on */
-    void (*keep)(void *who, struct room *room);              /* its lines; answered by hub_kept */
-    void (*work)(void *who, struct work *work);              /* answered by hub_worked */
-    /* The journal of a game by the key of its replay (free it); on any thread. ST_END: there is none. */
+    void (*close)(void *who, void *socket,
+                  const char *why);             /* the socket is gone for the hub from now on */
+    void (*keep)(void *who, struct room *room); /* its lines; answered by hub_kept */
+    void (*work)(void *who, struct work *work); /* answered by hub_worked */
+    /* The journal of a game by the key of its replay (free it); on any thread. ST_END: there is
+     * none. */
     enum status (*read)(void *who, const char *key, char **text, size_t *length, struct why *why);
     void (*forget)(void *who, uint32_t room); /* the table and its games are no longer wanted */
     void (*random)(void *who, void *octets, size_t count);
-    /* A seat on a wire: lays the wire (post->source is then its role's), takes a decision there, lets go of it.
-     * post_open NULL: there are no wires. What the wire tells is followed by hub_post_changed. */
+    /* A seat on a wire: lays the wire (post->source is then its role's), takes a decision there,
+     * lets go of it. post_open NULL: there are no wires. What the wire tells is followed by
+     * hub_post_changed. */
     enum status (*post_open)(void *who, struct post *post, struct why *why);
-    enum status (*post_answer)(void *who, struct post *post, uint64_t number, const struct move *move, struct why *why);
+    enum status (*post_answer)(void *who, struct post *post, uint64_t number,
+                               const struct move *move, struct why *why);
     void (*post_close)(void *who, struct post *post);
 };
 
-/* A server of a protocol where its players and those of the page meet: it runs besides the page's, or is somebody's
- * elsewhere. */
+/* A server of a protocol where its players and those of the page meet: it runs besides the page's,
+ * or is somebody's elsewhere. */
 struct hub_server {
     const struct game *game;
     const struct protocol *protocol;
@@ -52,7 +58,8 @@ const struct hub_server *hub_server(const struct hub *hub, const struct game *ga
 struct hub_limits {
     uint32_t clients, per_address; /* connections */
     uint32_t rooms, rooms_per_address;
-    usec_t expires, expires_unused;    /* a table that nobody has looked at for so long goes; one without a move */
+    usec_t expires,
+        expires_unused; /* a table that nobody has looked at for so long goes; one without a move */
     uint32_t posts, posts_per_address; /* seats on wires */
     usec_t expires_post;
 };
@@ -99,12 +106,13 @@ struct hub {
 };
 
 void hub_init(struct hub *hub, const struct hub_world *world, const char *node,
-                const struct hub_limits *limits);
+              const struct hub_limits *limits);
 void hub_free(struct hub *hub);
 
-/* A table that was kept, before anybody comes. ST_BAD: its journal is wrong, and it stays where it is. */
+/* A table that was kept, before anybody comes. ST_BAD: its journal is wrong, and it stays where it
+ * is. */
 enum status hub_restore(struct hub *hub, uint32_t room, const char *text, size_t length, usec_t now,
-                          struct why *why) MUST_USE;
+                        struct why *why) MUST_USE;
 
 /* A connection; NULL: there are too many. */
 struct client *hub_opened(struct hub *hub, void *socket, const char *address, usec_t now);
@@ -116,8 +124,9 @@ void hub_close_posts(struct hub *hub); /* all of them, before the loop of their 
 void hub_post_changed(struct hub *hub, struct post *post, usec_t now);
 void hub_worked(struct hub *hub, struct work *work, usec_t now);
 void hub_tick(struct hub *hub, usec_t now);
-/* What is new at up to so many tables, to everybody there. A tick does it for a few, and is due as long as there are
- * any: so whoever asks and whoever waits for an answer comes before those who look on. */
+/* What is new at up to so many tables, to everybody there. A tick does it for a few, and is due as
+ * long as there are any: so whoever asks and whoever waits for an answer comes before those who
+ * look on. */
 void hub_show(struct hub *hub, unsigned tables);
 usec_t hub_due(const struct hub *hub);
 

@@ -1,8 +1,8 @@
-/* What the files of the hub share: hub.c is who is there and the clock, requests.c what they may ask for,
- * seats.c making tables and sitting down, play.c what is done at them, look_up.c what is looked up,
- * replays.c games that are looked at again, table.c what is sent about a table, lobby.c which tables
- * there are, wire_seats.c seats on wires, opinion.c hints and analyses, hello.c what there is to play,
- * wires.c rings to watch and to lay hands on, requests.c a class. */
+/* What the files of the hub share: hub.c is who is there and the clock, requests.c what they may
+ * ask for, seats.c making tables and sitting down, play.c what is done at them, look_up.c what is
+ * looked up, replays.c games that are looked at again, table.c what is sent about a table, lobby.c
+ * which tables there are, wire_seats.c seats on wires, opinion.c hints and analyses, hello.c what
+ * there is to play, wires.c rings to watch and to lay hands on, requests.c a class. */
 #pragma once
 
 #include "web/class/classroom.h"
@@ -102,13 +102,15 @@ request_fn do_journal, do_take, do_wire, do_class;
 request_fn do_post, post_play, post_again, post_stand;
 
 /* What `play` says, as far as it has the form. */
-enum status read_answer(const struct asked *asked, struct room_answer *answer, struct why *why) MUST_USE;
+enum status read_answer(const struct asked *asked, struct room_answer *answer,
+                        struct why *why) MUST_USE;
 
 struct json_out *answer_begin(struct client *client, int64_t id); /* {"t":"done","id":… */
-void answer_send(struct client *client);                          /* …}; a refusal, if that is too long */
+void answer_send(struct client *client); /* …}; a refusal, if that is too long */
 void answer_done(struct client *client, int64_t id);
 void answer_no(struct client *client, int64_t id, bool late, const struct why *why);
-void answer_gone(struct client *client, int64_t id); /* it has left the table that it asked this of */
+void answer_gone(struct client *client,
+                 int64_t id); /* it has left the table that it asked this of */
 /* false: the message could not be made, and what it was to say is still to be said. */
 bool client_send(struct client *client, const struct json_out *message);
 void client_close(struct client *client, const char *why); /* the client is no longer there */
@@ -134,7 +136,8 @@ void hub_hello(struct client *client, int64_t id);
 void client_enter(struct client *client, struct room *room, int seat, const char *as);
 void client_leave(struct client *client);
 struct client *client_of(struct chair *chair);
-/* What is new, or all of it, to this one; if there is something new at the table; to everybody there, soon. */
+/* What is new, or all of it, to this one; if there is something new at the table; to everybody
+ * there, soon. */
 void client_show(struct client *client);
 void client_catch_up(struct client *client);
 void hub_show_soon(struct hub *hub, struct room *room);

@@ -1,5 +1,5 @@
-/* The lobby: tables that were made for everybody, sent to whoever looks at them, and not more often than one can read.
- */
+/* The lobby: tables that were made for everybody, sent to whoever looks at them, and not more often
+ * than one can read. */
 #include "web/hub/hub_private.h"
 
 #define LOBBY_PAUSE (500 * USEC_MS)
@@ -8,7 +8,10 @@ enum { LOBBY_MOST = 100 }; /* tables that are shown */
 
 static const char *stage_of(const struct room *room)
 {
-    return *room->stopped.text ? "stopped" : room->over ? "over" : room_is_open(room) ? "open" : "waits";
+    return *room->stopped.text  ? "stopped"
+           : room->over         ? "over"
+           : room_is_open(room) ? "open"
+                                : "waits";
 }
 
 static void put_table(struct json_out *out, const struct room *room, enum lang lang, usec_t now)
@@ -53,7 +56,8 @@ void client_look_at_lobby(struct client *client, bool on)
 void lobby_changed(struct hub *hub)
 {
     if (hub->lobby_due == USEC_NEVER)
-        hub->lobby_due = hub->lobby_sent + LOBBY_PAUSE > hub->now ? hub->lobby_sent + LOBBY_PAUSE : hub->now;
+        hub->lobby_due =
+            hub->lobby_sent + LOBBY_PAUSE > hub->now ? hub->lobby_sent + LOBBY_PAUSE : hub->now;
 }
 
 void lobby_tick(struct hub *hub)

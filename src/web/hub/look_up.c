@@ -43,9 +43,11 @@ enum status do_card(struct asked *a, struct why *why)
     source->calls->look(source, &look);
     if (!look.position.view)
         return refuse(why, N_("Esa casilla no tiene tarjeta"));
-    source->game->show->scene(look.position.setup, look.position.view, SEAT_ONLOOKER, nobody, client->lang, scene);
+    source->game->show->scene(look.position.setup, look.position.view, SEAT_ONLOOKER, nobody,
+                              client->lang, scene);
     if (!source->game->show->card || cell < 0 || cell >= (int64_t)scene->board.cells ||
-        !source->game->show->card(look.position.setup, look.position.view, (int)cell, client->lang, &card))
+        !source->game->show->card(look.position.setup, look.position.view, (int)cell, client->lang,
+                                  &card))
         return refuse(why, N_("Esa casilla no tiene tarjeta"));
     card_json(answer_begin(client, a->id), "card", &card);
     answer_send(client);

@@ -1,6 +1,7 @@
-/* What somebody who knows the game thinks of a position: hints for who has to decide, and, for who switches it on, what
- * each position is worth and how it would go on. Only of games in which nothing is hidden is more told than what each
- * option is worth. All of it is thought out elsewhere, from copies: who asked may be gone by then. */
+/* What somebody who knows the game thinks of a position: hints for who has to decide, and, for who
+ * switches it on, what each position is worth and how it would go on. Only of games in which
+ * nothing is hidden is more told than what each option is worth. All of it is thought out
+ * elsewhere, from copies: who asked may be gone by then. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,8 @@ static void list_moves(struct opinion *opinion)
 {
     const struct game *game = opinion->game;
     struct choice choices[GAME_CHOICES_MAX];
-    game->show->scene(as_setup(opinion->setup), as_state(opinion->view), opinion->seat, nobody, LANG_ES, &opinion->scene);
+    game->show->scene(as_setup(opinion->setup), as_state(opinion->view), opinion->seat, nobody,
+                      LANG_ES, &opinion->scene);
     game->choices(as_setup(opinion->setup), as_state(opinion->view), choices);
     opinion->count = opinion->scene.options;
     for (size_t i = 0; i < opinion->count; i++) {
@@ -49,8 +51,9 @@ static void list_moves(struct opinion *opinion)
 static void weigh(struct opinion *opinion)
 {
     list_moves(opinion);
-    opinion->known = opinion->count && opinion->game->weigh(as_setup(opinion->setup), as_state(opinion->view), opinion->option,
-                                                            opinion->count, opinion->worth);
+    opinion->known =
+        opinion->count && opinion->game->weigh(as_setup(opinion->setup), as_state(opinion->view),
+                                               opinion->option, opinion->count, opinion->worth);
 }
 
 static size_t best_of(const struct opinion *opinion)
@@ -98,7 +101,10 @@ static void put_worth(struct json_out *out, int worth)
 {
     char text[8];
     struct str words = str_make(text, sizeof text);
-    str_add(&words, "%+d", worth < -WORTH_MOST ? -WORTH_MOST : worth > WORTH_MOST ? WORTH_MOST : worth);
+    str_add(&words, "%+d",
+            worth < -WORTH_MOST  ? -WORTH_MOST
+            : worth > WORTH_MOST ? WORTH_MOST
+                                 : worth);
     out_text(out, "text", text);
 }
 

@@ -20,12 +20,14 @@ static bool is_mid(const char *mid)
 {
     size_t length = strlen(mid);
     return length && length < ROOM_MID &&
-           strspn(mid, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:") == length;
+           strspn(mid, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:") ==
+               length;
 }
 
 enum status read_answer(const struct asked *a, struct room_answer *answer, struct why *why)
 {
-    const json_t *n = json_object_get(a->request, "n"), *choice = json_object_get(a->request, "choice");
+    const json_t *n = json_object_get(a->request, "n"),
+                 *choice = json_object_get(a->request, "choice");
     *answer = (struct room_answer){
         .seat = a->client->chair.seat,
         .question = (uint64_t)number_of(a->request, "q"),
@@ -35,7 +37,8 @@ enum status read_answer(const struct asked *a, struct room_answer *answer, struc
         .set = read_set(json_object_get(a->request, "set")),
         .mid = text_of(a->request, "mid"),
     };
-    return is_mid(answer->mid) ? ST_OK : refuse(why, N_("mid tiene de 1 a 40 letras, cifras o -_.:"));
+    return is_mid(answer->mid) ? ST_OK
+                               : refuse(why, N_("mid tiene de 1 a 40 letras, cifras o -_.:"));
 }
 
 enum status do_play(struct asked *a, struct why *why)
@@ -115,7 +118,8 @@ enum status do_chat(struct asked *a, struct why *why)
         return refuse(why, N_("En esta mesa no se charla"));
     if (!*text || text_columns(text) > CHAT_LETTERS)
         return why_bad(why, "De 1 a %d letras", CHAT_LETTERS);
-    const struct chat_line *line = chat_add(&room->chat, room->sitter[client->chair.seat].name, text);
+    const struct chat_line *line =
+        chat_add(&room->chat, room->sitter[client->chair.seat].name, text);
     if (!line)
         return why_system(why, "no hay memoria");
     for (struct chair *chair = room->chairs; chair; chair = chair->next)

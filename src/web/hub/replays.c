@@ -1,4 +1,5 @@
-/* Games that are looked at again: those that ended here, by their key, and journals that somebody brings along. */
+/* Games that are looked at again: those that ended here, by their key, and journals that somebody
+ * brings along. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,10 +38,12 @@ void uploads_free(struct hub *hub)
 }
 
 /* The text is the hub's from now on; the oldest one makes room. */
-static enum status upload_add(struct client *client, char *text, size_t length, char key[KEY_SIZE], struct why *why)
+static enum status upload_add(struct client *client, char *text, size_t length, char key[KEY_SIZE],
+                              struct why *why)
 {
     struct hub *hub = client->hub;
-    struct upload *upload = calloc(1, sizeof *upload), **place = &hub->upload[hub->uploads++ % HUB_UPLOADS];
+    struct upload *upload = calloc(1, sizeof *upload),
+                  **place = &hub->upload[hub->uploads++ % HUB_UPLOADS];
     if (!upload) {
         free(text);
         return why_system(why, "no hay memoria");
@@ -106,7 +109,9 @@ enum status do_journal(struct asked *a, struct why *why)
 
 /* --- reading one --- */
 
-enum { TAKEN_MOST = 2 << 20 }; /* octets of a journal that somebody takes along: it has to fit into a message */
+enum {
+    TAKEN_MOST = 2 << 20
+}; /* octets of a journal that somebody takes along: it has to fit into a message */
 
 enum status replay_is_open(const struct client *client, const char *key, struct why *why)
 {
@@ -142,15 +147,17 @@ static enum status run_taking(struct fetch *fetch)
     TRY(journal_take_home(fetch->text, fetch->length, &taken, &fetch->length, &fetch->why));
     free(fetch->text);
     fetch->text = taken;
-    return fetch->length <= TAKEN_MOST ? ST_OK : refuse(&fetch->why, N_("Ese diario es demasiado largo"));
+    return fetch->length <= TAKEN_MOST ? ST_OK
+                                       : refuse(&fetch->why, N_("Ese diario es demasiado largo"));
 }
 
 static void run_fetch(struct work *work)
 {
     struct fetch *fetch = (struct fetch *)work;
-    enum status status =
-        fetch->text ? ST_OK
-                    : fetch->world->read(fetch->world->who, fetch->key, &fetch->text, &fetch->length, &fetch->why);
+    enum status status = fetch->text
+                             ? ST_OK
+                             : fetch->world->read(fetch->world->who, fetch->key, &fetch->text,
+                                                  &fetch->length, &fetch->why);
     if (fetch->to_take) {
         fetch->good = status == ST_OK && run_taking(fetch) == ST_OK;
         return;
@@ -288,7 +295,8 @@ static uint32_t recall(const void *who, uint32_t moves)
 void client_show_replay(struct client *client)
 {
     struct viewer_room *desk = &client->hub->desk;
-    const struct viewer_around around = {.who = client, .as = client->as, .recall = recall, .can = put_can};
+    const struct viewer_around around = {
+        .who = client, .as = client->as, .recall = recall, .can = put_can};
     if (viewer_message(&client->viewer, &around, desk))
         client_send(client, &desk->out);
 }

@@ -20,7 +20,8 @@ struct json_out *answer_begin(struct client *client, int64_t id)
 
 void answer_send(struct client *client)
 {
-    const struct why why = {.text = N_("La respuesta no cabe en un mensaje: pide menos de una vez")};
+    const struct why why = {.text =
+                                N_("La respuesta no cabe en un mensaje: pide menos de una vez")};
     out_object_end(&client->hub->desk.out);
     if (!client_send(client, &client->hub->desk.out))
         answer_no(client, client->answering, false, &why);
@@ -123,8 +124,11 @@ static enum status do_lobby(struct asked *a, struct why *why)
 
 static enum status do_enter(struct asked *a, struct why *why)
 {
-    static const char *const as[] = {
-        [KEY_WATCH] = "watch", [KEY_JOIN] = "join", [KEY_SEAT] = "seat", [KEY_LAB] = "lab", [KEY_WIRE] = "wire"};
+    static const char *const as[] = {[KEY_WATCH] = "watch",
+                                     [KEY_JOIN] = "join",
+                                     [KEY_SEAT] = "seat",
+                                     [KEY_LAB] = "lab",
+                                     [KEY_WIRE] = "wire"};
     struct client *client = a->client;
     const char *key = text_of(a->request, "key");
     const struct key_entry *entry = key_find(&client->hub->keys, key);
@@ -148,7 +152,8 @@ static enum status do_enter(struct asked *a, struct why *why)
         wire_enter(client, entry->what, entry->kind == KEY_LAB);
         return ST_OK;
     }
-    client_enter(client, entry->what, entry->kind == KEY_SEAT ? entry->seat : SEAT_ONLOOKER, as[entry->kind]);
+    client_enter(client, entry->what, entry->kind == KEY_SEAT ? entry->seat : SEAT_ONLOOKER,
+                 as[entry->kind]);
     return ST_OK;
 }
 
@@ -165,21 +170,36 @@ enum needs { NEEDS_NOTHING, NEEDS_HELLO, NEEDS_SIGHT, NEEDS_TABLE, NEEDS_SEAT };
 static const struct {
     const char *name;
     enum needs needs;
-    bool changes; /* the room: it must not be busy then, nor its client wait for another one (wait_for_room) */
+    bool
+        /* the room: it must not be busy then, nor its client wait for another one
+         * (wait_for_room) */
+        changes;
     request_fn *run, *on_post; /* at a seat on a wire another one, or as NULL says: not there */
 } requests[] = {
-    {"hello", NEEDS_NOTHING, false, do_hello, NULL},   {"ping", NEEDS_NOTHING, false, do_ping, NULL},
-    {"lobby", NEEDS_HELLO, false, do_lobby, NULL},     {"create", NEEDS_HELLO, false, do_create, NULL},
-    {"enter", NEEDS_HELLO, false, do_enter, NULL},     {"leave", NEEDS_HELLO, false, do_leave, NULL},
-    {"sit", NEEDS_HELLO, false, do_sit, NULL},         {"journal", NEEDS_HELLO, false, do_journal, NULL},
-    {"analyse", NEEDS_SIGHT, false, do_analyse, NULL}, {"post", NEEDS_HELLO, false, do_post, NULL},
-    {"go", NEEDS_SIGHT, false, do_go, NULL},           {"card", NEEDS_SIGHT, false, do_card, NULL},
-    {"figures", NEEDS_TABLE, false, do_figures, NULL}, {"hint", NEEDS_SEAT, false, do_hint, NULL},
-    {"hurry", NEEDS_SEAT, false, do_hurry, NULL},      {"chat", NEEDS_SEAT, false, do_chat, NULL},
-    {"play", NEEDS_SEAT, true, do_play, post_play},    {"undo", NEEDS_SEAT, true, do_undo, NULL},
-    {"again", NEEDS_SEAT, true, do_again, post_again}, {"resign", NEEDS_SEAT, true, do_resign, NULL},
-    {"stand", NEEDS_SEAT, true, do_stand, post_stand}, {"remove", NEEDS_SEAT, true, do_remove, NULL},
-    {"wire", NEEDS_HELLO, false, do_wire, NULL},       {"class", NEEDS_HELLO, false, do_class, NULL},
+    {"hello", NEEDS_NOTHING, false, do_hello, NULL},
+    {"ping", NEEDS_NOTHING, false, do_ping, NULL},
+    {"lobby", NEEDS_HELLO, false, do_lobby, NULL},
+    {"create", NEEDS_HELLO, false, do_create, NULL},
+    {"enter", NEEDS_HELLO, false, do_enter, NULL},
+    {"leave", NEEDS_HELLO, false, do_leave, NULL},
+    {"sit", NEEDS_HELLO, false, do_sit, NULL},
+    {"journal", NEEDS_HELLO, false, do_journal, NULL},
+    {"analyse", NEEDS_SIGHT, false, do_analyse, NULL},
+    {"post", NEEDS_HELLO, false, do_post, NULL},
+    {"go", NEEDS_SIGHT, false, do_go, NULL},
+    {"card", NEEDS_SIGHT, false, do_card, NULL},
+    {"figures", NEEDS_TABLE, false, do_figures, NULL},
+    {"hint", NEEDS_SEAT, false, do_hint, NULL},
+    {"hurry", NEEDS_SEAT, false, do_hurry, NULL},
+    {"chat", NEEDS_SEAT, false, do_chat, NULL},
+    {"play", NEEDS_SEAT, true, do_play, post_play},
+    {"undo", NEEDS_SEAT, true, do_undo, NULL},
+    {"again", NEEDS_SEAT, true, do_again, post_again},
+    {"resign", NEEDS_SEAT, true, do_resign, NULL},
+    {"stand", NEEDS_SEAT, true, do_stand, post_stand},
+    {"remove", NEEDS_SEAT, true, do_remove, NULL},
+    {"wire", NEEDS_HELLO, false, do_wire, NULL},
+    {"class", NEEDS_HELLO, false, do_class, NULL},
     {"take", NEEDS_HELLO, false, do_take, NULL},
 };
 

@@ -70,7 +70,8 @@ enum status do_create(struct asked *a, struct why *why)
     status = hub_add_room(hub, room, why);
     if (status != ST_OK)
         return status;
-    memcpy(client->asked_key, config.me >= 0 ? room->sitter[config.me].key : "", config.me >= 0 ? KEY_SIZE : 1);
+    memcpy(client->asked_key, config.me >= 0 ? room->sitter[config.me].key : "",
+           config.me >= 0 ? KEY_SIZE : 1);
     wait_for_room(a, room, WAITS_CREATED);
     return ST_OK;
 }
@@ -97,7 +98,8 @@ enum status do_sit(struct asked *a, struct why *why)
     int seat = free_seat(room, number_of(a->request, "seat"));
     if (client->waiting)
         return refuse(why, N_("Una cosa después de otra"));
-    if (room_busy(room) && client_room(client) == room && !client->held) { /* somebody is just sitting down */
+    if (room_busy(room) && client_room(client) == room &&
+        !client->held) { /* somebody is just sitting down */
         client->held = json_incref((json_t *)a->request);
         return ST_OK;
     }
@@ -106,7 +108,8 @@ enum status do_sit(struct asked *a, struct why *why)
     hub_key(client->hub, client->asked_key);
     if (!key_add(keys, client->asked_key, KEY_SEAT, room, seat))
         return why_system(why, "no hay memoria");
-    enum status status = room_sit(room, seat, text_of(a->request, "name"), client->asked_key, client->hub->now, why);
+    enum status status =
+        room_sit(room, seat, text_of(a->request, "name"), client->asked_key, client->hub->now, why);
     if (status != ST_OK) {
         key_remove(keys, client->asked_key);
         return status;
@@ -118,7 +121,8 @@ enum status do_sit(struct asked *a, struct why *why)
 
 /* A seat that changes hands: its key opens nothing any more. */
 static enum status take_seat_away(struct asked *a, struct room *room, int seat,
-                                  enum status (*take)(struct room *room, int seat, usec_t now, struct why *why),
+                                  enum status (*take)(struct room *room, int seat, usec_t now,
+                                                      struct why *why),
                                   struct why *why)
 {
     char key[KEY_SIZE] = "";
@@ -140,7 +144,8 @@ enum status do_stand(struct asked *a, struct why *why)
 
 enum status do_remove(struct asked *a, struct why *why)
 {
-    return take_seat_away(a, client_room(a->client), (int)number_of(a->request, "seat"), room_remove, why);
+    return take_seat_away(a, client_room(a->client), (int)number_of(a->request, "seat"),
+                          room_remove, why);
 }
 
 void hub_unseat(struct room *room)

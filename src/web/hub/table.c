@@ -12,7 +12,10 @@ struct client *client_of(struct chair *chair)
 
 static const char *kind_word(const struct occupant *sitter)
 {
-    return sitter->kind == SIT_OPEN ? "open" : sitter->kind == SIT_BOT ? "bot" : sitter->away ? "away" : "person";
+    return sitter->kind == SIT_OPEN  ? "open"
+           : sitter->kind == SIT_BOT ? "bot"
+           : sitter->away            ? "away"
+                                     : "person";
 }
 
 void put_sitters(struct json_out *out, const struct room *room, usec_t now)
@@ -84,7 +87,8 @@ static void around_parts(const void *who, enum lang lang, struct changes *change
     put_links(changes_part(changes), client);
     changes_part_end(changes, "links", memory);
     if (client->figures && !changes->whole && !client->chair.back)
-        client->turns = figures_point(changes->out, room->game, room->setup, as_const_state(room->now.state), client->turns);
+        client->turns = figures_point(changes->out, room->game, room->setup,
+                                      as_const_state(room->now.state), client->turns);
 }
 
 static void around_whole(const void *who, enum lang lang, struct json_out *out)
@@ -94,7 +98,8 @@ static void around_whole(const void *who, enum lang lang, struct json_out *out)
     (void)lang;
     put_people(out, room, client->hub->now);
     out_list(out, "chat");
-    for (unsigned i = room->chat.count > CHAT_LINES ? room->chat.count - CHAT_LINES : 0; i < room->chat.count; i++) {
+    for (unsigned i = room->chat.count > CHAT_LINES ? room->chat.count - CHAT_LINES : 0;
+         i < room->chat.count; i++) {
         const struct chat_line *line = &room->chat.line[i % CHAT_LINES];
         out_object(out, NULL);
         out_text(out, "name", line->name);
@@ -158,7 +163,10 @@ static bool show_table(struct client *client)
     bool any = viewer_message(&client->viewer, &around, desk);
     if (any)
         client_send(client, &desk->out);
-    if (client->viewer.whole) /* what could not be said is said as soon as there is a reason to say anything */
+    if (client
+            ->viewer
+            /* what could not be said is said as soon as there is a reason to say anything */
+            .whole)
         client->caught_up = 0;
     uint64_t people = people_hash(client->chair.room);
     bool others = people != client->people;
@@ -186,11 +194,13 @@ void client_catch_up(struct client *client)
         show_table(client);
 }
 
-/* Whoever only looks on sees what the others do who look on, and is sent what was written for them. */
+/* Whoever only looks on sees what the others do who look on, and is sent what was written for
+ * them. */
 static bool sees_the_same(struct client *client, const struct client *last)
 {
-    return last && last->as == client->as && last->people == client->people && !last->figures && !client->figures &&
-           !last->chair.back && !client->chair.back && viewer_shares(&client->viewer, &client->hub->desk);
+    return last && last->as == client->as && last->people == client->people && !last->figures &&
+           !client->figures && !last->chair.back && !client->chair.back &&
+           viewer_shares(&client->viewer, &client->hub->desk);
 }
 
 /* What the lobby tells of a table is who sits there, not each move. */

@@ -1,5 +1,6 @@
-/* The wire on the page: recordings that are watched (lab/record.h). One is a laboratory of ours that whoever made it
- * may lay hands on, a capture that somebody brought along, or a ring with programs of others that its owner feeds. */
+/* The wire on the page: recordings that are watched (lab/record.h). One is a laboratory of ours
+ * that whoever made it may lay hands on, a capture that somebody brought along, or a ring with
+ * programs of others that its owner feeds. */
 #pragma once
 
 #include "lab/lab.h"
@@ -32,19 +33,23 @@ struct wire {
     usec_t due;
 };
 
-/* Everything about it that changes seldom, with the latest of its past; and what is new since entry `next`. */
+/* Everything about it that changes seldom, with the latest of its past; and what is new since entry
+ * `next`. */
 void wire_put_whole(struct json_out *out, const struct wire *wire, bool hands, enum lang lang);
 void wire_put_news(struct json_out *out, const struct wire *wire, uint64_t next, enum lang lang);
-/* A list of at most `most` entries from `first` on, under the key; gives the number of the next one. */
-uint64_t wire_put_entries(struct json_out *out, const char *key, const struct wire *wire, uint64_t first, uint64_t most,
-                          enum lang lang);
+/* A list of at most `most` entries from `first` on, under the key; gives the number of the next
+ * one. */
+uint64_t wire_put_entries(struct json_out *out, const char *key, const struct wire *wire,
+                          uint64_t first, uint64_t most, enum lang lang);
 /* One frame in words and field by field. */
-void wire_put_frame(struct json_out *out, const struct record *record, const struct frame *frame, enum lang lang);
+void wire_put_frame(struct json_out *out, const struct record *record, const struct frame *frame,
+                    enum lang lang);
 /* Whether and how a game can be run, for `games` of hello. */
 void wire_put_game(struct json_out *out, const struct game *game);
 
-/* A ring of somebody else's is to be watched: it feeds the recording, which must stay until hub_drop_wire. Gives NULL
- * if there are too many. The key that lets people watch is wire->watch. */
+/* A ring of somebody else's is to be watched: it feeds the recording, which must stay until
+ * hub_drop_wire. Gives NULL if there are too many. The key that lets people watch is
+ * wire->watch. */
 struct wire *hub_add_live(struct hub *hub, struct record *record, usec_t now);
 void hub_drop_wire(struct hub *hub, struct wire *wire);
 

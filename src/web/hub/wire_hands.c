@@ -9,7 +9,8 @@ enum { BAUD_USUAL = 2400, SPEED_MOST = 10000 };
 
 /* ---- a new ring ---- */
 
-static enum status open_lab(struct hub *hub, const struct lab_options *options, struct lab **lab, struct why *why)
+static enum status open_lab(struct hub *hub, const struct lab_options *options, struct lab **lab,
+                            struct why *why)
 {
     struct lab_options seeded = *options;
     hub->world->random(hub->world->who, &seeded.seed, sizeof seeded.seed);
@@ -32,7 +33,8 @@ static enum status do_new(struct asked *a, struct why *why)
     const struct game *game = registry_game(text_of(a->request, "game"));
     const struct protocol *protocol = game ? protocol_find(game, NULL) : NULL;
     int64_t stations = number_of(a->request, "stations"), baud = number_of(a->request, "baud");
-    if (!lab_can_run(protocol) || stations < 0 || stations > LAB_STATIONS_MAX || baud < 0 || baud > LAB_BAUD_MAX)
+    if (!lab_can_run(protocol) || stations < 0 || stations > LAB_STATIONS_MAX || baud < 0 ||
+        baud > LAB_BAUD_MAX)
         return refuse(why, N_("De ese juego no hay anillo ni servidor"));
     const struct lab_options options = {.game = game,
                                         .protocol = protocol,
@@ -90,15 +92,18 @@ static enum status do_run(struct asked *a, struct why *why)
 
 static enum status do_step(struct asked *a, struct why *why)
 {
-    static const char *const names[] = {[LAB_OCTET] = "octet", [LAB_HOP] = "hop", [LAB_ROUND] = "round"};
+    static const char *const names[] = {
+        [LAB_OCTET] = "octet", [LAB_HOP] = "hop", [LAB_ROUND] = "round"};
     struct lab *lab = a->client->wire->lab;
     const char *by = text_of(a->request, "by");
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i], by) == 0) {
             lab_tick(lab, a->client->hub->now);
-            return done(
-                a, lab_step(lab, (enum lab_step)i) ? ST_OK : refuse(why, N_("Ya no pasa nada más: empieza otra vez")),
-                false);
+            return done(a,
+                        lab_step(lab, (enum lab_step)i)
+                            ? ST_OK
+                            : refuse(why, N_("Ya no pasa nada más: empieza otra vez")),
+                        false);
         }
     return refuse(why, N_("Se avanza por octetos, saltos o vueltas"));
 }
@@ -118,22 +123,24 @@ static enum status do_hand(struct asked *a, struct why *why)
     int64_t at = json_is_integer(where) ? json_integer_value(where) : -1;
     for (size_t i = 0; i < sizeof touches / sizeof touches[0]; i++)
         if (strcmp(touches[i].name, text_of(a->request, "touch")) == 0)
-            return done(a,
-                        lab_arm(a->client->wire->lab,
-                                cable < 0 || cable > RECORD_CABLES ? RECORD_CABLES : (unsigned)cable, touches[i].touch,
-                                at < -1 || at > 8 * FRAME_MAX ? -1 : (int)at, why),
-                        false);
+            return done(
+                a,
+                lab_arm(a->client->wire->lab,
+                        cable < 0 || cable > RECORD_CABLES ? RECORD_CABLES : (unsigned)cable,
+                        touches[i].touch, at < -1 || at > 8 * FRAME_MAX ? -1 : (int)at, why),
+                false);
     return refuse(why, N_("Eso no se le puede hacer a una trama"));
 }
 
 static enum status do_plug(struct asked *a, struct why *why)
 {
     int64_t station = number_of(a->request, "station");
-    return done(a,
-                lab_plug(a->client->wire->lab,
-                         station < 0 || station > RECORD_STATIONS ? RECORD_STATIONS : (unsigned)station,
-                         flag_of(a->request, "in"), why),
-                true);
+    return done(
+        a,
+        lab_plug(a->client->wire->lab,
+                 station < 0 || station > RECORD_STATIONS ? RECORD_STATIONS : (unsigned)station,
+                 flag_of(a->request, "in"), why),
+        true);
 }
 
 static enum status do_send(struct asked *a, struct why *why)
@@ -144,7 +151,8 @@ static enum status do_send(struct asked *a, struct why *why)
     if (!bytes_from_hex(text_of(a->request, "x"), octets, sizeof octets, &count))
         return refuse(why, N_("Eso no son octetos en hexadecimal"));
     return done(a,
-                lab_send(a->client->wire->lab, cable < 0 || cable > RECORD_CABLES ? RECORD_CABLES : (unsigned)cable,
+                lab_send(a->client->wire->lab,
+                         cable < 0 || cable > RECORD_CABLES ? RECORD_CABLES : (unsigned)cable,
                          octets, count, why),
                 false);
 }
@@ -172,7 +180,8 @@ static enum status do_past(struct asked *a, struct why *why)
     int64_t from = number_of(a->request, "from");
     (void)why;
     struct json_out *out = answer_begin(a->client, a->id);
-    wire_put_entries(out, "entries", wire, from > 0 ? (uint64_t)from : 1, WIRE_PAST_MOST, a->client->lang);
+    wire_put_entries(out, "entries", wire, from > 0 ? (uint64_t)from : 1, WIRE_PAST_MOST,
+                     a->client->lang);
     answer_send(a->client);
     return ST_OK;
 }
@@ -188,7 +197,9 @@ static enum status do_read(struct asked *a, struct why *why)
     size_t count = 0;
     if (number > 0 && (!entry || !entry->count))
         return refuse(why, N_("Esa trama ya no está"));
-    if (!entry && (!bytes_from_hex(text_of(a->request, "x"), frame.octets, sizeof frame.octets, &count) || !count))
+    if (!entry &&
+        (!bytes_from_hex(text_of(a->request, "x"), frame.octets, sizeof frame.octets, &count) ||
+         !count))
         return refuse(why, N_("Eso no son octetos en hexadecimal"));
     if (entry) {
         frame = record_frame(entry);
@@ -211,10 +222,12 @@ static const struct {
     enum wire_needs needs;
     enum status (*run)(struct asked *asked, struct why *why);
 } wire_requests[] = {
-    {"new", NEEDS_NOTHING, do_new}, {"capture", NEEDS_NOTHING, wire_capture}, {"past", NEEDS_EYES, do_past},
-    {"read", NEEDS_EYES, do_read},  {"save", NEEDS_EYES, wire_save},          {"run", NEEDS_HANDS, do_run},
-    {"step", NEEDS_HANDS, do_step}, {"hand", NEEDS_HANDS, do_hand},           {"plug", NEEDS_HANDS, do_plug},
-    {"send", NEEDS_HANDS, do_send}, {"again", NEEDS_HANDS, do_anew},
+    {"new", NEEDS_NOTHING, do_new},  {"capture", NEEDS_NOTHING, wire_capture},
+    {"past", NEEDS_EYES, do_past},   {"read", NEEDS_EYES, do_read},
+    {"save", NEEDS_EYES, wire_save}, {"run", NEEDS_HANDS, do_run},
+    {"step", NEEDS_HANDS, do_step},  {"hand", NEEDS_HANDS, do_hand},
+    {"plug", NEEDS_HANDS, do_plug},  {"send", NEEDS_HANDS, do_send},
+    {"again", NEEDS_HANDS, do_anew},
 };
 
 enum status do_wire(struct asked *a, struct why *why)

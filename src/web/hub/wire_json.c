@@ -4,19 +4,24 @@
 #include "core/rulings.h"
 #include "web/hub/wire.h"
 
-static const char *const kind_names[] = {
-    [RECORD_FRAME] = "frame", [RECORD_MALFORMED] = "malformed", [RECORD_NOISE] = "noise", [RECORD_LOST] = "lost",
-    [RECORD_STATE] = "state", [RECORD_FINDING] = "finding",     [RECORD_NOTE] = "note",   [RECORD_HAND] = "hand"};
+static const char *const kind_names[] = {[RECORD_FRAME] = "frame", [RECORD_MALFORMED] = "malformed",
+                                         [RECORD_NOISE] = "noise", [RECORD_LOST] = "lost",
+                                         [RECORD_STATE] = "state", [RECORD_FINDING] = "finding",
+                                         [RECORD_NOTE] = "note",   [RECORD_HAND] = "hand"};
 static const char *const touch_names[] = {
-    [TOUCH_NONE] = "",       [TOUCH_FLIP] = "flip", [TOUCH_LOSE] = "lose",     [TOUCH_DOUBLE] = "double",
-    [TOUCH_DELAY] = "delay", [TOUCH_SEND] = "send", [TOUCH_UNPLUG] = "unplug", [TOUCH_PLUG] = "plug"};
+    [TOUCH_NONE] = "",         [TOUCH_FLIP] = "flip",   [TOUCH_LOSE] = "lose",
+    [TOUCH_DOUBLE] = "double", [TOUCH_DELAY] = "delay", [TOUCH_SEND] = "send",
+    [TOUCH_UNPLUG] = "unplug", [TOUCH_PLUG] = "plug"};
 static const char *const finding_names[] = {[FINDING_VIOLATION] = "violation",
                                             [FINDING_DEPARTURE] = "departure",
                                             [FINDING_LOST] = "lost",
                                             [FINDING_UNFINISHED] = "unfinished"};
-static const char *const place_names[] = {
-    [RECORD_STATION] = "station", [RECORD_HOST] = "host", [RECORD_SERVER] = "server", [RECORD_CLIENT] = "client"};
-static const char *const wire_kinds[] = {[WIRE_LAB] = "lab", [WIRE_LIVE] = "live", [WIRE_CAPTURE] = "capture"};
+static const char *const place_names[] = {[RECORD_STATION] = "station",
+                                          [RECORD_HOST] = "host",
+                                          [RECORD_SERVER] = "server",
+                                          [RECORD_CLIENT] = "client"};
+static const char *const wire_kinds[] = {
+    [WIRE_LAB] = "lab", [WIRE_LIVE] = "live", [WIRE_CAPTURE] = "capture"};
 
 _Static_assert(sizeof kind_names / sizeof kind_names[0] == RECORD_KINDS, "every kind has a name");
 _Static_assert(sizeof touch_names / sizeof touch_names[0] == TOUCHES, "every touch has a name");
@@ -38,8 +43,8 @@ static void put_hash(struct json_out *out, const char *key, uint64_t hash)
 
 /* ---- entries ---- */
 
-static void put_octets(struct json_out *out, const struct record *record, const struct record_entry *entry,
-                       enum lang lang)
+static void put_octets(struct json_out *out, const struct record *record,
+                       const struct record_entry *entry, enum lang lang)
 {
     const struct record_plan *plan = record_plan(record);
     struct frame frame = record_frame(entry);
@@ -56,8 +61,8 @@ static void put_octets(struct json_out *out, const struct record *record, const 
         out_number(out, "bit", entry->bit);
 }
 
-static void put_words(struct json_out *out, const struct record *record, const struct record_entry *entry,
-                      enum lang lang)
+static void put_words(struct json_out *out, const struct record *record,
+                      const struct record_entry *entry, enum lang lang)
 {
     const struct record_text *text = record_text(record, entry);
     if (!text)
@@ -74,10 +79,12 @@ static void put_words(struct json_out *out, const struct record *record, const s
     out_number_if(out, "hand", (int64_t)text->hand);
 }
 
-static void put_entry(struct json_out *out, const struct record *record, uint64_t number, enum lang lang)
+static void put_entry(struct json_out *out, const struct record *record, uint64_t number,
+                      enum lang lang)
 {
     const struct record_entry *entry = record_at(record, number);
-    bool of_station = entry->kind == RECORD_STATE || entry->kind == RECORD_NOTE || entry->kind == RECORD_HAND;
+    bool of_station =
+        entry->kind == RECORD_STATE || entry->kind == RECORD_NOTE || entry->kind == RECORD_HAND;
     out_object(out, NULL);
     out_number(out, "n", (int64_t)number);
     out_text(out, "k", kind_names[entry->kind]);
@@ -98,11 +105,12 @@ static void put_entry(struct json_out *out, const struct record *record, uint64_
     out_object_end(out);
 }
 
-uint64_t wire_put_entries(struct json_out *out, const char *key, const struct wire *wire, uint64_t first, uint64_t most,
-                          enum lang lang)
+uint64_t wire_put_entries(struct json_out *out, const char *key, const struct wire *wire,
+                          uint64_t first, uint64_t most, enum lang lang)
 {
     const struct record *record = wire->record;
-    uint64_t n = first > record_first(record) ? first : record_first(record), end = record_next(record);
+    uint64_t n = first > record_first(record) ? first : record_first(record),
+             end = record_next(record);
     out_list(out, key);
     for (end = end - n > most && end > n ? n + most : end; n < end; n++)
         put_entry(out, record, n, lang);
@@ -125,7 +133,8 @@ static void put_field(struct json_out *out, const struct frame_field *field)
     out_object_end(out);
 }
 
-void wire_put_frame(struct json_out *out, const struct record *record, const struct frame *frame, enum lang lang)
+void wire_put_frame(struct json_out *out, const struct record *record, const struct frame *frame,
+                    enum lang lang)
 {
     const struct protocol *protocol = record_plan(record)->protocol;
     struct frame_field fields[FRAME_FIELDS_MAX];
@@ -237,7 +246,8 @@ void wire_put_whole(struct json_out *out, const struct wire *wire, bool hands, e
         out_text(out, "mode", lab_options(wire->lab)->mode);
     put_plan(out, wire->record, lang);
     put_now(out, wire);
-    wire_put_entries(out, "entries", wire, next > WIRE_WHOLE ? next - WIRE_WHOLE : 1, WIRE_WHOLE, lang);
+    wire_put_entries(out, "entries", wire, next > WIRE_WHOLE ? next - WIRE_WHOLE : 1, WIRE_WHOLE,
+                     lang);
     out_object_end(out);
 }
 

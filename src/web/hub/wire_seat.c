@@ -15,7 +15,8 @@ static void on_begun(void *who)
         chair->source.listener.begun(chair->source.listener.who);
 }
 
-static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before, const struct move *move)
+static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before,
+                     const struct move *move)
 {
     struct post *post = who;
     post->moves++;
@@ -44,8 +45,8 @@ static void on_passed(void *who, const char *sign, const char *frame, const char
 void post_init(struct post *post, const struct post_config *config)
 {
     post->config = *config;
-    post->source.source.listener =
-        (struct play_listener){.who = post, .begun = on_begun, .moved = on_moved, .said = on_said, .passed = on_passed};
+    post->source.source.listener = (struct play_listener){
+        .who = post, .begun = on_begun, .moved = on_moved, .said = on_said, .passed = on_passed};
 }
 
 /* --- a chair: the one source of the role's, for each who looks --- */
@@ -77,8 +78,8 @@ static void words_of(const struct play_source *chair, enum lang lang, struct str
 void post_enter(struct post *post, struct post_chair *chair)
 {
     static const struct play_calls calls = {.look = look_at, .name = name_of, .words = words_of};
-    *chair =
-        (struct post_chair){.source = {.calls = &calls, .game = post->config.game}, .post = post, .next = post->chairs};
+    *chair = (struct post_chair){
+        .source = {.calls = &calls, .game = post->config.game}, .post = post, .next = post->chairs};
     post->chairs = chair;
 }
 
@@ -94,8 +95,8 @@ void post_leave(struct post_chair *chair, usec_t now)
 
 /* --- decisions --- */
 
-enum status post_read(struct post *post, const struct room_answer *answer, struct move *move, bool *late,
-                      struct why *why)
+enum status post_read(struct post *post, const struct room_answer *answer, struct move *move,
+                      bool *late, struct why *why)
 {
     struct play_look look;
     struct choice choices[GAME_CHOICES_MAX];

@@ -1,4 +1,5 @@
-/* Seats on wires: rings that are made for somebody at the page, and servers of protocols that this one runs besides. */
+/* Seats on wires: rings that are made for somebody at the page, and servers of protocols that this
+ * one runs besides. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,9 @@ const struct hub_server *hub_server(const struct hub *hub, const struct game *ga
 const struct protocol *hub_ring(const struct game *game)
 {
     const struct protocol *protocol = protocol_find(game, NULL);
-    return protocol && protocol->station && protocol->station->player && protocol->stations_max ? protocol : NULL;
+    return protocol && protocol->station && protocol->station->player && protocol->stations_max
+               ? protocol
+               : NULL;
 }
 
 static enum status read_ring(const struct asked *a, struct post_config *config, struct why *why)
@@ -29,8 +32,8 @@ static enum status read_ring(const struct asked *a, struct post_config *config, 
         return refuse(why, N_("Ese juego no se juega en un anillo"));
     config->stations = (int)number_of(a->request, "stations");
     config->open = (int)number_of(a->request, "open");
-    if (config->stations < protocol->stations_min || config->stations > protocol->stations_max || config->open < 0 ||
-        config->open >= config->stations)
+    if (config->stations < protocol->stations_min || config->stations > protocol->stations_max ||
+        config->open < 0 || config->open >= config->stations)
         return refuse(why, N_("Un anillo así no puede ser: faltan o sobran estaciones"));
     return ST_OK;
 }
@@ -75,7 +78,8 @@ static enum status check_limits(const struct client *client, struct why *why)
         all++;
         own += post->address == client->address;
     }
-    if (all >= hub->limits.posts || (client->address->limited && own >= hub->limits.posts_per_address))
+    if (all >= hub->limits.posts ||
+        (client->address->limited && own >= hub->limits.posts_per_address))
         return refuse(why, N_("Ya hay demasiadas mesas: prueba más tarde"));
     return ST_OK;
 }
@@ -97,7 +101,8 @@ enum status do_post(struct asked *a, struct why *why)
     struct client *client = a->client;
     struct hub *hub = client->hub;
     struct post_config config = {0};
-    enum status status = hub->world->post_open ? read_config(a, &config, why) : refuse(why, N_("Aquí no hay cables"));
+    enum status status = hub->world->post_open ? read_config(a, &config, why)
+                                               : refuse(why, N_("Aquí no hay cables"));
     if (status == ST_OK)
         status = check_limits(client, why);
     if (status != ST_OK)
@@ -111,7 +116,9 @@ enum status do_post(struct asked *a, struct why *why)
     post->next = hub->posts;
     hub->posts = post;
     hub_key(hub, post->key);
-    status = key_add(&hub->keys, post->key, KEY_POST, post, SEAT_NOBODY) ? ST_OK : why_system(why, "no hay memoria");
+    status = key_add(&hub->keys, post->key, KEY_POST, post, SEAT_NOBODY)
+                 ? ST_OK
+                 : why_system(why, "no hay memoria");
     if (status == ST_OK)
         status = hub->world->post_open(hub->world->who, post, why);
     if (status != ST_OK) {
@@ -193,12 +200,14 @@ static uint32_t recall(const void *who, uint32_t moves)
     const struct play_listener *listener = &client->post.source.listener;
     (void)moves;
     client->viewer.told = post->moves;
-    for (unsigned i = post->sentences > POST_LOG ? post->sentences - POST_LOG : 0; i < post->sentences; i++)
+    for (unsigned i = post->sentences > POST_LOG ? post->sentences - POST_LOG : 0;
+         i < post->sentences; i++)
         listener->said(listener->who, post->said[i % POST_LOG].text);
     return post->moves;
 }
 
-/* Where hands are hidden the cable would tell them to whoever reads it (U17): then frames are shown after the end. */
+/* Where hands are hidden the cable would tell them to whoever reads it (U17): then frames are shown
+ * after the end. */
 static void send_frames(struct client *client, bool over)
 {
     const struct post *post = client->post.post;
@@ -224,7 +233,8 @@ void client_show_post(struct client *client)
 {
     struct viewer_room *desk = &client->hub->desk;
     struct viewer *viewer = &client->viewer;
-    const struct viewer_around around = {.who = client, .as = client->as, .recall = recall, .whole = put_people};
+    const struct viewer_around around = {
+        .who = client, .as = client->as, .recall = recall, .whole = put_people};
     struct play_look look;
     viewer->source->calls->look(viewer->source, &look);
     if (look.position.seat != viewer->eyes) { /* a ring gives out its numbers when it begins */

@@ -14,7 +14,8 @@ static struct wire **place_of(struct hub *hub)
         struct wire **place = &hub->wire[i];
         if (!*place)
             return place;
-        if (!(*place)->watchers && (*place)->kind != WIRE_LIVE && (!oldest || (*place)->used < (*oldest)->used))
+        if (!(*place)->watchers && (*place)->kind != WIRE_LIVE &&
+            (!oldest || (*place)->used < (*oldest)->used))
             oldest = place;
     }
     if (oldest)
@@ -155,8 +156,10 @@ void wires_tick(struct hub *hub)
     hub->wires_due = USEC_NEVER;
     for (size_t i = 0; i < HUB_WIRES; i++) {
         struct wire *wire = hub->wire[i];
-        bool runs = wire && wire->watchers && (wire->kind == WIRE_LIVE || (wire->lab && lab_divisor(wire->lab)));
-        if (wire && !wire->watchers && wire->kind != WIRE_LIVE && hub->now >= wire->used + WIRE_KEPT)
+        bool runs = wire && wire->watchers &&
+                    (wire->kind == WIRE_LIVE || (wire->lab && lab_divisor(wire->lab)));
+        if (wire && !wire->watchers && wire->kind != WIRE_LIVE &&
+            hub->now >= wire->used + WIRE_KEPT)
             hub_drop_wire(hub, wire);
         if (!runs)
             continue;

@@ -12,7 +12,8 @@ static inline uint64_t mix(uint64_t hash, const char *at)
     return hash ^ hash >> 32;
 }
 
-/* Never 0: that is what is not there. Four at a time, since each step of one waits for the step before it. */
+/* Never 0: that is what is not there. Four at a time, since each step of one waits for the step
+ * before it. */
 static uint64_t hash_of(const void *octets, size_t length)
 {
     const char *at = octets, *end = at + length;
@@ -33,7 +34,8 @@ static uint64_t hash_of(const void *octets, size_t length)
     return a ? a : 1;
 }
 
-/* Whether a value of this hash, 0 for none, is to be written; what is no longer there is said at once. */
+/* Whether a value of this hash, 0 for none, is to be written; what is no longer there is said at
+ * once. */
 static bool is_wanted(struct changes *changes, const char *key, uint64_t hash, uint64_t *memory)
 {
     bool same = hash == *memory;
@@ -94,7 +96,8 @@ void changes_object_end(struct changes *changes, struct changes_object object)
     }
 }
 
-void changes_list(struct changes *changes, const char *key, const struct changes_elements *list, uint64_t *memory)
+void changes_list(struct changes *changes, const char *key, const struct changes_elements *list,
+                  uint64_t *memory)
 {
     struct json_out *out = changes->out;
     bool fresh[CHANGES_LIST_MAX];

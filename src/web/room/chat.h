@@ -1,4 +1,5 @@
-/* The last things that were said at a table. They are not kept on disk: a chat is for those who are there. */
+/* The last things that were said at a table. They are not kept on disk: a chat is for those who are
+ * there. */
 #pragma once
 
 enum { CHAT_LINES = 40, CHAT_NAME = 32 };

@@ -5,7 +5,8 @@
 
 enum { POINTS_MOST = 1000 }; /* of a longer game every second turn is shown, every third, … */
 
-static uint32_t turns_of(const struct game *game, const struct game_setup *setup, const struct game_state *state)
+static uint32_t turns_of(const struct game *game, const struct game_setup *setup,
+                         const struct game_state *state)
 {
     struct result result;
     game->result(setup, state, &result);
@@ -13,8 +14,8 @@ static uint32_t turns_of(const struct game *game, const struct game_setup *setup
 }
 
 /* Of what everybody sees. */
-static void look_at(const struct game *game, const struct game_setup *setup, const struct game_state *state,
-                    int64_t value[GAME_SEATS_MAX][GAME_FIGURES_MAX])
+static void look_at(const struct game *game, const struct game_setup *setup,
+                    const struct game_state *state, int64_t value[GAME_SEATS_MAX][GAME_FIGURES_MAX])
 {
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     game->view(setup, state, SEAT_ONLOOKER, as_state(view));
@@ -29,7 +30,8 @@ struct course {
     size_t count;
 };
 
-static void add_point(struct course *course, const struct past *past, const struct game_state *state, uint32_t turn)
+static void add_point(struct course *course, const struct past *past,
+                      const struct game_state *state, uint32_t turn)
 {
     course->turn[course->count] = turn;
     look_at(past->game, past->setup, state, course->value[course->count++]);
@@ -43,15 +45,16 @@ static void walk(struct course *course, const struct past *past, uint32_t last)
     past_state(past, 0, as_state(state));
     for (uint32_t i = 0; i <= past->count; i++) {
         uint32_t turn = turns_of(past->game, past->setup, as_state(state));
-        if (!course->count || (turn / stride > course->turn[course->count - 1] / stride && course->count < POINTS_MOST))
+        if (!course->count || (turn / stride > course->turn[course->count - 1] / stride &&
+                               course->count < POINTS_MOST))
             add_point(course, past, as_state(state), turn);
         if (i < past->count)
             past->game->apply(past->setup, as_state(state), &past->move[i].move);
     }
 }
 
-static void put_figure(struct json_out *out, const struct course *course, const struct figure *figure, size_t which,
-                       int seats, enum lang lang)
+static void put_figure(struct json_out *out, const struct course *course,
+                       const struct figure *figure, size_t which, int seats, enum lang lang)
 {
     out_object(out, NULL);
     out_text(out, "name", figure->name);
@@ -92,7 +95,8 @@ uint32_t figures_course(struct json_out *out, const struct past *past, enum lang
     return last;
 }
 
-uint32_t figures_point(struct json_out *out, const struct game *game, const struct game_setup *setup, const struct game_state *state,
+uint32_t figures_point(struct json_out *out, const struct game *game,
+                       const struct game_setup *setup, const struct game_state *state,
                        uint32_t turns)
 {
     int64_t value[GAME_SEATS_MAX][GAME_FIGURES_MAX];

@@ -21,7 +21,8 @@ static bool make_room(struct json_out *out, size_t more)
     return !out->broken;
 }
 
-/* Room for so many octets: where they go; NULL: there is none. Whoever has filled it adds to the length. */
+/* Room for so many octets: where they go; NULL: there is none. Whoever has filled it adds to the
+ * length. */
 static inline char *room_for(struct json_out *out, size_t octets)
 {
     bool good = !out->broken && (octets <= out->room - out->length || make_room(out, octets));
@@ -53,12 +54,14 @@ void out_free(struct json_out *out)
 static size_t plain_length(const char *at)
 {
     size_t length = 0;
-    while ((unsigned char)(at[length] - ' ') < 0x7f - ' ' && at[length] != '"' && at[length] != '\\')
+    while ((unsigned char)(at[length] - ' ') < 0x7f - ' ' && at[length] != '"' &&
+           at[length] != '\\')
         length++;
     return length;
 }
 
-/* One character that is not plain: as it is, escaped, or '?' for an octet that is no UTF-8. Gives its octets. */
+/* One character that is not plain: as it is, escaped, or '?' for an octet that is no UTF-8. Gives
+ * its octets. */
 static size_t put_character(struct json_out *out, const char *at, size_t room)
 {
     char escaped[8];
@@ -149,7 +152,9 @@ void out_text(struct json_out *out, const char *key, const char *text)
 
 void out_number(struct json_out *out, const char *key, int64_t number)
 {
-    char digits[24], *at = digits + sizeof digits; /* written from the end: printf takes longer than all the rest */
+    char digits[24],
+        *at = digits +
+              sizeof digits; /* written from the end: printf takes longer than all the rest */
     uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
     do
         *--at = (char)('0' + rest % 10);

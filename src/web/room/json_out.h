@@ -1,6 +1,6 @@
-/* A JSON text that grows as it is written: objects and lists are opened and closed, values have a key or, in a list,
- * none. Nobody reads it back here, so it knows no types; what is no UTF-8 becomes '?', and what would be longer than
- * the bound is refused as a whole. */
+/* A JSON text that grows as it is written: objects and lists are opened and closed, values have a
+ * key or, in a list, none. Nobody reads it back here, so it knows no types; what is no UTF-8
+ * becomes '?', and what would be longer than the bound is refused as a whole. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,7 +14,9 @@ struct json_out {
     bool broken; /* too long, or there was no memory: `text` is not to be used */
 };
 
-enum { JSON_OUT_MOST = 4 << 20 }; /* of the longest message: the figures of a long game take a fraction of it */
+enum {
+    JSON_OUT_MOST = 4 << 20
+}; /* of the longest message: the figures of a long game take a fraction of it */
 
 /* Begins with {0}. Empties it; the memory stays for the next one. */
 void out_reset(struct json_out *out);

@@ -8,11 +8,13 @@
 
 void key_write(char key[KEY_SIZE], const char *node, const uint8_t random[KEY_RANDOM])
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     int at = snprintf(key, KEY_NODE + 1, "%.*s.", KEY_NODE - 1, node);
     for (int i = 0; i < KEY_LETTERS; i++) {
         int bit = 6 * i, octet = bit / 8;
-        unsigned two = (unsigned)random[octet] << 8 | (octet + 1 < KEY_RANDOM ? random[octet + 1] : 0u);
+        unsigned two =
+            (unsigned)random[octet] << 8 | (octet + 1 < KEY_RANDOM ? random[octet + 1] : 0u);
         key[at++] = letters[two >> (10 - bit % 8) & 63];
     }
     key[at] = '\0';

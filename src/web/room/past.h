@@ -1,4 +1,5 @@
-/* The moves of a game so far, and any moment of it: the state is kept every so many moves, and played on from there. */
+/* The moves of a game so far, and any moment of it: the state is kept every so many moves, and
+ * played on from there. */
 #pragma once
 
 #include "core/game.h"
@@ -19,12 +20,15 @@ struct past {
 
 enum { PAST_STRIDE = 64 };
 
-/* A game that begins. What there was before is let go; begins with {0}. false: there is no memory. */
-bool past_begin(struct past *past, const struct game *game, const struct game_setup *setup) MUST_USE;
+/* A game that begins. What there was before is let go; begins with {0}. false: there is no
+ * memory. */
+bool past_begin(struct past *past, const struct game *game,
+                const struct game_setup *setup) MUST_USE;
 void past_free(struct past *past);
 
 /* One more move, and the state after it. */
-bool past_add(struct past *past, const struct move *move, int actor, const struct game_state *after) MUST_USE;
+bool past_add(struct past *past, const struct move *move, int actor,
+              const struct game_state *after) MUST_USE;
 
 /* Forgets all but the first `count` moves. */
 void past_cut(struct past *past, uint32_t count);

@@ -20,7 +20,8 @@ static enum status make_setup(struct room *room, const struct room_config *confi
     bool trades = true;
     if (config->seats < game->seats_min || config->seats > game->seats_max)
         return why_bad(why, "%s", N_("Ese juego no es para tantos jugadores, o para más"));
-    for (int i = 0; i < config->seats; i++) /* S8: nobody trades at a table where somebody does not; people do */
+    for (int i = 0; i < config->seats;
+         i++) /* S8: nobody trades at a table where somebody does not; people do */
         trades = trades && (config->kind[i] != SIT_BOT || room->sitter[i].bot->negotiates);
     str_add(&text, "%s ", config->rules);
     if (game->seats_min < game->seats_max)
@@ -41,7 +42,8 @@ static enum status make_setup(struct room *room, const struct room_config *confi
     return ST_OK;
 }
 
-enum status room_make(const struct room_config *config, struct room **made, usec_t now, struct why *why)
+enum status room_make(const struct room_config *config, struct room **made, usec_t now,
+                      struct why *why)
 {
     char key[KEY_SIZE];
     struct room *room = calloc(1, sizeof *room);
@@ -90,7 +92,8 @@ void room_free(struct room *room)
 
 /* --- rounds --- */
 
-static void on_moved(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void on_moved(void *who, const struct table *table, const struct game_state *before,
+                     const struct move *move, int actor)
 {
     struct room *room = who;
     char words[GAME_TEXT_MAX];
@@ -143,7 +146,8 @@ void room_give_up(struct room *room, int seat)
 {
     int sides = room->game->teams ? room->game->teams : room->seats;
     room->resigned = seat;
-    room->result = (struct result){.over = true, .winner = sides == 2 ? (seat + 1) % 2 : SEAT_NOBODY, .first = 0};
+    room->result = (struct result){
+        .over = true, .winner = sides == 2 ? (seat + 1) % 2 : SEAT_NOBODY, .first = 0};
     room->over = true;
 }
 
@@ -161,7 +165,8 @@ void room_keep(struct room *room, enum step step)
     room->calls->keep(room->who, room);
 }
 
-/* The dice of the next move of the table: the same if the server is started again, and nobody else's. */
+/* The dice of the next move of the table: the same if the server is started again, and nobody
+ * else's. */
 static struct rng dice_of(const struct room *room, uint32_t moves)
 {
     struct rng rng;
@@ -175,8 +180,8 @@ static bool is_hurried(const struct room *room)
     return room->hurry || !room->chairs;
 }
 
-/* Plays at a copy of the table, so that nothing is done before it is kept; chance that follows without a word belongs
- * to the same step: hands are dealt at once. */
+/* Plays at a copy of the table, so that nothing is done before it is kept; chance that follows
+ * without a word belongs to the same step: hands are dealt at once. */
 static enum status play_ahead(struct room *room, const struct move *first, struct why *why)
 {
     struct table ahead = room->now;
@@ -196,7 +201,8 @@ static enum status play_ahead(struct room *room, const struct move *first, struc
             return status;
         room->pending[room->pendings++] = move;
         if (!is_hurried(room))
-            room->game->show->tell(room->setup, as_state(before), &move, SEAT_ONLOOKER, names, LANG_ES, &text);
+            room->game->show->tell(room->setup, as_state(before), &move, SEAT_ONLOOKER, names,
+                                   LANG_ES, &text);
         if (text.length || room->pendings == ROOM_BATCH || table_to_move(&ahead) != SEAT_CHANCE)
             return ST_OK;
         struct rng dice = dice_of(room, ahead.moves);
@@ -272,8 +278,8 @@ static void run_thought(struct work *work)
 {
     struct thought *thought = (struct thought *)work;
     uint32_t faults = 0;
-    thought->move = table_decision(thought->game, thought->setup, as_state(thought->state), thought->seat, thought->bot,
-                                   &thought->memory, &faults);
+    thought->move = table_decision(thought->game, thought->setup, as_state(thought->state),
+                                   thought->seat, thought->bot, &thought->memory, &faults);
 }
 
 static void take_thought(struct work *work, usec_t now)
@@ -295,7 +301,8 @@ static void think(struct room *room, int seat)
     thought->setup = room->setup;
     thought->seat = seat;
     thought->bot = room->sitter[seat].bot;
-    bot_memory_start(&thought->memory, rng_mix(rng_mix(room->round_seed, room->now.moves), (uint64_t)seat));
+    bot_memory_start(&thought->memory,
+                     rng_mix(rng_mix(room->round_seed, room->now.moves), (uint64_t)seat));
     memcpy(thought->memory.notes, room->sitter[seat].notes, sizeof thought->memory.notes);
     memcpy(thought->state, room->now.state, room->game->state_size);
     room->thinking = true;
@@ -310,7 +317,8 @@ static usec_t pause_before(const struct room *room)
     return table_actor(&room->now) == room->last_actor ? ROOM_PACE * 2 / 5 : ROOM_PACE;
 }
 
-/* Nobody plays on by themselves where nobody looks on: not one bot against another, not for somebody who is away. */
+/* Nobody plays on by themselves where nobody looks on: not one bot against another, not for
+ * somebody who is away. */
 static bool goes_on(const struct room *room)
 {
     return !room_busy(room) && !room->over && !*room->stopped.text && !room_is_open(room) &&
@@ -357,7 +365,8 @@ void room_settle(struct room *room, usec_t now)
 static bool can_move(const struct room *room)
 {
     int who = goes_on(room) ? table_to_move(&room->now) : SEAT_NOBODY;
-    return who == SEAT_CHANCE || (who >= 0 && (room_is_person(room, who) ? room->forced : room->decided));
+    return who == SEAT_CHANCE ||
+           (who >= 0 && (room_is_person(room, who) ? room->forced : room->decided));
 }
 
 usec_t room_due(const struct room *room)

@@ -1,12 +1,14 @@
 /* A table with people around it: seats, one game after the other, and whoever looks on.
  *
- * A machine without I/O. It goes one step at a time: decide, journal, tell. What was decided is written down first
- * (`keep`); once the store says that it is kept (room_kept), it is done, everybody is told, and the game goes on. In
- * the meantime nothing else happens here: room_busy says so, and whoever asks for something has to wait. What bots
- * decide is thought out elsewhere (`think`), and comes back by the number of the question.
+ * A machine without I/O. It goes one step at a time: decide, journal, tell. What was decided is
+ * written down first (`keep`); once the store says that it is kept (room_kept), it is done,
+ * everybody is told, and the game goes on. In the meantime nothing else happens here: room_busy
+ * says so, and whoever asks for something has to wait. What bots decide is thought out elsewhere
+ * (`think`), and comes back by the number of the question.
  *
- * All of it is in the journal, seats and keys as remarks. Dice and bots draw from generators that are made anew for
- * each move from the secret seed and the move's number, so that a restart needs nothing but the journal. */
+ * All of it is in the journal, seats and keys as remarks. Dice and bots draw from generators that
+ * are made anew for each move from the secret seed and the move's number, so that a restart needs
+ * nothing but the journal. */
 #pragma once
 
 #include "base/clock.h"
@@ -75,11 +77,13 @@ struct keeping {
 
 /* What a room asks of the hub. None of these may call the room back. */
 struct room_calls {
-    void (*keep)(void *who, struct room *room);    /* its `lines`, which stay as they are until room_kept */
-    void (*work)(void *who, struct work *work);    /* does it elsewhere and calls it back */
-    void (*wake)(void *who, usec_t due);           /* room_tick is wanted then, if not before */
-    void (*changed)(void *who, struct room *room); /* there may be something new for whoever looks on */
-    void (*key)(void *who, char key[KEY_SIZE]);    /* makes one */
+    void (*keep)(void *who,
+                 struct room *room); /* its `lines`, which stay as they are until room_kept */
+    void (*work)(void *who, struct work *work); /* does it elsewhere and calls it back */
+    void (*wake)(void *who, usec_t due);        /* room_tick is wanted then, if not before */
+    void (*changed)(void *who,
+                    struct room *room); /* there may be something new for whoever looks on */
+    void (*key)(void *who, char key[KEY_SIZE]); /* makes one */
 };
 
 /* What is under way while the room is busy. */
@@ -100,7 +104,9 @@ struct room {
     int64_t totals[GAME_SEATS_MAX]; /* of those that are over */
     struct table now;
     struct past past;
-    uint64_t serial; /* another one for every position that there ever was here: the number of its question */
+    uint64_t
+        /* another one for every position that there ever was here: the number of its question */
+        serial;
     bool over;
     int resigned; /* who gave the game up, or SEAT_NOBODY */
     struct result result;
@@ -127,7 +133,9 @@ struct room {
     bool forced;    /* there the person who is to move has nothing to decide */
     usec_t used;    /* when somebody was here for the last time */
     struct chair *chairs;
-    uint32_t untold; /* the first move that some of them may not have heard of yet, and the state before it */
+    uint32_t
+        /* the first move that some of them may not have heard of yet, and the state before it */
+        untold;
     _Alignas(16) unsigned char untold_state[GAME_STATE_MAX];
     unsigned users; /* works that use what is the room's: it must stay */
     struct chat chat;
@@ -156,10 +164,12 @@ struct room_config {
 };
 
 /* Makes a room and writes its journal's head; ST_BAD: the rules or the seats are not the game's. */
-enum status room_make(const struct room_config *config, struct room **made, usec_t now, struct why *why) MUST_USE;
-/* The same from its journal, of `config` with nothing but who and what for. ST_BAD: `why` says the line. */
-enum status room_restore(const struct room_config *config, const char *text, size_t length, struct room **made,
-                         usec_t now, struct why *why) MUST_USE;
+enum status room_make(const struct room_config *config, struct room **made, usec_t now,
+                      struct why *why) MUST_USE;
+/* The same from its journal, of `config` with nothing but who and what for. ST_BAD: `why` says the
+ * line. */
+enum status room_restore(const struct room_config *config, const char *text, size_t length,
+                         struct room **made, usec_t now, struct why *why) MUST_USE;
 void room_free(struct room *room); /* nothing of it may be under way */
 
 static inline bool room_busy(const struct room *room)
@@ -167,14 +177,15 @@ static inline bool room_busy(const struct room *room)
     return room->step != STEP_NONE;
 }
 
-/* The seat that a person has to decide for now, or SEAT_NOBODY. What leaves no choice happens by itself. */
+/* The seat that a person has to decide for now, or SEAT_NOBODY. What leaves no choice happens by
+ * itself. */
 int room_asks(const struct room *room);
 bool room_is_open(const struct room *room); /* a seat is still free: the game has not begun */
 /* When a bot takes over from whoever sits there and is gone; USEC_NEVER: not at all. */
 usec_t room_back_by(const struct room *room, int seat);
 
-/* A decision of a seat's. ST_BAD: `why` says what is wrong; `late`: the question is an old one. ST_END: the same `mid`
- * has been here before, and is done. ST_OK: it is under way. */
+/* A decision of a seat's. ST_BAD: `why` says what is wrong; `late`: the question is an old one.
+ * ST_END: the same `mid` has been here before, and is done. ST_OK: it is under way. */
 struct room_answer {
     int seat;
     uint64_t question;
@@ -185,9 +196,11 @@ struct room_answer {
     const char *mid; /* may be empty */
 };
 /* Which one of the choices is meant; ST_BAD: none of them. */
-enum status answer_read(const struct choice *choices, size_t count, const struct room_answer *answer, struct move *move,
+enum status answer_read(const struct choice *choices, size_t count,
+                        const struct room_answer *answer, struct move *move,
                         struct why *why) MUST_USE;
-enum status room_play(struct room *room, const struct room_answer *answer, bool *late, struct why *why) MUST_USE;
+enum status room_play(struct room *room, const struct room_answer *answer, bool *late,
+                      struct why *why) MUST_USE;
 
 bool room_can_undo(const struct room *room);
 bool room_can_resign(const struct room *room, int seat);

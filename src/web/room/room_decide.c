@@ -1,11 +1,13 @@
-/* What people decide at a room's table: their moves, and whether they are taken back, begun again or given up. */
+/* What people decide at a room's table: their moves, and whether they are taken back, begun again
+ * or given up. */
 #include <string.h>
 
 #include "web/room/room_private.h"
 
 int room_asks(const struct room *room)
 {
-    int seat = room->over || *room->stopped.text || room_is_open(room) ? SEAT_NOBODY : table_to_move(&room->now);
+    int seat = room->over || *room->stopped.text || room_is_open(room) ? SEAT_NOBODY
+                                                                       : table_to_move(&room->now);
     bool forced = room->forced && room->paced == room->serial;
     return seat >= 0 && room_is_person(room, seat) && !forced ? seat : SEAT_NOBODY;
 }
@@ -18,8 +20,8 @@ static bool was_here(const struct occupant *sitter, const char *mid)
     return false;
 }
 
-enum status answer_read(const struct choice *choices, size_t count, const struct room_answer *answer, struct move *move,
-                        struct why *why)
+enum status answer_read(const struct choice *choices, size_t count,
+                        const struct room_answer *answer, struct move *move, struct why *why)
 {
     if (answer->choice >= count)
         return why_bad(why, "%s", N_("Esa opción no existe"));
@@ -28,11 +30,13 @@ enum status answer_read(const struct choice *choices, size_t count, const struct
     move->set |= answer->set;
     if (answer->has_n)
         move->n = answer->n;
-    return choice_holds(family, move) ? ST_OK
-                                      : why_bad(why, "%s", N_("Ese número o ese conjunto no está entre los posibles"));
+    return choice_holds(family, move)
+               ? ST_OK
+               : why_bad(why, "%s", N_("Ese número o ese conjunto no está entre los posibles"));
 }
 
-enum status room_play(struct room *room, const struct room_answer *answer, bool *late, struct why *why)
+enum status room_play(struct room *room, const struct room_answer *answer, bool *late,
+                      struct why *why)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
@@ -55,7 +59,8 @@ enum status room_play(struct room *room, const struct room_answer *answer, bool 
     return status;
 }
 
-/* Back to the last decision of the one person here, if nothing is hidden and no dice have spoken since. */
+/* Back to the last decision of the one person here, if nothing is hidden and no dice have spoken
+ * since. */
 static bool find_back(const struct room *room, uint32_t *moves)
 {
     if (!room->game->open || room_people(room) != 1 || room->resigned >= 0)
@@ -98,7 +103,8 @@ enum status room_again(struct room *room, struct why *why)
 bool room_can_resign(const struct room *room, int seat)
 {
     int sides = room->game->teams ? room->game->teams : room->seats;
-    return seat >= 0 && !room->over && !room_is_open(room) && (sides == 2 || room_people(room) == 1);
+    return seat >= 0 && !room->over && !room_is_open(room) &&
+           (sides == 2 || room_people(room) == 1);
 }
 
 enum status room_resign(struct room *room, int seat, struct why *why)

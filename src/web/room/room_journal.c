@@ -1,4 +1,5 @@
-/* What a room writes down: the game as every journal has it, and in remarks all that the room is besides.
+/* What a room writes down: the game as every journal has it, and in remarks all that the room is
+ * besides.
  *
  *     # names Ana|Luis
  *     # room JOIN WATCH REPLAY 1 0 …   keys, listed, chats, rounds begun, serial, the seed of all rounds
@@ -31,12 +32,14 @@ static enum status add_lines(void *out, const char *text, size_t length, struct 
 
 void room_journal_init(struct room *room)
 {
-    room->journal = (struct journal){.out = room, .write = add_lines, .fd = -1, .name = "of the table"};
+    room->journal =
+        (struct journal){.out = room, .write = add_lines, .fd = -1, .name = "of the table"};
 }
 
 enum status room_write_seats(struct room *room, struct why *why)
 {
-    static const char *const kinds[] = {[SIT_OPEN] = "open", [SIT_PERSON] = "person", [SIT_BOT] = "bot"};
+    static const char *const kinds[] = {
+        [SIT_OPEN] = "open", [SIT_PERSON] = "person", [SIT_BOT] = "bot"};
     char names[GAME_TEXT_MAX];
     struct str text = str_make(names, sizeof names);
     enum status status = ST_OK;
@@ -59,8 +62,8 @@ enum status room_write_memory(struct room *room, int seat, struct why *why)
 {
     const uint64_t *n = room->sitter[seat].notes;
     return journal_note(&room->journal, why,
-                        "mind %d %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64
-                        " %" PRIx64,
+                        "mind %d %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64
+                        " %" PRIx64 " %" PRIx64 " %" PRIx64,
                         seat, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]);
 }
 
@@ -88,11 +91,12 @@ static enum status write_memory(struct room *room, struct why *why)
 enum status room_write_head(struct room *room, struct why *why)
 {
     room->fresh = true;
-    enum status status = journal_header(&room->journal, room->game, room->setup, room->round_seed, why);
+    enum status status =
+        journal_header(&room->journal, room->game, room->setup, room->round_seed, why);
     if (status == ST_OK)
-        status =
-            journal_note(&room->journal, why, "room %s %s %s %d %d %u %" PRIu64 " %" PRIx64, room->join, room->watch,
-                         room->replay, room->listed, room->chats, room->rounds, room->serial, room->seed);
+        status = journal_note(&room->journal, why, "room %s %s %s %d %d %u %" PRIu64 " %" PRIx64,
+                              room->join, room->watch, room->replay, room->listed, room->chats,
+                              room->rounds, room->serial, room->seed);
     if (status == ST_OK)
         status = room_write_seats(room, why);
     return status == ST_OK ? write_memory(room, why) : status;

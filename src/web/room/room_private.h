@@ -1,5 +1,6 @@
-/* What the files of a room share: room.c is steps and the clock, room_decide.c what people decide, room_seats.c who
- * sits there, room_journal.c what is written down, room_restore.c what is read again. */
+/* What the files of a room share: room.c is steps and the clock, room_decide.c what people decide,
+ * room_seats.c who sits there, room_journal.c what is written down, room_restore.c what is read
+ * again. */
 #pragma once
 
 #include "web/room/room.h"
@@ -7,16 +8,19 @@
 /* Hands over what was written; `step` is done once it is kept. */
 void room_keep(struct room *room, enum step step);
 
-/* A move that was decided, and the chance that follows it without a word. ST_BAD: it is not allowed. */
+/* A move that was decided, and the chance that follows it without a word. ST_BAD: it is not
+ * allowed. */
 enum status room_begin_moves(struct room *room, const struct move *move, struct why *why) MUST_USE;
 
 /* Looks what happens next, after anything has changed. */
 void room_settle(struct room *room, usec_t now);
 
-/* The position is another one: its question has another number, and what was thought of the old one is void. */
+/* The position is another one: its question has another number, and what was thought of the old one
+ * is void. */
 void room_moved_on(struct room *room);
 
-/* Sits down to a round that has a seed and a number: nothing on the table yet. The next round, written down, too. */
+/* Sits down to a round that has a seed and a number: nothing on the table yet. The next round,
+ * written down, too. */
 enum status room_sit_down(struct room *room, struct why *why) MUST_USE;
 enum status room_begin_round(struct room *room, struct why *why) MUST_USE;
 
@@ -34,8 +38,8 @@ void room_give_up(struct room *room, int seat);
 bool room_is_person(const struct room *room, int seat); /* and there, or expected back */
 int room_people(const struct room *room);
 /* Somebody sits down there, or ST_BAD: that is no name. */
-enum status room_seat_person(struct room *room, int seat, const char *name, const char *key, usec_t now,
-                             struct why *why) MUST_USE;
+enum status room_seat_person(struct room *room, int seat, const char *name, const char *key,
+                             usec_t now, struct why *why) MUST_USE;
 void room_name_bots(struct room *room);
 /* When the next person counts as away, and that some do. */
 usec_t room_away_due(const struct room *room);

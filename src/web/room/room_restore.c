@@ -1,4 +1,5 @@
-/* A room from its journal: every move is judged again, and the remarks say the rest (room_journal.c writes them). */
+/* A room from its journal: every move is judged again, and the remarks say the rest (room_journal.c
+ * writes them). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,9 @@ static bool take_seat(struct room *room, struct scan *scan, usec_t now)
     if (!scan_name(scan, kind, sizeof kind) || !scan_name(scan, sitter->key, KEY_SIZE) ||
         !scan_name(scan, bot, sizeof bot))
         return false;
-    sitter->kind = strcmp(kind, "person") == 0 ? SIT_PERSON : strcmp(kind, "bot") == 0 ? SIT_BOT : SIT_OPEN;
+    sitter->kind = strcmp(kind, "person") == 0 ? SIT_PERSON
+                   : strcmp(kind, "bot") == 0  ? SIT_BOT
+                                               : SIT_OPEN;
     if (strcmp(sitter->key, "-") == 0)
         sitter->key[0] = '\0';
     sitter->bot = registry_bot(room->game, bot);
@@ -102,7 +105,8 @@ static bool take_remark(struct room *room, const char *remark, usec_t now)
     return true;
 }
 
-/* From the first line to the last. A seat may have been given up since a number was told: one more for each remark. */
+/* From the first line to the last. A seat may have been given up since a number was told: one more
+ * for each remark. */
 static enum status walk(struct room *room, struct replay *replay, usec_t now, struct why *why)
 {
     struct journal_line line;
@@ -111,7 +115,8 @@ static enum status walk(struct room *room, struct replay *replay, usec_t now, st
     while ((status = replay_step(replay, &line, why)) == ST_OK) {
         lines++;
         if (line.kind == JOURNAL_NOTE && !take_remark(room, line.text, now))
-            return why_bad(why, "línea %u: no es una nota de una mesa ('%.60s')", line.line, line.text);
+            return why_bad(why, "línea %u: no es una nota de una mesa ('%.60s')", line.line,
+                           line.text);
     }
     room->serial += lines;
     if (status != ST_END)
@@ -119,8 +124,8 @@ static enum status walk(struct room *room, struct replay *replay, usec_t now, st
     return *room->join ? ST_OK : why_bad(why, "no dice de quién es la mesa");
 }
 
-static enum status restore(struct room *room, struct replay *replay, const char *text, size_t length, usec_t now,
-                           struct why *why)
+static enum status restore(struct room *room, struct replay *replay, const char *text,
+                           size_t length, usec_t now, struct why *why)
 {
     enum status status = replay_open(replay, text, length, 0, why);
     if (status != ST_OK)
@@ -144,8 +149,8 @@ static enum status restore(struct room *room, struct replay *replay, const char 
     return status;
 }
 
-enum status room_restore(const struct room_config *config, const char *text, size_t length, struct room **made,
-                         usec_t now, struct why *why)
+enum status room_restore(const struct room_config *config, const char *text, size_t length,
+                         struct room **made, usec_t now, struct why *why)
 {
     struct room *room = calloc(1, sizeof *room);
     struct replay *replay = calloc(1, sizeof *replay);

@@ -41,7 +41,8 @@ static bool is_taken(const struct room *room, const char *name)
 /* Bots are called what people are called. There are more names than seats. */
 static void name_bot(struct room *room, struct occupant *sitter)
 {
-    static const char *const names[] = {"Ana", "Luis", "Carmen", "Pablo", "Elena", "Diego", "Marta", "Hugo"};
+    static const char *const names[] = {"Ana",   "Luis",  "Carmen", "Pablo",
+                                        "Elena", "Diego", "Marta",  "Hugo"};
     size_t next = 0;
     while (next + 1 < sizeof names / sizeof names[0] && is_taken(room, names[next]))
         next++;
@@ -55,7 +56,8 @@ void room_name_bots(struct room *room)
             name_bot(room, &room->sitter[i]);
 }
 
-/* What fits on a seat and into a journal: what a person would call a name, cut where it is too long. */
+/* What fits on a seat and into a journal: what a person would call a name, cut where it is too
+ * long. */
 static enum status take_name(struct occupant *sitter, const char *name, struct why *why)
 {
     char own[ROOM_NAME];
@@ -78,8 +80,8 @@ static enum status keep_seats(struct room *room, struct why *why)
     return status;
 }
 
-enum status room_seat_person(struct room *room, int seat, const char *name, const char *key, usec_t now,
-                             struct why *why)
+enum status room_seat_person(struct room *room, int seat, const char *name, const char *key,
+                             usec_t now, struct why *why)
 {
     struct occupant *sitter = &room->sitter[seat];
     enum status status = take_name(sitter, name, why);
@@ -93,7 +95,8 @@ enum status room_seat_person(struct room *room, int seat, const char *name, cons
     return ST_OK;
 }
 
-enum status room_sit(struct room *room, int seat, const char *name, const char *key, usec_t now, struct why *why)
+enum status room_sit(struct room *room, int seat, const char *name, const char *key, usec_t now,
+                     struct why *why)
 {
     if (seat < 0 || seat >= room->seats || room->sitter[seat].kind != SIT_OPEN)
         return why_bad(why, "%s", N_("Ese sitio no está libre"));
@@ -152,8 +155,9 @@ usec_t room_back_by(const struct room *room, int seat)
 {
     const struct occupant *sitter = &room->sitter[seat];
     bool gone = sitter->kind == SIT_PERSON && !sitter->here && !sitter->away;
-    return gone && !room_is_open(room) && !room->over && is_waited_for(room, seat) ? sitter->left + ROOM_AWAY
-                                                                                   : USEC_NEVER;
+    return gone && !room_is_open(room) && !room->over && is_waited_for(room, seat)
+               ? sitter->left + ROOM_AWAY
+               : USEC_NEVER;
 }
 
 usec_t room_away_due(const struct room *room)

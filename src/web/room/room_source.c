@@ -14,7 +14,8 @@ static enum play_stage stage_of(const struct chair *chair)
         return PLAY_STOPPED;
     if (room->over)
         return PLAY_OVER;
-    return !chair->back && chair->seat >= 0 && room_asks(room) == chair->seat ? PLAY_ASKS : PLAY_WAITS;
+    return !chair->back && chair->seat >= 0 && room_asks(room) == chair->seat ? PLAY_ASKS
+                                                                              : PLAY_WAITS;
 }
 
 /* After the end everybody may see what a spectator may. */
@@ -28,13 +29,17 @@ static void look_at(struct play_source *source, struct play_look *look)
         past_state(&room->past, chair->shown, as_state(state));
     else
         memcpy(state, room->now.state, room->game->state_size);
-    room->game->view(room->setup, as_state(state), shown ? SEAT_SPECTATOR : chair->seat, as_state(chair->view));
+    room->game->view(room->setup, as_state(state), shown ? SEAT_SPECTATOR : chair->seat,
+                     as_state(chair->view));
     *look = (struct play_look){
         .stage = stage_of(chair),
         .can = (unsigned)((room->over ? PLAY_AGAIN : 0) | (room_can_undo(room) ? PLAY_UNDO : 0) |
                           (chair->back ? PLAY_BROWSE : 0)),
         .changes = room->serial,
-        .position = {.number = room->serial, .setup = room->setup, .view = chair->view, .seat = chair->seat},
+        .position = {.number = room->serial,
+                     .setup = room->setup,
+                     .view = chair->view,
+                     .seat = chair->seat},
         .you = chair->seat >= 0 ? chair->seat : SEAT_SPECTATOR,
         .result = room->result,
         .totals = room->totals,
@@ -68,12 +73,14 @@ static void words_of(const struct play_source *source, enum lang lang, struct st
     else if (room->resigned >= 0)
         str_add(text, tr(lang, "%s abandona el juego"), room->sitter[room->resigned].name);
     else if (room_is_open(room))
-        str_add(text, "%s", tr(lang, "Falta gente: el juego empieza cuando no quede ningún sitio libre"));
+        str_add(text, "%s",
+                tr(lang, "Falta gente: el juego empieza cuando no quede ningún sitio libre"));
 }
 
 void chair_init(struct chair *chair, struct room *room, int seat)
 {
-    static const struct play_calls calls = {.look = look_at, .go = go_to, .name = name_of, .words = words_of};
+    static const struct play_calls calls = {
+        .look = look_at, .go = go_to, .name = name_of, .words = words_of};
     memset(chair, 0, sizeof *chair);
     chair->source.calls = &calls;
     chair->source.game = room->game;

@@ -1,5 +1,6 @@
-/* A place from which a room is looked at: a seat, or nowhere in particular. It is a source of play (front/source/source.h), so
- * that whoever shows it cannot tell it from a journal or a wire. One may look back from it (`go`). */
+/* A place from which a room is looked at: a seat, or nowhere in particular. It is a source of play
+ * (front/source/source.h), so that whoever shows it cannot tell it from a journal or a wire. One
+ * may look back from it (`go`). */
 #pragma once
 
 #include "front/source/source.h"
@@ -19,7 +20,8 @@ struct chair {
 /* Before room_enter. */
 void chair_init(struct chair *chair, struct room *room, int seat);
 
-/* Tells the listener the last moves before what is shown once more, at most so many, with their numbers. */
+/* Tells the listener the last moves before what is shown once more, at most so many, with their
+ * numbers. */
 void chair_recall(struct chair *chair, uint32_t moves);
 
 /* Back to what is. */
@@ -28,7 +30,8 @@ void chair_return(struct chair *chair);
 /* Tells the listener of the moves since the last time. Not while one looks back. */
 void chair_catch_up(struct chair *chair);
 
-/* A move is being made at the table, of which the chairs hear when they catch up; another game begins, or one goes on
- * from an earlier moment: whoever looks back at what is no longer there is shown what is. */
+/* A move is being made at the table, of which the chairs hear when they catch up; another game
+ * begins, or one goes on from an earlier moment: whoever looks back at what is no longer there is
+ * shown what is. */
 void chairs_moved(struct room *room, const struct game_state *before);
 void chairs_begun(struct room *room);

@@ -3,13 +3,16 @@
 /* --- words --- */
 
 static const char *const tints[TINTS] = {
-    [TINT_PLAIN] = "plain",   [TINT_BLUE] = "blue",   [TINT_GREEN] = "green",   [TINT_RED] = "red",
-    [TINT_YELLOW] = "yellow", [TINT_WILD] = "wild",   [TINT_BACK] = "back",     [TINT_BROWN] = "brown",
-    [TINT_SKY] = "sky",       [TINT_PINK] = "pink",   [TINT_ORANGE] = "orange", [TINT_NAVY] = "navy",
-    [TINT_FELT] = "felt",     [TINT_BLACK] = "black", [TINT_WHITE] = "white",
+    [TINT_PLAIN] = "plain", [TINT_BLUE] = "blue",     [TINT_GREEN] = "green",
+    [TINT_RED] = "red",     [TINT_YELLOW] = "yellow", [TINT_WILD] = "wild",
+    [TINT_BACK] = "back",   [TINT_BROWN] = "brown",   [TINT_SKY] = "sky",
+    [TINT_PINK] = "pink",   [TINT_ORANGE] = "orange", [TINT_NAVY] = "navy",
+    [TINT_FELT] = "felt",   [TINT_BLACK] = "black",   [TINT_WHITE] = "white",
 };
-static const char *const places[] = {
-    [PLACE_TABLE] = "table", [PLACE_HAND] = "hand", [PLACE_PILE] = "pile", [PLACE_PLAYED] = "played"};
+static const char *const places[] = {[PLACE_TABLE] = "table",
+                                     [PLACE_HAND] = "hand",
+                                     [PLACE_PILE] = "pile",
+                                     [PLACE_PLAYED] = "played"};
 static const char *const sitters[] = {
     [SITTER_UNSAID] = "", [SITTER_PERSON] = "person", [SITTER_BOT] = "bot", [SITTER_AWAY] = "away"};
 static const char *const squares[] = {
@@ -19,14 +22,17 @@ static const char *const squares[] = {
     [SQUARE_PARKING] = "parking",
 };
 static const char *const spots[] = {
-    [SPOT_NONE] = "none", [SPOT_CELL] = "cell", [SPOT_HAND] = "hand", [SPOT_PLAYED] = "played", [SPOT_TABLE] = "table",
-    [SPOT_PILE] = "pile", [SPOT_BANK] = "bank", [SPOT_POT] = "pot",   [SPOT_OTHERS] = "others", [SPOT_TALLY] = "tally",
+    [SPOT_NONE] = "none",     [SPOT_CELL] = "cell",   [SPOT_HAND] = "hand",
+    [SPOT_PLAYED] = "played", [SPOT_TABLE] = "table", [SPOT_PILE] = "pile",
+    [SPOT_BANK] = "bank",     [SPOT_POT] = "pot",     [SPOT_OTHERS] = "others",
+    [SPOT_TALLY] = "tally",
 };
 static const char *const events[EVENT_KINDS] = {
-    [EVENT_THROW] = "throw", [EVENT_MOVE] = "move",         [EVENT_PAY] = "pay",         [EVENT_TAKE] = "take",
-    [EVENT_DRAW] = "draw",   [EVENT_PLAY] = "play",         [EVENT_TURN] = "turn",       [EVENT_GATHER] = "gather",
-    [EVENT_BUILD] = "build", [EVENT_MORTGAGE] = "mortgage", [EVENT_AUCTION] = "auction", [EVENT_BID] = "bid",
-    [EVENT_CALL] = "call",   [EVENT_SCORE] = "score",       [EVENT_LEAVE] = "leave",
+    [EVENT_THROW] = "throw",       [EVENT_MOVE] = "move",       [EVENT_PAY] = "pay",
+    [EVENT_TAKE] = "take",         [EVENT_DRAW] = "draw",       [EVENT_PLAY] = "play",
+    [EVENT_TURN] = "turn",         [EVENT_GATHER] = "gather",   [EVENT_BUILD] = "build",
+    [EVENT_MORTGAGE] = "mortgage", [EVENT_AUCTION] = "auction", [EVENT_BID] = "bid",
+    [EVENT_CALL] = "call",         [EVENT_SCORE] = "score",     [EVENT_LEAVE] = "leave",
 };
 
 static void put_tint(struct json_out *out, enum tint tint)
@@ -75,7 +81,8 @@ static void put_cells(struct json_out *out, const char *key, const struct scene_
 
 static void seat_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    const struct scene *scene = (const struct scene *)((const char *)first - offsetof(struct scene, seat));
+    const struct scene *scene =
+        (const struct scene *)((const char *)first - offsetof(struct scene, seat));
     const struct scene_seat *seat = &scene->seat[index];
     out_object(out, key);
     out_text(out, "name", seat->name);
@@ -256,13 +263,14 @@ static void put_dice(struct json_out *out, const struct scene *scene)
 }
 
 /* The list `name` of a struct that has their number, too. */
-#define LIST(changes, of, name, number, memory)                                                                        \
-    changes_list(changes, #name,                                                                                       \
-                 &(struct changes_elements){(of)->name, (of)->number, sizeof(of)->name[0], name##_json},               \
-                 (memory)->name)
+#define LIST(changes, of, name, number, memory)                                                    \
+    changes_list(                                                                                  \
+        changes, #name,                                                                            \
+        &(struct changes_elements){(of)->name, (of)->number, sizeof(of)->name[0], name##_json},    \
+        (memory)->name)
 
-static void board_parts(struct changes *changes, const struct scene_board *board, struct scene_memory *memory,
-                        uint64_t *field)
+static void board_parts(struct changes *changes, const struct scene_board *board,
+                        struct scene_memory *memory, uint64_t *field)
 {
     struct changes_object object = changes_object(changes, "board");
     changes_number(changes, "columns", board->columns, field++);

@@ -1,5 +1,5 @@
-/* Scenes, events and cards as the page's protocol writes them (docs/web-protocol.md): under their own names, without
- * what is empty, enums by their names. */
+/* Scenes, events and cards as the page's protocol writes them (docs/web-protocol.md): under their
+ * own names, without what is empty, enums by their names. */
 #pragma once
 
 #include "core/event.h"

@@ -5,8 +5,8 @@
 
 #include "core/journal/journal_private.h"
 
-/* The seed goes, too: that of the next round at the table could be worked out from it, and the moves of chance are all
- * there. */
+/* The seed goes, too: that of the next round at the table could be worked out from it, and the
+ * moves of chance are all there. */
 #define NO_SEED "seed 0"
 
 static bool begins(const char *line, size_t length, const char *word)
@@ -14,10 +14,12 @@ static bool begins(const char *line, size_t length, const char *word)
     return length >= strlen(word) && memcmp(line, word, strlen(word)) == 0;
 }
 
-/* Remarks hold the keys of seats and what bots have noted; who played and how it ended is everybody's. */
+/* Remarks hold the keys of seats and what bots have noted; who played and how it ended is
+ * everybody's. */
 static bool is_ours_alone(const char *line, size_t length)
 {
-    return begins(line, length, "# ") && !begins(line, length, "# names ") && !begins(line, length, "# " JOURNAL_END);
+    return begins(line, length, "# ") && !begins(line, length, "# names ") &&
+           !begins(line, length, "# " JOURNAL_END);
 }
 
 static const char *header_of(const char *text, const struct journal_game *game)
@@ -29,7 +31,8 @@ static const char *header_of(const char *text, const struct journal_game *game)
     return at;
 }
 
-enum status journal_take_home(const char *text, size_t length, char **taken, size_t *taken_length, struct why *why)
+enum status journal_take_home(const char *text, size_t length, char **taken, size_t *taken_length,
+                              struct why *why)
 {
     struct journal_game game;
     TRY(journal_find(text, length, 0, &game, why));

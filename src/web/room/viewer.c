@@ -13,7 +13,8 @@ struct names {
     const char *at[GAME_SEATS_MAX];
 };
 
-static void ask_names(const struct viewer *viewer, const struct game_setup *setup, struct names *names)
+static void ask_names(const struct viewer *viewer, const struct game_setup *setup,
+                      struct names *names)
 {
     const struct play_source *source = viewer->source;
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
@@ -47,7 +48,8 @@ static void add_said(struct viewer *viewer, const char *text)
     out_object_end(&viewer->said);
 }
 
-static void add_events(struct viewer *viewer, const struct game_setup *setup, const struct game_state *before, const struct move *move)
+static void add_events(struct viewer *viewer, const struct game_setup *setup,
+                       const struct game_state *before, const struct move *move)
 {
     struct scene_events events;
     if (!viewer->source->game->show->happened || viewer->again)
@@ -57,7 +59,8 @@ static void add_events(struct viewer *viewer, const struct game_setup *setup, co
         event_json(&viewer->events, &events.event[i]);
 }
 
-static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before, const struct move *move)
+static void on_moved(void *who, const struct game_setup *setup, const struct game_state *before,
+                     const struct move *move)
 {
     struct viewer *viewer = who;
     char words[GAME_TEXT_MAX];
@@ -67,7 +70,8 @@ static void on_moved(void *who, const struct game_setup *setup, const struct gam
     if (viewer->deaf)
         return;
     ask_names(viewer, setup, &names);
-    viewer->source->game->show->tell(setup, before, move, viewer->eyes, names.at, viewer->lang, &text);
+    viewer->source->game->show->tell(setup, before, move, viewer->eyes, names.at, viewer->lang,
+                                     &text);
     add_said(viewer, words);
     add_events(viewer, setup, before, move);
 }
@@ -84,7 +88,8 @@ void viewer_open(struct viewer *viewer, struct play_source *source, int eyes, en
     viewer->lang = lang;
     viewer->eyes = eyes;
     viewer->whole = true;
-    source->listener = (struct play_listener){.who = viewer, .begun = on_begun, .moved = on_moved, .said = on_said};
+    source->listener = (struct play_listener){
+        .who = viewer, .begun = on_begun, .moved = on_moved, .said = on_said};
 }
 
 void viewer_close(struct viewer *viewer)
@@ -117,8 +122,10 @@ static void text_part(struct writing *w, const char *key, const char *text)
 
 static const char *stage_word(const struct writing *w)
 {
-    static const char *const words[] = {
-        [PLAY_WAITS] = "waits", [PLAY_ASKS] = "asks", [PLAY_OVER] = "over", [PLAY_STOPPED] = "stopped"};
+    static const char *const words[] = {[PLAY_WAITS] = "waits",
+                                        [PLAY_ASKS] = "asks",
+                                        [PLAY_OVER] = "over",
+                                        [PLAY_STOPPED] = "stopped"};
     return w->around->open ? "open" : words[w->look->stage];
 }
 
@@ -143,7 +150,8 @@ static void families_part(struct writing *w)
     const struct game *game = w->viewer->source->game;
     struct choice choices[GAME_CHOICES_MAX];
     struct json_out *out = changes_part(&w->changes);
-    size_t count = w->look->stage == PLAY_ASKS ? game->choices(question->setup, question->view, choices) : 0;
+    size_t count =
+        w->look->stage == PLAY_ASKS ? game->choices(question->setup, question->view, choices) : 0;
     if (count)
         out_object(out, NULL);
     for (size_t i = 0; i < count; i++) {
@@ -196,7 +204,8 @@ static void position_parts(struct writing *w)
 static void words_parts(struct writing *w, const struct names *names)
 {
     const struct play_source *source = w->viewer->source;
-    char words[4 * GAME_TEXT_MAX] = ""; /* a line for each seat of a ring that is left to a program */
+    char words[4 * GAME_TEXT_MAX] =
+        ""; /* a line for each seat of a ring that is left to a program */
     struct str text = str_make(words, sizeof words);
     bool over = w->look->stage == PLAY_OVER;
     if (source->calls->words)
@@ -246,12 +255,14 @@ static void recall(struct viewer *viewer, const struct viewer_around *around)
     viewer->again = false;
 }
 
-bool viewer_message(struct viewer *viewer, const struct viewer_around *around, struct viewer_room *room)
+bool viewer_message(struct viewer *viewer, const struct viewer_around *around,
+                    struct viewer_room *room)
 {
     struct play_look look;
     struct names names;
     struct json_out *out = &room->out;
-    struct writing w = {viewer, around, &look, room, {out, &room->part, viewer->whole}, viewer->memory.part};
+    struct writing w = {
+        viewer, around, &look, room, {out, &room->part, viewer->whole}, viewer->memory.part};
     if (viewer->whole)
         recall(viewer, around);
     room->last = viewer;
@@ -261,8 +272,8 @@ bool viewer_message(struct viewer *viewer, const struct viewer_around *around, s
     viewer->source->calls->look(viewer->source, &look);
     ask_names(viewer, look.position.setup, &names);
     if (look.position.view)
-        viewer->source->game->show->scene(look.position.setup, look.position.view, viewer->eyes, names.at, viewer->lang,
-                                    &room->scene);
+        viewer->source->game->show->scene(look.position.setup, look.position.view, viewer->eyes,
+                                          names.at, viewer->lang, &room->scene);
     else
         scene_clear(&room->scene); /* nothing to see yet */
     out_reset(out);
@@ -295,8 +306,9 @@ bool viewer_message(struct viewer *viewer, const struct viewer_around *around, s
 bool viewer_shares(struct viewer *viewer, struct viewer_room *room)
 {
     const struct viewer *last = room->last;
-    if (viewer->whole || viewer->eyes != last->eyes || viewer->lang != last->lang || viewer->told != last->told ||
-        viewer->said.length != room->said || viewer->events.length != room->events ||
+    if (viewer->whole || viewer->eyes != last->eyes || viewer->lang != last->lang ||
+        viewer->told != last->told || viewer->said.length != room->said ||
+        viewer->events.length != room->events ||
         memcmp(&viewer->memory, &room->before, sizeof room->before) != 0)
         return false;
     viewer->memory = last->memory;

@@ -1,5 +1,5 @@
-/* Somebody who is shown a source of play: makes the messages `table` (all of it) and `step` (what is new) of what the
- * source says, for one pair of eyes and in one language. */
+/* Somebody who is shown a source of play: makes the messages `table` (all of it) and `step` (what
+ * is new) of what the source says, for one pair of eyes and in one language. */
 #pragma once
 
 #include "front/source/source.h"
@@ -16,15 +16,16 @@ struct viewer_memory {
 struct viewer {
     struct play_source *source;
     enum lang lang;
-    int eyes;                     /* a seat, SEAT_ONLOOKER, SEAT_SPECTATOR */
-    uint32_t told;                /* the number of the last move that was told */
-    bool whole;                   /* nothing is as it was: the next message is a whole one */
-    bool again, deaf;             /* what is told has happened before: it moves nothing; it is not even told */
+    int eyes;         /* a seat, SEAT_ONLOOKER, SEAT_SPECTATOR */
+    uint32_t told;    /* the number of the last move that was told */
+    bool whole;       /* nothing is as it was: the next message is a whole one */
+    bool again, deaf; /* what is told has happened before: it moves nothing; it is not even told */
     struct json_out said, events; /* since the last message */
     struct viewer_memory memory;
 };
 
-/* What a source does not know: who is at the table, and what else can be done there. A journal has nothing of it. */
+/* What a source does not know: who is at the table, and what else can be done there. A journal has
+ * nothing of it. */
 struct viewer_around {
     const void *who;
     const char *as; /* "seat" */
@@ -50,10 +51,11 @@ struct viewer_room {
 void viewer_open(struct viewer *viewer, struct play_source *source, int eyes, enum lang lang);
 void viewer_close(struct viewer *viewer);
 
-/* The message, into room->out; false: there is nothing new, or it could not be made, and the next one is a whole one.
- */
-bool viewer_message(struct viewer *viewer, const struct viewer_around *around, struct viewer_room *room);
+/* The message, into room->out; false: there is nothing new, or it could not be made, and the next
+ * one is a whole one. */
+bool viewer_message(struct viewer *viewer, const struct viewer_around *around,
+                    struct viewer_room *room);
 
-/* Whether the message that was made last is this one's, too, which then counts as sent. Only for two who look at one
- * thing with the same eyes and the same things around them. */
+/* Whether the message that was made last is this one's, too, which then counts as sent. Only for
+ * two who look at one thing with the same eyes and the same things around them. */
 bool viewer_shares(struct viewer *viewer, struct viewer_room *room);

@@ -1,5 +1,6 @@
-/* The lines of a class's teams: a TCP port each, which takes programs from where the team registered and no others, or
- * a device of this machine; and what is kept of the class, in the store. */
+/* The lines of a class's teams: a TCP port each, which takes programs from where the team
+ * registered and no others, or a device of this machine; and what is kept of the class, in the
+ * store. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,14 +180,15 @@ static enum status open_line(void *who, struct class_team *team, struct why *why
     struct class_line *line = calloc(1, sizeof *line);
     if (!line)
         return why_system(why, "no hay memoria");
-    *line = (struct class_line){.server = server,
-                                .team = team->id,
-                                .open = true,
-                                .device = team->device,
-                                .fd = -1,
-                                .pty.fd = -1,
-                                .in = {.loop = server->loop, .fd = -1, .who = line, .octets = on_octets},
-                                .next = server->lines->first};
+    *line = (struct class_line){
+        .server = server,
+        .team = team->id,
+        .open = true,
+        .device = team->device,
+        .fd = -1,
+        .pty.fd = -1,
+        .in = {.loop = server->loop, .fd = -1, .who = line, .octets = on_octets},
+        .next = server->lines->first};
     server->lines->first = line;
     outlet_init(&line->out, server->loop, &cable, 0);
     uv_timer_init(server->loop, &line->watch);
@@ -242,7 +244,8 @@ static void keep(void *who, enum class_record record, uint32_t id)
     const char *octets;
     size_t count = 0;
     char *copy;
-    if (server->lines->restoring || (record == CLASS_CAPTURE && (!run || !run_capture(run, &octets, &count))))
+    if (server->lines->restoring ||
+        (record == CLASS_CAPTURE && (!run || !run_capture(run, &octets, &count))))
         return;
     if (record == CLASS_CAPTURE) {
         copy = malloc(count);
@@ -266,7 +269,8 @@ static bool read_capture(void *who, uint32_t run, uint8_t **octets, size_t *coun
 {
     struct server *server = who;
     struct why why;
-    return store_get(server->store, class_of(server)->name, CLASS_CAPTURE, run, octets, count, &why) == ST_OK;
+    return store_get(server->store, class_of(server)->name, CLASS_CAPTURE, run, octets, count,
+                     &why) == ST_OK;
 }
 
 /* ---- beginning and end ---- */
@@ -274,7 +278,8 @@ static bool read_capture(void *who, uint32_t run, uint8_t **octets, size_t *coun
 static void restore(void *who, const struct store_record *record)
 {
     struct server *server = who;
-    if (!classroom_read(server->classroom, (enum class_record)record->kind, record->octets, record->count))
+    if (!classroom_read(server->classroom, (enum class_record)record->kind, record->octets,
+                        record->count))
         server->unread++;
 }
 
@@ -293,15 +298,21 @@ enum status server_open_class(struct server *server, const char *name, struct wh
     struct class_lines *lines = server->lines = calloc(1, sizeof *lines);
     if (!room || !lines)
         return why_system(why, "no hay memoria para una clase");
-    lines->world = (struct class_world){
-        .who = server, .send = send_octets, .hang_up = hang_up_team, .keep = keep, .drop = drop, .read = read_capture};
-    class_init(&room->class, &lines->world, name, rng_entropy() & ~(uint64_t)1, server->options.lang);
+    lines->world = (struct class_world){.who = server,
+                                        .send = send_octets,
+                                        .hang_up = hang_up_team,
+                                        .keep = keep,
+                                        .drop = drop,
+                                        .read = read_capture};
+    class_init(&room->class, &lines->world, name, rng_entropy() & ~(uint64_t)1,
+               server->options.lang);
     room->class.epoch = clock_wall() - clock_now();
     room->who = server;
     room->open = open_line;
     room->close = close_team;
     lines->restoring = true;
-    enum status status = store_each_record(server->store, room->class.name, CLASS_CAPTURE, server, restore, why);
+    enum status status =
+        store_each_record(server->store, room->class.name, CLASS_CAPTURE, server, restore, why);
     lines->restoring = false;
     if (status != ST_OK)
         return status;
@@ -311,12 +322,14 @@ enum status server_open_class(struct server *server, const char *name, struct wh
         keep(server, CLASS_SETTINGS, 0);
     }
     open_lines(server);
-    return hub_add_class(&server->hub, room) ? ST_OK : why_system(why, "no hay memoria para una clase");
+    return hub_add_class(&server->hub, room) ? ST_OK
+                                             : why_system(why, "no hay memoria para una clase");
 }
 
 void server_close_class(struct server *server)
 {
-    for (struct class_line *line = server->lines ? server->lines->first : NULL; line; line = line->next)
+    for (struct class_line *line = server->lines ? server->lines->first : NULL; line;
+         line = line->next)
         close_line(line);
 }
 

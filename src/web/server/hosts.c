@@ -24,7 +24,8 @@ static void host_of_url(const char *url, char out[HOST_MAX])
     snprintf(out, HOST_MAX, "%.*s", (int)strcspn(at, "/"), at);
 }
 
-/* Numbers cannot be made to point elsewhere, as names can: whoever asks for this address means this server. */
+/* Numbers cannot be made to point elsewhere, as names can: whoever asks for this address means this
+ * server. */
 static bool is_numeric(const char *host)
 {
     return *host == '[' || host[strspn(host, "0123456789.")] == '\0';
@@ -64,14 +65,15 @@ bool origin_is_ours(const struct server *server, struct lws *wsi)
     return strcasecmp(own, host) == 0;
 }
 
-/* Behind a proxy of this machine it is what the proxy says, in the last place of its list: what stands before that
- * anybody can write. */
+/* Behind a proxy of this machine it is what the proxy says, in the last place of its list: what
+ * stands before that anybody can write. */
 bool address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX])
 {
     char list[2048];
     address[0] = '\0';
     lws_get_peer_simple(wsi, address, HOST_MAX);
-    if (!server->options.url || !address_is_here(address) || !has_header(wsi, WSI_TOKEN_X_FORWARDED_FOR))
+    if (!server->options.url || !address_is_here(address) ||
+        !has_header(wsi, WSI_TOKEN_X_FORWARDED_FOR))
         return true;
     if (lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return false;

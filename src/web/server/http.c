@@ -14,8 +14,9 @@ enum { CHUNK = 16 << 10, HEADERS = 2048 };
 static const struct {
     const char *name, *value;
 } security[] = {
-    {"content-security-policy:", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-                                 "img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+    {"content-security-policy:",
+     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+     "img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
     {"referrer-policy:", "no-referrer"},
     {"x-content-type-options:", "nosniff"},
     {"cross-origin-opener-policy:", "same-origin"},
@@ -24,7 +25,8 @@ static const struct {
     {"cache-control:", "no-cache"},
 };
 
-/* Reads the file into connection->body: what is compiled in, or one of the folder that the page is worked on in. */
+/* Reads the file into connection->body: what is compiled in, or one of the folder that the page is
+ * worked on in. */
 static bool find_body(const struct server *server, const char *path, struct connection *connection)
 {
     const struct page_file *file = page_find(path);
@@ -47,19 +49,21 @@ static bool find_body(const struct server *server, const char *path, struct conn
 
 static int send_headers(struct lws *wsi, const char *type, size_t length)
 {
-    unsigned char room[LWS_PRE + HEADERS], *at = room + LWS_PRE, *start = at, *end = room + sizeof room - 1;
+    unsigned char room[LWS_PRE + HEADERS], *at = room + LWS_PRE, *start = at,
+                                           *end = room + sizeof room - 1;
     if (lws_add_http_common_headers(wsi, HTTP_STATUS_OK, type, length, &at, end))
         return -1;
     for (size_t i = 0; i < sizeof security / sizeof security[0]; i++)
         if (lws_add_http_header_by_name(wsi, (const unsigned char *)security[i].name,
-                                        (const unsigned char *)security[i].value, (int)strlen(security[i].value), &at,
-                                        end))
+                                        (const unsigned char *)security[i].value,
+                                        (int)strlen(security[i].value), &at, end))
             return -1;
     return lws_finalize_write_http_header(wsi, start, &at, end);
 }
 
 /* capture/NODE/KEY.pcapng: a recording that somebody has just asked for. */
-static bool find_capture(const struct server *server, const char *path, struct connection *connection)
+static bool find_capture(const struct server *server, const char *path,
+                         struct connection *connection)
 {
     char node[KEY_NODE], key[KEY_SIZE + 8];
     if (sscanf(path, "capture/%15[^/]/%45[^/]", node, key) != 2 || !strstr(key, ".pcapng"))
@@ -72,7 +76,8 @@ static bool find_capture(const struct server *server, const char *path, struct c
     return connection->body != NULL;
 }
 
-static int begin_file(struct server *server, struct lws *wsi, struct connection *connection, const char *uri)
+static int begin_file(struct server *server, struct lws *wsi, struct connection *connection,
+                      const char *uri)
 {
     const char *path = strcmp(uri, "/") == 0 ? "index.html" : uri + 1;
     const char *type = page_type(path);
@@ -82,7 +87,9 @@ static int begin_file(struct server *server, struct lws *wsi, struct connection 
                    ? -1
                    : lws_http_transaction_completed(wsi);
     if (!type || !(find_capture(server, path, connection) || find_body(server, path, connection)))
-        return lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, NULL) ? -1 : lws_http_transaction_completed(wsi);
+        return lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, NULL)
+                   ? -1
+                   : lws_http_transaction_completed(wsi);
     if (send_headers(wsi, type, connection->length))
         return -1;
     lws_callback_on_writable(wsi);
@@ -116,7 +123,8 @@ static int continue_file(struct lws *wsi, struct connection *connection)
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-int server_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+int server_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                size_t length)
 {
     switch (reason) {
     case LWS_CALLBACK_HTTP:

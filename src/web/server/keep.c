@@ -1,8 +1,9 @@
-/* Between the hub and the store: one thread writes, and takes all that has come meanwhile as one transaction. So a
- * slow disk costs a few milliseconds a move, many tables cost no more than one, and bots that think, which have other
- * threads, hold up nothing.
+/* Between the hub and the store: one thread writes, and takes all that has come meanwhile as one
+ * transaction. So a slow disk costs a few milliseconds a move, many tables cost no more than one,
+ * and bots that think, which have other threads, hold up nothing.
  *
- * A room that is to be kept is handed over as it is: it touches nothing of its lines until it is told. */
+ * A room that is to be kept is handed over as it is: it touches nothing of its lines until it is
+ * told. */
 #include <stdlib.h>
 
 #include "web/server/server_private.h"
@@ -25,7 +26,8 @@ static bool write_all(struct store *store, const struct keeping *list)
     bool good = store_begin(store, &why) == ST_OK;
     for (const struct keeping *one = list; one && good; one = one->next) {
         const struct store_lines lines = lines_of(one);
-        good = (one->record ? store_put(store, &one->record->record, &why) : store_add(store, &lines, &why)) == ST_OK;
+        good = (one->record ? store_put(store, &one->record->record, &why)
+                            : store_add(store, &lines, &why)) == ST_OK;
     }
     return store_end(store, good, &why) == ST_OK && good;
 }
@@ -135,7 +137,8 @@ void server_forget(void *who, uint32_t room)
 }
 
 /* The octets are the keeper's from now on; NULL: the record goes. */
-void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets, size_t count)
+void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets,
+                        size_t count)
 {
     struct keeping *one = calloc(1, sizeof *one);
     struct kept_record *record = calloc(1, sizeof *record);
@@ -146,7 +149,8 @@ void server_keep_record(struct server *server, const char *of, int kind, uint32_
         return; /* it is as it was when the server starts next */
     }
     record->octets = octets;
-    record->record = (struct store_record){.of = of, .kind = kind, .id = id, .octets = octets, .count = count};
+    record->record =
+        (struct store_record){.of = of, .kind = kind, .id = id, .octets = octets, .count = count};
     one->record = record;
     hand_over(&server->keeper, one);
 }

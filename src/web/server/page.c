@@ -2,19 +2,19 @@
 
 #include <string.h>
 
-/* The build lists the files: PAGE_FILE(1, "index.html", "/…/web/index.html"). .incbin puts each into the program as it
- * is, between two names. */
+/* The build lists the files: PAGE_FILE(1, "index.html", "/…/web/index.html"). .incbin puts each
+ * into the program as it is, between two names. */
 #define NAME_OF(number) page_file_##number
 #define END_OF(number) page_file_end_##number
-#define PAGE_FILE(number, path, file)                                                                                  \
-    extern const char NAME_OF(number)[], END_OF(number)[];                                                             \
-    __asm__(".section .rodata\n"                                                                                       \
-            ".global page_file_" #number "\n"                                                                          \
-            "page_file_" #number ":\n"                                                                                 \
-            ".incbin \"" file "\"\n"                                                                                   \
-            ".global page_file_end_" #number "\n"                                                                      \
-            "page_file_end_" #number ":\n"                                                                             \
-            ".byte 0\n"                                                                                                \
+#define PAGE_FILE(number, path, file)                                                              \
+    extern const char NAME_OF(number)[], END_OF(number)[];                                         \
+    __asm__(".section .rodata\n"                                                                   \
+            ".global page_file_" #number "\n"                                                      \
+            "page_file_" #number ":\n"                                                             \
+            ".incbin \"" file "\"\n"                                                               \
+            ".global page_file_end_" #number "\n"                                                  \
+            "page_file_end_" #number ":\n"                                                         \
+            ".byte 0\n"                                                                            \
             ".previous\n");
 #include "page_files.def"
 #undef PAGE_FILE

@@ -19,7 +19,8 @@ static void fill_random(void *who, void *octets, size_t count)
     assert(got == (ssize_t)count); /* so few are always there, once the system has started */
 }
 
-_Static_assert(sizeof(uv_work_t) <= sizeof((struct work *)0)->shell, "a work has room for a request of libuv's");
+_Static_assert(sizeof(uv_work_t) <= sizeof((struct work *)0)->shell,
+               "a work has room for a request of libuv's");
 
 static void do_work(uv_work_t *request)
 {
@@ -46,7 +47,8 @@ static void work_elsewhere(void *who, struct work *work)
     uv_queue_work(server->loop, (uv_work_t *)work->shell, do_work, work_is_back);
 }
 
-static enum status read_journal(void *who, const char *key, char **text, size_t *length, struct why *why)
+static enum status read_journal(void *who, const char *key, char **text, size_t *length,
+                                struct why *why)
 {
     enum status status = store_read(((struct server *)who)->store, key, text, length, why);
     if (status == ST_END)
@@ -72,8 +74,8 @@ static void on_idle(uv_idle_t *idle)
     tick(idle->data);
 }
 
-/* What is due now has its turn once a round of the loop, after whoever has something to say; a timer of no time would
- * be called until nothing is due any more. */
+/* What is due now has its turn once a round of the loop, after whoever has something to say; a
+ * timer of no time would be called until nothing is due any more. */
 void server_settle(struct server *server)
 {
     usec_t due = hub_due(&server->hub), now = clock_now();
@@ -132,7 +134,8 @@ static enum status listen_on(struct server *server, struct why *why)
     if (!server->context)
         return why_system(why, "no se puede arrancar el servidor web");
     server->vhost = lws_create_vhost(server->context, &info);
-    /* It may be made without a socket, when there is no descriptor for one: such a one would never end, either. */
+    /* It may be made without a socket, when there is no descriptor for one: such a one would never
+     * end, either. */
     if (!server->vhost || lws_get_vhost_listen_port(server->vhost) <= 0)
         return why_bad(why, "no se puede escuchar en %s, puerto %d%s", options->bind, options->port,
                        options->cert ? _(", o no se pueden leer el certificado y su clave") : "");
@@ -157,17 +160,18 @@ static enum status restore_rooms(struct server *server, struct why *why)
     return store_each(server->store, server, restore_room, why);
 }
 
-enum status server_open(struct server **made, uv_loop_t *loop, const struct server_options *options, struct why *why)
+enum status server_open(struct server **made, uv_loop_t *loop, const struct server_options *options,
+                        struct why *why)
 {
     static const struct hub_limits limits = {.clients = 10000,
-                                               .per_address = 64,
-                                               .rooms = 5000,
-                                               .rooms_per_address = 50,
-                                               .expires = 7 * 24 * 3600 * USEC_SECOND,
-                                               .expires_unused = 3600 * USEC_SECOND,
-                                               .posts = 100,
-                                               .posts_per_address = 4,
-                                               .expires_post = 300 * USEC_SECOND};
+                                             .per_address = 64,
+                                             .rooms = 5000,
+                                             .rooms_per_address = 50,
+                                             .expires = 7 * 24 * 3600 * USEC_SECOND,
+                                             .expires_unused = 3600 * USEC_SECOND,
+                                             .posts = 100,
+                                             .posts_per_address = 4,
+                                             .expires_post = 300 * USEC_SECOND};
     struct server *server = calloc(1, sizeof *server);
     *made = server;
     if (!server)
@@ -208,7 +212,8 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
 enum status server_try_port(const char *bind_to, int port, struct why *why)
 {
     char service[8];
-    struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM}, *found;
+    struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM},
+                    *found;
     snprintf(service, sizeof service, "%d", port);
     if (getaddrinfo(bind_to, service, &hints, &found) != 0) {
         why_bad(why, "--bind %s: se quiere una dirección en números, como 127.0.0.1", bind_to);
@@ -218,7 +223,9 @@ enum status server_try_port(const char *bind_to, int port, struct why *why)
     bool good = fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
                 bind(fd, found->ai_addr, found->ai_addrlen) == 0;
     bool taken = !good && errno == EADDRINUSE;
-    enum status status = good ? ST_OK : why_system(why, "no se puede escuchar en %s, en el puerto %d", bind_to, port);
+    enum status status =
+        good ? ST_OK
+             : why_system(why, "no se puede escuchar en %s, en el puerto %d", bind_to, port);
     if (fd >= 0)
         close(fd);
     freeaddrinfo(found);

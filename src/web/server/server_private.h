@@ -1,5 +1,5 @@
-/* What the files of the server share: server.c is the loop and the hub, keep.c the store, http.c the
- * files of the page, socket.c the WebSockets, hosts.c who may ask, wire_lines.c wires. */
+/* What the files of the server share: server.c is the loop and the hub, keep.c the store, http.c
+ * the files of the page, socket.c the WebSockets, hosts.c who may ask, wire_lines.c wires. */
 #pragma once
 
 #include <libwebsockets.h>
@@ -87,7 +87,8 @@ void keeper_stop(struct server *server);
 void keeper_free(struct server *server);
 void server_keep(void *server, struct room *room);
 void server_forget(void *server, uint32_t room);
-void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets, size_t count);
+void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets,
+                        size_t count);
 
 /* The class of that name is opened, as it was left or anew; its lines are closed. */
 enum status server_open_class(struct server *server, const char *name, struct why *why) MUST_USE;
@@ -97,8 +98,10 @@ void server_free_class(struct server *server); /* after the loop has ended */
 /* Looks when the hub wants to be woken: after every call into it. */
 void server_settle(struct server *server);
 
-int server_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
-int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+int server_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                size_t length);
+int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t length);
 
 /* What the hub asks for. */
 void socket_send(void *who, void *socket, const char *text, size_t length);
@@ -106,14 +109,15 @@ void socket_close(void *who, void *socket, const char *why);
 
 /* Seats on wires (hub_world), and the servers of protocols. */
 enum status server_post_open(void *server, struct post *post, struct why *why) MUST_USE;
-enum status server_post_answer(void *server, struct post *post, uint64_t number, const struct move *move,
-                               struct why *why) MUST_USE;
+enum status server_post_answer(void *server, struct post *post, uint64_t number,
+                               const struct move *move, struct why *why) MUST_USE;
 void server_post_close(void *server, struct post *post);
 enum status server_wires_listen(struct server *server, struct why *why) MUST_USE;
 void server_wires_stop(struct server *server);
 void server_wires_free(struct server *server);
 
-/* Whether a request is meant for this server, by its Host, and made by its own page, by its Origin. */
+/* Whether a request is meant for this server, by its Host, and made by its own page, by its
+ * Origin. */
 bool host_is_ours(const struct server *server, struct lws *wsi);
 bool origin_is_ours(const struct server *server, struct lws *wsi);
 /* Where a connection comes from; false: a proxy says so, and it cannot be read. */

@@ -49,9 +49,9 @@ static void queue(struct connection *connection, const char *text, size_t length
     lws_callback_on_writable(connection->wsi);
 }
 
-/* What is short goes out at once: to wait until the loop says that the line takes it costs more than writing it. What
- * the line does not take then, the library keeps and sends first (lws_partial_buffered); whatever comes behind that
- * waits in our own queue, which has a limit. */
+/* What is short goes out at once: to wait until the loop says that the line takes it costs more
+ * than writing it. What the line does not take then, the library keeps and sends first
+ * (lws_partial_buffered); whatever comes behind that waits in our own queue, which has a limit. */
 void socket_send(void *who, void *socket, const char *text, size_t length)
 {
     struct connection *connection = socket;
@@ -82,7 +82,8 @@ static int write_next(struct connection *connection)
     struct parcel *parcel = connection->first;
     if (!parcel)
         return connection->closing ? -1 : 0;
-    int written = lws_write(connection->wsi, parcel->room + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
+    int written =
+        lws_write(connection->wsi, parcel->room + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
     connection->first = parcel->next;
     connection->queued -= parcel->length;
     if (!connection->first)
@@ -94,8 +95,8 @@ static int write_next(struct connection *connection)
     return good ? 0 : -1;
 }
 
-/* Tables live in one process: `/ws/NODE` says in which. Who comes without a table asks for `/ws/0`, and any one will
- * do. */
+/* Tables live in one process: `/ws/NODE` says in which. Who comes without a table asks for `/ws/0`,
+ * and any one will do. */
 static bool path_is_ours(const struct server *server, struct lws *wsi)
 {
     char path[64], own[64];
@@ -116,7 +117,8 @@ static int open_socket(struct server *server, struct lws *wsi, struct connection
 }
 
 /* Part of a message; all of it is handed over once it is there. */
-static int hear(struct server *server, struct connection *connection, const char *text, size_t length)
+static int hear(struct server *server, struct connection *connection, const char *text,
+                size_t length)
 {
     struct lws *wsi = connection->wsi;
     size_t total = connection->heard_length + length;
@@ -151,7 +153,8 @@ static void close_socket(struct server *server, struct connection *connection)
     server_settle(server);
 }
 
-int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t length)
 {
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:

@@ -39,29 +39,34 @@ static const char *const texts[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO game (room, key) VALUES (?2, ?1) ON CONFLICT (key) DO NOTHING",
     [SET_GAME] = "INSERT INTO room (id, game) VALUES (?2, (SELECT id FROM game WHERE key = ?1)) "
                  "ON CONFLICT (id) DO UPDATE SET game = excluded.game",
-    [ADD_LINES] = "INSERT INTO lines (game, number, text) SELECT game, "
-                  "1 + coalesce((SELECT max(number) FROM lines WHERE lines.game = room.game), 0), ?1 "
-                  "FROM room WHERE id = ?2",
-    [DROP_LINES] = "DELETE FROM lines WHERE ?1 IS NULL AND game IN (SELECT id FROM game WHERE room = ?2)",
+    [ADD_LINES] =
+        "INSERT INTO lines (game, number, text) SELECT game, "
+        "1 + coalesce((SELECT max(number) FROM lines WHERE lines.game = room.game), 0), ?1 "
+        "FROM room WHERE id = ?2",
+    [DROP_LINES] =
+        "DELETE FROM lines WHERE ?1 IS NULL AND game IN (SELECT id FROM game WHERE room = ?2)",
     [DROP_GAMES] = "DELETE FROM game WHERE ?1 IS NULL AND room = ?2",
     [DROP_ROOM] = "DELETE FROM room WHERE ?1 IS NULL AND id = ?2",
     [PUT_RECORD] = "INSERT OR REPLACE INTO record (name, kind, id, octets) VALUES (?1, ?2, ?3, ?4)",
     [DROP_RECORD] = "DELETE FROM record WHERE name = ?1 AND kind = ?2 AND id = ?3",
     [GET_RECORD] = "SELECT octets FROM record WHERE name = ?1 AND kind = ?2 AND id = ?3",
-    [EACH_RECORD] = "SELECT kind, id, octets FROM record WHERE name = ?1 AND kind < ?2 ORDER BY kind, id",
+    [EACH_RECORD] =
+        "SELECT kind, id, octets FROM record WHERE name = ?1 AND kind < ?2 ORDER BY kind, id",
     [LAST_ROOM] = "SELECT max(id) FROM (SELECT 0 AS id UNION ALL SELECT max(id) FROM room "
                   "UNION ALL SELECT max(room) FROM game)",
-    [READ] = "SELECT text FROM lines WHERE game = (SELECT id FROM game WHERE key = ?1) ORDER BY number",
+    [READ] =
+        "SELECT text FROM lines WHERE game = (SELECT id FROM game WHERE key = ?1) ORDER BY number",
 };
 
-/* Pages of the log: from so many on it is carried over into the file, meanwhile or, if it grows faster than that, while
- * everybody waits. */
+/* Pages of the log: from so many on it is carried over into the file, meanwhile or, if it grows
+ * faster than that, while everybody waits. */
 enum { LONG_LOG = 4000, LONGEST_LOG = 65536 };
 
 struct store {
     sqlite3 *db;
-    sqlite3 *carrier;           /* to carry the log over beside what is written; NULL: the store is in memory */
-    int lock_fd;                /* nobody else has the file */
+    sqlite3
+        *carrier; /* to carry the log over beside what is written; NULL: the store is in memory */
+    int lock_fd;  /* nobody else has the file */
     _Atomic int pages, carried; /* of the log, and how many of them the file has */
     sqlite3_stmt *statement[STATEMENTS];
     pthread_mutex_t lock;
@@ -75,7 +80,8 @@ static enum status failure(const struct store *store, struct why *why, const cha
 
 /* --- opening --- */
 
-static const char how[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000";
+static const char how[] =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000";
 
 static int note_log(void *who, sqlite3 *db, const char *name, int pages)
 {
@@ -85,28 +91,30 @@ static int note_log(void *who, sqlite3 *db, const char *name, int pages)
         store->carried = 0;
     store->pages = pages;
     if (pages >= LONGEST_LOG)
-        sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL); /* or the next time */
+        sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
+                                  NULL); /* or the next time */
     return SQLITE_OK;
 }
 
 static enum status prepare(struct store *store, const char *path, struct why *why)
 {
-    static const char schema[] = "CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY, game INTEGER NOT NULL);"
-                                 "CREATE TABLE IF NOT EXISTS game (id INTEGER PRIMARY KEY, room INTEGER NOT NULL, "
-                                 "key TEXT NOT NULL UNIQUE);"
-                                 "CREATE INDEX IF NOT EXISTS game_of_room ON game (room);"
-                                 "CREATE TABLE IF NOT EXISTS lines (game INTEGER NOT NULL, number INTEGER NOT NULL, "
-                                 "text TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;"
-                                 "CREATE TABLE IF NOT EXISTS record (name TEXT NOT NULL, kind INTEGER NOT NULL, "
-                                 "id INTEGER NOT NULL, octets BLOB NOT NULL, PRIMARY KEY (name, kind, id));"
-                                 "PRAGMA user_version = 1";
+    static const char schema[] =
+        "CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY, game INTEGER NOT NULL);"
+        "CREATE TABLE IF NOT EXISTS game (id INTEGER PRIMARY KEY, room INTEGER NOT NULL, "
+        "key TEXT NOT NULL UNIQUE);"
+        "CREATE INDEX IF NOT EXISTS game_of_room ON game (room);"
+        "CREATE TABLE IF NOT EXISTS lines (game INTEGER NOT NULL, number INTEGER NOT NULL, "
+        "text TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;"
+        "CREATE TABLE IF NOT EXISTS record (name TEXT NOT NULL, kind INTEGER NOT NULL, "
+        "id INTEGER NOT NULL, octets BLOB NOT NULL, PRIMARY KEY (name, kind, id));"
+        "PRAGMA user_version = 1";
     if (sqlite3_exec(store->db, how, NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_exec(store->db, schema, NULL, NULL, NULL) != SQLITE_OK)
         return failure(store, why, path);
     sqlite3_wal_hook(store->db, note_log, store);
     for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(store->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL) !=
-            SQLITE_OK)
+        if (sqlite3_prepare_v3(store->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &store->statement[i], NULL) != SQLITE_OK)
             return failure(store, why, "no se pueden guardar las mesas");
     return ST_OK;
 }
@@ -126,7 +134,8 @@ enum status store_open(struct store **made, const char *path, struct why *why)
     if (!memory && (store->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600)) < 0)
         return why_system(why, "no se pueden guardar mesas en %s", path);
     if (!memory && flock(store->lock_fd, LOCK_EX | LOCK_NB) != 0)
-        return why_bad(why, "otro servidor guarda sus mesas en %s: abre su página, o --data FILE", path);
+        return why_bad(why, "otro servidor guarda sus mesas en %s: abre su página, o --data FILE",
+                       path);
     if (sqlite3_open_v2(path, &store->db, OPEN_HOW, NULL) != SQLITE_OK)
         return failure(store, why, path);
     enum status status = prepare(store, path, why);
@@ -168,7 +177,8 @@ void store_carry_over(struct store *store)
 /* --- writing --- */
 
 /* Text as ?1 and the table as ?2, as far as the statement has them. */
-static bool run(struct store *store, enum statement which, const char *text, size_t length, uint32_t room)
+static bool run(struct store *store, enum statement which, const char *text, size_t length,
+                uint32_t room)
 {
     sqlite3_stmt *statement = store->statement[which];
     int parameters = sqlite3_bind_parameter_count(statement);
@@ -185,7 +195,8 @@ static bool add(struct store *store, const struct store_lines *lines)
 {
     size_t key = lines->key ? strlen(lines->key) : 0;
     if (lines->kind == STORE_FORGET)
-        return run(store, DROP_LINES, NULL, 0, lines->room) && run(store, DROP_GAMES, NULL, 0, lines->room) &&
+        return run(store, DROP_LINES, NULL, 0, lines->room) &&
+               run(store, DROP_GAMES, NULL, 0, lines->room) &&
                run(store, DROP_ROOM, NULL, 0, lines->room);
     bool good = lines->kind != STORE_FRESH || (run(store, CLEAR, lines->key, key, lines->room) &&
                                                run(store, ADD_GAME, lines->key, key, lines->room) &&
@@ -196,7 +207,8 @@ static bool add(struct store *store, const struct store_lines *lines)
 enum status store_begin(struct store *store, struct why *why)
 {
     pthread_mutex_lock(&store->lock);
-    return run(store, BEGIN, NULL, 0, 0) ? ST_OK : failure(store, why, "no se pueden guardar las mesas");
+    return run(store, BEGIN, NULL, 0, 0) ? ST_OK
+                                         : failure(store, why, "no se pueden guardar las mesas");
 }
 
 enum status store_add(struct store *store, const struct store_lines *lines, struct why *why)
@@ -206,8 +218,9 @@ enum status store_add(struct store *store, const struct store_lines *lines, stru
 
 enum status store_end(struct store *store, bool good, struct why *why)
 {
-    enum status status =
-        good && run(store, COMMIT, NULL, 0, 0) ? ST_OK : failure(store, why, "no se pueden guardar las mesas");
+    enum status status = good && run(store, COMMIT, NULL, 0, 0)
+                             ? ST_OK
+                             : failure(store, why, "no se pueden guardar las mesas");
     if (status != ST_OK)
         run(store, ROLLBACK, NULL, 0, 0);
     pthread_mutex_unlock(&store->lock);
@@ -235,7 +248,8 @@ static bool gather(sqlite3_stmt *statement, char **text, size_t *length)
     return step == SQLITE_DONE;
 }
 
-static enum status read_game(struct store *store, const char *key, char **text, size_t *length, struct why *why)
+static enum status read_game(struct store *store, const char *key, char **text, size_t *length,
+                             struct why *why)
 {
     sqlite3_stmt *statement = store->statement[READ];
     sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
@@ -247,7 +261,8 @@ static enum status read_game(struct store *store, const char *key, char **text, 
     return failure(store, why, "no se puede leer una partida");
 }
 
-enum status store_read(struct store *store, const char *key, char **text, size_t *length, struct why *why)
+enum status store_read(struct store *store, const char *key, char **text, size_t *length,
+                       struct why *why)
 {
     pthread_mutex_lock(&store->lock);
     enum status status = read_game(store, key, text, length, why);
@@ -259,8 +274,9 @@ enum status store_last_room(struct store *store, uint32_t *room, struct why *why
 {
     pthread_mutex_lock(&store->lock);
     sqlite3_stmt *statement = store->statement[LAST_ROOM];
-    enum status status =
-        sqlite3_step(statement) == SQLITE_ROW ? ST_OK : failure(store, why, "no se pueden leer las mesas");
+    enum status status = sqlite3_step(statement) == SQLITE_ROW
+                             ? ST_OK
+                             : failure(store, why, "no se pueden leer las mesas");
     if (status == ST_OK)
         *room = (uint32_t)sqlite3_column_int64(statement, 0);
     sqlite3_reset(statement);
@@ -269,9 +285,11 @@ enum status store_last_room(struct store *store, uint32_t *room, struct why *why
 }
 
 enum status store_each(struct store *store, void *who,
-                       void (*each)(void *who, uint32_t room, const char *text, size_t length), struct why *why)
+                       void (*each)(void *who, uint32_t room, const char *text, size_t length),
+                       struct why *why)
 {
-    static const char sql[] = "SELECT room.id, game.key FROM room JOIN game ON game.id = room.game ORDER BY room.id";
+    static const char sql[] =
+        "SELECT room.id, game.key FROM room JOIN game ON game.id = room.game ORDER BY room.id";
     sqlite3_stmt *rooms;
     enum status status = ST_OK;
     int step = SQLITE_ERROR;
@@ -296,7 +314,8 @@ enum status store_each(struct store *store, void *who,
 
 /* --- records --- */
 
-static sqlite3_stmt *bind_record(struct store *store, enum statement which, const char *of, int kind, uint32_t id)
+static sqlite3_stmt *bind_record(struct store *store, enum statement which, const char *of,
+                                 int kind, uint32_t id)
 {
     sqlite3_stmt *statement = store->statement[which];
     sqlite3_bind_text(statement, 1, of, -1, SQLITE_STATIC);
@@ -317,8 +336,8 @@ enum status store_put(struct store *store, const struct store_record *record, st
     return good ? ST_OK : failure(store, why, "la clase no se puede guardar");
 }
 
-enum status store_get(struct store *store, const char *of, int kind, uint32_t id, uint8_t **octets, size_t *count,
-                      struct why *why)
+enum status store_get(struct store *store, const char *of, int kind, uint32_t id, uint8_t **octets,
+                      size_t *count, struct why *why)
 {
     enum status status = ST_END;
     pthread_mutex_lock(&store->lock);
@@ -339,7 +358,8 @@ enum status store_get(struct store *store, const char *of, int kind, uint32_t id
 }
 
 enum status store_each_record(struct store *store, const char *of, int kinds, void *who,
-                              void (*each)(void *who, const struct store_record *record), struct why *why)
+                              void (*each)(void *who, const struct store_record *record),
+                              struct why *why)
 {
     int step;
     pthread_mutex_lock(&store->lock);

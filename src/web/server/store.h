@@ -1,8 +1,8 @@
 /* Where tables are kept: journals in SQLite, line by line, in a file of one server's own.
  *
- * WAL with synchronous=NORMAL: what store_end has said is kept survives the end of this process at any moment, kill -9
- * included; after a power cut the last moves may be missing, and nothing else is wrong. Calls take their time and may
- * come from any thread, one after the other. */
+ * WAL with synchronous=NORMAL: what store_end has said is kept survives the end of this process at
+ * any moment, kill -9 included; after a power cut the last moves may be missing, and nothing else
+ * is wrong. Calls take their time and may come from any thread, one after the other. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,8 +13,8 @@
 
 struct store;
 
-/* Opens the file, or makes it for this user alone; ":memory:" is none. ST_BAD: another server has it, or it is
- * something else. */
+/* Opens the file, or makes it for this user alone; ":memory:" is none. ST_BAD: another server has
+ * it, or it is something else. */
 enum status store_open(struct store **store, const char *path, struct why *why) MUST_USE;
 void store_close(struct store *store);
 
@@ -32,21 +32,24 @@ struct store_lines {
     size_t length;
 };
 
-/* What is written goes to a log first. Once that is long it wants to be carried over into the file, which takes as long
- * as the disk does: on another thread, while those who write go on. */
+/* What is written goes to a log first. Once that is long it wants to be carried over into the file,
+ * which takes as long as the disk does: on another thread, while those who write go on. */
 bool store_log_is_long(const struct store *store);
 void store_carry_over(struct store *store);
 
-/* A transaction: begun, added to, and ended, which undoes all of it if it was not good. Nobody else can use the store
- * meanwhile. */
+/* A transaction: begun, added to, and ended, which undoes all of it if it was not good. Nobody else
+ * can use the store meanwhile. */
 enum status store_begin(struct store *store, struct why *why) MUST_USE;
-enum status store_add(struct store *store, const struct store_lines *lines, struct why *why) MUST_USE;
+enum status store_add(struct store *store, const struct store_lines *lines,
+                      struct why *why) MUST_USE;
 enum status store_end(struct store *store, bool good, struct why *why) MUST_USE;
 
 /* The journal of a game by its key (free it). ST_END: there is none. */
-enum status store_read(struct store *store, const char *key, char **text, size_t *length, struct why *why) MUST_USE;
+enum status store_read(struct store *store, const char *key, char **text, size_t *length,
+                       struct why *why) MUST_USE;
 
-/* The highest number that a table of the store has, or ever had while it has games; 0: there is none. */
+/* The highest number that a table of the store has, or ever had while it has games; 0: there is
+ * none. */
 enum status store_last_room(struct store *store, uint32_t *room, struct why *why) MUST_USE;
 
 /* Every table with the journal of its last game. */
@@ -54,7 +57,8 @@ enum status store_each(struct store *store, void *who,
                        void (*each)(void *who, uint32_t room, const char *text, size_t length),
                        struct why *why) MUST_USE;
 
-/* ---- what else is kept: records of something that has a name (a class), by kind and number ---- */
+/* ---- what else is kept: records of something that has a name (a class), by kind and number
+ * ---- */
 
 struct store_record {
     const char *of; /* the name */
@@ -65,10 +69,12 @@ struct store_record {
 };
 
 /* Within a transaction, as store_add. */
-enum status store_put(struct store *store, const struct store_record *record, struct why *why) MUST_USE;
-/* The octets of a record (free them), with a 0 behind them. ST_END: there is none. */
-enum status store_get(struct store *store, const char *of, int kind, uint32_t id, uint8_t **octets, size_t *count,
+enum status store_put(struct store *store, const struct store_record *record,
                       struct why *why) MUST_USE;
+/* The octets of a record (free them), with a 0 behind them. ST_END: there is none. */
+enum status store_get(struct store *store, const char *of, int kind, uint32_t id, uint8_t **octets,
+                      size_t *count, struct why *why) MUST_USE;
 /* Every record of that name whose kind is below `kinds`, by kind and number. */
 enum status store_each_record(struct store *store, const char *of, int kinds, void *who,
-                              void (*each)(void *who, const struct store_record *record), struct why *why) MUST_USE;
+                              void (*each)(void *who, const struct store_record *record),
+                              struct why *why) MUST_USE;

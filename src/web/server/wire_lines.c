@@ -1,6 +1,7 @@
-/* The wires of seats on wires: a ring that lives in this process, over ptys and with seats for other programs over TCP,
- * or a connection to a server of a protocol that runs besides the page (server_wires below). Roles and lines are
- * session's; who plays the person's role is the page, and our own stations think on libuv's threads. */
+/* The wires of seats on wires: a ring that lives in this process, over ptys and with seats for
+ * other programs over TCP, or a connection to a server of a protocol that runs besides the page
+ * (server_wires below). Roles and lines are session's; who plays the person's role is the page, and
+ * our own stations think on libuv's threads. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,9 @@ struct stand {
     struct role_place place;
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uv_timer_t pause; /* before a station of ours decides */
-    /* What it decides, elsewhere; the question is copied, and what it is about, since it may be withdrawn meanwhile and
-     * the place be closed. While it thinks, nobody else looks at what is below. */
+    /* What it decides, elsewhere; the question is copied, and what it is about, since it may be
+     * withdrawn meanwhile and the place be closed. While it thinks, nobody else looks at what is
+     * below. */
     uv_work_t work;
     bool thinking;
     uint64_t number;
@@ -178,8 +180,8 @@ static void think(uv_work_t *work)
 {
     struct stand *stand = work->data;
     uint32_t faults = 0;
-    stand->move =
-        table_decision(stand->game, as_setup(stand->setup), as_state(stand->view), stand->seat, stand->bot, &stand->memory, &faults);
+    stand->move = table_decision(stand->game, as_setup(stand->setup), as_state(stand->view),
+                                 stand->seat, stand->bot, &stand->memory, &faults);
 }
 
 static void on_thought(uv_work_t *work, int status)
@@ -223,12 +225,16 @@ static void on_asked(void *who, struct role_place *place)
         uv_timer_start(&stand->pause, on_pause_over, PACE_MS, 0);
 }
 
-static const struct place_calls calls = {
-    .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone, .close = on_close};
+static const struct place_calls calls = {.event = on_event,
+                                         .asked = on_asked,
+                                         .withdrawn = on_asked,
+                                         .gone = on_gone,
+                                         .close = on_close};
 
 /* --- laying a wire --- */
 
-static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now, struct why *why)
+static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now,
+                             struct why *why)
 {
     struct post_wire *wire = who;
     (void)now;
@@ -237,7 +243,8 @@ static enum status on_answer(void *who, uint64_t number, const struct move *move
     return status;
 }
 
-enum status server_post_answer(void *who, struct post *post, uint64_t number, const struct move *move, struct why *why)
+enum status server_post_answer(void *who, struct post *post, uint64_t number,
+                               const struct move *move, struct why *why)
 {
     (void)who;
     return on_answer(post->shell, number, move, 0, why);
@@ -272,9 +279,13 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
     const struct protocol *protocol = config->protocol;
     int index = (int)(stand - wire->stand);
     struct role_start start = role_start_default(config->game, protocol, role, stand->own), host;
-    const struct role_ring ring = {
-        .protocol = protocol, .index = index, .stations = config->stations, .open = config->open, .lang = config->lang};
-    /* On a server of others: the first at the table makes the game, who comes behind joins one that waits. */
+    const struct role_ring ring = {.protocol = protocol,
+                                   .index = index,
+                                   .stations = config->stations,
+                                   .open = config->open,
+                                   .lang = config->lang};
+    /* On a server of others: the first at the table makes the game, who comes behind joins one that
+     * waits. */
     const struct role_ring away = {.protocol = protocol,
                                    .index = config->stations == 0,
                                    .stations = 1,
@@ -291,10 +302,12 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
     host.seed = wire->seed;
     stand->bot = registry_usual(config->game);
     bot_memory_start(&stand->memory, rng_mix(wire->seed, 10 + (uint64_t)index));
-    place_init(&stand->place, wire->server->loop, cable, rng_mix(wire->seed, 100 + (uint64_t)index), &calls, stand);
+    place_init(&stand->place, wire->server->loop, cable, rng_mix(wire->seed, 100 + (uint64_t)index),
+               &calls, stand);
     wire->ours = index + 1;
     bool hosts = config->kind == POST_RING && index == 0 && protocol->host;
-    if ((hosts && !place_add(&stand->place, protocol->host, &host)) || !place_add(&stand->place, role, &start))
+    if ((hosts && !place_add(&stand->place, protocol->host, &host)) ||
+        !place_add(&stand->place, role, &start))
         return why_system(why, "no hay memoria");
     return role->check ? role->check(&start, why) : ST_OK;
 }
@@ -306,28 +319,30 @@ static void on_program(void *who, struct open_seat *seat, bool there)
     (void)seat;
     if (!wire->post)
         return;
-    role_source_note(&wire->post->source,
-                     tr(wire->post->config.lang,
-                        there ? N_("Un programa se ha sentado en el anillo") : N_("El programa ha dejado su sitio")));
+    role_source_note(&wire->post->source, tr(wire->post->config.lang,
+                                             there ? N_("Un programa se ha sentado en el anillo")
+                                                   : N_("El programa ha dejado su sitio")));
     if (can_begin_again(wire) && (!there || !place_is_busy(&wire->stand[0].place)))
         begin_again(wire);
     show(wire);
 }
 
 /* An open seat listens where the page does, at a port that the system chooses. */
-static enum status leave_open(struct post_wire *wire, struct stand *stand, const struct cable_options *cable,
-                              struct why *why)
+static enum status leave_open(struct post_wire *wire, struct stand *stand,
+                              const struct cable_options *cable, struct why *why)
 {
     struct post *post = wire->post;
     const struct role *station = post->config.protocol->station;
     struct str name = STR(16);
-    struct str words = {.at = post->where, .size = sizeof post->where, .length = strlen(post->where)};
+    struct str words = {
+        .at = post->where, .size = sizeof post->where, .length = strlen(post->where)};
     char address[160];
     int seat = (int)(stand - wire->stand);
     const char *bind = wire->server->options.bind;
     snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:0" : "%s:0", bind);
-    enum status status = ring_place_leave_open(&stand->at, wire->server->loop, cable,
-                                               rng_mix(wire->seed, 100 + (uint64_t)seat), address, why);
+    enum status status =
+        ring_place_leave_open(&stand->at, wire->server->loop, cable,
+                              rng_mix(wire->seed, 100 + (uint64_t)seat), address, why);
     stand->at.seat.who = stand;
     stand->at.seat.changed = on_program;
     if (status != ST_OK)
@@ -338,7 +353,8 @@ static enum status leave_open(struct post_wire *wire, struct stand *stand, const
     }
     snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:%d" : "%s:%d", bind,
              tcp_port_of(stand->at.seat.listener.listener));
-    str_add(&words, tr(post->config.lang, "Sitio para un programa: ./sobremesa station %s%s --connect %s "),
+    str_add(&words,
+            tr(post->config.lang, "Sitio para un programa: ./sobremesa station %s%s --connect %s "),
             post->config.game->name, name.at, address);
     return ST_OK;
 }
@@ -360,7 +376,8 @@ static enum status lay_ring(struct post_wire *wire, struct why *why)
             ring_place_take(&stand->at, &stand->place.in, &stand->place.out);
     }
     for (int i = 0; i < config->stations && status == ST_OK; i++)
-        ring_place_join(&wire->stand[i].at, &wire->stand[(i + config->stations - 1) % config->stations].at);
+        ring_place_join(&wire->stand[i].at,
+                        &wire->stand[(i + config->stations - 1) % config->stations].at);
     return status;
 }
 
@@ -395,10 +412,12 @@ static enum status sit_at_server(struct post_wire *wire, struct why *why)
     wire->dials = true;
     init_stand(wire, 0);
     caller_init(&wire->caller, wire->server->loop, &wire->stand[0].place, &line, wire);
-    return take_place(wire, &wire->stand[0], wire->post->config.protocol->client, &(struct cable_options){0}, why);
+    return take_place(wire, &wire->stand[0], wire->post->config.protocol->client,
+                      &(struct cable_options){0}, why);
 }
 
-/* Where nobody can be called this is known at once, and said by the source: which has to be there by now. */
+/* Where nobody can be called this is known at once, and said by the source: which has to be there
+ * by now. */
 static enum status call_server(struct post_wire *wire, struct why *why)
 {
     const struct post_config *config = &wire->post->config;
@@ -424,7 +443,8 @@ enum status server_post_open(void *who, struct post *post, struct why *why)
     uv_timer_init(server->loop, &wire->again);
     wire->show.data = wire->again.data = wire;
     post->shell = wire;
-    enum status status = post->config.kind == POST_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
+    enum status status =
+        post->config.kind == POST_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
     if (status != ST_OK)
         return status; /* the hub lets go of it */
     const struct role_here *mine = place_player(&wire->stand[0].place);
@@ -456,7 +476,8 @@ enum status server_wires_listen(struct server *server, struct why *why)
         const struct server_wire *wire = &server->options.wire[i];
         const struct protocol *protocol = protocol_find(wire->game, NULL);
         struct server_lines *at = &server->wire[server->wires];
-        struct role_start start = role_start_default(wire->game, protocol, protocol->server, at->own);
+        struct role_start start =
+            role_start_default(wire->game, protocol, protocol->server, at->own);
         start.games = 0;
         start.lines = WIRE_LINES;
         start.seed = rng_entropy();
@@ -470,14 +491,14 @@ enum status server_wires_listen(struct server *server, struct why *why)
         enum status status = lines_listen(&at->lines, server->loop, &options, why);
         if (status != ST_OK)
             return status;
-        hub->server[hub->servers++] =
-            (struct hub_server){.game = wire->game, .protocol = protocol, .port = lines_port(&at->lines)};
+        hub->server[hub->servers++] = (struct hub_server){
+            .game = wire->game, .protocol = protocol, .port = lines_port(&at->lines)};
         server->wires++;
     }
     for (size_t i = 0; i < server->options.visits; i++) {
         const struct server_visit *visit = &server->options.visit[i];
-        hub->server[hub->servers++] =
-            (struct hub_server){.game = visit->game, .protocol = visit->protocol, .address = visit->address};
+        hub->server[hub->servers++] = (struct hub_server){
+            .game = visit->game, .protocol = visit->protocol, .address = visit->address};
     }
     return ST_OK;
 }

@@ -1,4 +1,5 @@
-/* sobremesa bench: the program's own speed in CPU seconds. What there is to measure is the games' to say. */
+/* sobremesa bench: the program's own speed in CPU seconds. What there is to measure is the games'
+ * to say. */
 #include <assert.h>
 
 #include "cli/cli.h"
@@ -12,7 +13,8 @@
 
 enum { SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 64 };
 
-/* Moves a game on the average: the play-out does not count them, so some games of the run are played once more. */
+/* Moves a game on the average: the play-out does not count them, so some games of the run are
+ * played once more. */
 static double moves_a_game(const struct arena *arena, uint64_t games)
 {
     uint64_t moves = 0, sample = games < MOVES_SAMPLE ? games : MOVES_SAMPLE;
@@ -24,7 +26,8 @@ static double moves_a_game(const struct arena *arena, uint64_t games)
 }
 
 /* Until there were enough games, or until the time is up; the CPU seconds that it took. */
-static double play(const struct arena *arena, int64_t games, double seconds, struct arena_totals *totals)
+static double play(const struct arena *arena, int64_t games, double seconds,
+                   struct arena_totals *totals)
 {
     double began = clock_thread();
     do
@@ -33,9 +36,10 @@ static double play(const struct arena *arena, int64_t games, double seconds, str
     return clock_thread() - began;
 }
 
-/* Whole games at the usual number of seats, through the contract and in this thread alone: what a tournament does. */
-static void bench_games(const struct game *game, const struct bench *bench, const struct bench_options *options,
-                        struct facts *facts)
+/* Whole games at the usual number of seats, through the contract and in this thread alone: what a
+ * tournament does. */
+static void bench_games(const struct game *game, const struct bench *bench,
+                        const struct bench_options *options, struct facts *facts)
 {
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct arena arena = {.game = game, .setup = as_setup(setup), .seed = (uint64_t)options->seed};
@@ -45,20 +49,25 @@ static void bench_games(const struct game *game, const struct bench *bench, cons
     arena.seats = game->seats(as_setup(setup));
     for (int seat = 0; seat < arena.seats; seat++)
         arena.players[seat] = registry_bot(game, bench->player);
-    double cpu = play(&arena, options->games ? options->games : bench->games, options->seconds, &totals);
-    double rate = stats_ratio((double)totals.games, cpu), moves = moves_a_game(&arena, totals.games);
+    double cpu =
+        play(&arena, options->games ? options->games : bench->games, options->seconds, &totals);
+    double rate = stats_ratio((double)totals.games, cpu),
+           moves = moves_a_game(&arena, totals.games);
     double turns = stats_ratio((double)totals.turns, cpu);
     if (facts)
         facts_add(facts,
-                  "player:s options:s games:n seconds_cpu:f games_per_cpu_second:f turns_per_cpu_second:f "
+                  "player:s options:s games:n seconds_cpu:f games_per_cpu_second:f "
+                  "turns_per_cpu_second:f "
                   "moves_per_cpu_second:f sum_score:n",
-                  bench->player, bench->rules, totals.games, cpu, rate, turns, rate * moves, totals.score);
+                  bench->player, bench->rules, totals.games, cpu, rate, turns, rate * moves,
+                  totals.score);
     else
-        printf(_("%-10s %s de %s%s%s en %s s de CPU: %.0f partidas/s, %.0f turnos/s, %.0f jugadas/s, "
-                 "suma de puntos %lld\n"),
-               bench->name, TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", totals.games), bench->player,
-               *bench->rules ? ", " : "", bench->rules, TEXT_REAL("%.2f", cpu), rate, turns, rate * moves,
-               (long long)totals.score);
+        printf(
+            _("%-10s %s de %s%s%s en %s s de CPU: %.0f partidas/s, %.0f turnos/s, %.0f jugadas/s, "
+              "suma de puntos %lld\n"),
+            bench->name, TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", totals.games),
+            bench->player, *bench->rules ? ", " : "", bench->rules, TEXT_REAL("%.2f", cpu), rate,
+            turns, rate * moves, (long long)totals.score);
 }
 
 int bench_descriptors(uint32_t tables, uint64_t needed)
@@ -67,11 +76,13 @@ int bench_descriptors(uint32_t tables, uint64_t needed)
     if (allowed >= needed)
         return -1;
     return fail("bench",
-                "%u mesas necesitan %llu descriptores por proceso y el sistema permite %llu: ulimit -n, o --games",
+                "%u mesas necesitan %llu descriptores por proceso y el sistema permite %llu: "
+                "ulimit -n, o --games",
                 tables, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
-static int run_bench(const struct game *game, const struct bench *bench, const struct bench_options *options)
+static int run_bench(const struct game *game, const struct bench *bench,
+                     const struct bench_options *options)
 {
     struct tool_streams streams;
     struct facts *facts = NULL;
@@ -100,12 +111,14 @@ static int run_bench(const struct game *game, const struct bench *bench, const s
 /* The bench of that name, or all but servers. */
 static int run_benches(const char *what, const char *name, const struct bench_options *options)
 {
-    static const char rings[] = "web-lab"; /* of no game in particular: every protocol has rings to watch */
+    static const char rings[] =
+        "web-lab"; /* of no game in particular: every protocol has rings to watch */
     struct str names = STR(200);
     if (name && strcmp(name, rings) == 0)
         return bench_web_lab(options);
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name; bench++) {
+        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name;
+             bench++) {
             if (!strstr(names.at, bench->name) || !bench->page) /* several games have the page's */
                 str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
             if (name ? strcmp(name, bench->name) != 0 : bench->server || bench->page)
@@ -114,7 +127,8 @@ static int run_benches(const char *what, const char *name, const struct bench_op
             if (name || code != EXIT_DONE)
                 return code;
         }
-    return name ? misuse(what, "no hay ninguna prueba de velocidad '%s'; hay %s, %s", name, names.at, rings)
+    return name ? misuse(what, "no hay ninguna prueba de velocidad '%s'; hay %s, %s", name,
+                         names.at, rings)
                 : EXIT_DONE;
 }
 
@@ -125,11 +139,12 @@ static int run(const struct command *command, int argc, char **argv)
     const struct option_row rows[] = {
         ROW_NUMBER("games", &options.games, 1, INT64_MAX / 2, "N",
                    "cuántas partidas (1000000 de UNO, 200000 de truco, 2000 de Monopoly)"),
-        ROW_REAL("seconds", &options.seconds, 86400, "S", "tantas partidas como quepan en S segundos de CPU"),
-        ROW_NUMBER(
-            "rate", &options.rate, 1, 1000000, "N",
-            "web: tantas jugadas por segundo, durante --seconds, en lugar de buscar; de un servidor: desde tantas, "
-            "hasta que las respuestas tarden más de 5 ms"),
+        ROW_REAL("seconds", &options.seconds, 86400, "S",
+                 "tantas partidas como quepan en S segundos de CPU"),
+        ROW_NUMBER("rate", &options.rate, 1, 1000000, "N",
+                   "web: tantas jugadas por segundo, durante --seconds, en lugar de buscar; de un "
+                   "servidor: desde tantas, "
+                   "hasta que las respuestas tarden más de 5 ms"),
         ROW_NUMBER("seed", &options.seed, 0, INT64_MAX, "N", "la de las partidas (1)"),
         ROW_FLAG("json", &options.json, "una línea de JSON por prueba"),
         {0},
@@ -138,5 +153,6 @@ static int run(const struct command *command, int argc, char **argv)
     return code >= 0 ? code : run_benches(command->name, rest ? argv[1] : NULL, &options);
 }
 
-const struct command command_bench = {"bench", "[NAME] [--games N] [--seconds S] [--rate N] [--seed N] [--json]",
-                                      N_("la velocidad del propio programa, en segundos de CPU"), run};
+const struct command command_bench = {
+    "bench", "[NAME] [--games N] [--seconds S] [--rate N] [--seed N] [--json]",
+    N_("la velocidad del propio programa, en segundos de CPU"), run};

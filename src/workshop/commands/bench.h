@@ -9,11 +9,13 @@ struct bench_options {
     bool json;
 };
 
-/* So many descriptors for a process; -1, or EXIT_FAILED after saying that the system allows fewer. */
+/* So many descriptors for a process; -1, or EXIT_FAILED after saying that the system allows
+ * fewer. */
 int bench_descriptors(uint32_t tables, uint64_t needed);
 
 /* Thousands of tables at once on the game's server, over TCP; gives the exit code. */
-int bench_server(const struct game *game, const struct bench *bench, const struct bench_options *options);
+int bench_server(const struct game *game, const struct bench *bench,
+                 const struct bench_options *options);
 
 /* Browsers' sockets by the thousand at the page's server, with the games that have such a bench. */
 int bench_web(const struct bench_options *options);

@@ -1,5 +1,5 @@
-/* sobremesa bench web-lab: rings that run at the line's speed on the page's server, each with watchers, server and
- * watchers as two processes over TCP on loopback. */
+/* sobremesa bench web-lab: rings that run at the line's speed on the page's server, each with
+ * watchers, server and watchers as two processes over TCP on loopback. */
 #include "cli/cli.h"
 #include "workshop/commands/bench.h"
 #include "cli/output.h"
@@ -19,29 +19,35 @@ static uint32_t find_games(const struct game *games[GAMES_MOST])
     return count;
 }
 
-static int print_result(const struct watch_options *watched, const struct watch_report *report, double cpu, bool json)
+static int print_result(const struct watch_options *watched, const struct watch_report *report,
+                        double cpu, bool json)
 {
     double share = 100 * cpu / report->seconds;
     if (!json) {
         printf(
-            _("%-10s %s a 2400 baudios con %u espectadores durante %s s: %llu entradas, %.0f mensajes/s, %.0f kB/s\n"
-              "           el ritmo se desvía un %s %% en el peor anillo, un %s %% de media; servidor: el %s %% de una CPU,\n"
+            _("%-10s %s a 2400 baudios con %u espectadores durante %s s: %llu entradas, %.0f "
+              "mensajes/s, %.0f kB/s\n"
+              "           el ritmo se desvía un %s %% en el peor anillo, un %s %% de media; "
+              "servidor: el %s %% de una CPU,\n"
               "           %ld kB residentes por anillo con sus espectadores (%ld kB en total)\n"),
-            "web-lab", TEXT_COUNT(lang_spoken(), "%llu anillo", "%llu anillos", watched->rings), watched->watchers,
-            TEXT_REAL("%.1f", report->seconds), (unsigned long long)report->frames,
-            (double)report->messages / report->seconds, (double)report->octets / report->seconds / 1e3,
+            "web-lab", TEXT_COUNT(lang_spoken(), "%llu anillo", "%llu anillos", watched->rings),
+            watched->watchers, TEXT_REAL("%.1f", report->seconds),
+            (unsigned long long)report->frames, (double)report->messages / report->seconds,
+            (double)report->octets / report->seconds / 1e3,
             TEXT_REAL("%.3f", 100 * report->off_worst), TEXT_REAL("%.3f", 100 * report->off_mean),
-            TEXT_REAL("%.1f", share), (report->rss_full - report->rss_empty) / 1024 / (long)watched->rings,
+            TEXT_REAL("%.1f", share),
+            (report->rss_full - report->rss_empty) / 1024 / (long)watched->rings,
             report->rss_full / 1024);
         return EXIT_DONE;
     }
-    return output_line("bench",
-                       "bench:s rings:i watchers:i seconds:f entries:n messages:n octets:n pace_off_worst:f "
-                       "pace_off_mean:f server_seconds_cpu:f ring_octets_resident:n octets_resident:n",
-                       "web-lab", watched->rings, watched->watchers, report->seconds, report->frames, report->messages,
-                       report->octets, report->off_worst, report->off_mean, cpu,
-                       (int64_t)((report->rss_full - report->rss_empty) / (long)watched->rings),
-                       (int64_t)report->rss_full);
+    return output_line(
+        "bench",
+        "bench:s rings:i watchers:i seconds:f entries:n messages:n octets:n pace_off_worst:f "
+        "pace_off_mean:f server_seconds_cpu:f ring_octets_resident:n octets_resident:n",
+        "web-lab", watched->rings, watched->watchers, report->seconds, report->frames,
+        report->messages, report->octets, report->off_worst, report->off_mean, cpu,
+        (int64_t)((report->rss_full - report->rss_empty) / (long)watched->rings),
+        (int64_t)report->rss_full);
 }
 
 int bench_web_lab(const struct bench_options *options)
@@ -51,7 +57,8 @@ int bench_web_lab(const struct bench_options *options)
     struct guest_page page;
     struct why why;
     double cpu;
-    MISUSE_IF(options->games > WATCH_RINGS_MOST, "bench", "como mucho %d anillos", WATCH_RINGS_MOST);
+    MISUSE_IF(options->games > WATCH_RINGS_MOST, "bench", "como mucho %d anillos",
+              WATCH_RINGS_MOST);
     FAIL_IF(guest_page_start(&page, ":memory:", &why) != ST_OK, "bench", "%s", why.text);
     uint32_t rings = (uint32_t)(options->games ? options->games : RINGS_USUAL);
     const struct watch_options watched = {.port = page.port,
@@ -60,7 +67,8 @@ int bench_web_lab(const struct bench_options *options)
                                           .game_count = find_games(games),
                                           .rings = rings,
                                           .watchers = WATCHERS_A_RING * rings,
-                                          .seconds = options->seconds > 0 ? options->seconds : SECONDS_USUAL};
+                                          .seconds = options->seconds > 0 ? options->seconds
+                                                                          : SECONDS_USUAL};
     watch_rings(&watched, &report);
     enum status status = guest_page_end(&page, &cpu, &why);
     FAIL_IF(report.wrong[0], "bench", "%s", report.wrong);

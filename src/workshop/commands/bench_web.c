@@ -1,5 +1,6 @@
-/* sobremesa bench web: the page's server with a thousand browsers' sockets, server and clients as two processes over
- * TCP on loopback, tables kept in a file as always. The clients are workshop/load/page_clients.h's. */
+/* sobremesa bench web: the page's server with a thousand browsers' sockets, server and clients as
+ * two processes over TCP on loopback, tables kept in a file as always. The clients are
+ * workshop/load/page_clients.h's. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -11,44 +12,57 @@
 #include "workshop/load/page_server.h"
 #include "workshop/load/page_clients.h"
 
-enum { TABLES_USUAL = 250, TABLES_MOST = 2500, GAMES_MOST = 16, DESCRIPTORS_OURS = 64, SECONDS_USUAL = 2, PATH = 200 };
+enum {
+    TABLES_USUAL = 250,
+    TABLES_MOST = 2500,
+    GAMES_MOST = 16,
+    DESCRIPTORS_OURS = 64,
+    SECONDS_USUAL = 2,
+    PATH = 200
+};
 
 static void print_times(const char *what, const double ms[3])
 {
-    printf(_("           %s: la mitad en %s ms, el 99 %% en %s ms, todas en %s ms\n"), what, TEXT_REAL("%.2f", ms[0]),
-           TEXT_REAL("%.2f", ms[1]), TEXT_REAL("%.2f", ms[2]));
+    printf(_("           %s: la mitad en %s ms, el 99 %% en %s ms, todas en %s ms\n"), what,
+           TEXT_REAL("%.2f", ms[0]), TEXT_REAL("%.2f", ms[1]), TEXT_REAL("%.2f", ms[2]));
 }
 
-static int print_result(const struct guests_options *played, const struct guests_report *report, bool json)
+static int print_result(const struct guests_options *played, const struct guests_report *report,
+                        bool json)
 {
     uint32_t sockets = GUESTS_A_TABLE * played->tables;
     long grown = (report->rss_full - report->rss_empty) / (long)played->tables;
-    double rate = (double)report->moves / report->seconds, cpu = report->cpu * 1e6 / (double)report->moves;
+    double rate = (double)report->moves / report->seconds,
+           cpu = report->cpu * 1e6 / (double)report->moves;
     const double *at_once = report->ack_ms, *turn = report->turn_ms, *steady = report->rate_ms;
     if (json)
         return output_line("bench",
                            "bench:s connections:i tables:i moves:n seconds:f moves_per_second:f "
-                           "server_us_per_move:f ack_ms_p50:f ack_ms_p99:f ack_ms_max:f turn_ms_p50:f turn_ms_p99:f "
+                           "server_us_per_move:f ack_ms_p50:f ack_ms_p99:f ack_ms_max:f "
+                           "turn_ms_p50:f turn_ms_p99:f "
                            "turn_ms_max:f rate:f rate_ms_p50:f "
                            "rate_ms_p99:f rate_ms_max:f table_octets_resident:n",
-                           "web", sockets, played->tables, report->moves, report->seconds, rate, cpu, at_once[0],
-                           at_once[1], at_once[2], turn[0], turn[1], turn[2], report->rate, steady[0], steady[1],
-                           steady[2], (int64_t)grown);
+                           "web", sockets, played->tables, report->moves, report->seconds, rate,
+                           cpu, at_once[0], at_once[1], at_once[2], turn[0], turn[1], turn[2],
+                           report->rate, steady[0], steady[1], steady[2], (int64_t)grown);
     printf(_("%-10s %u conexiones en %s; una jugada se confirma cuando está en el diario\n"
-             "           si todos responden al momento, hasta el final de cada partida: %zu jugadas en %s s, %.0f por\n"
+             "           si todos responden al momento, hasta el final de cada partida: %zu "
+             "jugadas en %s s, %.0f por\n"
              "           segundo, %.0f µs de CPU del servidor cada una\n"),
-           "web", sockets, TEXT_COUNT(lang_spoken(), "%llu mesa", "%llu mesas", played->tables), report->moves,
-           TEXT_REAL("%.1f", report->seconds), rate, cpu);
+           "web", sockets, TEXT_COUNT(lang_spoken(), "%llu mesa", "%llu mesas", played->tables),
+           report->moves, TEXT_REAL("%.1f", report->seconds), rate, cpu);
     print_times(_("confirmada"), at_once);
     print_times(_("preguntado el siguiente"), turn);
     if (report->rate > 0) {
         printf(_("           al ritmo constante de %.0f jugadas por segundo\n"), report->rate);
         print_times(_("confirmada"), steady);
     } else {
-        printf(_("           a ningún ritmo desde %d jugadas por segundo llega el 99 %% en %d ms\n"), GUESTS_RATE_FIRST,
-               GUESTS_BAR_MS);
+        printf(
+            _("           a ningún ritmo desde %d jugadas por segundo llega el 99 %% en %d ms\n"),
+            GUESTS_RATE_FIRST, GUESTS_BAR_MS);
     }
-    printf(_("           memoria de una mesa con sus cuatro conexiones: %ld octetos residentes\n"), grown);
+    printf(_("           memoria de una mesa con sus cuatro conexiones: %ld octetos residentes\n"),
+           grown);
     return EXIT_DONE;
 }
 
@@ -72,7 +86,8 @@ static uint32_t find_games(const struct game *games[GAMES_MOST])
 {
     uint32_t count = 0;
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name; bench++)
+        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name;
+             bench++)
             if (bench->page && count < GAMES_MOST)
                 games[count++] = *game;
     return count;
@@ -83,13 +98,15 @@ int bench_web(const struct bench_options *options)
     const struct game *games[GAMES_MOST];
     char folder[] = "/tmp/sobremesa-bench-XXXXXX", data[PATH];
     MISUSE_IF(options->games > TABLES_MOST, "bench", "como mucho %d mesas", TABLES_MOST);
-    struct guests_options guests = {.games = games,
-                                    .game_count = find_games(games),
-                                    .tables = (uint32_t)(options->games ? options->games : TABLES_USUAL),
-                                    .seed = (uint64_t)options->seed,
-                                    .rate = (double)options->rate,
-                                    .seconds = options->seconds > 0 ? options->seconds : SECONDS_USUAL};
-    STEP(bench_descriptors(guests.tables, GUESTS_A_TABLE * (uint64_t)guests.tables + DESCRIPTORS_OURS));
+    struct guests_options guests = {
+        .games = games,
+        .game_count = find_games(games),
+        .tables = (uint32_t)(options->games ? options->games : TABLES_USUAL),
+        .seed = (uint64_t)options->seed,
+        .rate = (double)options->rate,
+        .seconds = options->seconds > 0 ? options->seconds : SECONDS_USUAL};
+    STEP(bench_descriptors(guests.tables,
+                           GUESTS_A_TABLE * (uint64_t)guests.tables + DESCRIPTORS_OURS));
     FAIL_IF(!mkdtemp(folder), "bench", "no se puede crear un directorio para las mesas en /tmp");
     snprintf(data, sizeof data, "%s/web.db", folder);
     int code = measure(&guests, data, options->json);

@@ -1,5 +1,5 @@
-/* sobremesa experiment: what a game offers as experiments (core/experiment.h), many games instead of a few, each with
- * the figure that was printed elsewhere. */
+/* sobremesa experiment: what a game offers as experiments (core/experiment.h), many games instead
+ * of a few, each with the figure that was printed elsewhere. */
 #include <errno.h>
 
 #include "workshop/commands/experiment.h"
@@ -22,14 +22,17 @@ int experiment_settings(const struct experiment *e)
     return count;
 }
 
-int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting, struct arena *arena)
+int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting,
+                   struct arena *arena)
 {
-    *arena = (struct arena){.game = r->game, .seed = (uint64_t)r->seed, .threads = (unsigned)r->threads};
+    *arena =
+        (struct arena){.game = r->game, .seed = (uint64_t)r->seed, .threads = (unsigned)r->threads};
     arena->progress = show_progress;
     arena->who = r;
     arena->stop = &interrupted;
     struct why why;
-    FAIL_IF(scenario_open(&r->start, arena, e->file, setting->options, setting->first, &why) != ST_OK ||
+    FAIL_IF(scenario_open(&r->start, arena, e->file, setting->options, setting->first, &why) !=
+                    ST_OK ||
                 scenario_players(&r->start, arena, e->file, &why) != ST_OK,
             "experiment", "%s", why.text);
     for (int seat = 0; seat < arena->seats; seat++)
@@ -61,7 +64,8 @@ static bool count_games(struct request *r, const char *name)
         for (const struct experiment *e = workshop_of((*game))->experiments; e && e->name; e++)
             if (is_named(e, name)) {
                 found = true;
-                r->progress.total += e->kind->contest ? 0 : (uint64_t)(experiment_settings(e) * r->games);
+                r->progress.total +=
+                    e->kind->contest ? 0 : (uint64_t)(experiment_settings(e) * r->games);
             }
     return found;
 }
@@ -70,7 +74,8 @@ static int run_named(struct request *r, const char *name)
 {
     int code = EXIT_DONE;
     if (!count_games(r, name))
-        return misuse("experiment", "no hay ningún experimento '%s': sobremesa experiment los enumera", name);
+        return misuse("experiment",
+                      "no hay ningún experimento '%s': sobremesa experiment los enumera", name);
     interrupt_catch();
     r->progress.began = clock_now();
     r->progress.lang = r->lang;
@@ -92,13 +97,18 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct request r; /* a setup is too big for a stack */
     int rest;
-    r = (struct request){.lang = lang_chosen(), .games = GAMES_USUAL, .seed = SEED_USUAL, .threads = arena_cores()};
+    r = (struct request){
+        .lang = lang_chosen(), .games = GAMES_USUAL, .seed = SEED_USUAL, .threads = arena_cores()};
     const struct option_row rows[] = {
-        ROW_NUMBER("games", &r.games, GAMES_LEAST, 1000000000, "N", "partidas o subastas por ajuste (10000)"),
-        ROW_NUMBER("seed", &r.seed, 0, INT64_MAX, "N", "con la misma semilla salen las mismas partidas (1)"),
-        ROW_NUMBER("threads", &r.threads, 1, 256, "T", "hilos (todos los núcleos); el resultado no depende de ello"),
+        ROW_NUMBER("games", &r.games, GAMES_LEAST, 1000000000, "N",
+                   "partidas o subastas por ajuste (10000)"),
+        ROW_NUMBER("seed", &r.seed, 0, INT64_MAX, "N",
+                   "con la misma semilla salen las mismas partidas (1)"),
+        ROW_NUMBER("threads", &r.threads, 1, 256, "T",
+                   "hilos (todos los núcleos); el resultado no depende de ello"),
         ROW_FLAG("json", &r.json, "una línea de JSON por experimento"),
-        ROW_TEXT("plot", &r.plots, "DIR", "gráficas en SVG en DIR: proporciones, y las cifras de una partida"),
+        ROW_TEXT("plot", &r.plots, "DIR",
+                 "gráficas en SVG en DIR: proporciones, y las cifras de una partida"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
@@ -107,4 +117,5 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_experiment = {
     "experiment", "[NAME|SECTION|all] [--games N] [--seed N] [--threads T] [--json] [--plot DIR]",
-    N_("los experimentos de Street Master's (5.2.1) con muchas partidas; sin nombre, los enumera"), run};
+    N_("los experimentos de Street Master's (5.2.1) con muchas partidas; sin nombre, los enumera"),
+    run};

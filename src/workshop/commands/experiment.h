@@ -24,7 +24,8 @@ struct request {
 };
 
 /* Reads the scenario in that setting and sits its players down; -1, or the exit code. */
-int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting, struct arena *arena);
+int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting,
+                   struct arena *arena);
 int experiment_settings(const struct experiment *e); /* how many there are */
 
 /* In a plot. */
@@ -48,5 +49,5 @@ struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference
 /* What every experiment begins with, and its plot of rates: DIR/NAME-rate.svg. */
 void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e);
 void experiment_print_heading(const struct request *r, const struct experiment *e);
-int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label, struct plot_rate *rates,
-                    size_t count);
+int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label,
+                    struct plot_rate *rates, size_t count);

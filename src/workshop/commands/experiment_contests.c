@@ -12,10 +12,12 @@ struct watcher {
     int64_t price;
 };
 
-static void observe(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void observe(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     struct watcher *w = who;
-    w->watch.enough = w->contest->settled(table->setup, before, as_const_state(table->state), actor, &w->seat, &w->price);
+    w->watch.enough = w->contest->settled(table->setup, before, as_const_state(table->state), actor,
+                                          &w->seat, &w->price);
 }
 
 /* The contests of one setting. */
@@ -29,7 +31,8 @@ struct row {
     uint64_t named[CONTENDERS]; /* that ended at the price that the original names */
 };
 
-static void add_contest(const struct request *r, const struct experiment *e, const struct watcher *w, struct row *row)
+static void add_contest(const struct request *r, const struct experiment *e,
+                        const struct watcher *w, struct row *row)
 {
     const char *const *names = w->contest->contender;
     int who = 0;
@@ -61,7 +64,8 @@ static int hold_contests(struct request *r, const struct experiment *e, struct r
         struct watcher watcher = {.contest = e->kind->contest, .seat = SEAT_NOBODY};
         struct arena_game game;
         watcher.watch = (struct arena_watch){.observe = observe, .who = &watcher};
-        FAIL_IF(arena_observe(&arena, index, &watcher.watch, &game, &why) != ST_OK, "experiment", "%s", why.text);
+        FAIL_IF(arena_observe(&arena, index, &watcher.watch, &game, &why) != ST_OK, "experiment",
+                "%s", why.text);
         add_contest(r, e, &watcher, row);
     }
     return -1;
@@ -80,14 +84,17 @@ static struct rate theirs(const struct experiment *e, int i)
 
 /* ---- for programs ---- */
 
-static void price_facts(struct facts *facts, const struct experiment *e, const struct row *row, int who)
+static void price_facts(struct facts *facts, const struct experiment *e, const struct row *row,
+                        int who)
 {
-    facts_add(facts, "*:{ won:n mean_price:f highest_price:n at_original_price:n }", e->kind->contest->contender[who],
-              row->won[who], stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who],
+    facts_add(facts, "*:{ won:n mean_price:f highest_price:n at_original_price:n }",
+              e->kind->contest->contender[who], row->won[who],
+              stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who],
               row->named[who]);
 }
 
-static void outcome_facts(struct facts *facts, const struct experiment *e, const struct row *row, int i)
+static void outcome_facts(struct facts *facts, const struct experiment *e, const struct row *row,
+                          int i)
 {
     const struct outcome *o = &e->outcome[i];
     fact_object(facts, NULL);
@@ -145,10 +152,12 @@ static void outcome_title(const struct experiment *e, int i, enum lang lang, str
     else if (o->low == 0)
         str_add(text, tr(lang, "gana %s por %lld o menos"), name, (long long)o->high);
     else
-        str_add(text, tr(lang, "gana %s, de %lld a %lld"), name, (long long)o->low, (long long)o->high);
+        str_add(text, tr(lang, "gana %s, de %lld a %lld"), name, (long long)o->low,
+                (long long)o->high);
 }
 
-static void print_outcome(const struct request *r, const struct experiment *e, int i, struct rate rate)
+static void print_outcome(const struct request *r, const struct experiment *e, int i,
+                          struct rate rate)
 {
     struct str label = STR(130);
     str_add(&label, "  ");
@@ -156,7 +165,8 @@ static void print_outcome(const struct request *r, const struct experiment *e, i
     rate_print(label.at, rate);
 }
 
-static void print_prices(const struct request *r, const struct experiment *e, const struct row *row, int who)
+static void print_prices(const struct request *r, const struct experiment *e, const struct row *row,
+                         int who)
 {
     if (!row->won[who])
         return;
@@ -175,11 +185,13 @@ static void print_row(const struct request *r, const struct experiment *e, const
     for (int i = 0; i < e->outcomes; i++) {
         struct rate here = ours(row, i), there = theirs(e, i);
         print_outcome(r, e, i, here);
-        printf("  %s\n", rate_within(here, there) || rate_within(there, here) ? tr(r->lang, "concuerda")
-                                                                              : tr(r->lang, "no concuerda"));
+        printf("  %s\n", rate_within(here, there) || rate_within(there, here)
+                             ? tr(r->lang, "concuerda")
+                             : tr(r->lang, "no concuerda"));
     }
     if (row->none) {
-        rate_print(tr(r->lang, e->kind->contest->nobody), (struct rate){(double)row->none, row->games});
+        rate_print(tr(r->lang, e->kind->contest->nobody),
+                   (struct rate){(double)row->none, row->games});
         putchar('\n');
     }
     for (int who = 0; who < CONTENDERS; who++)
@@ -196,8 +208,10 @@ static int print_table(const struct request *r, const struct experiment *e, cons
     }
     for (int i = 0; i < experiment_settings(e); i++)
         print_row(r, e, &rows[i]);
-    printf("\n%s\n\n",
-           tr(r->lang, "Concuerda: la cifra del original está en nuestro intervalo o la nuestra en el suyo."));
+    printf(
+        "\n%s\n\n",
+        tr(r->lang,
+           "Concuerda: la cifra del original está en nuestro intervalo o la nuestra en el suyo."));
     return EXIT_DONE;
 }
 
@@ -212,7 +226,8 @@ static int plot_rows(const struct request *r, const struct experiment *e, const 
         rates[used++] = (struct plot_rate){title[i], -1, 0, 0, 0};
         rates[used++] = rate_plotted(tr(r->lang, "original"), theirs(e, i), true);
         for (int k = 0; k < experiment_settings(e); k++)
-            rates[used++] = rate_plotted(experiment_label(rows[k].setting, r->lang), ours(&rows[k], i), false);
+            rates[used++] =
+                rate_plotted(experiment_label(rows[k].setting, r->lang), ours(&rows[k], i), false);
     }
     snprintf(label, sizeof label, "%s (%%)", tr(r->lang, e->kind->contest->what));
     return experiment_plot(r, e, label, rates, used);

@@ -8,15 +8,18 @@
 struct column {
     const struct setting *setting;
     uint64_t games, unfinished;
-    struct rate decided, all; /* of the player in question: without and with those that a limit ended */
+    struct rate decided,
+        all; /* of the player in question: without and with those that a limit ended */
     double seat[GAME_SEATS_MAX];
     double turns;
     uint64_t faults;
 };
 
-/* Seats as printed, so player i is seat i. What the bound or the limit of rounds ended is unfinished; in the rate with
- * them the richest has won (S15, S23), and what only the bound ended was won by nobody. */
-static void add_up(const char *asked, const struct arena *arena, const struct arena_totals *totals, struct column *c)
+/* Seats as printed, so player i is seat i. What the bound or the limit of rounds ended is
+ * unfinished; in the rate with them the richest has won (S15, S23), and what only the bound ended
+ * was won by nobody. */
+static void add_up(const char *asked, const struct arena *arena, const struct arena_totals *totals,
+                   struct column *c)
 {
     c->games = totals->games;
     c->unfinished = totals->unfinished + totals->limited;
@@ -34,7 +37,8 @@ static void add_up(const char *asked, const struct arena *arena, const struct ar
     c->turns = stats_ratio((double)totals->turns, (double)arena_finished(totals));
 }
 
-static int play_column(struct request *r, const struct experiment *e, struct arena *arena, struct column *c)
+static int play_column(struct request *r, const struct experiment *e, struct arena *arena,
+                       struct column *c)
 {
     struct arena_totals totals = {0};
     struct why why;
@@ -60,8 +64,8 @@ static void column_facts(struct facts *facts, const struct arena *arena, const s
     facts_add(facts, "] mean_turns:f faults:n }", c->turns, c->faults);
 }
 
-static int print_json(const struct request *r, const struct experiment *e, const struct arena *arena,
-                      const struct column *columns, struct rate theirs)
+static int print_json(const struct request *r, const struct experiment *e,
+                      const struct arena *arena, const struct column *columns, struct rate theirs)
 {
     struct output_facts line;
     struct facts *facts = output_begin(&line);
@@ -88,22 +92,23 @@ static void print_rate(const struct experiment *e, const char *format, struct ra
     putchar('\n');
 }
 
-static void print_column(const struct request *r, const struct experiment *e, const struct arena *arena,
-                         const struct column *c)
+static void print_column(const struct request *r, const struct experiment *e,
+                         const struct arena *arena, const struct column *c)
 {
     printf("%s\n", tr(r->lang, c->setting->title));
     print_rate(e, tr(r->lang, "  %s gana, sin contar las inacabadas"), c->decided);
     print_rate(e, tr(r->lang, "  %s gana, contándolas (gana el más rico)"), c->all);
     printf("  ");
-    printf(tr(r->lang, "inacabadas: %llu de %llu; turnos de media: %.0f"), (unsigned long long)c->unfinished,
-           (unsigned long long)c->games, c->turns);
+    printf(tr(r->lang, "inacabadas: %llu de %llu; turnos de media: %.0f"),
+           (unsigned long long)c->unfinished, (unsigned long long)c->games, c->turns);
     printf("\n  %s", tr(r->lang, "por asiento, sin inacabadas:"));
     for (int seat = 0; seat < arena->seats; seat++)
         printf("%s %s %s %%", seat ? ";" : "", seat_colour((unsigned)seat, r->lang),
                TEXT_REAL("%.2f", 100 * c->seat[seat]));
     putchar('\n');
     if (c->faults)
-        printf("  (%s)", TEXT_COUNT(r->lang, "%llu jugada ilegal", "%llu jugadas ilegales", c->faults));
+        printf("  (%s)",
+               TEXT_COUNT(r->lang, "%llu jugada ilegal", "%llu jugadas ilegales", c->faults));
 }
 
 static const char *verdict(struct rate ours, struct rate theirs, enum lang lang)
@@ -117,8 +122,8 @@ static const char *verdict(struct rate ours, struct rate theirs, enum lang lang)
                   : tr(lang, "ninguna está en el intervalo de la otra");
 }
 
-static int print_table(const struct request *r, const struct experiment *e, const struct arena *arena,
-                       const struct column *columns, struct rate theirs)
+static int print_table(const struct request *r, const struct experiment *e,
+                       const struct arena *arena, const struct column *columns, struct rate theirs)
 {
     experiment_print_heading(r, e);
     if (theirs.games)
@@ -128,13 +133,14 @@ static int print_table(const struct request *r, const struct experiment *e, cons
     for (int i = 0; i < experiment_settings(e); i++)
         print_column(r, e, arena, &columns[i]);
     if (theirs.games && columns[0].decided.games) /* it may have been interrupted before */
-        printf("\n%s: %s.\n", tr(r->lang, e->kind->compared), verdict(columns[0].decided, theirs, r->lang));
+        printf("\n%s: %s.\n", tr(r->lang, e->kind->compared),
+               verdict(columns[0].decided, theirs, r->lang));
     putchar('\n');
     return EXIT_DONE;
 }
 
-static int plot_columns(const struct request *r, const struct experiment *e, const struct column *columns,
-                        struct rate theirs)
+static int plot_columns(const struct request *r, const struct experiment *e,
+                        const struct column *columns, struct rate theirs)
 {
     struct plot_rate rates[1 + 2 * SETTINGS_MAX];
     char name[2 * SETTINGS_MAX][80], label[80];
@@ -160,7 +166,8 @@ int experiment_games(struct request *r, const struct experiment *e)
     struct rate theirs = {e->wins, (uint64_t)e->games};
     struct why why;
     assert(experiment_settings(e) <= SETTINGS_MAX);
-    for (int i = experiment_settings(e) - 1; i >= 0; i--) { /* the first one last: the plots are of its games */
+    for (int i = experiment_settings(e) - 1; i >= 0;
+         i--) { /* the first one last: the plots are of its games */
         columns[i] = (struct column){.setting = &e->kind->settings[i]};
         STEP(play_column(r, e, &arena, &columns[i]));
     }
@@ -170,9 +177,9 @@ int experiment_games(struct request *r, const struct experiment *e)
     if (code == EXIT_DONE && r->plots)
         code = plot_columns(r, e, columns, theirs);
     if (code == EXIT_DONE && r->plots)
-        code = code_of(
-            "experiment",
-            plot_game(&arena, plot_choose(&arena, (uint64_t)r->games), r->plots, e->name, seat_colour, r->lang, &why),
-            &why);
+        code = code_of("experiment",
+                       plot_game(&arena, plot_choose(&arena, (uint64_t)r->games), r->plots, e->name,
+                                 seat_colour, r->lang, &why),
+                       &why);
     return code;
 }

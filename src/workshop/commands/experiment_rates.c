@@ -7,8 +7,8 @@ enum { LABEL = 47 };
 void rate_facts(struct facts *facts, struct rate rate)
 {
     struct interval interval = rate_interval(rate);
-    facts_add(facts, "wins:f games:n rate:f interval:[ :f :f ]", rate.wins, rate.games, rate_value(rate), interval.low,
-              interval.high);
+    facts_add(facts, "wins:f games:n rate:f interval:[ :f :f ]", rate.wins, rate.games,
+              rate_value(rate), interval.low, interval.high);
 }
 
 void rate_object(struct facts *facts, const char *key, struct rate rate)
@@ -40,9 +40,10 @@ struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference
 
 void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e)
 {
-    facts_add(facts, "event:s name:s section:s game:s version:s scenario:s seed:n games:n interrupted:b", "experiment",
-              e->name, e->section, r->game->name, SOBREMESA_VERSION, e->file, r->seed, r->games,
-              atomic_load(&interrupted));
+    facts_add(facts,
+              "event:s name:s section:s game:s version:s scenario:s seed:n games:n interrupted:b",
+              "experiment", e->name, e->section, r->game->name, SOBREMESA_VERSION, e->file, r->seed,
+              r->games, atomic_load(&interrupted));
 }
 
 /* What is counted. */
@@ -60,15 +61,17 @@ void experiment_print_heading(const struct request *r, const struct experiment *
     printf("%8s %8s  %15s\n", unit(r, e), tr(r->lang, "tasa"), tr(r->lang, "intervalo 95 %"));
 }
 
-int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label, struct plot_rate *rates,
-                    size_t count)
+int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label,
+                    struct plot_rate *rates, size_t count)
 {
     char name[100];
     struct str note = STR(200);
     struct why why;
     if (e->games)
         str_add(&note, tr(r->lang, "Original: %d %s. "), e->games, unit(r, e));
-    str_add(&note, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
+    str_add(&note,
+            tr(r->lang,
+               "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
             (long long)r->games, (long long)r->seed);
     struct plot_rates plot = {tr(r->lang, e->title), note.at, y_label, rates, count};
     snprintf(name, sizeof name, "%s-rate", e->name);

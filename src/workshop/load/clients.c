@@ -10,7 +10,8 @@
 
 enum {
     CONNECTING_MAX = 256, /* at a time */
-    SOURCES = 16,         /* addresses 127.0.0.2 … that the clients come from: one has not ports enough for all */
+    SOURCES =
+        16, /* addresses 127.0.0.2 … that the clients come from: one has not ports enough for all */
     PATIENCE_S = 300,
 };
 
@@ -70,10 +71,11 @@ static void on_thought(uv_timer_t *timer)
     uint32_t faults = 0;
     if (!player->asks(visitor->role, &question))
         return;
-    visitor->chosen = table_decision(crowd.options.game, question.setup, question.view, question.seat,
-                                     crowd.options.bot, &visitor->memory, &faults);
+    visitor->chosen = table_decision(crowd.options.game, question.setup, question.view,
+                                     question.seat, crowd.options.bot, &visitor->memory, &faults);
     visitor->sent = clock_now();
-    if (player->answer(visitor->role, question.number, &visitor->chosen, visitor->sent, &why) != ST_OK)
+    if (player->answer(visitor->role, question.number, &visitor->chosen, visitor->sent, &why) !=
+        ST_OK)
         go_wrong("%s", why.text);
 }
 
@@ -81,11 +83,14 @@ static void on_thought(uv_timer_t *timer)
 static void let_think(struct visitor *visitor)
 {
     struct question question;
-    if (crowd.role->player->asks(visitor->role, &question) && !uv_is_active((uv_handle_t *)&visitor->think))
-        uv_timer_start(&visitor->think, on_thought, rng_below(&crowd.rng, 2 * crowd.options.think_ms), 0);
+    if (crowd.role->player->asks(visitor->role, &question) &&
+        !uv_is_active((uv_handle_t *)&visitor->think))
+        uv_timer_start(&visitor->think, on_thought,
+                       rng_below(&crowd.rng, 2 * crowd.options.think_ms), 0);
 }
 
-/* The first news of it must be that it was made: a server that refuses what is legal is told here. */
+/* The first news of it must be that it was made: a server that refuses what is legal is told
+ * here. */
 static void note_move(struct visitor *visitor, const struct move *move)
 {
     if (!visitor->sent)
@@ -140,7 +145,8 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
     if (count < 0)
         go_wrong("se ha perdido una conexión: %s", status_errno(-(int)count));
     else if (count > 0) {
-        crowd.role->octets(visitor->role, 0, (const uint8_t *)buf->base, (size_t)count, clock_now());
+        crowd.role->octets(visitor->role, 0, (const uint8_t *)buf->base, (size_t)count,
+                           clock_now());
         let_think(visitor);
     }
 }
@@ -172,7 +178,8 @@ static void connect_next(void)
         return;
     struct visitor *visitor = &crowd.visitors[crowd.started];
     static const struct role_calls calls = {.send = on_send, .event = on_event};
-    struct role_start start = role_start_default(crowd.options.game, crowd.options.protocol, crowd.role, crowd.own);
+    struct role_start start =
+        role_start_default(crowd.options.game, crowd.options.protocol, crowd.role, crowd.own);
     struct sockaddr_in source;
     char address[20];
     start.name = "bench";
@@ -190,15 +197,16 @@ static void connect_next(void)
     uv_ip4_addr(address, 0, &source);
     int error = uv_tcp_bind(&visitor->tcp, (struct sockaddr *)&source, 0);
     if (error == 0)
-        error = uv_tcp_connect(&visitor->connect, &visitor->tcp, (struct sockaddr *)&crowd.server, on_connect);
+        error = uv_tcp_connect(&visitor->connect, &visitor->tcp, (struct sockaddr *)&crowd.server,
+                               on_connect);
     if (error != 0)
         go_wrong("un cliente no se puede conectar desde %s: %s", address, status_errno(-error));
 }
 
 static void on_patience(uv_timer_t *timer)
 {
-    go_wrong("tras %d s han terminado su partida %u de %u jugadores, y no más", PATIENCE_S, crowd.over,
-             crowd.options.clients);
+    go_wrong("tras %d s han terminado su partida %u de %u jugadores, y no más", PATIENCE_S,
+             crowd.over, crowd.options.clients);
 }
 
 static int by_size(const void *a, const void *b)
@@ -217,8 +225,10 @@ void crowd_quantiles(uint32_t *latency, size_t count, double ms[3])
 
 void crowd_play(const struct crowd_options *options, struct crowd_report *report)
 {
-    crowd = (struct crowd){.options = *options, .report = report, .role = options->protocol->client};
-    struct role_start start = role_start_default(options->game, options->protocol, crowd.role, crowd.own);
+    crowd =
+        (struct crowd){.options = *options, .report = report, .role = options->protocol->client};
+    struct role_start start =
+        role_start_default(options->game, options->protocol, crowd.role, crowd.own);
     *report = (struct crowd_report){0};
     crowd.role_size = (role_size(crowd.role, &start) + 15) / 16 * 16;
     crowd.room = (size_t)options->clients * options->game->bound;

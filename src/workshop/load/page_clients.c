@@ -84,7 +84,8 @@ static void create_table(struct guest *host)
     for (int i = 1; i < game_of(host)->seats_usual; i++)
         strcat(seats, ",{\"who\":\"open\"}");
     web_line_ask(&host->line,
-                 "{\"do\":\"create\",\"id\":%d,\"game\":\"%s\",\"rules\":\"\",\"name\":\"bench\",\"seats\":[%s]}",
+                 "{\"do\":\"create\",\"id\":%d,\"game\":\"%s\",\"rules\":\"\",\"name\":\"bench\","
+                 "\"seats\":[%s]}",
                  CREATE, game_of(host)->name, seats);
 }
 
@@ -92,13 +93,16 @@ static void enter(struct guest *guest)
 {
     int seat = (int)(guest->number % GUESTS_A_TABLE);
     if (seat > 0 && seat < game_of(guest)->seats_usual)
-        web_line_ask(&guest->line, "{\"do\":\"sit\",\"id\":%d,\"key\":\"%s\",\"seat\":%d,\"name\":\"bench\"}", ENTER,
-                     guest->key, seat);
+        web_line_ask(&guest->line,
+                     "{\"do\":\"sit\",\"id\":%d,\"key\":\"%s\",\"seat\":%d,\"name\":\"bench\"}",
+                     ENTER, guest->key, seat);
     else
-        web_line_ask(&guest->line, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER, guest->key);
+        web_line_ask(&guest->line, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER,
+                     guest->key);
 }
 
-/* One after the other: a table is busy while somebody sits down. Nobody wants a pause to look at what happens. */
+/* One after the other: a table is busy while somebody sits down. Nobody wants a pause to look at
+ * what happens. */
 static void let_next_in(struct guest *guest)
 {
     if (guest->number % GUESTS_A_TABLE == 0)
@@ -116,11 +120,13 @@ static void decide(struct guest *guest, usec_t now)
         go_wrong("una pregunta sin opciones");
         return;
     }
-    const struct guest_option *option = &guest->option[rng_below(&guests.rng, (uint32_t)guest->options)];
+    const struct guest_option *option =
+        &guest->option[rng_below(&guests.rng, (uint32_t)guest->options)];
     guest->asked = false;
     guest->sent = guests.moved[guest->number / GUESTS_A_TABLE] = now;
-    web_line_ask(&guest->line, "{\"do\":\"play\",\"id\":%d,\"q\":%lld,\"choice\":%d,\"n\":%d,\"mid\":\"%u\"}", PLAY,
-                 guest->question, option->choice, option->n, guest->decided++);
+    web_line_ask(&guest->line,
+                 "{\"do\":\"play\",\"id\":%d,\"q\":%lld,\"choice\":%d,\"n\":%d,\"mid\":\"%u\"}",
+                 PLAY, guest->question, option->choice, option->n, guest->decided++);
 }
 
 /* At once, or in turn with the others who have something to decide. */
@@ -172,7 +178,8 @@ static double server_cpu(void)
 {
     clockid_t clock;
     struct timespec used;
-    if (clock_getcpuclockid(guests.options->server, &clock) != 0 || clock_gettime(clock, &used) != 0)
+    if (clock_getcpuclockid(guests.options->server, &clock) != 0 ||
+        clock_gettime(clock, &used) != 0)
         return 0;
     return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
 }
@@ -196,7 +203,8 @@ static void begin_rate(double rate)
     guests.due = 0;
 }
 
-/* How it went at this rate; a busy machine may be at fault, so one that is not held is tried twice. */
+/* How it went at this rate; a busy machine may be at fault, so one that is not held is tried
+ * twice. */
 static void end_rate(void)
 {
     struct guests_report *report = guests.report;
@@ -215,8 +223,8 @@ static void end_rate(void)
     begin_rate(held ? guests.rate * 1.25 : guests.rate);
 }
 
-/* So many decisions as are due by now; a time of each is by the rate alone, so that one that has to wait for a free
- * guest counts as late. */
+/* So many decisions as are due by now; a time of each is by the rate alone, so that one that has to
+ * wait for a free guest counts as late. */
 static void on_pace(uv_timer_t *timer)
 {
     (void)timer;
@@ -269,11 +277,13 @@ static void note_over(struct guest *guest)
 static void note_option(struct guest *guest, size_t index, struct json_read option)
 {
     if (index < SCENE_OPTIONS)
-        guest->option[index] = (struct guest_option){(int)json_read_number(json_member(option, "choice")),
-                                                     (int)json_read_number(json_member(option, "n"))};
+        guest->option[index] =
+            (struct guest_option){(int)json_read_number(json_member(option, "choice")),
+                                  (int)json_read_number(json_member(option, "n"))};
 }
 
-/* The options as they are now: a whole list, or those that are new by their index; null: there are none. */
+/* The options as they are now: a whole list, or those that are new by their index; null: there are
+ * none. */
 static void note_options(struct guest *guest, struct json_read options)
 {
     bool list = !json_is_open(options, '{');
@@ -313,7 +323,8 @@ static void hand_out_keys(struct guest *host, struct json_read made)
 {
     json_read_text(json_member(made, "seat"), host->key, KEY_ROOM);
     for (int i = 1; i < GUESTS_A_TABLE; i++)
-        json_read_text(json_member(made, i < game_of(host)->seats_usual ? "join" : "watch"), host[i].key, KEY_ROOM);
+        json_read_text(json_member(made, i < game_of(host)->seats_usual ? "join" : "watch"),
+                       host[i].key, KEY_ROOM);
     enter(host);
 }
 
@@ -387,7 +398,8 @@ static void run(void)
     guests.report->rss_empty = file_resident(guests.options->server);
     for (uint32_t i = 0; i < guests.count; i++) {
         struct guest *guest = &guests.guest[i];
-        guest->line = (struct web_line){.who = guest, .opened = on_opened, .heard = on_heard, .lost = on_lost};
+        guest->line = (struct web_line){
+            .who = guest, .opened = on_opened, .heard = on_heard, .lost = on_lost};
     }
     for (int i = 0; i < CONNECTING_MAX; i++)
         call_next();
@@ -409,7 +421,8 @@ void guests_play(const struct guests_options *options, struct guests_report *rep
     if (guests.guest && guests.ready && guests.moved)
         run();
     else
-        snprintf(report->wrong, sizeof report->wrong, _("no hay memoria para %u clientes"), guests.count);
+        snprintf(report->wrong, sizeof report->wrong, _("no hay memoria para %u clientes"),
+                 guests.count);
     free(guests.guest);
     free(guests.ready);
     free(guests.moved);

@@ -8,7 +8,16 @@
 
 #include "base/text.h"
 
-enum { TEXT = 1, PING = 9, PONG = 10, FINAL = 0x80, MASKED = 0x80, SHORT_MOST = 125, SHORT_16 = 126, SHORT_64 = 127 };
+enum {
+    TEXT = 1,
+    PING = 9,
+    PONG = 10,
+    FINAL = 0x80,
+    MASKED = 0x80,
+    SHORT_MOST = 125,
+    SHORT_16 = 126,
+    SHORT_64 = 127
+};
 enum { HEAD_MOST = 14, READ_ROOM = 16 << 10 };
 
 static void write_out(struct web_line *line, const uv_buf_t *bufs, unsigned count)
@@ -34,7 +43,8 @@ static void send_frame(struct web_line *line, int opcode, const char *text, size
         head[used++] = (unsigned char)length;
     }
     used += 4;
-    const uv_buf_t bufs[] = {uv_buf_init((char *)head, used), uv_buf_init((char *)text, (unsigned)length)};
+    const uv_buf_t bufs[] = {uv_buf_init((char *)head, used),
+                             uv_buf_init((char *)text, (unsigned)length)};
     write_out(line, bufs, 2);
 }
 
@@ -45,7 +55,8 @@ void web_line_send(struct web_line *line, const char *text, size_t length)
 
 /* --- what comes --- */
 
-/* A frame at the beginning of so many octets: where its payload lies. False: it is not all there. */
+/* A frame at the beginning of so many octets: where its payload lies. False: it is not all
+ * there. */
 static bool find_frame(const unsigned char *octets, size_t count, size_t *head, size_t *length)
 {
     if (count < 2)
@@ -88,7 +99,8 @@ static size_t take_answer(struct web_line *line)
 static void take_octets(struct web_line *line)
 {
     size_t at = line->open ? 0 : take_answer(line), head, length;
-    while (line->open && find_frame((unsigned char *)line->octets + at, line->length - at, &head, &length)) {
+    while (line->open &&
+           find_frame((unsigned char *)line->octets + at, line->length - at, &head, &length)) {
         take_frame(line, (unsigned char)line->octets[at], line->octets + at + head, length);
         at += head + length;
     }
@@ -105,7 +117,8 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
         line->octets = octets ? octets : line->octets;
         line->room += octets ? 2 * READ_ROOM : 0;
     }
-    *buf = uv_buf_init(line->octets + line->length, (unsigned)(line->room - line->length)); /* none: UV_ENOBUFS */
+    *buf = uv_buf_init(line->octets + line->length,
+                       (unsigned)(line->room - line->length)); /* none: UV_ENOBUFS */
 }
 
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)

@@ -1,5 +1,5 @@
-/* The client's end of a WebSocket to our own server on this machine: whole text messages, and no more of RFC 6455 than
- * that takes. */
+/* The client's end of a WebSocket to our own server on this machine: whole text messages, and no
+ * more of RFC 6455 than that takes. */
 #pragma once
 
 #include <stdbool.h>

@@ -52,7 +52,8 @@ bool json_next(struct json_read *inside, struct json_read *key, struct json_read
 bool json_is_text(struct json_read value, const char *text)
 {
     size_t length = strlen(text);
-    return value.at && (size_t)(value.end - value.at) == length + 2 && memcmp(value.at + 1, text, length) == 0;
+    return value.at && (size_t)(value.end - value.at) == length + 2 &&
+           memcmp(value.at + 1, text, length) == 0;
 }
 
 bool json_is_open(struct json_read value, char bracket)
@@ -71,7 +72,8 @@ struct json_read json_member(struct json_read object, const char *name)
 
 long long json_read_number(struct json_read value)
 {
-    return value.at && value.at < value.end ? strtoll(value.at, NULL, 10) : 0; /* the message ends with a bracket */
+    return value.at && value.at < value.end ? strtoll(value.at, NULL, 10)
+                                            : 0; /* the message ends with a bracket */
 }
 
 void json_read_text(struct json_read value, char *text, size_t room)

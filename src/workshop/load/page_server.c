@@ -22,7 +22,8 @@ static void on_terminate(uv_signal_t *handle, int number)
     uv_close((uv_handle_t *)handle, NULL);
 }
 
-/* Says hello to `out`, then serves until it is told to end; false: there is something that it cannot. */
+/* Says hello to `out`, then serves until it is told to end; false: there is something that it
+ * cannot. */
 static bool serve(int out, const char *data)
 {
     const struct server_options options = {.bind = "127.0.0.1", .node = "0", .data = data};
@@ -62,7 +63,8 @@ enum status guest_page_start(struct guest_page *page, const char *data, struct w
     if (page->port)
         return ST_OK;
     waitpid(page->process, NULL, 0);
-    return begun ? why_failed(why, "%s", hello.why.text) : why_failed(why, "el servidor no ha arrancado");
+    return begun ? why_failed(why, "%s", hello.why.text)
+                 : why_failed(why, "el servidor no ha arrancado");
 }
 
 enum status guest_page_end(struct guest_page *page, double *cpu, struct why *why)
@@ -73,6 +75,7 @@ enum status guest_page_end(struct guest_page *page, double *cpu, struct why *why
     wait4(page->process, &status, 0, &used);
     *cpu = (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
            (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? ST_OK
-                                                         : why_failed(why, "el servidor no ha terminado como debía");
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0
+               ? ST_OK
+               : why_failed(why, "el servidor no ha terminado como debía");
 }

@@ -17,7 +17,9 @@ enum request { HELLO = 1, NEW, ENTER }; /* their numbers on the wire */
 
 struct watcher {
     struct web_line line;
-    uint32_t number; /* watcher n looks at ring n modulo their number, and the first of each has made it */
+    uint32_t
+        /* watcher n looks at ring n modulo their number, and the first of each has made it */
+        number;
     char key[KEY_ROOM];
     usec_t real_first, real_last; /* when the first and the last message came, … */
     int64_t now_first, now_last;  /* … and how the ring's clock stood in them */
@@ -37,7 +39,8 @@ static struct {
 static void go_wrong(const char *what)
 {
     if (!watch.report->wrong[0])
-        snprintf(watch.report->wrong, sizeof watch.report->wrong, "%s", what ? _(what) : _("algo ha ido mal"));
+        snprintf(watch.report->wrong, sizeof watch.report->wrong, "%s",
+                 what ? _(what) : _("algo ha ido mal"));
     uv_stop(&watch.loop);
 }
 
@@ -56,7 +59,8 @@ static void on_opened(struct web_line *line)
 
 static void enter(struct watcher *watcher)
 {
-    web_line_ask(&watcher->line, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER, watcher->key);
+    web_line_ask(&watcher->line, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER,
+                 watcher->key);
 }
 
 static void on_timer(uv_timer_t *timer)
@@ -80,7 +84,8 @@ static void note_done(struct watcher *watcher, const json_t *message)
     switch ((enum request)json_integer_value(json_object_get(message, "id"))) {
     case HELLO:
         if (watcher->number < options->rings)
-            web_line_ask(&watcher->line, "{\"do\":\"wire\",\"what\":\"new\",\"id\":%d,\"game\":\"%s\"}", NEW,
+            web_line_ask(&watcher->line,
+                         "{\"do\":\"wire\",\"what\":\"new\",\"id\":%d,\"game\":\"%s\"}", NEW,
                          options->games[watcher->number % options->game_count]->name);
         else if (watcher->key[0])
             enter(watcher);
@@ -99,7 +104,8 @@ static void note_done(struct watcher *watcher, const json_t *message)
 /* Whoever made the ring gives the others the key to look on. */
 static void hand_out_key(const struct watcher *maker, const char *key)
 {
-    for (uint32_t i = maker->number + watch.options->rings; i < watch.options->watchers; i += watch.options->rings) {
+    for (uint32_t i = maker->number + watch.options->rings; i < watch.options->watchers;
+         i += watch.options->rings) {
         struct watcher *other = &watch.watcher[i];
         bool waits = other->line.open && !other->key[0];
         snprintf(other->key, KEY_ROOM, "%s", key);
@@ -158,7 +164,8 @@ static void sum_up(void)
             go_wrong("un anillo está parado");
             return;
         }
-        double off = (double)(w->now_last - w->now_first) / (double)(w->real_last - w->real_first) - 1;
+        double off =
+            (double)(w->now_last - w->now_first) / (double)(w->real_last - w->real_first) - 1;
         report->off_worst = fmax(report->off_worst, fabs(off));
         report->off_mean += fabs(off) / watch.options->watchers;
         if (i < watch.options->rings)
@@ -174,7 +181,8 @@ void watch_rings(const struct watch_options *options, struct watch_report *repor
     watch.report = report;
     watch.watcher = calloc(options->watchers, sizeof *watch.watcher);
     if (!watch.watcher) {
-        snprintf(report->wrong, sizeof report->wrong, _("no hay memoria para %u espectadores"), options->watchers);
+        snprintf(report->wrong, sizeof report->wrong, _("no hay memoria para %u espectadores"),
+                 options->watchers);
         return;
     }
     uv_loop_init(&watch.loop);
@@ -184,7 +192,8 @@ void watch_rings(const struct watch_options *options, struct watch_report *repor
     for (uint32_t i = 0; i < options->watchers; i++) {
         struct watcher *watcher = &watch.watcher[i];
         watcher->number = i;
-        watcher->line = (struct web_line){.who = watcher, .opened = on_opened, .heard = on_heard, .lost = on_lost};
+        watcher->line = (struct web_line){
+            .who = watcher, .opened = on_opened, .heard = on_heard, .lost = on_lost};
         web_line_call(&watcher->line, &watch.loop, options->port);
     }
     uv_run(&watch.loop, UV_RUN_DEFAULT);

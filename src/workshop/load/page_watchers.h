@@ -1,5 +1,6 @@
-/* Guests of the page's server who watch rings: as many rings as they are told, each made by one of them and watched by
- * several. What is measured is the pace at which the rings' clocks go, as whoever watches sees it. */
+/* Guests of the page's server who watch rings: as many rings as they are told, each made by one of
+ * them and watched by several. What is measured is the pace at which the rings' clocks go, as
+ * whoever watches sees it. */
 #pragma once
 
 #include <stddef.h>
@@ -19,7 +20,9 @@ struct watch_options {
 };
 
 struct watch_report {
-    double off_worst, off_mean; /* by how much of the line's speed a ring was too fast or too slow, 0.005 is 0.5 % */
+    double off_worst,
+        /* by how much of the line's speed a ring was too fast or too slow, 0.005 is 0.5 % */
+        off_mean;
     uint64_t messages, octets;
     uint64_t frames; /* entries that passed, of all rings */
     double seconds;

@@ -45,8 +45,8 @@ struct hello {
     struct why why; /* … and this is the reason */
 };
 
-/* Says hello to `out` at once, and gives its report when it is told to end; false: there is something that it cannot.
- */
+/* Says hello to `out` at once, and gives its report when it is told to end; false: there is
+ * something that it cannot. */
 static bool serve(const struct crowd_bench *bench, int out)
 {
     static _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
@@ -55,11 +55,12 @@ static bool serve(const struct crowd_bench *bench, int out)
     uv_loop_t loop;
     uv_signal_t terminate;
     struct hello hello = {0};
-    struct lines_options options = {.role = server,
-                                    .start = role_start_default(bench->game, bench->protocol, server, own),
-                                    .bind = "127.0.0.1",
-                                    .per_peer_here = {connections, 0},
-                                    .event = on_server_event};
+    struct lines_options options = {
+        .role = server,
+        .start = role_start_default(bench->game, bench->protocol, server, own),
+        .bind = "127.0.0.1",
+        .per_peer_here = {connections, 0},
+        .event = on_server_event};
     options.start.lines = connections;
     options.start.seed = bench->seed;
     serving.bench = bench;
@@ -91,8 +92,8 @@ size_t crowd_bench_memory(const struct crowd_bench *bench)
 }
 
 /* `in`: where the server says hello, and what it has to report when it has ended. */
-static enum status measure(const struct crowd_bench *bench, struct crowd_outcome *outcome, int in, pid_t child,
-                           struct why *why)
+static enum status measure(const struct crowd_bench *bench, struct crowd_outcome *outcome, int in,
+                           pid_t child, struct why *why)
 {
     struct crowd_report *played = &outcome->played;
     struct crowd_served *served = &outcome->served;
@@ -103,7 +104,8 @@ static enum status measure(const struct crowd_bench *bench, struct crowd_outcome
     if (outcome->crowd.port)
         crowd_play(&outcome->crowd, played);
     else
-        snprintf(played->wrong, sizeof played->wrong, "%s", begun ? hello.why.text : _("el servidor no ha arrancado"));
+        snprintf(played->wrong, sizeof played->wrong, "%s",
+                 begun ? hello.why.text : _("el servidor no ha arrancado"));
     kill(child, SIGTERM);
     bool reported = read(in, served, sizeof *served) == sizeof *served;
     waitpid(child, &status, 0);
@@ -112,21 +114,23 @@ static enum status measure(const struct crowd_bench *bench, struct crowd_outcome
     if (!reported || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
         return why_failed(why, "el servidor no ha terminado como debía");
     if (served->finished != bench->tables || served->games != bench->tables)
-        return why_failed(why, "han terminado %llu de %llu partidas, de %u mesas", (unsigned long long)served->finished,
-                          (unsigned long long)served->games, bench->tables);
+        return why_failed(why, "han terminado %llu de %llu partidas, de %u mesas",
+                          (unsigned long long)served->finished, (unsigned long long)served->games,
+                          bench->tables);
     return ST_OK;
 }
 
-enum status crowd_bench_play(const struct crowd_bench *bench, double rate, struct crowd_outcome *outcome,
-                             struct why *why)
+enum status crowd_bench_play(const struct crowd_bench *bench, double rate,
+                             struct crowd_outcome *outcome, struct why *why)
 {
     int pipes[2];
-    *outcome = (struct crowd_outcome){.crowd = {.game = bench->game,
-                                                .protocol = bench->protocol,
-                                                .bot = registry_bot(bench->game, "random"),
-                                                .clients = bench->seats * bench->tables,
-                                                .think_ms = 1 + (uint32_t)(bench->tables * 1000 / rate),
-                                                .seed = bench->seed}};
+    *outcome =
+        (struct crowd_outcome){.crowd = {.game = bench->game,
+                                         .protocol = bench->protocol,
+                                         .bot = registry_bot(bench->game, "random"),
+                                         .clients = bench->seats * bench->tables,
+                                         .think_ms = 1 + (uint32_t)(bench->tables * 1000 / rate),
+                                         .seed = bench->seed}};
     fflush(stdout);
     if (pipe(pipes) != 0)
         return why_failed(why, "no hay tubería");
@@ -143,10 +147,10 @@ enum status crowd_bench_play(const struct crowd_bench *bench, double rate, struc
     return status;
 }
 
-/* Too late twice in a row, as a busy machine may be at fault for once; players cannot think for less than a
- * millisecond. */
-enum status crowd_bench_find(const struct crowd_bench *bench, double rate, struct crowd_outcome *held, double *more,
-                             struct why *why)
+/* Too late twice in a row, as a busy machine may be at fault for once; players cannot think for
+ * less than a millisecond. */
+enum status crowd_bench_find(const struct crowd_bench *bench, double rate,
+                             struct crowd_outcome *held, double *more, struct why *why)
 {
     struct crowd_outcome now;
     int late = 0;

@@ -1,4 +1,5 @@
-/* The benches of Monopoly: whole games, and how long its search takes: on Madrid, in microseconds of CPU time. */
+/* The benches of Monopoly: whole games, and how long its search takes: on Madrid, in microseconds
+ * of CPU time. */
 #include "base/clock.h"
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/search/search.h"
@@ -10,8 +11,8 @@ static const double enough = 0.004; /* CPU seconds for a figure */
 
 enum kind { BUILD, SELL, MORTGAGE, LIFT, KINDS };
 
-static mono_search *const searches[KINDS] = {mono_search_build, mono_search_sell, mono_search_mortgage,
-                                             mono_search_lift};
+static mono_search *const searches[KINDS] = {mono_search_build, mono_search_sell,
+                                             mono_search_mortgage, mono_search_lift};
 
 /* How the time grows; the board has 28 deeds and room for 110 buildings. */
 static const struct growth {
@@ -63,7 +64,8 @@ static void own(unsigned deed, unsigned rank)
     state.level[deed] = (uint8_t)(rank > setup.full ? MONO_HOTEL : rank);
 }
 
-/* Groups from the start of the board with so many storeys free, or built. The last group is partly so, evenly. */
+/* Groups from the start of the board with so many storeys free, or built. The last group is partly
+ * so, evenly. */
 static void own_storeys(unsigned storeys, bool build)
 {
     for (unsigned i = 0; i < setup.groups && storeys; i++) {
@@ -170,15 +172,17 @@ static struct timing measure_size(const struct growth *growth, unsigned count)
     return timing;
 }
 
-static void measure_growth(const struct tool_io *io, struct facts *facts, const struct growth *growth)
+static void measure_growth(const struct tool_io *io, struct facts *facts,
+                           const struct growth *growth)
 {
     if (facts)
         fact_list(facts, growth->name);
     for (const unsigned *count = growth->sizes; *count; count++) {
         struct timing timing = measure_size(growth, *count);
         if (!facts) {
-            tool_print(io, _("búsqueda   %-11s %3u elementos: %s us, como mucho %s\n"), growth->name, *count,
-                       TEXT_REAL("%7.2f", timing.mean), TEXT_REAL("%7.2f", timing.worst));
+            tool_print(io, _("búsqueda   %-11s %3u elementos: %s us, como mucho %s\n"),
+                       growth->name, *count, TEXT_REAL("%7.2f", timing.mean),
+                       TEXT_REAL("%7.2f", timing.worst));
             continue;
         }
         facts_add(facts, ":{ elements:i us_mean:f us_worst:f }", *count, timing.mean, timing.worst);
@@ -213,8 +217,8 @@ static enum tool_end measure_search(const struct tool_io *io, struct facts *fact
     if (facts)
         facts_add(facts, "buildings:i money:i us:f", elements, WORST_MONEY, us);
     else
-        tool_print(io, _("búsqueda   %u edificios entre los que elegir, %d que gastar: %s us\n"), elements, WORST_MONEY,
-                   TEXT_REAL("%.2f", us));
+        tool_print(io, _("búsqueda   %u edificios entre los que elegir, %d que gastar: %s us\n"),
+                   elements, WORST_MONEY, TEXT_REAL("%.2f", us));
     for (unsigned i = 0; i < GROWTHS; i++)
         measure_growth(io, facts, &growths[i]);
     measure_smalls(io, facts);

@@ -1,8 +1,10 @@
-/* Where the learned value (value.h) comes from: generations of games at mixed tables, and after each a fit of the value
- * to how they ended and of the offers to how they were answered. What sobremesa train monopoly does (tool_train.c).
+/* Where the learned value (value.h) comes from: generations of games at mixed tables, and after
+ * each a fit of the value to how they ended and of the offers to how they were answered. What
+ * sobremesa train monopoly does (tool_train.c).
  *
- * A game follows from the seed, its generation and its number; sums are made piece by piece, and the pieces added in
- * their order: the same weights come out however many threads and processes share the work. */
+ * A game follows from the seed, its generation and its number; sums are made piece by piece, and
+ * the pieces added in their order: the same weights come out however many threads and processes
+ * share the work. */
 #pragma once
 
 #include "base/processes.h"
@@ -39,7 +41,8 @@ struct learn_play {
 bool learn_play(const struct learn_play *play, struct learn_games *games);
 void learn_free(struct learn_games *games);
 
-/* Of so many games against three of the rivals that it learns with, how many it wins; in ten-thousandths. */
+/* Of so many games against three of the rivals that it learns with, how many it wins; in
+ * ten-thousandths. */
 unsigned learn_rate(const struct learn_play *play, unsigned games);
 
 struct learn_error {
@@ -47,6 +50,7 @@ struct learn_error {
     double offers;        /* the same of the answers, learnt ones */
 };
 
-/* Fits the net to what was played, from what it is, and the answers if there are any; false: no memory. */
+/* Fits the net to what was played, from what it is, and the answers if there are any; false: no
+ * memory. */
 bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
                struct mono_value *value, struct learn_error *error);

@@ -9,7 +9,8 @@
 enum { BATCH = 2048, OFFERS = 256, PIECES = 16, NUMBERS = MONO_VALUE_NUMBERS };
 
 /* The first generation learns everything, those after it have less to add. */
-static const double step_first = 0.01, step_later[MONO_NETS] = {0.003, 0.001}, step_last = 0.0005, shrink = 1e-5;
+static const double step_first = 0.01, step_later[MONO_NETS] = {0.003, 0.001}, step_last = 0.0005,
+                    shrink = 1e-5;
 static const double offers_first = 0.01, offers_last = 0.0005;
 
 struct slopes {
@@ -30,7 +31,8 @@ struct forward {
     float score;
 };
 
-static void forward(const struct mono_value *value, unsigned which, const int16_t *inputs, struct forward *f)
+static void forward(const struct mono_value *value, unsigned which, const int16_t *inputs,
+                    struct forward *f)
 {
     const struct mono_net *net = &value->net[which];
     float hidden[MONO_HIDDEN];
@@ -50,8 +52,8 @@ static void forward(const struct mono_value *value, unsigned which, const int16_
     }
 }
 
-static void backward(const struct mono_value *value, unsigned which, const struct forward *f, float by,
-                     struct mono_value *all)
+static void backward(const struct mono_value *value, unsigned which, const struct forward *f,
+                     float by, struct mono_value *all)
 {
     const struct mono_net *net = &value->net[which];
     struct mono_net *slopes = &all->net[which];
@@ -69,8 +71,8 @@ static void backward(const struct mono_value *value, unsigned which, const struc
 }
 
 /* Adds what one position says to a net; gives -ln of the chance of who won. */
-static double learn(const struct mono_value *value, unsigned net, const struct learn_position *position,
-                    struct mono_value *slopes)
+static double learn(const struct mono_value *value, unsigned net,
+                    const struct learn_position *position, struct mono_value *slopes)
 {
     struct forward f[LEARN_SEATS];
     float chance[LEARN_SEATS], most = -1e30F, sum = 0, error = 0;
@@ -107,8 +109,8 @@ static void learn_piece(void *own, unsigned piece, unsigned thread)
         fit->slopes[piece].at[i] = ((const float *)&slopes)[i];
 }
 
-static double mean_error(const struct mono_value *value, unsigned net, const struct learn_position *positions,
-                         size_t count)
+static double mean_error(const struct mono_value *value, unsigned net,
+                         const struct learn_position *positions, size_t count)
 {
     double error = 0;
     for (size_t i = 0; i < count; i++)
@@ -136,7 +138,8 @@ static void adam_step(struct adam *adam, const double *slope, double step, struc
     for (unsigned i = 0; i < NUMBERS; i++) {
         adam->mean[i] = 0.9 * adam->mean[i] + 0.1 * slope[i];
         adam->square[i] = 0.999 * adam->square[i] + 0.001 * slope[i] * slope[i];
-        double mean = adam->mean[i] / (1 - adam->mean_left), square = adam->square[i] / (1 - adam->square_left);
+        double mean = adam->mean[i] / (1 - adam->mean_left),
+               square = adam->square[i] / (1 - adam->square_left);
         adam->value[i] -= step * (mean / (sqrt(square) + 1e-8) + shrink * adam->value[i]);
         ((float *)value)[i] = (float)adam->value[i];
     }
@@ -182,7 +185,8 @@ static bool is_blank(const struct mono_net *net)
 }
 
 /* How likely an answer was; adds what it says. */
-static double learn_answer(const struct mono_value *value, const struct learn_offer *offer, struct mono_value *slopes)
+static double learn_answer(const struct mono_value *value, const struct learn_offer *offer,
+                           struct mono_value *slopes)
 {
     const float *in = offer->input;
     float chance = mono_value_accepts(value, in), off = chance - (offer->accepted ? 1 : 0);
@@ -227,8 +231,8 @@ static double fit_offers(const struct learn_games *games, unsigned rounds, struc
 }
 
 /* One pass over all positions, the steps getting shorter from round to round. */
-static void fit_round(struct fit *fit, struct adam *adam, const struct learn_play *play, size_t count, double step,
-                      struct mono_value *value)
+static void fit_round(struct fit *fit, struct adam *adam, const struct learn_play *play,
+                      size_t count, double step, struct mono_value *value)
 {
     for (fit->from = 0; fit->from < count; fit->from = fit->to) {
         double slopes[NUMBERS] = {0};
@@ -244,7 +248,8 @@ static void fit_round(struct fit *fit, struct adam *adam, const struct learn_pla
 }
 
 /* The steps make everything a little smaller, also what was not looked at. */
-static void keep_others(const struct mono_value *before, enum mono_net_name net, struct mono_value *value)
+static void keep_others(const struct mono_value *before, enum mono_net_name net,
+                        struct mono_value *value)
 {
     struct mono_value kept = *value;
     if (net == MONO_NET_PLAIN)
@@ -260,7 +265,8 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
     struct adam *adam = malloc(sizeof *adam);
     struct mono_value before = *value;
     struct fit fit = {games->positions, 0, 0, play->net, value, calloc(PIECES, sizeof *fit.slopes)};
-    bool good = spread_all(play->spread, adam && fit.slopes), blank = is_blank(&value->net[play->net]);
+    bool good = spread_all(play->spread, adam && fit.slopes),
+         blank = is_blank(&value->net[play->net]);
     double first = blank ? step_first : step_later[play->net];
     if (good) {
         error->before = error->after = mean_error(value, play->net, games->held, games->held_count);
@@ -280,7 +286,8 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
             best = *value;
         }
     }
-    play->spread->share(&best, sizeof best); /* the last digit of a logarithm is not everywhere the same */
+    play->spread->share(&best,
+                        sizeof best); /* the last digit of a logarithm is not everywhere the same */
     keep_others(&before, play->net, &best);
     *value = best;
     free(adam);

@@ -12,12 +12,12 @@ enum {
     PLAIN = 40, /* percent of the tables at which nobody trades, where the other net learns */
 };
 
-extern const struct bot mono_player_aprende, mono_player_reglas, mono_player_azar, mono_player_codicioso,
-    mono_player_avaro, mono_player_manirroto, mono_player_maestro;
+extern const struct bot mono_player_aprende, mono_player_reglas, mono_player_azar,
+    mono_player_codicioso, mono_player_avaro, mono_player_manirroto, mono_player_maestro;
 
 /* `celoso` stays out of it: to be met for the first time afterwards. */
-static const struct bot *const traders[] = {&mono_player_codicioso, &mono_player_avaro, &mono_player_manirroto,
-                                            &mono_player_maestro};
+static const struct bot *const traders[] = {&mono_player_codicioso, &mono_player_avaro,
+                                            &mono_player_manirroto, &mono_player_maestro};
 static const struct bot *const others[] = {&mono_player_reglas, &mono_player_azar};
 
 struct tables {
@@ -49,19 +49,19 @@ struct sizes {
     uint64_t positions, held, offers;
 };
 
-#define ADD(shard, list, item)                                                                                         \
-    do {                                                                                                               \
-        if ((shard)->games.list##_count == (shard)->list##_room && !(shard)->full) {                                   \
-            size_t room = (shard)->list##_room ? 2 * (shard)->list##_room : 256;                                       \
-            void *more = realloc((shard)->games.list, room * sizeof *(shard)->games.list);                             \
-            (shard)->full = !more;                                                                                     \
-            if (more) {                                                                                                \
-                (shard)->games.list = more;                                                                            \
-                (shard)->list##_room = room;                                                                           \
-            }                                                                                                          \
-        }                                                                                                              \
-        if (!(shard)->full)                                                                                            \
-            (shard)->games.list[(shard)->games.list##_count++] = (item);                                               \
+#define ADD(shard, list, item)                                                                     \
+    do {                                                                                           \
+        if ((shard)->games.list##_count == (shard)->list##_room && !(shard)->full) {               \
+            size_t room = (shard)->list##_room ? 2 * (shard)->list##_room : 256;                   \
+            void *more = realloc((shard)->games.list, room * sizeof *(shard)->games.list);         \
+            (shard)->full = !more;                                                                 \
+            if (more) {                                                                            \
+                (shard)->games.list = more;                                                        \
+                (shard)->list##_room = room;                                                       \
+            }                                                                                      \
+        }                                                                                          \
+        if (!(shard)->full)                                                                        \
+            (shard)->games.list[(shard)->games.list##_count++] = (item);                           \
     } while (0)
 
 struct match {
@@ -101,11 +101,13 @@ static void note_offer(struct match *match, struct shard *shard, bool accepted)
     mono_value_temper(match->setup, s, s->proposer, &deal, *mood, offer.input);
     mono_value_temper_sum(match->setup, s, s->proposer, &deal, now, then, offer.input);
     ADD(shard, offers, offer);
-    *mood = mono_value_mood(*mood, mono_value_accepts(mono_value_in_force(), offer.input), accepted);
+    *mood =
+        mono_value_mood(*mood, mono_value_accepts(mono_value_in_force(), offer.input), accepted);
 }
 
-/* One position in so many is learnt from. While deeds are to be had it is decided who gets a group, and that does not
- * take long; where nobody trades, hundreds of rounds follow that are all alike. */
+/* One position in so many is learnt from. While deeds are to be had it is decided who gets a group,
+ * and that does not take long; where nobody trades, hundreds of rounds follow that are all
+ * alike. */
 static unsigned one_in(const struct match *match)
 {
     if (bits_count(mono_owned_besides(&match->s, MONO_NONE)) < match->setup->deeds)
@@ -127,7 +129,8 @@ static bool play(struct match *match, struct shard *shard, bool held)
             match->bots[seat]->decide(match->setup, &match->s, seat, &match->memories[seat], &move);
             if (shard && match->s.phase == MONO_ANSWER)
                 note_offer(match, shard, move.kind == MONO_MOVE_ACCEPT);
-            else if (shard && move.kind == MONO_MOVE_THROW && rng_below(&match->memories[seat].rng, one_in(match)) == 0)
+            else if (shard && move.kind == MONO_MOVE_THROW &&
+                     rng_below(&match->memories[seat].rng, one_in(match)) == 0)
                 note_position(match, shard, held);
         }
         mono_apply(match->setup, &match->s, &move);
@@ -186,7 +189,8 @@ static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
     bool trading = rng_below(&lots, 100) >= PLAIN && lesson->net == MONO_NET_TRADE;
     start(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
-        match.bots[seat] = draw_player(&lots, trading, lesson->generation > 0, seat == number % LEARN_SEATS);
+        match.bots[seat] =
+            draw_player(&lots, trading, lesson->generation > 0, seat == number % LEARN_SEATS);
     bool over = play(&match, shard, number % LEARN_HELD_OUT == 0);
     unsigned won = over ? winners(&match) : 0;
     for (size_t i = positions; i < shard->games.positions_count; i++)
@@ -203,20 +207,21 @@ static void play_shard(void *own, unsigned piece, unsigned thread)
         play_to_learn(run, piece * SHARD + i, &run->shards[piece]);
 }
 
-/* The lists of all shards one behind the other, those of the other processes too; at first each has only its own. */
-#define JOIN(list)                                                                                                     \
-    do {                                                                                                               \
-        size_t all = 0;                                                                                                \
-        for (unsigned i = 0; i < run->count; i++)                                                                      \
-            all += sizes[i].list;                                                                                      \
-        games->list = calloc(all + 1, sizeof *games->list);                                                            \
-        if (!spread_all(run->play->spread, games->list))                                                               \
-            return false;                                                                                              \
-        for (unsigned i = 0; i < run->count; games->list##_count += sizes[i++].list)                                   \
-            if (run->shards[i].games.list##_count)                                                                     \
-                memcpy(games->list + games->list##_count, run->shards[i].games.list,                                   \
-                       sizes[i].list * sizeof *games->list);                                                           \
-        spread_merge(run->play->spread, games->list, all * sizeof *games->list);                                       \
+/* The lists of all shards one behind the other, those of the other processes too; at first each has
+ * only its own. */
+#define JOIN(list)                                                                                 \
+    do {                                                                                           \
+        size_t all = 0;                                                                            \
+        for (unsigned i = 0; i < run->count; i++)                                                  \
+            all += sizes[i].list;                                                                  \
+        games->list = calloc(all + 1, sizeof *games->list);                                        \
+        if (!spread_all(run->play->spread, games->list))                                           \
+            return false;                                                                          \
+        for (unsigned i = 0; i < run->count; games->list##_count += sizes[i++].list)               \
+            if (run->shards[i].games.list##_count)                                                 \
+                memcpy(games->list + games->list##_count, run->shards[i].games.list,               \
+                       sizes[i].list * sizeof *games->list);                                       \
+        spread_merge(run->play->spread, games->list, all * sizeof *games->list);                   \
     } while (0)
 
 static bool join(const struct run *run, struct sizes *sizes, struct learn_games *games)
@@ -255,10 +260,12 @@ static void play_all(struct run *run)
 bool learn_play(const struct learn_play *play, struct learn_games *games)
 {
     struct tables *tables = malloc(sizeof *tables);
-    struct run run = {.play = play, .tables = tables, .games = play->games, .count = shards_of(play->games)};
+    struct run run = {
+        .play = play, .tables = tables, .games = play->games, .count = shards_of(play->games)};
     struct sizes *sizes = calloc(run.count, sizeof *sizes);
     run.shards = calloc(run.count, sizeof *run.shards);
-    bool good = spread_all(play->spread, tables && sizes && run.shards && make_tables(tables, play->net));
+    bool good =
+        spread_all(play->spread, tables && sizes && run.shards && make_tables(tables, play->net));
     memset(games, 0, sizeof *games);
     if (good) {
         play_all(&run);
@@ -286,11 +293,13 @@ static void play_trials(void *own, unsigned piece, unsigned thread)
 {
     struct run *run = own;
     (void)thread;
-    for (unsigned number = piece * SHARD; number < (piece + 1) * SHARD && number < run->games; number++) {
+    for (unsigned number = piece * SHARD; number < (piece + 1) * SHARD && number < run->games;
+         number++) {
         struct match match;
         start(&match, &run->tables->trading, rng_mix(~run->play->seed, number));
         for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
-            match.bots[seat] = seat == number % LEARN_SEATS ? &mono_player_aprende : traders[(seat + number / 4) % 4];
+            match.bots[seat] = seat == number % LEARN_SEATS ? &mono_player_aprende
+                                                            : traders[(seat + number / 4) % 4];
         if (play(&match, NULL, false) && winners(&match) >> number % LEARN_SEATS & 1)
             __atomic_add_fetch(&run->wins, 1, __ATOMIC_RELAXED);
     }

@@ -2,8 +2,8 @@
  *
  *     sobremesa train monopoly FOLDER
  *
- * Each generation is played with what the one before it has learned, and then learned from; its value is a file of the
- * folder as soon as it is done. The last one is FOLDER/monopoly.value. */
+ * Each generation is played with what the one before it has learned, and then learned from; its
+ * value is a file of the folder as soon as it is done. The last one is FOLDER/monopoly.value. */
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -32,8 +32,8 @@ struct run {
 static const char *generation_name(const struct run *run, unsigned generation, char name[100])
 {
     const struct options *o = run->options;
-    return text_put(name, 100, "generation-%02u-%" PRId64 "-%" PRId64 "-%" PRId64 ".learned", generation, o->seed,
-                    o->games, o->rounds);
+    return text_put(name, 100, "generation-%02u-%" PRId64 "-%" PRId64 "-%" PRId64 ".learned",
+                    generation, o->seed, o->games, o->rounds);
 }
 
 /* With what made it, as it is typed. */
@@ -42,8 +42,8 @@ static bool save_value(struct run *run)
     const struct options *o = run->options;
     struct str text = STR(TEXT);
     const char *command = TEXT_OF(200,
-                                  "sobremesa train monopoly FOLDER --generations %" PRId64 " --games %" PRId64
-                                  " --rounds %" PRId64 " --seed %" PRId64,
+                                  "sobremesa train monopoly FOLDER --generations %" PRId64
+                                  " --games %" PRId64 " --rounds %" PRId64 " --seed %" PRId64,
                                   o->generations, o->games, o->rounds, o->seed);
     mono_value_write(&run->value, command, &text);
     return run_save(&run->folder, "monopoly.value", text.at, text.length, run->why) == ST_OK;
@@ -57,7 +57,8 @@ struct lesson {
     struct learn_error error;
 };
 
-static void tell(const struct run *run, unsigned generation, const struct lesson lessons[MONO_NETS], unsigned rate)
+static void tell(const struct run *run, unsigned generation, const struct lesson lessons[MONO_NETS],
+                 unsigned rate)
 {
     const struct lesson *lesson = &lessons[MONO_NET_TRADE], *plain = &lessons[MONO_NET_PLAIN];
     const struct learn_error *error = &lesson->error;
@@ -66,34 +67,37 @@ static void tell(const struct run *run, unsigned generation, const struct lesson
     memset(bar, '#', length);
     bar[length] = '\0';
     if (!run->options->json) {
-        tool_print(
-            run->io, _("generación %2u: %7zu posiciones, error de %s a %s; %6zu ofertas, %s; gana el %s %% %s\n"),
-            generation, (size_t)lesson->positions, TEXT_REAL("%.4f", error->before), TEXT_REAL("%.4f", error->after),
-            (size_t)lesson->offers, TEXT_REAL("%.4f", error->offers), TEXT_REAL("%5.2f", rate / 100.0), bar);
+        tool_print(run->io,
+                   _("generación %2u: %7zu posiciones, error de %s a %s; %6zu ofertas, %s; gana el "
+                     "%s %% %s\n"),
+                   generation, (size_t)lesson->positions, TEXT_REAL("%.4f", error->before),
+                   TEXT_REAL("%.4f", error->after), (size_t)lesson->offers,
+                   TEXT_REAL("%.4f", error->offers), TEXT_REAL("%5.2f", rate / 100.0), bar);
         return;
     }
     struct facts *facts = run->io->begin(run->io->own);
-    facts_add(facts,
-              "generation:i positions:n error_before:f error:f offers:n offers_error:f plain_positions:n "
-              "plain_error_before:f plain_error:f rate:f",
-              generation, lesson->positions, error->before, error->after, lesson->offers, error->offers,
-              plain->positions, plain->error.before, plain->error.after, rate / 10000.0);
+    facts_add(
+        facts,
+        "generation:i positions:n error_before:f error:f offers:n offers_error:f plain_positions:n "
+        "plain_error_before:f plain_error:f rate:f",
+        generation, lesson->positions, error->before, error->after, lesson->offers, error->offers,
+        plain->positions, plain->error.before, plain->error.after, rate / 10000.0);
     run->io->end(run->io->own);
 }
 
 static bool learn_net(struct run *run, const struct learn_play *play, struct lesson *lesson)
 {
     struct learn_games games;
-    bool done = learn_play(play, &games) &&
-                learn_fit(play, &games, (unsigned)run->options->rounds, &run->value, &lesson->error);
+    bool done = learn_play(play, &games) && learn_fit(play, &games, (unsigned)run->options->rounds,
+                                                      &run->value, &lesson->error);
     lesson->positions = (int64_t)games.positions_count;
     lesson->offers = (int64_t)games.offers_count;
     learn_free(&games);
     return done;
 }
 
-/* A game where nobody trades says less of what it was decided by, and takes less time: there are three times as many.
- */
+/* A game where nobody trades says less of what it was decided by, and takes less time: there are
+ * three times as many. */
 static bool learn_generation(struct run *run, unsigned generation)
 {
     const struct options *o = run->options;
@@ -109,15 +113,18 @@ static bool learn_generation(struct run *run, unsigned generation)
     plain.net = MONO_NET_PLAIN;
     plain.games *= 3;
     generation_name(run, generation, name);
-    enum status there = o->resume ? run_load(&run->folder, name, &run->value, sizeof run->value, run->why) : ST_END;
+    enum status there =
+        o->resume ? run_load(&run->folder, name, &run->value, sizeof run->value, run->why) : ST_END;
     if (there != ST_END) {
         mono_value_use(&run->value);
         return there == ST_OK;
     }
-    bool done = learn_net(run, &trade, &lessons[MONO_NET_TRADE]) && learn_net(run, &plain, &lessons[MONO_NET_PLAIN]);
+    bool done = learn_net(run, &trade, &lessons[MONO_NET_TRADE]) &&
+                learn_net(run, &plain, &lessons[MONO_NET_PLAIN]);
     if (!done)
         why_bad(run->why, "no hay memoria");
-    if (done && (done = run_save(&run->folder, name, &run->value, sizeof run->value, run->why) == ST_OK)) {
+    if (done &&
+        (done = run_save(&run->folder, name, &run->value, sizeof run->value, run->why) == ST_OK)) {
         mono_value_use(&run->value);
         tell(run, generation, lessons, learn_rate(&trade, (unsigned)o->trials));
     }
@@ -134,7 +141,8 @@ static bool train(struct run *run)
         if (!learn_generation(run, generation))
             return false;
     if (!run->options->json)
-        tool_print(run->io, _("%s/monopoly.value; %.0f s de CPU\n"), run->folder.path, clock_cpu() - began);
+        tool_print(run->io, _("%s/monopoly.value; %.0f s de CPU\n"), run->folder.path,
+                   clock_cpu() - began);
     return save_value(run);
 }
 
@@ -142,7 +150,8 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"generations", OPT_NUMBER, &o->generations, 1, 99, "N", N_("cuántas veces juega y aprende (4)"), NULL},
+        {"generations", OPT_NUMBER, &o->generations, 1, 99, "N",
+         N_("cuántas veces juega y aprende (4)"), NULL},
         {"games", OPT_NUMBER, &o->games, 1, 10000000, "N",
          N_("partidas de cada generación, y el triple donde nadie negocia (4000)"), NULL},
         {"trials", OPT_NUMBER, &o->trials, 0, 1000000, "N",
@@ -154,13 +163,14 @@ static size_t rows(void *options, struct option_row *out)
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por generación"), NULL},
     };
-    *o = (struct options){.generations = 4, .games = 4000, .trials = 100, .rounds = 8, .seed = 1, .threads = 1};
+    *o = (struct options){
+        .generations = 4, .games = 4000, .trials = 100, .rounds = 8, .seed = 1, .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words, int count,
-                              struct why *why)
+static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
+                              int count, struct why *why)
 {
     struct run run = {.io = io, .options = options, .why = why};
     if (count != 1)
@@ -171,7 +181,8 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
 
 const struct tool mono_train_tool = {
     .name = "train",
-    .arguments = "monopoly FOLDER [--generations N] [--games N] [--seed N] [--threads N] [--resume] [--json]",
+    .arguments = "monopoly FOLDER [--generations N] [--games N] [--seed N] [--threads N] "
+                 "[--resume] [--json]",
     .purpose = N_("enseña a `aprende` con partidas; FOLDER guarda lo aprendido en cada generación"),
     .options_size = sizeof(struct options),
     .rows = rows,

@@ -1,4 +1,5 @@
-/* The benches of Reversi: whole games of random players, what its engine does in a CPU second, and the server. */
+/* The benches of Reversi: whole games of random players, what its engine does in a CPU second, and
+ * the server. */
 #include "base/clock.h"
 #include "games/reversi/engine/kernels.h"
 #include "workshop/reversi/workshop.h"
@@ -6,8 +7,10 @@
 enum { PERFT_DEPTH = 10, SEARCH_DEPTH = 11, MEMORY_BITS = 20 };
 
 /* A position after sixteen moves, and FFO's number 30 with twenty empty squares. */
-static const struct reversi_position middle = {UINT64_C(0x201838380c040000), UINT64_C(0x0020c04030280000)};
-static const struct reversi_position end = {UINT64_C(0x3e0059e9150b050e), UINT64_C(0x007c26162a341800)};
+static const struct reversi_position middle = {UINT64_C(0x201838380c040000),
+                                               UINT64_C(0x0020c04030280000)};
+static const struct reversi_position end = {UINT64_C(0x3e0059e9150b050e),
+                                            UINT64_C(0x007c26162a341800)};
 
 struct figures {
     double leaves, search_nodes, solve_nodes; /* a CPU second */
@@ -48,7 +51,8 @@ static enum tool_end measure(const struct tool_io *io, struct facts *facts, stru
     reversi_engine_free(engine);
     if (!facts) {
         tool_print(io,
-                   _("reversi    perft %d: %.0f millones de hojas/s; %d jugadas: %s s, %s millones de nodos/s; "
+                   _("reversi    perft %d: %.0f millones de hojas/s; %d jugadas: %s s, %s millones "
+                     "de nodos/s; "
                      "20 "
                      "casillas vacías resueltas: %s s, %s millones de nodos/s (%s)\n"),
                    PERFT_DEPTH, f.leaves / 1e6, SEARCH_DEPTH, TEXT_REAL("%.2f", f.search_seconds),
@@ -56,10 +60,11 @@ static enum tool_end measure(const struct tool_io *io, struct facts *facts, stru
                    TEXT_REAL("%.1f", f.solve_nodes / 1e6), kernels);
         return TOOL_DONE;
     }
-    facts_add(facts, "perft_leaves_per_cpu_second:f search_nodes_per_cpu_second:f search_seconds_cpu:f", f.leaves,
-              f.search_nodes, f.search_seconds);
-    facts_add(facts, "solve_nodes_per_cpu_second:f solve_seconds_cpu:f kernels:s", f.solve_nodes, f.solve_seconds,
-              kernels);
+    facts_add(facts,
+              "perft_leaves_per_cpu_second:f search_nodes_per_cpu_second:f search_seconds_cpu:f",
+              f.leaves, f.search_nodes, f.search_seconds);
+    facts_add(facts, "solve_nodes_per_cpu_second:f solve_seconds_cpu:f kernels:s", f.solve_nodes,
+              f.solve_seconds, kernels);
     return TOOL_DONE;
 }
 

@@ -2,10 +2,11 @@
  *
  *     sobremesa book reversi data/reversi.book --positions 1000 --nodes 200000
  *
- * A position is opened by valuing all that can be played in it with a search each. Then it is worth the mean of what
- * was said of itself and of its best move: were it the best move alone, all games would go where a search was too
- * hopeful. What is opened next is what two players of the book come to most often; so the places where it leaves them
- * alone are many, and none is frequent. Several are opened at a time; how many threads share that changes nothing. */
+ * A position is opened by valuing all that can be played in it with a search each. Then it is worth
+ * the mean of what was said of itself and of its best move: were it the best move alone, all games
+ * would go where a search was too hopeful. What is opened next is what two players of the book come
+ * to most often; so the places where it leaves them alone are many, and none is frequent. Several
+ * are opened at a time; how many threads share that changes nothing. */
 #include <stdlib.h>
 
 #include "base/bits.h"
@@ -18,7 +19,9 @@ enum {
     MEMORY_BITS = 18,
     THREADS_MAX = 64,
     AT_A_TIME = 32,
-    SPREAD = 250, /* hundredths of a disc: games are counted as if it were played a little wider than it is */
+    SPREAD =
+        /* hundredths of a disc: games are counted as if it were played a little wider than it is */
+    250,
     SIZE_MAX_OCTETS = 4 << 20,
     ENTRIES_MAX = (SIZE_MAX_OCTETS - REVERSI_BOOK_HEADER) / REVERSI_BOOK_ENTRY,
     TABLE_BITS = 20, /* of the places by key, more than twice the entries */
@@ -29,9 +32,10 @@ enum {
 struct entry {
     struct reversi_position position;
     uint64_t key;
-    int searched, best, value; /* for the side to move: by its own search, of the best move, and all in all */
-    bool opened;               /* all that can be played here is in the book, too */
-    uint64_t games;            /* of EVERY_GAME: that come here where both play by the book */
+    int searched, best,
+        value;      /* for the side to move: by its own search, of the best move, and all in all */
+    bool opened;    /* all that can be played here is in the book, too */
+    uint64_t games; /* of EVERY_GAME: that come here where both play by the book */
 };
 
 struct options {
@@ -73,8 +77,9 @@ static void search_entry(void *own, unsigned piece, unsigned thread)
     bool passes = !reversi_moves(position.own, position.other);
     if (passes)
         position = reversi_pass(position);
-    int value = reversi_over(position) ? REVERSI_DISC * reversi_score(position)
-                                       : reversi_search(m->engines[thread], position, UINT64_MAX, bounds).value;
+    int value = reversi_over(position)
+                    ? REVERSI_DISC * reversi_score(position)
+                    : reversi_search(m->engines[thread], position, UINT64_MAX, bounds).value;
     entry->value = entry->searched = passes ? -value : value;
 }
 
@@ -120,7 +125,8 @@ static void count_games(struct making *m)
     for (unsigned discs = 4; discs < REVERSI_SQUARES; discs++)
         for (size_t i = 0; i < m->count; i++) {
             const struct entry *entry = &m->entries[i];
-            if (entry->opened && entry->games && bits_count(entry->position.own | entry->position.other) == discs)
+            if (entry->opened && entry->games &&
+                bits_count(entry->position.own | entry->position.other) == discs)
                 share_games(m, entry);
         }
 }
@@ -203,15 +209,16 @@ static bool make_book(struct making *m, const char *path, struct why *why)
 {
     if (!make_room(m, why))
         return false;
-    m->entries[entry_of(m, (struct reversi_position){REVERSI_START_BLACK, REVERSI_START_WHITE})].games = EVERY_GAME;
+    m->entries[entry_of(m, (struct reversi_position){REVERSI_START_BLACK, REVERSI_START_WHITE})]
+        .games = EVERY_GAME;
     search_entry(m, 0, 0);
     for (int64_t left = m->options->positions; left > 0;) {
         unsigned opened = open_some(m, left < AT_A_TIME ? (unsigned)left : AT_A_TIME);
         left -= opened;
         if (!opened)
             break;
-        tool_print(m->io, _("%lld posiciones abiertas, %zu en el libro\n"), (long long)(m->options->positions - left),
-                   m->count);
+        tool_print(m->io, _("%lld posiciones abiertas, %zu en el libro\n"),
+                   (long long)(m->options->positions - left), m->count);
     }
     return save(m, path, why);
 }
@@ -220,9 +227,10 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"positions", OPT_NUMBER, &o->positions, 1, 1000000, "N", N_("de las que se valoran todas las jugadas (1000)"),
-         NULL},
-        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", N_("de la búsqueda de cada valor (200000)"), NULL},
+        {"positions", OPT_NUMBER, &o->positions, 1, 1000000, "N",
+         N_("de las que se valoran todas las jugadas (1000)"), NULL},
+        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N",
+         N_("de la búsqueda de cada valor (200000)"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
          N_("que se reparten el trabajo (1); el resultado es el mismo"), NULL},
     };
@@ -231,12 +239,13 @@ static size_t rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words, int count,
-                              struct why *why)
+static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
+                              int count, struct why *why)
 {
     struct making m = {.io = io, .options = options};
     if (count != 1)
-        return why_bad(why, "di el juego, que ha de ser reversi, y el archivo: véase --help"), TOOL_MISUSED;
+        return why_bad(why, "di el juego, que ha de ser reversi, y el archivo: véase --help"),
+               TOOL_MISUSED;
     bool done = make_book(&m, words[0], why);
     for (unsigned i = 0; i < THREADS_MAX; i++)
         reversi_engine_free(m.engines[i]);
@@ -248,7 +257,8 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
 const struct tool reversi_book_tool = {
     .name = "book",
     .arguments = "reversi FILE [--positions N] [--nodes N] [--threads N]",
-    .purpose = N_("hace el libro de aperturas: adónde lleva jugar bien, cada valor con una búsqueda larga"),
+    .purpose = N_(
+        "hace el libro de aperturas: adónde lleva jugar bien, cada valor con una búsqueda larga"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .words_max = 1,

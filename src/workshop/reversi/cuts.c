@@ -1,5 +1,5 @@
-/* How far a short search is off: the same positions searched to every depth, and solved near the end. Multi-ProbCut
- * stands on these errors (search_body.h). */
+/* How far a short search is off: the same positions searched to every depth, and solved near the
+ * end. Multi-ProbCut stands on these errors (search_body.h). */
 #include <stdlib.h>
 
 #include "base/bits.h"
@@ -14,8 +14,10 @@ enum {
     MEMORY_BITS = 18,
     BESIDE = 4 / REVERSI_STAGE_DISCS, /* stages on each side that count for the errors of one */
     GAMES_TRIED = 100,
-    GAMES_STEP = 104729,       /* from one game that is tried to the next */
-    CLEAR = 40 * REVERSI_DISC, /* beyond it nobody asks by how much: one such error would outweigh all others */
+    GAMES_STEP = 104729, /* from one game that is tried to the next */
+    CLEAR = 40 *
+            /* beyond it nobody asks by how much: one such error would outweigh all others */
+            REVERSI_DISC,
     UNKNOWN = INT16_MIN,
 };
 
@@ -32,15 +34,19 @@ struct measuring {
     unsigned samples;
 };
 
-/* A position with so many discs, in which somebody can move, of the first game that has one with a label. */
-static bool find_position(const struct train_games *games, size_t from, unsigned discs, struct reversi_position *found)
+/* A position with so many discs, in which somebody can move, of the first game that has one with a
+ * label. */
+static bool find_position(const struct train_games *games, size_t from, unsigned discs,
+                          struct reversi_position *found)
 {
     struct train_position positions[TRAIN_POSITIONS_MAX];
     for (size_t game = 0; game < games->count && game < GAMES_TRIED; game++) {
-        unsigned count = train_positions(&games->games[(from + game * GAMES_STEP) % games->count], positions);
+        unsigned count =
+            train_positions(&games->games[(from + game * GAMES_STEP) % games->count], positions);
         for (unsigned i = 0; i < count; i++) {
             *found = positions[i].position;
-            if (bits_count(found->own | found->other) == discs && reversi_moves(found->own, found->other))
+            if (bits_count(found->own | found->other) == discs &&
+                reversi_moves(found->own, found->other))
                 return true;
         }
     }
@@ -54,7 +60,8 @@ static void measure(void *own, unsigned piece, unsigned thread)
     struct reversi_engine *engine = m->engines[thread];
     struct reversi_position position;
     unsigned stage = piece / m->samples;
-    unsigned discs = REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * stage + piece % REVERSI_STAGE_DISCS,
+    unsigned discs =
+                 REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * stage + piece % REVERSI_STAGE_DISCS,
              empties = REVERSI_SQUARES - discs;
     if (!find_position(m->games, (size_t)piece * GAMES_STEP, discs, &position))
         return;
@@ -65,7 +72,8 @@ static void measure(void *own, unsigned piece, unsigned thread)
     engine->limit = 0;
     for (unsigned depth = 0; depth <= DEPTH; depth++) {
         struct reversi_window all = {-EVAL_INFINITE, EVAL_INFINITE};
-        int value = depth < empties ? engine->kernels->search(engine, position, all, depth, NULL) : UNKNOWN;
+        int value =
+            depth < empties ? engine->kernels->search(engine, position, all, depth, NULL) : UNKNOWN;
         finding->value[depth] = (int16_t)value;
     }
     if (empties >= SOLVED_FROM && empties <= SOLVED_TO)
@@ -103,10 +111,12 @@ static struct reversi_error error_of(const struct sums *sums)
     if (!sums->count)
         return (struct reversi_error){0, 0};
     int64_t mean = sums->sum / sums->count;
-    return (struct reversi_error){(int16_t)mean, (int16_t)root(sums->squares / sums->count - mean * mean)};
+    return (struct reversi_error){(int16_t)mean,
+                                  (int16_t)root(sums->squares / sums->count - mean * mean)};
 }
 
-/* Few positions say little of a deviation: those of the stages around, and of two squares more and fewer, count too. */
+/* Few positions say little of a deviation: those of the stages around, and of two squares more and
+ * fewer, count too. */
 static void sum_up(const struct measuring *m, struct reversi_cuts *cuts)
 {
     struct sums search[REVERSI_STAGES][DEPTH + 1] = {0}, result[REVERSI_CUT_EMPTIES] = {0};
@@ -116,7 +126,8 @@ static void sum_up(const struct measuring *m, struct reversi_cuts *cuts)
         if (!f->discs)
             continue;
         for (unsigned depth = CUT_FROM; depth <= DEPTH; depth++)
-            for (unsigned to = stage < BESIDE ? 0 : stage - BESIDE; to <= stage + BESIDE && to < REVERSI_STAGES; to++)
+            for (unsigned to = stage < BESIDE ? 0 : stage - BESIDE;
+                 to <= stage + BESIDE && to < REVERSI_STAGES; to++)
                 add(&search[to][depth], f->value[reversi_cut_depth(depth)], f->value[depth]);
         for (unsigned to = empties - 2; f->result != UNKNOWN && to <= empties + 2; to += 2)
             if (empties >= CUT_END_FROM && to >= CUT_END_FROM)
@@ -127,11 +138,13 @@ static void sum_up(const struct measuring *m, struct reversi_cuts *cuts)
             cuts->search[stage][depth] =
                 depth <= DEPTH ? error_of(&search[stage][depth]) : cuts->search[stage][depth - 2];
     for (unsigned empties = CUT_END_FROM; empties < REVERSI_CUT_EMPTIES; empties++)
-        cuts->result[empties] = empties <= SOLVED_TO ? error_of(&result[empties]) : cuts->result[empties - 2];
+        cuts->result[empties] =
+            empties <= SOLVED_TO ? error_of(&result[empties]) : cuts->result[empties - 2];
 }
 
-bool train_cuts(const struct train_games *games, const struct reversi_weights *weights, const struct spread *spread,
-                unsigned threads, unsigned samples, struct reversi_cuts *cuts)
+bool train_cuts(const struct train_games *games, const struct reversi_weights *weights,
+                const struct spread *spread, unsigned threads, unsigned samples,
+                struct reversi_cuts *cuts)
 {
     struct measuring m = {.games = games, .samples = samples};
     m.findings = calloc(REVERSI_STAGES * samples + 1, sizeof *m.findings);

@@ -1,9 +1,9 @@
-/* The weights of a stage, by least squares over its positions: gradient descent over all of them at once, each weight
- * at a pace of its own (by how often it occurs) and with momentum. It begins with the weights of the next stage, and
- * what occurs seldom stays near them.
+/* The weights of a stage, by least squares over its positions: gradient descent over all of them at
+ * once, each weight at a pace of its own (by how often it occurs) and with momentum. It begins with
+ * the weights of the next stage, and what occurs seldom stays near them.
  *
- * Weights are whole numbers of 1/65536 disc. What each round adds up, for each weight the errors of the positions that
- * it has a part in, is a sum of whole numbers too: any order gives the same. */
+ * Weights are whole numbers of 1/65536 disc. What each round adds up, for each weight the errors of
+ * the positions that it has a part in, is a sum of whole numbers too: any order gives the same. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -11,11 +11,12 @@
 #include "workshop/reversi/training.h"
 
 enum {
-    FINE = 65536,                          /* a disc */
-    COARSE = 32,                           /* a disc, as an error that is added up */
-    OVERLAP = 4 - REVERSI_STAGE_DISCS / 2, /* a stage learns from so many discs more or fewer as well: eight in all */
-    RIDGE = 30,                            /* a weight is pulled to where it began as by so many positions */
-    FROM_NONE = 4,                         /* times as many rounds for the stage that has none to begin with */
+    FINE = 65536, /* a disc */
+    COARSE = 32,  /* a disc, as an error that is added up */
+    OVERLAP = 4 - REVERSI_STAGE_DISCS /
+                      2, /* a stage learns from so many discs more or fewer as well: eight in all */
+    RIDGE = 30,          /* a weight is pulled to where it began as by so many positions */
+    FROM_NONE = 4,       /* times as many rounds for the stage that has none to begin with */
     PACE = 16,     /* a 16th of what would set one weight right alone: 49 of them move at once */
     KEEP = 14,     /* 16ths of its speed that a weight keeps */
     SHARD = 16384, /* positions that a thread takes at a time */
@@ -109,7 +110,8 @@ struct gathering {
     unsigned count;
 };
 
-static void add_sample(const struct gathering *g, const struct problem *p, unsigned i, struct sample *sample)
+static void add_sample(const struct gathering *g, const struct problem *p, unsigned i,
+                       struct sample *sample)
 {
     uint32_t features[REVERSI_FEATURES];
     reversi_features(&g->powers, g->positions[i].position, features);
@@ -154,8 +156,8 @@ static void count_weights(struct problem *p)
 /* Where each feature has the first weight of its kind. */
 static void find_bases(const uint32_t *folded, uint32_t base[REVERSI_FEATURES])
 {
-#define P(name, lanes, squares, first)                                                                                 \
-    for (unsigned i = 0; i < (lanes); i++)                                                                             \
+#define P(name, lanes, squares, first)                                                             \
+    for (unsigned i = 0; i < (lanes); i++)                                                         \
         base[LANE_##name + i] = folded[WEIGHT_##name];
     REVERSI_PATTERNS(P)
 #undef P
@@ -218,7 +220,8 @@ static void fit(struct gathering *g, struct problem *p, int16_t *weights, struct
         improve(p);
     for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
         weights[i] = quantised(p->weights[g->folded[i]]);
-    *error = (struct train_error){.learnt = (int64_t)p->learnt, .learnt_error = root_of_mean(p, 0, p->learnt)};
+    *error = (struct train_error){.learnt = (int64_t)p->learnt,
+                                  .learnt_error = root_of_mean(p, 0, p->learnt)};
     size_t from = p->learnt;
     for (unsigned i = 0; i < TRAIN_SOURCES; from += p->held[i++]) {
         error->held[i] = (int64_t)p->held[i];

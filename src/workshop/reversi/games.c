@@ -1,4 +1,5 @@
-/* Games to learn from: played by the engine against itself, and read again as positions with labels. */
+/* Games to learn from: played by the engine against itself, and read again as positions with
+ * labels. */
 
 #include "base/bits.h"
 #include "base/rng.h"
@@ -8,7 +9,9 @@ enum {
     RANDOM_LEAST = 10, /* plies */
     RANDOM_MOST = 20,
     PLAYED_EXACTLY = 14, /* empty squares */
-    STRAY = 4,           /* one in so many of the moves after that is random, for the end has other positions, too */
+    STRAY =
+        /* one in so many of the moves after that is random, for the end has other positions, too */
+    4,
 };
 
 /* A game that goes on: what black has, and whose turn it is. */
@@ -56,8 +59,8 @@ static void label_from(struct train_game *game, unsigned empties, int black)
         game->early = (int8_t)black;
 }
 
-static unsigned choose(struct reversi_engine *engine, const struct train_play *play, struct course *course,
-                       struct train_game *game, struct rng *rng)
+static unsigned choose(struct reversi_engine *engine, const struct train_play *play,
+                       struct course *course, struct train_game *game, struct rng *rng)
 {
     uint64_t moves = reversi_moves(course->position.own, course->position.other);
     unsigned empties = empties_of(course), best;
@@ -123,15 +126,17 @@ void train_solve_game(struct reversi_engine *engine, struct train_game *game)
 
 /* ---- reading them again ---- */
 
-/* Between two results that are known people have made their mistakes, nobody knows where: in between it is in between.
- */
+/* Between two results that are known people have made their mistakes, nobody knows where: in
+ * between it is in between. */
 static int label_of(const struct train_game *game, unsigned empties)
 {
     int early = game->early, late = game->black[TRAIN_EXACT];
-    if (empties > TRAIN_EXACT && empties < TRAIN_THEORY && early != TRAIN_NO_LABEL && late != TRAIN_NO_LABEL)
+    if (empties > TRAIN_EXACT && empties < TRAIN_THEORY && early != TRAIN_NO_LABEL &&
+        late != TRAIN_NO_LABEL)
         return (early * (int)(empties - TRAIN_EXACT) + late * (int)(TRAIN_THEORY - empties)) /
                (TRAIN_THEORY - TRAIN_EXACT);
-    return empties >= TRAIN_EARLY ? game->early : game->black[empties < TRAIN_EXACT ? empties : TRAIN_EXACT];
+    return empties >= TRAIN_EARLY ? game->early
+                                  : game->black[empties < TRAIN_EXACT ? empties : TRAIN_EXACT];
 }
 
 unsigned train_positions(const struct train_game *game, struct train_position *positions)
@@ -141,7 +146,8 @@ unsigned train_positions(const struct train_game *game, struct train_position *p
     while (course.ply < TRAIN_PLIES && game->moves[course.ply] != TRAIN_NO_SQUARE) {
         int label = label_of(game, empties_of(&course));
         if (course.ply >= game->first && label != TRAIN_NO_LABEL)
-            positions[count++] = (struct train_position){course.position, course.white ? -label : label};
+            positions[count++] =
+                (struct train_position){course.position, course.white ? -label : label};
         if (!reversi_moves(course.position.own, course.position.other)) {
             pass(&course);
             continue;

@@ -1,9 +1,11 @@
-/* sobremesa train: the weights of Reversi's evaluation, from games of the engine against itself and from WTHOR files.
+/* sobremesa train: the weights of Reversi's evaluation, from games of the engine against itself and
+ * from WTHOR files.
  *
  *     sobremesa train reversi FOLDER [FILE.wtb …] --games 500000
  *
- * Games are made in shards of a hundred, each a file in the folder; then each stage is fitted, the last one first, and
- * the errors of short searches are measured. What comes out is FOLDER/reversi.weights. */
+ * Games are made in shards of a hundred, each a file in the folder; then each stage is fitted, the
+ * last one first, and the errors of short searches are measured. What comes out is
+ * FOLDER/reversi.weights. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -12,7 +14,14 @@
 #include "workshop/reversi/training.h"
 #include "base/run_folder.h"
 
-enum { SHARD = 100, MEMORY_BITS = 16, FILES_MAX = 200, THREADS_MAX = 256, TELL_EVERY = 100, BAR = 40 };
+enum {
+    SHARD = 100,
+    MEMORY_BITS = 16,
+    FILES_MAX = 200,
+    THREADS_MAX = 256,
+    TELL_EVERY = 100,
+    BAR = 40
+};
 
 struct options {
     int64_t games, seed, threads, depth, rounds, samples, solve, part, parts;
@@ -24,7 +33,8 @@ struct run {
     const struct tool_io *io;
     const struct options *options;
     struct run_folder folder;
-    struct reversi_weights *played_by, *made; /* the evaluation of those who play, and what is made */
+    struct reversi_weights *played_by,
+        *made; /* the evaluation of those who play, and what is made */
     struct reversi_engine *engines[THREADS_MAX];
     struct train_games games; /* all, those of WTHOR first */
     size_t wthor;             /* how many those are */
@@ -42,10 +52,13 @@ static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN
     unsigned solved = (unsigned)((run->wthor + SHARD - 1) / SHARD);
     bool wthor = shard < solved;
     size_t from = wthor ? (size_t)SHARD * shard : run->wthor + (size_t)SHARD * (shard - solved);
-    size_t end = wthor ? run->wthor : run->games.count, count = end - from < SHARD ? end - from : SHARD;
-    snprintf(name, RUN_NAME_MAX, "%s-%05u.games", wthor ? "wthor" : "self", wthor ? shard : shard - solved);
+    size_t end = wthor ? run->wthor : run->games.count,
+           count = end - from < SHARD ? end - from : SHARD;
+    snprintf(name, RUN_NAME_MAX, "%s-%05u.games", wthor ? "wthor" : "self",
+             wthor ? shard : shard - solved);
     *octets = run->games.games + from;
-    if ((o->part && shard % o->parts != o->part - 1) || (wthor && (o->unsolved || from >= (size_t)o->solve)))
+    if ((o->part && shard % o->parts != o->part - 1) ||
+        (wthor && (o->unsolved || from >= (size_t)o->solve)))
         return 0;
     return count * sizeof *run->games.games;
 }
@@ -64,7 +77,8 @@ static void make_shard(void *own, unsigned shard, unsigned thread)
             train_solve_game(run->engines[thread], &games[i]);
         else
             train_play_game(run->engines[thread], &play, from - run->wthor + i, &games[i]);
-    unsigned done = __atomic_add_fetch(&run->done, (unsigned)run->io->spread->ranks, __ATOMIC_RELAXED);
+    unsigned done =
+        __atomic_add_fetch(&run->done, (unsigned)run->io->spread->ranks, __ATOMIC_RELAXED);
     if (done % TELL_EVERY == 0 && !run->options->json)
         tool_print(run->io, _("%u de %u trozos\n"), done, run->shards);
 }
@@ -76,8 +90,11 @@ static bool make_games(struct run *run)
     for (int64_t i = 0; i < run->options->games && room; i++)
         room = train_add(&run->games, &none);
     if (!spread_all(run->io->spread, room))
-        return why_bad(run->why, "no hay memoria para %lld partidas", (long long)run->options->games), false;
-    run->shards = (unsigned)((run->wthor + SHARD - 1) / SHARD + (run->games.count - run->wthor + SHARD - 1) / SHARD);
+        return why_bad(run->why, "no hay memoria para %lld partidas",
+                       (long long)run->options->games),
+               false;
+    run->shards = (unsigned)((run->wthor + SHARD - 1) / SHARD +
+                             (run->games.count - run->wthor + SHARD - 1) / SHARD);
     for (int64_t i = 0; i < run->options->threads && room; i++) {
         run->engines[i] = reversi_engine_make(MEMORY_BITS);
         room = run->engines[i];
@@ -86,7 +103,8 @@ static bool make_games(struct run *run)
     }
     if (!spread_all(run->io->spread, room))
         return why_bad(run->why, "no hay memoria para el motor"), false;
-    struct run_shards shards = {run, run->shards, (unsigned)run->options->threads, find_shard, make_shard};
+    struct run_shards shards = {run, run->shards, (unsigned)run->options->threads, find_shard,
+                                make_shard};
     return run_make_shards(&run->folder, &shards, run->why) == ST_OK;
 }
 
@@ -116,16 +134,20 @@ static void tell_stage(const struct run *run, unsigned stage, const struct train
     bar[length] = '\0';
     if (!run->options->json) {
         tool_print(run->io,
-                   _("de %2u a %2u fichas: %8lld posiciones, yerra por %s; apartadas: de archivos %s, propias %s %s\n"),
+                   _("de %2u a %2u fichas: %8lld posiciones, yerra por %s; apartadas: de archivos "
+                     "%s, propias %s %s\n"),
                    first, first + REVERSI_STAGE_DISCS - 1, (long long)error->learnt,
-                   TEXT_REAL("%5.2f", error->learnt_error), TEXT_REAL("%5.2f", error->held_error[TRAIN_RECORDED]),
+                   TEXT_REAL("%5.2f", error->learnt_error),
+                   TEXT_REAL("%5.2f", error->held_error[TRAIN_RECORDED]),
                    TEXT_REAL("%5.2f", error->held_error[TRAIN_OWN]), bar);
         return;
     }
     struct facts *facts = run->io->begin(run->io->own);
-    facts_add(facts, "stage:i positions:n error:f held_out:n held_out_error:f recorded_error:f own_error:f", stage,
-              error->learnt, error->learnt_error, held, off, error->held_error[TRAIN_RECORDED],
-              error->held_error[TRAIN_OWN]);
+    facts_add(
+        facts,
+        "stage:i positions:n error:f held_out:n held_out_error:f recorded_error:f own_error:f",
+        stage, error->learnt, error->learnt_error, held, off, error->held_error[TRAIN_RECORDED],
+        error->held_error[TRAIN_OWN]);
     run->io->end(run->io->own);
 }
 
@@ -139,15 +161,17 @@ struct fitted {
 static bool fit_stage(struct run *run, unsigned stage, struct fitted *fitted)
 {
     const struct options *o = run->options;
-    struct train_fit fit = {.games = &run->games,
-                            .recorded = run->wthor,
-                            .without = {strcmp(o->learn, "own") == 0, strcmp(o->learn, "recorded") == 0},
-                            .spread = run->io->spread,
-                            .threads = (unsigned)o->threads,
-                            .rounds = (unsigned)o->rounds};
+    struct train_fit fit = {
+        .games = &run->games,
+        .recorded = run->wthor,
+        .without = {strcmp(o->learn, "own") == 0, strcmp(o->learn, "recorded") == 0},
+        .spread = run->io->spread,
+        .threads = (unsigned)o->threads,
+        .rounds = (unsigned)o->rounds};
     char name[100];
-    snprintf(name, sizeof name, "stage-%02u-%zu-%zu-%" PRId64 "-%" PRId64 "-%s.fit", stage, run->wthor,
-             run->games.count, o->solve < (int64_t)run->wthor ? o->solve : (int64_t)run->wthor, o->rounds, o->learn);
+    snprintf(name, sizeof name, "stage-%02u-%zu-%zu-%" PRId64 "-%" PRId64 "-%s.fit", stage,
+             run->wthor, run->games.count,
+             o->solve < (int64_t)run->wthor ? o->solve : (int64_t)run->wthor, o->rounds, o->learn);
     memset(fitted, 0, sizeof *fitted);
     enum status status = run_load(&run->folder, name, fitted, sizeof *fitted, run->why);
     if (status != ST_END)
@@ -181,7 +205,8 @@ static bool save_weights(struct run *run)
     if (!spread_all(run->io->spread, octets))
         return free(octets), why_bad(run->why, "no hay memoria"), false;
     reversi_weights_write(run->made, octets);
-    enum status status = run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
+    enum status status =
+        run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
     free(octets);
     return status == ST_OK;
 }
@@ -215,14 +240,18 @@ static bool train(struct run *run, char *const *words, int count)
 {
     double began = clock_cpu();
     enum status status = read_files(run, words + 1, count - 1);
-    if (spread_agreed(run->io->spread, status, run->why) != ST_OK || !check_folder(run) || !make_games(run))
+    if (spread_agreed(run->io->spread, status, run->why) != ST_OK || !check_folder(run) ||
+        !make_games(run))
         return false;
     if (!run->options->json)
         tool_print(run->io, _("%s, %zu de archivos; %.0f s de CPU\n"),
-                   TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", run->games.count), run->wthor,
-                   clock_cpu() - began);
+                   TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", run->games.count),
+                   run->wthor, clock_cpu() - began);
     if (!run->games.count)
-        return why_bad(run->why, "no hay partidas de las que aprender: nombra archivos WTHOR, o di --games N"), false;
+        return why_bad(
+                   run->why,
+                   "no hay partidas de las que aprender: nombra archivos WTHOR, o di --games N"),
+               false;
     if (run->options->part)
         return true; /* the run without --part finds the shards of all and goes on from there */
     if (!fit_stages(run))
@@ -231,7 +260,8 @@ static bool train(struct run *run, char *const *words, int count)
                     (unsigned)run->options->samples, &run->made->cuts))
         return why_bad(run->why, "no hay memoria"), false;
     if (!run->options->json)
-        tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder.path, clock_cpu() - began);
+        tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder.path,
+                   clock_cpu() - began);
     return save_weights(run);
 }
 
@@ -239,24 +269,28 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"games", OPT_NUMBER, &o->games, 0, 100000000, "N", N_("partidas del motor contra sí mismo (0)"), NULL},
+        {"games", OPT_NUMBER, &o->games, 0, 100000000, "N",
+         N_("partidas del motor contra sí mismo (0)"), NULL},
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de esas partidas (1)"), NULL},
         {"depth", OPT_NUMBER, &o->depth, 1, 20, "N", N_("hasta dónde miran (4)"), NULL},
-        {"weights", OPT_TEXT, &o->weights, 0, 0, "FILE", N_("la evaluación que las juega (la que trae el programa)"),
-         NULL},
-        {"unsolved", OPT_FLAG, &o->unsolved, 0, 0, NULL, N_("no resuelve los finales de las partidas de WTHOR"), NULL},
-        {"solve", OPT_NUMBER, &o->solve, 0, INT64_MAX, "N", N_("resuelve los de las primeras N, por centenas (todas)"),
-         NULL},
+        {"weights", OPT_TEXT, &o->weights, 0, 0, "FILE",
+         N_("la evaluación que las juega (la que trae el programa)"), NULL},
+        {"unsolved", OPT_FLAG, &o->unsolved, 0, 0, NULL,
+         N_("no resuelve los finales de las partidas de WTHOR"), NULL},
+        {"solve", OPT_NUMBER, &o->solve, 0, INT64_MAX, "N",
+         N_("resuelve los de las primeras N, por centenas (todas)"), NULL},
         {"learn", OPT_TEXT, &o->learn, 0, 0, "all|recorded|own",
          N_("de qué partidas aprende (all); el error se ve en todas las apartadas"), NULL},
-        {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste de cada etapa (20)"), NULL},
+        {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste de cada etapa (20)"),
+         NULL},
         {"samples", OPT_NUMBER, &o->samples, 0, 1000000, "N",
          N_("posiciones por etapa en las que se comparan búsquedas cortas con largas (60)"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
          N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también"), NULL},
         {"parts", OPT_NUMBER, &o->parts, 1, 10000, "N",
          N_("en cuántas ejecuciones, quizá de varias máquinas, se hacen las partidas"), NULL},
-        {"part", OPT_NUMBER, &o->part, 1, 10000, "N", N_("cuál de ellas es esta: hace sus partidas y acaba"), NULL},
+        {"part", OPT_NUMBER, &o->part, 1, 10000, "N",
+         N_("cuál de ellas es esta: hace sus partidas y acaba"), NULL},
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por etapa"), NULL},
     };
@@ -272,17 +306,19 @@ static size_t rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words, int count,
-                              struct why *why)
+static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
+                              int count, struct why *why)
 {
     struct run run = {.io = io, .options = options, .why = why};
     if (run.options->part > run.options->parts)
         return why_bad(why, "--part va de 1 a lo que dice --parts"), TOOL_MISUSED;
     if (strcmp(run.options->learn, "all") != 0 && strcmp(run.options->learn, "recorded") != 0 &&
         strcmp(run.options->learn, "own") != 0)
-        return why_bad(why, "--learn toma all, recorded u own, no '%s'", run.options->learn), TOOL_MISUSED;
+        return why_bad(why, "--learn toma all, recorded u own, no '%s'", run.options->learn),
+               TOOL_MISUSED;
     if (count < 1)
-        return why_bad(why, "di el juego, que ha de ser reversi, y el directorio de la ejecución: ver --help"),
+        return why_bad(why, "di el juego, que ha de ser reversi, y el directorio de la ejecución: "
+                            "ver --help"),
                TOOL_MISUSED;
     run.folder = (struct run_folder){words[0], io->spread};
     run.made = calloc(1, sizeof *run.made);
@@ -303,9 +339,10 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
 
 const struct tool reversi_train_tool = {
     .name = "train",
-    .arguments =
-        "reversi FOLDER [FILE.wtb …] [--games N] [--seed N] [--threads N] [--parts N --part N] [--resume] [--json]",
-    .purpose = N_("ajusta los pesos de la evaluación a partidas propias y a archivos WTHOR; FOLDER guarda lo hecho"),
+    .arguments = "reversi FOLDER [FILE.wtb …] [--games N] [--seed N] [--threads N] [--parts N "
+                 "--part N] [--resume] [--json]",
+    .purpose = N_("ajusta los pesos de la evaluación a partidas propias y a archivos WTHOR; FOLDER "
+                  "guarda lo hecho"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .spread = true,

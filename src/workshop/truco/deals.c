@@ -1,4 +1,5 @@
-/* The habits and the deals that `sabio` learns from: cards alone, with what everybody thought of them. */
+/* The habits and the deals that `sabio` learns from: cards alone, with what everybody thought of
+ * them. */
 #include "workshop/truco/training.h"
 
 static void deal_cards(struct game_state *s, struct rng *rng)
@@ -33,7 +34,8 @@ void train_count_habits(train_counts counts, struct rng *rng)
         unsigned last = truco_seen(&view, seen) - 1;
         for (unsigned i = 0; i < look.cards; i++)
             ranks[i] = (uint8_t)truco_rank(look.card[i], s.vira);
-        __atomic_add_fetch(&counts[truco_habit_number(&seen[last].trick, ranks)][card], 1, __ATOMIC_RELAXED);
+        __atomic_add_fetch(&counts[truco_habit_number(&seen[last].trick, ranks)][card], 1,
+                           __ATOMIC_RELAXED);
         play_card(&s, look.card[card]);
     }
 }
@@ -55,8 +57,8 @@ void train_habits(train_counts counts, truco_habit habits[TRUCO_HABITS])
 /* --- deals --- */
 
 /* How the seat to move sees it; gives the card that it would play. */
-static unsigned judge(const struct game_state *s, const truco_habit *habits, uint8_t *won, uint8_t *envido,
-                      struct rng *rng)
+static unsigned judge(const struct game_state *s, const truco_habit *habits, uint8_t *won,
+                      uint8_t *envido, struct rng *rng)
 {
     struct game_state view;
     truco_view(&truco_four, s, s->seat, &view);

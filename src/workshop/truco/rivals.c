@@ -1,30 +1,36 @@
-/* Those that `sabio` learns against besides itself: people of whom each has a way of its own, drawn by lot. */
+/* Those that `sabio` learns against besides itself: people of whom each has a way of its own, drawn
+ * by lot. */
 #include "workshop/truco/training.h"
 
 enum { PERCENT = 100, FAR = 20 };
 
-/* Yes from some strength on, drawn for each question and higher where more is at stake, and now and then a bluff. */
+/* Yes from some strength on, drawn for each question and higher where more is at stake, and now and
+ * then a bluff. */
 static void by_thumb(struct truco_strategy *rival, struct rng *rng)
 {
     for (unsigned question = 0, at = 0; question < TRUCO_QUESTIONS; question++) {
         bool envido = question >= TRUCO_CALL_ENVIDO, answer = question & 1;
         unsigned count = envido ? TRUCO_SITUATIONS_ENVIDO : TRUCO_SITUATIONS_TRUCO;
         unsigned stake = (envido ? TRUCO_SEATS : TRUCO_PLACES) * TRUCO_STRENGTHS;
-        unsigned from = (answer ? 4 : 6) + rng_below(rng, 7), bluff = rng_below(rng, TRUCO_ALWAYS / 10);
+        unsigned from = (answer ? 4 : 6) + rng_below(rng, 7),
+                 bluff = rng_below(rng, TRUCO_ALWAYS / 10);
         for (unsigned end = at + count, i = 0; at < end; at++, i++)
             rival->yes[at] =
-                (uint8_t)(i % TRUCO_STRENGTHS >= from + (envido ? 0 : i / stake % TRUCO_STEPS) ? TRUCO_ALWAYS : bluff);
+                (uint8_t)(i % TRUCO_STRENGTHS >= from + (envido ? 0 : i / stake % TRUCO_STEPS)
+                              ? TRUCO_ALWAYS
+                              : bluff);
     }
 }
 
-/* Who reckons: what points are worth is known, cards count for what they look like, less a doubt; and how many refuse
- * is guessed. In percent. */
+/* Who reckons: what points are worth is known, cards count for what they look like, less a doubt;
+ * and how many refuse is guessed. In percent. */
 struct reckoner {
     const struct truco_strategy *worth;
     unsigned doubt, refuse;
 };
 
-static int64_t worth_of(const struct reckoner *r, const struct truco_situation *at, unsigned ours, unsigned theirs)
+static int64_t worth_of(const struct reckoner *r, const struct truco_situation *at, unsigned ours,
+                        unsigned theirs)
 {
     unsigned own = at->own + ours, other = at->other + theirs;
     uint8_t points[TRUCO_TEAMS] = {(uint8_t)(own < TRUCO_GOAL ? own : TRUCO_GOAL),
@@ -33,21 +39,24 @@ static int64_t worth_of(const struct reckoner *r, const struct truco_situation *
 }
 
 /* So many points are at stake, and it wins them in `chance` of a hundred. */
-static int64_t stake(const struct reckoner *r, const struct truco_situation *at, unsigned points, unsigned chance)
+static int64_t stake(const struct reckoner *r, const struct truco_situation *at, unsigned points,
+                     unsigned chance)
 {
     return chance * worth_of(r, at, points, 0) + (PERCENT - chance) * worth_of(r, at, 0, points);
 }
 
 static bool reckons_yes(const struct reckoner *r, const struct truco_situation *at)
 {
-    unsigned chance = PERCENT * at->strength / (TRUCO_STRENGTHS - 1), less = chance * (PERCENT - r->doubt) / PERCENT;
+    unsigned chance = PERCENT * at->strength / (TRUCO_STRENGTHS - 1),
+             less = chance * (PERCENT - r->doubt) / PERCENT;
     bool envido = at->question >= TRUCO_CALL_ENVIDO;
     unsigned now = envido ? 1 : truco_worth[at->level],
              then = envido ? TRUCO_ENVIDO_POINTS : truco_worth[at->level + 1];
     int64_t wanted = stake(r, at, then, less);
     if (at->question & 1)
         return wanted >= PERCENT * worth_of(r, at, 0, now);
-    int64_t refused = PERCENT * worth_of(r, at, now, 0), called = r->refuse * refused + (PERCENT - r->refuse) * wanted;
+    int64_t refused = PERCENT * worth_of(r, at, now, 0),
+            called = r->refuse * refused + (PERCENT - r->refuse) * wanted;
     return called > PERCENT * (envido ? stake(r, at, 0, 0) : stake(r, at, now, chance));
 }
 
@@ -59,9 +68,11 @@ static void set_all(struct truco_strategy *rival, struct truco_situation *at, ui
         rival->yes[truco_situation_number(at)] = often;
 }
 
-static void by_reckoning(const struct truco_strategy *worth, struct truco_strategy *rival, struct rng *rng)
+static void by_reckoning(const struct truco_strategy *worth, struct truco_strategy *rival,
+                         struct rng *rng)
 {
-    static const uint8_t lacks[TRUCO_LACKS] = {1, 2, 5, 8, 12, FAR}; /* one of each kind (strategy.c) */
+    static const uint8_t lacks[TRUCO_LACKS] = {1, 2,  5,
+                                               8, 12, FAR}; /* one of each kind (strategy.c) */
     struct reckoner reckoner = {worth, rng_below(rng, 40), 5 + rng_below(rng, 50)};
     uint8_t bluff = (uint8_t)rng_below(rng, TRUCO_ALWAYS / 10);
     struct truco_situation at = {0};
@@ -72,7 +83,10 @@ static void by_reckoning(const struct truco_strategy *worth, struct truco_strate
                     at.question = (enum truco_question)question;
                     at.own = TRUCO_GOAL - lacks[score / TRUCO_LACKS];
                     at.other = TRUCO_GOAL - lacks[score % TRUCO_LACKS];
-                    set_all(rival, &at, reckons_yes(&reckoner, &at) ? TRUCO_ALWAYS : question & 1 ? 0 : bluff);
+                    set_all(rival, &at,
+                            reckons_yes(&reckoner, &at) ? TRUCO_ALWAYS
+                            : question & 1              ? 0
+                                                        : bluff);
                 }
 }
 

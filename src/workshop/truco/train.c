@@ -3,8 +3,8 @@
  *     sobremesa train truco FOLDER
  *
  * Deals are made in shards, each a file in the folder; what is learned is kept every few rounds.
- * What comes out is FOLDER/truco.strategy. With --against FILE it learns to beat that strategy, which stays as it is,
- * and then plays games against it: how far it can be exploited. */
+ * What comes out is FOLDER/truco.strategy. With --against FILE it learns to beat that strategy,
+ * which stays as it is, and then plays games against it: how far it can be exploited. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -63,10 +63,11 @@ static bool learn_habits(struct run *run)
         memcpy(run->plain.habits, run->against.habits, sizeof run->plain.habits);
         return true;
     }
-    enum status status = run_load(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
+    enum status status =
+        run_load(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
     if (status == ST_END) {
-        spread_work(run->io->spread, (unsigned)o->threads, (unsigned)(o->deals / HABIT_PART / HABIT_DEALS + 1),
-                    count_some, run);
+        spread_work(run->io->spread, (unsigned)o->threads,
+                    (unsigned)(o->deals / HABIT_PART / HABIT_DEALS + 1), count_some, run);
         run->io->spread->sum(&run->habits[0][0], sizeof run->habits / sizeof run->habits[0][0]);
         status = run_save(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
     }
@@ -88,14 +89,15 @@ static void make_shard(void *own, unsigned shard, unsigned thread)
     struct run *run = own;
     struct rng rng;
     rng_seed(&rng, rng_mix((uint64_t)run->options->seed, shard));
-    for (size_t i = (size_t)shard * SHARD; i < (size_t)(shard + 1) * SHARD && i < (size_t)run->options->deals; i++)
+    for (size_t i = (size_t)shard * SHARD;
+         i < (size_t)(shard + 1) * SHARD && i < (size_t)run->options->deals; i++)
         train_make_deal(&run->deals[i], run->plain.habits, &rng);
 }
 
 /* ---- learning ---- */
 
-/* How it does against who answers by tossing a coin, or against the frozen one, as a line with a bar of the part of
- * games won above one half. */
+/* How it does against who answers by tossing a coin, or against the frozen one, as a line with a
+ * bar of the part of games won above one half. */
 static void tell_round(const struct run *run, int64_t rate)
 {
     char bar[BAR + 1];
@@ -103,11 +105,13 @@ static void tell_round(const struct run *run, int64_t rate)
     int length = percent < 50 ? 0 : percent > 60 ? BAR : (int)((percent - 50) * BAR / 10);
     memset(bar, '#', (size_t)length);
     bar[length] = '\0';
-    const char *line = run->options->against
-                           ? N_("ronda %5llu: gana el %s %% tras una partida con esa estrategia %s\n")
-                           : N_("ronda %5llu: gana el %s %% tras una partida con quien no sabe nada %s\n");
+    const char *line =
+        run->options->against
+            ? N_("ronda %5llu: gana el %s %% tras una partida con esa estrategia %s\n")
+            : N_("ronda %5llu: gana el %s %% tras una partida con quien no sabe nada %s\n");
     if (!run->options->json) {
-        tool_print(run->io, _(line), (unsigned long long)run->learned->rounds, TEXT_REAL("%.2f", percent), bar);
+        tool_print(run->io, _(line), (unsigned long long)run->learned->rounds,
+                   TEXT_REAL("%.2f", percent), bar);
         return;
     }
     struct facts *facts = run->io->begin(run->io->own);
@@ -115,7 +119,8 @@ static void tell_round(const struct run *run, int64_t rate)
     run->io->end(run->io->own);
 }
 
-/* What has come out: against a frozen one the last strategy, else the mean of all, which is what regrets promise. */
+/* What has come out: against a frozen one the last strategy, else the mean of all, which is what
+ * regrets promise. */
 static void take_strategy(struct run *run)
 {
     if (run->options->against)
@@ -149,7 +154,8 @@ static bool learn(struct run *run)
             continue;
         take_strategy(run);
         tell_round(run, train_compare(&test, &run->now, against ? against : &run->plain));
-        if (run_save(&run->folder, "learned", run->learned, sizeof *run->learned, run->why) != ST_OK)
+        if (run_save(&run->folder, "learned", run->learned, sizeof *run->learned, run->why) !=
+            ST_OK)
             return false;
     }
     take_strategy(run);
@@ -182,7 +188,8 @@ static enum status read_against(struct run *run)
 static void play_game(void *own, unsigned number, unsigned thread)
 {
     struct run *run = own;
-    const struct bot *const bots[TRUCO_SEATS] = {&truco_sabio, &truco_sabio, &truco_sabio, &truco_sabio};
+    const struct bot *const bots[TRUCO_SEATS] = {&truco_sabio, &truco_sabio, &truco_sabio,
+                                                 &truco_sabio};
     struct bot_memory memories[TRUCO_SEATS];
     struct game_state s;
     struct rng dice;
@@ -204,10 +211,11 @@ static void play_games(struct run *run)
     int64_t games = run->options->games;
     spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games, play_game, run);
     run->io->spread->sum(&run->won, 1);
-    double rate = (double)run->won / (double)games, error = 1.96 * sqrt(rate * (1 - rate) / (double)games);
+    double rate = (double)run->won / (double)games,
+           error = 1.96 * sqrt(rate * (1 - rate) / (double)games);
     if (!run->options->json) {
-        tool_print(run->io, _("gana el %s %% de %lld juegos a 24 (más o menos %s)\n"), TEXT_REAL("%.2f", 100 * rate),
-                   (long long)games, TEXT_REAL("%.2f", 100 * error));
+        tool_print(run->io, _("gana el %s %% de %lld juegos a 24 (más o menos %s)\n"),
+                   TEXT_REAL("%.2f", 100 * rate), (long long)games, TEXT_REAL("%.2f", 100 * error));
         return;
     }
     struct facts *facts = run->io->begin(run->io->own);
@@ -228,17 +236,19 @@ static bool train(struct run *run)
     if (spread_agreed(run->io->spread, status, run->why) != ST_OK ||
         run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_habits(run))
         return false;
-    struct run_shards shards = {run, (unsigned)((o->deals + SHARD - 1) / SHARD), (unsigned)o->threads, find_shard,
-                                make_shard};
+    struct run_shards shards = {run, (unsigned)((o->deals + SHARD - 1) / SHARD),
+                                (unsigned)o->threads, find_shard, make_shard};
     if (run_make_shards(&run->folder, &shards, run->why) != ST_OK)
         return false;
     if (!o->json)
         tool_print(run->io, _("%s; %.0f s de CPU\n"),
-                   TEXT_COUNT(lang_spoken(), "%llu reparto", "%llu repartos", o->deals), clock_cpu() - began);
+                   TEXT_COUNT(lang_spoken(), "%llu reparto", "%llu repartos", o->deals),
+                   clock_cpu() - began);
     if (!learn(run) || !save_strategy(run))
         return false;
     if (!o->json)
-        tool_print(run->io, _("%s/truco.strategy; %.0f s de CPU\n"), run->folder.path, clock_cpu() - began);
+        tool_print(run->io, _("%s/truco.strategy; %.0f s de CPU\n"), run->folder.path,
+                   clock_cpu() - began);
     if (o->against && o->games)
         play_games(run);
     return true;
@@ -248,36 +258,46 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"deals", OPT_NUMBER, &o->deals, HELD_OUT, 10000000, "N", N_("repartos de los que aprende (10000)"), NULL},
-        {"rounds", OPT_NUMBER, &o->rounds, 1, 1000000, "N", N_("vueltas por todos los repartos (200)"), NULL},
+        {"deals", OPT_NUMBER, &o->deals, HELD_OUT, 10000000, "N",
+         N_("repartos de los que aprende (10000)"), NULL},
+        {"rounds", OPT_NUMBER, &o->rounds, 1, 1000000, "N",
+         N_("vueltas por todos los repartos (200)"), NULL},
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de los repartos (1)"), NULL},
-        {"against", OPT_TEXT, &o->against, 0, 0, "FILE", N_("aprende a ganar a esa estrategia, y juega contra ella"),
-         NULL},
-        {"games", OPT_NUMBER, &o->games, 0, 1000000, "N", N_("que juega contra ella al final (1000)"), NULL},
+        {"against", OPT_TEXT, &o->against, 0, 0, "FILE",
+         N_("aprende a ganar a esa estrategia, y juega contra ella"), NULL},
+        {"games", OPT_NUMBER, &o->games, 0, 1000000, "N",
+         N_("que juega contra ella al final (1000)"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
          N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también"), NULL},
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por punto de la curva"), NULL},
+        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por punto de la curva"),
+         NULL},
     };
     *o = (struct options){.deals = 10000, .rounds = 200, .games = 1000, .seed = 1, .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words, int count,
-                              struct why *why)
+static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
+                              int count, struct why *why)
 {
     const struct options *o = options;
     if (count < 1)
-        return why_bad(why, "di el juego, que ha de ser truco, y el directorio de la ejecución: ver --help"),
+        return why_bad(
+                   why,
+                   "di el juego, que ha de ser truco, y el directorio de la ejecución: ver --help"),
                TOOL_MISUSED;
     struct run *run = calloc(1, sizeof *run);
     struct train_deal *deals = calloc((size_t)o->deals, sizeof *deals);
     struct train_learned *learned = calloc(1, sizeof *learned);
     bool done = false;
     if (spread_all(io->spread, run && deals && learned)) {
-        *run = (struct run){
-            .io = io, .options = o, .folder = {words[0], io->spread}, .deals = deals, .learned = learned, .why = why};
+        *run = (struct run){.io = io,
+                            .options = o,
+                            .folder = {words[0], io->spread},
+                            .deals = deals,
+                            .learned = learned,
+                            .why = why};
         done = train(run);
     } else
         why_bad(why, "no hay memoria");
@@ -289,7 +309,8 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
 
 const struct tool truco_train_tool = {
     .name = "train",
-    .arguments = "truco FOLDER [--deals N] [--rounds N] [--against FILE] [--seed N] [--threads N] [--resume] [--json]",
+    .arguments = "truco FOLDER [--deals N] [--rounds N] [--against FILE] [--seed N] [--threads N] "
+                 "[--resume] [--json]",
     .purpose = N_("aprende a cantar y a responder jugando contra sí mismo; FOLDER guarda lo hecho"),
     .options_size = sizeof(struct options),
     .rows = rows,

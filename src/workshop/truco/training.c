@@ -2,11 +2,17 @@
 
 #include <stdlib.h>
 
-enum { CHUNK = 256, THREADS_MAX = 256, EXACT = 16 /* worths are counted in so many parts */, PRIOR = 64 };
+enum {
+    CHUNK = 256,
+    THREADS_MAX = 256,
+    EXACT = 16 /* worths are counted in so many parts */,
+    PRIOR = 64
+};
 
 /* --- strategies of what is learned --- */
 
-/* The chance of mano's team in a game whose partidas are anybody's, half of them worth 1, a third 3, the rest 6. */
+/* The chance of mano's team in a game whose partidas are anybody's, half of them worth 1, a third
+ * 3, the rest 6. */
 static void plain_worth(struct train_learned *learned)
 {
     static const struct {
@@ -21,7 +27,8 @@ static void plain_worth(struct train_learned *learned)
             int64_t total = 0;
             for (size_t i = 0; i < sizeof partidas / sizeof partidas[0]; i++) {
                 unsigned more = own + partidas[i].points, theirs = other + partidas[i].points;
-                total += partidas[i].of_six * (more < TRUCO_GOAL ? worth[more][other] : TRUCO_SURE * EXACT);
+                total += partidas[i].of_six *
+                         (more < TRUCO_GOAL ? worth[more][other] : TRUCO_SURE * EXACT);
                 total += partidas[i].of_six * (theirs < TRUCO_GOAL ? worth[own][theirs] : 0);
             }
             worth[own][other] = total / 12;
@@ -71,7 +78,8 @@ void train_mean(const struct train_learned *learned, struct truco_strategy *stra
 {
     set_worth(learned, strategy);
     for (unsigned i = 0; i < TRUCO_SITUATIONS; i++)
-        strategy->yes[i] = learned->asked[i] ? rounded(learned->often[i] / learned->asked[i]) : plain_answer(i);
+        strategy->yes[i] =
+            learned->asked[i] ? rounded(learned->often[i] / learned->asked[i]) : plain_answer(i);
 }
 
 /* --- a walk --- */
@@ -100,7 +108,8 @@ struct walk {
     struct rng rng;
 };
 
-/* To the first question from the card of `node->point` on; `past`: the envido has been asked there already. */
+/* To the first question from the card of `node->point` on; `past`: the envido has been asked there
+ * already. */
 static void find_question(const struct train_deal *deal, struct node *node, bool past)
 {
     for (; node->point < deal->count; node->point++, past = false) {
@@ -159,7 +168,8 @@ static unsigned situation_of(const struct train_deal *deal, const struct node *n
     const struct train_point *point = &deal->points[node->point];
     bool answer = node->question & 1, envido = node->question >= TRUCO_CALL_ENVIDO;
     *team = truco_team(node->bets.seat) ^ answer;
-    unsigned turn = envido ? point->turn_envido : point->turn, other = envido ? point->answer_envido : point->answer;
+    unsigned turn = envido ? point->turn_envido : point->turn,
+             other = envido ? point->answer_envido : point->answer;
     struct truco_situation situation = {node->question,
                                         node->bets.points[*team],
                                         node->bets.points[!*team],
@@ -169,8 +179,8 @@ static unsigned situation_of(const struct train_deal *deal, const struct node *n
     return truco_situation_number(&situation);
 }
 
-/* Adds it to the situation, and half of it to those with the next strengths: they have as good a use for it, and there
- * are never enough deals. None and all are apart. */
+/* Adds it to the situation, and half of it to those with the next strengths: they have as good a
+ * use for it, and there are never enough deals. None and all are apart. */
 static void add_regret(struct sums *sums, unsigned situation, int yes, int64_t by)
 {
     unsigned strength = situation % TRUCO_STRENGTHS;
@@ -187,7 +197,8 @@ static int64_t walk_on(struct walk *walk, const struct node *node)
     if (node->question == TRUCO_QUESTIONS) {
         uint8_t points[TRUCO_TEAMS];
         truco_add_points(&node->bets, walk->deal->envido_team, points);
-        return EXACT * truco_score_worth(walk->worth, points, walk->learner, 1); /* seat 0 was mano, so 1 is next */
+        return EXACT * truco_score_worth(walk->worth, points, walk->learner,
+                                         1); /* seat 0 was mano, so 1 is next */
     }
     unsigned team, situation = situation_of(walk->deal, node, &team);
     int64_t often = walk->by[team]->yes[situation];
@@ -237,7 +248,8 @@ static void walk_chunk(void *own, unsigned chunk, unsigned thread)
     struct round *round = own;
     struct sums *sums = &round->sums[thread];
     const struct train_walks *walks = round->walks;
-    size_t from = (size_t)chunk * CHUNK, end = from + CHUNK < walks->count ? from + CHUNK : walks->count;
+    size_t from = (size_t)chunk * CHUNK,
+           end = from + CHUNK < walks->count ? from + CHUNK : walks->count;
     struct walk walk = {.worth = walks->against ? walks->against : &round->strategy, .sums = sums};
     rng_seed(&walk.rng, rng_mix(rng_mix(walks->seed, round->number), chunk));
     walk.itself = !walks->against && (chunk + round->number) % 2;
@@ -248,12 +260,15 @@ static void walk_chunk(void *own, unsigned chunk, unsigned thread)
     }
     for (size_t i = from; i < end; i++)
         for (walk.learner = 0; walk.learner < TRUCO_TEAMS; walk.learner++) {
-            unsigned mano = rng_below(&walk.rng, TRUCO_GOAL), others = rng_below(&walk.rng, TRUCO_GOAL);
+            unsigned mano = rng_below(&walk.rng, TRUCO_GOAL),
+                     others = rng_below(&walk.rng, TRUCO_GOAL);
             walk.deal = &walks->deals[i];
             walk.by[walk.learner] = &round->strategy;
             walk.by[!walk.learner] = other;
             int64_t worth = walk_from(&walk, mano, others);
-            sums->worth[mano][others][0] += !walk.itself ? 0 : walk.learner ? TRUCO_SURE * EXACT - worth : worth;
+            sums->worth[mano][others][0] += !walk.itself   ? 0
+                                            : walk.learner ? TRUCO_SURE * EXACT - worth
+                                                           : worth;
             sums->worth[mano][others][1] += walk.itself;
         }
 }
@@ -270,7 +285,8 @@ static const struct sums *sum_up(const struct round *round, unsigned threads)
 }
 
 /* CFR+: regrets do not fall below 0, and a later round counts more. */
-static void learn(struct train_learned *learned, const struct truco_strategy *strategy, const struct sums *sums)
+static void learn(struct train_learned *learned, const struct truco_strategy *strategy,
+                  const struct sums *sums)
 {
     int64_t weight = (int64_t)++learned->rounds;
     for (unsigned i = 0; i < TRUCO_SITUATIONS; i++) {

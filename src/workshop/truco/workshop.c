@@ -4,6 +4,7 @@
 
 static const struct tool *const tools[] = {&truco_train_tool, NULL};
 
-static const struct bench benches[] = {{.name = "truco", .player = "random", .rules = "", .games = 200000}, {0}};
+static const struct bench benches[] = {
+    {.name = "truco", .player = "random", .rules = "", .games = 200000}, {0}};
 
 const struct workshop workshop_truco = {.game = &game_truco, .tools = tools, .benches = benches};

@@ -2,9 +2,9 @@
  *
  *     sobremesa train uno FOLDER
  *
- * In every game some positions are looked at, and when it is over each is learned from: a step towards who won, by the
- * gradient of a logistic regression, the shorter the more steps a weight has made (Adagrad). FOLDER/uno.weights has
- * them as value.c wants them. */
+ * In every game some positions are looked at, and when it is over each is learned from: a step
+ * towards who won, by the gradient of a logistic regression, the shorter the more steps a weight
+ * has made (Adagrad). FOLDER/uno.weights has them as value.c wants them. */
 #include <math.h>
 
 #include "base/clock.h"
@@ -31,13 +31,16 @@ struct looked {
 
 struct learner {
     double weight[UNO_VALUE_FIGURES], walked[UNO_VALUE_FIGURES];
-    double surprise[2]; /* the mean logarithm of what the winner was given, in the first and in the second half */
+    double surprise
+        /* the mean logarithm of what the winner was given, in the first and in the second half */
+        [2];
     uint64_t positions[2];
 };
 
 /* ---- a game ---- */
 
-static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct looked *looked, unsigned *winner)
+static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct looked *looked,
+                           unsigned *winner)
 {
     const struct bot *bots[GAME_SEATS_MAX] = {&uno_rules, &uno_rules, &uno_rules, &uno_rules};
     struct bot_memory memories[GAME_SEATS_MAX];
@@ -53,10 +56,12 @@ static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct
         if (s.phase >= UNO_TURN && s.phase < UNO_WON && count < LOOKS) {
             uno_value_order(rules, &s, looked[count].order);
             for (unsigned place = 0; place < SEATS; place++)
-                uno_value_figures(&s, looked[count].order[place], place, looked[count].figures[place]);
+                uno_value_figures(&s, looked[count].order[place], place,
+                                  looked[count].figures[place]);
             count++;
         }
-        table_play_on(&game_uno, rules, &s, bots, &dice, memories, STRIDE + rng_below(&dice, 2 * STRIDE), &faults);
+        table_play_on(&game_uno, rules, &s, bots, &dice, memories,
+                      STRIDE + rng_below(&dice, 2 * STRIDE), &faults);
     }
     *winner = s.seat;
     return count;
@@ -95,18 +100,21 @@ static void write_weights(const struct learner *l, struct str *text)
 
 /* ---- the tool ---- */
 
-static void tell(const struct tool_io *io, const struct options *o, const char *folder, const struct learner *l,
-                 double cpu)
+static void tell(const struct tool_io *io, const struct options *o, const char *folder,
+                 const struct learner *l, double cpu)
 {
-    double before = l->surprise[0] / (double)l->positions[0], after = l->surprise[1] / (double)l->positions[1];
+    double before = l->surprise[0] / (double)l->positions[0],
+           after = l->surprise[1] / (double)l->positions[1];
     if (!o->json) {
-        tool_print(io, _("%s/uno.weights: sorpresa %s en la primera mitad, %s en la segunda; %.0f s de CPU\n"), folder,
-                   TEXT_REAL("%.4f", before), TEXT_REAL("%.4f", after), cpu);
+        tool_print(
+            io,
+            _("%s/uno.weights: sorpresa %s en la primera mitad, %s en la segunda; %.0f s de CPU\n"),
+            folder, TEXT_REAL("%.4f", before), TEXT_REAL("%.4f", after), cpu);
         return;
     }
     struct facts *facts = io->begin(io->own);
-    facts_add(facts, "positions:n surprise_before:f surprise:f", (int64_t)(l->positions[0] + l->positions[1]), before,
-              after);
+    facts_add(facts, "positions:n surprise_before:f surprise:f",
+              (int64_t)(l->positions[0] + l->positions[1]), before, after);
     io->end(io->own);
 }
 
@@ -114,7 +122,8 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"games", OPT_NUMBER, &o->games, 2, 1000000000, "N", N_("de las que aprende (1000000)"), NULL},
+        {"games", OPT_NUMBER, &o->games, 2, 1000000000, "N", N_("de las que aprende (1000000)"),
+         NULL},
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de esas partidas (1)"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON"), NULL},
     };
@@ -123,8 +132,8 @@ static size_t rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words, int count,
-                              struct why *why)
+static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
+                              int count, struct why *why)
 {
     const struct options *o = options;
     const struct game_setup rules = {SEATS};
@@ -139,7 +148,8 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
         return TOOL_FAILED;
     for (int64_t game = 0; game < o->games; game++) {
         unsigned winner;
-        size_t looks = look_at_game(&rules, rng_mix((uint64_t)o->seed, (uint64_t)game), looked, &winner);
+        size_t looks =
+            look_at_game(&rules, rng_mix((uint64_t)o->seed, (uint64_t)game), looked, &winner);
         for (size_t i = 0; i < looks; i++)
             learn(&learner, &looked[i], winner, game >= o->games / 2);
     }
@@ -153,8 +163,8 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
 const struct tool uno_train_tool = {
     .name = "train",
     .arguments = "uno FOLDER [--games N] [--seed N] [--json]",
-    .purpose =
-        N_("aprende de partidas cuánto vale una mano, para quien piensa; FOLDER/uno.weights es lo que lleva value.c"),
+    .purpose = N_("aprende de partidas cuánto vale una mano, para quien piensa; FOLDER/uno.weights "
+                  "es lo que lleva value.c"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .words_max = 1,

@@ -17,9 +17,11 @@ struct count {
     float unit;      /* a salary */
     float rent[MONO_DEEDS];
     float purse[MONO_SEATS]; /* what is left of what it could put into buildings */
-    float liquid[MONO_SEATS], wealth[MONO_SEATS], income[MONO_SEATS], reach[MONO_SEATS], grown[MONO_SEATS];
+    float liquid[MONO_SEATS], wealth[MONO_SEATS], income[MONO_SEATS], reach[MONO_SEATS],
+        grown[MONO_SEATS];
     float soon[MONO_SEATS], peril[MONO_SEATS], final[MONO_SEATS];
-    float free_one[MONO_SEATS], held_one[MONO_SEATS], begun[MONO_SEATS], open[MONO_SEATS], leverage[MONO_SEATS];
+    float free_one[MONO_SEATS], held_one[MONO_SEATS], begun[MONO_SEATS], open[MONO_SEATS],
+        leverage[MONO_SEATS];
     unsigned groups[MONO_SEATS], stations[MONO_SEATS], services[MONO_SEATS];
 };
 
@@ -34,13 +36,15 @@ static float landing(const struct count *c, unsigned deed)
     return (float)c->outlook->land[c->setup->deed[deed].square];
 }
 
-/* What the streets would earn a throw with so many storeys each, or with what is there if that is more. */
+/* What the streets would earn a throw with so many storeys each, or with what is there if that is
+ * more. */
 static float income_at(const struct count *c, uint64_t members, unsigned rank)
 {
     float sum = 0;
     for (; members; members &= members - 1) {
         unsigned deed = bits_lowest(members), now = mono_rank(c->setup, c->s->level[deed]);
-        sum += landing(c, deed) * (float)mono_rent_of_rank(c->setup, &c->setup->deed[deed], now > rank ? now : rank);
+        sum += landing(c, deed) *
+               (float)mono_rent_of_rank(c->setup, &c->setup->deed[deed], now > rank ? now : rank);
     }
     return sum;
 }
@@ -64,7 +68,8 @@ static void count_whole(struct count *c, uint64_t members, unsigned seat)
     mono_storeys(c->setup, c->s, members, &least, &most);
     c->groups[seat]++;
     c->grown[seat] += income_at(c, members, 3);
-    for (rank = c->setup->full + 1u; rank > least && cost_of(c, members, rank) > c->purse[seat]; rank--)
+    for (rank = c->setup->full + 1u; rank > least && cost_of(c, members, rank) > c->purse[seat];
+         rank--)
         ;
     float cost = cost_of(c, members, rank), now = 0;
     for (uint64_t rest = members; rest; rest &= rest - 1)
@@ -95,13 +100,16 @@ static void count_deeds(struct count *c)
         unsigned deed = bits_lowest(rest), seat = c->s->owner[deed];
         const struct mono_deed *d = &c->setup->deed[deed];
         bool mortgaged = c->s->mortgaged & mono_bit(deed);
-        float buildings =
-            d->kind == MONO_STREET && c->s->level[deed] ? (float)mono_buildings_cost(c->setup, c->s, deed) : 0;
-        c->rent[deed] =
-            mortgaged ? 0 : landing(c, deed) * (float)mono_rent_at(c->setup, c->s, deed, c->s->level[deed], 7);
+        float buildings = d->kind == MONO_STREET && c->s->level[deed]
+                              ? (float)mono_buildings_cost(c->setup, c->s, deed)
+                              : 0;
+        c->rent[deed] = mortgaged ? 0
+                                  : landing(c, deed) * (float)mono_rent_at(c->setup, c->s, deed,
+                                                                           c->s->level[deed], 7);
         c->income[seat] += c->rent[deed];
         c->liquid[seat] += buildings / 2 + (mortgaged ? 0 : (float)d->mortgage);
-        c->wealth[seat] += buildings + (float)(mortgaged ? d->price - mono_lift_cost(c->setup, deed) : d->price);
+        c->wealth[seat] +=
+            buildings + (float)(mortgaged ? d->price - mono_lift_cost(c->setup, deed) : d->price);
         c->stations[seat] += d->kind == MONO_STATION;
         c->services[seat] += d->kind == MONO_SERVICE;
         if (!mortgaged && !mono_in_whole_group(c->setup, c->s, seat, deed))
@@ -125,11 +133,13 @@ static void count_groups(struct count *c)
     }
 }
 
-/* What everybody's next throw costs from where they stand, and brings to whom; who is in jail stays there for now. */
+/* What everybody's next throw costs from where they stand, and brings to whom; who is in jail stays
+ * there for now. */
 static void count_next(struct count *c)
 {
     for (unsigned seat = 0; seat < c->setup->seats; seat++)
-        for (unsigned total = 2; mono_is_alive(c->s, seat) && !c->s->jail[seat] && total <= 12; total++) {
+        for (unsigned total = 2; mono_is_alive(c->s, seat) && !c->s->jail[seat] && total <= 12;
+             total++) {
             unsigned deed = c->setup->square[(c->s->square[seat] + total) % c->setup->squares].deed;
             unsigned owner = deed < c->setup->deeds ? c->s->owner[deed] : MONO_NONE;
             if (owner == MONO_NONE || owner == seat || c->s->mortgaged & mono_bit(deed))
@@ -148,7 +158,8 @@ static int rounds_left(const struct game_setup *setup, const struct game_state *
     return left > 0 ? left : 0;
 }
 
-/* What everybody will have at the limit as things stand: only rents make a difference. Of six throws one is again. */
+/* What everybody will have at the limit as things stand: only rents make a difference. Of six
+ * throws one is again. */
 static void count_final(struct count *c)
 {
     float all = 0, throws = (float)rounds_left(c->setup, c->s) * 7 / 6;
@@ -160,8 +171,8 @@ static void count_final(struct count *c)
 
 /* ---- the inputs ---- */
 
-/* ln(1 + x) to 1e-5: the power of two, and for the rest a polynomial (Abramowitz and Stegun, 4.1.43). The library's
- * costs as much as all else. */
+/* ln(1 + x) to 1e-5: the power of two, and for the rest a polynomial (Abramowitz and Stegun,
+ * 4.1.43). The library's costs as much as all else. */
 static float log_of(const struct count *c, float money, float times)
 {
     float x = 1 + times * (money > 0 ? money : 0) / c->unit;
@@ -172,7 +183,8 @@ static float log_of(const struct count *c, float money, float times)
     memcpy(&x, &bits, sizeof x);
     x -= 1;
     return 0.6931472F * power +
-           x * (0.99949556F - x * (0.49190896F - x * (0.28947478F - x * (0.13606275F - x * 0.03215845F))));
+           x * (0.99949556F -
+                x * (0.49190896F - x * (0.28947478F - x * (0.13606275F - x * 0.03215845F))));
 }
 
 /* What the others' deeds do to a seat at a throw. */
@@ -244,7 +256,8 @@ static void fill(const struct count *c, unsigned seat, float wealth, float reach
     in[MONO_INPUT_leverage] = log_of(c, c->leverage[seat] * c->opponents, 4);
     in[MONO_INPUT_stations] = (float)c->stations[seat] / 4;
     in[MONO_INPUT_services] = (float)c->services[seat] / 2;
-    in[MONO_INPUT_mortgaged] = deeds > 0 ? (float)bits_count(s->owned[seat] & s->mortgaged) / deeds : 0;
+    in[MONO_INPUT_mortgaged] =
+        deeds > 0 ? (float)bits_count(s->owned[seat] & s->mortgaged) / deeds : 0;
     in[MONO_INPUT_jail] = s->jail[seat] ? 1 : 0;
     in[MONO_INPUT_part] = c->wealth[seat] / wealth;
     in[MONO_INPUT_part_reach] = c->reach[seat] / reach;
@@ -263,10 +276,13 @@ static void fill(const struct count *c, unsigned seat, float wealth, float reach
     fill_rivals(c, seat, in);
 }
 
-void mono_value_inputs(const struct game_setup *setup, const struct game_state *s, mono_inputs inputs)
+void mono_value_inputs(const struct game_setup *setup, const struct game_state *s,
+                       mono_inputs inputs)
 {
-    struct count c = {
-        .setup = setup, .s = s, .outlook = mono_outlook_of(setup), .owned = mono_owned_besides(s, MONO_NONE)};
+    struct count c = {.setup = setup,
+                      .s = s,
+                      .outlook = mono_outlook_of(setup),
+                      .owned = mono_owned_besides(s, MONO_NONE)};
     float wealth = 1, reach = 1;
     c.opponents = (float)bits_count(s->alive) - 1;
     c.unit = unit_of(setup);
@@ -306,14 +322,16 @@ float mono_value_score(const struct mono_value *value, unsigned which, const flo
     return score;
 }
 
-void mono_value_chances(const struct game_setup *setup, const struct game_state *s, float chance[MONO_SEATS])
+void mono_value_chances(const struct game_setup *setup, const struct game_state *s,
+                        float chance[MONO_SEATS])
 {
     mono_inputs inputs;
     float most = -1e30F, sum = 0;
     unsigned net = setup->trade ? MONO_NET_TRADE : MONO_NET_PLAIN;
     mono_value_inputs(setup, s, inputs);
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
-        chance[seat] = mono_is_alive(s, seat) ? mono_value_score(mono_value_in_force(), net, inputs[seat]) : 0;
+        chance[seat] =
+            mono_is_alive(s, seat) ? mono_value_score(mono_value_in_force(), net, inputs[seat]) : 0;
         most = mono_is_alive(s, seat) ? fmaxf(most, chance[seat]) : most;
     }
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
@@ -331,13 +349,15 @@ static float clip(float x, float most)
     return x > most ? most : x < -most ? -most : x;
 }
 
-/* What the streets of groups that lack one count for, and stations and companies, each as often as there are some. */
-static void count_near(const struct game_setup *setup, const struct game_state *s, uint64_t owned, float *near,
-                       float *lines)
+/* What the streets of groups that lack one count for, and stations and companies, each as often as
+ * there are some. */
+static void count_near(const struct game_setup *setup, const struct game_state *s, uint64_t owned,
+                       float *near, float *lines)
 {
     *near = *lines = 0;
     for (unsigned g = 0; g < setup->groups; g++) {
-        uint64_t members = setup->group[g].members, has = members & owned, missing = members & ~owned;
+        uint64_t members = setup->group[g].members, has = members & owned,
+                 missing = members & ~owned;
         if (!has)
             continue;
         if (setup->group[g].kind != MONO_STREET)
@@ -348,8 +368,8 @@ static void count_near(const struct game_setup *setup, const struct game_state *
 }
 
 /* One side of a deal: what becomes whole, what is whole no more, what comes near. */
-static void fill_side(const struct game_setup *setup, const struct game_state *s, uint64_t now, uint64_t then,
-                      float unit, float *in)
+static void fill_side(const struct game_setup *setup, const struct game_state *s, uint64_t now,
+                      uint64_t then, float unit, float *in)
 {
     float near[2], lines[2];
     count_near(setup, s, now, &near[0], &lines[0]);
@@ -360,26 +380,31 @@ static void fill_side(const struct game_setup *setup, const struct game_state *s
     in[6] = clip((lines[1] - lines[0]) / unit, 5);
 }
 
-void mono_value_temper(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
-                       const struct mono_deal *deal, float mood, float in[MONO_TEMPER_COUNT])
+void mono_value_temper(const struct game_setup *setup, const struct game_state *s,
+                       unsigned proposer, const struct mono_deal *deal, float mood,
+                       float in[MONO_TEMPER_COUNT])
 {
     uint64_t mine = s->owned[proposer], its = s->owned[deal->partner];
     in[MONO_TEMPER_usual] = 1;
-    fill_side(setup, s, mine, (mine & ~deal->give) | deal->want, unit_of(setup), in + MONO_TEMPER_completes_mine);
-    fill_side(setup, s, its, (its & ~deal->want) | deal->give, unit_of(setup), in + MONO_TEMPER_completes_its);
+    fill_side(setup, s, mine, (mine & ~deal->give) | deal->want, unit_of(setup),
+              in + MONO_TEMPER_completes_mine);
+    fill_side(setup, s, its, (its & ~deal->want) | deal->give, unit_of(setup),
+              in + MONO_TEMPER_completes_its);
     in[MONO_TEMPER_mood] = mood;
 }
 
-void mono_value_temper_sum(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
-                           const struct mono_deal *deal, const float *now, const float *then,
-                           float in[MONO_TEMPER_COUNT])
+void mono_value_temper_sum(const struct game_setup *setup, const struct game_state *s,
+                           unsigned proposer, const struct mono_deal *deal, const float *now,
+                           const float *then, float in[MONO_TEMPER_COUNT])
 {
     unsigned partner = deal->partner;
     float unit = unit_of(setup), cash = (float)s->cash[partner] + 1;
     in[MONO_TEMPER_prospect] = clip(logf((then[partner] + 1e-4F) / (now[partner] + 1e-4F)), 1.5F);
     in[MONO_TEMPER_envy] = clip(logf((then[proposer] + 1e-4F) / (now[proposer] + 1e-4F)), 1.5F);
-    in[MONO_TEMPER_listed] =
-        clip((float)(mono_listed(setup, s, deal->give) - mono_listed(setup, s, deal->want) + deal->pays) / unit, 5);
+    in[MONO_TEMPER_listed] = clip((float)(mono_listed(setup, s, deal->give) -
+                                          mono_listed(setup, s, deal->want) + deal->pays) /
+                                      unit,
+                                  5);
     in[MONO_TEMPER_pays_cash] = deal->pays < 0 ? clip((float)-deal->pays / cash, 2) : 0;
     in[MONO_TEMPER_gets_cash] = deal->pays > 0 ? clip((float)deal->pays / cash, 2) : 0;
     in[MONO_TEMPER_left] = log1pf(fmaxf(cash + (float)deal->pays, 0) / unit);

@@ -1,4 +1,5 @@
-/* The journal of a game on a monopd server, for replay: the moves that explain it, and the positions that none does. */
+/* The journal of a game on a monopd server, for replay: the moves that explain it, and the
+ * positions that none does. */
 #include "core/journal/journal.h"
 #include "games/monopoly/monopd/client.h"
 
@@ -30,7 +31,8 @@ static enum status begin(struct monopd_client *client, struct why *why)
     TRY(journal_header(client->journal, &game_monopoly, table->setup, 0, why));
     TRY(journal_note(client->journal, why, "names %s", names.at));
     if (memcmp(&first, table->state, sizeof first) != 0) /* it has been going on for a while */
-        TRY(journal_taken(client->journal, &game_monopoly, table->setup, as_state(table->state), why));
+        TRY(journal_taken(client->journal, &game_monopoly, table->setup, as_state(table->state),
+                          why));
     table->journal = client->journal;
     return ST_OK;
 }
@@ -49,8 +51,10 @@ void monopd_book_taken(struct monopd_client *client)
     if (!table->journal)
         return;
     if (!mono_invariant(table->setup, as_state(table->state), &why) ||
-        journal_taken(table->journal, &game_monopoly, table->setup, as_state(table->state), &why) != ST_OK ||
-        (table_to_move(table) == SEAT_NOBODY && journal_note(table->journal, &why, JOURNAL_END) != ST_OK))
+        journal_taken(table->journal, &game_monopoly, table->setup, as_state(table->state), &why) !=
+            ST_OK ||
+        (table_to_move(table) == SEAT_NOBODY &&
+         journal_note(table->journal, &why, JOURNAL_END) != ST_OK))
         close_book(client, why.text);
 }
 

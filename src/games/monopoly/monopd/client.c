@@ -24,14 +24,17 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
     const struct option_row mine[] = {
         ROW_TEXT("create", &o->create, "TYPE", "crea una partida: city, atlantic"),
         ROW_NUMBER("players", &o->players, 2, MONO_SEATS, "N", "con tantos empieza (2)"),
-        ROW_TEXT("join", &o->join, "ID|NAME",
-                 "entra en esa partida, o en la que haya creado NAME; si no se dice, en la primera"),
+        ROW_TEXT(
+            "join", &o->join, "ID|NAME",
+            "entra en esa partida, o en la que haya creado NAME; si no se dice, en la primera"),
         ROW_NUMBER("rounds", &o->rounds, 1, 1000000, "R",
                    "se marcha tras tantas rondas: allí una partida no tiene por qué acabar"),
-        ROW_FLAG("no-auctions", &o->no_auctions, "en una partida nuestra: lo que no se compra se lo queda la banca"),
+        ROW_FLAG("no-auctions", &o->no_auctions,
+                 "en una partida nuestra: lo que no se compra se lo queda la banca"),
         ROW_TEXT("set", &o->set, "NAME=0|1,…",
                  "opciones del servidor en una partida nuestra: norentinjail=1,collectfines=1"),
-        ROW_FLAG("verify", &o->verify, "compara con el estado completo del servidor antes de cada turno nuestro"),
+        ROW_FLAG("verify", &o->verify,
+                 "compara con el estado completo del servidor antes de cada turno nuestro"),
     };
     (void)protocol;
     o->players = 2;
@@ -43,8 +46,10 @@ static enum status check(const struct role_start *start, struct why *why)
 {
     const struct monopd_options_given *o = start->options;
     if (!start->name || !*start->name || strpbrk(start->name, "\r\n") ||
-        utf8_fit(start->name, MONOPD_NAME - 1) < strlen(start->name) || text_columns(start->name) > SERVER_NAME)
-        return why_bad(why, "el nombre (--name) es lo que ven los demás: de 1 a %d letras", SERVER_NAME);
+        utf8_fit(start->name, MONOPD_NAME - 1) < strlen(start->name) ||
+        text_columns(start->name) > SERVER_NAME)
+        return why_bad(why, "el nombre (--name) es lo que ven los demás: de 1 a %d letras",
+                       SERVER_NAME);
     if (o->create && o->join)
         return why_bad(why, "--create o --join, no los dos");
     if (o->set && !o->create)
@@ -69,7 +74,8 @@ static void arrange(void *options, const struct role_ring *ring)
     }
 }
 
-static void on_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void on_move(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     struct monopd_client *client = who;
     client->calls->event(client->who, &(struct role_event){.kind = ROLE_MOVED,
@@ -139,10 +145,13 @@ void monopd_stop(struct monopd_client *client, const struct why *why)
 static void tell_game(struct monopd_client *client, enum role_event_kind kind, bool left)
 {
     const struct monopd_mirror *mirror = &client->mirror;
-    struct role_game game = {
-        .number = client->games, .players = mirror->seats, .known = true, .hash = table_hash(&mirror->table)};
+    struct role_game game = {.number = client->games,
+                             .players = mirror->seats,
+                             .known = true,
+                             .hash = table_hash(&mirror->table)};
     mono_result(&mirror->setup, as_const_state(mirror->table.state), &game.result);
-    client->calls->event(client->who, &(struct role_event){.kind = kind, .game = &game, .own = left});
+    client->calls->event(client->who,
+                         &(struct role_event){.kind = kind, .game = &game, .own = left});
 }
 
 void monopd_play_begin(struct monopd_client *client)
@@ -214,7 +223,8 @@ static void tell_none(struct monopd_client *client)
     if (client->options.join)
         monopd_note(client, _("Ninguna partida '%s' espera jugadores aún."), client->options.join);
     else
-        monopd_note(client, "%s", _("Ninguna partida espera jugadores aún. Con --create city se crea una."));
+        monopd_note(client, "%s",
+                    _("Ninguna partida espera jugadores aún. Con --create city se crea una."));
 }
 
 static void tell_players(struct monopd_client *client, const struct monopd_game *game)
@@ -226,8 +236,8 @@ static void tell_players(struct monopd_client *client, const struct monopd_game 
         monopd_note(client, _("Partida %d: %d de %d jugadores."), game->id, game->players,
                     (int)client->options.players);
     else
-        monopd_note(client, _("Partida %d: %d jugadores. Empieza cuando quiera quien la creó."), game->id,
-                    game->players);
+        monopd_note(client, _("Partida %d: %d jugadores. Empieza cuando quiera quien la creó."),
+                    game->id, game->players);
 }
 
 static void enter(struct monopd_client *client)
@@ -292,8 +302,8 @@ static bool choose_all(struct monopd_client *client)
     return true;
 }
 
-/* In a game that has not begun: if it is ours, its rules and its beginning are, too. It becomes ours when whoever made
- * it leaves, and would wait for ever if nobody began it. */
+/* In a game that has not begun: if it is ours, its rules and its beginning are, too. It becomes
+ * ours when whoever made it leaves, and would wait for ever if nobody began it. */
 static void prepare(struct monopd_client *client)
 {
     struct monopd_world *w = &client->world;
@@ -322,7 +332,8 @@ static void on_line(struct monopd_client *client, const struct monopd_news *news
 {
     struct why why;
     if (news->refused && client->resuming && client->now < client->back + OLD_LINE) {
-        client->rests = client->now + AGAIN; /* not told each time: if it comes to nothing, the end says so */
+        client->rests =
+            client->now + AGAIN; /* not told each time: if it comes to nothing, the end says so */
         return;
     }
     tell_words(client, news);
@@ -354,7 +365,8 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
     for (size_t i = 0; i < count && client->phase != MONOPD_BROKEN; i++) {
         if (octets[i] != '\n' && octets[i] != '\r') {
             if (client->have == sizeof client->line) {
-                why_bad(&why, "el servidor ha mandado una línea sin fin: eso no es un servidor monopd");
+                why_bad(&why,
+                        "el servidor ha mandado una línea sin fin: eso no es un servidor monopd");
                 monopd_stop(client, &why);
                 return;
             }
@@ -440,10 +452,11 @@ static bool view(const void *role, struct question *position)
 {
     const struct monopd_client *client = role;
     const struct game_state *s = monopd_state(&client->mirror);
-    *position = (struct question){.number = client->question,
-                                  .setup = monopd_rules_now(client),
-                                  .view = client->asked == MONOPD_ASKED_NOTHING ? s : &client->view,
-                                  .seat = client->mirror.me < 0 ? SEAT_SPECTATOR : client->mirror.me};
+    *position =
+        (struct question){.number = client->question,
+                          .setup = monopd_rules_now(client),
+                          .view = client->asked == MONOPD_ASKED_NOTHING ? s : &client->view,
+                          .seat = client->mirror.me < 0 ? SEAT_SPECTATOR : client->mirror.me};
     return client->games > 0;
 }
 
@@ -454,7 +467,8 @@ static bool asks(const void *role, struct question *question)
     return client->phase == MONOPD_PLAYING && client->asked != MONOPD_ASKED_NOTHING;
 }
 
-static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why)
+static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now,
+                          struct why *why)
 {
     struct monopd_client *client = role;
     client->now = now;
@@ -466,8 +480,9 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
 static void name(const void *role, int seat, enum lang lang, struct str *text)
 {
     struct monopd_client *client = (struct monopd_client *)role;
-    const struct monopd_player *p =
-        seat >= 0 && seat < client->mirror.seats ? monopd_player_of(&client->world, client->mirror.id[seat]) : NULL;
+    const struct monopd_player *p = seat >= 0 && seat < client->mirror.seats
+                                        ? monopd_player_of(&client->world, client->mirror.id[seat])
+                                        : NULL;
     if (p)
         str_add(text, "%s", p->name);
     else
@@ -504,12 +519,14 @@ static double share(const struct monopd_mirror *mirror)
     return all ? 100.0 * mirror->explained / all : 100.0;
 }
 
-static void words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
+static void words(const void *role, const struct role_event *event, enum lang lang,
+                  struct str *text)
 {
     const struct monopd_client *client = role;
     const struct monopd_mirror *mirror = &client->mirror;
     if (event->kind == ROLE_BEGUN)
-        str_add(text, tr(lang, "Partida de %d en el servidor: juegas el %d.º"), mirror->seats, mirror->me + 1);
+        str_add(text, tr(lang, "Partida de %d en el servidor: juegas el %d.º"), mirror->seats,
+                mirror->me + 1);
     else if (event->kind == ROLE_REFUSED)
         str_add(text, "%s", tr(lang, "No aceptan tu oferta."));
     if (event->kind != ROLE_OVER)
@@ -521,10 +538,12 @@ static void words(const void *role, const struct role_event *event, enum lang la
         name(role, event->game->result.winner, lang, &winner);
         str_add(text, tr(lang, "Gana %s."), winner.at);
     }
-    str_add(text, tr(lang, " Explicado por nuestras reglas: %u de %u cambios (%s %%)."), mirror->explained,
-            mirror->explained + mirror->unexplained, TEXT_REAL("%.1f", share(mirror)));
+    str_add(text, tr(lang, " Explicado por nuestras reglas: %u de %u cambios (%s %%)."),
+            mirror->explained, mirror->explained + mirror->unexplained,
+            TEXT_REAL("%.1f", share(mirror)));
     if (client->checks)
-        str_add(text, tr(lang, " Igual que el servidor: %u de %u veces."), client->equal, client->checks);
+        str_add(text, tr(lang, " Igual que el servidor: %u de %u veces."), client->equal,
+                client->checks);
 }
 
 static void facts(const void *role, const struct role_event *event, struct facts *facts)
@@ -537,8 +556,8 @@ static void facts(const void *role, const struct role_event *event, struct facts
     if (event->kind == ROLE_BEGUN)
         return;
     facts_add(facts, "finished:b explained:n unexplained:n checks:n equal:n", !event->own,
-              (int64_t)client->mirror.explained, (int64_t)client->mirror.unexplained, (int64_t)client->checks,
-              (int64_t)client->equal);
+              (int64_t)client->mirror.explained, (int64_t)client->mirror.unexplained,
+              (int64_t)client->checks, (int64_t)client->equal);
 }
 
 static int number(const void *role)
@@ -552,7 +571,8 @@ static bool busy(const void *role)
     return ((const struct monopd_client *)role)->phase == MONOPD_PLAYING;
 }
 
-static const struct role_keeping keeping = {.shared = false}; /* for replay alone: the game is the server's */
+static const struct role_keeping keeping = {
+    .shared = false}; /* for replay alone: the game is the server's */
 
 static const struct role_player player = {
     .asks = asks, .answer = answer, .view = view, .name = name, .another = another};

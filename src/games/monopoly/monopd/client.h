@@ -1,6 +1,7 @@
-/* A client of a monopd server as a role of core/role.h: octets and decisions in, octets and events out. client.c
- * is the connection, the lobby and the role; play.c follows a game and asks whoever plays; trade.c is
- * offers, ours and others'. What the server says is in world.c, the game in mirror.c.
+/* A client of a monopd server as a role of core/role.h: octets and decisions in, octets and events
+ * out. client.c is the connection, the lobby and the role; play.c follows a game and asks whoever
+ * plays; trade.c is offers, ours and others'. What the server says is in world.c, the game in
+ * mirror.c.
  *
  * docs/wire/monopd.md has the protocol and its traps. */
 #pragma once
@@ -11,13 +12,14 @@
 /* As its rows fill them in. */
 struct monopd_options_given {
     const char *create; /* a type of game; NULL: one is joined */
-    const char *join;   /* the number of a game, or the name of who made it; NULL: the first that waits */
-    int64_t players;    /* with which a game that we made begins */
-    int64_t rounds;     /* after which we leave; 0: never */
-    bool no_auctions;   /* in a game that we make; */
-    const char *set;    /* what else is chosen there: NAME=0,NAME=1… */
-    bool verify;        /* before each of our turns: is the mirror the server's whole state? */
-    bool looks;         /* around in the lobby first, until monopd_client_choose */
+    const char
+        *join; /* the number of a game, or the name of who made it; NULL: the first that waits */
+    int64_t players;  /* with which a game that we made begins */
+    int64_t rounds;   /* after which we leave; 0: never */
+    bool no_auctions; /* in a game that we make; */
+    const char *set;  /* what else is chosen there: NAME=0,NAME=1… */
+    bool verify;      /* before each of our turns: is the mirror the server's whole state? */
+    bool looks;       /* around in the lobby first, until monopd_client_choose */
 };
 
 enum monopd_phase {
@@ -92,8 +94,8 @@ struct monopd_client {
 
 extern const struct role monopd_client_role;
 
-/* Whoever has looked around in the lobby has chosen: a game to make, or one to join. false: it is not there any more.
- */
+/* Whoever has looked around in the lobby has chosen: a game to make, or one to join. false: it is
+ * not there any more. */
 bool monopd_client_choose(struct monopd_client *client, const struct monopd_options_given *options);
 
 enum { MONOPD_OFFERS_A_TURN = 4 };
@@ -128,9 +130,11 @@ usec_t monopd_play_deadline(const struct monopd_client *client);
 void monopd_play_over(struct monopd_client *client, bool left);
 /* Whether something has to be asked, and what. */
 void monopd_play_settle(struct monopd_client *client);
-enum status monopd_play_answer(struct monopd_client *client, const struct move *move, struct why *why);
+enum status monopd_play_answer(struct monopd_client *client, const struct move *move,
+                               struct why *why);
 /* A new question with that view, unless it is open already. */
-void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked, const struct game_state *view);
+void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked,
+                     const struct game_state *view);
 
 /* trade.c */
 void monopd_trade_line(struct monopd_client *client, const struct monopd_news *news);

@@ -1,5 +1,5 @@
-/* What the server says beside what the engine says: whether both are the same, and the search for moves that make them
- * so. */
+/* What the server says beside what the engine says: whether both are the same, and the search for
+ * moves that make them so. */
 #include "games/monopoly/monopd/mirror.h"
 
 #include <string.h>
@@ -85,7 +85,8 @@ static void look(const struct monopd_mirror *mirror, struct monopd_world *world,
     for (unsigned i = 0; i < MONOPD_CARDS; i++) {
         int seat = monopd_seat_of(mirror, world->card[i].owner);
         unsigned deck, card;
-        if (world->card[i].known && seat >= 0 && monopd_card_at(setup, world->card[i].id, &deck, &card))
+        if (world->card[i].known && seat >= 0 &&
+            monopd_card_at(setup, world->card[i].id, &deck, &card))
             t->held[seat][deck] |= mono_bit(card);
     }
     t->auction = world->auction.open && !t->over;
@@ -121,7 +122,8 @@ static bool is_owed(const struct target *t, const struct mono_debt *debt)
     return debt->amount == t->owed && (t->creditor < 0 || debt->to == t->creditor);
 }
 
-static const char *differs(const struct game_setup *setup, const struct target *t, const struct game_state *s)
+static const char *differs(const struct game_setup *setup, const struct target *t,
+                           const struct game_state *s)
 {
     enum { BETWEEN = 1u << MONO_DICE | 1u << MONO_OFFER | 1u << MONO_ANSWER };
     if (t->over != (s->phase == MONO_OVER))
@@ -163,7 +165,8 @@ static const char *differs(const struct game_setup *setup, const struct target *
     return differs_flags(t, s);
 }
 
-bool monopd_mirror_equals(const struct monopd_mirror *mirror, struct monopd_world *world, struct why *why)
+bool monopd_mirror_equals(const struct monopd_mirror *mirror, struct monopd_world *world,
+                          struct why *why)
 {
     struct target t;
     look(mirror, world, &t);
@@ -187,7 +190,8 @@ struct hunt {
 static bool seek(struct hunt *h, const struct game_state *s, unsigned depth);
 
 /* These moves one behind the other, and on from there. */
-static bool try(struct hunt *h, const struct game_state *s, unsigned depth, const struct move *moves, unsigned count)
+static bool try(struct hunt *h, const struct game_state *s, unsigned depth,
+                const struct move *moves, unsigned count)
 {
     struct game_state next = *s;
     unsigned before = h->count;
@@ -207,7 +211,8 @@ static bool try(struct hunt *h, const struct game_state *s, unsigned depth, cons
     return false;
 }
 
-static bool try_one(struct hunt *h, const struct game_state *s, unsigned depth, unsigned kind, unsigned a, int32_t n)
+static bool try_one(struct hunt *h, const struct game_state *s, unsigned depth, unsigned kind,
+                    unsigned a, int32_t n)
 {
     struct move move = mono_move(kind, a);
     move.n = n;
@@ -228,7 +233,8 @@ static bool try_aside(struct hunt *h, const struct game_state *s, unsigned depth
     return try(h, s, depth, all, count + 1 + stays);
 }
 
-/* The first deed that was built on, sold from or mortgaged by its owner: one after the other explains all of them. */
+/* The first deed that was built on, sold from or mortgaged by its owner: one after the other
+ * explains all of them. */
 static bool seek_management(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     for (unsigned deed = 0; deed < h->setup->deeds; deed++) {
@@ -251,14 +257,17 @@ static bool seek_management(struct hunt *h, const struct game_state *s, unsigned
 
 static int cards_more(const struct hunt *h, const struct game_state *s, unsigned seat)
 {
-    return (int)(bits_count(h->t.held[seat][0]) + bits_count(h->t.held[seat][1])) - (int)mono_jail_cards(s, (int)seat);
+    return (int)(bits_count(h->t.held[seat][0]) + bits_count(h->t.held[seat][1])) -
+           (int)mono_jail_cards(s, (int)seat);
 }
 
 /* Two seats between which deeds, money or cards have gone. */
-static bool find_partners(const struct hunt *h, const struct game_state *s, unsigned *a, unsigned *b)
+static bool find_partners(const struct hunt *h, const struct game_state *s, unsigned *a,
+                          unsigned *b)
 {
     for (unsigned deed = 0; deed < h->setup->deeds; deed++)
-        if (s->owner[deed] != h->t.owner[deed] && s->owner[deed] != MONO_NONE && h->t.owner[deed] != MONO_NONE) {
+        if (s->owner[deed] != h->t.owner[deed] && s->owner[deed] != MONO_NONE &&
+            h->t.owner[deed] != MONO_NONE) {
             *a = s->owner[deed];
             *b = h->t.owner[deed];
             return true;
@@ -296,8 +305,9 @@ static bool seek_trade(struct hunt *h, const struct game_state *s, unsigned dept
     moves[count++] = give;
     moves[count++] = want;
     if (mono_jail_cards(s, (int)a) || mono_jail_cards(s, (int)b))
-        moves[count++] = (struct move){
-            .kind = MONO_MOVE_CARDS, .a = (uint8_t)(cards < 0 ? -cards : 0), .b = (uint8_t)(cards > 0 ? cards : 0)};
+        moves[count++] = (struct move){.kind = MONO_MOVE_CARDS,
+                                       .a = (uint8_t)(cards < 0 ? -cards : 0),
+                                       .b = (uint8_t)(cards > 0 ? cards : 0)};
     moves[count++] = mono_move(MONO_MOVE_PROPOSE, 0);
     moves[count++] = mono_move(MONO_MOVE_ACCEPT, 0);
     return try_aside(h, s, depth, a, moves, count);
@@ -310,7 +320,8 @@ static bool seek_dice(struct hunt *h, const struct game_state *s, unsigned depth
     for (uint8_t a = 1; a <= 6; a++)
         for (uint8_t b = a; b <= 6; b++) {
             bool told = !jailed && h->t.dice[0];
-            if (told ? !(a == h->t.dice[0] && b == h->t.dice[1]) && !(a == h->t.dice[1] && b == h->t.dice[0])
+            if (told ? !(a == h->t.dice[0] && b == h->t.dice[1]) &&
+                           !(a == h->t.dice[1] && b == h->t.dice[0])
                      : jailed && a != b && !(a == 1 && b == 2))
                 continue;
             const struct move move = {.kind = MONO_MOVE_DICE, .a = a, .b = b};
@@ -323,14 +334,16 @@ static bool seek_dice(struct hunt *h, const struct game_state *s, unsigned depth
 static bool seek_card(struct hunt *h, const struct game_state *s, unsigned depth)
 {
     for (uint64_t rest = mono_top_cards(s); rest; rest &= rest - 1) {
-        const struct move move = {.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)bits_lowest(rest)};
+        const struct move move = {
+            .kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)bits_lowest(rest)};
         if (try(h, s, depth, &move, 1))
             return true;
     }
     return false;
 }
 
-/* Once, and from where dice are told of only when they were: whatever happens after a throw comes with a line. */
+/* Once, and from where dice are told of only when they were: whatever happens after a throw comes
+ * with a line. */
 static bool may_throw(const struct hunt *h, const struct game_state *s)
 {
     for (unsigned i = 0; i < h->count; i++)
@@ -345,23 +358,26 @@ static bool seek_phase(struct hunt *h, const struct game_state *s, unsigned dept
     unsigned seat = s->control;
     switch ((enum mono_phase)s->phase) {
     case MONO_FREE:
-        return (s->jail[seat] &&
-                (try_one(h, s, depth, MONO_MOVE_FINE, 0, 0) || try_one(h, s, depth, MONO_MOVE_USE_CARD, 0, 0) ||
-                 try_one(h, s, depth, MONO_MOVE_USE_CARD, 1, 0))) ||
+        return (s->jail[seat] && (try_one(h, s, depth, MONO_MOVE_FINE, 0, 0) ||
+                                  try_one(h, s, depth, MONO_MOVE_USE_CARD, 0, 0) ||
+                                  try_one(h, s, depth, MONO_MOVE_USE_CARD, 1, 0))) ||
                (may_throw(h, s) && try_one(h, s, depth, MONO_MOVE_THROW, 0, 0));
     case MONO_DICE:
         return seek_dice(h, s, depth);
     case MONO_CARD:
         return seek_card(h, s, depth);
     case MONO_BUY:
-        return (h->t.owner[mono_deed_here(h->setup, s)] == seat && try_one(h, s, depth, MONO_MOVE_BUY, 0, 0)) ||
+        return (h->t.owner[mono_deed_here(h->setup, s)] == seat &&
+                try_one(h, s, depth, MONO_MOVE_BUY, 0, 0)) ||
                try_one(h, s, depth, MONO_MOVE_DECLINE, 0, 0);
     case MONO_TAXED:
-        return try_one(h, s, depth, MONO_MOVE_TAX, 0, 0) || try_one(h, s, depth, MONO_MOVE_TAX, 1, 0);
+        return try_one(h, s, depth, MONO_MOVE_TAX, 0, 0) ||
+               try_one(h, s, depth, MONO_MOVE_TAX, 1, 0);
     case MONO_AUCTION:
         if (h->t.auction)
             return false;
-        return (h->t.owner[s->lot] == seat && h->t.bid > s->bid && try_one(h, s, depth, MONO_MOVE_BID, 0, h->t.bid)) ||
+        return (h->t.owner[s->lot] == seat && h->t.bid > s->bid &&
+                try_one(h, s, depth, MONO_MOVE_BID, 0, h->t.bid)) ||
                try_one(h, s, depth, MONO_MOVE_LEAVE, 0, 0);
     case MONO_DONE:
         return (h->t.turn != s->turn || h->t.over) && try_one(h, s, depth, MONO_MOVE_PASS, 0, 0);
@@ -375,7 +391,8 @@ static bool seek_leaver(struct hunt *h, const struct game_state *s, unsigned dep
 {
     const struct move move = mono_move(MONO_MOVE_BANKRUPT, 0);
     for (unsigned seat = 0; seat < h->setup->seats; seat++)
-        if (mono_is_alive(s, seat) && !(h->t.alive >> seat & 1) && try_aside(h, s, depth, seat, &move, 1))
+        if (mono_is_alive(s, seat) && !(h->t.alive >> seat & 1) &&
+            try_aside(h, s, depth, seat, &move, 1))
             return true;
     return false;
 }
@@ -386,8 +403,8 @@ static bool seek(struct hunt *h, const struct game_state *s, unsigned depth)
         return true;
     if (depth >= h->depth || ++h->nodes > NODES_MOST || s->phase == MONO_OVER)
         return false;
-    return seek_management(h, s, depth) || (h->traded && seek_trade(h, s, depth)) || seek_phase(h, s, depth) ||
-           seek_leaver(h, s, depth);
+    return seek_management(h, s, depth) || (h->traded && seek_trade(h, s, depth)) ||
+           seek_phase(h, s, depth) || seek_leaver(h, s, depth);
 }
 
 /* The shortest row of moves. */
@@ -404,7 +421,8 @@ bool monopd_mirror_explain(struct monopd_mirror *mirror, struct monopd_world *wo
 {
     struct hunt h = {.setup = &mirror->setup, .traded = mirror->traded};
     look(mirror, world, &h.t);
-    /* A debt of somebody else's shows in nothing but words: what is done about it is done in debt. */
+    /* A debt of somebody else's shows in nothing but words: what is done about it is done in
+     * debt. */
     h.t.owes = world->owes;
     world->owes = false;
     if (!find(&h, monopd_state(mirror))) {
@@ -435,8 +453,8 @@ bool monopd_mirror_explain(struct monopd_mirror *mirror, struct monopd_world *wo
 
 /* ---- taking over ---- */
 
-static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world *world, const struct target *t,
-                        struct game_state *s)
+static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world *world,
+                        const struct target *t, struct game_state *s)
 {
     mono_wait_for(s, t->over ? MONO_OVER : MONO_FREE, s->turn);
     if (t->over || t->me < 0)
@@ -446,8 +464,9 @@ static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world 
     else if (t->tax)
         mono_wait_for(s, MONO_TAXED, s->turn);
     if (t->debt) {
-        s->debt[t->me] = (struct mono_debt){.amount = world->owed > s->cash[t->me] ? world->owed : s->cash[t->me] + 1,
-                                            .to = MONO_BANK};
+        s->debt[t->me] = (struct mono_debt){
+            .amount = world->owed > s->cash[t->me] ? world->owed : s->cash[t->me] + 1,
+            .to = MONO_BANK};
         s->owing |= (uint8_t)(1u << t->me);
         mono_wait_for(s, MONO_DEBT, (unsigned)t->me);
     }
@@ -507,20 +526,26 @@ void monopd_mirror_adopt(struct monopd_mirror *mirror, struct monopd_world *worl
 /* ---- sitting down ---- */
 
 /* The board is ours, made from facts: a server with other ones is not played on. */
-static enum status check_board(const struct monopd_mirror *mirror, const struct monopd_world *world, struct why *why)
+static enum status check_board(const struct monopd_mirror *mirror, const struct monopd_world *world,
+                               struct why *why)
 {
     const struct game_setup *setup = &mirror->setup;
     if (world->estates != setup->squares)
-        return why_bad(why, "el tablero del servidor tiene %u casillas, el nuestro %u", world->estates, setup->squares);
+        return why_bad(why, "el tablero del servidor tiene %u casillas, el nuestro %u",
+                       world->estates, setup->squares);
     for (unsigned i = 0; i < setup->squares; i++) {
         const struct mono_square *square = &setup->square[i];
         const struct monopd_estate *e = &world->estate[i];
         const struct mono_deed *d = square->deed == MONO_NONE ? NULL : &setup->deed[square->deed];
-        bool same = d ? e->price == d->price && e->mortgage == d->mortgage && e->house_price == d->house : !e->price;
+        bool same =
+            d ? e->price == d->price && e->mortgage == d->mortgage && e->house_price == d->house
+              : !e->price;
         for (unsigned level = 0; d && d->kind == MONO_STREET && level <= MONO_HOTEL; level++)
             same = same && e->rent[level] == d->rent[level];
         if (!same)
-            return why_bad(why, "la casilla %u del tablero del servidor tiene otros precios que la nuestra", i);
+            return why_bad(
+                why, "la casilla %u del tablero del servidor tiene otros precios que la nuestra",
+                i);
     }
     return ST_OK;
 }
@@ -546,23 +571,28 @@ static bool chosen(struct monopd_world *world, const char *name, bool usual)
     return option ? option->on : usual;
 }
 
-enum status monopd_mirror_begin(struct monopd_mirror *mirror, struct monopd_world *world, struct why *why)
+enum status monopd_mirror_begin(struct monopd_mirror *mirror, struct monopd_world *world,
+                                struct why *why)
 {
     const struct monopd_game *game = monopd_game_of(world, world->game);
     struct str options = STR(200);
     find_seats(mirror, world);
     if (!game || mirror->seats < 2)
         return why_bad(why, "el servidor empieza una partida con menos de dos jugadores");
-    str_add(&options, "rules=monopd board=%s seats=%d first=0 auction=%d parking=%d double=%d norent=%d", game->type,
-            mirror->seats, chosen(world, "auctionsenabled", true), chosen(world, "collectfines", false),
-            chosen(world, "doublepassmoney", false), chosen(world, "norentinjail", false));
+    str_add(&options,
+            "rules=monopd board=%s seats=%d first=0 auction=%d parking=%d double=%d norent=%d",
+            game->type, mirror->seats, chosen(world, "auctionsenabled", true),
+            chosen(world, "collectfines", false), chosen(world, "doublepassmoney", false),
+            chosen(world, "norentinjail", false));
     if (chosen(world, "unlimitedhouses", false))
         str_add(&options, " houses=1000 hotels=1000");
     mirror->explained = mirror->unexplained = 0;
     mirror->traded = false;
-    if (mono_setup_make(options.at, &mirror->setup, why) != ST_OK || check_board(mirror, world, why) != ST_OK)
+    if (mono_setup_make(options.at, &mirror->setup, why) != ST_OK ||
+        check_board(mirror, world, why) != ST_OK)
         return ST_BAD;
-    void (*observe)(void *, const struct table *, const struct game_state *, const struct move *, int) = mirror->table.observe;
+    void (*observe)(void *, const struct table *, const struct game_state *, const struct move *,
+                    int) = mirror->table.observe;
     void *observer = mirror->table.observer;
     table_start(&mirror->table, &game_monopoly, &mirror->setup, NULL);
     mirror->table.observe = observe;

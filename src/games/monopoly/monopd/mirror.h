@@ -1,7 +1,8 @@
-/* The game of a monopd server in our engine. The state follows what the server says, and every difference between two
- * consistent states is explained by moves of the rule set `monopd`: dice, cards and what players did are looked for
- * until the engine comes to the same money, places, owners, buildings and mortgages. What cannot be explained is taken
- * over as it is and counted: a mirror that only copied would prove nothing. */
+/* The game of a monopd server in our engine. The state follows what the server says, and every
+ * difference between two consistent states is explained by moves of the rule set `monopd`: dice,
+ * cards and what players did are looked for until the engine comes to the same money, places,
+ * owners, buildings and mortgages. What cannot be explained is taken over as it is and counted: a
+ * mirror that only copied would prove nothing. */
 #pragma once
 
 #include "core/table.h"
@@ -24,12 +25,15 @@ static inline const struct game_state *monopd_state(const struct monopd_mirror *
 }
 
 /* Sits down at a game that has started. ST_BAD: it is one that we cannot play, `why` says so. */
-enum status monopd_mirror_begin(struct monopd_mirror *mirror, struct monopd_world *world, struct why *why) MUST_USE;
+enum status monopd_mirror_begin(struct monopd_mirror *mirror, struct monopd_world *world,
+                                struct why *why) MUST_USE;
 
 /* Whether the engine stands as the server says; else `why` names the first difference. */
-bool monopd_mirror_equals(const struct monopd_mirror *mirror, struct monopd_world *world, struct why *why);
+bool monopd_mirror_equals(const struct monopd_mirror *mirror, struct monopd_world *world,
+                          struct why *why);
 
-/* Looks for moves that lead to what the server says, and plays them at the table. false: there are none (yet). */
+/* Looks for moves that lead to what the server says, and plays them at the table. false: there are
+ * none (yet). */
 bool monopd_mirror_explain(struct monopd_mirror *mirror, struct monopd_world *world);
 
 /* Takes over what the server says without an explanation. */

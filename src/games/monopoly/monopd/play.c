@@ -1,6 +1,6 @@
-/* A game on a monopd server: every line is followed in the mirror, pieces that walk are confirmed, and whoever plays is
- * asked when it is theirs to decide. Nothing here may hang the table: whatever is not answered in time is asked for
- * again, given up, or done in the plainest way. */
+/* A game on a monopd server: every line is followed in the mirror, pieces that walk are confirmed,
+ * and whoever plays is asked when it is theirs to decide. Nothing here may hang the table: whatever
+ * is not answered in time is asked for again, given up, or done in the plainest way. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "games/monopoly/rules/rules.h"
 
 enum {
-    SETTLES = 300000,               /* so long a difference may wait for the line that explains it, */
-    TRADED = 40000,                 /* and a trade for the money that may go with it */
-    ANSWERS = 10 * USEC_SECOND,     /* so long the server may take to answer */
+    SETTLES = 300000,           /* so long a difference may wait for the line that explains it, */
+    TRADED = 40000,             /* and a trade for the money that may go with it */
+    ANSWERS = 10 * USEC_SECOND, /* so long the server may take to answer */
     AUCTION_DEAD = 8 * USEC_SECOND, /* without a bid an auction never ends: somebody has to */
     REFUSED_MAX = 3,                /* then the plainest thing is said, */
     RESTS = 250000,                 /* and not as fast as the line goes */
@@ -75,15 +75,18 @@ static void adopt(struct monopd_client *client, bool thrown)
         memcpy(client->world.dice, dice, sizeof dice);
     client->trusted = !monopd_mirror_equals(&client->mirror, &client->world, NULL);
     if (!resuming)
-        monopd_note(client, _("la partida del servidor ha tomado un giro que nuestras reglas no explican: %s"),
-                    why.text);
+        monopd_note(
+            client,
+            _("la partida del servidor ha tomado un giro que nuestras reglas no explican: %s"),
+            why.text);
 }
 
-/* A piece may have begun to walk before the line was lost, or while it was: the server still waits for our word, and
- * does not say for which piece. */
+/* A piece may have begun to walk before the line was lost, or while it was: the server still waits
+ * for our word, and does not say for which piece. */
 static void confirm_all(struct monopd_client *client)
 {
-    for (const struct monopd_player *p = client->world.player; p < client->world.player + MONOPD_PLAYERS; p++)
+    for (const struct monopd_player *p = client->world.player;
+         p < client->world.player + MONOPD_PLAYERS; p++)
         if (p->known && p->game == client->world.game && !p->spectator && !p->bankrupt)
             monopd_send(client, ".t%d", p->location);
 }
@@ -96,7 +99,8 @@ static void check(struct monopd_client *client)
     if (monopd_mirror_equals(&client->mirror, &client->world, &why))
         client->equal++;
     else
-        monopd_note(client, _("lo que el servidor dice de todo no es lo que tenemos: %s"), why.text);
+        monopd_note(client, _("lo que el servidor dice de todo no es lo que tenemos: %s"),
+                    why.text);
 }
 
 static void follow(struct monopd_client *client, const struct monopd_news *news)
@@ -120,9 +124,11 @@ static void follow(struct monopd_client *client, const struct monopd_news *news)
         confirm_all(client);
         adopt(client, false);
     }
-    /* Of our own turn the words come before the facts, and of a trade the deeds before the money. */
+    /* Of our own turn the words come before the facts, and of a trade the deeds before the
+     * money. */
     bool facts = news->players || news->full || news->status || news->auction || w->tax_dialog;
-    if ((facts || !(me(client)->has_turn || client->mirror.traded)) && monopd_mirror_explain(&client->mirror, w))
+    if ((facts || !(me(client)->has_turn || client->mirror.traded)) &&
+        monopd_mirror_explain(&client->mirror, w))
         client->unsure = client->trusted = 0;
     else if (!client->unsure && !monopd_mirror_equals(&client->mirror, w, NULL))
         client->unsure = client->now;
@@ -157,7 +163,8 @@ void monopd_play_line(struct monopd_client *client, const struct monopd_news *ne
         client->refused++;
         client->sent = 0;
         client->rests = client->refused >= REFUSED_MAX ? client->now + RESTS : 0;
-    } else if (client->sent && (client->signature ? signature(client) != client->signature : news->trade)) {
+    } else if (client->sent &&
+               (client->signature ? signature(client) != client->signature : news->trade)) {
         client->sent = 0;
         client->refused = 0;
     }
@@ -169,7 +176,8 @@ void monopd_play_line(struct monopd_client *client, const struct monopd_news *ne
 
 /* ---- asking ---- */
 
-void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked, const struct game_state *view)
+void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked,
+                     const struct game_state *view)
 {
     if (client->asked == asked && memcmp(&client->view, view, sizeof *view) == 0)
         return;
@@ -179,15 +187,17 @@ void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked, cons
     client->question++;
 }
 
-/* Whether a bid is wanted of us, and the auction as the engine sees it: it is our turn to say something. */
+/* Whether a bid is wanted of us, and the auction as the engine sees it: it is our turn to say
+ * something. */
 static bool auction_view(struct monopd_client *client, struct game_state *view)
 {
     const struct monopd_auction *auction = &client->world.auction;
     const struct monopd_mirror *mirror = &client->mirror;
     int best = monopd_seat_of(mirror, auction->bidder);
     *view = *monopd_state(mirror);
-    if (!auction->open || auction->sold || view->phase != MONO_AUCTION || client->left_auction || best == mirror->me ||
-        client->skipped_at == auction->bid || view->cash[mirror->me] <= auction->bid)
+    if (!auction->open || auction->sold || view->phase != MONO_AUCTION || client->left_auction ||
+        best == mirror->me || client->skipped_at == auction->bid ||
+        view->cash[mirror->me] <= auction->bid)
         return false;
     view->control = (uint8_t)mirror->me;
     view->bidders = view->alive;
@@ -203,9 +213,11 @@ void monopd_play_settle(struct monopd_client *client)
     const struct monopd_player *p = me(client);
     int seat = client->mirror.me;
     struct game_state view;
-    if (client->phase != MONOPD_PLAYING || client->resuming || !p || seat < 0 || !mono_is_alive(s, (unsigned)seat) ||
-        client->unsure || client->sent || client->now < client->rests ||
-        (!client->moving && !client->trusted && !monopd_mirror_equals(&client->mirror, &client->world, NULL))) {
+    if (client->phase != MONOPD_PLAYING || client->resuming || !p || seat < 0 ||
+        !mono_is_alive(s, (unsigned)seat) || client->unsure || client->sent ||
+        client->now < client->rests ||
+        (!client->moving && !client->trusted &&
+         !monopd_mirror_equals(&client->mirror, &client->world, NULL))) {
         client->asked = MONOPD_ASKED_NOTHING;
         return;
     }
@@ -220,8 +232,9 @@ void monopd_play_settle(struct monopd_client *client)
         monopd_play_ask(client, MONOPD_ASKED_BID, &view);
         return;
     }
-    bool ours = mono_in_phase(s, 1u << MONO_FREE | 1u << MONO_BUY | 1u << MONO_TAXED | 1u << MONO_DEBT) &&
-                s->control == seat && !s->aside;
+    bool ours =
+        mono_in_phase(s, 1u << MONO_FREE | 1u << MONO_BUY | 1u << MONO_TAXED | 1u << MONO_DEBT) &&
+        s->control == seat && !s->aside;
     if (!free || !ours) {
         client->asked = MONOPD_ASKED_NOTHING;
         return;
@@ -324,7 +337,8 @@ static void answer_bid(struct monopd_client *client, const struct move *move)
     client->asked = MONOPD_ASKED_NOTHING;
 }
 
-enum status monopd_play_answer(struct monopd_client *client, const struct move *move, struct why *why)
+enum status monopd_play_answer(struct monopd_client *client, const struct move *move,
+                               struct why *why)
 {
     if (mono_legal(monopd_rules_now(client), &client->view, move, why) != MOVE_LEGAL)
         return ST_BAD;
@@ -350,7 +364,9 @@ void monopd_play_tick(struct monopd_client *client)
     struct monopd_auction *auction = &client->world.auction;
     if (client->unsure && client->now >= client->unsure + patience(client) && !client->moving)
         adopt(client, false);
-    if (client->sent && client->now >= client->sent + ANSWERS) { /* lost on the way, or never meant to be answered */
+    if (client->sent &&
+        client->now >=
+            client->sent + ANSWERS) { /* lost on the way, or never meant to be answered */
         client->sent = 0;
         client->refused++;
     }
@@ -377,7 +393,8 @@ usec_t monopd_play_deadline(const struct monopd_client *client)
         next = client->sent + ANSWERS;
     if (client->now < client->rests && client->rests < next)
         next = client->rests;
-    if (client->world.auction.open && !client->world.auction.bid && client->auction_since + AUCTION_DEAD < next)
+    if (client->world.auction.open && !client->world.auction.bid &&
+        client->auction_since + AUCTION_DEAD < next)
         next = client->auction_since + AUCTION_DEAD;
     return next;
 }

@@ -1,5 +1,6 @@
-/* Offers on a monopd server. They may come at any time and from anybody, be changed under one's hands and never be
- * answered: so another's is a question that may be withdrawn, and ours lapses. */
+/* Offers on a monopd server. They may come at any time and from anybody, be changed under one's
+ * hands and never be answered: so another's is a question that may be withdrawn, and ours
+ * lapses. */
 #include <string.h>
 
 #include "games/monopoly/monopd/client.h"
@@ -64,7 +65,8 @@ static void give_up(struct monopd_client *client)
 void monopd_trade_step(struct monopd_client *client, const struct move *move)
 {
     struct game_state *v = &client->view;
-    if (move->kind == MONO_MOVE_TRADE && client->mute >> move->a & 1) { /* as if it had been refused */
+    if (move->kind == MONO_MOVE_TRADE &&
+        client->mute >> move->a & 1) { /* as if it had been refused */
         client->offers++;
         client->question++;
         return;
@@ -73,8 +75,10 @@ void monopd_trade_step(struct monopd_client *client, const struct move *move)
         client->drafting = false;
         client->asked = MONOPD_ASKED_NOTHING;
         client->offers++;
-        client->offer = (struct monopd_offer){
-            .stage = MONOPD_OFFER_OPENING, .partner = v->partner, .revision = 1, .until = client->now + PATIENCE};
+        client->offer = (struct monopd_offer){.stage = MONOPD_OFFER_OPENING,
+                                              .partner = v->partner,
+                                              .revision = 1,
+                                              .until = client->now + PATIENCE};
         monopd_send(client, ".Tn%d", client->mirror.id[v->partner]);
         return;
     }
@@ -100,7 +104,8 @@ static void follow_own(struct monopd_client *client, const struct monopd_news *n
             monopd_send(client, ".Ta%d:%d", t->id, t->revision);
             offer->stage = MONOPD_OFFER_MADE;
         } else if (offer->stage == MONOPD_OFFER_MADE && t->revision > offer->revision) {
-            offer->stage = MONOPD_OFFER_NONE; /* another offer now: whoever plays is asked about it */
+            offer->stage =
+                MONOPD_OFFER_NONE; /* another offer now: whoever plays is asked about it */
         }
     }
 }
@@ -108,7 +113,8 @@ static void follow_own(struct monopd_client *client, const struct monopd_news *n
 /* ---- others' ---- */
 
 /* A trade of two, with us, as an offer in the engine's words. false: it is none such. */
-static bool translate(struct monopd_client *client, const struct monopd_trade *t, struct game_state *view)
+static bool translate(struct monopd_client *client, const struct monopd_trade *t,
+                      struct game_state *view)
 {
     const struct monopd_mirror *mirror = &client->mirror;
     const struct game_state *s = monopd_state(mirror);
@@ -133,12 +139,14 @@ static bool translate(struct monopd_client *client, const struct monopd_trade *t
         const struct monopd_part *part = &t->part[i];
         int to = monopd_seat_of(mirror, part->to), from = monopd_seat_of(mirror, part->from);
         unsigned deck, card,
-            deed = part->what >= 0 && part->what < mirror->setup.squares && part->kind == MONOPD_PART_ESTATE
+            deed = part->what >= 0 && part->what < mirror->setup.squares &&
+                           part->kind == MONOPD_PART_ESTATE
                        ? mirror->setup.square[part->what].deed
                        : MONO_NONE;
         if (part->kind == MONOPD_PART_ESTATE && deed != MONO_NONE && s->owner[deed] != MONO_NONE)
             from = s->owner[deed];
-        if (part->kind == MONOPD_PART_CARD && monopd_card_at(&mirror->setup, part->what, &deck, &card))
+        if (part->kind == MONOPD_PART_CARD &&
+            monopd_card_at(&mirror->setup, part->what, &deck, &card))
             from = s->held[me][deck] & mono_bit(card) ? me : other;
         if (from == to || (part->kind == MONOPD_PART_MONEY && !part->what) || to < 0)
             continue; /* taken out of it again */
@@ -151,9 +159,11 @@ static bool translate(struct monopd_client *client, const struct monopd_trade *t
         else if (part->kind == MONOPD_PART_MONEY)
             *(to == me ? &view->give_money : &view->want_money) = part->what;
     }
-    return !mono_offer_empty(view) && view->give_money <= s->cash[other] && view->want_money <= s->cash[me] &&
+    return !mono_offer_empty(view) && view->give_money <= s->cash[other] &&
+           view->want_money <= s->cash[me] &&
            !(view->give & ~mono_tradable(&mirror->setup, s, other)) &&
-           !(view->want & ~mono_tradable(&mirror->setup, s, me)) && view->give_cards <= mono_jail_cards(s, other) &&
+           !(view->want & ~mono_tradable(&mirror->setup, s, me)) &&
+           view->give_cards <= mono_jail_cards(s, other) &&
            view->want_cards <= mono_jail_cards(s, me);
 }
 
@@ -165,7 +175,8 @@ static bool accepted_by(const struct monopd_trade *t, int32_t id, bool others)
     return false;
 }
 
-/* Asked about once the other has agreed to it, or left it alone for a while; of several, the first. */
+/* Asked about once the other has agreed to it, or left it alone for a while; of several, the
+ * first. */
 bool monopd_trade_view(struct monopd_client *client, struct game_state *view)
 {
     for (unsigned i = 0; i < MONOPD_TRADES; i++) {
@@ -205,10 +216,12 @@ void monopd_trade_line(struct monopd_client *client, const struct monopd_news *n
 {
     if (news->trade)
         follow_own(client, news);
-    if (news->refused && (client->offer.stage == MONOPD_OFFER_OPENING || client->offer.stage == MONOPD_OFFER_FILLING))
+    if (news->refused && (client->offer.stage == MONOPD_OFFER_OPENING ||
+                          client->offer.stage == MONOPD_OFFER_FILLING))
         give_up(client);
     for (unsigned i = 0; i < MONOPD_TRADES; i++)
-        if (client->world.trade[i].open && client->world.trade[i].edits != client->offered_edits[i]) {
+        if (client->world.trade[i].open &&
+            client->world.trade[i].edits != client->offered_edits[i]) {
             client->offered_edits[i] = client->world.trade[i].edits;
             client->offered_at[i] = client->now;
         }

@@ -1,6 +1,6 @@
-/* The XML of a monopd server, read by expat, and what it says of the game. Every line is a document of its own, so a
- * parser lives for a line and nothing has to be freed with the role. Text is a stranger's: what a terminal would obey
- * never leaves this file. */
+/* The XML of a monopd server, read by expat, and what it says of the game. Every line is a document
+ * of its own, so a parser lives for a line and nothing has to be freed with the role. Text is a
+ * stranger's: what a terminal would obey never leaves this file. */
 #include "games/monopoly/monopd/world.h"
 
 #include <ctype.h>
@@ -147,7 +147,8 @@ static void on_game(struct reading *r, const char **a)
     const char *status = find(a, "status");
     for (unsigned i = 0; status && i < 4; i++)
         if (strcmp(status, words[i]) == 0) {
-            r->news->started |= id == r->world->game && i == MONOPD_RUN && game->status < MONOPD_RUN;
+            r->news->started |=
+                id == r->world->game && i == MONOPD_RUN && game->status < MONOPD_RUN;
             game->status = (enum monopd_status)i;
         }
     r->news->status = true;
@@ -183,8 +184,8 @@ static void drop_auction(struct monopd_world *world, const struct monopd_player 
         world->auction.open = false;
 }
 
-/* A piece walks if it gets a place and is not put there directly. With its name it is part of a whole update, where
- * nothing has happened. */
+/* A piece walks if it gets a place and is not put there directly. With its name it is part of a
+ * whole update, where nothing has happened. */
 static void on_player(struct reading *r, const char **a)
 {
     int32_t id;
@@ -265,7 +266,8 @@ static void on_auction(struct reading *r, const char **a)
     struct monopd_auction *auction = &r->world->auction;
     int32_t estate, status = 0;
     if (number(a, "estateid", &estate)) {
-        *auction = (struct monopd_auction){.open = true, .estate = estate, .actor = -1, .bidder = -1};
+        *auction =
+            (struct monopd_auction){.open = true, .estate = estate, .actor = -1, .bidder = -1};
         number(a, "actor", &auction->actor);
     }
     number(a, "highbid", &auction->bid);
@@ -275,12 +277,14 @@ static void on_auction(struct reading *r, const char **a)
     r->news->auction = true;
 }
 
-/* Numbers that stand by themselves in a text, and not in a name: how many, the first `most` of them in `out`. */
+/* Numbers that stand by themselves in a text, and not in a name: how many, the first `most` of them
+ * in `out`. */
 static unsigned numbers_in(const char *words, int32_t *out, unsigned most)
 {
     unsigned count = 0;
     for (const char *at = words; *at;) {
-        bool glued = at > words && (isalnum((unsigned char)at[-1]) || (unsigned char)at[-1] >= 0x80);
+        bool glued =
+            at > words && (isalnum((unsigned char)at[-1]) || (unsigned char)at[-1] >= 0x80);
         if (*at < '0' || *at > '9' || glued) {
             at++;
             continue;
@@ -308,14 +312,16 @@ static bool is_named(const char *words, const char *name)
 {
     size_t length = strlen(name);
     for (const char *at = words; length && (at = strstr(at, name)); at++)
-        if ((at == words || at[-1] == ' ') && strchr(" .,", at[length])) /* not a part of a longer one */
+        if ((at == words || at[-1] == ' ') &&
+            strchr(" .,", at[length])) /* not a part of a longer one */
             return true;
     return false;
 }
 
-/* Of the players that the words name, the one who has so much, and another one; NULL: there is none. */
-static const struct monopd_player *find_debtor(const struct monopd_world *world, const char *words, int32_t money,
-                                               const struct monopd_player **other)
+/* Of the players that the words name, the one who has so much, and another one; NULL: there is
+ * none. */
+static const struct monopd_player *find_debtor(const struct monopd_world *world, const char *words,
+                                               int32_t money, const struct monopd_player **other)
 {
     const struct monopd_player *debtor = NULL;
     *other = NULL;
@@ -330,9 +336,9 @@ static const struct monopd_player *find_debtor(const struct monopd_world *world,
     return debtor;
 }
 
-/* Dice and debts are said in words alone, in whatever language: two numbers up to 6 in the first words of a turn, which
- * clear the screen, are dice; in what keeps the screen and says of a player to raise some, the first is the debt, and
- * what need not be raised of it is what somebody has. */
+/* Dice and debts are said in words alone, in whatever language: two numbers up to 6 in the first
+ * words of a turn, which clear the screen, are dice; in what keeps the screen and says of a player
+ * to raise some, the first is the debt, and what need not be raised of it is what somebody has. */
 static void on_display(struct reading *r, const char **a)
 {
     const char *words = find(a, "text");
@@ -356,7 +362,8 @@ static void on_display(struct reading *r, const char **a)
         r->world->dice[1] = n[1];
         r->world->owed = 0;
         r->news->thrown = r->world->tells_dice = true;
-    } else if (!clears && count >= 2 && find_debtor(r->world, words, n[0] - n[count > 2 ? 2 : 1], &creditor)) {
+    } else if (!clears && count >= 2 &&
+               find_debtor(r->world, words, n[0] - n[count > 2 ? 2 : 1], &creditor)) {
         r->world->owed = n[0];
         r->world->owed_to = creditor ? creditor->id : -1;
         r->world->owes = true;
@@ -422,7 +429,11 @@ static void on_trade_part(struct reading *r, int kind, const char **a)
     struct monopd_trade *t = r->trade;
     struct monopd_part part = {.kind = (unsigned)kind, .from = -1, .to = -1};
     unsigned i = 0;
-    number(a, kind == MONOPD_PART_ESTATE ? "estateid" : kind == MONOPD_PART_CARD ? "cardid" : "money", &part.what);
+    number(a,
+           kind == MONOPD_PART_ESTATE ? "estateid"
+           : kind == MONOPD_PART_CARD ? "cardid"
+                                      : "money",
+           &part.what);
     number(a, kind == MONOPD_PART_MONEY ? "playerto" : "targetplayer", &part.to);
     number(a, "playerfrom", &part.from);
     while (t && i < t->parts &&
@@ -480,7 +491,8 @@ static void on_begin(void *who, const char *name, const char **a)
     if (strcmp(name, "deletegame") == 0 && number(a, "gameid", &id) && monopd_game_of(r->world, id))
         monopd_game_of(r->world, id)->known = false;
     struct monopd_player *gone;
-    if (strcmp(name, "deleteplayer") == 0 && number(a, "playerid", &id) && (gone = monopd_player_of(r->world, id))) {
+    if (strcmp(name, "deleteplayer") == 0 && number(a, "playerid", &id) &&
+        (gone = monopd_player_of(r->world, id))) {
         gone->game = -1;
         drop_auction(r->world, gone);
     }
@@ -495,7 +507,8 @@ static void on_end(void *who, const char *name)
 }
 
 /* No line has a document type, so there are no entities that could grow. */
-static void on_doctype(void *who, const char *name, const char *system, const char *public, int internal)
+static void on_doctype(void *who, const char *name, const char *system, const char *public,
+                       int internal)
 {
     fail(who, "un tipo de documento, cosa que un servidor monopd nunca hace");
 }
@@ -518,10 +531,11 @@ void monopd_world_forget(struct monopd_world *world)
         world->estate[i] = (struct monopd_estate){.owner = -1};
 }
 
-enum status monopd_world_line(struct monopd_world *world, const char *line, size_t length, struct monopd_news *news,
-                              struct why *why)
+enum status monopd_world_line(struct monopd_world *world, const char *line, size_t length,
+                              struct monopd_news *news, struct why *why)
 {
-    struct reading r = {.world = world, .news = news, .why = why, .parser = XML_ParserCreate("UTF-8")};
+    struct reading r = {
+        .world = world, .news = news, .why = why, .parser = XML_ParserCreate("UTF-8")};
     *news = (struct monopd_news){.moving = -1, .moving_to = -1, .trade_id = -1};
     if (!r.parser)
         return why_system(why, "al leer XML");
@@ -537,8 +551,8 @@ enum status monopd_world_line(struct monopd_world *world, const char *line, size
         start[fits] = '\0';
         utf8_show(shown, sizeof shown, start);
         r.bad = true;
-        why_bad(why, "el servidor ha mandado algo que no es XML (%s): %s", XML_ErrorString(XML_GetErrorCode(r.parser)),
-                shown);
+        why_bad(why, "el servidor ha mandado algo que no es XML (%s): %s",
+                XML_ErrorString(XML_GetErrorCode(r.parser)), shown);
     }
     XML_ParserFree(r.parser);
     return r.bad ? ST_BAD : ST_OK;

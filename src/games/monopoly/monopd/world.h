@@ -1,5 +1,6 @@
-/* What a monopd server has said, merged: it sends differences, so whatever it does not mention is as it was. Ids are
- * the server's; nothing here knows our seats or rules. Bounded: what is beyond the bounds is not kept. */
+/* What a monopd server has said, merged: it sends differences, so whatever it does not mention is
+ * as it was. Ids are the server's; nothing here knows our seats or rules. Bounded: what is beyond
+ * the bounds is not kept. */
 #pragma once
 
 #include <stdbool.h>
@@ -55,7 +56,8 @@ struct monopd_auction {
 /* What goes to whom: an estate, a card, or money. */
 struct monopd_part {
     enum { MONOPD_PART_ESTATE, MONOPD_PART_CARD, MONOPD_PART_MONEY } kind;
-    int32_t what, from, to; /* `from` of money alone; what: an id or an amount, of which 0 is none */
+    int32_t what, from,
+        to; /* `from` of money alone; what: an id or an amount, of which 0 is none */
 };
 
 struct monopd_trade {
@@ -109,11 +111,13 @@ void monopd_world_init(struct monopd_world *world);
 /* Nothing is known of options, cards and estates: they are of a game that was left. */
 void monopd_world_forget(struct monopd_world *world);
 
-/* Reads one line, an XML document. ST_BAD: it is none, or has what such a line never has; `why` says so. */
-enum status monopd_world_line(struct monopd_world *world, const char *line, size_t length, struct monopd_news *news,
-                              struct why *why) MUST_USE;
+/* Reads one line, an XML document. ST_BAD: it is none, or has what such a line never has; `why`
+ * says so. */
+enum status monopd_world_line(struct monopd_world *world, const char *line, size_t length,
+                              struct monopd_news *news, struct why *why) MUST_USE;
 
-struct monopd_player *monopd_player_of(struct monopd_world *world, int32_t id); /* NULL: not known */
+struct monopd_player *monopd_player_of(struct monopd_world *world,
+                                       int32_t id); /* NULL: not known */
 struct monopd_game *monopd_game_of(struct monopd_world *world, int32_t id);
 struct monopd_option *monopd_option_of(struct monopd_world *world, const char *name);
 struct monopd_trade *monopd_trade_of(struct monopd_world *world, int32_t id);

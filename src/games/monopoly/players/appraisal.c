@@ -1,5 +1,6 @@
-/* Money now and money later in one figure: cash, what the deeds would fetch, and what they will earn over a horizon,
- * less what the others' deeds will take. It is an estimate for comparing two positions of one player, no more. */
+/* Money now and money later in one figure: cash, what the deeds would fetch, and what they will
+ * earn over a horizon, less what the others' deeds will take. It is an estimate for comparing two
+ * positions of one player, no more. */
 #include "games/monopoly/players/appraisal.h"
 
 #include "games/monopoly/players/player.h"
@@ -7,20 +8,23 @@
 /* ---- a group ---- */
 
 /* All even levels, from the one that stands there. */
-static void list_levels(const struct mono_appraisal *a, uint64_t members, struct mono_levels *levels)
+static void list_levels(const struct mono_appraisal *a, uint64_t members,
+                        struct mono_levels *levels)
 {
     const struct mono_outlook *outlook = mono_outlook_of(a->setup);
     unsigned least, most, top = a->setup->full + 1u;
     double lifting = 0;
     if (a->s->mortgaged & members)
-        lifting = bits_count(a->s->mortgaged & members) * 0.55 * a->setup->deed[bits_lowest(members)].price;
+        lifting = bits_count(a->s->mortgaged & members) * 0.55 *
+                  a->setup->deed[bits_lowest(members)].price;
     mono_storeys(a->setup, a->s, members, &least, &most);
     levels->count = 0;
     for (unsigned rank = least; rank <= top; rank++) {
         double income = 0, cost = 0;
         for (uint64_t rest = members; rest; rest &= rest - 1) {
             const struct mono_deed *d = &a->setup->deed[bits_lowest(rest)];
-            unsigned now = mono_rank(a->setup, a->s->level[bits_lowest(rest)]), then = now > rank ? now : rank;
+            unsigned now = mono_rank(a->setup, a->s->level[bits_lowest(rest)]),
+                     then = now > rank ? now : rank;
             income += outlook->land[d->square] * mono_rent_of_rank(a->setup, d, then) * a->visits;
             cost += (double)(then - now) * d->house;
         }
@@ -32,8 +36,9 @@ static void list_levels(const struct mono_appraisal *a, uint64_t members, struct
     }
 }
 
-/* The levels of a group depend on the board, on how many play, and on what stands on it and is mortgaged, which seldom
- * changes between two decisions: so those of last time are kept, for each thread, as tournaments have many. */
+/* The levels of a group depend on the board, on how many play, and on what stands on it and is
+ * mortgaged, which seldom changes between two decisions: so those of last time are kept, for each
+ * thread, as tournaments have many. */
 static const struct mono_levels *levels_of(const struct mono_appraisal *a, unsigned group)
 {
     static _Thread_local struct {
@@ -50,7 +55,8 @@ static const struct mono_levels *levels_of(const struct mono_appraisal *a, unsig
     kept.full = a->setup->full;
     kept.players = players;
     for (uint64_t rest = members; rest; rest &= rest - 1)
-        key = key << 4 | (unsigned)a->s->level[bits_lowest(rest)] << 1 | !(a->s->mortgaged & (rest & -rest));
+        key = key << 4 | (unsigned)a->s->level[bits_lowest(rest)] << 1 |
+              !(a->s->mortgaged & (rest & -rest));
     if (bits_count(members) >= 16) /* too long for a key */
         key = 0;
     if (!key || kept.key[group] != key)
@@ -59,7 +65,8 @@ static const struct mono_levels *levels_of(const struct mono_appraisal *a, unsig
     return &kept.levels[group];
 }
 
-/* A complete group of streets: the best even level that its owner can pay for; as it stands it costs nothing. */
+/* A complete group of streets: the best even level that its owner can pay for; as it stands it
+ * costs nothing. */
 static double complete_value(const struct mono_levels *levels, double purse)
 {
     unsigned i = 0;
@@ -68,33 +75,37 @@ static double complete_value(const struct mono_levels *levels, double purse)
     return levels->count && levels->best[i] > 0 ? levels->best[i] : 0;
 }
 
-/* What a seat's share of a group that it does not have all of, or of stations or services, brings in as it is. */
-static double plain_income(const struct mono_appraisal *a, const struct game_state *s, uint64_t share)
+/* What a seat's share of a group that it does not have all of, or of stations or services, brings
+ * in as it is. */
+static double plain_income(const struct mono_appraisal *a, const struct game_state *s,
+                           uint64_t share)
 {
     const struct mono_outlook *outlook = mono_outlook_of(a->setup);
     double income = 0;
     for (uint64_t rest = share; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        double rent = mono_rent_at(a->setup, s, deed, 0, 7), part = s->mortgaged & mono_bit(deed) ? 0.4 : 1;
+        double rent = mono_rent_at(a->setup, s, deed, 0, 7),
+               part = s->mortgaged & mono_bit(deed) ? 0.4 : 1;
         income += part * rent * outlook->land[a->setup->deed[deed].square] * a->visits;
     }
     return income;
 }
 
-/* The chance that a seat with some of the group gets all of it: while nobody owns the rest; when others own of it and
- * people trade; and when they do not. Squared once others own of it: the more is missing, the
- * more of them have to give something away. */
-static double completion_chance(const struct game_setup *setup, const struct game_state *s, uint64_t members,
-                                unsigned owner)
+/* The chance that a seat with some of the group gets all of it: while nobody owns the rest; when
+ * others own of it and people trade; and when they do not. Squared once others own of it: the more
+ * is missing, the more of them have to give something away. */
+static double completion_chance(const struct game_setup *setup, const struct game_state *s,
+                                uint64_t members, unsigned owner)
 {
     double share = (double)bits_count(members & s->owned[owner]) / bits_count(members);
     if (!(members & mono_owned_besides(s, owner)))
         return mono_weights.maestro_open / 100.0 * share;
-    return (setup->trade ? mono_weights.maestro_trade : mono_weights.maestro_closed) / 100.0 * share * share;
+    return (setup->trade ? mono_weights.maestro_trade : mono_weights.maestro_closed) / 100.0 *
+           share * share;
 }
 
-static inline struct mono_share share_of(const struct mono_appraisal *a, const struct game_state *s, unsigned group,
-                                         unsigned owner)
+static inline struct mono_share share_of(const struct mono_appraisal *a, const struct game_state *s,
+                                         unsigned group, unsigned owner)
 {
     uint64_t members = a->setup->group[group].members;
     if (!(members & s->owned[owner]))
@@ -108,14 +119,17 @@ static inline struct mono_share share_of(const struct mono_appraisal *a, const s
 }
 
 /* What the group earns the seat, all opponents together. */
-static double group_value(const struct mono_appraisal *a, unsigned group, struct mono_share share, double purse)
+static double group_value(const struct mono_appraisal *a, unsigned group, struct mono_share share,
+                          double purse)
 {
-    return share.chance > 0 ? share.plain + share.chance * complete_value(&a->levels[group], purse) : share.plain;
+    return share.chance > 0 ? share.plain + share.chance * complete_value(&a->levels[group], purse)
+                            : share.plain;
 }
 
 /* ---- a seat ---- */
 
-/* What its deeds and buildings are worth by themselves: what they count for when a limit ends the game (S23). */
+/* What its deeds and buildings are worth by themselves: what they count for when a limit ends the
+ * game (S23). */
 static double property(const struct game_setup *setup, const struct game_state *s, unsigned seat)
 {
     double sum = 0;
@@ -137,7 +151,8 @@ static double purse_of(const struct game_state *s, unsigned seat, double propert
 
 /* ---- the position ---- */
 
-/* What each has, and earns, less its part of what all others earn. `worth` comes with what each has. */
+/* What each has, and earns, less its part of what all others earn. `worth` comes with what each
+ * has. */
 static void settle(const struct game_state *s, unsigned seats, const double earned[MONO_SEATS],
                    double worth[MONO_SEATS])
 {
@@ -150,7 +165,8 @@ static void settle(const struct game_state *s, unsigned seats, const double earn
             worth[seat] += earned[seat] - (drain - earned[seat]) / (players > 1 ? players - 1 : 1);
 }
 
-void mono_appraise(const struct game_setup *setup, const struct game_state *s, struct mono_appraisal *a)
+void mono_appraise(const struct game_setup *setup, const struct game_state *s,
+                   struct mono_appraisal *a)
 {
     double earned[MONO_SEATS] = {0};
     a->setup = setup;
@@ -175,7 +191,8 @@ void mono_appraise(const struct game_setup *setup, const struct game_state *s, s
     settle(s, setup->seats, earned, a->worth);
 }
 
-void mono_appraise_change(const struct mono_appraisal *a, const struct game_state *s, double worth[MONO_SEATS])
+void mono_appraise_change(const struct mono_appraisal *a, const struct game_state *s,
+                          double worth[MONO_SEATS])
 {
     const struct game_setup *setup = a->setup;
     uint64_t moved = 0;

@@ -12,8 +12,8 @@ bool mono_aprende_is_plain(const struct mono_memory *m)
     return mono_aprende_adapts && !m->setup->trade;
 }
 
-/* What its chance must come to by a move that is worth it: less is noise. Where nobody trades most games go on for
- * hundreds of rounds when they are nearly won, and there is less to gain then. */
+/* What its chance must come to by a move that is worth it: less is noise. Where nobody trades most
+ * games go on for hundreds of rounds when they are nearly won, and there is less to gain then. */
 static float worth_it(const struct mono_memory *m, float now)
 {
     return now + (mono_aprende_is_plain(m) ? 0.002F * now * (1 - now) : 0.0005F);
@@ -44,15 +44,16 @@ static int64_t funds(const struct mono_memory *m, const struct venture *venture)
     return mono_cash(m) + (venture->raises ? mono_idle_mortgages(m) : 0);
 }
 
-/* What was built best with how much, what it took of that, and the chance then: with a sum in between it is the same,
- * and most of the time goes into finding that out. */
+/* What was built best with how much, what it took of that, and the chance then: with a sum in
+ * between it is the same, and most of the time goes into finding that out. */
 struct built {
     int64_t budget, money;
     float chance;
 };
 
 /* Its chance once all of that is built; less than 0: there is nothing to build for it. */
-static float chance_built(const struct mono_memory *m, const struct venture *venture, struct built *last)
+static float chance_built(const struct mono_memory *m, const struct venture *venture,
+                          struct built *last)
 {
     struct game_state s = *m->s;
     struct mono_memory then = {m->setup, &s, m->seat, m->memory};
@@ -80,7 +81,8 @@ static bool has_room(const struct mono_memory *m)
     for (unsigned i = 0; i < m->setup->groups; i++) {
         uint64_t members = m->setup->group[i].members;
         unsigned least, most;
-        if (m->setup->group[i].kind != MONO_STREET || members & ~m->s->owned[m->seat] || members & m->s->mortgaged)
+        if (m->setup->group[i].kind != MONO_STREET || members & ~m->s->owned[m->seat] ||
+            members & m->s->mortgaged)
             continue;
         mono_storeys(m->setup, m->s, members, &least, &most);
         if (least <= m->setup->full)
@@ -91,8 +93,9 @@ static bool has_room(const struct mono_memory *m)
 
 static bool builds(const struct mono_memory *m, float now, struct move *move)
 {
-    static const struct venture ventures[] = {{1, true},      {0.8F, true},  {0.6F, true},  {1, false},
-                                              {0.85F, false}, {0.7F, false}, {0.5F, false}, {0.3F, false}};
+    static const struct venture ventures[] = {{1, true},     {0.8F, true},   {0.6F, true},
+                                              {1, false},    {0.85F, false}, {0.7F, false},
+                                              {0.5F, false}, {0.3F, false}};
     const struct venture *best = NULL;
     float most = worth_it(m, now);
     struct built last = {.budget = -1};
@@ -108,7 +111,8 @@ static bool builds(const struct mono_memory *m, float now, struct move *move)
     if (!best)
         return false;
     int64_t kept = (int64_t)((1 - best->part) * (float)funds(m, best));
-    return mono_build_within(m, mono_cash(m) - kept, move) || (best->raises && mono_mortgage_idle(m, move));
+    return mono_build_within(m, mono_cash(m) - kept, move) ||
+           (best->raises && mono_mortgage_idle(m, move));
 }
 
 static bool lifts(const struct mono_memory *m, float now, struct move *move)
@@ -164,7 +168,8 @@ const struct mono_answers mono_aprende_answers = {
     .accepts = mono_aprende_accepts,
 };
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                   struct bot_memory *memory, struct move *move)
 {
     memory->because = "aprende";
     mono_decide(&mono_aprende_answers, setup, view, seat, memory, move);

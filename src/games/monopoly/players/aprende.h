@@ -4,12 +4,13 @@
 #include "games/monopoly/players/bargain.h"
 #include "games/monopoly/learning/value.h"
 
-/* How often, of a hundred, it tries something that it does not think best: so that games to learn from show what comes
- * of it. 0 but in training; not to be changed while anybody plays. */
+/* How often, of a hundred, it tries something that it does not think best: so that games to learn
+ * from show what comes of it. 0 but in training; not to be changed while anybody plays. */
 extern uint32_t mono_aprende_tries;
 bool mono_aprende_tries_it(const struct mono_memory *m);
-/* Whether it has ways of its own where nobody trades. Not in the games from which the net for tables where people trade
- * learns: they are to be like those that it is for. Not to be changed while anybody plays, either. */
+/* Whether it has ways of its own where nobody trades. Not in the games from which the net for
+ * tables where people trade learns: they are to be like those that it is for. Not to be changed
+ * while anybody plays, either. */
 extern bool mono_aprende_adapts;
 bool mono_aprende_is_plain(const struct mono_memory *m);
 
@@ -25,28 +26,39 @@ bool mono_aprende_manages(const struct mono_memory *m, struct move *move);
 struct move mono_aprende_purchase(const struct mono_memory *m);
 struct move mono_aprende_bid(const struct mono_memory *m);
 
-/* Its notes. OFFERS: the throw, how many offers were made before it, and above that who owned what when there was
- * nothing to offer the last time. DEAL: the offer that it makes, and once that is answered one that it refused and has
- * not countered yet. MEMORY: the moods of all seats, eight bits each; then whose offer waits for its counter, and whom
- * the last offer went to, + 1. REFUSED: the last six, in half a note each.
+/* Its notes. OFFERS: the throw, how many offers were made before it, and above that who owned what
+ * when there was nothing to offer the last time. DEAL: the offer that it makes, and once that is
+ * answered one that it refused and has not countered yet. MEMORY: the moods of all seats, eight
+ * bits each; then whose offer waits for its counter, and whom the last offer went to, + 1. REFUSED:
+ * the last six, in half a note each.
  *
- * Where nobody trades it needs none of these, and remembers auctions instead. LIMIT: how far it goes in this one, and
- * which that is; BID: its last bid, and for what; FETCHED: what those that it won came to. */
-enum { MONO_NOTE_OFFERS, MONO_NOTE_DEAL, MONO_NOTE_MEMORY = MONO_NOTE_DEAL + MONO_DEAL_NOTES, MONO_NOTE_REFUSED };
+ * Where nobody trades it needs none of these, and remembers auctions instead. LIMIT: how far it
+ * goes in this one, and which that is; BID: its last bid, and for what; FETCHED: what those that it
+ * won came to. */
+enum {
+    MONO_NOTE_OFFERS,
+    MONO_NOTE_DEAL,
+    MONO_NOTE_MEMORY = MONO_NOTE_DEAL + MONO_DEAL_NOTES,
+    MONO_NOTE_REFUSED
+};
 enum { MONO_NOTE_LIMIT, MONO_NOTE_BID, MONO_NOTE_FETCHED };
 
 /* aprende_trade.c */
 bool mono_aprende_accepts(const struct mono_memory *m);
 /* The chances of all once the deal is done; false: one of the two cannot pay for it. */
-bool mono_aprende_after(const struct mono_memory *m, unsigned proposer, const struct mono_deal *deal, float *chance);
-/* What no estimate may talk it into. By printed prices what it gives is not far more than what it gets, unless that
- * completes a group; a whole group is not given away, nor completed for the other, without one in return or what it is
- * worth. And it would still be good if the other had money: who is poor today is not for ever. */
+bool mono_aprende_after(const struct mono_memory *m, unsigned proposer,
+                        const struct mono_deal *deal, float *chance);
+/* What no estimate may talk it into. By printed prices what it gives is not far more than what it
+ * gets, unless that completes a group; a whole group is not given away, nor completed for the
+ * other, without one in return or what it is worth. And it would still be good if the other had
+ * money: who is poor today is not for ever. */
 bool mono_aprende_is_fair(const struct mono_memory *m, const struct mono_deal *deal);
 bool mono_aprende_lasts(const struct mono_memory *m, const struct mono_deal *deal);
 /* For --explain: what it expects of a deal for both. */
-void mono_aprende_explain(const struct mono_memory *m, unsigned other, const float *now, const float *then);
-/* How willing a seat has been (value.h), and how likely an offer to it is after those that it has refused. */
+void mono_aprende_explain(const struct mono_memory *m, unsigned other, const float *now,
+                          const float *then);
+/* How willing a seat has been (value.h), and how likely an offer to it is after those that it has
+ * refused. */
 float mono_aprende_mood(const struct mono_memory *m, unsigned seat);
 float mono_aprende_likely(const struct mono_memory *m, const struct mono_deal *deal, float chance);
 /* Notes that it makes an offer; then what became of it. */

@@ -1,6 +1,6 @@
-/* How `aprende` looks for offers. It goes through exchanges of whole shares of groups, single deeds and money, and
- * makes the one of which it expects most: what its chance to win gains, times how likely it thinks the other is to
- * accept. What was refused changes that, and so it haggles. */
+/* How `aprende` looks for offers. It goes through exchanges of whole shares of groups, single deeds
+ * and money, and makes the one of which it expects most: what its chance to win gains, times how
+ * likely it thinks the other is to accept. What was refused changes that, and so it haggles. */
 #include <math.h>
 
 #include "games/monopoly/players/aprende.h"
@@ -11,7 +11,8 @@ enum { MADE_AT = 32, NOTHING_AT = 48 };
 static const float least_gain = 0.003F; /* of a chance, for a deal to be worth the talk */
 static const float least_expected = 0.0015F;
 static const float least_likely = 0.08F;
-static const float sells_for = 0.01F; /* what completes nothing of its own is only given away if the other gains that */
+static const float sells_for =
+    0.01F; /* what completes nothing of its own is only given away if the other gains that */
 
 /* ---- one exchange, for which sum ---- */
 
@@ -22,9 +23,10 @@ struct hunt {
     float expected, likely;
 };
 
-/* What it expects of the deal if these are the chances after it; how likely the other is to accept. */
-static float expect(const struct hunt *hunt, const struct mono_deal *deal, const float *then, float *temper,
-                    float *likely)
+/* What it expects of the deal if these are the chances after it; how likely the other is to
+ * accept. */
+static float expect(const struct hunt *hunt, const struct mono_deal *deal, const float *then,
+                    float *temper, float *likely)
 {
     const struct mono_memory *m = hunt->m;
     float gain = then[m->seat] - hunt->now[m->seat];
@@ -32,18 +34,22 @@ static float expect(const struct hunt *hunt, const struct mono_deal *deal, const
         return 0;
     mono_value_temper_sum(m->setup, m->s, m->seat, deal, hunt->now, then, temper);
     *likely = mono_value_accepts(mono_value_in_force(), temper);
-    float left = mono_aprende_likely(m, deal, *likely), expected = left < least_likely ? 0 : gain * left;
-    return mono_aprende_tries ? expected * (0.25F + 1.5F * (float)rng_below(&m->memory->rng, 100) / 100) : expected;
+    float left = mono_aprende_likely(m, deal, *likely),
+          expected = left < least_likely ? 0 : gain * left;
+    return mono_aprende_tries
+               ? expected * (0.25F + 1.5F * (float)rng_below(&m->memory->rng, 100) / 100)
+               : expected;
 }
 
-/* An exchange of deeds for any sum in a range. Chances change evenly with money, so those at the ends and without any
- * are enough to choose a sum by. */
+/* An exchange of deeds for any sum in a range. Chances change evenly with money, so those at the
+ * ends and without any are enough to choose a sum by. */
 struct range {
     double low, high; /* to the other */
     float at[3][MONO_SEATS];
 };
 
-static void between(const struct hunt *hunt, const struct range *range, const struct mono_deal *deal, float *then)
+static void between(const struct hunt *hunt, const struct range *range,
+                    const struct mono_deal *deal, float *then)
 {
     double end = deal->pays < 0 ? range->low : range->high;
     float part = end < 0 || end > 0 ? (float)(deal->pays / end) : 0;
@@ -58,8 +64,8 @@ static bool chances_at(const struct hunt *hunt, struct mono_deal deal, double pa
     return mono_aprende_after(hunt->m, hunt->m->seat, &deal, then);
 }
 
-/* The sums that are worth a thought: the printed prices and somewhat more or less, a part of what is at stake; within
- * what there is. False: there is nothing in it. */
+/* The sums that are worth a thought: the printed prices and somewhat more or less, a part of what
+ * is at stake; within what there is. False: there is nothing in it. */
 static bool find_range(const struct hunt *hunt, const struct mono_deal *deal, struct range *range)
 {
     const struct mono_memory *m = hunt->m;
@@ -93,7 +99,8 @@ static void consider(struct hunt *hunt, struct mono_deal deal)
     const struct mono_memory *m = hunt->m;
     struct range range;
     struct mono_deal best = deal;
-    float expected = hunt->expected, likely = 0, best_likely = 0, then[MONO_SEATS], temper[MONO_TEMPER_COUNT];
+    float expected = hunt->expected, likely = 0, best_likely = 0, then[MONO_SEATS],
+          temper[MONO_TEMPER_COUNT];
     if (!find_range(hunt, &deal, &range))
         return;
     mono_value_temper(m->setup, m->s, m->seat, &deal, mono_aprende_mood(m, deal.partner), temper);
@@ -116,7 +123,8 @@ static void consider(struct hunt *hunt, struct mono_deal deal)
 
 /* ---- which exchanges ---- */
 
-/* What may change hands from one to the other; whether the other has some of its group, and then all of it. */
+/* What may change hands from one to the other; whether the other has some of its group, and then
+ * all of it. */
 struct sets {
     unsigned count;
     uint64_t at[SETS_MAX];
@@ -147,13 +155,14 @@ static void list_sets(const struct mono_memory *m, unsigned from, unsigned to, s
         if (!share)
             continue;
         add_set(sets, share, belongs,
-                belongs && m->setup->group[g].kind != MONO_SERVICE && !(members & ~(m->s->owned[to] | share)));
+                belongs && m->setup->group[g].kind != MONO_SERVICE &&
+                    !(members & ~(m->s->owned[to] | share)));
         add_set(sets, share & -share, false, false);
     }
 }
 
-/* For money whatever there is; exchanges only of what belongs to something of the one who gets it, or completes a group
- * of the other. */
+/* For money whatever there is; exchanges only of what belongs to something of the one who gets it,
+ * or completes a group of the other. */
 static void hunt_partner(struct hunt *hunt, unsigned partner)
 {
     const struct mono_memory *m = hunt->m;
@@ -169,7 +178,8 @@ static void hunt_partner(struct hunt *hunt, unsigned partner)
         }
 }
 
-/* Who owns what, as a number of 16 bits; another one every LULL throws, since money has changed by then. */
+/* Who owns what, as a number of 16 bits; another one every LULL throws, since money has changed by
+ * then. */
 static uint64_t picture(const struct game_state *s)
 {
     uint64_t hash = s->throws / LULL;

@@ -1,14 +1,17 @@
-/* What `aprende` remembers of those it bargains with, what it thinks of a deal, and what it says to one that is
- * offered. An offer that it refuses it remembers, and comes back once with one of its own about the same deeds. */
+/* What `aprende` remembers of those it bargains with, what it thinks of a deal, and what it says to
+ * one that is offered. An offer that it refuses it remembers, and comes back once with one of its
+ * own about the same deeds. */
 #include "games/monopoly/players/aprende.h"
 
 enum { SEAT_BITS = 8, COUNTER_AT = 48, ASKED_AT = 56, REFUSED = 6, FORGETS = 60 /* throws */ };
 
 static const float mood_unit = 16, chance_unit = 255;
 static const float least_gain = 0.003F; /* of a chance, for a deal to be worth the talk */
-static const double plain_most = 1.5;   /* times the printed price of what it gets: the most that it gives */
-static const double whole_most = 5;     /* the same of what completes a group */
-static const double whole_least = 1.5;  /* times the printed price of a group: the least to complete it for another */
+static const double plain_most =
+    1.5; /* times the printed price of what it gets: the most that it gives */
+static const double whole_most = 5; /* the same of what completes a group */
+static const double whole_least =
+    1.5; /* times the printed price of a group: the least to complete it for another */
 
 static const double stations_least = 0.6; /* the same of the stations */
 
@@ -36,7 +39,8 @@ static uint32_t fingerprint(const struct mono_deal *deal)
     return (uint32_t)(rng_mix(deal->give * 7 + deal->partner, deal->want * 31) & 0xffff) | 1;
 }
 
-/* The last ones that were refused, the newest first: which deeds, how likely it had seemed, at which throw. */
+/* The last ones that were refused, the newest first: which deeds, how likely it had seemed, at
+ * which throw. */
 static uint32_t refused(const struct mono_memory *m, unsigned i)
 {
     return (uint32_t)(m->memory->notes[MONO_NOTE_REFUSED + i / 2] >> 32 * (i % 2));
@@ -48,8 +52,8 @@ static void set_refused(const struct mono_memory *m, unsigned i, uint32_t what)
     *note = (*note & ~((uint64_t)UINT32_MAX << 32 * (i % 2))) | (uint64_t)what << 32 * (i % 2);
 }
 
-/* Whoever refuses an offer that seemed as likely as that refuses those that seem less so; of the others the chance is
- * that of somebody who wants more than what was offered. */
+/* Whoever refuses an offer that seemed as likely as that refuses those that seem less so; of the
+ * others the chance is that of somebody who wants more than what was offered. */
 float mono_aprende_likely(const struct mono_memory *m, const struct mono_deal *deal, float chance)
 {
     uint32_t print = fingerprint(deal);
@@ -57,7 +61,8 @@ float mono_aprende_likely(const struct mono_memory *m, const struct mono_deal *d
     for (unsigned i = 0; i < REFUSED; i++) {
         uint32_t entry = refused(m, i);
         float then = (float)(entry >> 16 & 255) / chance_unit;
-        if ((entry & 0xffff) == print && ((m->s->throws - (entry >> 24)) & 255) < FORGETS && then > most)
+        if ((entry & 0xffff) == print && ((m->s->throws - (entry >> 24)) & 255) < FORGETS &&
+            then > most)
             most = then;
     }
     return chance > most ? (chance - most) / (1 - most) : 0;
@@ -67,7 +72,9 @@ void mono_aprende_asks(const struct mono_memory *m, const struct mono_deal *deal
 {
     for (unsigned i = REFUSED - 1; i > 0; i--)
         set_refused(m, i, refused(m, i - 1));
-    set_refused(m, 0, fingerprint(deal) | (uint32_t)(chance * chance_unit + 0.5F) << 16 | m->s->throws << 24);
+    set_refused(m, 0,
+                fingerprint(deal) | (uint32_t)(chance * chance_unit + 0.5F) << 16 |
+                    m->s->throws << 24);
     mono_deal_note(m->memory->notes + MONO_NOTE_DEAL, deal);
     remember(m, ASKED_AT, deal->partner + 1);
 }
@@ -80,8 +87,8 @@ void mono_aprende_hears(const struct mono_memory *m)
     if (!asked--)
         return;
     bool accepted = !(notes[0] & m->s->owned[m->seat]) && !(notes[1] & ~m->s->owned[m->seat]);
-    float mood =
-        mono_value_mood(mono_aprende_mood(m, asked), (float)(refused(m, 0) >> 16 & 255) / chance_unit, accepted);
+    float mood = mono_value_mood(mono_aprende_mood(m, asked),
+                                 (float)(refused(m, 0) >> 16 & 255) / chance_unit, accepted);
     remember(m, SEAT_BITS * asked, (unsigned)(int)(mood * mood_unit));
     remember(m, ASKED_AT, 0);
     if (accepted)
@@ -93,7 +100,8 @@ bool mono_aprende_counters(const struct mono_memory *m, struct mono_deal *deal)
     unsigned partner = in_memory(m, COUNTER_AT);
     const uint64_t *notes = m->memory->notes + MONO_NOTE_DEAL;
     remember(m, COUNTER_AT, 0);
-    if (!partner-- || !mono_is_alive(m->s, partner) || notes[0] & ~mono_tradable(m->setup, m->s, (int)m->seat) ||
+    if (!partner-- || !mono_is_alive(m->s, partner) ||
+        notes[0] & ~mono_tradable(m->setup, m->s, (int)m->seat) ||
         notes[1] & ~mono_tradable(m->setup, m->s, (int)partner))
         return false;
     *deal = (struct mono_deal){partner, notes[0], notes[1], 0};
@@ -102,7 +110,8 @@ bool mono_aprende_counters(const struct mono_memory *m, struct mono_deal *deal)
 
 /* ---- what it thinks of a deal ---- */
 
-bool mono_aprende_after(const struct mono_memory *m, unsigned proposer, const struct mono_deal *deal, float *chance)
+bool mono_aprende_after(const struct mono_memory *m, unsigned proposer,
+                        const struct mono_deal *deal, float *chance)
 {
     struct game_state s = *m->s;
     if (mono_deal_left(m->setup, &s, proposer, deal, false) < 0 ||
@@ -114,19 +123,24 @@ bool mono_aprende_after(const struct mono_memory *m, unsigned proposer, const st
 }
 
 /* For --explain: what it expects of the deal for both. */
-void mono_aprende_explain(const struct mono_memory *m, unsigned other, const float *now, const float *then)
+void mono_aprende_explain(const struct mono_memory *m, unsigned other, const float *now,
+                          const float *then)
 {
     static _Thread_local char text[80];
     text_put(text, sizeof text, _("aprende: yo del %s al %s %%, la otra parte del %s al %s %%"),
-             TEXT_REAL("%.1f", 100 * (double)now[m->seat]), TEXT_REAL("%.1f", 100 * (double)then[m->seat]),
-             TEXT_REAL("%.1f", 100 * (double)now[other]), TEXT_REAL("%.1f", 100 * (double)then[other]));
+             TEXT_REAL("%.1f", 100 * (double)now[m->seat]),
+             TEXT_REAL("%.1f", 100 * (double)then[m->seat]),
+             TEXT_REAL("%.1f", 100 * (double)now[other]),
+             TEXT_REAL("%.1f", 100 * (double)then[other]));
     m->memory->because = text;
 }
 
 /* Within what a player can hold. */
 static int32_t as_held(int64_t sum)
 {
-    return (int32_t)(sum > MONO_CASH_MAX ? MONO_CASH_MAX : sum < -MONO_CASH_MAX ? -MONO_CASH_MAX : sum);
+    return (int32_t)(sum > MONO_CASH_MAX    ? MONO_CASH_MAX
+                     : sum < -MONO_CASH_MAX ? -MONO_CASH_MAX
+                                            : sum);
 }
 
 /* ---- what no estimate may talk it into ---- */
@@ -154,13 +168,15 @@ bool mono_aprende_is_fair(const struct mono_memory *m, const struct mono_deal *d
     const struct game_state *s = m->s;
     uint64_t mine = s->owned[m->seat], mine_then = (mine & ~deal->give) | deal->want;
     uint64_t its = s->owned[deal->partner], its_then = (its & ~deal->want) | deal->give;
-    double gets = mono_listed(m->setup, s, deal->want) - deal->pays, gives = mono_listed(m->setup, s, deal->give);
+    double gets = mono_listed(m->setup, s, deal->want) - deal->pays,
+           gives = mono_listed(m->setup, s, deal->give);
     bool whole = mono_wholes(m->setup, s, mine, mine_then) > 0;
-    double least =
-        whole_least * mono_wholes(m->setup, s, its, its_then) + stations_least * stations_whole(m, its, its_then);
+    double least = whole_least * mono_wholes(m->setup, s, its, its_then) +
+                   stations_least * stations_whole(m, its, its_then);
     if (!whole && (mono_wholes(m->setup, s, mine_then, mine) > 0 || (least > 0 && gets < least)))
         return false;
-    if (deal->pays > 0 && gives + deal->pays > (whole ? whole_most : plain_most) * (gets + deal->pays))
+    if (deal->pays > 0 &&
+        gives + deal->pays > (whole ? whole_most : plain_most) * (gets + deal->pays))
         return false;
     return whole || gives <= plain_most * (gets > 0 ? gets : 0) + m->setup->salary / 40.0;
 }
@@ -191,8 +207,8 @@ bool mono_aprende_accepts(const struct mono_memory *m)
         return false;
     struct mono_deal mine = other_side(&deal, s->proposer);
     mono_aprende_explain(m, s->proposer, now, then);
-    bool good =
-        then[m->seat] > now[m->seat] + least_gain && mono_aprende_is_fair(m, &mine) && mono_aprende_lasts(m, &mine);
+    bool good = then[m->seat] > now[m->seat] + least_gain && mono_aprende_is_fair(m, &mine) &&
+                mono_aprende_lasts(m, &mine);
     if (mono_aprende_tries_it(m))
         good = then[m->seat] > now[m->seat] * 0.9F;
     if (!good && (deal.give | deal.want)) {

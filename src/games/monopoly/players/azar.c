@@ -2,15 +2,17 @@
 #include "core/bot.h"
 #include "games/monopoly/players/player.h"
 
-/* Yes if a new number from 0 to 99 is below (D - x)·100/D in whole numbers; nothing at hand: no (S18). */
+/* Yes if a new number from 0 to 99 is below (D - x)·100/D in whole numbers; nothing at hand: no
+ * (S18). */
 static bool dares(const struct mono_memory *m, int64_t price)
 {
     int64_t cash = mono_cash(m);
     return cash > 0 && (int64_t)rng_below(&m->memory->rng, 100) < (cash - price) * 100 / cash;
 }
 
-/* The other reading of 4.3.3.1 (S18): one number for the whole auction, drawn when it is first asked. Only the auction
- * experiments have a player that reads it so; its notes are of that auction. */
+/* The other reading of 4.3.3.1 (S18): one number for the whole auction, drawn when it is first
+ * asked. Only the auction experiments have a player that reads it so; its notes are of that
+ * auction. */
 enum { NOTE_NUMBER = 6, NOTE_LOT };
 
 static bool dares_once(const struct mono_memory *m, int64_t bid)
@@ -56,8 +58,9 @@ static bool leaves_jail(const struct mono_memory *m, struct move *move)
     return !mono_judge(m->setup, m->s, move) && rng_below(&m->memory->rng, 100) < percent;
 }
 
-/* Each mortgaged deed once a throw, in board order; then one group a turn. In the notes: for which throw, the deed to
- * ask about next, and the group (its number + 1; GROUP_NONE: no more building). */
+/* Each mortgaged deed once a throw, in board order; then one group a turn. In the notes: for which
+ * throw, the deed to ask about next, and the group (its number + 1; GROUP_NONE: no more
+ * building). */
 enum { NOTE_THROW, NOTE_DEED, NOTE_GROUP, GROUP_NONE = MONO_NONE };
 
 static bool next_lift(const struct mono_memory *m, struct move *move)
@@ -65,7 +68,8 @@ static bool next_lift(const struct mono_memory *m, struct move *move)
     uint64_t *next = &m->memory->notes[NOTE_DEED];
     while (*next < m->setup->deeds) {
         unsigned deed = (unsigned)(*next)++;
-        if (mono_may_lift(m->setup, m->s, (int)m->seat, deed) || !dares(m, mono_lift_cost(m->setup, deed)))
+        if (mono_may_lift(m->setup, m->s, (int)m->seat, deed) ||
+            !dares(m, mono_lift_cost(m->setup, deed)))
             continue;
         m->memory->because = "4.3.3.5";
         *move = mono_move(MONO_MOVE_LIFT, deed);
@@ -76,7 +80,9 @@ static bool next_lift(const struct mono_memory *m, struct move *move)
 
 static double low_storeys(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
-    return mono_may_build(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : -(double)mono_rank(setup, s->level[deed]);
+    return mono_may_build(setup, s, s->owner[deed], deed)
+               ? MONO_NOT_AT_ALL
+               : -(double)mono_rank(setup, s->level[deed]);
 }
 
 /* On the street of the group with the fewest storeys that may be built on, lower square first. */
@@ -92,7 +98,8 @@ static void choose_group(const struct mono_memory *m)
     struct move move;
     m->memory->notes[NOTE_GROUP] = GROUP_NONE;
     for (unsigned group = 0; group < m->setup->groups; group++)
-        if (m->setup->group[group].kind == MONO_STREET && !(m->setup->group[group].members & ~m->s->owned[m->seat]) &&
+        if (m->setup->group[group].kind == MONO_STREET &&
+            !(m->setup->group[group].members & ~m->s->owned[m->seat]) &&
             builds_on(m, group, &move)) {
             m->memory->notes[NOTE_GROUP] = group + 1;
             return;
@@ -153,7 +160,8 @@ static struct move decide_interest(const struct mono_memory *m)
 {
     unsigned deed = bits_lowest(m->s->asks);
     m->memory->because = "S25";
-    bool lifts = !mono_may_lift(m->setup, m->s, (int)m->seat, deed) && dares(m, mono_lift_cost(m->setup, deed));
+    bool lifts = !mono_may_lift(m->setup, m->s, (int)m->seat, deed) &&
+                 dares(m, mono_lift_cost(m->setup, deed));
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
 
@@ -179,12 +187,14 @@ static const struct mono_answers answers = {
     .by_chance = true,
 };
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                   struct bot_memory *memory, struct move *move)
 {
     mono_decide(&answers, setup, view, seat, memory, move);
 }
 
-static void decide_once(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide_once(const struct game_setup *setup, const struct game_state *view, int seat,
+                        struct bot_memory *memory, struct move *move)
 {
     const struct mono_memory m = {setup, view, (unsigned)seat, memory};
     if (m.s->phase != MONO_AUCTION) {

@@ -5,19 +5,22 @@
 
 /* ---- deals ---- */
 
-int64_t mono_deal_interest(const struct game_setup *setup, const struct game_state *s, uint64_t deeds)
+int64_t mono_deal_interest(const struct game_setup *setup, const struct game_state *s,
+                           uint64_t deeds)
 {
     int64_t sum = 0;
-    for (uint64_t rest = mono_ruleset(setup)->free_transfers ? 0 : deeds & s->mortgaged; rest; rest &= rest - 1)
+    for (uint64_t rest = mono_ruleset(setup)->free_transfers ? 0 : deeds & s->mortgaged; rest;
+         rest &= rest - 1)
         sum += mono_interest(setup, bits_lowest(rest));
     return sum;
 }
 
-int64_t mono_deal_left(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
-                       const struct mono_deal *deal, bool partner)
+int64_t mono_deal_left(const struct game_setup *setup, const struct game_state *s,
+                       unsigned proposer, const struct mono_deal *deal, bool partner)
 {
     if (partner)
-        return (int64_t)s->cash[deal->partner] + deal->pays - mono_deal_interest(setup, s, deal->give);
+        return (int64_t)s->cash[deal->partner] + deal->pays -
+               mono_deal_interest(setup, s, deal->give);
     return (int64_t)s->cash[proposer] - deal->pays - mono_deal_interest(setup, s, deal->want);
 }
 
@@ -39,12 +42,14 @@ double mono_listed(const struct game_setup *setup, const struct game_state *s, u
     double sum = 0;
     for (; deeds; deeds &= deeds - 1) {
         unsigned deed = bits_lowest(deeds);
-        sum += setup->deed[deed].price - (s->mortgaged & mono_bit(deed) ? mono_lift_cost(setup, deed) : 0);
+        sum += setup->deed[deed].price -
+               (s->mortgaged & mono_bit(deed) ? mono_lift_cost(setup, deed) : 0);
     }
     return sum;
 }
 
-double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now, uint64_t then)
+double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now,
+                   uint64_t then)
 {
     double sum = 0;
     for (unsigned i = 0; i < setup->groups; i++) {
@@ -72,11 +77,14 @@ void mono_deal_note(uint64_t *notes, const struct mono_deal *deal)
 struct move mono_deal_part(const struct mono_memory *m, const uint64_t *notes)
 {
     int64_t pays = (int64_t)notes[DEAL_PAYS];
-    struct move move = mono_move(m->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
+    struct move move =
+        mono_move(m->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
     if (m->s->stage == MONO_STAGE_GIVE)
-        move = (struct move){.kind = MONO_MOVE_GIVE, .n = (int32_t)(pays > 0 ? pays : 0), .set = notes[DEAL_GIVE]};
+        move = (struct move){
+            .kind = MONO_MOVE_GIVE, .n = (int32_t)(pays > 0 ? pays : 0), .set = notes[DEAL_GIVE]};
     else if (m->s->stage == MONO_STAGE_WANT)
-        move = (struct move){.kind = MONO_MOVE_WANT, .n = (int32_t)(pays < 0 ? -pays : 0), .set = notes[DEAL_WANT]};
+        move = (struct move){
+            .kind = MONO_MOVE_WANT, .n = (int32_t)(pays < 0 ? -pays : 0), .set = notes[DEAL_WANT]};
     return mono_judge(m->setup, m->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
 }
 
@@ -97,22 +105,26 @@ static double spare(const struct game_setup *setup, const struct game_state *s, 
     const struct mono_deed *d = &setup->deed[deed];
     if (!d->mortgage || mono_may_mortgage(setup, s, s->owner[deed], deed))
         return MONO_NOT_AT_ALL;
-    return -(double)mono_search_rent(setup, s, deed, 0) * mono_outlook_of(setup)->land[d->square] / d->mortgage;
+    return -(double)mono_search_rent(setup, s, deed, 0) * mono_outlook_of(setup)->land[d->square] /
+           d->mortgage;
 }
 
 static double idle_spare(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
-    return mono_in_whole_group(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : spare(setup, s, deed);
+    return mono_in_whole_group(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
+                                                               : spare(setup, s, deed);
 }
 
 bool mono_mortgage_idle(const struct mono_memory *m, struct move *move)
 {
-    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, idle_spare, move);
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged,
+                          idle_spare, move);
 }
 
 bool mono_mortgage_any(const struct mono_memory *m, struct move *move)
 {
-    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, spare, move);
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, spare,
+                          move);
 }
 
 struct move mono_pay_up(const struct mono_memory *m)
@@ -126,7 +138,8 @@ struct move mono_pay_up(const struct mono_memory *m)
     /* Idle deeds first; buildings earn too much to be sold before them. */
     if (mono_mortgage_idle(m, &move))
         return move;
-    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
+    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) &&
+        mono_step_of_plan(m, &plan, false, &street))
         return mono_move(MONO_MOVE_SELL, street);
     if (mono_mortgage_any(m, &move) || mono_sell_any(m, &move))
         return move;
@@ -154,8 +167,8 @@ bool mono_lift_within(const struct mono_memory *m, int64_t budget, struct move *
         const struct mono_deed *d = &m->setup->deed[deed];
         bool whole = mono_in_whole_group(m->setup, m->s, m->seat, deed);
         double cost = mono_lift_cost(m->setup, deed);
-        double gain = (double)mono_search_rent(m->setup, m->s, deed, 0) * mono_outlook_of(m->setup)->land[d->square] /
-                          (cost + 1) +
+        double gain = (double)mono_search_rent(m->setup, m->s, deed, 0) *
+                          mono_outlook_of(m->setup)->land[d->square] / (cost + 1) +
                       (whole ? 10 : 0);
         /* A street of a complete group lets one build; the rest wait until there is plenty. */
         if (cost * (whole ? 1 : 2.5) <= (double)budget && gain > most &&
@@ -169,7 +182,8 @@ bool mono_lift_within(const struct mono_memory *m, int64_t budget, struct move *
 
 bool mono_out_of_jail(const struct mono_memory *m, struct move *move)
 {
-    double expected, most, salary = m->setup->salary * 8.0 / m->setup->squares; /* that a throw brings in */
+    double expected, most,
+        salary = m->setup->salary * 8.0 / m->setup->squares; /* that a throw brings in */
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
     if (mono_percent_free(m) < 12 && expected > 1.2 * salary)
         return false;
@@ -184,7 +198,8 @@ struct move mono_interest_within(const struct mono_memory *m, int64_t budget)
     unsigned deed = bits_lowest(m->s->asks);
     int64_t cost = mono_lift_cost(m->setup, deed);
     bool whole = mono_in_whole_group(m->setup, m->s, m->seat, deed);
-    bool lifts = budget > (whole ? cost : 3 * cost) && !mono_may_lift(m->setup, m->s, (int)m->seat, deed);
+    bool lifts =
+        budget > (whole ? cost : 3 * cost) && !mono_may_lift(m->setup, m->s, (int)m->seat, deed);
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
 

@@ -1,5 +1,5 @@
-/* What players that bargain share: an exchange as data, the moves that say it, and everyday business that none of them
- * has an opinion of its own about. */
+/* What players that bargain share: an exchange as data, the moves that say it, and everyday
+ * business that none of them has an opinion of its own about. */
 #pragma once
 
 #include "games/monopoly/players/player.h"
@@ -11,17 +11,19 @@ struct mono_deal {
 };
 
 /* The interest that whoever gets the deeds owes for mortgages on them. */
-int64_t mono_deal_interest(const struct game_setup *setup, const struct game_state *s, uint64_t deeds);
+int64_t mono_deal_interest(const struct game_setup *setup, const struct game_state *s,
+                           uint64_t deeds);
 /* What the deal leaves each side in money, the interest paid. */
-int64_t mono_deal_left(const struct game_setup *setup, const struct game_state *s, unsigned proposer,
-                       const struct mono_deal *deal, bool partner);
+int64_t mono_deal_left(const struct game_setup *setup, const struct game_state *s,
+                       unsigned proposer, const struct mono_deal *deal, bool partner);
 /* The position once it is done. Both can pay the interest. */
 void mono_deal_done(const struct game_setup *setup, struct game_state *s, unsigned proposer,
                     const struct mono_deal *deal);
 /* Deeds by their printed prices; mortgaged ones less what lifting them costs. */
 double mono_listed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds);
 /* The same of the groups of streets that are whole for `then` and not for `now`. */
-double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now, uint64_t then);
+double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now,
+                   uint64_t then);
 /* The offer that lies on the table, jail cards left out. */
 struct mono_deal mono_deal_on_table(const struct game_state *s);
 
@@ -31,19 +33,22 @@ void mono_deal_note(uint64_t *notes, const struct mono_deal *deal);
 /* The next part of it; gives up if that may not be said. */
 struct move mono_deal_part(const struct mono_memory *m, const uint64_t *notes);
 
-/* Pays, or raises money: idle deeds first, then buildings by the plan that costs least, then everything. */
+/* Pays, or raises money: idle deeds first, then buildings by the plan that costs least, then
+ * everything. */
 struct move mono_pay_up(const struct mono_memory *m);
 /* What mortgages on deeds outside complete groups would bring. */
 int64_t mono_idle_mortgages(const struct mono_memory *m);
 /* The idle deed that is least missed, or of all of them. */
 bool mono_mortgage_idle(const struct mono_memory *m, struct move *move);
 bool mono_mortgage_any(const struct mono_memory *m, struct move *move);
-/* The next step of what is best built for at most `budget`, or of lifting mortgages, complete groups first. */
+/* The next step of what is best built for at most `budget`, or of lifting mortgages, complete
+ * groups first. */
 bool mono_build_within(const struct mono_memory *m, int64_t budget, struct move *move);
 bool mono_lift_within(const struct mono_memory *m, int64_t budget, struct move *move);
 /* Out of jail while deeds are to be had, or while the others' rents are low. */
 bool mono_out_of_jail(const struct mono_memory *m, struct move *move);
-/* Lifts at once, or pays the interest; how many scarce buildings it wants; with so much to spend. */
+/* Lifts at once, or pays the interest; how many scarce buildings it wants; with so much to
+ * spend. */
 struct move mono_interest_within(const struct mono_memory *m, int64_t budget);
 struct move mono_wish_within(const struct mono_memory *m, int64_t budget);
 /* The next bid of somebody who goes up to `limit`. */

@@ -9,7 +9,8 @@ static const double horizon = 80; /* rounds: without trades most games are long 
 /* ---- landing probabilities ---- */
 
 /* Where the first action of a card leads from `square`; the square itself if it moves nobody. */
-static unsigned card_leads_to(const struct game_setup *setup, const struct mono_card *card, unsigned square)
+static unsigned card_leads_to(const struct game_setup *setup, const struct mono_card *card,
+                              unsigned square)
 {
     for (unsigned i = card->first[0]; i < card->first[1]; i++) {
         const struct mono_step *step = &setup->step[i];
@@ -18,8 +19,10 @@ static unsigned card_leads_to(const struct game_setup *setup, const struct mono_
         if (step->kind == MONO_STEP_GO_TO && step->value < setup->squares)
             return (unsigned)step->value;
         if (step->kind == MONO_STEP_GO)
-            return (unsigned)(((int)square + step->value % setup->squares + setup->squares) % setup->squares);
-        int ahead = step->kind <= MONO_STEP_TO_STREET ? mono_next_of_kind(setup, square, step->kind) : 0;
+            return (unsigned)(((int)square + step->value % setup->squares + setup->squares) %
+                              setup->squares);
+        int ahead =
+            step->kind <= MONO_STEP_TO_STREET ? mono_next_of_kind(setup, square, step->kind) : 0;
         if (ahead)
             return (square + (unsigned)ahead) % setup->squares;
     }
@@ -40,8 +43,9 @@ static void arrive(const struct game_setup *setup, unsigned square, double chanc
     }
 }
 
-/* How likely a throw is to end on each square: a walk of many throws, with jail and the first action of every card.
- * Turns spent in jail are left out; they would take from all squares alike. */
+/* How likely a throw is to end on each square: a walk of many throws, with jail and the first
+ * action of every card. Turns spent in jail are left out; they would take from all squares
+ * alike. */
 static void compute(const struct game_setup *setup, struct mono_outlook *outlook)
 {
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
@@ -59,7 +63,8 @@ static void compute(const struct game_setup *setup, struct mono_outlook *outlook
     outlook->throws = horizon * 1.15; /* doubles throw again */
 }
 
-/* Depends on board and decks alone, so once a board is enough; one for each thread, as tournaments have many. */
+/* Depends on board and decks alone, so once a board is enough; one for each thread, as tournaments
+ * have many. */
 const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
 {
     static _Thread_local struct mono_outlook outlook;
@@ -73,8 +78,8 @@ const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
     return &outlook;
 }
 
-void mono_outlook_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat, double *expected,
-                       double *most)
+void mono_outlook_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat,
+                       double *expected, double *most)
 {
     const struct mono_outlook *outlook = mono_outlook_of(setup);
     double sum = 0, top = 0;

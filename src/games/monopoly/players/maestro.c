@@ -10,7 +10,8 @@ double mono_maestro_reserve(const struct mono_memory *m)
 {
     double expected, most;
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
-    double want = mono_weights.maestro_reserve / 100.0 * expected + 0.25 * most - 0.6 * (double)mono_idle_mortgages(m),
+    double want = mono_weights.maestro_reserve / 100.0 * expected + 0.25 * most -
+                  0.6 * (double)mono_idle_mortgages(m),
            least = m->setup->salary * 0.25;
     return want > least ? want : least;
 }
@@ -18,7 +19,8 @@ double mono_maestro_reserve(const struct mono_memory *m)
 /* ---- buying and bidding ---- */
 
 /* What the position would be worth to the player if `deed` were `owner`'s, nothing paid. */
-static double worth_with(const struct mono_memory *m, const struct mono_appraisal *now, unsigned deed, unsigned owner)
+static double worth_with(const struct mono_memory *m, const struct mono_appraisal *now,
+                         unsigned deed, unsigned owner)
 {
     struct game_state s = *m->s;
     double worth[MONO_SEATS];
@@ -54,7 +56,8 @@ static struct move decide_purchase(const struct mono_memory *m)
     if (mono_cash(m) >= price)
         return mono_move(MONO_MOVE_BUY, 0);
     /* Worth a mortgage or two. */
-    if (limit > 1.5 * price && mono_cash(m) + mono_idle_mortgages(m) >= price && mono_mortgage_idle(m, &move))
+    if (limit > 1.5 * price && mono_cash(m) + mono_idle_mortgages(m) >= price &&
+        mono_mortgage_idle(m, &move))
         return move;
     return mono_move(MONO_MOVE_DECLINE, 0);
 }
@@ -85,8 +88,8 @@ static struct move decide_auction(const struct mono_memory *m)
 
 /* ---- building and lifting ---- */
 
-/* Notes: the throw for which it has looked at its own affairs; building orders of this turn; the rest is
- * maestro_trade's. */
+/* Notes: the throw for which it has looked at its own affairs; building orders of this turn; the
+ * rest is maestro_trade's. */
 enum { NOTE_THROW, NOTE_ORDERS, ORDERS_A_TURN = 60 };
 
 static bool lifts(const struct mono_memory *m, double reserve, struct move *move)
@@ -100,9 +103,11 @@ static bool lifts(const struct mono_memory *m, double reserve, struct move *move
         double cost = mono_lift_cost(m->setup, deed);
         /* A street of a complete group lets one build; the rest wait until there is plenty. */
         double room = complete ? 1 : 2.5;
-        if (mono_cash(m) - room * cost < reserve || mono_may_lift(m->setup, m->s, (int)m->seat, deed))
+        if (mono_cash(m) - room * cost < reserve ||
+            mono_may_lift(m->setup, m->s, (int)m->seat, deed))
             continue;
-        double gain = (double)mono_search_rent(m->setup, m->s, deed, 0) * outlook->land[d->square] / (cost + 1) +
+        double gain = (double)mono_search_rent(m->setup, m->s, deed, 0) * outlook->land[d->square] /
+                          (cost + 1) +
                       (complete ? 10 : 0);
         if (gain > most) {
             most = gain;
@@ -135,7 +140,8 @@ static bool raises_to_build(const struct mono_memory *m, double reserve, struct 
         return false;
     for (unsigned i = 0; i < m->setup->groups; i++) {
         uint64_t members = m->setup->group[i].members;
-        if (m->setup->group[i].kind != MONO_STREET || members & ~m->s->owned[m->seat] || members & m->s->mortgaged)
+        if (m->setup->group[i].kind != MONO_STREET || members & ~m->s->owned[m->seat] ||
+            members & m->s->mortgaged)
             continue;
         double cost = 0;
         for (uint64_t rest = members; rest; rest &= rest - 1) {
@@ -145,7 +151,8 @@ static bool raises_to_build(const struct mono_memory *m, double reserve, struct 
         if (cost <= 0 || m->s->houses == 0 || mono_cash(m) - reserve >= cost)
             continue;
         double house = m->setup->deed[bits_lowest(members)].house;
-        if (mono_mortgage_idle(m, move) && mono_cash(m) + m->setup->deed[move->a].mortgage - reserve >= house) {
+        if (mono_mortgage_idle(m, move) &&
+            mono_cash(m) + m->setup->deed[move->a].mortgage - reserve >= house) {
             m->memory->notes[NOTE_ORDERS]++;
             return true;
         }
@@ -160,7 +167,8 @@ static bool leaves_jail(const struct mono_memory *m, struct move *move)
 {
     double expected, most;
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
-    double salary = m->setup->salary * 8.0 / m->setup->squares; /* what a throw brings in on the average */
+    double salary =
+        m->setup->salary * 8.0 / m->setup->squares; /* what a throw brings in on the average */
     if (mono_percent_free(m) < 12 && expected > 1.2 * salary)
         return false;
     if (mono_has_jail_card(m, move))
@@ -197,7 +205,8 @@ static struct move decide_interest(const struct mono_memory *m)
     bool complete = mono_in_whole_group(m->setup, m->s, m->seat, deed);
     double room = mono_cash(m) - mono_lift_cost(m->setup, deed) - mono_maestro_reserve(m);
     bool lifting = room > 0 && (complete || room > 2 * mono_lift_cost(m->setup, deed));
-    return mono_move(MONO_MOVE_INTEREST, lifting && !mono_may_lift(m->setup, m->s, (int)m->seat, deed));
+    return mono_move(MONO_MOVE_INTEREST,
+                     lifting && !mono_may_lift(m->setup, m->s, (int)m->seat, deed));
 }
 
 static struct move decide_wish(const struct mono_memory *m)
@@ -221,7 +230,8 @@ static const struct mono_answers answers = {
     .accepts = mono_maestro_accepts,
 };
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                   struct bot_memory *memory, struct move *move)
 {
     memory->because = "maestro";
     mono_decide(&answers, setup, view, seat, memory, move);

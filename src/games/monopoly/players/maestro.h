@@ -7,7 +7,8 @@
 /* Money that it keeps in hand against rents. */
 double mono_maestro_reserve(const struct mono_memory *m);
 
-/* maestro_trade.c. Before a throw it looks for an offer that is good for both sides, and keeps it in its notes. */
+/* maestro_trade.c. Before a throw it looks for an offer that is good for both sides, and keeps it
+ * in its notes. */
 void mono_maestro_look_for_offers(const struct mono_memory *m);
 /* Opens the negotiation if there is one to make. */
 bool mono_maestro_offers(const struct mono_memory *m, struct move *move);

@@ -1,5 +1,5 @@
-/* How `maestro` negotiates: it looks for exchanges that complete a group, lets both sides gain, and answers offers by
- * the same measure. */
+/* How `maestro` negotiates: it looks for exchanges that complete a group, lets both sides gain, and
+ * answers offers by the same measure. */
 #include "games/monopoly/players/maestro.h"
 
 #include <math.h>
@@ -15,7 +15,8 @@ struct offer {
 
 static uint64_t fingerprint(const struct offer *offer)
 {
-    uint64_t hash = offer->give * 0x9e3779b97f4a7c15u ^ offer->want * 0xc2b2ae3d27d4eb4fu ^ offer->partner;
+    uint64_t hash =
+        offer->give * 0x9e3779b97f4a7c15u ^ offer->want * 0xc2b2ae3d27d4eb4fu ^ offer->partner;
     return (hash ^ hash >> 29) | 1;
 }
 
@@ -30,17 +31,19 @@ static int64_t interest_on(const struct mono_memory *m, uint64_t deeds)
 /* Within what a player can hold. */
 static int32_t held(int64_t sum)
 {
-    return (int32_t)(sum > MONO_CASH_MAX ? MONO_CASH_MAX : sum < -MONO_CASH_MAX ? -MONO_CASH_MAX : sum);
+    return (int32_t)(sum > MONO_CASH_MAX    ? MONO_CASH_MAX
+                     : sum < -MONO_CASH_MAX ? -MONO_CASH_MAX
+                                            : sum);
 }
 
 struct gains {
     double mine, theirs;
 };
 
-/* What a and b gain by an exchange in which a pays `pays`, interest included, if all had `cash` to begin with; NULL: as
- * they have. */
-static struct gains gains_of(const struct mono_memory *m, const struct mono_appraisal *now, unsigned a, unsigned b,
-                             const struct offer *offer, const int32_t *cash)
+/* What a and b gain by an exchange in which a pays `pays`, interest included, if all had `cash` to
+ * begin with; NULL: as they have. */
+static struct gains gains_of(const struct mono_memory *m, const struct mono_appraisal *now,
+                             unsigned a, unsigned b, const struct offer *offer, const int32_t *cash)
 {
     double otherwise[MONO_SEATS], then[MONO_SEATS];
     const double *before = cash ? otherwise : now->worth;
@@ -86,11 +89,12 @@ static double listed(const struct mono_memory *m, uint64_t deeds)
     return sum;
 }
 
-/* The most money that `seat` should add to what it gives: so many times the printed price of a deed that completes
- * nothing, or of a whole group for what completes it. */
+/* The most money that `seat` should add to what it gives: so many times the printed price of a deed
+ * that completes nothing, or of a whole group for what completes it. */
 static double most_for(const struct mono_memory *m, unsigned seat, const struct offer *offer)
 {
-    double dear = mono_weights.maestro_dear / 100.0, dear_group = mono_weights.maestro_dear_group / 100.0;
+    double dear = mono_weights.maestro_dear / 100.0,
+           dear_group = mono_weights.maestro_dear_group / 100.0;
     uint64_t owned = (m->s->owned[seat] & ~offer->give) | offer->want;
     double sum = 0;
     for (unsigned i = 0; i < m->setup->groups; i++) {
@@ -101,17 +105,20 @@ static double most_for(const struct mono_memory *m, unsigned seat, const struct 
         if (group->kind != MONO_STREET) /* the more of them, the more each earns */
             sum += listed(m, gets) * (1 + bits_count(group->members & owned)) / 2;
         else
-            sum += group->members & ~owned ? dear * listed(m, gets) : dear_group * listed(m, group->members);
+            sum += group->members & ~owned ? dear * listed(m, gets)
+                                           : dear_group * listed(m, group->members);
     }
     sum -= listed(m, offer->give);
     return sum > 0 ? sum : 0;
 }
 
-/* Whether the side would still gain if the other had money to build with, so many salaries: who is poor today is not
- * for ever. */
-static bool lasts(const struct mono_memory *m, const struct mono_appraisal *now, unsigned seat, const struct offer *offer)
+/* Whether the side would still gain if the other had money to build with, so many salaries: who is
+ * poor today is not for ever. */
+static bool lasts(const struct mono_memory *m, const struct mono_appraisal *now, unsigned seat,
+                  const struct offer *offer)
 {
-    int32_t cash[MONO_SEATS], sum = (int32_t)(mono_weights.maestro_some_day / 100.0 * m->setup->salary);
+    int32_t cash[MONO_SEATS],
+        sum = (int32_t)(mono_weights.maestro_some_day / 100.0 * m->setup->salary);
     memcpy(cash, m->s->cash, sizeof cash);
     if (cash[offer->partner] >= sum)
         return true;
@@ -134,9 +141,10 @@ bool mono_maestro_accepts(const struct mono_memory *m)
     int64_t left = (int64_t)s->cash[m->seat] + offer.pays - interest_on(m, offer.give);
     if (left < 0 || (offer.pays < 0 && (double)left < mono_maestro_reserve(m) * 0.5))
         return false;
-    mine.pays = held((int64_t)mine.pays - cards); /* what the cards are worth needs no deed in return */
-    return (mine.pays <= 0 || mine.pays <= most_for(m, m->seat, &mine)) && lasts(m, &now, m->seat, &mine) &&
-           good_for(m, gains.theirs + cards, gains.mine - cards);
+    mine.pays =
+        held((int64_t)mine.pays - cards); /* what the cards are worth needs no deed in return */
+    return (mine.pays <= 0 || mine.pays <= most_for(m, m->seat, &mine)) &&
+           lasts(m, &now, m->seat, &mine) && good_for(m, gains.theirs + cards, gains.mine - cards);
 }
 
 /* ---- looking for an offer ---- */
@@ -155,7 +163,8 @@ static void consider(struct hunt *hunt, struct offer offer)
 {
     const struct mono_memory *m = hunt->m;
     const struct game_state *s = m->s;
-    if (m->memory->notes[NOTE_REFUSED] == fingerprint(&offer) || m->memory->notes[NOTE_REFUSED + 1] == fingerprint(&offer))
+    if (m->memory->notes[NOTE_REFUSED] == fingerprint(&offer) ||
+        m->memory->notes[NOTE_REFUSED + 1] == fingerprint(&offer))
         return;
     if (!hunt->appraised)
         mono_appraise(m->setup, s, &hunt->now);
@@ -177,13 +186,15 @@ static void consider(struct hunt *hunt, struct offer offer)
     if (!lasts(m, &hunt->now, m->seat, &offer) || !lasts(m, &hunt->now, offer.partner, &theirs))
         return;
     gains = gains_of(m, &hunt->now, m->seat, offer.partner, &offer, NULL);
-    if (!good_for(m, gains.mine, gains.theirs) || !good_for(m, gains.theirs, gains.mine) || gains.mine <= hunt->gain)
+    if (!good_for(m, gains.mine, gains.theirs) || !good_for(m, gains.theirs, gains.mine) ||
+        gains.mine <= hunt->gain)
         return;
     hunt->gain = gains.mine;
     hunt->best = offer;
 }
 
-/* All that I want of a partner completes a group of mine; what I can give completes one of its own, or is money. */
+/* All that I want of a partner completes a group of mine; what I can give completes one of its own,
+ * or is money. */
 static void hunt_partner(struct hunt *hunt, unsigned partner)
 {
     const struct mono_memory *m = hunt->m;
@@ -191,16 +202,18 @@ static void hunt_partner(struct hunt *hunt, unsigned partner)
     uint64_t mine = m->s->owned[m->seat], theirs = m->s->owned[partner];
     for (unsigned g = 0; g < setup->groups; g++) {
         uint64_t members = setup->group[g].members, want = members & theirs;
-        if (setup->group[g].kind != MONO_STREET || !want || members & ~(mine | theirs) || !(members & mine) ||
-            want & ~hunt->tradable[partner])
+        if (setup->group[g].kind != MONO_STREET || !want || members & ~(mine | theirs) ||
+            !(members & mine) || want & ~hunt->tradable[partner])
             continue;
         consider(hunt, (struct offer){partner, 0, want, 0});
-        consider(hunt, (struct offer){partner, members & mine, 0, 0}); /* or the other way round: sell it mine */
+        consider(hunt, (struct offer){partner, members & mine, 0,
+                                      0}); /* or the other way round: sell it mine */
         for (unsigned h = 0; h < setup->groups; h++) {
             uint64_t give = setup->group[h].members & mine;
             if (h == g || !give || give & ~hunt->tradable[m->seat])
                 continue;
-            bool completes = !(setup->group[h].members & ~(mine | theirs)) && setup->group[h].kind == MONO_STREET;
+            bool completes = !(setup->group[h].members & ~(mine | theirs)) &&
+                             setup->group[h].kind == MONO_STREET;
             consider(hunt, (struct offer){partner, completes ? give : give & -give, want, 0});
         }
     }
@@ -249,9 +262,11 @@ struct move mono_maestro_next_part(const struct mono_memory *m)
     int64_t pays = (int64_t)notes[NOTE_MONEY];
     struct move move;
     if (m->s->stage == MONO_STAGE_GIVE)
-        move = (struct move){.kind = MONO_MOVE_GIVE, .n = pays > 0 ? (int32_t)pays : 0, .set = notes[NOTE_GIVE]};
+        move = (struct move){
+            .kind = MONO_MOVE_GIVE, .n = pays > 0 ? (int32_t)pays : 0, .set = notes[NOTE_GIVE]};
     else if (m->s->stage == MONO_STAGE_WANT)
-        move = (struct move){.kind = MONO_MOVE_WANT, .n = pays < 0 ? (int32_t)-pays : 0, .set = notes[NOTE_WANT]};
+        move = (struct move){
+            .kind = MONO_MOVE_WANT, .n = pays < 0 ? (int32_t)-pays : 0, .set = notes[NOTE_WANT]};
     else
         move = mono_move(m->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
     return mono_judge(m->setup, m->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;

@@ -1,9 +1,11 @@
-/* `maxn`: the max^n of the thesis's chapter 2 on a game of chance. Each seat takes what gives it the highest value of
- * its own, throws are averaged, and the leaves are the learned chances of all seats (value.h).
+/* `maxn`: the max^n of the thesis's chapter 2 on a game of chance. Each seat takes what gives it
+ * the highest value of its own, throws are averaged, and the leaves are the learned chances of all
+ * seats (value.h).
  *
- * It looks at what hangs on the next throws: whether to buy, and whether to leave jail. What takes many small moves,
- * such as building and bargaining, it does as `aprende` does. As many throws deep as the nodes last, and always as many
- * for the same position: the same seed gives the same game. */
+ * It looks at what hangs on the next throws: whether to buy, and whether to leave jail. What takes
+ * many small moves, such as building and bargaining, it does as `aprende` does. As many throws deep
+ * as the nodes last, and always as many for the same position: the same seed gives the same
+ * game. */
 #include "core/bot.h"
 #include "games/monopoly/players/aprende.h"
 
@@ -49,7 +51,8 @@ static struct outlooks look_at_auction(struct tree *tree, const struct game_stat
     return count > 0 ? sum : leaf(tree, s);
 }
 
-static struct outlooks look_at_throws(struct tree *tree, const struct game_state *s, unsigned throws)
+static struct outlooks look_at_throws(struct tree *tree, const struct game_state *s,
+                                      unsigned throws)
 {
     struct odds odds[GAME_ODDS_MAX];
     struct outlooks sum = {{0}};
@@ -65,9 +68,11 @@ static struct outlooks look_at_throws(struct tree *tree, const struct game_state
 }
 
 /* What a seat chooses from, inside the tree and at its root. */
-static unsigned list_moves(const struct game_setup *setup, const struct game_state *s, struct move moves[MOVES_MAX])
+static unsigned list_moves(const struct game_setup *setup, const struct game_state *s,
+                           struct move moves[MOVES_MAX])
 {
-    static const uint8_t kinds[] = {MONO_MOVE_BUY, MONO_MOVE_DECLINE, MONO_MOVE_THROW, MONO_MOVE_PASS};
+    static const uint8_t kinds[] = {MONO_MOVE_BUY, MONO_MOVE_DECLINE, MONO_MOVE_THROW,
+                                    MONO_MOVE_PASS};
     unsigned count = 0;
     for (size_t i = 0; i < sizeof kinds; i++) {
         moves[count] = mono_move(kinds[i], 0);
@@ -85,7 +90,8 @@ static unsigned list_moves(const struct game_setup *setup, const struct game_sta
 }
 
 /* Each for itself: max^n. */
-static struct outlooks look_at_moves(struct tree *tree, const struct game_state *s, unsigned throws, struct move *best)
+static struct outlooks look_at_moves(struct tree *tree, const struct game_state *s, unsigned throws,
+                                     struct move *best)
 {
     struct move moves[MOVES_MAX];
     struct outlooks most = {{0}};
@@ -116,7 +122,8 @@ static struct outlooks look(struct tree *tree, const struct game_state *s, unsig
     return leaf(tree, s);
 }
 
-/* One throw deep, and deeper while the nodes would last for it; `best`: if there is nothing to choose from. */
+/* One throw deep, and deeper while the nodes would last for it; `best`: if there is nothing to
+ * choose from. */
 static struct move search(const struct mono_memory *m, struct move best)
 {
     struct tree tree = {.setup = m->setup};
@@ -136,7 +143,8 @@ static struct move search(const struct mono_memory *m, struct move best)
 static struct move decide_purchase(const struct mono_memory *m)
 {
     struct move asked = mono_aprende_answers.purchase(m);
-    return asked.kind == MONO_MOVE_MORTGAGE || mono_cash(m) < m->setup->deed[mono_deed_here(m->setup, m->s)].price
+    return asked.kind == MONO_MOVE_MORTGAGE ||
+                   mono_cash(m) < m->setup->deed[mono_deed_here(m->setup, m->s)].price
                ? asked
                : search(m, asked);
 }
@@ -144,11 +152,13 @@ static struct move decide_purchase(const struct mono_memory *m)
 static struct move decide_turn(const struct mono_memory *m)
 {
     struct move asked = mono_aprende_answers.turn(m);
-    bool leaves = asked.kind == MONO_MOVE_THROW || asked.kind == MONO_MOVE_FINE || asked.kind == MONO_MOVE_USE_CARD;
+    bool leaves = asked.kind == MONO_MOVE_THROW || asked.kind == MONO_MOVE_FINE ||
+                  asked.kind == MONO_MOVE_USE_CARD;
     return leaves && m->s->jail[m->seat] ? search(m, asked) : asked;
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                   struct bot_memory *memory, struct move *move)
 {
     struct mono_answers answers = mono_aprende_answers;
     answers.turn = decide_turn;

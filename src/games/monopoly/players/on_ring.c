@@ -1,20 +1,22 @@
-/* The automatic players at a ring (M23): what they decide by their own rules, in the moves that seed 000 has. The rules
- * stay where they are; a question that only the ring asks is put to them as the official one that is like it. */
+/* The automatic players at a ring (M23): what they decide by their own rules, in the moves that
+ * seed 000 has. The rules stay where they are; a question that only the ring asks is put to them as
+ * the official one that is like it. */
 #include "games/monopoly/players/player.h"
 
 /* ---- the auction by percentages ---- */
 
 /* Whether the player's own rule would still go above the bid that these steps come to. */
-static bool would_raise(const struct mono_answers *answers, const struct mono_memory *m, struct game_state *s,
-                        int32_t steps)
+static bool would_raise(const struct mono_answers *answers, const struct mono_memory *m,
+                        struct game_state *s, int32_t steps)
 {
     const struct mono_memory asked = {m->setup, s, m->seat, m->memory};
     s->bid = mono_offer_price(m->setup, m->s, s->lot, steps);
     return answers->auction(&asked).kind == MONO_MOVE_BID;
 }
 
-/* The largest step that is not above the last bid at which its rule would still raise. A rule that draws numbers for
- * each answer is asked step by step, as the bids would come; one that does not can be asked by halves. */
+/* The largest step that is not above the last bid at which its rule would still raise. A rule that
+ * draws numbers for each answer is asked step by step, as the bids would come; one that does not
+ * can be asked by halves. */
 static struct move decide_offer(const struct mono_answers *answers, const struct mono_memory *m)
 {
     struct game_state s = *m->s;
@@ -38,8 +40,8 @@ static struct move decide_offer(const struct mono_answers *answers, const struct
 
 /* ---- debts ---- */
 
-/* Whether every building of the player stands as the official rules would let it, hotels apart: then its own plan for
- * selling holds here. A hotel that is sold leaves nothing here (M3). */
+/* Whether every building of the player stands as the official rules would let it, hotels apart:
+ * then its own plan for selling holds here. A hotel that is sold leaves nothing here (M3). */
 static bool plans_hold(const struct mono_memory *m)
 {
     for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
@@ -62,8 +64,8 @@ static double cheap_sale(const struct game_setup *setup, const struct game_state
     return -(double)(rent[level] - rent[left]) / (mono_sell_price(setup, s, deed) + 1);
 }
 
-/* Mortgages first what is not built on, then sells; a mortgage brings as much as the sale of the deed, which is the
- * last that is tried. Nobody withdraws who has anything left. */
+/* Mortgages first what is not built on, then sells; a mortgage brings as much as the sale of the
+ * deed, which is the last that is tried. Nobody withdraws who has anything left. */
 static struct move decide_debt(const struct mono_answers *answers, const struct mono_memory *m)
 {
     struct move move = mono_move(MONO_MOVE_BANKRUPT, 0);
@@ -72,7 +74,8 @@ static struct move decide_debt(const struct mono_answers *answers, const struct 
     if (move.kind != MONO_MOVE_BANKRUPT)
         return move;
     m->memory->because = "M9";
-    if (mono_mortgage_dearest(m, &move) || mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], cheap_sale, &move))
+    if (mono_mortgage_dearest(m, &move) ||
+        mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], cheap_sale, &move))
         return move;
     for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1)
         if (!mono_may_cede(m->setup, m->s, (int)m->seat, bits_lowest(rest)))
@@ -88,7 +91,9 @@ struct move mono_ring_answer(const struct mono_answers *answers, const struct mo
     switch (m->s->phase) {
     case MONO_BUY:
         move = answers->purchase(m);
-        return move.kind == MONO_MOVE_DECLINE ? mono_move(MONO_MOVE_AUCTION, mono_deed_here(m->setup, m->s)) : move;
+        return move.kind == MONO_MOVE_DECLINE
+                   ? mono_move(MONO_MOVE_AUCTION, mono_deed_here(m->setup, m->s))
+                   : move;
     case MONO_DEBT:
         return decide_debt(answers, m);
     case MONO_OFFERING:

@@ -90,8 +90,8 @@ static struct move decide_action(const struct mono_memory *m)
     return mono_move(MONO_MOVE_CHOOSE, collect);
 }
 
-bool mono_with_best(const struct mono_memory *m, enum mono_kind kind, uint64_t deeds, mono_score *score,
-                    struct move *move)
+bool mono_with_best(const struct mono_memory *m, enum mono_kind kind, uint64_t deeds,
+                    mono_score *score, struct move *move)
 {
     unsigned deed = mono_best_deed(m->setup, m->s, deeds, score);
     *move = mono_move(kind, deed);
@@ -100,7 +100,8 @@ bool mono_with_best(const struct mono_memory *m, enum mono_kind kind, uint64_t d
 
 static double sale(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
-    return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : mono_sell_price(setup, s, deed);
+    return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
+                                                         : mono_sell_price(setup, s, deed);
 }
 
 bool mono_sell_any(const struct mono_memory *m, struct move *move)
@@ -117,12 +118,14 @@ bool mono_sell_any(const struct mono_memory *m, struct move *move)
 
 static double price(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
-    return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : setup->deed[deed].price;
+    return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
+                                                             : setup->deed[deed].price;
 }
 
 bool mono_mortgage_dearest(const struct mono_memory *m, struct move *move)
 {
-    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, price, move);
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, price,
+                          move);
 }
 
 bool mono_has_jail_card(const struct mono_memory *m, struct move *move)
@@ -133,7 +136,8 @@ bool mono_has_jail_card(const struct mono_memory *m, struct move *move)
 }
 
 /* Whether what is left of the plan can still be carried out when the street has been served. */
-static bool leaves_feasible(const struct mono_memory *m, const struct mono_plan *plan, unsigned deed, bool build)
+static bool leaves_feasible(const struct mono_memory *m, const struct mono_plan *plan,
+                            unsigned deed, bool build)
 {
     struct game_state s = *m->s;
     struct mono_plan rest = *plan;
@@ -146,7 +150,8 @@ static bool leaves_feasible(const struct mono_memory *m, const struct mono_plan 
     return mono_search_feasible(m->setup, &s, &rest, build);
 }
 
-bool mono_step_of_plan(const struct mono_memory *m, const struct mono_plan *plan, bool build, unsigned *street)
+bool mono_step_of_plan(const struct mono_memory *m, const struct mono_plan *plan, bool build,
+                       unsigned *street)
 {
     bool found = false;
     for (uint64_t rest = plan->deeds; rest; rest &= rest - 1) {
@@ -168,10 +173,12 @@ bool mono_step_of_plan(const struct mono_memory *m, const struct mono_plan *plan
 static double gain(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     struct move move = mono_move(MONO_MOVE_PLACE, deed);
-    unsigned level = s->level[deed], next = mono_next_is_hotel(setup, level) ? MONO_HOTEL : level + 1;
+    unsigned level = s->level[deed],
+             next = mono_next_is_hotel(setup, level) ? MONO_HOTEL : level + 1;
     if (mono_judge(setup, s, &move))
         return MONO_NOT_AT_ALL;
-    return (double)(mono_search_rent(setup, s, deed, next) - mono_search_rent(setup, s, deed, level));
+    return (double)(mono_search_rent(setup, s, deed, next) -
+                    mono_search_rent(setup, s, deed, level));
 }
 
 static struct move decide_place(const struct mono_memory *m)

@@ -1,6 +1,7 @@
-/* Rivals with a person's plain habits, to be beaten at tables where everybody trades. Each buys what it lands on, bids
- * what a deed counts for it, builds with what it does not keep in hand, and swaps, buys and sells when both gain by a
- * simple count: printed prices, more for what belongs together. What they differ in are a few numbers. */
+/* Rivals with a person's plain habits, to be beaten at tables where everybody trades. Each buys
+ * what it lands on, bids what a deed counts for it, builds with what it does not keep in hand, and
+ * swaps, buys and sells when both gain by a simple count: printed prices, more for what belongs
+ * together. What they differ in are a few numbers. */
 #include "core/bot.h"
 #include "games/monopoly/players/bargain.h"
 
@@ -20,11 +21,14 @@ static const struct habits *habits_of(const struct mono_memory *m);
 
 /* ---- the count ---- */
 
-static double count_group(const struct mono_memory *m, const struct mono_group *group, uint64_t owned)
+static double count_group(const struct mono_memory *m, const struct mono_group *group,
+                          uint64_t owned)
 {
     const struct habits *h = habits_of(m);
     unsigned mine = bits_count(group->members & owned), all = bits_count(group->members);
-    double sum = 0, factor = group->kind != MONO_STREET ? 0.75 + 0.25 * mine : mine + 1 == all ? 1.3 : 1;
+    double sum = 0, factor = group->kind != MONO_STREET ? 0.75 + 0.25 * mine
+                             : mine + 1 == all          ? 1.3
+                                                        : 1;
     if (mine == all && group->kind == MONO_STREET)
         factor = h->whole / 100.0;
     for (uint64_t rest = group->members & owned; rest; rest &= rest - 1) {
@@ -46,7 +50,8 @@ static double count(const struct mono_memory *m, uint64_t owned)
 }
 
 /* What a seat gains by giving and getting deeds and money. */
-static double gain(const struct mono_memory *m, unsigned seat, uint64_t gives, uint64_t gets, int32_t money)
+static double gain(const struct mono_memory *m, unsigned seat, uint64_t gives, uint64_t gets,
+                   int32_t money)
 {
     uint64_t owned = m->s->owned[seat];
     return count(m, (owned & ~gives) | gets) - count(m, owned) + money -
@@ -68,7 +73,8 @@ static int64_t to_spend(const struct mono_memory *m)
 static struct move decide_purchase(const struct mono_memory *m)
 {
     unsigned deed = mono_deed_here(m->setup, m->s);
-    return mono_move(mono_cash(m) >= m->setup->deed[deed].price ? MONO_MOVE_BUY : MONO_MOVE_DECLINE, 0);
+    return mono_move(mono_cash(m) >= m->setup->deed[deed].price ? MONO_MOVE_BUY : MONO_MOVE_DECLINE,
+                     0);
 }
 
 static struct move decide_auction(const struct mono_memory *m)
@@ -122,26 +128,32 @@ static void consider(struct hunt *hunt, struct mono_deal deal)
 {
     const struct mono_memory *m = hunt->m;
     const struct habits *h = habits_of(m);
-    if (m->memory->notes[NOTE_REFUSED] == fingerprint(&deal) || (h->holds_last && completes(m, deal.partner, deal.give)))
+    if (m->memory->notes[NOTE_REFUSED] == fingerprint(&deal) ||
+        (h->holds_last && completes(m, deal.partner, deal.give)))
         return;
-    double mine = gain(m, m->seat, deal.give, deal.want, 0), theirs = gain(m, deal.partner, deal.want, deal.give, 0);
+    double mine = gain(m, m->seat, deal.give, deal.want, 0),
+           theirs = gain(m, deal.partner, deal.want, deal.give, 0);
     double pays = h->offers / 100.0 * (mine + theirs) - theirs, most = (double)to_spend(m);
     double least = -0.9 * (double)m->s->cash[deal.partner];
     pays = pays < least ? least : pays;
-    if (mine + theirs <= 0 || pays > most || mine - pays <= hunt->gain || !content(m, mine - pays, theirs + pays))
+    if (mine + theirs <= 0 || pays > most || mine - pays <= hunt->gain ||
+        !content(m, mine - pays, theirs + pays))
         return;
     deal.pays = (int32_t)pays;
     hunt->best = deal;
     hunt->gain = mine - pays;
 }
 
-/* What completes a group of its own, for money or for something of another group; and the other way round. */
+/* What completes a group of its own, for money or for something of another group; and the other way
+ * round. */
 static void hunt_partner(struct hunt *hunt, unsigned partner)
 {
     const struct mono_memory *m = hunt->m;
-    uint64_t mine = mono_tradable(m->setup, m->s, (int)m->seat), theirs = mono_tradable(m->setup, m->s, (int)partner);
+    uint64_t mine = mono_tradable(m->setup, m->s, (int)m->seat),
+             theirs = mono_tradable(m->setup, m->s, (int)partner);
     for (unsigned g = 0; g < m->setup->groups; g++) {
-        uint64_t members = m->setup->group[g].members, want = members & theirs, give = members & mine;
+        uint64_t members = m->setup->group[g].members, want = members & theirs,
+                 give = members & mine;
         if (!want || !give || m->setup->group[g].kind == MONO_SERVICE)
             continue;
         consider(hunt, (struct mono_deal){partner, 0, want, 0});
@@ -161,7 +173,8 @@ static bool opens_deal(const struct mono_memory *m, struct move *move)
 {
     struct hunt hunt = {.m = m};
     uint64_t *notes = m->memory->notes;
-    if (!m->setup->trade || m->s->phase != MONO_FREE || notes[NOTE_THROW] == (uint64_t)m->s->throws + 1)
+    if (!m->setup->trade || m->s->phase != MONO_FREE ||
+        notes[NOTE_THROW] == (uint64_t)m->s->throws + 1)
         return false;
     notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
     for (unsigned seat = 0; seat < m->setup->seats; seat++)
@@ -187,7 +200,8 @@ static struct move decide_turn(const struct mono_memory *m)
     struct move move;
     if (m->s->turn != m->seat)
         return mono_move(MONO_MOVE_CONTROL, m->s->turn);
-    if (opens_deal(m, &move) || mono_lift_within(m, to_spend(m), &move) || mono_build_within(m, to_spend(m), &move))
+    if (opens_deal(m, &move) || mono_lift_within(m, to_spend(m), &move) ||
+        mono_build_within(m, to_spend(m), &move))
         return move;
     if (m->s->phase == MONO_DONE)
         return mono_move(MONO_MOVE_PASS, 0);
@@ -219,27 +233,33 @@ static const struct mono_answers answers = {
 
 enum { GREEDY, STINGY, JEALOUS, LAVISH, KINDS };
 
-static void decide(unsigned kind, const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide(unsigned kind, const struct game_setup *setup, const struct game_state *view,
+                   int seat, struct bot_memory *memory, struct move *move)
 {
     memory->notes[NOTE_HABITS] = kind;
     memory->because = "regateo";
     mono_decide(&answers, setup, view, seat, memory, move);
 }
 
-#define DECIDES(name, kind)                                                                                            \
-    static void name##_decides(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)    \
-    {                                                                                                                  \
-        decide(kind, setup, view, seat, memory, move);                                                                   \
+#define DECIDES(name, kind)                                                                        \
+    static void name##_decides(const struct game_setup *setup, const struct game_state *view,      \
+                               int seat, struct bot_memory *memory, struct move *move)             \
+    {                                                                                              \
+        decide(kind, setup, view, seat, memory, move);                                             \
     }
 DECIDES(codicioso, GREEDY)
 DECIDES(avaro, STINGY)
 DECIDES(celoso, JEALOUS)
 DECIDES(manirroto, LAVISH)
 
-#define RIVAL(player, words)                                                                                           \
-    const struct bot mono_player_##player = {                                                                          \
-        .name = #player, .what = words, .negotiates = true, .lawful = true, .decide = player##_decides}
-RIVAL(codicioso, N_("regatea con cuentas sencillas y quiere ganar en cada trato casi tanto como el otro"));
+#define RIVAL(player, words)                                                                       \
+    const struct bot mono_player_##player = {.name = #player,                                      \
+                                             .what = words,                                        \
+                                             .negotiates = true,                                   \
+                                             .lawful = true,                                       \
+                                             .decide = player##_decides}
+RIVAL(codicioso,
+      N_("regatea con cuentas sencillas y quiere ganar en cada trato casi tanto como el otro"));
 RIVAL(avaro, N_("regatea con cuentas sencillas, puja poco y suelta poco dinero"));
 RIVAL(celoso, N_("regatea con cuentas sencillas y no cede la carta que completa un grupo ajeno"));
 RIVAL(manirroto, N_("regatea con cuentas sencillas y paga de más por lo que quiere"));
@@ -249,7 +269,13 @@ static const struct habits *habits_of(const struct mono_memory *m)
     static const struct habits habits[KINDS] = {
         [GREEDY] = {.whole = 200, .bid = 100, .keeps = 50, .least = 10, .share = 90, .offers = 50},
         [STINGY] = {.whole = 200, .bid = 75, .keeps = 150, .least = 25, .share = 60, .offers = 40},
-        [JEALOUS] = {.whole = 200, .bid = 90, .keeps = 75, .least = 10, .share = 50, .offers = 50, .holds_last = true},
+        [JEALOUS] = {.whole = 200,
+                     .bid = 90,
+                     .keeps = 75,
+                     .least = 10,
+                     .share = 50,
+                     .offers = 50,
+                     .holds_last = true},
         [LAVISH] = {.whole = 250, .bid = 120, .keeps = 50, .least = 0, .share = 20, .offers = 65},
     };
     return &habits[m->memory->notes[NOTE_HABITS]];

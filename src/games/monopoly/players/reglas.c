@@ -1,4 +1,5 @@
-/* `reglas`: the rules of 4.3.1, one by one, in the printed order; the first that fits decides (S9). */
+/* `reglas`: the rules of 4.3.1, one by one, in the printed order; the first that fits decides
+ * (S9). */
 #include "core/bot.h"
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/search/search.h"
@@ -15,7 +16,8 @@ static bool rule(const struct mono_memory *m, bool fits, const char *number)
 static struct move bid(const struct mono_memory *m, int64_t sum)
 {
     int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
-    sum = sum < floor ? floor : sum; /* S17: one that does not exceed the highest becomes highest + 1 */
+    sum = sum < floor ? floor
+                      : sum; /* S17: one that does not exceed the highest becomes highest + 1 */
     if (sum > mono_cash(m))
         return mono_move(MONO_MOVE_SKIP, 0);
     return (struct move){.kind = MONO_MOVE_BID, .n = (int32_t)sum};
@@ -32,12 +34,16 @@ static struct move decide_auction(const struct mono_memory *m)
         return mono_move(MONO_MOVE_LEAVE, 0);
     if (rule(m, best == 0 && price < cash, "1.2"))
         return bid(m, price * w->bid_first / 100);
-    if (rule(m, best * w->bid_mine_cash < cash && deed && mono_is_last_of(m, s->lot, m->seat), "1.3"))
+    if (rule(m, best * w->bid_mine_cash < cash && deed && mono_is_last_of(m, s->lot, m->seat),
+             "1.3"))
         return bid(m, best * w->bid_mine / 100);
-    if (rule(m, best * w->bid_block_cash < cash && deed && s->best != MONO_NONE && mono_is_last_of(m, s->lot, s->best),
+    if (rule(m,
+             best * w->bid_block_cash < cash && deed && s->best != MONO_NONE &&
+                 mono_is_last_of(m, s->lot, s->best),
              "1.4"))
         return bid(m, best * w->bid_block / 100);
-    if (rule(m, deed && mono_is_sole_owner(m, s->lot, m->seat) && best * w->bid_sole_cash < cash, "1.5"))
+    if (rule(m, deed && mono_is_sole_owner(m, s->lot, m->seat) && best * w->bid_sole_cash < cash,
+             "1.5"))
         return bid(m, best * w->bid_sole / 100);
     if (rule(m, best * w->bid_rich_cash < cash && best < price, "1.6"))
         return bid(m, best * w->bid_rich / 100);
@@ -55,7 +61,8 @@ static bool wants_street(const struct mono_memory *m, unsigned deed, int64_t pri
     uint64_t group = mono_group_of(m->setup, deed)->members;
     if (rule(m, price > cash, "2.1.1"))
         return false;
-    if (rule(m, mono_is_last_of(m, deed, m->seat), "2.1.2") || rule(m, mono_is_free_group(m, deed), "2.1.3") ||
+    if (rule(m, mono_is_last_of(m, deed, m->seat), "2.1.2") ||
+        rule(m, mono_is_free_group(m, deed), "2.1.3") ||
         rule(m, mono_is_sole_owner(m, deed, m->seat), "2.1.4") ||
         rule(m, group & m->s->owned[m->seat] && price * w->street_part_cash < cash, "2.1.5"))
         return true;
@@ -73,8 +80,8 @@ static bool wants_station(const struct mono_memory *m, unsigned deed, int64_t pr
     unsigned unowned = bits_count(group & ~mono_owned_besides(m->s, MONO_NONE));
     if (rule(m, price > cash, "2.2.1"))
         return false;
-    return rule(m, mine > 1 && price * w->station_more_cash < cash, "2.2.2") || rule(m, unowned >= 2, "2.2.3") ||
-           rule(m, price * w->station_cash < cash, "2.2.4");
+    return rule(m, mine > 1 && price * w->station_more_cash < cash, "2.2.2") ||
+           rule(m, unowned >= 2, "2.2.3") || rule(m, price * w->station_cash < cash, "2.2.4");
 }
 
 static bool wants_service(const struct mono_memory *m, unsigned deed, int64_t price, int64_t cash)
@@ -132,7 +139,8 @@ static struct move decide_debt(const struct mono_memory *m)
     if (rule(m, missing <= 0, "6.3"))
         return mono_move(MONO_MOVE_PAY, 0);
     m->memory->because = "6.1";
-    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
+    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) &&
+        mono_step_of_plan(m, &plan, false, &street))
         return mono_move(MONO_MOVE_SELL, street);
     if (mono_sell_any(m, &move)) /* it cannot be reached: everything goes */
         return move;
@@ -147,10 +155,18 @@ static struct move decide_debt(const struct mono_memory *m)
 
 /* ---- the search within one's own turn (4.3.2.2, 4.3.2.4; S21) ----
  *
- * A plan is made once and then carried out move by move; it lies in the notes: for which throw it was made, what is
- * still to be lifted, and three bits a street for what is still to be built. While it has the same deeds, and no whole
- * group or nothing to build among them, there is nothing to plan: it rests. */
-enum { NOTE_THROW, NOTE_LIFT, NOTE_BUILDING, NOTE_BUILD, NOTES = NOTE_BUILD + 4, STREETS_A_NOTE = 21 };
+ * A plan is made once and then carried out move by move; it lies in the notes: for which throw it
+ * was made, what is still to be lifted, and three bits a street for what is still to be built.
+ * While it has the same deeds, and no whole group or nothing to build among them, there is nothing
+ * to plan: it rests. */
+enum {
+    NOTE_THROW,
+    NOTE_LIFT,
+    NOTE_BUILDING,
+    NOTE_BUILD,
+    NOTES = NOTE_BUILD + 4,
+    STREETS_A_NOTE = 21
+};
 
 static void note_build(const struct mono_memory *m, unsigned deed, unsigned count)
 {
@@ -166,7 +182,8 @@ static void plan_lifting(const struct mono_memory *m)
     memset(notes, 0, NOTES * sizeof *notes);
     notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
     if (m->s->owned[m->seat] & m->s->mortgaged &&
-        mono_search_lift(m->setup, m->s, (int)m->seat, (int64_t)mono_cash(m) * mono_weights.lift / 100, &plan))
+        mono_search_lift(m->setup, m->s, (int)m->seat,
+                         (int64_t)mono_cash(m) * mono_weights.lift / 100, &plan))
         notes[NOTE_LIFT] = plan.deeds;
 }
 
@@ -175,7 +192,8 @@ static int64_t building_limit(const struct mono_memory *m)
     int64_t money = mono_cash(m);
     if (money <= mono_safe_sum(m))
         return 0;
-    int64_t of = mono_weights.build_capital ? mono_wealth(m->setup, m->s, (int)m->seat, true) : money;
+    int64_t of =
+        mono_weights.build_capital ? mono_wealth(m->setup, m->s, (int)m->seat, true) : money;
     int64_t limit = of * mono_weights.build / 100;
     return limit < money ? limit : money;
 }
@@ -185,7 +203,8 @@ static bool may_ever_build(const struct mono_memory *m)
     if (!(m->setup->houses | m->setup->hotels))
         return false;
     for (unsigned i = 0; i < m->setup->groups; i++)
-        if (m->setup->group[i].kind == MONO_STREET && !(m->setup->group[i].members & ~m->s->owned[m->seat]))
+        if (m->setup->group[i].kind == MONO_STREET &&
+            !(m->setup->group[i].members & ~m->s->owned[m->seat]))
             return true;
     return false;
 }
@@ -225,10 +244,12 @@ static bool next_building(const struct mono_memory *m, struct move *move)
     struct mono_plan plan = {0};
     const uint64_t *notes = m->memory->notes;
     unsigned street;
-    if (!(notes[NOTE_BUILD] | notes[NOTE_BUILD + 1] | notes[NOTE_BUILD + 2] | notes[NOTE_BUILD + 3]))
+    if (!(notes[NOTE_BUILD] | notes[NOTE_BUILD + 1] | notes[NOTE_BUILD + 2] |
+          notes[NOTE_BUILD + 3]))
         return false;
     for (unsigned deed = 0; deed < m->setup->deeds; deed++) {
-        plan.count[deed] = notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
+        plan.count[deed] =
+            notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
         plan.deeds |= plan.count[deed] ? mono_bit(deed) : 0;
     }
     if (!mono_step_of_plan(m, &plan, true, &street))
@@ -239,7 +260,8 @@ static bool next_building(const struct mono_memory *m, struct move *move)
     return true;
 }
 
-/* Somebody who has a mortgage, or may have a whole group, and has thrown: what it lifts or builds now, if anything. */
+/* Somebody who has a mortgage, or may have a whole group, and has thrown: what it lifts or builds
+ * now, if anything. */
 APART static bool manages(const struct mono_memory *m, struct move *move)
 {
     const uint64_t *notes = m->memory->notes;
@@ -260,7 +282,8 @@ static struct move decide_turn(const struct mono_memory *m)
     const struct game_state *s = m->s;
     m->memory->because = "-";
     if (s->turn != m->seat)
-        return mono_move(MONO_MOVE_CONTROL, s->turn); /* somebody lent it the control: it wants nothing */
+        return mono_move(MONO_MOVE_CONTROL,
+                         s->turn); /* somebody lent it the control: it wants nothing */
     if (s->thrown && !mono_rests(s, m->seat, m->memory) && manages(m, &move))
         return move;
     if (s->phase == MONO_DONE)
@@ -276,7 +299,8 @@ static struct move decide_interest(const struct mono_memory *m)
     struct mono_plan plan;
     unsigned deed = bits_lowest(m->s->asks);
     int64_t limit = (int64_t)mono_cash(m) * mono_weights.lift / 100;
-    bool lifts = mono_search_lift(m->setup, m->s, (int)m->seat, limit, &plan) && plan.deeds & mono_bit(deed);
+    bool lifts =
+        mono_search_lift(m->setup, m->s, (int)m->seat, limit, &plan) && plan.deeds & mono_bit(deed);
     m->memory->because = "S25";
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
@@ -293,7 +317,8 @@ static struct move decide_wish(const struct mono_memory *m)
     for (uint64_t rest = plan.deeds; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest), rank = m->s->level[deed];
         unsigned hotel = rank + plan.count[deed] > m->setup->full;
-        move.n += m->s->scarce == MONO_LOT_HOTEL ? (int32_t)hotel : (int32_t)(plan.count[deed] - hotel);
+        move.n +=
+            m->s->scarce == MONO_LOT_HOTEL ? (int32_t)hotel : (int32_t)(plan.count[deed] - hotel);
     }
     int32_t most = (int32_t)mono_could_place(m->setup, m->s, (int)m->seat, m->s->scarce);
     move.n = move.n < most ? move.n : most;
@@ -309,7 +334,8 @@ static const struct mono_answers answers = {
     .wish = decide_wish,
 };
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                   struct bot_memory *memory, struct move *move)
 {
     mono_decide(&answers, setup, view, seat, memory, move);
 }

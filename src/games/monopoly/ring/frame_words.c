@@ -50,8 +50,9 @@ static const char *const cards[32] = {
 };
 
 static const char *const controls[MONO_CONTROLS] = {
-    N_("iniciar partida"), N_("tirar los dados"),     N_("subasta"), N_("respuesta a la subasta"), N_("propiedades"),
-    N_("tomar tarjeta"),   N_("retirarse del juego"), N_("victoria")};
+    N_("iniciar partida"),        N_("tirar los dados"), N_("subasta"),
+    N_("respuesta a la subasta"), N_("propiedades"),     N_("tomar tarjeta"),
+    N_("retirarse del juego"),    N_("victoria")};
 
 const char *mono_wire_control(unsigned control, enum lang lang)
 {
@@ -69,9 +70,11 @@ static struct name property_name(unsigned info, enum lang lang)
     struct name name = {""};
     const char *line = code < MONO_CODES ? mono_builtin("us.tab", NULL) : NULL;
     for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *field = strchr(line, '|'); /* sscanf measures all the rest of the text: for one line only */
+        const char *field =
+            strchr(line, '|'); /* sscanf measures all the rest of the text: for one line only */
         if (field && strtoul(field + 1, NULL, 10) == mono_wire_squares[code] &&
-            sscanf(line, "%*[a-z_] | %u | %47[^|\n]", &number, name.text) == 2 && number == mono_wire_squares[code]) {
+            sscanf(line, "%*[a-z_] | %u | %47[^|\n]", &number, name.text) == 2 &&
+            number == mono_wire_squares[code]) {
             name.text[strlen(name.text) - 1] = '\0'; /* the blank before the next field */
             struct name said = name;
             snprintf(said.text, sizeof said.text, "%s", tr(lang, name.text));
@@ -96,11 +99,13 @@ static const char *type_name(unsigned type, enum lang lang)
     return type ? tr(lang, "Arca Comunal") : tr(lang, "Casualidad");
 }
 
-/* The three bits before a property, as an action; the high bit counts as set. NULL: there is no such action. */
+/* The three bits before a property, as an action; the high bit counts as set. NULL: there is no
+ * such action. */
 static const char *action_name(unsigned bits, enum lang lang)
 {
-    static const char *const names[8] = {
-        [MONO_ACT_BUY] = N_("comprar"), [MONO_ACT_SELL] = N_("vender"), [MONO_ACT_MORTGAGE] = N_("hipotecar")};
+    static const char *const names[8] = {[MONO_ACT_BUY] = N_("comprar"),
+                                         [MONO_ACT_SELL] = N_("vender"),
+                                         [MONO_ACT_MORTGAGE] = N_("hipotecar")};
     return names[bits | 4] ? tr(lang, names[bits | 4]) : NULL;
 }
 
@@ -122,7 +127,9 @@ static void explain_dice(const struct frame4 *frame, enum lang lang, struct str 
     else if (first % 7 == 0 || second % 7 == 0)
         str_add(text, tr(lang, "dados %u y %u: no existe esa tirada"), first, second);
     else
-        str_add(text, first == second ? tr(lang, "dados %u y %u: dobles") : tr(lang, "dados %u y %u"), first, second);
+        str_add(text,
+                first == second ? tr(lang, "dados %u y %u: dobles") : tr(lang, "dados %u y %u"),
+                first, second);
 }
 
 /* Property and auction frames: an action, and what it is about. */
@@ -174,7 +181,8 @@ void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *t
         add_offer(info & MONO_LOW_FIVE, lang, text);
         break;
     case MONO_CONTROL_CARD:
-        str_add(text, tr(lang, "tarjeta %d de %s: %s"), card + 1, type_name(card >> 4, lang), tr(lang, cards[card]));
+        str_add(text, tr(lang, "tarjeta %d de %s: %s"), card + 1, type_name(card >> 4, lang),
+                tr(lang, cards[card]));
         break;
     case MONO_CONTROL_WITHDRAW:
         str_add(text, tr(lang, "el equipo %d se retira del juego"), frame->eo);
@@ -188,7 +196,8 @@ void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *t
     }
     if (!(info & MONO_INFO_HIGH))
         str_add(text, " (%s)", tr(lang, "bit 8 a cero"));
-    if (frame->ed != frame->eo && frame->control >= MONO_CONTROL_PROPERTY && frame->control < MONO_CONTROL_VICTORY)
+    if (frame->ed != frame->eo && frame->control >= MONO_CONTROL_PROPERTY &&
+        frame->control < MONO_CONTROL_VICTORY)
         str_add(text, ", %s %d", tr(lang, "turno para el equipo"), frame->ed);
 }
 

@@ -1,4 +1,5 @@
-/* Monopoly's frames by themselves, without a game: the codes of the seed's tables, and what they are called. */
+/* Monopoly's frames by themselves, without a game: the codes of the seed's tables, and what they
+ * are called. */
 #pragma once
 
 #include "protocol/ring/ring_wire.h"
@@ -27,7 +28,13 @@ enum {
 };
 
 /* Bits 8 to 6 of property and auction frames. */
-enum { MONO_ACT_BUY = 4, MONO_ACT_SELL = 5, MONO_ACT_MORTGAGE = 6, MONO_ACT_ASK = 4, MONO_ACT_TRANSFER = 5 };
+enum {
+    MONO_ACT_BUY = 4,
+    MONO_ACT_SELL = 5,
+    MONO_ACT_MORTGAGE = 6,
+    MONO_ACT_ASK = 4,
+    MONO_ACT_TRANSFER = 5
+};
 
 /* The squares of the US board in the order of the seed's table of properties ("Dec" less one). */
 extern const uint8_t mono_wire_squares[MONO_CODES];

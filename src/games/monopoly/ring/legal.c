@@ -1,31 +1,34 @@
-/* Whether a move may be made by the rules of the ring (M14), and what is let through from other programs.
+/* Whether a move may be made by the rules of the ring (M14), and what is let through from other
+ * programs.
  *
- * The judge is strict, since our own stations play by it. Others do not always: what is harmless, and understood by
- * every station in the same way, is tolerated and said (MOVE_TOLERATED). What is left would make two stations see two
- * games, and is refused. */
+ * The judge is strict, since our own stations play by it. Others do not always: what is harmless,
+ * and understood by every station in the same way, is tolerated and said (MOVE_TOLERATED). What is
+ * left would make two stations see two games, and is refused. */
 #include "games/monopoly/rules/rules.h"
 
 enum {
-    /* Withdrawing is always possible from a wire (M14); our own stations wait until they are not in the middle of
-     * something. */
-    MIDDLE = 1u << MONO_CARD | 1u << MONO_DICE | 1u << MONO_ASKING | 1u << MONO_OFFERING | 1u << MONO_RETURN,
+    /* Withdrawing is always possible from a wire (M14); our own stations wait until they are not in
+     * the middle of something. */
+    MIDDLE = 1u << MONO_CARD | 1u << MONO_DICE | 1u << MONO_ASKING | 1u << MONO_OFFERING |
+             1u << MONO_RETURN,
     DUE = 1u << MONO_DEBT | 1u << MONO_BUY,
     STATIONS = 4,
     OFFER_FIELD = 31, /* what five bits can say */
 };
 
 /* M8: in any of the turns inside, before the throw. */
-static enum mono_no judge_fine(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_fine(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move)
 {
     NO_IF(!s->jail[s->turn], MONO_NO_JAIL);
     NO_IF(s->cash[s->turn] < setup->fine_amount, MONO_NO_MONEY);
     return setup->pay_jail ? MONO_YES : MONO_NO_HIDDEN;
 }
 
-/* M2: a hotel wants four houses or a hotel on every street of the group, all of them one's own; a house wants nothing
- * but a street without a mortgage. */
-enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                                 unsigned deed)
+/* M2: a hotel wants four houses or a hotel on every street of the group, all of them one's own; a
+ * house wants nothing but a street without a mortgage. */
+enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct game_state *s,
+                                 unsigned seat, unsigned deed)
 {
     NO_IF(s->mortgaged & mono_bit(deed), MONO_NO_MORTGAGED);
     NO_IF(s->level[deed] == MONO_HOTEL, MONO_NO_FULL);
@@ -37,26 +40,31 @@ enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct ga
     return MONO_YES;
 }
 
-/* What one stands on while the purchase is due; or one's own without buildings, mortgaged or not. */
-static enum mono_no judge_auction(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+/* What one stands on while the purchase is due; or one's own without buildings, mortgaged or
+ * not. */
+static enum mono_no judge_auction(const struct game_setup *setup, const struct game_state *s,
+                                  const struct move *move)
 {
     if (s->phase == MONO_BUY && mono_deed_here(setup, s) == move->a)
         return MONO_YES;
     enum mono_no no = mono_not_own(setup, s, s->control, move->a);
     if (no || s->level[move->a])
         return no ? no : MONO_NO_BUILT;
-    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES; /* a mortgaged one may come back for ever */
+    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH
+                                      : MONO_YES; /* a mortgaged one may come back for ever */
 }
 
-static enum mono_no judge_offer(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_offer(const struct game_setup *setup, const struct game_state *s,
+                                const struct move *move)
 {
     NO_IF(move->n < 0 || move->n > MONO_OFFER_MAX, MONO_NO_SUCH);
     return move->n > mono_offer_most(setup, s) ? MONO_NO_MONEY : MONO_YES;
 }
 
-/* M6: a question, an answer, a question …, and then the name of the buyer; the auctioneer can neither forget one nor
- * ask twice, because `bidders` empties by one with each answer. */
-static enum mono_no judge_asking(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+/* M6: a question, an answer, a question …, and then the name of the buyer; the auctioneer can
+ * neither forget one nor ask twice, because `bidders` empties by one with each answer. */
+static enum mono_no judge_asking(const struct game_setup *setup, const struct game_state *s,
+                                 const struct move *move)
 {
     bool asks = move->kind == MONO_MOVE_ASK;
     NO_IF(asks != (s->bidders != 0), MONO_NO_ALL_ASKED);
@@ -64,25 +72,30 @@ static enum mono_no judge_asking(const struct game_setup *setup, const struct ga
 }
 
 /* The further throw is not compulsory (M14). */
-static enum mono_no judge_pass(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_pass(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move)
 {
     return s->phase != MONO_FREE || s->thrown ? MONO_YES : MONO_NO_THROW_FIRST;
 }
 
-static enum mono_no judge_win(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_win(const struct game_setup *setup, const struct game_state *s,
+                              const struct move *move)
 {
     return move->a == mono_ring_winner(setup, s) ? MONO_YES : MONO_NO_WINNER;
 }
 
 #define IN(phase) (1u << MONO_##phase)
 
-/* What is due comes first, a debt or a purchase (M14). The right to send is given away by frames of others only. */
+/* What is due comes first, a debt or a purchase (M14). The right to send is given away by frames of
+ * others only. */
 const struct mono_rule mono_ring_rules[MONO_KINDS] = {
     [MONO_MOVE_DICE] = {.phases = IN(DICE), .judge = mono_judge_chance},
     [MONO_MOVE_CARD] = {.phases = IN(CARD), .judge = mono_judge_chance},
     [MONO_MOVE_DEAL] = {.phases = IN(DEAL), .judge = mono_judge_chance},
     [MONO_MOVE_THROW] = {.phases = IN(FREE), .first = DUE},
-    [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE) | IN(RETURN) | IN(LEAVING), .judge = judge_pass, .first = DUE},
+    [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE) | IN(RETURN) | IN(LEAVING),
+                        .judge = judge_pass,
+                        .first = DUE},
     [MONO_MOVE_FINE] = {.phases = IN(FREE), .judge = judge_fine, .first = DUE},
     [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .judge = mono_judge_jail_card, .first = DUE},
     [MONO_MOVE_BUY] = {.phases = IN(BUY), .judge = mono_judge_payment, .first = IN(DEBT)},
@@ -99,8 +112,10 @@ const struct mono_rule mono_ring_rules[MONO_KINDS] = {
     [MONO_MOVE_WIN] = {.phases = IN(CLAIM), .judge = judge_win},
 };
 
-/* M12: every station has its own order, so any card that somebody does not hold may be the one on top. */
-static bool is_in_a_deck(const struct game_setup *setup, const struct game_state *s, unsigned deck, unsigned card)
+/* M12: every station has its own order, so any card that somebody does not hold may be the one on
+ * top. */
+static bool is_in_a_deck(const struct game_setup *setup, const struct game_state *s, unsigned deck,
+                         unsigned card)
 {
     if (deck >= MONO_DECKS || card >= setup->deck[deck].cards)
         return false;
@@ -117,8 +132,8 @@ static enum verdict tolerate(struct why *why, const char *cited, const char *tex
 }
 
 /* Whether a move that is against the rules is let through, and by which ruling. */
-enum verdict mono_ring_departs(const struct game_setup *setup, const struct game_state *s, const struct move *move,
-                               struct why *why)
+enum verdict mono_ring_departs(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move, struct why *why)
 {
     if (move->c || move->set)
         return MOVE_ILLEGAL;
@@ -133,15 +148,19 @@ enum verdict mono_ring_departs(const struct game_setup *setup, const struct game
             return tolerate(why, "M8", "la semilla 000 no tiene código para la multa");
         break;
     case MONO_MOVE_OFFER:
-        if (!move->a && !move->b && s->phase == MONO_OFFERING && move->n >= 0 && move->n <= OFFER_FIELD)
-            return tolerate(why, "M6", "una oferta de más del 50 % o de más dinero del que se tiene cuenta como 0");
+        if (!move->a && !move->b && s->phase == MONO_OFFERING && move->n >= 0 &&
+            move->n <= OFFER_FIELD)
+            return tolerate(
+                why, "M6",
+                "una oferta de más del 50 % o de más dinero del que se tiene cuenta como 0");
         break;
     case MONO_MOVE_BANKRUPT:
         if (plain && mono_in_phase(s, MIDDLE))
             return tolerate(why, "M14", "se retira en mitad de algo");
         break;
     case MONO_MOVE_YIELD:
-        if (!move->n && move->a < STATIONS && move->b <= 1 && s->phase != MONO_OVER && s->phase != MONO_DEAL)
+        if (!move->n && move->a < STATIONS && move->b <= 1 && s->phase != MONO_OVER &&
+            s->phase != MONO_DEAL)
             return tolerate(why, "M15, M16", "se cede el derecho a enviar");
         break;
     default:

@@ -1,8 +1,10 @@
-/* What moves do by the rules of the ring (seed 000): the auction by percentages (M6, M7), who holds the right to send
- * (M14 to M18, M22), and the end (M13). What is not here is as in the official game.
+/* What moves do by the rules of the ring (seed 000): the auction by percentages (M6, M7), who holds
+ * the right to send (M14 to M18, M22), and the end (M13). What is not here is as in the official
+ * game.
  *
- * The auctioneer is always the player on turn. While an auction goes on, `lot` is its deed, `bidders` are those who
- * have not answered yet, `bid` is the highest offer in steps of 2 % and `best` whose it is. */
+ * The auctioneer is always the player on turn. While an auction goes on, `lot` is its deed,
+ * `bidders` are those who have not answered yet, `bid` is the highest offer in steps of 2 % and
+ * `best` whose it is. */
 #include "games/monopoly/rules/turn.h"
 
 enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
@@ -20,7 +22,8 @@ static int32_t percent_of(int32_t price, int32_t percent)
     return (int32_t)((int64_t)price * percent / 100);
 }
 
-int32_t mono_offer_price(const struct game_setup *setup, const struct game_state *s, unsigned deed, int32_t steps)
+int32_t mono_offer_price(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                         int32_t steps)
 {
     int32_t share = s->mortgaged & mono_bit(deed) ? SHARE_MORTGAGED : SHARE;
     return percent_of(setup->deed[deed].price, share + steps * STEP);
@@ -63,7 +66,8 @@ static bool go_on(const struct game_setup *setup, struct game_state *s)
 
 static bool take_offer(const struct game_setup *setup, struct game_state *s, int32_t steps)
 {
-    bool counts = steps <= mono_offer_most(setup, s); /* M6: what it cannot pay, or is no offer, counts as 0 */
+    bool counts = steps <= mono_offer_most(
+                               setup, s); /* M6: what it cannot pay, or is no offer, counts as 0 */
     s->bidders &= (uint8_t) ~(1u << s->control);
     if (counts && steps > s->bid) { /* the first asked wins a tie */
         s->bid = steps;
@@ -72,12 +76,14 @@ static bool take_offer(const struct game_setup *setup, struct game_state *s, int
     return go_on(setup, s);
 }
 
-/* To the highest bidder, who gives the right back. What the auctioneer owes is taken now if it can be (M9). */
+/* To the highest bidder, who gives the right back. What the auctioneer owes is taken now if it can
+ * be (M9). */
 static void transfer(const struct game_setup *setup, struct game_state *s)
 {
     unsigned deed = s->lot, buyer = s->best, seller = s->owner[deed];
     int32_t price = mono_offer_price(setup, s, deed, s->bid);
-    int32_t bank = s->mortgaged & mono_bit(deed) ? percent_of(setup->deed[deed].price, SHARE_MORTGAGED) : 0;
+    int32_t bank =
+        s->mortgaged & mono_bit(deed) ? percent_of(setup->deed[deed].price, SHARE_MORTGAGED) : 0;
     mono_transfer(s, buyer, MONO_BANK, bank);
     mono_transfer(s, buyer, seller == MONO_NONE ? MONO_BANK : seller, price - bank);
     s->mortgaged &= ~mono_bit(deed);
@@ -98,8 +104,8 @@ static bool hand_back(const struct game_setup *setup, struct game_state *s)
     return s->lot == MONO_NONE || go_on(setup, s);
 }
 
-/* The same frame, a throw of 0 and 0, closes a turn and gives the right back: who sends it tells them apart (M6, M18).
- */
+/* The same frame, a throw of 0 and 0, closes a turn and gives the right back: who sends it tells
+ * them apart (M6, M18). */
 static bool pass(const struct game_setup *setup, struct game_state *s)
 {
     if (s->phase == MONO_RETURN || (s->phase == MONO_LEAVING && s->control != s->turn))
@@ -112,7 +118,8 @@ static bool pass(const struct game_setup *setup, struct game_state *s)
 static bool lend(const struct game_setup *setup, struct game_state *s, unsigned to)
 {
     if (s->phase == MONO_OFFERING)
-        s->bidders &= (uint8_t) ~(1u << s->control); /* an answer that cannot be understood is no offer */
+        s->bidders &=
+            (uint8_t) ~(1u << s->control); /* an answer that cannot be understood is no offer */
     if (s->phase == MONO_BUY || s->phase == MONO_CARD)
         s->landed = 1; /* still due when the right is back */
     if (to == s->turn)

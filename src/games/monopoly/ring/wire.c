@@ -1,8 +1,9 @@
 /* Monopoly's frames and the moves they carry (seed 000; monopoly-ring.md, M1 to M23).
  *
- * One way the frame follows from the move, and its addressee is whoever holds the right to send behind it. The other
- * way a frame says what its sender wants; the rules judge it, and what they refuse, or what departs from them, goes by
- * M15, M16 and M22: nobody stops, every station does the same, and each says in its log what was odd. */
+ * One way the frame follows from the move, and its addressee is whoever holds the right to send
+ * behind it. The other way a frame says what its sender wants; the rules judge it, and what they
+ * refuse, or what departs from them, goes by M15, M16 and M22: nobody stops, every station does the
+ * same, and each says in its log what was odd. */
 #include "codec/frame4.h"
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/ring/frame_words.h"
@@ -37,8 +38,9 @@ static unsigned jail_card(const struct game_setup *setup, unsigned deck)
     return card;
 }
 
-/* Controls, and the bits before a property. What has none: the throw, which its dice tell, and what only a wire brings.
- * A pass is dice of 0 and 0, every one of them (M6, M18); the fine and the card that leads out of jail are M8's. */
+/* Controls, and the bits before a property. What has none: the throw, which its dice tell, and what
+ * only a wire brings. A pass is dice of 0 and 0, every one of them (M6, M18); the fine and the card
+ * that leads out of jail are M8's. */
 static const struct {
     uint8_t control, act;
 } contents[MONO_KINDS] = {
@@ -61,7 +63,8 @@ static const struct {
     [MONO_MOVE_WIN] = {.control = MONO_CONTROL_VICTORY},
 };
 
-static unsigned info_of(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static unsigned info_of(const struct game_setup *setup, const struct game_state *s,
+                        const struct move *move)
 {
     unsigned act = contents[move->kind].act;
     switch (move->kind) {
@@ -85,11 +88,13 @@ static unsigned info_of(const struct game_setup *setup, const struct game_state 
     }
 }
 
-static bool encode(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct frame4 *frame)
+static bool encode(const struct game_setup *setup, const struct game_state *state,
+                   const struct move *move, struct frame4 *frame)
 {
     const struct game_state *s = state;
-    *frame = (struct frame4){
-        .eo = s->control & 3, .control = contents[move->kind].control, .info = (uint8_t)info_of(setup, s, move)};
+    *frame = (struct frame4){.eo = s->control & 3,
+                             .control = contents[move->kind].control,
+                             .info = (uint8_t)info_of(setup, s, move)};
     if (!frame->control)
         return false;
     if (move->kind == MONO_MOVE_WIN) { /* M13: nobody holds the right behind it */
@@ -133,7 +138,8 @@ static void want_dice(struct intent *intent)
     } else {
         if (intent->at->phase != MONO_DICE)
             want(intent, mono_move(MONO_MOVE_THROW, 0));
-        want(intent, (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
+        want(intent,
+             (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
     }
 }
 
@@ -153,13 +159,16 @@ static void want_auction(struct intent *intent)
     const struct game_state *s = intent->at;
     unsigned act = intent->frame->info >> 5 | 4, deed;
     if (act != MONO_ACT_ASK && act != MONO_ACT_TRANSFER) {
-        why_bad(&intent->refused, "ninguna trama de subasta empieza con los bits de %02X", intent->frame->info);
+        why_bad(&intent->refused, "ninguna trama de subasta empieza con los bits de %02X",
+                intent->frame->info);
     } else if (!property_named(intent, &deed)) {
         return;
     } else if (s->phase == MONO_ASKING && deed != s->lot) {
-        why_bad(&intent->refused, "%s no es lo que se subasta", mono_deed_name(intent->setup, deed));
+        why_bad(&intent->refused, "%s no es lo que se subasta",
+                mono_deed_name(intent->setup, deed));
     } else if (act == MONO_ACT_TRANSFER) {
-        want(intent, (struct move){.kind = MONO_MOVE_TRANSFER, .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
+        want(intent, (struct move){.kind = MONO_MOVE_TRANSFER,
+                                   .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
     } else if (s->phase == MONO_ASKING) {
         want(intent, mono_move(MONO_MOVE_ASK, 0));
     } else {
@@ -171,9 +180,11 @@ static void want_answer(struct intent *intent)
 {
     unsigned act = intent->frame->info >> 5 | 4;
     if (act != MONO_ACT_ASK)
-        why_bad(&intent->refused, "una respuesta a una subasta empieza por 100, no como %02X", intent->frame->info);
+        why_bad(&intent->refused, "una respuesta a una subasta empieza por 100, no como %02X",
+                intent->frame->info);
     else
-        want(intent, (struct move){.kind = MONO_MOVE_OFFER, .n = intent->frame->info & MONO_LOW_FIVE});
+        want(intent,
+             (struct move){.kind = MONO_MOVE_OFFER, .n = intent->frame->info & MONO_LOW_FIVE});
 }
 
 /* M1: what buying means follows from who has it. */
@@ -182,7 +193,8 @@ static void want_purchase(struct intent *intent, unsigned deed)
     const struct game_state *s = intent->at;
     unsigned buyer = intent->frame->eo;
     if (s->owner[deed] == buyer)
-        want(intent, mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
+        want(intent,
+             mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
     else if (s->owner[deed] != MONO_NONE)
         why_bad(&intent->refused, "es de la estación %u", s->owner[deed]);
     else if (intent->setup->deed[deed].square != s->square[buyer])
@@ -212,8 +224,8 @@ static void want_property(struct intent *intent)
     } else if (act == MONO_ACT_BUY && (info & MONO_LOW_FIVE) == MONO_CODE_FINE) {
         want(intent, mono_move(MONO_MOVE_FINE, 0)); /* M8 */
     } else if (act != MONO_ACT_BUY && act != MONO_ACT_SELL && act != MONO_ACT_MORTGAGE) {
-        why_rule(&intent->refused, "M5", "ninguna trama de propiedades empieza con los bits de %02X: vender es 101",
-                 info);
+        why_rule(&intent->refused, "M5",
+                 "ninguna trama de propiedades empieza con los bits de %02X: vender es 101", info);
     } else if (!property_named(intent, &deed)) {
         return;
     } else if (act == MONO_ACT_BUY) {
@@ -267,7 +279,8 @@ static bool try_moves(struct intent *intent, struct game_state *after)
     return true;
 }
 
-/* M16: it changes nothing, but the right to send goes where it says. A question of an auction does not end a turn. */
+/* M16: it changes nothing, but the right to send goes where it says. A question of an auction does
+ * not end a turn. */
 static enum wire_reading refuse(struct intent *intent, struct why *why)
 {
     unsigned to = mono_alive_from(intent->at, intent->frame->ed);
@@ -277,14 +290,17 @@ static enum wire_reading refuse(struct intent *intent, struct why *why)
         why_rule(why, "M16", "rechazado: %.150s", intent->refused.text);
         return WIRE_IGNORED;
     }
-    why_rule(why, "M16", "rechazado: %.150s; el derecho a enviar pasa a la estación %u", intent->refused.text, to);
-    bool asks = intent->frame->control == MONO_CONTROL_AUCTION && intent->at->turn == intent->frame->eo;
+    why_rule(why, "M16", "rechazado: %.150s; el derecho a enviar pasa a la estación %u",
+             intent->refused.text, to);
+    bool asks =
+        intent->frame->control == MONO_CONTROL_AUCTION && intent->at->turn == intent->frame->eo;
     want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to, .b = asks});
     return WIRE_MOVE;
 }
 
 /* The rules let it through; now its addressee. */
-static enum wire_reading judge_address(struct intent *intent, const struct game_state *after, struct why *why)
+static enum wire_reading judge_address(struct intent *intent, const struct game_state *after,
+                                       struct why *why)
 {
     const struct frame4 *frame = intent->frame;
     bool wins = frame->control == MONO_CONTROL_VICTORY;
@@ -292,7 +308,8 @@ static enum wire_reading judge_address(struct intent *intent, const struct game_
     unsigned to = mono_alive_from(after, frame->ed);
     if (right == frame->ed || right == (int)to) {
         if (right != frame->ed)
-            why_rule(&intent->odd, "M22", "la estación %d no está en la partida: el siguiente jugador tras ella",
+            why_rule(&intent->odd, "M22",
+                     "la estación %d no está en la partida: el siguiente jugador tras ella",
                      frame->ed);
         *why = intent->odd;
         return WIRE_MOVE;
@@ -308,12 +325,15 @@ static enum wire_reading judge_address(struct intent *intent, const struct game_
         intent->moves->count = 0; /* the turn is handed on once, and not to whom the rules say */
     want(intent, mono_move(MONO_MOVE_YIELD, to));
     why_rule(why, "M15",
-             closing ? N_("el turno se cierra hacia la estación %u") : N_("cierra el turno, sigue la estación %u"), to);
+             closing ? N_("el turno se cierra hacia la estación %u")
+                     : N_("cierra el turno, sigue la estación %u"),
+             to);
     return WIRE_MOVE;
 }
 
-/* M24: the auctioneer does not wait any longer for who was asked, which counts as offering nothing: it asks the next
- * one or names the buyer, or says with 0-0 that nobody is left. Anything else is ignored as coming out of turn. */
+/* M24: the auctioneer does not wait any longer for who was asked, which counts as offering nothing:
+ * it asks the next one or names the buyer, or says with 0-0 that nobody is left. Anything else is
+ * ignored as coming out of turn. */
 static bool goes_on_unanswered(struct intent *intent, struct why *why)
 {
     const struct frame4 *frame = intent->frame;
@@ -326,7 +346,8 @@ static bool goes_on_unanswered(struct intent *intent, struct why *why)
         return false;
     mono_apply(intent->setup, &after, &silence);
     bool dice = frame->control == MONO_CONTROL_DICE;
-    if (dice ? frame->info & ~MONO_INFO_HIGH || after.phase == MONO_ASKING : after.phase != MONO_ASKING)
+    if (dice ? frame->info & ~MONO_INFO_HIGH || after.phase == MONO_ASKING
+             : after.phase != MONO_ASKING)
         return false;
     struct wire_moves rest = {0};
     struct intent then = {.setup = intent->setup, .at = &after, .frame = frame, .moves = &rest};
@@ -344,8 +365,9 @@ static bool goes_on_unanswered(struct intent *intent, struct why *why)
     return true;
 }
 
-static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state, const struct frame4 *frame,
-                                struct wire_moves *moves, struct why *why)
+static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state,
+                                const struct frame4 *frame, struct wire_moves *moves,
+                                struct why *why)
 {
     struct intent intent = {.setup = setup, .at = state, .frame = frame, .moves = moves};
     struct game_state after;
@@ -359,7 +381,8 @@ static enum wire_reading decode(const struct game_setup *setup, const struct gam
     if (frame->eo != right && goes_on_unanswered(&intent, why))
         return WIRE_MOVE;
     if (frame->eo != right) {
-        why_rule(why, "ring.md", "no se tiene en cuenta: envía la estación %d, y el derecho es de la estación %d",
+        why_rule(why, "ring.md",
+                 "no se tiene en cuenta: envía la estación %d, y el derecho es de la estación %d",
                  frame->eo, right);
         return WIRE_IGNORED;
     }
@@ -381,12 +404,13 @@ static bool plays(const struct game_setup *setup)
     return ((const struct game_setup *)setup)->ruleset == MONO_RING;
 }
 
-/* M24: known programs clear the high bit of a purchase and of a closing that they pass on. A throw without it is
- * another thing, and so a change. */
+/* M24: known programs clear the high bit of a purchase and of a closing that they pass on. A throw
+ * without it is another thing, and so a change. */
 static bool alike(const struct frame4 *sent, const struct frame4 *back)
 {
     bool purchase = sent->control == MONO_CONTROL_PROPERTY && (sent->info & 0x60) == 0;
-    bool closing = sent->control == MONO_CONTROL_DICE && (sent->info | back->info) == MONO_INFO_HIGH;
+    bool closing =
+        sent->control == MONO_CONTROL_DICE && (sent->info | back->info) == MONO_INFO_HIGH;
     return sent->eo == back->eo && sent->ed == back->ed && sent->control == back->control &&
            (sent->info ^ back->info) == MONO_INFO_HIGH && (purchase || closing);
 }
@@ -412,21 +436,25 @@ static int asked(const struct game_setup *setup, const struct game_state *state,
     return s->phase == MONO_OFFERING ? s->control : -1;
 }
 
-/* Where another is to be asked, or a buyer named, that frame tells it; else 0-0 to oneself, which neither closes nor
- * begins a turn. */
-static bool go_on(const struct game_setup *setup, const struct game_state *state, struct move *move, struct frame4 *frame)
+/* Where another is to be asked, or a buyer named, that frame tells it; else 0-0 to oneself, which
+ * neither closes nor begins a turn. */
+static bool go_on(const struct game_setup *setup, const struct game_state *state, struct move *move,
+                  struct frame4 *frame)
 {
     struct game_state after = *(const struct game_state *)state;
     *move = mono_move(MONO_MOVE_YIELD, after.turn);
     mono_apply(setup, &after, move);
-    *frame = (struct frame4){
-        .eo = after.turn & 3, .ed = after.turn & 3, .control = MONO_CONTROL_DICE, .info = MONO_INFO_NONE};
+    *frame = (struct frame4){.eo = after.turn & 3,
+                             .ed = after.turn & 3,
+                             .control = MONO_CONTROL_DICE,
+                             .info = MONO_INFO_NONE};
     return after.phase != MONO_ASKING;
 }
 
-/* As if all had offered nothing (M7): a purchase lapses, and that closes the turn (M16); one's own goes to the bank. */
-static enum status instead(const struct game_setup *setup, const struct game_state *state, struct move *move, struct frame4 *frame,
-                           struct why *why)
+/* As if all had offered nothing (M7): a purchase lapses, and that closes the turn (M16); one's own
+ * goes to the bank. */
+static enum status instead(const struct game_setup *setup, const struct game_state *state,
+                           struct move *move, struct frame4 *frame, struct why *why)
 {
     const struct game_state *s = state;
     if (move->kind != MONO_MOVE_AUCTION)
@@ -434,12 +462,16 @@ static enum status instead(const struct game_setup *setup, const struct game_sta
     if (s->owner[move->a] == MONO_NONE) {
         unsigned next = mono_left_of(s, s->turn);
         *move = mono_move(MONO_MOVE_YIELD, next);
-        *frame =
-            (struct frame4){.eo = s->turn & 3, .ed = next & 3, .control = MONO_CONTROL_DICE, .info = MONO_INFO_NONE};
+        *frame = (struct frame4){.eo = s->turn & 3,
+                                 .ed = next & 3,
+                                 .control = MONO_CONTROL_DICE,
+                                 .info = MONO_INFO_NONE};
         return ST_OK;
     }
     if (s->mortgaged & mono_bit(move->a))
-        return why_rule(why, "M24", "en este anillo nadie contesta a las subastas, y lo hipotecado no se movería");
+        return why_rule(
+            why, "M24",
+            "en este anillo nadie contesta a las subastas, y lo hipotecado no se movería");
     move->kind = MONO_MOVE_CEDE;
     return ST_OK;
 }
@@ -459,8 +491,12 @@ static const struct wire_questions questions = {
 };
 
 static const struct wire_habit habits[] = {
-    {.name = "seed", .what = N_("no paga la multa: no hay código para ello (M8)"), .rules = "payjail=0"},
-    {.name = "carry", .what = N_("sitios libres de programas que quitan tramas del anillo (M25)"), .carries = true},
+    {.name = "seed",
+     .what = N_("no paga la multa: no hay código para ello (M8)"),
+     .rules = "payjail=0"},
+    {.name = "carry",
+     .what = N_("sitios libres de programas que quitan tramas del anillo (M25)"),
+     .carries = true},
     {0},
 };
 
@@ -472,7 +508,8 @@ const struct ring_wire mono_ring_wire = {
     .questions = &questions,
     .strict_rules = "payjail=0", /* M24: a known program crashes on the fine */
     .usual_rounds = 300,
-    .rounds = N_("tras R rondas gana quien más tiene; 0: sin límite (300 si un proceso lleva todo el anillo)"),
+    .rounds = N_("tras R rondas gana quien más tiene; 0: sin límite (300 si un proceso lleva todo "
+                 "el anillo)"),
     .plays = plays,
     .options = options,
     .encode = encode,

@@ -1,7 +1,8 @@
 /* Auctions (S6, S17) of deeds, and of buildings when there are fewer than wanted (S29).
  *
- * `bidders` are those who have not left, `heard` those who were asked since the last bid. The bidding goes round by
- * seats, one question at a time, because a wire or a person can answer only one. */
+ * `bidders` are those who have not left, `heard` those who were asked since the last bid. The
+ * bidding goes round by seats, one question at a time, because a wire or a person can answer only
+ * one. */
 #include "games/monopoly/rules/rules.h"
 
 uint8_t mono_bidders(const struct game_state *s)
@@ -13,8 +14,10 @@ uint8_t mono_bidders(const struct game_state *s)
     return set;
 }
 
-/* The lowest printed price of a place where the seat could put the building that is auctioned; INT32_MAX: none. */
-static int32_t cheapest_place(const struct game_setup *setup, const struct game_state *s, unsigned seat, unsigned lot)
+/* The lowest printed price of a place where the seat could put the building that is auctioned;
+ * INT32_MAX: none. */
+static int32_t cheapest_place(const struct game_setup *setup, const struct game_state *s,
+                              unsigned seat, unsigned lot)
 {
     int32_t least = INT32_MAX;
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
@@ -28,8 +31,8 @@ static int32_t cheapest_place(const struct game_setup *setup, const struct game_
     return least;
 }
 
-/* A scarce building goes to whoever bids most, but never for less than its printed price (S29): and that depends on
- * where the bidder could put it. */
+/* A scarce building goes to whoever bids most, but never for less than its printed price (S29): and
+ * that depends on where the bidder could put it. */
 int32_t mono_bid_floor(const struct game_setup *setup, const struct game_state *s, int seat)
 {
     int32_t above = s->bid + 1;
@@ -62,14 +65,17 @@ static void end_scarcity(struct game_state *s)
     memset(s->wish, 0, sizeof s->wish);
 }
 
-/* The winner's money goes where the deed came from: to the bank, or to those who share a bankrupt's estate (S24). */
+/* The winner's money goes where the deed came from: to the bank, or to those who share a bankrupt's
+ * estate (S24). */
 static void close_auction(const struct game_setup *setup, struct game_state *s)
 {
     unsigned winner = s->best, lot = s->lot;
     if (winner != MONO_NONE) {
         /* Who has bid more than there is in its purse, where that is let through, owes it. */
         mono_charge(setup, s, winner, s->shared ? MONO_ESTATE : MONO_BANK, s->bid);
-        if (lot >= MONO_DEEDS) { /* it is paid; where it stands is the winner's choice, and s->bid the limit */
+        if (lot >=
+            /* it is paid; where it stands is the winner's choice, and s->bid the limit */
+            MONO_DEEDS) {
             mono_wait_for(s, MONO_PLACE, winner);
             return;
         }
@@ -80,7 +86,8 @@ static void close_auction(const struct game_setup *setup, struct game_state *s)
     mono_auction_void(s);
 }
 
-/* The turn of bidding goes on; it is over when it comes back to the highest bidder, or after a round of silence. */
+/* The turn of bidding goes on; it is over when it comes back to the highest bidder, or after a
+ * round of silence. */
 static void go_on(const struct game_setup *setup, struct game_state *s)
 {
     if (s->best == MONO_NONE && !(s->bidders & ~s->heard)) {
@@ -111,10 +118,10 @@ void mono_auction_pass(const struct game_setup *setup, struct game_state *s, boo
 
 /* ---- scarce buildings (S29) ----
  *
- * An order to build may meet others who want the same few houses. Then three things happen, one behind the other, each
- * noted in the state: the others say how many they want (`wish`), what is wanted beyond the stock is auctioned one by
- * one, and every winner places its building before the next one is offered, since each that stands changes what may
- * stand beside it. */
+ * An order to build may meet others who want the same few houses. Then three things happen, one
+ * behind the other, each noted in the state: the others say how many they want (`wish`), what is
+ * wanted beyond the stock is auctioned one by one, and every winner places its building before the
+ * next one is offered, since each that stands changes what may stand beside it. */
 
 static unsigned stock(const struct game_state *s, unsigned lot)
 {
@@ -122,7 +129,8 @@ static unsigned stock(const struct game_state *s, unsigned lot)
 }
 
 /* Streets of the group that could still take such a building, one after the other. */
-static unsigned places_on(const struct game_setup *setup, const struct game_state *s, uint64_t members, unsigned lot)
+static unsigned places_on(const struct game_setup *setup, const struct game_state *s,
+                          uint64_t members, unsigned lot)
 {
     unsigned places = 0;
     for (; members; members &= members - 1) {
@@ -138,15 +146,18 @@ static unsigned places_on(const struct game_setup *setup, const struct game_stat
     return places;
 }
 
-/* An upper bound, and cheap to say: places by the even rule, money by the lowest price among them. Asking somebody who
- * in the end cannot place one costs a question; leaving somebody out would cost a right. */
-unsigned mono_could_place(const struct game_setup *setup, const struct game_state *s, int seat, unsigned lot)
+/* An upper bound, and cheap to say: places by the even rule, money by the lowest price among them.
+ * Asking somebody who in the end cannot place one costs a question; leaving somebody out would cost
+ * a right. */
+unsigned mono_could_place(const struct game_setup *setup, const struct game_state *s, int seat,
+                          unsigned lot)
 {
     unsigned places = 0;
     int32_t least = INT32_MAX;
     for (unsigned i = 0; i < setup->groups; i++) {
         const struct mono_group *group = &setup->group[i];
-        if (group->kind != MONO_STREET || group->members & ~s->owned[seat] || group->members & s->mortgaged)
+        if (group->kind != MONO_STREET || group->members & ~s->owned[seat] ||
+            group->members & s->mortgaged)
             continue;
         unsigned here = places_on(setup, s, group->members, lot);
         for (uint64_t rest = here ? group->members : 0; rest; rest &= rest - 1) {
@@ -188,9 +199,11 @@ bool mono_scarce_next(const struct game_setup *setup, struct game_state *s)
     unsigned lot = s->scarce, wanted = 0;
     if (ask_wishes(setup, s))
         return true;
-    /* Money and places have changed since the wishes were said: nobody bids for more than it can still use. */
+    /* Money and places have changed since the wishes were said: nobody bids for more than it can
+     * still use. */
     for (unsigned seat = 0; seat < setup->seats; seat++) {
-        unsigned could = mono_is_alive(s, seat) ? mono_could_place(setup, s, (int)seat, s->scarce) : 0;
+        unsigned could =
+            mono_is_alive(s, seat) ? mono_could_place(setup, s, (int)seat, s->scarce) : 0;
         if (s->wish[seat] > could)
             s->wish[seat] = (uint8_t)could;
         bidders |= (uint8_t)((s->wish[seat] != 0) << seat);

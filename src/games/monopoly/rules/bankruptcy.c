@@ -1,6 +1,7 @@
-/* Who cannot pay, or has had enough (2.3.1, S24): all that the player has goes to one creditor, or under the hammer for
- * the bank or for several. What follows from it (auctions, shares, questions about mortgages) is only noted here, and
- * mono_proceed takes it up: a bankruptcy may come in the middle of anything. */
+/* Who cannot pay, or has had enough (2.3.1, S24): all that the player has goes to one creditor, or
+ * under the hammer for the bank or for several. What follows from it (auctions, shares, questions
+ * about mortgages) is only noted here, and mono_proceed takes it up: a bankruptcy may come in the
+ * middle of anything. */
 #include "games/monopoly/rules/rules.h"
 
 void mono_return_cards(const struct game_setup *setup, struct game_state *s, unsigned seat)
@@ -12,7 +13,8 @@ void mono_return_cards(const struct game_setup *setup, struct game_state *s, uns
     }
 }
 
-/* S25: the heir of a mortgaged deed owes the 10 % at once, or lifts it: that is asked later, deed by deed. */
+/* S25: the heir of a mortgaged deed owes the 10 % at once, or lifts it: that is asked later, deed
+ * by deed. */
 void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bool last)
 {
     uint64_t deeds = s->owned[seat];
@@ -25,7 +27,8 @@ void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bo
 }
 
 /* Deeds go under the hammer free of mortgages; the money is the bank's, or waits to be shared. */
-static void leave_to_auction(const struct game_setup *setup, struct game_state *s, unsigned seat, bool several)
+static void leave_to_auction(const struct game_setup *setup, struct game_state *s, unsigned seat,
+                             bool several)
 {
     uint64_t deeds = s->owned[seat];
     mono_transfer(s, seat, several ? MONO_ESTATE : MONO_BANK, s->cash[seat]);
@@ -48,7 +51,8 @@ void mono_strike_out(struct game_state *s, unsigned seat)
         mono_drop_turn(s);
 }
 
-/* A player who is out finishes no card and no walk; left in the state, they would befall the next one on turn. */
+/* A player who is out finishes no card and no walk; left in the state, they would befall the next
+ * one on turn. */
 void mono_drop_turn(struct game_state *s)
 {
     while (s->scripts)
@@ -61,7 +65,8 @@ void mono_drop_turn(struct game_state *s)
 void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigned seat)
 {
     unsigned to = s->debt[seat].amount ? s->debt[seat].to : MONO_BANK;
-    /* The short game is over with the second bankruptcy, and the heir gets the buildings as they stand. */
+    /* The short game is over with the second bankruptcy, and the heir gets the buildings as they
+     * stand. */
     bool last = setup->brief && s->broke == 1;
     mono_take_debt(s, seat);
     s->asks &= ~s->owned[seat];
@@ -76,10 +81,12 @@ void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigne
         s->keeper = s->turn;
 }
 
-/* S24: in equal parts, and the odd units to the first on the bankrupt's left, so that nothing is left over. */
+/* S24: in equal parts, and the odd units to the first on the bankrupt's left, so that nothing is
+ * left over. */
 void mono_share_estate(const struct game_setup *setup, struct game_state *s)
 {
-    int32_t heirs = (int32_t)bits_count(s->alive), each = s->estate / heirs, odd = s->estate % heirs;
+    int32_t heirs = (int32_t)bits_count(s->alive), each = s->estate / heirs,
+            odd = s->estate % heirs;
     for (unsigned seat = 0; seat < setup->seats; seat++)
         if (mono_is_alive(s, seat))
             mono_transfer(s, MONO_ESTATE, seat, each);

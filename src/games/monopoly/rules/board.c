@@ -12,16 +12,17 @@ struct entry {
     char colour[sizeof((struct mono_group *)0)->name];
 };
 
-/* Where a field lies in an entry, and what it may be. One of more octets than a number has is text. */
+/* Where a field lies in an entry, and what it may be. One of more octets than a number has is
+ * text. */
 struct field {
     const char *name; /* the manual's */
     size_t offset, size;
     int32_t low, high;
 };
 
-#define FIELD(name, member, low, high)                                                                                 \
-    {                                                                                                                  \
-        name, offsetof(struct entry, member), sizeof(((struct entry *)0)->member), low, high                           \
+#define FIELD(name, member, low, high)                                                             \
+    {                                                                                              \
+        name, offsetof(struct entry, member), sizeof(((struct entry *)0)->member), low, high       \
     }
 #define TEXT(name, member) FIELD(name, member, 0, 0)
 #define SUM(name, member) FIELD(name, member, 0, MONO_MONEY_MAX)
@@ -40,29 +41,35 @@ static const struct kind {
     const char *word, *accented;
     struct field field[FIELDS_MAX - FIELDS_ALL_HAVE + 1]; /* ended by a name of NULL */
 } kinds[MONO_SQUARE_KINDS] = {
-    [MONO_STREET] = {.word = "calle",
-                     .field = {TEXT("color", colour), SUM("precio", deed.price), SUM("hipoteca", deed.mortgage),
-                               SUM("alquiler base", deed.rent[0]), SUM("alquiler 1 casa", deed.rent[1]),
-                               SUM("alquiler 2 casas", deed.rent[2]), SUM("alquiler 3 casas", deed.rent[3]),
-                               SUM("alquiler 4 casas", deed.rent[4]), SUM("alquiler hotel", deed.rent[5]),
-                               SUM("precio casa", deed.house), SUM("precio hotel", deed.hotel)}},
+    [MONO_STREET] =
+        {.word = "calle",
+         .field = {TEXT("color", colour), SUM("precio", deed.price), SUM("hipoteca", deed.mortgage),
+                   SUM("alquiler base", deed.rent[0]), SUM("alquiler 1 casa", deed.rent[1]),
+                   SUM("alquiler 2 casas", deed.rent[2]), SUM("alquiler 3 casas", deed.rent[3]),
+                   SUM("alquiler 4 casas", deed.rent[4]), SUM("alquiler hotel", deed.rent[5]),
+                   SUM("precio casa", deed.house), SUM("precio hotel", deed.hotel)}},
     [MONO_SERVICE] = {.word = "servicio",
                       .field = {SUM("precio", deed.price), SUM("hipoteca", deed.mortgage),
-                                SUM("multiplicador 1", deed.rent[0]), SUM("multiplicador 2", deed.rent[1])}},
+                                SUM("multiplicador 1", deed.rent[0]),
+                                SUM("multiplicador 2", deed.rent[1])}},
     [MONO_STATION] = {"estacion",
                       "estación",
                       {SUM("precio", deed.price), SUM("hipoteca", deed.mortgage),
-                       SUM("alquiler 1 estación", deed.rent[0]), SUM("alquiler 2 estaciones", deed.rent[1]),
-                       SUM("alquiler 3 estaciones", deed.rent[2]), SUM("alquiler 4 estaciones", deed.rent[3])}},
+                       SUM("alquiler 1 estación", deed.rent[0]),
+                       SUM("alquiler 2 estaciones", deed.rent[1]),
+                       SUM("alquiler 3 estaciones", deed.rent[2]),
+                       SUM("alquiler 4 estaciones", deed.rent[3])}},
     [MONO_PARKING] = {.word = "parking"},
     [MONO_TAX] = {.word = "impuesto", .field = {SUM("precio", square.amount)}},
     [MONO_TAX_OR] = {.word = "impuesto_especial",
-                     .field = {FIELD("tanto por ciento", square.percent, 0, 100), SUM("precio fijo", square.amount)}},
+                     .field = {FIELD("tanto por ciento", square.percent, 0, 100),
+                               SUM("precio fijo", square.amount)}},
     [MONO_CARDS_SQUARE] = {.word = "tarjeta", .field = {FIELD("mazo", square.deck, 0, 0)}},
     [MONO_START] = {.word = "salida", .field = {SUM("sueldo", square.amount)}},
     [MONO_JAIL] = {"carcel",
                    "cárcel",
-                   {FIELD("máximo de turnos", square.turns, 1, TURNS_MAX), SUM("multa", square.amount)}},
+                   {FIELD("máximo de turnos", square.turns, 1, TURNS_MAX),
+                    SUM("multa", square.amount)}},
     [MONO_TO_JAIL] = {.word = "a_la_carcel", .accented = "a_la_cárcel"},
     [MONO_PAYDAY] = {.word = "sueldo", .field = {SUM("sueldo", square.amount)}},
 };
@@ -70,7 +77,8 @@ static const struct kind {
 /* NULL: it has fewer. */
 static const struct field *field_at(const struct kind *kind, unsigned i)
 {
-    const struct field *field = i < FIELDS_ALL_HAVE ? &common[i] : &kind->field[i - FIELDS_ALL_HAVE];
+    const struct field *field =
+        i < FIELDS_ALL_HAVE ? &common[i] : &kind->field[i - FIELDS_ALL_HAVE];
     return field->name ? field : NULL;
 }
 
@@ -87,8 +95,10 @@ static bool is_deck(const struct field *field)
 /* Sorted by number. */
 struct entries {
     unsigned count, deeds, groups, of_kind[MONO_SQUARE_KINDS];
-    unsigned begins; /* lines that say where pieces begin, on a board whose start is no square of its own */
-    int32_t begin;   /* the number of that square */
+    unsigned
+        /* lines that say where pieces begin, on a board whose start is no square of its own */
+        begins;
+    int32_t begin; /* the number of that square */
     bool full;
     struct entry entry[MONO_SQUARES];
 };
@@ -98,7 +108,8 @@ static bool is_deed(unsigned kind)
     return kind == MONO_STREET || kind == MONO_SERVICE || kind == MONO_STATION;
 }
 
-/* Fields between '|', or between tabs in a line that has none. Returns how many there are, also beyond `max`. */
+/* Fields between '|', or between tabs in a line that has none. Returns how many there are, also
+ * beyond `max`. */
 static unsigned split_fields(char *text, char **field, unsigned max)
 {
     bool bars = strchr(text, '|') != NULL;
@@ -122,13 +133,14 @@ static bool parse_kind(struct lines *lines, const char *word, uint8_t *kind)
         if (lines_same(word, known->word) || (known->accented && lines_same(word, known->accented)))
             return true;
     }
-    return lines_fault(lines, lines->line, "tipo", "'%s' no es ninguna clase de casilla", lines_quote(word).text);
+    return lines_fault(lines, lines->line, "tipo", "'%s' no es ninguna clase de casilla",
+                       lines_quote(word).text);
 }
 
 static bool parse_deck(struct lines *lines, const char *field, const char *word, int32_t *deck)
 {
-    static const char *const words[MONO_DECKS][4] = {{"suerte", "0"},
-                                                     {"caja", "caja_comunidad", "caja de comunidad", "1"}};
+    static const char *const words[MONO_DECKS][4] = {
+        {"suerte", "0"}, {"caja", "caja_comunidad", "caja de comunidad", "1"}};
     for (*deck = 0; *deck < MONO_DECKS; ++*deck)
         for (unsigned k = 0; k < 4 && words[*deck][k]; k++)
             if (lines_same(word, words[*deck][k]))
@@ -136,7 +148,8 @@ static bool parse_deck(struct lines *lines, const char *field, const char *word,
     return lines_fault(lines, lines->line, field, "ha de ser suerte o caja");
 }
 
-static bool parse_field(struct lines *lines, const struct field *field, const char *text, struct entry *entry)
+static bool parse_field(struct lines *lines, const struct field *field, const char *text,
+                        struct entry *entry)
 {
     char *at = (char *)entry + field->offset;
     int32_t value;
@@ -154,7 +167,8 @@ static bool parse_begin(struct lines *lines, char **field, unsigned count, struc
 {
     if (count != 2)
         return lines_fault(lines, lines->line, "", "%u campos; %s tiene %u", count, BEGIN, 2u);
-    entries->begins += lines_number(lines, common[1].name, field[1], 0, NUMBER_MAX, &entries->begin);
+    entries->begins +=
+        lines_number(lines, common[1].name, field[1], 0, NUMBER_MAX, &entries->begin);
     return false;
 }
 
@@ -172,7 +186,8 @@ static bool parse_line(struct lines *lines, struct entries *entries, struct entr
     while (field_at(kind, fields))
         fields++;
     if (count > fields)
-        return lines_fault(lines, lines->line, "", "%u campos; %s tiene %u", count, kind->word, fields);
+        return lines_fault(lines, lines->line, "", "%u campos; %s tiene %u", count, kind->word,
+                           fields);
     if (count < fields)
         return lines_fault(lines, lines->line, field_at(kind, count)->name, "falta");
     for (unsigned i = 1; i < fields; i++)
@@ -183,7 +198,8 @@ static bool parse_line(struct lines *lines, struct entries *entries, struct entr
 
 static bool begins_group(const struct entries *entries, const struct entry *entry)
 {
-    for (const struct entry *other = entries->entry; other < entries->entry + entries->count; other++)
+    for (const struct entry *other = entries->entry; other < entries->entry + entries->count;
+         other++)
         if (other->square.kind == entry->square.kind && lines_same(other->colour, entry->colour))
             return false;
     return true;
@@ -196,8 +212,8 @@ static bool count_deed(struct lines *lines, struct entries *entries, const struc
     if (entries->deeds == MONO_DEEDS)
         return lines_fault(lines, entry->line, "", "más de %d propiedades", MONO_DEEDS);
     if (begins && entries->groups == MONO_GROUPS)
-        return lines_fault(lines, entry->line, entry->square.kind == MONO_STREET ? "color" : "", "más de %d grupos",
-                           MONO_GROUPS);
+        return lines_fault(lines, entry->line, entry->square.kind == MONO_STREET ? "color" : "",
+                           "más de %d grupos", MONO_GROUPS);
     entries->deeds++;
     entries->groups += begins;
     return true;
@@ -210,7 +226,8 @@ static void add_entry(struct lines *lines, struct entries *entries, const struct
         at--;
     struct entry *place = &entries->entry[at];
     if (at < entries->count && place->square.number == entry->square.number) {
-        lines_fault(lines, entry->line, "número", "%d ya está en la línea %u", entry->square.number, place->line);
+        lines_fault(lines, entry->line, "número", "%d ya está en la línea %u", entry->square.number,
+                    place->line);
     } else if (entries->count == MONO_SQUARES) {
         entries->full = true;
         lines_fault(lines, entry->line, "", "más de %d casillas", MONO_SQUARES);
@@ -225,7 +242,8 @@ static void add_entry(struct lines *lines, struct entries *entries, const struct
 /* What makes the squares no board, or NULL (S35). */
 static const char *find_defect(const struct entries *entries)
 {
-    unsigned starts = entries->of_kind[MONO_START] + entries->begins, jails = entries->of_kind[MONO_JAIL];
+    unsigned starts = entries->of_kind[MONO_START] + entries->begins,
+             jails = entries->of_kind[MONO_JAIL];
     bool begins = !entries->begins;
     for (unsigned i = 0; i < entries->count; i++)
         begins |= entries->entry[i].square.number == entries->begin;
@@ -246,9 +264,12 @@ _Static_assert(MONO_SQUARES == 128 && SQUARES_MIN == 8, "as find_defect says");
 static uint8_t store_group(struct game_setup *setup, const struct entry *entry)
 {
     uint8_t kind = entry->square.kind;
-    const char *name = kind == MONO_STREET ? entry->colour : kind == MONO_STATION ? N_("estación") : N_("servicio");
+    const char *name = kind == MONO_STREET    ? entry->colour
+                       : kind == MONO_STATION ? N_("estación")
+                                              : N_("servicio");
     unsigned i = 0;
-    while (i < setup->groups && (setup->group[i].kind != kind || !lines_same(setup->group[i].name, name)))
+    while (i < setup->groups &&
+           (setup->group[i].kind != kind || !lines_same(setup->group[i].name, name)))
         i++;
     struct mono_group *group = &setup->group[i];
     if (i == setup->groups) {
@@ -289,8 +310,8 @@ static void store_square(struct game_setup *setup, const struct entry *entry)
     setup->squares++;
 }
 
-/* Cards that were read for another board keep going to the square of that number. Exact for targets that both boards
- * have; whoever changes the board reads the decks again. */
+/* Cards that were read for another board keep going to the square of that number. Exact for targets
+ * that both boards have; whoever changes the board reads the decks again. */
 static void move_targets(struct game_setup *setup, const uint16_t *old_number)
 {
     for (unsigned i = 0; i < setup->steps; i++) {
@@ -321,8 +342,8 @@ static void store_board(struct game_setup *setup, const char *name, const struct
     setup->data = mono_data_hash(setup);
 }
 
-enum status mono_board_read(struct game_setup *setup, const char *name, const char *text, size_t length,
-                            struct mono_faults *faults, struct why *why)
+enum status mono_board_read(struct game_setup *setup, const char *name, const char *text,
+                            size_t length, struct mono_faults *faults, struct why *why)
 {
     struct lines lines;
     struct entries entries;

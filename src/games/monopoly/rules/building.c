@@ -1,8 +1,10 @@
-/* Houses and hotels: evenly up and evenly down (2.3.1), as many as the bank has, and S30 for hotels that the bank has
- * no houses for. On the ring anywhere, and a hotel that is sold leaves a bare street (M2, M3). */
+/* Houses and hotels: evenly up and evenly down (2.3.1), as many as the bank has, and S30 for hotels
+ * that the bank has no houses for. On the ring anywhere, and a hotel that is sold leaves a bare
+ * street (M2, M3). */
 #include "games/monopoly/rules/rules.h"
 
-enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat, unsigned deed)
+enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s,
+                            unsigned seat, unsigned deed)
 {
     enum mono_no no = mono_not_own(setup, s, (int)seat, deed);
     if (no || setup->deed[deed].kind != MONO_STREET)
@@ -10,8 +12,8 @@ enum mono_no mono_may_place(const struct game_setup *setup, const struct game_st
     return mono_ruleset(setup)->may_place(setup, s, seat, deed);
 }
 
-enum mono_no mono_official_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                                     unsigned deed)
+enum mono_no mono_official_may_place(const struct game_setup *setup, const struct game_state *s,
+                                     unsigned seat, unsigned deed)
 {
     NO_IF(!mono_owns_group(setup, s, seat, deed), MONO_NO_GROUP);
     uint64_t group = mono_group_of(setup, deed)->members;
@@ -25,7 +27,8 @@ enum mono_no mono_official_may_place(const struct game_setup *setup, const struc
     return MONO_YES;
 }
 
-enum mono_no mono_may_build(const struct game_setup *setup, const struct game_state *s, int seat, unsigned deed)
+enum mono_no mono_may_build(const struct game_setup *setup, const struct game_state *s, int seat,
+                            unsigned deed)
 {
     enum mono_no no = mono_may_place(setup, s, (unsigned)seat, deed);
     if (no)
@@ -48,7 +51,8 @@ void mono_put_building(const struct game_setup *setup, struct game_state *s, uns
     }
 }
 
-enum mono_no mono_may_sell(const struct game_setup *setup, const struct game_state *s, int seat, unsigned deed)
+enum mono_no mono_may_sell(const struct game_setup *setup, const struct game_state *s, int seat,
+                           unsigned deed)
 {
     enum mono_no no = mono_not_own(setup, s, seat, deed);
     if (no || !s->level[deed])
@@ -89,8 +93,9 @@ void mono_count_buildings(const struct game_state *s, int seat, int *houses, int
     count_on(s, s->owned[seat], houses, hotels);
 }
 
-/* S30: the bank lacks the houses to break one hotel, but all hotels of the group together may become few houses. No
- * street goes up by it: where building is uneven, the lowest one is the limit. */
+/* S30: the bank lacks the houses to break one hotel, but all hotels of the group together may
+ * become few houses. No street goes up by it: where building is uneven, the lowest one is the
+ * limit. */
 int32_t mono_raze_most(const struct game_setup *setup, const struct game_state *s, unsigned group)
 {
     uint64_t members = setup->group[group].members;
@@ -104,17 +109,19 @@ int32_t mono_raze_most(const struct game_setup *setup, const struct game_state *
     return have < places ? have : places;
 }
 
-enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_state *s, int seat, unsigned group,
-                           int32_t houses)
+enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_state *s, int seat,
+                           unsigned group, int32_t houses)
 {
     NO_IF(group >= setup->groups || houses < 0, MONO_NO_SUCH);
-    NO_IF(!mono_ruleset(setup)->hotels_break || mono_ruleset(setup)->without >> MONO_MOVE_RAZE & 1, MONO_NO_RAZE);
+    NO_IF(!mono_ruleset(setup)->hotels_break || mono_ruleset(setup)->without >> MONO_MOVE_RAZE & 1,
+          MONO_NO_RAZE);
     uint64_t members = setup->group[group].members;
     int built, hotels;
     NO_IF(members & ~s->owned[seat], MONO_NO_NOT_YOURS);
     count_on(s, members, &built, &hotels);
     NO_IF(!hotels, MONO_NO_EMPTY);
-    return s->houses >= setup->full || houses > mono_raze_most(setup, s, group) ? MONO_NO_RAZE : MONO_YES;
+    return s->houses >= setup->full || houses > mono_raze_most(setup, s, group) ? MONO_NO_RAZE
+                                                                                : MONO_YES;
 }
 
 /* Puts so many houses evenly on the streets. */
@@ -133,8 +140,10 @@ static void level_group(struct game_state *s, uint64_t members, unsigned houses,
     }
 }
 
-/* What it brings is half of all that is given up, reckoned as a whole: cost before less cost after. */
-void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses, uint64_t first)
+/* What it brings is half of all that is given up, reckoned as a whole: cost before less cost
+ * after. */
+void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses,
+               uint64_t first)
 {
     uint64_t members = setup->group[group].members;
     int32_t worth = 0;
@@ -164,7 +173,8 @@ void mono_sell_all(const struct game_setup *setup, struct game_state *s, unsigne
 {
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        while (!mono_ruleset(setup)->hotels_break && s->level[deed]) /* M3: a hotel brings half of the one price */
+        while (!mono_ruleset(setup)->hotels_break &&
+               s->level[deed]) /* M3: a hotel brings half of the one price */
             mono_sell_building(setup, s, deed);
         mono_transfer(s, MONO_BANK, seat, mono_buildings_cost(setup, s, deed) / 2);
         mono_clear_street(s, deed);

@@ -1,6 +1,7 @@
-/* Cards of both decks. A deck is a queue (S32): drawn from the top, back to the bottom. Nobody has seen the cards of
- * `fresh`; they lie on top of those in `queue`, and chance decides their order as they come. A card goes back, or to
- * the player who keeps it, as soon as it is clear what it does, before its steps are carried out. */
+/* Cards of both decks. A deck is a queue (S32): drawn from the top, back to the bottom. Nobody has
+ * seen the cards of `fresh`; they lie on top of those in `queue`, and chance decides their order as
+ * they come. A card goes back, or to the player who keeps it, as soon as it is clear what it does,
+ * before its steps are carried out. */
 #include "games/monopoly/rules/turn.h"
 
 static struct mono_script *top(struct game_state *s)
@@ -8,7 +9,8 @@ static struct mono_script *top(struct game_state *s)
     return &s->script[s->scripts - 1];
 }
 
-const struct mono_card *mono_current_card(const struct game_setup *setup, const struct game_state *s)
+const struct mono_card *mono_current_card(const struct game_setup *setup,
+                                          const struct game_state *s)
 {
     if (!s->scripts)
         return NULL;
@@ -16,7 +18,8 @@ const struct mono_card *mono_current_card(const struct game_setup *setup, const 
     return &setup->deck[script->deck].card[script->card];
 }
 
-void mono_return_card(const struct game_setup *setup, struct game_state *s, unsigned deck, unsigned card)
+void mono_return_card(const struct game_setup *setup, struct game_state *s, unsigned deck,
+                      unsigned card)
 {
     if (mono_ruleset(setup)->shuffles)
         s->fresh[deck] |= mono_bit(card);
@@ -38,7 +41,8 @@ static void take_card(struct game_state *s, unsigned deck, unsigned card)
     s->queued[deck]--;
 }
 
-void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsigned deck, unsigned card)
+void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsigned deck,
+                    unsigned card)
 {
     take_card(s, deck, card);
     s->cards++;
@@ -51,8 +55,8 @@ void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsign
 }
 
 /* The value of a step of the action, or `missing`. */
-static int32_t find_step(const struct game_setup *setup, const struct mono_script *script, unsigned kind,
-                         int32_t missing)
+static int32_t find_step(const struct game_setup *setup, const struct mono_script *script,
+                         unsigned kind, int32_t missing)
 {
     const struct mono_card *card = &setup->deck[script->deck].card[script->card];
     for (unsigned i = card->first[script->action]; i < card->first[script->action + 1]; i++)
@@ -65,7 +69,8 @@ void mono_choose_action(const struct game_setup *setup, struct game_state *s, un
 {
     struct mono_script *script = top(s);
     script->action = (uint8_t)action;
-    if (setup->deck[script->deck].card[script->card].keep && find_step(setup, script, MONO_STEP_KEEP, 0))
+    if (setup->deck[script->deck].card[script->card].keep &&
+        find_step(setup, script, MONO_STEP_KEEP, 0))
         s->held[s->turn][script->deck] |= mono_bit(script->card);
     else
         mono_return_card(setup, s, script->deck, script->card);
@@ -95,8 +100,9 @@ int mono_next_of_kind(const struct game_setup *setup, unsigned square, unsigned 
     return 0;
 }
 
-/* The multiplier of a rent holds for this card's walk only: it goes into the state just before, and mono_land takes it
- * out again. In jail nobody walks: an earlier step of the card has sent one there. */
+/* The multiplier of a rent holds for this card's walk only: it goes into the state just before, and
+ * mono_land takes it out again. In jail nobody walks: an earlier step of the card has sent one
+ * there. */
 static void walk(const struct game_setup *setup, struct game_state *s, int squares)
 {
     const struct mono_script *script = top(s);
@@ -115,8 +121,8 @@ static void walk_to(const struct game_setup *setup, struct game_state *s, int sq
     walk(setup, s, squares ? squares : setup->squares);
 }
 
-/* The player on turn pays so much to each of the others; below 0: collects it, one after the other from its left. On
- * the ring whoever is ruined by it is out before the next one pays (M10). */
+/* The player on turn pays so much to each of the others; below 0: collects it, one after the other
+ * from its left. On the ring whoever is ruined by it is out before the next one pays (M10). */
 static void pay_each(const struct game_setup *setup, struct game_state *s, int32_t amount)
 {
     bool at_once = mono_ruleset(setup)->raises_at_once;
@@ -145,9 +151,10 @@ static bool pays_bank(unsigned kind)
     return kind == MONO_STEP_PAY || kind == MONO_STEP_PER_HOUSE || kind == MONO_STEP_PER_HOTEL;
 }
 
-/* Payments to the bank that follow each other are one: so much a house and so much a hotel. What is collected is apart
- * from what is paid. */
-static void pay_bank(const struct game_setup *setup, struct game_state *s, unsigned at, unsigned end)
+/* Payments to the bank that follow each other are one: so much a house and so much a hotel. What is
+ * collected is apart from what is paid. */
+static void pay_bank(const struct game_setup *setup, struct game_state *s, unsigned at,
+                     unsigned end)
 {
     struct mono_script *script = top(s);
     int64_t sum = 0;
@@ -168,8 +175,8 @@ static void pay_bank(const struct game_setup *setup, struct game_state *s, unsig
         end_script(s);
 }
 
-/* One step at a time, never two: after each one mono_proceed looks whether it left a debt or brought the piece to a
- * square that has to be settled first. */
+/* One step at a time, never two: after each one mono_proceed looks whether it left a debt or
+ * brought the piece to a square that has to be settled first. */
 void mono_script_step(const struct game_setup *setup, struct game_state *s)
 {
     struct mono_script *script = top(s);
@@ -208,7 +215,8 @@ void mono_script_step(const struct game_setup *setup, struct game_state *s)
     }
 }
 
-/* Its first step is what mono_proceed would come to as well, since nothing else is open where a card is drawn. */
+/* Its first step is what mono_proceed would come to as well, since nothing else is open where a
+ * card is drawn. */
 void mono_draw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *rng)
 {
     unsigned alive = s->alive;

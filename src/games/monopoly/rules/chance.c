@@ -13,11 +13,13 @@ unsigned mono_random_card(const struct game_state *s, struct rng *rng)
     return several ? bits_select(cards, rng_below(rng, bits_count(cards))) : bits_lowest(cards);
 }
 
-void mono_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
+void mono_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+               struct move *move)
 {
     const struct game_state *s = state;
     if (s->phase == MONO_CARD) {
-        *move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)mono_random_card(s, rng)};
+        *move = (struct move){
+            .kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)mono_random_card(s, rng)};
     } else if (s->phase == MONO_DEAL) {
         uint64_t deeds = unowned(setup, s);
         *move = mono_move(MONO_MOVE_DEAL, bits_select(deeds, rng_below(rng, bits_count(deeds))));

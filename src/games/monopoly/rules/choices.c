@@ -8,22 +8,24 @@ struct list {
     size_t count;
 };
 
-/* In the order in which they are listed, by both rule sets. Withdrawing comes late, since the first choice is what a
- * station falls back on. */
+/* In the order in which they are listed, by both rule sets. Withdrawing comes late, since the first
+ * choice is what a station falls back on. */
 static const uint8_t order[] = {
-    MONO_MOVE_THROW,    MONO_MOVE_PASS,     MONO_MOVE_FINE,     MONO_MOVE_USE_CARD, MONO_MOVE_BUY,  MONO_MOVE_DECLINE,
-    MONO_MOVE_PAY,      MONO_MOVE_TAX,      MONO_MOVE_CHOOSE,   MONO_MOVE_BID,      MONO_MOVE_SKIP, MONO_MOVE_LEAVE,
-    MONO_MOVE_WISH,     MONO_MOVE_PLACE,    MONO_MOVE_INTEREST, MONO_MOVE_GIVE,     MONO_MOVE_WANT, MONO_MOVE_CARDS,
-    MONO_MOVE_PROPOSE,  MONO_MOVE_CANCEL,   MONO_MOVE_ACCEPT,   MONO_MOVE_REFUSE,   MONO_MOVE_SELL, MONO_MOVE_RAZE,
-    MONO_MOVE_CEDE,     MONO_MOVE_MORTGAGE, MONO_MOVE_AUCTION,  MONO_MOVE_BUILD,    MONO_MOVE_LIFT, MONO_MOVE_TRADE,
-    MONO_MOVE_BANKRUPT, MONO_MOVE_CONTROL,  MONO_MOVE_TIME,     MONO_MOVE_OFFER,    MONO_MOVE_ASK,  MONO_MOVE_TRANSFER,
-    MONO_MOVE_WIN};
+    MONO_MOVE_THROW,    MONO_MOVE_PASS,    MONO_MOVE_FINE,  MONO_MOVE_USE_CARD, MONO_MOVE_BUY,
+    MONO_MOVE_DECLINE,  MONO_MOVE_PAY,     MONO_MOVE_TAX,   MONO_MOVE_CHOOSE,   MONO_MOVE_BID,
+    MONO_MOVE_SKIP,     MONO_MOVE_LEAVE,   MONO_MOVE_WISH,  MONO_MOVE_PLACE,    MONO_MOVE_INTEREST,
+    MONO_MOVE_GIVE,     MONO_MOVE_WANT,    MONO_MOVE_CARDS, MONO_MOVE_PROPOSE,  MONO_MOVE_CANCEL,
+    MONO_MOVE_ACCEPT,   MONO_MOVE_REFUSE,  MONO_MOVE_SELL,  MONO_MOVE_RAZE,     MONO_MOVE_CEDE,
+    MONO_MOVE_MORTGAGE, MONO_MOVE_AUCTION, MONO_MOVE_BUILD, MONO_MOVE_LIFT,     MONO_MOVE_TRADE,
+    MONO_MOVE_BANKRUPT, MONO_MOVE_CONTROL, MONO_MOVE_TIME,  MONO_MOVE_OFFER,    MONO_MOVE_ASK,
+    MONO_MOVE_TRANSFER, MONO_MOVE_WIN};
 
 /* A family, from n = `low` on, if the judge lets the least of it through. */
 static void add(struct list *list, struct move move, int32_t high, uint64_t within)
 {
     if (!mono_judge(list->setup, list->s, &move))
-        list->at[list->count++] = (struct choice){.move = move, .low = move.n, .high = high, .within = within};
+        list->at[list->count++] =
+            (struct choice){.move = move, .low = move.n, .high = high, .within = within};
 }
 
 static void add_one(struct list *list, unsigned kind, unsigned a)
@@ -50,7 +52,8 @@ static void add_kind(struct list *list, unsigned kind)
     switch ((enum mono_kind)kind) {
     case MONO_MOVE_BUY:
         add_one(list, kind, 0);
-        add_one(list, MONO_MOVE_AUCTION, mono_deed_here(setup, s)); /* on the ring, in the place of declining */
+        add_one(list, MONO_MOVE_AUCTION,
+                mono_deed_here(setup, s)); /* on the ring, in the place of declining */
         break;
     case MONO_MOVE_BID:
         move.n = mono_bid_floor(setup, s, s->control);
@@ -66,7 +69,8 @@ static void add_kind(struct list *list, unsigned kind)
         for (; move.a < setup->groups; move.a++)
             add(list, move, mono_raze_most(setup, s, move.a), setup->group[move.a].members);
         break;
-    /* An offer is built by small moves, each with a range or a set: listing all at once would be listing subsets. */
+    /* An offer is built by small moves, each with a range or a set: listing all at once would be
+     * listing subsets. */
     case MONO_MOVE_GIVE:
         add(list, move, s->cash[s->proposer], mono_tradable(setup, s, s->proposer));
         break;
@@ -91,7 +95,8 @@ static void add_kind(struct list *list, unsigned kind)
     }
 }
 
-size_t mono_choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
+size_t mono_choices(const struct game_setup *setup, const struct game_state *state,
+                    struct choice *choices)
 {
     struct list list = {setup, state, choices, 0};
     for (size_t i = 0; i < sizeof order; i++)

@@ -1,44 +1,47 @@
-/* The files of data/, compiled in, and the hash that says whether two boards with their decks are the same. */
+/* The files of data/, compiled in, and the hash that says whether two boards with their decks are
+ * the same. */
 #include "base/bytes.h"
 #include "games/monopoly/rules/setup.h"
 
-/* Boards and decks, which are listed, and then those of a server that is played on, the scenarios of the experiments,
- * a position for the bench, what the console of Street Master's explains, and what `aprende` has learned. */
-#define BOARDS_AND_DECKS(FILE)                                                                                         \
-    FILE(madrid, "madrid.tab", "")                                                                                     \
-    FILE(suerte, "suerte.tjt", "")                                                                                     \
-    FILE(caja, "caja.tjt", "")                                                                                         \
-    FILE(us, "us.tab", "")                                                                                             \
-    FILE(casualidad, "casualidad.tjt", "")                                                                             \
+/* Boards and decks, which are listed, and then those of a server that is played on, the scenarios
+ * of the experiments, a position for the bench, what the console of Street Master's explains, and
+ * what `aprende` has learned. */
+#define BOARDS_AND_DECKS(FILE)                                                                     \
+    FILE(madrid, "madrid.tab", "")                                                                 \
+    FILE(suerte, "suerte.tjt", "")                                                                 \
+    FILE(caja, "caja.tjt", "")                                                                     \
+    FILE(us, "us.tab", "")                                                                         \
+    FILE(casualidad, "casualidad.tjt", "")                                                         \
     FILE(arca, "arca.tjt", "")
-#define OTHERS(FILE)                                                                                                   \
-    FILE(city, "city.tab", "")                                                                                         \
-    FILE(city_suerte, "city-suerte.tjt", "")                                                                           \
-    FILE(city_caja, "city-caja.tjt", "")                                                                               \
-    FILE(atlantic, "atlantic.tab", "")                                                                                 \
-    FILE(atlantic_suerte, "atlantic-suerte.tjt", "")                                                                   \
-    FILE(completa, "completa.esc", "experiments/")                                                                     \
-    FILE(reducido, "reducido.esc", "experiments/")                                                                     \
-    FILE(avanzada, "avanzada.esc", "experiments/")                                                                     \
-    FILE(subasta_otro, "subasta-otro.esc", "experiments/")                                                             \
-    FILE(subasta_propia, "subasta-propia.esc", "experiments/")                                                         \
-    FILE(subasta_pobre, "subasta-pobre.esc", "experiments/")                                                           \
-    FILE(asignada, "asignada.esc", "experiments/")                                                                     \
-    FILE(edificios, "edificios-52.txt", "")                                                                            \
-    FILE(ayuda, "ayuda.txt", "")                                                                                       \
-    FILE(minicomo, "minicomo.txt", "")                                                                                 \
+#define OTHERS(FILE)                                                                               \
+    FILE(city, "city.tab", "")                                                                     \
+    FILE(city_suerte, "city-suerte.tjt", "")                                                       \
+    FILE(city_caja, "city-caja.tjt", "")                                                           \
+    FILE(atlantic, "atlantic.tab", "")                                                             \
+    FILE(atlantic_suerte, "atlantic-suerte.tjt", "")                                               \
+    FILE(completa, "completa.esc", "experiments/")                                                 \
+    FILE(reducido, "reducido.esc", "experiments/")                                                 \
+    FILE(avanzada, "avanzada.esc", "experiments/")                                                 \
+    FILE(subasta_otro, "subasta-otro.esc", "experiments/")                                         \
+    FILE(subasta_propia, "subasta-propia.esc", "experiments/")                                     \
+    FILE(subasta_pobre, "subasta-pobre.esc", "experiments/")                                       \
+    FILE(asignada, "asignada.esc", "experiments/")                                                 \
+    FILE(edificios, "edificios-52.txt", "")                                                        \
+    FILE(ayuda, "ayuda.txt", "")                                                                   \
+    FILE(minicomo, "minicomo.txt", "")                                                             \
     FILE(learned, "monopoly.value", "")
 
-/* SOBREMESA_DATA is the folder that the build names; .incbin puts a file into the program as it is. */
-#define BUILTIN(symbol, name, folder)                                                                                  \
-    extern const char mono_data_##symbol[], mono_data_##symbol##_end[];                                                \
-    __asm__(".section .rodata\n"                                                                                       \
-            ".global mono_data_" #symbol "\n"                                                                          \
-            ".global mono_data_" #symbol "_end\n"                                                                      \
-            "mono_data_" #symbol ":\n"                                                                                 \
-            ".incbin \"" SOBREMESA_DATA "/" folder name "\"\n"                                                         \
-            "mono_data_" #symbol "_end:\n"                                                                             \
-            ".byte 0\n"                                                                                                \
+/* SOBREMESA_DATA is the folder that the build names; .incbin puts a file into the program as it
+ * is. */
+#define BUILTIN(symbol, name, folder)                                                              \
+    extern const char mono_data_##symbol[], mono_data_##symbol##_end[];                            \
+    __asm__(".section .rodata\n"                                                                   \
+            ".global mono_data_" #symbol "\n"                                                      \
+            ".global mono_data_" #symbol "_end\n"                                                  \
+            "mono_data_" #symbol ":\n"                                                             \
+            ".incbin \"" SOBREMESA_DATA "/" folder name "\"\n"                                     \
+            "mono_data_" #symbol "_end:\n"                                                         \
+            ".byte 0\n"                                                                            \
             ".previous\n");
 BOARDS_AND_DECKS(BUILTIN)
 OTHERS(BUILTIN)
@@ -68,7 +71,8 @@ const char *const *mono_builtin_names(void)
     return names;
 }
 
-/* Eight octets at a time, the first lowest, and the length, so that no two texts run into each other. */
+/* Eight octets at a time, the first lowest, and the length, so that no two texts run into each
+ * other. */
 static uint64_t add_text(uint64_t hash, const char *text)
 {
     size_t length = strlen(text);
@@ -100,11 +104,13 @@ static uint64_t add_square(uint64_t hash, const struct mono_square *square)
 
 static uint64_t add_deed(uint64_t hash, const struct mono_deed *deed)
 {
-    const int32_t before[] = {deed->price, deed->mortgage}, after[] = {deed->house, deed->hotel, deed->group};
+    const int32_t before[] = {deed->price, deed->mortgage},
+                  after[] = {deed->house, deed->hotel, deed->group};
     return add_numbers(add_numbers(add_numbers(hash, before, 2), deed->rent, 6), after, 3);
 }
 
-static uint64_t add_card(uint64_t hash, const struct game_setup *setup, const struct mono_card *card)
+static uint64_t add_card(uint64_t hash, const struct game_setup *setup,
+                         const struct mono_card *card)
 {
     hash = add_text(hash, card->text);
     hash = hash_add(hash, card->number);
@@ -119,7 +125,8 @@ static uint64_t add_card(uint64_t hash, const struct game_setup *setup, const st
     return hash;
 }
 
-/* Names of files and options in force (the salary) are no part of it: the same board from elsewhere is the same. */
+/* Names of files and options in force (the salary) are no part of it: the same board from elsewhere
+ * is the same. */
 uint64_t mono_data_hash(const struct game_setup *setup)
 {
     uint64_t hash = hash_add(hash_start(), setup->squares);

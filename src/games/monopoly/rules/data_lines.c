@@ -38,14 +38,15 @@ void lines_forgive(struct lines *lines)
         lines->faults->warned++;
 }
 
-enum status lines_refuse(const struct lines *lines, const char *name, struct why *why, const char *reason)
+enum status lines_refuse(const struct lines *lines, const char *name, struct why *why,
+                         const char *reason)
 {
     char file[64];
     lines_file_name(name, file, sizeof file);
     BAD_IF(lines->bad == 0, "%s: %s", file, _(reason));
     const struct mono_fault *first = &lines->first;
-    return why_bad(why, "%s: %s; %u mal, la primera en la línea %u: %s%s%s", file, _(reason), lines->bad, first->line,
-                   first->field, first->field[0] ? ": " : "", first->text);
+    return why_bad(why, "%s: %s; %u mal, la primera en la línea %u: %s%s%s", file, _(reason),
+                   lines->bad, first->line, first->field, first->field[0] ? ": " : "", first->text);
 }
 
 /* Where the comment of a line begins, or its end. */
@@ -109,11 +110,13 @@ enum lines_result lines_next(struct lines *lines)
     return LINES_END;
 }
 
-bool lines_number(struct lines *lines, const char *field, const char *text, int32_t low, int32_t high, int32_t *number)
+bool lines_number(struct lines *lines, const char *field, const char *text, int32_t low,
+                  int32_t high, int32_t *number)
 {
     const char *digits = text + (*text == '-');
     if (!*digits || digits[strspn(digits, "0123456789")])
-        return lines_fault(lines, lines->line, field, "'%s' no es un número entero", lines_quote(text).text);
+        return lines_fault(lines, lines->line, field, "'%s' no es un número entero",
+                           lines_quote(text).text);
     int64_t value;
     if (!text_number(text, low, high, &value))
         return lines_fault(lines, lines->line, field, "ha de ser de %d a %d", (int)low, (int)high);
@@ -127,7 +130,8 @@ bool lines_string(struct lines *lines, const char *field, const char *text, char
     if (length == 0)
         return lines_fault(lines, lines->line, field, "está vacío");
     if (length >= size)
-        return lines_fault(lines, lines->line, field, "%zu octetos, como mucho %zu", length, size - 1);
+        return lines_fault(lines, lines->line, field, "%zu octetos, como mucho %zu", length,
+                           size - 1);
     for (size_t i = 0; i <= length; i++)
         to[i] = text[i] == '\t' ? ' ' : text[i];
     return true;
@@ -140,10 +144,12 @@ struct lines_quoted lines_quote(const char *text)
     return quoted;
 }
 
-/* The letters of Spanish: ASCII's, and those of Latin-1, which UTF-8 writes as C3 and one octet more. */
+/* The letters of Spanish: ASCII's, and those of Latin-1, which UTF-8 writes as C3 and one octet
+ * more. */
 static unsigned char to_lower(unsigned char before, unsigned char c)
 {
-    bool capital = (c >= 'A' && c <= 'Z') || (before == 0xc3 && c >= 0x80 && c <= 0x9e && c != 0x97);
+    bool capital =
+        (c >= 'A' && c <= 'Z') || (before == 0xc3 && c >= 0x80 && c <= 0x9e && c != 0x97);
     return capital ? (unsigned char)(c + 0x20) : c;
 }
 

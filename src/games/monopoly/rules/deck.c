@@ -1,7 +1,7 @@
 /* Decks (.tjt): cards made of the basic actions of the manual's table (4.6.3.3, S33).
  *
- * Read as words, so that it does not matter how they are spread over lines. The braces that the manual prints around
- * ACCION are its notation; whoever copies them is understood. */
+ * Read as words, so that it does not matter how they are spread over lines. The braces that the
+ * manual prints around ACCION are its notation; whoever copies them is understood. */
 #include <assert.h>
 
 #include "games/monopoly/rules/data_lines.h"
@@ -20,7 +20,8 @@ static const struct basic basics[MONO_STEP_KINDS] = {
     [MONO_STEP_TO_STATION] = {"sgtEstacion", 0, 1, false},
     [MONO_STEP_TO_STREET] = {"sgtPropiedad", 0, 1, false},
     [MONO_STEP_JAIL] = {"encarcelar", 0, 1, false},
-    [MONO_STEP_GO_TO] = {"avanzarA", 0, MONO_MONEY_MAX, false}, /* what the board lacks is warned of (S33) */
+    [MONO_STEP_GO_TO] = {"avanzarA", 0, MONO_MONEY_MAX,
+                         false}, /* what the board lacks is warned of (S33) */
     [MONO_STEP_GO] = {"avanzar", -GO_MAX, GO_MAX, false},
     [MONO_STEP_PAY] = {"pagar", -MONO_MONEY_MAX, MONO_MONEY_MAX, false},
     [MONO_STEP_PER_HOUSE] = {"pagarPorCasa", 1, MONO_MONEY_MAX, false},
@@ -116,7 +117,8 @@ static void open_card(struct draft *draft, struct lines *lines)
     if (draft->in_text)
         spoil_text(draft, lines, "no se cierra con ]");
     else if (draft->open && !draft->bad)
-        lines_fault(lines, lines->line, "", "la tarjeta de la línea %u no se cierra con ;", draft->start);
+        lines_fault(lines, lines->line, "", "la tarjeta de la línea %u no se cierra con ;",
+                    draft->start);
     begin_card(draft, lines->line);
     draft->in_text = true;
 }
@@ -132,7 +134,8 @@ static bool begin_action(struct draft *draft, struct lines *lines)
     if (!action_is_done(draft, lines))
         return false;
     if (card->actions == MONO_ACTIONS)
-        return lines_fault(lines, lines->line, "ACCION", "más de %d entre las que elegir", MONO_ACTIONS);
+        return lines_fault(lines, lines->line, "ACCION", "más de %d entre las que elegir",
+                           MONO_ACTIONS);
     card->first[card->actions] = card->first[card->actions + 1] = (uint16_t)draft->next;
     card->actions++;
     draft->empty = true;
@@ -175,7 +178,8 @@ static bool add_step(struct draft *draft, struct lines *lines, unsigned kind, co
         return lines_fault(lines, lines->line, basic->name, "%s", fault);
     draft->empty = false;
     draft->given |= 1u << kind;
-    /* 0 is "no" or "nothing", but for a square's number and for the salary, whose default is "yes" (S33). */
+    /* 0 is "no" or "nothing", but for a square's number and for the salary, whose default is "yes"
+     * (S33). */
     if (value == 0 && kind != MONO_STEP_GO_TO && kind != MONO_STEP_SALARY)
         return true;
     draft->line[draft->next] = lines->line;
@@ -184,10 +188,12 @@ static bool add_step(struct draft *draft, struct lines *lines, unsigned kind, co
     card->keep |= kind == MONO_STEP_KEEP;
     return true;
 }
-_Static_assert(ACTION_STEPS_MAX == 16 && STEPS_MAX == 512 && sizeof((struct mono_card *)0)->text == 150,
+_Static_assert(ACTION_STEPS_MAX == 16 && STEPS_MAX == 512 &&
+                   sizeof((struct mono_card *)0)->text == 150,
                "as the messages say");
 
-static bool read_value(struct draft *draft, struct lines *lines, const char *name, const char *value)
+static bool read_value(struct draft *draft, struct lines *lines, const char *name,
+                       const char *value)
 {
     if (lines_same(name, "numero") || lines_same(name, "número"))
         return set_number(draft, lines, value);
@@ -205,12 +211,14 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
     bool known = true;
     if (step->kind == MONO_STEP_GO_TO) {
         unsigned square = mono_square_from(draft->setup, step->value);
-        known = square != MONO_NONE || lines_fault(lines, draft->line[at], name,
-                                                   "el tablero no tiene casilla %d: no hace nada", (int)step->value);
+        known = square != MONO_NONE ||
+                lines_fault(lines, draft->line[at], name,
+                            "el tablero no tiene casilla %d: no hace nada", (int)step->value);
         step->value = (int32_t)square;
     } else if (step->kind <= MONO_STEP_TO_STREET) {
-        known = mono_next_of_kind(draft->setup, 0, step->kind) ||
-                lines_fault(lines, draft->line[at], name, "el tablero no tiene ninguna: no hace nada");
+        known =
+            mono_next_of_kind(draft->setup, 0, step->kind) ||
+            lines_fault(lines, draft->line[at], name, "el tablero no tiene ninguna: no hace nada");
     }
     if (!known)
         lines_forgive(lines);
@@ -240,7 +248,8 @@ static void close_card(struct draft *draft, struct lines *lines)
     draft->open = draft->bad = false;
 }
 
-/* A word and what belongs to it: ACCION, or a name with '=' and its value. Returns what comes after. */
+/* A word and what belongs to it: ACCION, or a name with '=' and its value. Returns what comes
+ * after. */
 static char *read_word(struct draft *draft, struct lines *lines, char *at)
 {
     static const char ends[] = " \t={};[";
@@ -293,7 +302,8 @@ static void read_line(struct draft *draft, struct lines *lines)
 }
 
 /* Suerte's steps come first, so that the setup does not depend on which deck was read first. */
-static void store_deck(struct game_setup *setup, unsigned index, const char *name, struct draft *draft)
+static void store_deck(struct game_setup *setup, unsigned index, const char *name,
+                       struct draft *draft)
 {
     struct mono_step steps[MONO_STEPS] = {0};
     unsigned count = 0;
@@ -315,8 +325,9 @@ static void store_deck(struct game_setup *setup, unsigned index, const char *nam
     setup->data = mono_data_hash(setup);
 }
 
-enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *name, const char *text, size_t length,
-                           struct mono_faults *faults, struct why *why)
+enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *name,
+                           const char *text, size_t length, struct mono_faults *faults,
+                           struct why *why)
 {
     assert(deck < MONO_DECKS);
     struct lines lines;
@@ -327,7 +338,8 @@ enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *
         return lines_refuse(&lines, name, why, "pasa de 256 KB");
     memset(&draft, 0, sizeof draft);
     draft.setup = setup;
-    for (lines.brackets = true; (result = lines_next(&lines)) != LINES_END; lines.inside = draft.in_text)
+    for (lines.brackets = true; (result = lines_next(&lines)) != LINES_END;
+         lines.inside = draft.in_text)
         if (result == LINES_TEXT)
             read_line(&draft, &lines);
         else
@@ -361,8 +373,10 @@ void mono_deck_write(const struct game_setup *setup, unsigned deck, struct str *
         for (unsigned k = 0; k < card->actions; k++) {
             str_add(text, "ACCION\n");
             for (unsigned step = card->first[k]; step < card->first[k + 1]; step++)
-                str_add(text, "    %s= %d\n", basics[setup->step[step].kind].name, value_of(setup, &setup->step[step]));
-            if (card->first[k] == card->first[k + 1]) /* an action that does nothing still needs a line */
+                str_add(text, "    %s= %d\n", basics[setup->step[step].kind].name,
+                        value_of(setup, &setup->step[step]));
+            if (card->first[k] ==
+                card->first[k + 1]) /* an action that does nothing still needs a line */
                 str_add(text, "    pagar= 0\n");
         }
         str_add(text, ";\n");

@@ -1,7 +1,7 @@
 #include "games/monopoly/rules/dues.h"
 
-static inline void write_deed(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s,
-                              unsigned deed)
+static inline void write_deed(struct mono_ledger *ledger, const struct game_setup *setup,
+                              const struct game_state *s, unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     int32_t rent = mono_rent_now(setup, s, deed, s->level[deed], 1);
@@ -14,7 +14,8 @@ static inline void write_deed(struct mono_ledger *ledger, const struct game_setu
     };
 }
 
-uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s)
+uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *setup,
+                           const struct game_state *s)
 {
     uint64_t streets = 0;
     for (unsigned deed = 0; deed < setup->deeds; deed++) {
@@ -26,8 +27,8 @@ uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *
     return streets;
 }
 
-void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s,
-                       uint64_t moved)
+void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setup,
+                       const struct game_state *s, uint64_t moved)
 {
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
         bool touched = (ledger->owned[seat] ^ s->owned[seat]) | (s->owned[seat] & moved);
@@ -37,7 +38,8 @@ void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setu
     ledger->mortgaged = s->mortgaged;
     uint64_t owned = mono_owned_besides(s, MONO_NONE);
     for (uint64_t rest = moved & ~owned; rest; rest &= rest - 1)
-        ledger->due[setup->deed[bits_lowest(rest)].square] = (struct mono_due){.how = MONO_DUE_MORE};
+        ledger->due[setup->deed[bits_lowest(rest)].square] =
+            (struct mono_due){.how = MONO_DUE_MORE};
     while (moved) {
         uint64_t members = mono_group_of(setup, bits_lowest(moved))->members;
         moved &= ~members;
@@ -46,7 +48,8 @@ void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setu
     }
 }
 
-void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s)
+void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup,
+                      const struct game_state *s)
 {
     ledger->alive = s->alive;
     ledger->first = s->first;
@@ -59,7 +62,8 @@ void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup
     }
 }
 
-void mono_ledger_open(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s)
+void mono_ledger_open(struct mono_ledger *ledger, const struct game_setup *setup,
+                      const struct game_state *s)
 {
     const struct mono_ruleset *rules = mono_ruleset(setup);
     ledger->open = true;

@@ -1,5 +1,6 @@
-/* What each square asks for as the deeds lie now, so that a throw of somebody who has nothing to decide is a look and a
- * payment. Written by the rules' own functions (turn.h), for hurry.c, and anew where deeds have changed hands. */
+/* What each square asks for as the deeds lie now, so that a throw of somebody who has nothing to
+ * decide is a look and a payment. Written by the rules' own functions (turn.h), for hurry.c, and
+ * anew where deeds have changed hands. */
 #pragma once
 
 #include "core/bot.h"
@@ -15,7 +16,7 @@ struct mono_ledger {
     } due[MONO_SQUARES];
     bool open;       /* it is written: while nobody rests there is no use for it */
     uint8_t resting; /* seats that have nothing to decide in their turn (mono_rests), as a set */
-    bool sudden;     /* the rules may take somebody's deeds without asking, after any throw or card */
+    bool sudden; /* the rules may take somebody's deeds without asking, after any throw or card */
     /* Who throws next, after doubles and else, and whether that begins another round. */
     struct {
         uint8_t seat;
@@ -35,14 +36,17 @@ enum mono_how {
 };
 
 /* Writes all of it. */
-void mono_ledger_open(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s);
-/* After these deeds have changed hands, or were mortgaged or lifted: whoever has them now will be asked. */
-void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s,
-                       uint64_t moved);
+void mono_ledger_open(struct mono_ledger *ledger, const struct game_setup *setup,
+                      const struct game_state *s);
+/* After these deeds have changed hands, or were mortgaged or lifted: whoever has them now will be
+ * asked. */
+void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setup,
+                       const struct game_state *s, uint64_t moved);
 
 /* Whether the seat has anything to decide, after it was asked. */
 static inline void mono_ledger_rest(struct mono_ledger *ledger, const struct game_setup *setup,
-                                    const struct game_state *s, unsigned seat, const struct bot_memory *memory)
+                                    const struct game_state *s, unsigned seat,
+                                    const struct bot_memory *memory)
 {
     bool rests = mono_rests(s, seat, memory);
     if (rests && !ledger->open)
@@ -50,10 +54,13 @@ static inline void mono_ledger_rest(struct mono_ledger *ledger, const struct gam
     ledger->resting = (uint8_t)((ledger->resting & ~(1u << seat)) | (unsigned)rests << seat);
 }
 
-/* Streets on which something was built or sold: no move, with what follows of it, does as much of both. */
-uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s);
+/* Streets on which something was built or sold: no move, with what follows of it, does as much of
+ * both. */
+uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *setup,
+                           const struct game_state *s);
 /* Who comes after whom. */
-void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup, const struct game_state *s);
+void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup,
+                      const struct game_state *s);
 
 /* After anything that may have changed whose the deeds are. */
 static inline void mono_ledger_follow(struct mono_ledger *ledger, const struct game_setup *setup,

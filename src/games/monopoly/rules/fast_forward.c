@@ -1,7 +1,8 @@
-/* Games without a stop, for tournaments: a throw, its dice and what they set going, and the end of the turn.
+/* Games without a stop, for tournaments: a throw, its dice and what they set going, and the end of
+ * the turn.
  *
- * Every effect is the rules' own; what is left out is saying each of them as a move to somebody who is not there, and
- * asking a player who has nothing to decide (mono_rests). */
+ * Every effect is the rules' own; what is left out is saying each of them as a move to somebody who
+ * is not there, and asking a player who has nothing to decide (mono_rests). */
 #include "core/bot.h"
 #include "games/monopoly/rules/dues.h"
 
@@ -14,8 +15,8 @@ static inline bool is_at_rest(const struct game_state *s, const struct mono_ledg
 }
 
 /* What the square under a player at rest asks for; false: that has left something open. */
-static inline bool settles(const struct game_setup *setup, struct game_state *s, int total, struct rng *dice,
-                           const struct mono_ledger *ledger, uint32_t *moves)
+static inline bool settles(const struct game_setup *setup, struct game_state *s, int total,
+                           struct rng *dice, const struct mono_ledger *ledger, uint32_t *moves)
 {
     const struct mono_due *due = &ledger->due[s->square[s->turn]];
     if (due->how == MONO_DUE_RENT) {
@@ -34,7 +35,8 @@ static inline bool settles(const struct game_setup *setup, struct game_state *s,
     return false;
 }
 
-/* Throws of players at rest who are free, one after the other, as long as nobody has to be asked: so many moves. */
+/* Throws of players at rest who are free, one after the other, as long as nobody has to be asked:
+ * so many moves. */
 static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, struct rng *dice,
                          struct mono_ledger *ledger, uint32_t most)
 {
@@ -46,10 +48,12 @@ static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, s
         int total = s->dice[0] + s->dice[1];
         moves += 2;
         mono_count_throw(s);
-        if (mono_throw_outside(setup, s, plain_way) && !settles(setup, s, total, dice, ledger, &moves)) {
+        if (mono_throw_outside(setup, s, plain_way) &&
+            !settles(setup, s, total, dice, ledger, &moves)) {
             if (ledger->sudden)
                 mono_ledger_follow(ledger, setup, s);
-            if (!mono_in_phase(s, MONO_MANAGING) || !is_at_rest(s, ledger) || s->turn != seat) /* it may be ruined */
+            if (!mono_in_phase(s, MONO_MANAGING) || !is_at_rest(s, ledger) ||
+                s->turn != seat) /* it may be ruined */
                 break;
             s->phase = MONO_FREE;
         }
@@ -66,7 +70,8 @@ static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, s
     return moves;
 }
 
-/* A throw that somebody asked for or, in the middle of a step, what else chance brings: so many moves. */
+/* A throw that somebody asked for or, in the middle of a step, what else chance brings: so many
+ * moves. */
 static uint32_t draw_on(const struct game_setup *setup, struct game_state *s, struct rng *dice)
 {
     struct move move;
@@ -83,8 +88,8 @@ static uint32_t draw_on(const struct game_setup *setup, struct game_state *s, st
 }
 
 /* What a player decides, and its throw with what follows of that. */
-static uint32_t ask(const struct game_setup *setup, struct game_state *s, const struct bot *bot, struct rng *dice,
-                    struct bot_memory *memory)
+static uint32_t ask(const struct game_setup *setup, struct game_state *s, const struct bot *bot,
+                    struct rng *dice, struct bot_memory *memory)
 {
     struct move move;
     bool between = mono_in_phase(s, MONO_MANAGING);
@@ -100,10 +105,11 @@ static uint32_t ask(const struct game_setup *setup, struct game_state *s, const 
     return 1;
 }
 
-/* What comes next, by whoever has to say it: so many moves, 0 if it is over or up to somebody who wants a list of
- * choices. */
-APART static uint32_t play_on(const struct game_setup *setup, struct game_state *s, const struct bot *const *bots,
-                              struct rng *dice, struct bot_memory *memories, struct mono_ledger *ledger)
+/* What comes next, by whoever has to say it: so many moves, 0 if it is over or up to somebody who
+ * wants a list of choices. */
+APART static uint32_t play_on(const struct game_setup *setup, struct game_state *s,
+                              const struct bot *const *bots, struct rng *dice,
+                              struct bot_memory *memories, struct mono_ledger *ledger)
 {
     uint32_t made;
     int seat = mono_to_move(setup, s);
@@ -123,9 +129,11 @@ APART static uint32_t play_on(const struct game_setup *setup, struct game_state 
     return made;
 }
 
-/* A player at rest has nothing to decide after its throw either: one that is settled at once gives nobody a deed. */
-uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *state, const struct bot *const *bots, struct rng *dice, struct bot_memory *memories,
-                    uint32_t most)
+/* A player at rest has nothing to decide after its throw either: one that is settled at once gives
+ * nobody a deed. */
+uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *state,
+                           const struct bot *const *bots, struct rng *dice,
+                           struct bot_memory *memories, uint32_t most)
 {
     struct game_state *s = state;
     struct mono_ledger ledger;

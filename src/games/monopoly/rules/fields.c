@@ -1,4 +1,5 @@
-/* The state as a list of named numbers: text and hash are made from the one list, so neither forgets a field. */
+/* The state as a list of named numbers: text and hash are made from the one list, so neither
+ * forgets a field. */
 #include "base/bytes.h"
 #include "games/monopoly/rules/rules.h"
 
@@ -13,16 +14,17 @@ struct field {
 
 #define AT(member) offsetof(struct game_state, member)
 #define SIZE(member) sizeof(((struct game_state *)0)->member)
-#define FIELD(member, element, negative)                                                                               \
-    {                                                                                                                  \
-#member, AT(member), SIZE(member) / (SIZE(element)), SIZE(element), SIZE(element), negative                    \
+#define FIELD(member, element, negative)                                                           \
+    {                                                                                              \
+#member, AT(member), SIZE(member) / (SIZE(element)), SIZE(element), SIZE(element),         \
+            negative                                                                               \
     }
 #define ONE(member) FIELD(member, member, false)
 #define SIGNED(member) FIELD(member, member, true)
 #define MANY(member, element) FIELD(member, element, false)
-#define OF_DEBT(name, part)                                                                                            \
-    {                                                                                                                  \
-        name, AT(debt[0].part), MONO_SEATS, sizeof(struct mono_debt), SIZE(debt[0].part), false                        \
+#define OF_DEBT(name, part)                                                                        \
+    {                                                                                              \
+        name, AT(debt[0].part), MONO_SEATS, sizeof(struct mono_debt), SIZE(debt[0].part), false    \
     }
 
 static const struct field fields[] = {
@@ -100,7 +102,8 @@ static const struct field fields[] = {
 /* Number `index` of the field; 64-bit sets come as they are. */
 static int64_t get(const struct field *field, const struct game_state *s, unsigned index)
 {
-    return number_get((const char *)s + field->offset + (size_t)index * field->stride, field->size, field->negative);
+    return number_get((const char *)s + field->offset + (size_t)index * field->stride, field->size,
+                      field->negative);
 }
 
 /* false: it does not fit. */
@@ -117,7 +120,8 @@ uint64_t mono_hash(const struct game_setup *setup, const struct game_state *stat
     const struct game_setup *rules = setup;
     uint64_t hash = hash_add(hash_start(), rules->seats);
     for (const struct field *field = fields; field->name; field++) {
-        bool order_of_cards = field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
+        bool order_of_cards =
+            field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
         bool differs = order_of_cards && mono_ruleset(rules)->own_decks;
         for (unsigned i = 0; i < field->count; i++)
             hash = hash_add(hash, differs ? 0 : (uint64_t)get(field, state, i));
@@ -126,7 +130,8 @@ uint64_t mono_hash(const struct game_setup *setup, const struct game_state *stat
 }
 
 /* "name=1,2,3": trailing zeros are left off, fields of zeros only are left out. */
-void mono_state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
+void mono_state_text(const struct game_setup *setup, const struct game_state *state,
+                     struct str *text)
 {
     const char *blank = "";
     for (const struct field *field = fields; field->name; field++) {

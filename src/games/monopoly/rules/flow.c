@@ -1,9 +1,9 @@
-/* What comes next. Whatever a move left to be settled is written in the state; this file takes it up in one fixed
- * order until somebody has to decide.
+/* What comes next. Whatever a move left to be settled is written in the state; this file takes it
+ * up in one fixed order until somebody has to decide.
  *
- * There is no call stack to come back to: a game is saved, sent and searched between any two moves, and a debt in the
- * middle of a card must be the same debt after all that. So each step does one thing, notes what it leaves open, and
- * the loop looks again from the top. */
+ * There is no call stack to come back to: a game is saved, sent and searched between any two moves,
+ * and a debt in the middle of a card must be the same debt after all that. So each step does one
+ * thing, notes what it leaves open, and the loop looks again from the top. */
 #include "games/monopoly/rules/turn.h"
 
 unsigned mono_left_of(const struct game_state *s, unsigned seat)
@@ -11,15 +11,16 @@ unsigned mono_left_of(const struct game_state *s, unsigned seat)
     return mono_next_of(s->alive, seat);
 }
 
-/* The first who owes, from the left of the player on turn (S27). Debts come before everything else: until they are
- * paid nobody knows whose the money, or the deeds, will be. */
+/* The first who owes, from the left of the player on turn (S27). Debts come before everything else:
+ * until they are paid nobody knows whose the money, or the deeds, will be. */
 static bool debt_waits(const struct game_setup *setup, struct game_state *s)
 {
     for (unsigned i = 1; s->owing && i <= setup->seats; i++) {
         unsigned seat = (s->turn + i) % setup->seats;
         if (!s->debt[seat].amount)
             continue;
-        if (mono_ruleset(setup)->ruins_at_once && s->debt[seat].amount > mono_assets(setup, s, seat)) {
+        if (mono_ruleset(setup)->ruins_at_once &&
+            s->debt[seat].amount > mono_assets(setup, s, seat)) {
             mono_bankrupt(setup, s, seat);
             continue;
         }
@@ -35,8 +36,8 @@ static bool is_open(const struct game_state *s)
     return s->open | s->lots | s->asks;
 }
 
-/* The next deed of a bankrupt, in board order (S24), or the one that was declined (S6). What nobody can bid for goes by
- * without a question and stays the bank's. */
+/* The next deed of a bankrupt, in board order (S24), or the one that was declined (S6). What nobody
+ * can bid for goes by without a question and stays the bank's. */
 static bool lot_waits(struct game_state *s)
 {
     while (s->lots) {
@@ -53,7 +54,8 @@ APART static bool affair_waits(const struct game_setup *setup, struct game_state
 {
     if (debt_waits(setup, s))
         return true;
-    /* An estate is settled before anybody is asked for interest: that may lead to the next bankruptcy. */
+    /* An estate is settled before anybody is asked for interest: that may lead to the next
+     * bankruptcy. */
     if (lot_waits(s))
         return true;
     if (s->shared)
@@ -69,8 +71,8 @@ static bool play_waits(const struct game_setup *setup, struct game_state *s)
     while (is_open(s)) {
         if ((s->owing | s->shared | s->scarce || s->lots | s->asks) && affair_waits(setup, s))
             return true;
-        /* The piece moves, its square is settled, and only then does the card that moved it go on: the square may
-         * have drawn another card, which lies on top of it. */
+        /* The piece moves, its square is settled, and only then does the card that moved it go on:
+         * the square may have drawn another card, which lies on top of it. */
         if (s->landed) {
             if (mono_land(setup, s))
                 return true;
@@ -90,8 +92,9 @@ static bool game_ends(const struct game_setup *setup, const struct game_state *s
     return !(s->alive & (s->alive - 1)) || (setup->brief && s->broke == 2);
 }
 
-/* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was open goes with the
- * game: the one who speaks must not be stopped by a debt to somebody who is out. */
+/* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was
+ * open goes with the game: the one who speaks must not be stopped by a debt to somebody who is
+ * out. */
 void mono_end_game(const struct game_setup *setup, struct game_state *s)
 {
     if (!mono_ruleset(setup)->end_is_claimed) { /* on a server, everybody may have gone */
@@ -149,8 +152,8 @@ APART static bool settle(const struct game_setup *setup, struct game_state *s)
 /* Neither the beginning nor the end of a game, nor has the player on turn just left it. */
 static bool is_usual(const struct game_setup *setup, const struct game_state *s)
 {
-    return s->phase != MONO_OVER && s->phase != MONO_CLAIM && !game_ends(setup, s) && !s->order_due && !setup->deal &&
-           mono_is_alive(s, s->turn);
+    return s->phase != MONO_OVER && s->phase != MONO_CLAIM && !game_ends(setup, s) &&
+           !s->order_due && !setup->deal && mono_is_alive(s, s->turn);
 }
 
 void mono_proceed(const struct game_setup *setup, struct game_state *s)

@@ -1,8 +1,10 @@
-/* What must be true of every state: nothing is lost or made up (money, deeds, buildings, cards), and every number is
- * one that the rules can work with, so that nothing breaks on a state that was read from a text.
+/* What must be true of every state: nothing is lost or made up (money, deeds, buildings, cards),
+ * and every number is one that the rules can work with, so that nothing breaks on a state that was
+ * read from a text.
  *
- * Two readers, one list: random games are tested against it after every move, and a state from a journal or a saved
- * game is let in only by it. The rules index arrays with these numbers and check none of them again. */
+ * Two readers, one list: random games are tested against it after every move, and a state from a
+ * journal or a saved game is let in only by it. The rules index arrays with these numbers and check
+ * none of them again. */
 #include "games/monopoly/rules/rules.h"
 
 /* What all have and what the bank took in is what was handed out at the start, to the last unit. */
@@ -19,9 +21,10 @@ static const char *check_money(const struct game_setup *setup, const struct game
             return _("el dinero de un jugador se sale de sus límites");
         if (!mono_is_alive(s, seat) && (s->cash[seat] || debt->amount))
             return _("quien está fuera tiene dinero o deudas");
-        if (debt->amount && !(debt->to == MONO_BANK || debt->to == MONO_POT ||
-                              (mono_is_several(debt->to) && bits_count(mono_creditors(s, seat)) > 1) ||
-                              (mono_is_alive(s, debt->to) && debt->to != seat) || s->phase == MONO_OVER))
+        if (debt->amount &&
+            !(debt->to == MONO_BANK || debt->to == MONO_POT ||
+              (mono_is_several(debt->to) && bits_count(mono_creditors(s, seat)) > 1) ||
+              (mono_is_alive(s, debt->to) && debt->to != seat) || s->phase == MONO_OVER))
             return _("una deuda con nadie");
         if ((debt->amount != 0) != (s->owing >> seat & 1))
             return _("la deuda y lo debido no concuerdan");
@@ -48,8 +51,8 @@ static const char *check_deeds(const struct game_setup *setup, const struct game
         if ((owner == MONO_NONE) != !(all & mono_bit(deed)) ||
             (owner != MONO_NONE && !(s->owned[owner] & mono_bit(deed))))
             return _("el dueño y lo suyo no concuerdan");
-        if (level && (owner == MONO_NONE || setup->deed[deed].kind != MONO_STREET || level > MONO_HOTEL ||
-                      (level > setup->full && level != MONO_HOTEL)))
+        if (level && (owner == MONO_NONE || setup->deed[deed].kind != MONO_STREET ||
+                      level > MONO_HOTEL || (level > setup->full && level != MONO_HOTEL)))
             return _("edificios donde no puede haberlos");
         hotels += level == MONO_HOTEL;
         houses += level == MONO_HOTEL ? 0 : level;
@@ -72,17 +75,19 @@ static const char *check_even(const struct game_setup *setup, const struct game_
     return NULL;
 }
 
-/* Each card is in one place: unseen, in the queue, in somebody's hand, or the one whose action is being chosen, which
- * lies on the table. */
+/* Each card is in one place: unseen, in the queue, in somebody's hand, or the one whose action is
+ * being chosen, which lies on the table. */
 static const char *check_cards(const struct game_setup *setup, const struct game_state *s)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
-        unsigned cards = setup->deck[deck].cards, count = bits_count(s->fresh[deck]) + s->queued[deck];
+        unsigned cards = setup->deck[deck].cards,
+                 count = bits_count(s->fresh[deck]) + s->queued[deck];
         uint64_t all = s->fresh[deck];
         if (s->queued[deck] > MONO_CARDS)
             return _("un mazo demasiado grueso");
         for (unsigned i = 0; i < s->queued[deck]; i++)
-            all |= mono_bit(s->queue[deck][i] % 64u) | (s->queue[deck][i] >= cards ? ~(uint64_t)0 : 0);
+            all |=
+                mono_bit(s->queue[deck][i] % 64u) | (s->queue[deck][i] >= cards ? ~(uint64_t)0 : 0);
         for (unsigned i = s->queued[deck]; i < MONO_CARDS; i++)
             if (s->queue[deck][i])
                 return _("una tarjeta fuera de su mazo");
@@ -122,13 +127,15 @@ static const char *check_seats(const struct game_setup *setup, const struct game
 {
     if (!s->alive || s->alive >> setup->seats || s->phase >= MONO_PHASES)
         return _("no hay nadie en la partida, o no está en ninguna fase");
-    if (s->turn >= setup->seats || s->first >= setup->seats || s->control >= setup->seats || s->keeper >= setup->seats)
+    if (s->turn >= setup->seats || s->first >= setup->seats || s->control >= setup->seats ||
+        s->keeper >= setup->seats)
         return _("un sitio que no existe");
     if (s->phase != MONO_OVER && mono_is_alive(s, s->control) == (s->phase == MONO_LEAVING))
         return _("ha de decidir quien está fuera");
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
         bool there = seat < setup->seats;
-        if (there ? s->square[seat] >= setup->squares : s->square[seat] || s->cash[seat] || s->jail[seat])
+        if (there ? s->square[seat] >= setup->squares
+                  : s->square[seat] || s->cash[seat] || s->jail[seat])
             return _("una ficha fuera del tablero");
         if (s->jail[seat] > (setup->jail_turns ? setup->jail_turns : 1))
             return _("demasiado tiempo en la cárcel");
@@ -156,15 +163,19 @@ static const char *check_auction(const struct game_setup *setup, const struct ga
         (s->phase == MONO_PLACE && (s->lot != s->scarce || s->best != s->control)))
         return _("un deseo o un lugar sin escasez");
     if (!going)
-        return s->best == MONO_NONE && !s->bid && !s->bidders && !s->heard ? NULL
-                                                                           : _("sigue una subasta que ha terminado");
-    if (s->lot < MONO_DEEDS ? s->lot >= setup->deeds || s->owner[s->lot] != MONO_NONE : s->lot != s->scarce)
+        return s->best == MONO_NONE && !s->bid && !s->bidders && !s->heard
+                   ? NULL
+                   : _("sigue una subasta que ha terminado");
+    if (s->lot < MONO_DEEDS ? s->lot >= setup->deeds || s->owner[s->lot] != MONO_NONE
+                            : s->lot != s->scarce)
         return _("una subasta de lo que no se vende");
     if (s->bidders & ~s->alive || !(s->bidders >> (s->aside ? s->aside_control : s->control) & 1))
         return _("puja quien está fuera");
-    if (s->best == MONO_NONE ? s->bid != 0 : s->best >= MONO_SEATS || !(s->bidders >> s->best & 1) || !s->bid)
+    if (s->best == MONO_NONE ? s->bid != 0
+                             : s->best >= MONO_SEATS || !(s->bidders >> s->best & 1) || !s->bid)
         return _("una puja de nadie");
-    if (s->phase == MONO_AUCTION && s->best != MONO_NONE && s->bid > s->cash[s->best] && !mono_follows(setup))
+    if (s->phase == MONO_AUCTION && s->best != MONO_NONE && s->bid > s->cash[s->best] &&
+        !mono_follows(setup))
         return _("una puja de más dinero del que se tiene");
     return NULL;
 }
@@ -174,8 +185,8 @@ const char *mono_official_check(const struct game_setup *setup, const struct gam
     if (s->phase > MONO_OVER)
         return _("una fase del anillo");
     for (unsigned deed = 0; deed < setup->deeds; deed++)
-        if (s->level[deed] &&
-            (!mono_owns_group(setup, s, s->owner[deed], deed) || s->mortgaged & mono_group_of(setup, deed)->members))
+        if (s->level[deed] && (!mono_owns_group(setup, s, s->owner[deed], deed) ||
+                               s->mortgaged & mono_group_of(setup, deed)->members))
             return _("edificios en un grupo incompleto o hipotecado");
     return check_auction(setup, s);
 }
@@ -183,12 +194,17 @@ const char *mono_official_check(const struct game_setup *setup, const struct gam
 static const char *check_offer(const struct game_setup *setup, const struct game_state *s)
 {
     if (s->phase != MONO_OFFER && s->phase != MONO_ANSWER)
-        return mono_offer_empty(s) && !s->stage && !s->proposer && !s->partner ? NULL : _("una oferta que nadie hace");
-    if (!mono_is_alive(s, s->proposer) || !mono_is_alive(s, s->partner) || s->proposer == s->partner ||
-        s->control != (s->phase == MONO_OFFER ? s->proposer : s->partner) || s->stage > MONO_STAGE_READY)
+        return mono_offer_empty(s) && !s->stage && !s->proposer && !s->partner
+                   ? NULL
+                   : _("una oferta que nadie hace");
+    if (!mono_is_alive(s, s->proposer) || !mono_is_alive(s, s->partner) ||
+        s->proposer == s->partner ||
+        s->control != (s->phase == MONO_OFFER ? s->proposer : s->partner) ||
+        s->stage > MONO_STAGE_READY)
         return _("una oferta de nadie o a nadie");
-    if (s->give & ~mono_tradable(setup, s, s->proposer) || s->want & ~mono_tradable(setup, s, s->partner) ||
-        s->give_money < 0 || s->give_money > s->cash[s->proposer] || s->want_money < 0 ||
+    if (s->give & ~mono_tradable(setup, s, s->proposer) ||
+        s->want & ~mono_tradable(setup, s, s->partner) || s->give_money < 0 ||
+        s->give_money > s->cash[s->proposer] || s->want_money < 0 ||
         s->want_money > s->cash[s->partner] || s->give_cards > mono_jail_cards(s, s->proposer) ||
         s->want_cards > mono_jail_cards(s, s->partner))
         return _("una oferta de lo que no hay");
@@ -198,18 +214,21 @@ static const char *check_offer(const struct game_setup *setup, const struct game
 /* What the phase itself leans on. */
 static bool phase_fits(const struct game_setup *setup, const struct game_state *s)
 {
-    unsigned deed = setup->square[s->square[s->turn]].deed, owner = deed == MONO_NONE ? MONO_NONE : s->owner[deed];
+    unsigned deed = setup->square[s->square[s->turn]].deed,
+             owner = deed == MONO_NONE ? MONO_NONE : s->owner[deed];
     bool own_turn = s->control == s->turn, throw_due = !s->thrown || s->again;
     switch ((enum mono_phase)s->phase) {
     case MONO_ORDER:
-        return s->order_due && !(s->order_due & ~s->alive) && s->control == bits_lowest(s->order_due);
+        return s->order_due && !(s->order_due & ~s->alive) &&
+               s->control == bits_lowest(s->order_due);
     case MONO_DEAL:
         return setup->deal && s->dealt < setup->deeds && s->dealt < setup->deal * setup->seats;
     case MONO_FREE:
     case MONO_DONE:
         if (s->aside)
             return s->phase == MONO_FREE && s->control == s->keeper && s->aside <= MONO_OVER;
-        return mono_is_alive(s, s->turn) && s->control == s->keeper && !s->scripts && !s->landed && !s->ahead &&
+        return mono_is_alive(s, s->turn) && s->control == s->keeper && !s->scripts && !s->landed &&
+               !s->ahead &&
                (s->phase == MONO_FREE ? throw_due && s->thrown < 3 : own_turn && !throw_due);
     case MONO_DICE:
         return own_turn && s->thrown < 3;
@@ -250,9 +269,16 @@ static const char *check_phase(const struct game_setup *setup, const struct game
 
 bool mono_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
 {
-    const char *(*const checks[])(const struct game_setup *, const struct game_state *) = {
-        check_seats, check_deeds, check_even, check_money, check_scripts, check_cards, mono_ruleset(setup)->check,
-        check_offer, check_phase};
+    const char *(*const checks[])(const struct game_setup *,
+                                  const struct game_state *) = {check_seats,
+                                                                check_deeds,
+                                                                check_even,
+                                                                check_money,
+                                                                check_scripts,
+                                                                check_cards,
+                                                                mono_ruleset(setup)->check,
+                                                                check_offer,
+                                                                check_phase};
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](setup, state);
         if (wrong) {

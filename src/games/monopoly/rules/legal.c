@@ -1,8 +1,8 @@
 /* Whether a move may be made by the official rules, and if not, why.
  *
- * The one place that says so. The choices are what this lets through, a journal is replayed through it, a console asks
- * it before it explains, and mono_apply trusts it: nothing is checked a second time. The reason is a number, because
- * each front end has its own words for it. */
+ * The one place that says so. The choices are what this lets through, a journal is replayed through
+ * it, a console asks it before it explains, and mono_apply trusts it: nothing is checked a second
+ * time. The reason is a number, because each front end has its own words for it. */
 #include "games/monopoly/rules/rules.h"
 
 /* Whatever a kind of move does not have is 0. */
@@ -11,13 +11,14 @@ static bool well_formed(const struct move *move)
     if (move->kind >= MONO_KINDS || move->c)
         return false;
     unsigned has = mono_move_kinds[move->kind].has;
-    return (has & MONO_HAS_A || !move->a) && (has & MONO_HAS_B || !move->b) && (has & MONO_HAS_N || !move->n) &&
-           (has & MONO_HAS_SET || !move->set);
+    return (has & MONO_HAS_A || !move->a) && (has & MONO_HAS_B || !move->b) &&
+           (has & MONO_HAS_N || !move->n) && (has & MONO_HAS_SET || !move->set);
 }
 
-/* Raising money is always possible, in a debt too. Building and lifting could go on and off for ever, so those are
- * counted (MONO_SPENT_MAX): every game has to have an end, whoever plays it. */
-enum mono_no mono_judge(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+/* Raising money is always possible, in a debt too. Building and lifting could go on and off for
+ * ever, so those are counted (MONO_SPENT_MAX): every game has to have an end, whoever plays it. */
+enum mono_no mono_judge(const struct game_setup *setup, const struct game_state *s,
+                        const struct move *move)
 {
     NO_IF(!well_formed(move), MONO_NO_SUCH);
     NO_IF(mono_ruleset(setup)->without >> move->kind & 1, MONO_NO_NOT_NOW);
@@ -25,27 +26,32 @@ enum mono_no mono_judge(const struct game_setup *setup, const struct game_state 
     if (rule->first >> s->phase & 1)
         return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_PURCHASE;
     if (!mono_in_phase(s, rule->phases))
-        return setup->ruleset == MONO_RING && s->phase == MONO_CARD ? MONO_NO_CARD_DUE : MONO_NO_NOT_NOW;
+        return setup->ruleset == MONO_RING && s->phase == MONO_CARD ? MONO_NO_CARD_DUE
+                                                                    : MONO_NO_NOT_NOW;
     if (rule->judge)
         return rule->judge(setup, s, move);
     if (!rule->may)
         return MONO_YES;
     bool idle = mono_move_kinds[move->kind].has & MONO_IS_IDLE;
-    return idle && s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : rule->may(setup, s, s->control, move->a);
+    return idle && s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH
+                                              : rule->may(setup, s, s->control, move->a);
 }
 
-enum verdict mono_legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
+enum verdict mono_legal(const struct game_setup *setup, const struct game_state *state,
+                        const struct move *move, struct why *why)
 {
     enum mono_no no = mono_judge(setup, state, move);
     if (!no)
         return MOVE_LEGAL;
     mono_why(no, why);
-    return mono_ruleset(setup)->departs ? mono_ruleset(setup)->departs(setup, state, move, why) : MOVE_ILLEGAL;
+    return mono_ruleset(setup)->departs ? mono_ruleset(setup)->departs(setup, state, move, why)
+                                        : MOVE_ILLEGAL;
 }
 
 /* ---- as both rule sets have it ---- */
 
-enum mono_no mono_judge_chance(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+enum mono_no mono_judge_chance(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move)
 {
     bool can_be;
     if (move->kind == MONO_MOVE_DICE)
@@ -53,17 +59,20 @@ enum mono_no mono_judge_chance(const struct game_setup *setup, const struct game
     else if (move->kind == MONO_MOVE_DEAL)
         can_be = move->a < setup->deeds && s->owner[move->a] == MONO_NONE;
     else
-        can_be = move->a == s->deck && move->b < setup->deck[s->deck].cards && mono_top_cards(s) & mono_bit(move->b);
+        can_be = move->a == s->deck && move->b < setup->deck[s->deck].cards &&
+                 mono_top_cards(s) & mono_bit(move->b);
     return can_be ? MONO_YES : MONO_NO_SUCH;
 }
 
 /* Only the player on turn throws: the control may have been lent. */
-static enum mono_no judge_throw(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_throw(const struct game_setup *setup, const struct game_state *s,
+                                const struct move *move)
 {
     return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
 }
 
-enum mono_no mono_judge_jail_card(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+enum mono_no mono_judge_jail_card(const struct game_setup *setup, const struct game_state *s,
+                                  const struct move *move)
 {
     enum mono_no no = judge_throw(setup, s, move);
     if (no || !s->jail[s->turn])
@@ -72,7 +81,8 @@ enum mono_no mono_judge_jail_card(const struct game_setup *setup, const struct g
     return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
 }
 
-enum mono_no mono_judge_payment(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+enum mono_no mono_judge_payment(const struct game_setup *setup, const struct game_state *s,
+                                const struct move *move)
 {
     int32_t sum = s->debt[s->control].amount;
     if (move->kind == MONO_MOVE_BUY)
@@ -82,39 +92,46 @@ enum mono_no mono_judge_payment(const struct game_setup *setup, const struct gam
 
 /* ---- the official rules ---- */
 
-static enum mono_no judge_pass(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_pass(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move)
 {
     return s->phase == MONO_DONE ? MONO_YES : s->again ? MONO_NO_THROW_DUE : MONO_NO_NOT_NOW;
 }
 
 /* The control is lent before a throw only, and everything that is not raising money has an end. */
-static enum mono_no judge_control(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_control(const struct game_setup *setup, const struct game_state *s,
+                                  const struct move *move)
 {
     NO_IF(!mono_is_alive(s, move->a) || move->a == s->keeper, MONO_NO_OUT);
     /* Giving it back is always possible. */
     return s->spent >= MONO_SPENT_MAX && move->a != s->turn ? MONO_NO_ENOUGH : MONO_YES;
 }
 
-/* S28: before the last throw the fine is not a choice any more, it comes by itself afterwards; a card can be used even
- * then. */
-static enum mono_no judge_fine(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+/* S28: before the last throw the fine is not a choice any more, it comes by itself afterwards; a
+ * card can be used even then. */
+static enum mono_no judge_fine(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move)
 {
     enum mono_no no = judge_throw(setup, s, move);
     if (no || !s->jail[s->turn])
         return no ? no : MONO_NO_JAIL;
-    NO_IF(s->jail[s->turn] >= setup->jail_turns && !mono_ruleset(setup)->jail_rethrows, MONO_NO_FINE);
+    NO_IF(s->jail[s->turn] >= setup->jail_turns && !mono_ruleset(setup)->jail_rethrows,
+          MONO_NO_FINE);
     return s->cash[s->turn] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
 }
 
-static enum mono_no judge_bid(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_bid(const struct game_setup *setup, const struct game_state *s,
+                              const struct move *move)
 {
     NO_IF(move->n <= s->bid, MONO_NO_LOW);
     NO_IF(move->n > s->cash[s->control], MONO_NO_MONEY);
     return move->n < mono_bid_floor(setup, s, s->control) ? MONO_NO_CHEAP : MONO_YES;
 }
 
-/* The winner of a scarce building has paid for it; it may stand wherever its bid covers the printed price (S29). */
-static enum mono_no judge_place(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+/* The winner of a scarce building has paid for it; it may stand wherever its bid covers the printed
+ * price (S29). */
+static enum mono_no judge_place(const struct game_setup *setup, const struct game_state *s,
+                                const struct move *move)
 {
     unsigned deed = move->a;
     enum mono_no no = mono_may_place(setup, s, s->control, deed);
@@ -124,13 +141,15 @@ static enum mono_no judge_place(const struct game_setup *setup, const struct gam
     return mono_build_price(setup, s, deed) > s->bid ? MONO_NO_CHEAP : MONO_YES;
 }
 
-static enum mono_no judge_raze(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_raze(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move)
 {
     NO_IF(move->a < setup->groups && move->set & ~setup->group[move->a].members, MONO_NO_SUCH);
     return mono_may_raze(setup, s, s->control, move->a, move->n);
 }
 
-static enum mono_no judge_trade(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_trade(const struct game_setup *setup, const struct game_state *s,
+                                const struct move *move)
 {
     NO_IF(!setup->trade, MONO_NO_TRADE);
     NO_IF(!mono_in_phase(s, MONO_DEALING), MONO_NO_NOT_NOW);
@@ -138,14 +157,16 @@ static enum mono_no judge_trade(const struct game_setup *setup, const struct gam
     return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
 }
 
-static enum mono_no judge_interest(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_interest(const struct game_setup *setup, const struct game_state *s,
+                                   const struct move *move)
 {
     NO_IF(move->a > 1, MONO_NO_SUCH);
     return move->a ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
 }
 
 /* Whether there is such an answer. */
-static enum mono_no judge_answer(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_answer(const struct game_setup *setup, const struct game_state *s,
+                                 const struct move *move)
 {
     unsigned most = 1; /* of the special tax */
     if (move->kind == MONO_MOVE_CHOOSE)
@@ -155,7 +176,8 @@ static enum mono_no judge_answer(const struct game_setup *setup, const struct ga
     return (unsigned)(move->a + move->n) > most ? MONO_NO_SUCH : MONO_YES;
 }
 
-static enum mono_no judge_time(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+static enum mono_no judge_time(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move)
 {
     return !setup->minutes || s->called ? MONO_NO_NOT_NOW : MONO_YES;
 }
@@ -186,7 +208,9 @@ const struct mono_rule mono_official_rules[MONO_KINDS] = {
     [MONO_MOVE_LIFT] = {.phases = MONO_MANAGING, .may = mono_may_lift, .first = IN(DEBT)},
     [MONO_MOVE_PAY] = {.phases = IN(DEBT), .judge = mono_judge_payment},
     [MONO_MOVE_BANKRUPT] = {.phases = MONO_DEALING},
-    [MONO_MOVE_TRADE] = {.phases = ~0u, .judge = judge_trade}, /* that there is no negotiation is said at any time */
+    [MONO_MOVE_TRADE] = {.phases = ~0u,
+                         .judge =
+                             judge_trade}, /* that there is no negotiation is said at any time */
     [MONO_MOVE_GIVE] = {.phases = IN(OFFER), .judge = mono_judge_offer},
     [MONO_MOVE_WANT] = {.phases = IN(OFFER), .judge = mono_judge_offer},
     [MONO_MOVE_CARDS] = {.phases = IN(OFFER), .judge = mono_judge_offer},
@@ -223,21 +247,26 @@ enum status mono_why(enum mono_no no, struct why *why)
         [MONO_NO_HOUSES] = {NULL, N_("a la banca no le quedan casas")},
         [MONO_NO_HOTELS] = {NULL, N_("a la banca no le quedan hoteles")},
         [MONO_NO_CHANGE] = {"S30", N_("a la banca le faltan casas para deshacer el hotel")},
-        [MONO_NO_RAZE] = {"S30", N_("los hoteles se venden de uno en uno, o a la banca le faltan tantas casas")},
+        [MONO_NO_RAZE] =
+            {"S30", N_("los hoteles se venden de uno en uno, o a la banca le faltan tantas casas")},
         [MONO_NO_JAIL] = {NULL, N_("no está en la cárcel")},
-        [MONO_NO_FINE] = {"S28", N_("antes de la última tirada en la cárcel ya no se puede elegir la multa")},
+        [MONO_NO_FINE] =
+            {"S28", N_("antes de la última tirada en la cárcel ya no se puede elegir la multa")},
         [MONO_NO_CARD] = {NULL, N_("no tiene esa tarjeta de la cárcel")},
         [MONO_NO_OUT] = {NULL, N_("no puede ser ese jugador")},
         [MONO_NO_LOW] = {"S17", N_("la puja no supera la más alta")},
         [MONO_NO_CHEAP] = {"S29", N_("es menos que el precio impreso")},
         [MONO_NO_TRADE] = {"S8", N_("en esta partida no se negocia")},
         [MONO_NO_TRADE_EMPTY] = {NULL, N_("la oferta está vacía")},
-        [MONO_NO_TRADE_INTEREST] = {"S25", N_("uno de los dos no podría pagar el interés de lo que recibe")},
-        [MONO_NO_ENOUGH] = {NULL, N_("demasiadas jugadas desde la última tirada: antes hay que tirar")},
+        [MONO_NO_TRADE_INTEREST] =
+            {"S25", N_("uno de los dos no podría pagar el interés de lo que recibe")},
+        [MONO_NO_ENOUGH] = {NULL,
+                            N_("demasiadas jugadas desde la última tirada: antes hay que tirar")},
         [MONO_NO_TURN] = {NULL, N_("es el turno de otro jugador")},
         [MONO_NO_THROW_DUE] = {NULL, N_("dobles: hay que tirar otra vez")},
         [MONO_NO_HIGHEST] = {"M7", N_("no es quien más ofrece")},
-        [MONO_NO_ALL_ASKED] = {"M6", N_("se pregunta una vez a cada uno de los demás y luego se dice quién compra")},
+        [MONO_NO_ALL_ASKED] =
+            {"M6", N_("se pregunta una vez a cada uno de los demás y luego se dice quién compra")},
         [MONO_NO_WINNER] = {"M13", N_("ha ganado otro")},
         [MONO_NO_PURCHASE] = {"M14", N_("antes va la compra pendiente: comprarla o subastarla")},
         [MONO_NO_CARD_DUE] = {"M14", N_("antes va la tarjeta que toca")},

@@ -1,6 +1,6 @@
-/* Money: every unit that changes hands does so in this file or by mono_hand_over, which it shares with the rent
- * (turn.h). The bank never runs out (2.3.1), but what it gives and takes is counted, so that a unit that is lost or
- * made up shows in the invariant. */
+/* Money: every unit that changes hands does so in this file or by mono_hand_over, which it shares
+ * with the rent (turn.h). The bank never runs out (2.3.1), but what it gives and takes is counted,
+ * so that a unit that is lost or made up shows in the invariant. */
 #include "games/monopoly/rules/turn.h"
 
 /* NULL: the bank's, whose count is 64 bits wide. */
@@ -37,7 +37,8 @@ unsigned mono_creditors(const struct game_state *s, unsigned debtor)
     return creditors_of(s, debtor, s->debt[debtor].to);
 }
 
-static void pay(const struct game_setup *setup, struct game_state *s, unsigned debtor, struct mono_debt debt)
+static void pay(const struct game_setup *setup, struct game_state *s, unsigned debtor,
+                struct mono_debt debt)
 {
     if (!mono_is_several(debt.to)) {
         mono_transfer(s, debtor, debt.to, debt.amount);
@@ -51,13 +52,15 @@ static void pay(const struct game_setup *setup, struct game_state *s, unsigned d
 }
 
 /* Nobody is charged who owes already: debts come first (flow.c). */
-void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned debtor, unsigned to, int64_t amount)
+void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned debtor, unsigned to,
+                 int64_t amount)
 {
     if (amount <= 0)
         return;
     if (amount > MONO_CASH_MAX)
         amount = MONO_CASH_MAX - MONO_CASH_MAX % MONO_SEATS;
-    if (to == MONO_SEVERAL && bits_count(s->alive) == 2) /* one creditor inherits, several share (S24) */
+    if (to == MONO_SEVERAL &&
+        bits_count(s->alive) == 2) /* one creditor inherits, several share (S24) */
         to = mono_left_of(s, debtor);
     struct mono_debt debt = {.amount = (int32_t)amount, .to = (uint8_t)to};
     if (s->cash[debtor] >= amount) {
@@ -94,17 +97,21 @@ void mono_pay_parts(struct game_state *s, unsigned debtor)
     }
 }
 
-/* S20: mortgaged deeds count as owned for the rest of their group; only they themselves earn nothing. */
-int32_t mono_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, int total)
+/* S20: mortgaged deeds count as owned for the rest of their group; only they themselves earn
+ * nothing. */
+int32_t mono_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                  int total)
 {
     bool earns = s->owner[deed] != MONO_NONE && !(s->mortgaged & mono_bit(deed));
     return earns ? mono_rent_at(setup, s, deed, s->level[deed], total) : 0;
 }
 
-int64_t mono_dice_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, int total)
+int64_t mono_dice_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                       int total)
 {
     const struct mono_deed *d = &setup->deed[deed];
-    return (int64_t)(d->kind == MONO_SERVICE ? d->rent[1] : mono_rent(setup, s, deed, total)) * total;
+    return (int64_t)(d->kind == MONO_SERVICE ? d->rent[1] : mono_rent(setup, s, deed, total)) *
+           total;
 }
 
 APART int32_t mono_rent_by_number(const struct mono_deed *d, uint64_t owned, int total)
@@ -113,8 +120,8 @@ APART int32_t mono_rent_by_number(const struct mono_deed *d, uint64_t owned, int
     return d->rent[(count < most ? count : most) - 1] * (d->kind == MONO_STATION ? 1 : total);
 }
 
-int32_t mono_rent_at(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned level,
-                     int total)
+int32_t mono_rent_at(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                     unsigned level, int total)
 {
     return mono_rent_now(setup, s, deed, level, total);
 }
@@ -141,15 +148,16 @@ int32_t mono_sell_price(const struct game_setup *setup, const struct game_state 
     return (s->level[deed] == MONO_HOTEL ? d->hotel : d->house) / 2;
 }
 
-int32_t mono_buildings_cost(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+int32_t mono_buildings_cost(const struct game_setup *setup, const struct game_state *s,
+                            unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     unsigned level = s->level[deed];
     return level == MONO_HOTEL ? setup->full * d->house + d->hotel : (int32_t)level * d->house;
 }
 
-/* S23: two ways to count. A tax is on what one has, at full price; whoever wins by a limit is measured as the short
- * game does it, where a mortgaged deed is half a deed. */
+/* S23: two ways to count. A tax is on what one has, at full price; whoever wins by a limit is
+ * measured as the short game does it, where a mortgaged deed is half a deed. */
 int64_t mono_wealth(const struct game_setup *setup, const struct game_state *s, int seat, bool full)
 {
     int64_t sum = s->cash[seat];
@@ -175,8 +183,8 @@ int64_t mono_assets(const struct game_setup *setup, const struct game_state *s, 
 int32_t mono_tax_percent(const struct game_setup *setup, const struct game_state *s, int seat)
 {
     const struct mono_square *square = &setup->square[s->square[seat]];
-    int64_t wealth =
-        mono_ruleset(setup)->tax_on_assets ? mono_assets(setup, s, (unsigned)seat) : mono_wealth(setup, s, seat, true);
+    int64_t wealth = mono_ruleset(setup)->tax_on_assets ? mono_assets(setup, s, (unsigned)seat)
+                                                        : mono_wealth(setup, s, seat, true);
     int64_t tax = wealth * square->percent / 100;
     return tax > MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)tax;
 }

@@ -1,4 +1,5 @@
-/* Squares and deeds, found by the numbers that people know them by: those of the board's file (S35). */
+/* Squares and deeds, found by the numbers that people know them by: those of the board's file
+ * (S35). */
 #include "games/monopoly/rules/setup.h"
 
 unsigned mono_square_from(const struct game_setup *setup, int64_t number)
@@ -28,7 +29,8 @@ const struct mono_square *mono_deed_square(const struct game_setup *setup, unsig
 
 const char *mono_brief(const struct mono_square *square, enum lang lang)
 {
-    const char *key = TEXT_OF(64, "%s: %s", square->brief, square->name); /* three letters alone may be a word, too */
+    const char *key = TEXT_OF(64, "%s: %s", square->brief,
+                              square->name); /* three letters alone may be a word, too */
     const char *text = tr(lang, key);
     return text == key ? square->brief : text;
 }

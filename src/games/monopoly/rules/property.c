@@ -15,7 +15,8 @@ void mono_take_deed(struct game_state *s, unsigned deed)
     s->owner[deed] = MONO_NONE;
 }
 
-unsigned mono_best_deed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds, mono_score *score)
+unsigned mono_best_deed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds,
+                        mono_score *score)
 {
     unsigned best = MONO_NONE;
     double most = MONO_NOT_AT_ALL;
@@ -41,7 +42,8 @@ void mono_lift(const struct game_setup *setup, struct game_state *s, unsigned de
     mono_transfer(s, s->owner[deed], MONO_BANK, mono_lift_cost(setup, deed));
 }
 
-enum mono_no mono_may_mortgage(const struct game_setup *setup, const struct game_state *s, int seat, unsigned deed)
+enum mono_no mono_may_mortgage(const struct game_setup *setup, const struct game_state *s, int seat,
+                               unsigned deed)
 {
     enum mono_no no = mono_not_own(setup, s, seat, deed);
     if (no || s->mortgaged & mono_bit(deed))
@@ -49,7 +51,8 @@ enum mono_no mono_may_mortgage(const struct game_setup *setup, const struct game
     return mono_group_built(setup, s, deed) ? MONO_NO_BUILT : MONO_YES;
 }
 
-enum mono_no mono_may_lift(const struct game_setup *setup, const struct game_state *s, int seat, unsigned deed)
+enum mono_no mono_may_lift(const struct game_setup *setup, const struct game_state *s, int seat,
+                           unsigned deed)
 {
     enum mono_no no = mono_not_own(setup, s, seat, deed);
     if (no || !(s->mortgaged & mono_bit(deed)))
@@ -62,7 +65,8 @@ int32_t mono_cede_price(const struct game_setup *setup, unsigned deed)
     return setup->deed[deed].price / 2;
 }
 
-enum mono_no mono_may_cede(const struct game_setup *setup, const struct game_state *s, int seat, unsigned deed)
+enum mono_no mono_may_cede(const struct game_setup *setup, const struct game_state *s, int seat,
+                           unsigned deed)
 {
     enum mono_no no = mono_not_own(setup, s, seat, deed);
     if (no || s->level[deed])
@@ -90,7 +94,8 @@ bool mono_group_built(const struct game_setup *setup, const struct game_state *s
     if (setup->deed[deed].kind != MONO_STREET)
         return false;
     /* The owner's: on the ring others may build on the rest of the group (M4). */
-    for (uint64_t rest = mono_group_of(setup, deed)->members & s->owned[s->owner[deed]]; rest; rest &= rest - 1)
+    for (uint64_t rest = mono_group_of(setup, deed)->members & s->owned[s->owner[deed]]; rest;
+         rest &= rest - 1)
         if (s->level[bits_lowest(rest)])
             return true;
     return false;

@@ -1,5 +1,5 @@
-/* Monopoly behind the contract: the start, whose decision it is, and what each move does. The rules themselves are in
- * the files around this one; see rules.h. */
+/* Monopoly behind the contract: the start, whose decision it is, and what each move does. The rules
+ * themselves are in the files around this one; see rules.h. */
 #include "games/monopoly/rules/turn.h"
 
 void mono_start(const struct game_setup *setup, struct game_state *state)
@@ -27,9 +27,14 @@ void mono_start(const struct game_setup *setup, struct game_state *state)
 
 int mono_to_move(const struct game_setup *setup, const struct game_state *state)
 {
-    enum { CHANCE = 1u << MONO_ORDER | 1u << MONO_DEAL | 1u << MONO_DICE | 1u << MONO_CARD | 1u << MONO_RENT_DICE };
+    enum {
+        CHANCE = 1u << MONO_ORDER | 1u << MONO_DEAL | 1u << MONO_DICE | 1u << MONO_CARD |
+                 1u << MONO_RENT_DICE
+    };
     const struct game_state *s = state;
-    return mono_in_phase(s, CHANCE) ? SEAT_CHANCE : s->phase == MONO_OVER ? SEAT_NOBODY : s->control;
+    return mono_in_phase(s, CHANCE) ? SEAT_CHANCE
+           : s->phase == MONO_OVER  ? SEAT_NOBODY
+                                    : s->control;
 }
 
 int mono_chance_owner(const struct game_setup *setup, const struct game_state *state)
@@ -58,8 +63,10 @@ static void throw_for_order(struct game_state *s, int total)
     s->order_tied = 0;
 }
 
-/* The dice in the state are always the last ones thrown, whatever for: rents and screens look at them. */
-static void apply_chance(const struct game_setup *setup, struct game_state *s, const struct move *move)
+/* The dice in the state are always the last ones thrown, whatever for: rents and screens look at
+ * them. */
+static void apply_chance(const struct game_setup *setup, struct game_state *s,
+                         const struct move *move)
 {
     if (move->kind == MONO_MOVE_DICE) {
         s->dice[0] = move->a;
@@ -92,7 +99,8 @@ static void apply_purchase(const struct game_setup *setup, struct game_state *s,
     }
 }
 
-static void leave_jail(const struct game_setup *setup, struct game_state *s, const struct move *move)
+static void leave_jail(const struct game_setup *setup, struct game_state *s,
+                       const struct move *move)
 {
     unsigned seat = s->turn;
     s->jail[seat] = 0;
@@ -150,7 +158,8 @@ bool mono_apply_move(const struct game_setup *setup, struct game_state *s, const
         return s->lot == MONO_NONE;
     case MONO_MOVE_TAX:
         mono_charge(setup, s, s->control, mono_treasury(setup),
-                    move->a ? mono_tax_percent(setup, s, s->control) : setup->square[s->square[s->control]].amount);
+                    move->a ? mono_tax_percent(setup, s, s->control)
+                            : setup->square[s->square[s->control]].amount);
         return true;
     case MONO_MOVE_CHOOSE:
         mono_choose_action(setup, s, move->a);
@@ -231,16 +240,19 @@ unsigned mono_richest(const struct game_setup *setup, const struct game_state *s
     return richest;
 }
 
-/* Points are given while the game goes on, too: of a game that is broken off one wants to know who was ahead. Equally
- * rich ones share the win (S23), unless the rule set has a way to choose. */
-void mono_result(const struct game_setup *setup, const struct game_state *state, struct result *result)
+/* Points are given while the game goes on, too: of a game that is broken off one wants to know who
+ * was ahead. Equally rich ones share the win (S23), unless the rule set has a way to choose. */
+void mono_result(const struct game_setup *setup, const struct game_state *state,
+                 struct result *result)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
-    *result = (struct result){.over = s->phase == MONO_OVER, .winner = SEAT_NOBODY, .turns = s->throws};
+    *result =
+        (struct result){.over = s->phase == MONO_OVER, .winner = SEAT_NOBODY, .turns = s->throws};
     result->first = s->order_due ? SEAT_NOBODY : s->first;
     for (int seat = 0; seat < rules->seats; seat++)
-        result->points[seat] = mono_is_alive(s, (unsigned)seat) ? mono_wealth(rules, s, seat, false) : 0;
+        result->points[seat] =
+            mono_is_alive(s, (unsigned)seat) ? mono_wealth(rules, s, seat, false) : 0;
     if (!result->over)
         return;
     result->shared = mono_richest(rules, s);
@@ -252,14 +264,17 @@ void mono_result(const struct game_setup *setup, const struct game_state *state,
     }
 }
 
-/* Everything at this table lies open: money, deeds, even the wishes for scarce buildings, which are said one after the
- * other. What nobody knows, the order of the cards, the state itself does not know either. */
-void mono_view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *view)
+/* Everything at this table lies open: money, deeds, even the wishes for scarce buildings, which are
+ * said one after the other. What nobody knows, the order of the cards, the state itself does not
+ * know either. */
+void mono_view(const struct game_setup *setup, const struct game_state *state, int seat,
+               struct game_state *view)
 {
     memmove(view, state, sizeof(struct game_state));
 }
 
-void mono_sample(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *state)
+void mono_sample(const struct game_setup *setup, const struct game_state *view, int seat,
+                 struct rng *rng, struct game_state *state)
 {
     memmove(state, view, sizeof(struct game_state));
 }

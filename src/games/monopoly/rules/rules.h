@@ -35,8 +35,8 @@ static inline const struct mono_group *mono_group_of(const struct game_setup *se
     return &setup->group[setup->deed[deed].group];
 }
 
-static inline bool mono_owns_group(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                                   unsigned deed)
+static inline bool mono_owns_group(const struct game_setup *setup, const struct game_state *s,
+                                   unsigned seat, unsigned deed)
 {
     return !(mono_group_of(setup, deed)->members & ~s->owned[seat]);
 }
@@ -63,27 +63,32 @@ static inline uint64_t mono_owned_besides(const struct game_state *s, unsigned s
 }
 
 /* Why the seat may do nothing with the deed: there is no such one, or it is not its own. */
-static inline enum mono_no mono_not_own(const struct game_setup *setup, const struct game_state *s, int seat,
-                                        unsigned deed)
+static inline enum mono_no mono_not_own(const struct game_setup *setup, const struct game_state *s,
+                                        int seat, unsigned deed)
 {
-    return deed >= setup->deeds ? MONO_NO_SUCH : s->owner[deed] != seat ? MONO_NO_NOT_YOURS : MONO_YES;
+    return deed >= setup->deeds     ? MONO_NO_SUCH
+           : s->owner[deed] != seat ? MONO_NO_NOT_YOURS
+                                    : MONO_YES;
 }
 
 /* Whether the deed is a street of a group that the seat has all of. */
-static inline bool mono_in_whole_group(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                                       unsigned deed)
+static inline bool mono_in_whole_group(const struct game_setup *setup, const struct game_state *s,
+                                       unsigned seat, unsigned deed)
 {
     return setup->deed[deed].kind == MONO_STREET && mono_owns_group(setup, s, seat, deed);
 }
 
 /* How good somebody's deed is for something; MONO_NOT_AT_ALL: it cannot be. */
-typedef double mono_score(const struct game_setup *setup, const struct game_state *s, unsigned deed);
+typedef double mono_score(const struct game_setup *setup, const struct game_state *s,
+                          unsigned deed);
 #define MONO_NOT_AT_ALL (-1e30)
 
 /* The rows of its judges, as REFUSE_IF is of others'. */
 #define NO_IF(condition, no) RETURN_IF(condition, no)
-/* property.c: the best deed of the set, the first on the board among equals; MONO_NONE: there is none. */
-unsigned mono_best_deed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds, mono_score *score);
+/* property.c: the best deed of the set, the first on the board among equals; MONO_NONE: there is
+ * none. */
+unsigned mono_best_deed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds,
+                        mono_score *score);
 
 /* Storeys: a hotel is one more than the houses before it, of which the short game has three. */
 static inline unsigned mono_rank(const struct game_setup *setup, unsigned level)
@@ -92,8 +97,8 @@ static inline unsigned mono_rank(const struct game_setup *setup, unsigned level)
 }
 
 /* The least and the most storeys of the streets of a group. */
-static inline void mono_storeys(const struct game_setup *setup, const struct game_state *s, uint64_t members,
-                                unsigned *least, unsigned *most)
+static inline void mono_storeys(const struct game_setup *setup, const struct game_state *s,
+                                uint64_t members, unsigned *least, unsigned *most)
 {
     *least = setup->full + 1u;
     *most = 0;
@@ -105,7 +110,8 @@ static inline void mono_storeys(const struct game_setup *setup, const struct gam
 }
 
 /* What a bare street, or one with so many storeys, of a full group earns. */
-static inline int32_t mono_rent_of_rank(const struct game_setup *setup, const struct mono_deed *d, unsigned rank)
+static inline int32_t mono_rent_of_rank(const struct game_setup *setup, const struct mono_deed *d,
+                                        unsigned rank)
 {
     return rank > setup->full ? d->rent[MONO_HOTEL] : rank ? d->rent[rank] : d->rent[0] * 2;
 }
@@ -124,19 +130,21 @@ static inline bool mono_wait_for(struct game_state *s, enum mono_phase phase, un
     return true;
 }
 
-/* All is settled: whoever has the control goes on, before the next throw or after the last one of the turn. */
+/* All is settled: whoever has the control goes on, before the next throw or after the last one of
+ * the turn. */
 static inline void mono_wait_for_turn(struct game_state *s)
 {
     mono_wait_for(s, s->thrown && !s->again ? MONO_DONE : MONO_FREE, s->keeper);
 }
 
-/* Sets of phases: in which one may change what one has, in which one may make a deal about it or leave the game, and in
- * which one may at least raise money by it. */
+/* Sets of phases: in which one may change what one has, in which one may make a deal about it or
+ * leave the game, and in which one may at least raise money by it. */
 enum {
     MONO_MANAGING = 1u << MONO_FREE | 1u << MONO_DONE,
     MONO_DEALING = MONO_MANAGING | 1u << MONO_DEBT,
     MONO_RAISING = MONO_DEALING | 1u << MONO_BUY,
-    MONO_BIDDING = 1u << MONO_AUCTION | 1u << MONO_ASKING | 1u << MONO_OFFERING, /* an auction goes on */
+    MONO_BIDDING =
+        1u << MONO_AUCTION | 1u << MONO_ASKING | 1u << MONO_OFFERING, /* an auction goes on */
 };
 
 static inline bool mono_in_phase(const struct game_state *s, unsigned phases)
@@ -159,7 +167,8 @@ static inline uint64_t mono_top_cards(const struct game_state *s)
 /* chance.c: one of those, fairly. */
 unsigned mono_random_card(const struct game_state *s, struct rng *rng);
 
-/* The next member of the set to the left of `seat`, which may be `seat` itself when there is no other. */
+/* The next member of the set to the left of `seat`, which may be `seat` itself when there is no
+ * other. */
 static inline unsigned mono_next_of(uint8_t set, unsigned seat)
 {
     unsigned above = set & ~((2u << seat) - 1), others = set & ~(1u << seat);
@@ -169,21 +178,23 @@ static inline unsigned mono_next_of(uint8_t set, unsigned seat)
 /* Whether anything is built on the deed's group. */
 bool mono_group_built(const struct game_setup *setup, const struct game_state *s, unsigned deed);
 
-/* Whether a debt is to several, who these are as a set, and paying those that the money is enough for, in their order.
- */
+/* Whether a debt is to several, who these are as a set, and paying those that the money is enough
+ * for, in their order. */
 static inline bool mono_is_several(unsigned to)
 {
     return to == MONO_SEVERAL || (to >= MONO_REST && to < MONO_REST + MONO_SEATS);
 }
 unsigned mono_creditors(const struct game_state *s, unsigned debtor);
 void mono_pay_parts(struct game_state *s, unsigned debtor);
-/* money.c: every unit that moves, moves here. `from` and `to` are seats, MONO_BANK, MONO_POT or MONO_ESTATE. */
+/* money.c: every unit that moves, moves here. `from` and `to` are seats, MONO_BANK, MONO_POT or
+ * MONO_ESTATE. */
 void mono_transfer(struct game_state *s, unsigned from, unsigned to, int32_t amount);
 /* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
-void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned debtor, unsigned to, int64_t amount);
+void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned debtor, unsigned to,
+                 int64_t amount);
 /* What somebody's deed earns if it had such a level and no mortgage. */
-int32_t mono_rent_at(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned level,
-                     int total);
+int32_t mono_rent_at(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                     unsigned level, int total);
 /* The seat owes nothing any more; what it did owe. */
 struct mono_debt mono_take_debt(struct game_state *s, unsigned debtor);
 /* Pays what the seat owes; the money is there. */
@@ -207,8 +218,8 @@ enum {
     MONO_HAS_N = 4,
     MONO_HAS_SET = 8,
     MONO_IS_DEED = 16, /* what `a` is */
-    /* Between throws it could go on for ever: lending the control to and fro, building what was sold, trading the same
-     * deed. Raising money ends by itself. */
+    /* Between throws it could go on for ever: lending the control to and fro, building what was
+     * sold, trading the same deed. Raising money ends by itself. */
     MONO_IS_IDLE = 32,
 };
 struct mono_move_kind {
@@ -219,21 +230,24 @@ struct mono_move_kind {
 extern const struct mono_move_kind mono_move_kinds[MONO_KINDS];
 
 /* building.c: like mono_may_build, as if the bank had a building and money were no matter. */
-enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat, unsigned deed);
+enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s,
+                            unsigned seat, unsigned deed);
 /* Puts the next building there; it is paid for already. */
 void mono_put_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
 void mono_sell_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
-void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses, uint64_t first);
+void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses,
+               uint64_t first);
 /* Takes down what stands there, for nothing. */
 void mono_clear_street(struct game_state *s, unsigned deed);
 /* Takes down all that a seat has, at half price. */
 void mono_sell_all(const struct game_setup *setup, struct game_state *s, unsigned seat);
 
 /* walk.c */
-/* What the dice in the state mean for the player on turn. true: its piece has come to a square, and nothing else is
- * open. */
+/* What the dice in the state mean for the player on turn. true: its piece has come to a square, and
+ * nothing else is open. */
 bool mono_throw(const struct game_setup *setup, struct game_state *s);
-/* What a square pays whoever passes it, and what a walk of so many squares brings in; backwards, nothing. */
+/* What a square pays whoever passes it, and what a walk of so many squares brings in; backwards,
+ * nothing. */
 int32_t mono_wage(const struct game_setup *setup, unsigned square);
 int64_t mono_wages(const struct game_setup *setup, int from, int squares);
 void mono_advance(const struct game_setup *setup, struct game_state *s, int squares, bool salary);
@@ -241,11 +255,13 @@ void mono_go_to_jail(const struct game_setup *setup, struct game_state *s);
 /* Settles the square under the player on turn; true: somebody has to decide. */
 bool mono_land(const struct game_setup *setup, struct game_state *s);
 /* The rent after a card that wants it "by the dice", for that throw. */
-int64_t mono_dice_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, int total);
+int64_t mono_dice_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                       int total);
 void mono_rent_by_dice(const struct game_setup *setup, struct game_state *s, unsigned total);
 
 /* card.c */
-void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsigned deck, unsigned card);
+void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsigned deck,
+                    unsigned card);
 /* The same with whatever card chance has on top, and what it sets going. */
 void mono_draw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *rng);
 void mono_choose_action(const struct game_setup *setup, struct game_state *s, unsigned action);
@@ -283,7 +299,8 @@ mono_judges mono_judge_offer;
 void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigned seat);
 void mono_share_estate(const struct game_setup *setup, struct game_state *s);
 void mono_return_cards(const struct game_setup *setup, struct game_state *s, unsigned seat);
-/* Everything to the one player; unless the game is over, mortgaged deeds ask their new owner for the interest. */
+/* Everything to the one player; unless the game is over, mortgaged deeds ask their new owner for
+ * the interest. */
 void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bool last);
 /* The seat is out of the game. */
 void mono_strike_out(struct game_state *s, unsigned seat);
@@ -299,9 +316,10 @@ bool mono_apply_move(const struct game_setup *setup, struct game_state *s, const
 static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
 {
     static const uint8_t faces[36][2] = {
-        {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 1}, {2, 2}, {2, 3}, {2, 4}, {2, 5}, {2, 6},
-        {3, 1}, {3, 2}, {3, 3}, {3, 4}, {3, 5}, {3, 6}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}, {4, 6},
-        {5, 1}, {5, 2}, {5, 3}, {5, 4}, {5, 5}, {5, 6}, {6, 1}, {6, 2}, {6, 3}, {6, 4}, {6, 5}, {6, 6},
+        {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 1}, {2, 2}, {2, 3},
+        {2, 4}, {2, 5}, {2, 6}, {3, 1}, {3, 2}, {3, 3}, {3, 4}, {3, 5}, {3, 6},
+        {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}, {4, 6}, {5, 1}, {5, 2}, {5, 3},
+        {5, 4}, {5, 5}, {5, 6}, {6, 1}, {6, 2}, {6, 3}, {6, 4}, {6, 5}, {6, 6},
     };
     unsigned throw = rng_below(rng, 36);
     dice[0] = faces[throw][0];
@@ -317,19 +335,20 @@ mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_payment;
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 
 extern const struct mono_rule mono_official_rules[MONO_KINDS];
-enum mono_no mono_official_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                                     unsigned deed);
+enum mono_no mono_official_may_place(const struct game_setup *setup, const struct game_state *s,
+                                     unsigned seat, unsigned deed);
 const char *mono_official_check(const struct game_setup *setup, const struct game_state *s);
 
-enum verdict mono_monopd_departs(const struct game_setup *setup, const struct game_state *s, const struct move *move,
-                                 struct why *why);
-bool mono_monopd_apply(const struct game_setup *setup, struct game_state *s, const struct move *move);
+enum verdict mono_monopd_departs(const struct game_setup *setup, const struct game_state *s,
+                                 const struct move *move, struct why *why);
+bool mono_monopd_apply(const struct game_setup *setup, struct game_state *s,
+                       const struct move *move);
 
 extern const struct mono_rule mono_ring_rules[MONO_KINDS];
-enum verdict mono_ring_departs(const struct game_setup *setup, const struct game_state *s, const struct move *move,
-                               struct why *why);
-enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                                 unsigned deed);
+enum verdict mono_ring_departs(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move, struct why *why);
+enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct game_state *s,
+                                 unsigned seat, unsigned deed);
 const char *mono_ring_check(const struct game_setup *setup, const struct game_state *s);
 bool mono_ring_apply(const struct game_setup *setup, struct game_state *s, const struct move *move);
 
@@ -339,6 +358,7 @@ bool mono_ring_apply(const struct game_setup *setup, struct game_state *s, const
 int32_t mono_offer_most(const struct game_setup *setup, const struct game_state *s);
 
 /* debt.c: sells what the seat has, by a fixed rule, until it has the amount (M10). */
-void mono_ring_raise(const struct game_setup *setup, struct game_state *s, unsigned seat, int32_t amount);
+void mono_ring_raise(const struct game_setup *setup, struct game_state *s, unsigned seat,
+                     int32_t amount);
 /* Withdraws: M9 and M19 with a debt, M17 without. */
 void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsigned seat);

@@ -6,8 +6,8 @@
 
 enum { WORD_SIZE = 64 };
 
-/* What is being read. The text is gone through twice: first for the players and the options, which give the setup and
- * so the board, then for the position. */
+/* What is being read. The text is gone through twice: first for the players and the options, which
+ * give the setup and so the board, then for the position. */
 struct reading {
     struct lines lines;
     struct game_setup *setup;
@@ -26,7 +26,8 @@ struct reading {
 };
 
 /* What is wrong with this line, under the keyword that it begins with. Always false. */
-#define FAULT(reading, ...) lines_fault(&(reading)->lines, (reading)->lines.line, (reading)->field, __VA_ARGS__)
+#define FAULT(reading, ...)                                                                        \
+    lines_fault(&(reading)->lines, (reading)->lines.line, (reading)->field, __VA_ARGS__)
 
 static const char *rest_of(const struct scan *scan)
 {
@@ -38,7 +39,8 @@ static bool read_end(struct reading *r, struct scan *scan)
     return scan_end(scan) || FAULT(r, "aquí sobra '%s'", lines_quote(rest_of(scan)).text);
 }
 
-static bool read_number(struct reading *r, struct scan *scan, int32_t low, int32_t high, int32_t *number)
+static bool read_number(struct reading *r, struct scan *scan, int32_t low, int32_t high,
+                        int32_t *number)
 {
     char word[WORD_SIZE];
     if (!scan_name(scan, word, sizeof word))
@@ -165,7 +167,8 @@ static bool read_level(struct reading *r, const char *word, unsigned deed)
     int32_t level = MONO_HOTEL;
     if (r->setup->deed[deed].kind != MONO_STREET)
         return FAULT(r, "solo las calles tienen edificios, no %s", mono_deed_name(r->setup, deed));
-    if (!lines_same(word, "hotel") && !lines_number(&r->lines, r->field, word, 0, r->setup->full, &level))
+    if (!lines_same(word, "hotel") &&
+        !lines_number(&r->lines, r->field, word, 0, r->setup->full, &level))
         return false;
     r->s->level[deed] = (uint8_t)level;
     return true;
@@ -206,7 +209,8 @@ static bool hold_card(struct reading *r, unsigned deck)
             r->s->held[r->seat][deck] |= mono_bit(card);
             return true;
         }
-    return FAULT(r, "al mazo %s no le quedan tarjetas que libren de la cárcel", deck ? "caja" : "suerte");
+    return FAULT(r, "al mazo %s no le quedan tarjetas que libren de la cárcel",
+                 deck ? "caja" : "suerte");
 }
 
 static bool read_cards(struct reading *r, struct scan *scan)
@@ -272,7 +276,8 @@ static bool read_line(struct reading *r)
     r->field = keyword->word ? keyword->word : "";
     if (!keyword->word)
         return FAULT(r, "'%s' no es una palabra de un escenario", lines_quote(r->lines.text).text);
-    uint32_t bit = 1u << (keyword - keywords), *said = keyword->of_player ? &r->said_of_seat : &r->said;
+    uint32_t bit = 1u << (keyword - keywords),
+             *said = keyword->of_player ? &r->said_of_seat : &r->said;
     if (keyword->of_player && r->seat < 0)
         return FAULT(r, "¿de quién? Antes va una línea 'jugador'");
     if (*said & bit && keyword->read != read_player)
@@ -297,7 +302,8 @@ static bool read_lines(struct reading *r, const char *text, size_t length, unsig
 static enum status refuse(const struct reading *r, struct why *why)
 {
     const struct mono_fault *first = &r->lines.first;
-    return why_bad(why, "línea %u: %s%s%s", first->line, first->field, first->field[0] ? ": " : "", first->text);
+    return why_bad(why, "línea %u: %s%s%s", first->line, first->field, first->field[0] ? ": " : "",
+                   first->text);
 }
 
 /* ---- the whole position ---- */
@@ -307,8 +313,8 @@ static enum status make_setup(struct reading *r, const char *more, struct why *w
     char options[2 * GAME_OPTIONS_MAX];
     struct why reason;
     if (r->out->seats < game_monopoly.seats_min)
-        return why_bad(why, "línea %u: hacen falta %d jugadores o más, aquí hay %d", r->lines.line + 1,
-                       game_monopoly.seats_min, r->out->seats);
+        return why_bad(why, "línea %u: hacen falta %d jugadores o más, aquí hay %d",
+                       r->lines.line + 1, game_monopoly.seats_min, r->out->seats);
     struct str text = str_make(options, sizeof options);
     str_add(&text, "%s seats=%d", r->options, r->out->seats);
     if (mono_setup_make(options, r->setup, &reason) != ST_OK)
@@ -318,10 +324,12 @@ static enum status make_setup(struct reading *r, const char *more, struct why *w
     BAD_IF(text.cut, "las opciones son demasiado largas");
     if (mono_setup_make(options, r->setup, why) != ST_OK)
         return ST_BAD;
-    BAD_IF(r->setup->first != mono_usual_first(r->setup), "first= no va en un escenario, que ya dice quién empieza");
+    BAD_IF(r->setup->first != mono_usual_first(r->setup),
+           "first= no va en un escenario, que ya dice quién empieza");
     if (r->setup->files)
-        return why_bad(why, "línea %u: opciones: el tablero y los mazos han de ser los que trae el programa",
-                       r->options_line);
+        return why_bad(
+            why, "línea %u: opciones: el tablero y los mazos han de ser los que trae el programa",
+            r->options_line);
     return ST_OK;
 }
 
@@ -347,10 +355,13 @@ static bool check_group(struct reading *r, unsigned group)
     const char *name = r->setup->group[group].name;
     bool whole = mono_owns_group(r->setup, r->s, r->s->owner[built], built);
     if (!whole || members & r->s->mortgaged)
-        return lines_fault(&r->lines, r->deed_line[built], "propiedades", "edificios en %u, pero el grupo %s está %s",
-                           mono_deed_square(r->setup, built)->number, name, whole ? _("hipotecado") : _("incompleto"));
+        return lines_fault(&r->lines, r->deed_line[built], "propiedades",
+                           "edificios en %u, pero el grupo %s está %s",
+                           mono_deed_square(r->setup, built)->number, name,
+                           whole ? _("hipotecado") : _("incompleto"));
     return !r->setup->even || most <= least + 1 ||
-           lines_fault(&r->lines, r->deed_line[built], "propiedades", "el grupo %s no está edificado por igual", name);
+           lines_fault(&r->lines, r->deed_line[built], "propiedades",
+                       "el grupo %s no está edificado por igual", name);
 }
 
 /* Groups as a whole, and the bank's houses and hotels: less what stands. */
@@ -365,7 +376,8 @@ static bool check_buildings(struct reading *r)
         uint16_t *stock = hotel ? &r->s->hotels : &r->s->houses;
         if (count > *stock)
             return lines_fault(&r->lines, r->deed_line[deed], "propiedades",
-                               "a la banca no le quedan %s para la casilla %u", hotel ? _("hoteles") : _("casas"),
+                               "a la banca no le quedan %s para la casilla %u",
+                               hotel ? _("hoteles") : _("casas"),
                                mono_deed_square(r->setup, deed)->number);
         *stock = (uint16_t)(*stock - count);
     }
@@ -378,11 +390,13 @@ static bool open_auction(struct reading *r, unsigned first)
     if (r->lot == MONO_NONE)
         return true;
     if (mono_ruleset(r->setup)->by_percent)
-        return lines_fault(&r->lines, r->lot_line, "subasta", "en un anillo la abre el jugador que tiene el turno");
+        return lines_fault(&r->lines, r->lot_line, "subasta",
+                           "en un anillo la abre el jugador que tiene el turno");
     if (!mono_bidders(s))
         return lines_fault(&r->lines, r->lot_line, "subasta", "nadie tiene dinero para pujar");
     if (s->owner[r->lot] != MONO_NONE)
-        return lines_fault(&r->lines, r->lot_line, "subasta", "la propiedad es del jugador %d", s->owner[r->lot] + 1);
+        return lines_fault(&r->lines, r->lot_line, "subasta", "la propiedad es del jugador %d",
+                           s->owner[r->lot] + 1);
     /* The bidding goes to the left of the player on turn, who has thrown and not bought (S17). */
     s->turn = s->keeper = s->first = (uint8_t)((first + r->setup->seats - 1u) % r->setup->seats);
     s->thrown = 1;
@@ -406,7 +420,8 @@ static bool finish_state(struct reading *r, int wanted)
     return true;
 }
 
-enum status mono_scenario(const char *text, size_t length, const char *options, int first, struct game_setup *setup, struct game_state *state,
+enum status mono_scenario(const char *text, size_t length, const char *options, int first,
+                          struct game_setup *setup, struct game_state *state,
                           struct scenario *scenario, struct why *why)
 {
     struct reading r = {.setup = setup, .s = state, .out = scenario, .lot = MONO_NONE};
@@ -417,7 +432,8 @@ enum status mono_scenario(const char *text, size_t length, const char *options, 
     if (!read_lines(&r, text, length, FOR_SETUP))
         return refuse(&r, why);
     TRY(make_setup(&r, options, why));
-    BAD_IF(first >= scenario->seats, "el sitio %d no puede empezar: hay %d", first, scenario->seats);
+    BAD_IF(first >= scenario->seats, "el sitio %d no puede empezar: hay %d", first,
+           scenario->seats);
     start_state(&r);
     if (!read_lines(&r, text, length, FOR_POSITION) || !finish_state(&r, first))
         return refuse(&r, why);

@@ -6,9 +6,11 @@
 #include "games/monopoly/monopoly.h"
 
 /* Pure and bounded: no text breaks it. See struct game. */
-enum status mono_scenario(const char *text, size_t length, const char *options, int first, struct game_setup *setup, struct game_state *state,
+enum status mono_scenario(const char *text, size_t length, const char *options, int first,
+                          struct game_setup *setup, struct game_state *state,
                           struct scenario *scenario, struct why *why) MUST_USE;
 
 extern const struct figure mono_figures[];
 extern const struct game_setting mono_settings[];
-void mono_figure_values(const struct game_setup *setup, const struct game_state *state, int seat, int64_t *values);
+void mono_figure_values(const struct game_setup *setup, const struct game_state *state, int seat,
+                        int64_t *values);

@@ -1,5 +1,5 @@
-/* The rules in force, from options and back. Each rule set has its own defaults; most of the ring's are all that it
- * has. */
+/* The rules in force, from options and back. Each rule set has its own defaults; most of the ring's
+ * are all that it has. */
 #include "games/monopoly/rules/setup.h"
 
 #include "base/bytes.h"
@@ -15,15 +15,16 @@ static const struct number {
     int32_t usual[MONO_RULESETS];
     enum { FREE, FIXED } on_ring; /* FIXED: what the frames cannot carry, the ring cannot have */
 } numbers[] = {
-#define NUMBER3(word, member, low, high, official, ring, monopd, on_ring)                                              \
-    {                                                                                                                  \
-        word, offsetof(struct game_setup, member), sizeof(((struct game_setup *)0)->member), low, high,                \
-            {official, ring, monopd}, on_ring                                                                          \
+#define NUMBER3(word, member, low, high, official, ring, monopd, on_ring)                          \
+    {                                                                                              \
+        word, offsetof(struct game_setup, member), sizeof(((struct game_setup *)0)->member), low,  \
+            high, {official, ring, monopd}, on_ring                                                \
     }
-#define NUMBER(word, member, low, high, official, ring, on_ring)                                                       \
+#define NUMBER(word, member, low, high, official, ring, on_ring)                                   \
     NUMBER3(word, member, low, high, official, ring, official, on_ring)
     NUMBER("seats", seats, 2, MONO_SEATS, 4, 4, FREE),
-    NUMBER("money", money, 0, MONO_MONEY_MAX, 0, 0, FREE), /* unless said: what goes with the board */
+    NUMBER("money", money, 0, MONO_MONEY_MAX, 0, 0,
+           FREE), /* unless said: what goes with the board */
     NUMBER("houses", houses, 0, 1000, 32, 32, FREE),
     NUMBER3("hotels", hotels, 0, 1000, 12, 12, 16, FREE),
     NUMBER("auction", auction, 0, 1, 1, 1, FIXED),
@@ -35,7 +36,8 @@ static const struct number {
     NUMBER("rounds", rounds, 0, 60000, 0, 0, FREE),
     NUMBER("minutes", minutes, 0, 60000, 0, 0, FIXED),
     NUMBER("trade", trade, 0, 1, 1, 0, FIXED),
-    NUMBER("deal", deal, 0, MONO_DEEDS, 0, 0, FREE), /* unless said: 2 in the short game and with a time limit */
+    NUMBER("deal", deal, 0, MONO_DEEDS, 0, 0,
+           FREE), /* unless said: 2 in the short game and with a time limit */
     /* Seldom wanted, and named only where they are. */
     NUMBER("double", twice, 0, 1, 0, 0, FIXED),
     NUMBER("norent", no_rent, 0, 1, 0, 0, FIXED),
@@ -63,17 +65,24 @@ struct reading {
 
 static const char *const roles[3] = {"board", "chance", "chest"};
 
-/* What belongs together: a board, its decks and its money (the salary is the board's). `board=us` takes all of it, but
- * for what is said besides; `board=us.tab` is that file alone. If nothing is said, each rule set has its own. */
+/* What belongs together: a board, its decks and its money (the salary is the board's). `board=us`
+ * takes all of it, but for what is said besides; `board=us.tab` is that file alone. If nothing is
+ * said, each rule set has its own. */
 static const struct world {
     const char *rules, *name;
     const char *files[3];
     const char *currency;
     int32_t money;
 } worlds[] = {
-    [MONO_OFFICIAL] = {"official", "madrid", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 250000}, /* S4 */
-    [MONO_RING] = {"ring", "us", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 1500}, /* seed 000 */
-    [MONO_MONOPD] = {"monopd", "city", {"city.tab", "city-suerte.tjt", "city-caja.tjt"}, "dólares", 1500},
+    [MONO_OFFICIAL] = {"official",
+                       "madrid",
+                       {"madrid.tab", "suerte.tjt", "caja.tjt"},
+                       "pesetas",
+                       250000}, /* S4 */
+    [MONO_RING] =
+        {"ring", "us", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 1500}, /* seed 000 */
+    [MONO_MONOPD] =
+        {"monopd", "city", {"city.tab", "city-suerte.tjt", "city-caja.tjt"}, "dólares", 1500},
     {NULL,
      "atlantic",
      {"atlantic.tab", "atlantic-suerte.tjt", "city-caja.tjt"},
@@ -118,7 +127,8 @@ static enum status read_number(struct reading *reading, const char *name, const 
     if (number == numbers + NUMBERS)
         return why_bad(reading->why, "Monopoly no tiene la opción '%s'", name);
     if (!text_number(value, number->low, number->high, &parsed))
-        return why_bad(reading->why, "%s=%s: se quiere un número de %d a %d", name, value, number->low, number->high);
+        return why_bad(reading->why, "%s=%s: se quiere un número de %d a %d", name, value,
+                       number->low, number->high);
     put_number(reading->setup, number, parsed);
     reading->deal_said |= strcmp(name, "deal") == 0;
     return ST_OK;
@@ -151,7 +161,9 @@ static enum status read_option(struct reading *reading, char *name)
         }
     if (IS("payjail") && on_ring(setup)) {
         setup->pay_jail = strcmp(value, "1") == 0;
-        return setup->pay_jail || strcmp(value, "0") == 0 ? ST_OK : why_bad(reading->why, "payjail=%s: 0 o 1", value);
+        return setup->pay_jail || strcmp(value, "0") == 0
+                   ? ST_OK
+                   : why_bad(reading->why, "payjail=%s: 0 o 1", value);
     }
     if (IS("tax")) {
         setup->tax = strcmp(value, "choice") == 0;
@@ -161,16 +173,19 @@ static enum status read_option(struct reading *reading, char *name)
     if (IS("first")) {
         bool seat = text_number(value, 0, MONO_SEATS - 1, &number);
         setup->first = seat ? (uint8_t)number : MONO_NONE;
-        return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice o un sitio", value);
+        return seat || strcmp(value, "dice") == 0
+                   ? ST_OK
+                   : why_bad(reading->why, "first=%s: dice o un sitio", value);
     }
-    /* `data` is compared by whoever has a text to compare it with; `rules` was looked at before all others: it decides
-     * what they are if nothing is said. */
+    /* `data` is compared by whoever has a text to compare it with; `rules` was looked at before all
+     * others: it decides what they are if nothing is said. */
     if (IS("data") || IS("rules") || (IS("salary") && strcmp(value, "board") == 0))
         return ST_OK;
     if (IS("salary")) {
         setup->own_salary = text_number(value, 0, MONO_MONEY_MAX, &number);
         setup->salary = setup->own_salary ? (int32_t)number : 0;
-        return setup->own_salary ? ST_OK : why_bad(reading->why, "salary=%s: una cantidad, o board", value);
+        return setup->own_salary ? ST_OK
+                                 : why_bad(reading->why, "salary=%s: una cantidad, o board", value);
     }
     if (!IS("currency"))
         return read_number(reading, name, value);
@@ -189,8 +204,9 @@ static void take_world(struct reading *reading, const struct world *world)
     reading->setup->money = world->money;
 }
 
-static enum status read_file(struct game_setup *setup, unsigned which, const char *name, const char *text,
-                             size_t length, struct mono_faults *faults, struct why *why)
+static enum status read_file(struct game_setup *setup, unsigned which, const char *name,
+                             const char *text, size_t length, struct mono_faults *faults,
+                             struct why *why)
 {
     return which == 0 ? mono_board_read(setup, name, text, length, faults, why)
                       : mono_deck_read(setup, which - 1, name, text, length, faults, why);
@@ -202,9 +218,10 @@ static enum status refuse_file(const struct reading *reading, unsigned which)
     struct str names = STR(150);
     for (unsigned i = 0; i < WORLDS; i++)
         if (which == 0 || !strstr(names.at, worlds[i].files[which]))
-            str_add(&names, "%s%s", names.length ? ", " : "", which == 0 ? worlds[i].name : worlds[i].files[which]);
-    return why_bad(reading->why, "%s=%s: no hay tal archivo entre los que trae el programa: %s", roles[which],
-                   reading->file[which], names.at);
+            str_add(&names, "%s%s", names.length ? ", " : "",
+                    which == 0 ? worlds[i].name : worlds[i].files[which]);
+    return why_bad(reading->why, "%s=%s: no hay tal archivo entre los que trae el programa: %s",
+                   roles[which], reading->file[which], names.at);
 }
 
 /* A file that is compiled in; "file" is one that follows. */
@@ -271,16 +288,19 @@ static enum status check_ring(const struct reading *reading)
     const struct game_setup *rules = reading->setup;
     const char *const *files = worlds[MONO_RING].files;
     if (rules->seats > RING_SEATS)
-        return why_bad(reading->why, "seats=%d: un anillo tiene de 2 a %d", rules->seats, RING_SEATS);
+        return why_bad(reading->why, "seats=%d: un anillo tiene de 2 a %d", rules->seats,
+                       RING_SEATS);
     for (const struct number *number = numbers; number < numbers + NUMBERS; number++)
         if (number->on_ring == FIXED && get_number(rules, number) != number->usual[MONO_RING])
-            return why_bad(reading->why, "%s=%d: con rules=ring es %d", number->name, get_number(rules, number),
-                           number->usual[MONO_RING]);
+            return why_bad(reading->why, "%s=%d: con rules=ring es %d", number->name,
+                           get_number(rules, number), number->usual[MONO_RING]);
     for (unsigned i = 0; i < 3; i++)
         if (strcmp(reading->file[i], files[i]) != 0)
-            return why_bad(reading->why, "%s=%s: con rules=ring es %s", roles[i], reading->file[i], files[i]);
+            return why_bad(reading->why, "%s=%s: con rules=ring es %s", roles[i], reading->file[i],
+                           files[i]);
     if (rules->tax || rules->first == MONO_NONE)
-        return why_bad(reading->why, "%s: no con rules=ring", rules->tax ? "tax=choice" : "first=dice");
+        return why_bad(reading->why, "%s: no con rules=ring",
+                       rules->tax ? "tax=choice" : "first=dice");
     return ST_OK;
 }
 
@@ -292,7 +312,8 @@ static enum status check_deal(const struct game_setup *rules, struct why *why)
         dearest = rules->deed[i].price > dearest ? rules->deed[i].price : dearest;
     if (rules->deal * dearest <= rules->money)
         return ST_OK;
-    return why_bad(why, "deal=%d: con rules=ring hace falta money=%lld", rules->deal, rules->deal * dearest);
+    return why_bad(why, "deal=%d: con rules=ring hace falta money=%lld", rules->deal,
+                   rules->deal * dearest);
 }
 
 enum status mono_setup_make(const char *options, struct game_setup *setup, struct why *why)
@@ -311,7 +332,8 @@ enum status mono_setup_make(const char *options, struct game_setup *setup, struc
     }
     BAD_IF(!scan_end(&scan), "una opción de Monopoly es demasiado larga");
     if (rules->first != MONO_NONE && rules->first >= rules->seats)
-        return why_bad(why, "first=%d: hay %d sitios, el primero es el 0", rules->first, rules->seats);
+        return why_bad(why, "first=%d: hay %d sitios, el primero es el 0", rules->first,
+                       rules->seats);
     if (!reading.deal_said && (rules->brief || rules->minutes))
         rules->deal = 2;
     rules->full = rules->brief ? 3 : 4;
@@ -321,7 +343,8 @@ enum status mono_setup_make(const char *options, struct game_setup *setup, struc
     return status == ST_OK && on_ring(rules) ? check_deal(rules, why) : status;
 }
 
-/* Once the board is not a built-in one, its decks travel with it: squares are looked up when they are read. */
+/* Once the board is not a built-in one, its decks travel with it: squares are looked up when they
+ * are read. */
 static unsigned carried_files(const struct game_setup *setup)
 {
     return setup->files & 1 ? 7 : setup->files;
@@ -349,7 +372,8 @@ void mono_setup_text(const struct game_setup *setup, struct str *text)
     str_add(text, " data=%016llx", (unsigned long long)rules->data);
 }
 
-enum status mono_setup_file(struct game_setup *setup, const char *role, const char *text, size_t length, struct why *why)
+enum status mono_setup_file(struct game_setup *setup, const char *role, const char *text,
+                            size_t length, struct why *why)
 {
     struct game_setup *rules = setup;
     struct mono_faults faults = {0};
@@ -360,12 +384,14 @@ enum status mono_setup_file(struct game_setup *setup, const char *role, const ch
     BAD_IF(which == 3, "Monopoly no tiene ningún archivo '%s': board, chance y chest", role);
     BAD_IF(which > 0 && !rules->squares, "%s: antes va el tablero", role);
     TRY(read_file(rules, which, "file", text, length, &faults, why));
-    BAD_IF(faults.count > faults.warned, "%s, línea %u: %s", role, faults.fault[0].line, faults.fault[0].text);
+    BAD_IF(faults.count > faults.warned, "%s, línea %u: %s", role, faults.fault[0].line,
+           faults.fault[0].text);
     rules->files |= (uint8_t)(1u << which);
     return ST_OK;
 }
 
-bool mono_setup_file_text(const struct game_setup *setup, unsigned index, const char **role, struct str *text)
+bool mono_setup_file_text(const struct game_setup *setup, unsigned index, const char **role,
+                          struct str *text)
 {
     const struct game_setup *rules = setup;
     unsigned files = carried_files(rules);

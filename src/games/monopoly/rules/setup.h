@@ -1,7 +1,8 @@
 /* What is chosen before play: the board, the decks and the rules in force.
  *
- * Squares are kept in the order of their numbers and without gaps; `number` is what the file calls them (S35). A deed
- * is what can be owned: deed i is the i-th of the board, so the bits of a set of deeds are in board order. */
+ * Squares are kept in the order of their numbers and without gaps; `number` is what the file calls
+ * them (S35). A deed is what can be owned: deed i is the i-th of the board, so the bits of a set of
+ * deeds are in board order. */
 #pragma once
 
 #include "core/game.h"
@@ -49,8 +50,8 @@ struct mono_square {
 
 struct mono_deed {
     int32_t price, mortgage;
-    /* A street's with 0 to 4 houses and a hotel; a station's by the number owned, from rent[0]; a service's two
-     * multipliers. */
+    /* A street's with 0 to 4 houses and a hotel; a station's by the number owned, from rent[0]; a
+     * service's two multipliers. */
     int32_t rent[6];
     int32_t house, hotel; /* what a building costs; 0 where there can be none */
     uint8_t square, group;
@@ -71,7 +72,8 @@ enum mono_step_kind {
     MONO_STEP_TO_STATION, /* sgtEstacion */
     MONO_STEP_TO_STREET,  /* sgtPropiedad */
     MONO_STEP_JAIL,       /* encarcelar */
-    MONO_STEP_GO_TO,      /* avanzarA: value is an index of `square`, already looked up; MONO_NONE: no effect */
+    /* avanzarA: value is an index of `square`, already looked up; MONO_NONE: no effect */
+    MONO_STEP_GO_TO,
     MONO_STEP_GO,         /* avanzar: squares, negative backwards */
     MONO_STEP_PAY,        /* pagar: negative collects */
     MONO_STEP_PER_HOUSE,  /* pagarPorCasa */
@@ -104,8 +106,8 @@ struct mono_deck {
     struct mono_card card[MONO_CARDS];
 };
 
-/* Whose rules: seed 002's, those of seed 000 (M1 to M23), or those of the server monopd (docs/wire/monopd.md). What
- * each does in its own way is in ruleset.h. */
+/* Whose rules: seed 002's, those of seed 000 (M1 to M23), or those of the server monopd
+ * (docs/wire/monopd.md). What each does in its own way is in ruleset.h. */
 enum mono_ruleset_name { MONO_OFFICIAL, MONO_RING, MONO_MONOPD, MONO_RULESETS };
 
 struct game_setup {
@@ -117,7 +119,8 @@ struct game_setup {
     uint8_t fine;    /* the third throw without doubles costs the fine (S28) */
     uint8_t tax;     /* 1: the special tax may be paid as a percentage; 0: fixed sum only */
     uint8_t lap;     /* nobody buys before its first lap is done */
-    uint8_t brief;   /* the short game: hotels after `full` = 3 houses, over at the second bankruptcy */
+    uint8_t
+        brief; /* the short game: hotels after `full` = 3 houses, over at the second bankruptcy */
     uint8_t full;    /* houses on each street before a hotel: 4, in the short game 3 */
     uint8_t deal;    /* deeds dealt, and paid, before the first throw */
     uint8_t trade;   /* negotiation (S8) */
@@ -128,20 +131,24 @@ struct game_setup {
     uint16_t rounds;  /* the richest wins after so many; 0: no limit */
     uint16_t minutes; /* somebody outside watches the clock and says so by a move; 0: no limit */
     int32_t money;    /* of each at the start */
-    int32_t salary;   /* in force: the option's or the board's; of several squares that pay, the highest */
+    int32_t
+        /* in force: the option's or the board's; of several squares that pay, the highest */
+        salary;
     int32_t fine_amount;
     uint8_t jail_turns;
     uint8_t own_salary; /* the option was given: the board's does not count */
     uint8_t ruleset;    /* enum mono_ruleset_name */
-    uint8_t pay_jail;   /* on the ring: this station may pay to leave jail, for which seed 000 has no code (M8) */
+    uint8_t
+        /* on the ring: this station may pay to leave jail, for which seed 000 has no code (M8) */
+        pay_jail;
     char currency[22];
 
     /* the board */
     uint8_t squares, deeds, groups;
     uint8_t start, jail; /* squares; the start may be any, if the board says so */
     uint8_t paydays;     /* squares that pay besides the start */
-    uint8_t files;       /* bit 0 the board, 1 suerte, 2 caja: not built in, a journal must carry them */
-    uint64_t data;       /* hash of board and decks: what a journal pins */
+    uint8_t files; /* bit 0 the board, 1 suerte, 2 caja: not built in, a journal must carry them */
+    uint64_t data; /* hash of board and decks: what a journal pins */
     char board_file[64]; /* what it was read from, for the screens: "madrid.tab" */
     struct mono_square square[MONO_SQUARES];
     struct mono_deed deed[MONO_DEEDS];
@@ -161,13 +168,14 @@ unsigned mono_square_from(const struct game_setup *setup, int64_t number);
 /* The deed of the square of that number, or MONO_NONE. */
 unsigned mono_deed_numbered(const struct game_setup *setup, int64_t number);
 
-/* Squares from one to the next of the kind that such a step of a card leads to (MONO_STEP_TO_SERVICE and the two after
- * it); 0 if the board has none (card.c). */
+/* Squares from one to the next of the kind that such a step of a card leads to
+ * (MONO_STEP_TO_SERVICE and the two after it); 0 if the board has none (card.c). */
 int mono_next_of_kind(const struct game_setup *setup, unsigned square, unsigned step);
 
 /* The square of a deed, and its name. */
 const struct mono_square *mono_deed_square(const struct game_setup *setup, unsigned deed);
-/* The short name of a square in the language: of the boards whose names have one, the board's own of any other. */
+/* The short name of a square in the language: of the boards whose names have one, the board's own
+ * of any other. */
 const char *mono_brief(const struct mono_square *square, enum lang lang);
 const char *mono_deed_name(const struct game_setup *setup, unsigned deed);
 
@@ -188,15 +196,18 @@ struct mono_faults {
     struct mono_fault fault[MONO_FAULTS];
 };
 
-/* Reads a board (.tab, S12) in the place of the one in the setup; `name` is for screens and messages. Bad squares are
- * left out and listed in `faults` (may be NULL). ST_BAD: what is left is no board (no salida, no cárcel, too few or
- * too many squares: S35); `why` is one line with the file's name, and the setup is as before. */
-enum status mono_board_read(struct game_setup *setup, const char *name, const char *text, size_t length,
-                            struct mono_faults *faults, struct why *why) MUST_USE;
+/* Reads a board (.tab, S12) in the place of the one in the setup; `name` is for screens and
+ * messages. Bad squares are left out and listed in `faults` (may be NULL). ST_BAD: what is left is
+ * no board (no salida, no cárcel, too few or too many squares: S35); `why` is one line with the
+ * file's name, and the setup is as before. */
+enum status mono_board_read(struct game_setup *setup, const char *name, const char *text,
+                            size_t length, struct mono_faults *faults, struct why *why) MUST_USE;
 
-/* Reads deck 0 (suerte) or 1 (caja) from a .tjt (S33), after the board: squares are looked up by number. */
-enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *name, const char *text, size_t length,
-                           struct mono_faults *faults, struct why *why) MUST_USE;
+/* Reads deck 0 (suerte) or 1 (caja) from a .tjt (S33), after the board: squares are looked up by
+ * number. */
+enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *name,
+                           const char *text, size_t length, struct mono_faults *faults,
+                           struct why *why) MUST_USE;
 
 /* Writes them back in the same formats, so that reading the result gives the same setup. */
 void mono_board_write(const struct game_setup *setup, struct str *text);
@@ -205,19 +216,23 @@ void mono_deck_write(const struct game_setup *setup, unsigned deck, struct str *
 /* Hash of board and decks, field by field, for `data`; the readers call it. */
 uint64_t mono_data_hash(const struct game_setup *setup);
 
-/* The files that are compiled in (data/ of the project), by name; NULL if there is none of that name. */
+/* The files that are compiled in (data/ of the project), by name; NULL if there is none of that
+ * name. */
 const char *mono_builtin(const char *name, size_t *length);
 /* Their names, ended by NULL. */
 const char *const *mono_builtin_names(void);
 
 /* ---- options (setup.c) ---- */
 /* Who begins if nobody says: a seat, or MONO_NONE for the dice. */
-/* What belongs together: the name NAME (`board=NAME`) that a built-in board and its decks and money go by, from that or
- * from the board's file; NULL: there is none. And its files: board, chance, chest. */
+/* What belongs together: the name NAME (`board=NAME`) that a built-in board and its decks and money
+ * go by, from that or from the board's file; NULL: there is none. And its files: board, chance,
+ * chest. */
 const char *mono_world_name(const char *board);
 const char *mono_world_file(const char *world, unsigned which);
 uint8_t mono_usual_first(const struct game_setup *setup);
 enum status mono_setup_make(const char *options, struct game_setup *setup, struct why *why);
 void mono_setup_text(const struct game_setup *setup, struct str *text);
-enum status mono_setup_file(struct game_setup *setup, const char *role, const char *text, size_t length, struct why *why);
-bool mono_setup_file_text(const struct game_setup *setup, unsigned index, const char **role, struct str *text);
+enum status mono_setup_file(struct game_setup *setup, const char *role, const char *text,
+                            size_t length, struct why *why);
+bool mono_setup_file_text(const struct game_setup *setup, unsigned index, const char **role,
+                          struct str *text);

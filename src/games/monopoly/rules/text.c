@@ -1,8 +1,16 @@
-/* Moves of Monopoly as text: what journals hold. Deeds go by the number of their square, as on the board. */
+/* Moves of Monopoly as text: what journals hold. Deeds go by the number of their square, as on the
+ * board. */
 #include "games/monopoly/rules/rules.h"
 
-/* What each kind of move has, in the order in which it is written. DEED is `a` as well, as the number of its square. */
-enum { A = MONO_HAS_A, DEED = MONO_HAS_A | MONO_IS_DEED, B = MONO_HAS_B, N = MONO_HAS_N, SET = MONO_HAS_SET };
+/* What each kind of move has, in the order in which it is written. DEED is `a` as well, as the
+ * number of its square. */
+enum {
+    A = MONO_HAS_A,
+    DEED = MONO_HAS_A | MONO_IS_DEED,
+    B = MONO_HAS_B,
+    N = MONO_HAS_N,
+    SET = MONO_HAS_SET
+};
 enum { IDLE = MONO_IS_IDLE, SEAT_MAX = MONO_SEATS - 1 };
 const struct mono_move_kind mono_move_kinds[MONO_KINDS] = {
     [MONO_MOVE_DICE] = {.word = "dice", .has = A | B},
@@ -48,7 +56,9 @@ const struct mono_move_kind mono_move_kinds[MONO_KINDS] = {
     [MONO_MOVE_YIELD] = {.word = "yield", .has = A | B},
 };
 
-enum { SET_NUMBERS = 32 }; /* a set of more deeds than this would make the line too long: it is written as bits */
+enum {
+    SET_NUMBERS = 32
+}; /* a set of more deeds than this would make the line too long: it is written as bits */
 
 static void set_text(const struct game_setup *setup, uint64_t set, struct str *text)
 {
@@ -68,7 +78,8 @@ void mono_move_text(const struct game_setup *setup, const struct move *move, str
     const struct mono_move_kind *kind = &mono_move_kinds[move->kind];
     str_add(text, "%s", kind->word);
     if (kind->has & MONO_HAS_A)
-        str_add(text, " %d", kind->has & MONO_IS_DEED ? mono_deed_square(setup, move->a)->number : move->a);
+        str_add(text, " %d",
+                kind->has & MONO_IS_DEED ? mono_deed_square(setup, move->a)->number : move->a);
     if (kind->has & MONO_HAS_B)
         str_add(text, " %d", move->b);
     if (kind->has & MONO_HAS_N)
@@ -85,7 +96,8 @@ static bool parse_set(const struct game_setup *setup, struct scan *scan, uint64_
     if (strcmp(list, "-") == 0)
         return true;
     if (list[0] == 'x')
-        return text_hex(list + 1, set) && bits_count(*set) > SET_NUMBERS && !(*set & ~mono_all(setup->deeds));
+        return text_hex(list + 1, set) && bits_count(*set) > SET_NUMBERS &&
+               !(*set & ~mono_all(setup->deeds));
     for (char *at = list; at;) {
         char *comma = strchr(at, ',');
         int64_t number;
@@ -133,7 +145,9 @@ bool mono_move_parse(const struct game_setup *setup, const char *text, struct mo
     move->a = (uint8_t)a;
     move->b = (uint8_t)b;
     move->n = (int32_t)n;
-    char again[GAME_TEXT_MAX]; /* one way to write a move, so that two journals of one game are the same */
+    char again
+        /* one way to write a move, so that two journals of one game are the same */
+        [GAME_TEXT_MAX];
     struct str canonical = str_make(again, sizeof again);
     mono_move_text(setup, move, &canonical);
     return strcmp(text, again) == 0;

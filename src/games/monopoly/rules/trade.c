@@ -1,10 +1,11 @@
-/* Private sales and exchanges: money, deeds and jail cards for money, deeds and jail cards. The offer is put together
- * by small moves and lies in the state until it is answered. */
+/* Private sales and exchanges: money, deeds and jail cards for money, deeds and jail cards. The
+ * offer is put together by small moves and lies in the state until it is answered. */
 #include "games/monopoly/rules/rules.h"
 
 bool mono_offer_empty(const struct game_state *s)
 {
-    return !s->give && !s->want && !s->give_money && !s->want_money && !s->give_cards && !s->want_cards;
+    return !s->give && !s->want && !s->give_money && !s->want_money && !s->give_cards &&
+           !s->want_cards;
 }
 
 void mono_offer_clear(struct game_state *s)
@@ -32,8 +33,9 @@ void mono_offer_step(struct game_state *s, const struct move *move)
     case MONO_MOVE_WANT:
         s->want_money = move->n;
         s->want = move->set;
-        s->stage =
-            mono_jail_cards(s, s->proposer) || mono_jail_cards(s, s->partner) ? MONO_STAGE_CARDS : MONO_STAGE_READY;
+        s->stage = mono_jail_cards(s, s->proposer) || mono_jail_cards(s, s->partner)
+                       ? MONO_STAGE_CARDS
+                       : MONO_STAGE_READY;
         break;
     case MONO_MOVE_CARDS:
         s->give_cards = move->a;
@@ -47,10 +49,12 @@ void mono_offer_step(struct game_state *s, const struct move *move)
 }
 
 /* On what the seat would get, and on what it got before and was not asked about yet. */
-static int64_t interest_on(const struct game_setup *setup, const struct game_state *s, uint64_t deeds, unsigned seat)
+static int64_t interest_on(const struct game_setup *setup, const struct game_state *s,
+                           uint64_t deeds, unsigned seat)
 {
     int64_t sum = 0;
-    for (uint64_t rest = (deeds & s->mortgaged) | (s->asks & s->owned[seat]); rest; rest &= rest - 1)
+    for (uint64_t rest = (deeds & s->mortgaged) | (s->asks & s->owned[seat]); rest;
+         rest &= rest - 1)
         sum += mono_interest(setup, bits_lowest(rest));
     return sum;
 }
@@ -61,13 +65,13 @@ static enum mono_no judge_proposal(const struct game_setup *setup, const struct 
     NO_IF(mono_offer_empty(s), MONO_NO_TRADE_EMPTY);
     int64_t mine = (int64_t)s->cash[s->proposer] - s->give_money + s->want_money;
     int64_t yours = (int64_t)s->cash[s->partner] + s->give_money - s->want_money;
-    bool both_can =
-        mine >= interest_on(setup, s, s->want, s->proposer) && yours >= interest_on(setup, s, s->give, s->partner);
+    bool both_can = mine >= interest_on(setup, s, s->want, s->proposer) &&
+                    yours >= interest_on(setup, s, s->give, s->partner);
     return both_can ? MONO_YES : MONO_NO_TRADE_INTEREST;
 }
 
-static enum mono_no judge_part(const struct game_setup *setup, const struct game_state *s, const struct move *move,
-                               unsigned seat)
+static enum mono_no judge_part(const struct game_setup *setup, const struct game_state *s,
+                               const struct move *move, unsigned seat)
 {
     NO_IF(move->n < 0, MONO_NO_SUCH);
     NO_IF(move->n > s->cash[seat], MONO_NO_MONEY);
@@ -76,18 +80,22 @@ static enum mono_no judge_part(const struct game_setup *setup, const struct game
     return move->set & ~mono_tradable(setup, s, (int)seat) ? MONO_NO_BUILT : MONO_YES;
 }
 
-enum mono_no mono_judge_offer(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+enum mono_no mono_judge_offer(const struct game_setup *setup, const struct game_state *s,
+                              const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_GIVE:
-        return s->stage != MONO_STAGE_GIVE ? MONO_NO_NOT_NOW : judge_part(setup, s, move, s->proposer);
+        return s->stage != MONO_STAGE_GIVE ? MONO_NO_NOT_NOW
+                                           : judge_part(setup, s, move, s->proposer);
     case MONO_MOVE_WANT:
-        return s->stage != MONO_STAGE_WANT ? MONO_NO_NOT_NOW : judge_part(setup, s, move, s->partner);
+        return s->stage != MONO_STAGE_WANT ? MONO_NO_NOT_NOW
+                                           : judge_part(setup, s, move, s->partner);
     case MONO_MOVE_CARDS:
         NO_IF(s->stage != MONO_STAGE_CARDS, MONO_NO_NOT_NOW);
         NO_IF(move->a > MONO_TRADE_CARDS || move->b > MONO_TRADE_CARDS, MONO_NO_SUCH);
-        return move->a > mono_jail_cards(s, s->proposer) || move->b > mono_jail_cards(s, s->partner) ? MONO_NO_CARD
-                                                                                                     : MONO_YES;
+        return move->a > mono_jail_cards(s, s->proposer) || move->b > mono_jail_cards(s, s->partner)
+                   ? MONO_NO_CARD
+                   : MONO_YES;
     default: /* MONO_MOVE_PROPOSE */
         return s->stage != MONO_STAGE_READY ? MONO_NO_NOT_NOW : judge_proposal(setup, s);
     }

@@ -1,13 +1,14 @@
-/* A throw, the way of the piece, what its square asks for and the end of the turn, for the two that bring it about:
- * walk.c and flow.c move by move, and hurry.c in one go. Inlined into what runs at every throw; what is rare is kept
- * apart. */
+/* A throw, the way of the piece, what its square asks for and the end of the turn, for the two that
+ * bring it about: walk.c and flow.c move by move, and hurry.c in one go. Inlined into what runs at
+ * every throw; what is rare is kept apart. */
 #pragma once
 
 #include "games/monopoly/rules/rules.h"
 
 /* ---- money ---- */
 
-/* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is lost on the way. */
+/* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is
+ * lost on the way. */
 static inline void mono_hand_over(struct game_state *s, int32_t *out, int32_t *in, int32_t amount)
 {
     if (out)
@@ -21,21 +22,24 @@ static inline void mono_hand_over(struct game_state *s, int32_t *out, int32_t *i
 /* money.c: of a station or a service, whose owner has these of the group. */
 int32_t mono_rent_by_number(const struct mono_deed *d, uint64_t owned, int total);
 
-static inline int32_t mono_rent_now(const struct game_setup *setup, const struct game_state *s, unsigned deed,
-                                    unsigned level, int total)
+static inline int32_t mono_rent_now(const struct game_setup *setup, const struct game_state *s,
+                                    unsigned deed, unsigned level, int total)
 {
     const struct mono_deed *d = &setup->deed[deed];
     if (level)
         return d->rent[level];
     uint64_t members = mono_group_of(setup, deed)->members, owned = s->owned[s->owner[deed]];
-    if (d->kind == MONO_STREET) /* double for a bare one of a full group, even if another of it is mortgaged */
+    if (d->kind ==
+        MONO_STREET) /* double for a bare one of a full group, even if another of it is mortgaged */
         return members & ~owned ? d->rent[0] : d->rent[0] * 2;
     return mono_rent_by_number(d, members & owned, total);
 }
 
-/* Taken from the player on turn at once if the money is there, else a debt, and false. Nothing is handed over as well,
- * and what is one's own to oneself, since nobody can guess whose deed it is. */
-static inline bool mono_pay_rent(const struct game_setup *setup, struct game_state *s, unsigned owner, int64_t rent)
+/* Taken from the player on turn at once if the money is there, else a debt, and false. Nothing is
+ * handed over as well, and what is one's own to oneself, since nobody can guess whose deed it
+ * is. */
+static inline bool mono_pay_rent(const struct game_setup *setup, struct game_state *s,
+                                 unsigned owner, int64_t rent)
 {
     unsigned seat = s->turn;
     bool paid = rent >= 0 && rent <= s->cash[seat];
@@ -47,7 +51,8 @@ static inline bool mono_pay_rent(const struct game_setup *setup, struct game_sta
 }
 
 /* What the deed under the player on turn earns its owner. */
-static inline void mono_charge_rent(const struct game_setup *setup, struct game_state *s, unsigned deed, bool earns)
+static inline void mono_charge_rent(const struct game_setup *setup, struct game_state *s,
+                                    unsigned deed, bool earns)
 {
     int64_t rent = mono_rent_now(setup, s, deed, s->level[deed], s->dice[0] + s->dice[1]);
     if (s->times)
@@ -58,11 +63,13 @@ static inline void mono_charge_rent(const struct game_setup *setup, struct game_
 /* ---- the piece: walk.c ---- */
 
 /* By the start, past an end of the board, or over other squares that pay. */
-void mono_advance_far(const struct game_setup *setup, struct game_state *s, int squares, bool salary);
+void mono_advance_far(const struct game_setup *setup, struct game_state *s, int squares,
+                      bool salary);
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
-void mono_throw_in_jail(const struct game_setup *setup, struct game_state *s, bool doubles, int total);
-/* Cards that lead to cards that lead back could go on for ever on a board of one's own: after so many, the square
- * rests. */
+void mono_throw_in_jail(const struct game_setup *setup, struct game_state *s, bool doubles,
+                        int total);
+/* Cards that lead to cards that lead back could go on for ever on a board of one's own: after so
+ * many, the square rests. */
 static inline bool mono_land_on_cards(struct game_state *s, unsigned deck)
 {
     if ((!s->fresh[deck] && !s->queued[deck]) || s->cards == MONO_CARDS_A_THROW)
@@ -72,18 +79,21 @@ static inline bool mono_land_on_cards(struct game_state *s, unsigned deck)
 }
 
 /* A square without a deed; true: somebody has to decide. */
-bool mono_land_elsewhere(const struct game_setup *setup, struct game_state *s, const struct mono_square *square);
+bool mono_land_elsewhere(const struct game_setup *setup, struct game_state *s,
+                         const struct mono_square *square);
 /* flow.c: over, by a limit or because one player is left. */
 void mono_end_game(const struct game_setup *setup, struct game_state *s);
 
-/* Whether the start is the first square and the only one that pays, and no throw goes round the board. */
+/* Whether the start is the first square and the only one that pays, and no throw goes round the
+ * board. */
 static inline bool mono_has_plain_way(const struct game_setup *setup)
 {
     return !(setup->start | setup->paydays | setup->twice) && setup->squares > 12;
 }
 
 /* A throw on such a board: nobody can guess whether it passes the start, so nothing is asked. */
-static inline void mono_walk_plainly(const struct game_setup *setup, struct game_state *s, unsigned squares)
+static inline void mono_walk_plainly(const struct game_setup *setup, struct game_state *s,
+                                     unsigned squares)
 {
     unsigned seat = s->turn, to = s->square[seat] + squares;
     unsigned passes = to >= setup->squares;
@@ -93,10 +103,12 @@ static inline void mono_walk_plainly(const struct game_setup *setup, struct game
 }
 
 /* Most walks meet nothing on their way. */
-static inline void mono_walk(const struct game_setup *setup, struct game_state *s, int squares, bool salary)
+static inline void mono_walk(const struct game_setup *setup, struct game_state *s, int squares,
+                             bool salary)
 {
     int from = s->square[s->turn], to = from + squares;
-    bool meets_start = (unsigned)(setup->start - from - 1) < (unsigned)squares; /* backwards it does not matter */
+    bool meets_start =
+        (unsigned)(setup->start - from - 1) < (unsigned)squares; /* backwards it does not matter */
     if (meets_start || (unsigned)to >= setup->squares || setup->paydays)
         mono_advance_far(setup, s, squares, salary);
     else
@@ -112,7 +124,8 @@ static inline void mono_count_throw(struct game_state *s)
 }
 
 /* A throw of somebody who is free: false if it leads to jail. */
-static inline bool mono_throw_outside(const struct game_setup *setup, struct game_state *s, bool plain_way)
+static inline bool mono_throw_outside(const struct game_setup *setup, struct game_state *s,
+                                      bool plain_way)
 {
     bool doubles = s->dice[0] == s->dice[1];
     int total = s->dice[0] + s->dice[1];
@@ -140,7 +153,8 @@ static inline bool mono_throw_now(const struct game_setup *setup, struct game_st
     return walks;
 }
 
-static inline bool mono_land_on_deed(const struct game_setup *setup, struct game_state *s, unsigned deed)
+static inline bool mono_land_on_deed(const struct game_setup *setup, struct game_state *s,
+                                     unsigned deed)
 {
     unsigned seat = s->turn, owner = s->owner[deed];
     if (owner == MONO_NONE) {
@@ -148,7 +162,8 @@ static inline bool mono_land_on_deed(const struct game_setup *setup, struct game
             return false;
         return mono_wait_for(s, MONO_BUY, s->turn);
     }
-    bool earns = (owner != seat) & !(s->mortgaged & mono_bit(deed)) & !(setup->no_rent & (s->jail[owner] != 0));
+    bool earns = (owner != seat) & !(s->mortgaged & mono_bit(deed)) &
+                 !(setup->no_rent & (s->jail[owner] != 0));
     if (!s->by_dice)
         mono_charge_rent(setup, s, deed, earns);
     else if (!earns)
@@ -164,8 +179,8 @@ static inline bool mono_land_now(const struct game_setup *setup, struct game_sta
 {
     const struct mono_square *square = &setup->square[s->square[s->turn]];
     s->landed = 0;
-    bool waits =
-        square->deed != MONO_NONE ? mono_land_on_deed(setup, s, square->deed) : mono_land_elsewhere(setup, s, square);
+    bool waits = square->deed != MONO_NONE ? mono_land_on_deed(setup, s, square->deed)
+                                           : mono_land_elsewhere(setup, s, square);
     if (s->phase != MONO_RENT_DICE) { /* the multiplier was for this square only */
         s->times = 0;
         s->by_dice = 0;
@@ -173,8 +188,8 @@ static inline bool mono_land_now(const struct game_setup *setup, struct game_sta
     return waits;
 }
 
-/* After a throw or a card, before which these were in the game. No game begins or ends by it unless somebody is ruined:
- * if nothing is open, the player goes on. */
+/* After a throw or a card, before which these were in the game. No game begins or ends by it unless
+ * somebody is ruined: if nothing is open, the player goes on. */
 static inline void mono_go_on(const struct game_setup *setup, struct game_state *s, unsigned alive)
 {
     if (!(s->open | s->lots | s->asks) && s->alive == alive)
@@ -183,24 +198,27 @@ static inline void mono_go_on(const struct game_setup *setup, struct game_state 
         mono_proceed(setup, s);
 }
 
-/* A throw in its place between two turns (MONO_MANAGING), with its dice and all that follows of it. */
-static inline void mono_throw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *dice)
+/* A throw in its place between two turns (MONO_MANAGING), with its dice and all that follows of
+ * it. */
+static inline void mono_throw_and_settle(const struct game_setup *setup, struct game_state *s,
+                                         struct rng *dice)
 {
     mono_draw_dice(dice, s->dice);
     if (!mono_throw_now(setup, s) || !mono_land_now(setup, s))
         mono_go_on(setup, s, s->alive);
 }
 
-/* A round is done when the turn comes to the first player or passes its place, which may be empty by now: the places
- * after this turn's up to the next one, round the table. */
+/* A round is done when the turn comes to the first player or passes its place, which may be empty
+ * by now: the places after this turn's up to the next one, round the table. */
 static inline bool mono_ends_round(const struct game_state *s, unsigned turn, unsigned next)
 {
     return (s->first > turn) + (s->first <= next) + (next <= turn) >= 2;
 }
 
-/* The turn, or the next throw of the same one. True at the end of the last round: a limit acts there, so that all have
- * thrown equally often (S15, S23). */
-static inline bool mono_hand_on(const struct game_setup *setup, struct game_state *s, unsigned next, bool ends_round)
+/* The turn, or the next throw of the same one. True at the end of the last round: a limit acts
+ * there, so that all have thrown equally often (S15, S23). */
+static inline bool mono_hand_on(const struct game_setup *setup, struct game_state *s, unsigned next,
+                                bool ends_round)
 {
     s->turn = s->keeper = (uint8_t)next;
     s->rounds = (uint16_t)(s->rounds + ends_round);
@@ -212,7 +230,8 @@ static inline void mono_turn_to(const struct game_setup *setup, struct game_stat
     s->thrown = 0;
     s->again = 0;
     s->spent = 0;
-    if (mono_hand_on(setup, s, next, mono_ends_round(s, s->turn, next)) | s->called) /* mostly not: one guess */
+    if (mono_hand_on(setup, s, next, mono_ends_round(s, s->turn, next)) |
+        s->called) /* mostly not: one guess */
         mono_end_game(setup, s);
 }
 

@@ -1,4 +1,5 @@
-/* The piece on its way: the throw, the start square, jail, and what the square it comes to asks for. */
+/* The piece on its way: the throw, the start square, jail, and what the square it comes to asks
+ * for. */
 #include "games/monopoly/rules/turn.h"
 
 /* How often a walk of so many squares forwards lands on or passes a square. */
@@ -17,7 +18,8 @@ int32_t mono_wage(const struct game_setup *setup, unsigned square)
     return at->kind == MONO_START || setup->own_salary ? setup->salary : at->amount;
 }
 
-static inline int64_t wages_of(const struct game_setup *setup, unsigned square, int from, int squares)
+static inline int64_t wages_of(const struct game_setup *setup, unsigned square, int from,
+                               int squares)
 {
     int32_t wage = mono_wage(setup, square);
     bool there = setup->twice && (from + squares) % setup->squares == (int)square;
@@ -42,14 +44,17 @@ int64_t mono_wages(const struct game_setup *setup, int from, int squares)
 }
 
 /* By the start, past an end of the board, or over other squares that pay. */
-APART void mono_advance_far(const struct game_setup *setup, struct game_state *s, int squares, bool salary)
+APART void mono_advance_far(const struct game_setup *setup, struct game_state *s, int squares,
+                            bool salary)
 {
     unsigned seat = s->turn;
     int from = s->square[seat], to = from + squares;
     bool lap = squares > 0 && passes(setup, setup->start, from, squares);
     if (lap)
         s->lapped |= (uint8_t)(1u << seat);
-    if (salary && (lap || setup->paydays)) { /* backwards never pays (S33); most throws pass nothing that does */
+    if (salary &&
+        (lap ||
+         setup->paydays)) { /* backwards never pays (S33); most throws pass nothing that does */
         int64_t due = wages(setup, from, squares);
         if (due)
             mono_transfer(s, MONO_BANK, seat, due > MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)due);
@@ -76,7 +81,8 @@ void mono_go_to_jail(const struct game_setup *setup, struct game_state *s)
 }
 
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
-APART void mono_throw_in_jail(const struct game_setup *setup, struct game_state *s, bool doubles, int total)
+APART void mono_throw_in_jail(const struct game_setup *setup, struct game_state *s, bool doubles,
+                              int total)
 {
     unsigned seat = s->turn;
     s->again = 0;
@@ -103,7 +109,8 @@ void mono_rent_by_dice(const struct game_setup *setup, struct game_state *s, uns
     s->by_dice = 0;
 }
 
-APART bool mono_land_elsewhere(const struct game_setup *setup, struct game_state *s, const struct mono_square *square)
+APART bool mono_land_elsewhere(const struct game_setup *setup, struct game_state *s,
+                               const struct mono_square *square)
 {
     bool percent;
     switch (square->kind) {

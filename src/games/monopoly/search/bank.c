@@ -1,14 +1,15 @@
 /* What the bank's stock allows.
  *
- * A plan says what stands in the end; whether one gets there is a matter of the order, since every house comes from the
- * bank and every hotel gives four back. Not all orders need be tried: a best one is known (task_before). */
+ * A plan says what stands in the end; whether one gets there is a matter of the order, since every
+ * house comes from the bank and every hotel gives four back. Not all orders need be tried: a best
+ * one is known (task_before). */
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/search/private.h"
 
 /* ---- whether a plan can be carried out ---- */
 
-/* First those that bring houses, the least needy first; then those that take some, which is the same seen from the end:
- * whoever brings back most of what it needed comes first. */
+/* First those that bring houses, the least needy first; then those that take some, which is the
+ * same seen from the end: whoever brings back most of what it needed comes first. */
 static bool task_before(const struct task *a, const struct task *b)
 {
     bool gives_a = a->delta >= 0, gives_b = b->delta >= 0;
@@ -17,7 +18,8 @@ static bool task_before(const struct task *a, const struct task *b)
     return gives_a ? a->need < b->need : a->need + a->delta > b->need + b->delta;
 }
 
-/* The classic exchange: swapping two neighbours that are not in this order never makes a plan feasible that was not. */
+/* The classic exchange: swapping two neighbours that are not in this order never makes a plan
+ * feasible that was not. */
 static bool tasks_feasible(struct task *tasks, unsigned count, int houses)
 {
     for (unsigned i = 1; i < count; i++)
@@ -48,8 +50,9 @@ struct change {
     unsigned most_changed;
 };
 
-static bool group_change(const struct game_setup *setup, const struct game_state *s, uint64_t members,
-                         const struct mono_plan *plan, bool build, struct change *change)
+static bool group_change(const struct game_setup *setup, const struct game_state *s,
+                         uint64_t members, const struct mono_plan *plan, bool build,
+                         struct change *change)
 {
     unsigned top = setup->full + 1u;
     *change = (struct change){.least = top, .least_changed = top};
@@ -72,16 +75,18 @@ static bool group_change(const struct game_setup *setup, const struct game_state
     return true;
 }
 
-/* Whether the change is even: the last that is built, and the first that is sold, are not ahead of the others. */
+/* Whether the change is even: the last that is built, and the first that is sold, are not ahead of
+ * the others. */
 static bool is_even(const struct game_setup *setup, const struct change *change, bool build)
 {
     if (!setup->even)
         return !build || !change->hotels || change->least >= setup->full;
-    return build ? change->most_changed <= change->least + 1 : change->least_changed + 1 >= change->most;
+    return build ? change->most_changed <= change->least + 1
+                 : change->least_changed + 1 >= change->most;
 }
 
-bool mono_search_feasible(const struct game_setup *setup, const struct game_state *s, const struct mono_plan *plan,
-                          bool build)
+bool mono_search_feasible(const struct game_setup *setup, const struct game_state *s,
+                          const struct mono_plan *plan, bool build)
 {
     struct task tasks[MONO_DEEDS];
     struct change change;
@@ -94,7 +99,8 @@ bool mono_search_feasible(const struct game_setup *setup, const struct game_stat
         if (!changing)
             continue;
         if (group->kind != MONO_STREET || owner == MONO_NONE || group->members & ~s->owned[owner] ||
-            (build && group->members & s->mortgaged) || !group_change(setup, s, group->members, plan, build, &change) ||
+            (build && group->members & s->mortgaged) ||
+            !group_change(setup, s, group->members, plan, build, &change) ||
             !is_even(setup, &change, build))
             return false;
         if (build || setup->even) {
@@ -112,7 +118,8 @@ bool mono_search_feasible(const struct game_setup *setup, const struct game_stat
 
 /* ---- what the bank is short of ---- */
 
-void search_overdraft(const struct problem *p, const struct cell *cell, int64_t *houses, int64_t *hotels)
+void search_overdraft(const struct problem *p, const struct cell *cell, int64_t *houses,
+                      int64_t *hotels)
 {
     struct mono_plan plan;
     struct change change;
@@ -128,8 +135,8 @@ void search_overdraft(const struct problem *p, const struct cell *cell, int64_t 
     }
 }
 
-/* Units in the order in which those that bring houses are served. No option of a unit needs more than these do, so what
- * comes later cannot help it. */
+/* Units in the order in which those that bring houses are served. No option of a unit needs more
+ * than these do, so what comes later cannot help it. */
 static void sort_units(struct problem *p)
 {
     for (unsigned i = 1; i < p->units; i++)
@@ -169,7 +176,8 @@ void search_drop_hopeless(struct problem *p)
         for (int left = hotels; left >= 0; left--)
             for (unsigned o = 1; o < kept; o++) {
                 int before = left - options[o].hotels;
-                if (before >= 0 && options[o].need <= most[before] && most[before] + options[o].delta > most[left])
+                if (before >= 0 && options[o].need <= most[before] &&
+                    most[before] + options[o].delta > most[left])
                     most[left] = most[before] + options[o].delta;
             }
         if (kept > 1)

@@ -25,8 +25,9 @@ bool cell_better(const struct problem *p, const struct cell *a, const struct cel
     return false;
 }
 
-/* The heart of it: a way that costs no more rent and no more money than another can take its place in every plan. Among
- * those that raise enough already, money does not count, and the better one is better for good. */
+/* The heart of it: a way that costs no more rent and no more money than another can take its place
+ * in every plan. Among those that raise enough already, money does not count, and the better one is
+ * better for good. */
 bool cell_beats(const struct problem *p, const struct cell *a, const struct cell *b)
 {
     if (a->size == b->size || (p->cover && a->size <= p->room && b->size <= p->room))
@@ -36,7 +37,8 @@ bool cell_beats(const struct problem *p, const struct cell *a, const struct cell
 
 /* ---- fronts ---- */
 
-static unsigned push(const struct problem *p, struct cell *out, unsigned count, const struct cell *cell)
+static unsigned push(const struct problem *p, struct cell *out, unsigned count,
+                     const struct cell *cell)
 {
     if (!count) {
         out[0] = *cell;
@@ -55,9 +57,11 @@ static unsigned push(const struct problem *p, struct cell *out, unsigned count, 
     return count + 1;
 }
 
-/* Puts `to` and `from`, each of these with `add`, together; what is larger than `most` is left out. */
-static unsigned merge(const struct problem *p, const struct cell *to, unsigned to_count, const struct cell *from,
-                      unsigned from_count, const struct cell *add, int64_t most, struct cell *out)
+/* Puts `to` and `from`, each of these with `add`, together; what is larger than `most` is left
+ * out. */
+static unsigned merge(const struct problem *p, const struct cell *to, unsigned to_count,
+                      const struct cell *from, unsigned from_count, const struct cell *add,
+                      int64_t most, struct cell *out)
 {
     unsigned i = 0, j = 0, count = 0;
     while (i < to_count || j < from_count) {
@@ -75,8 +79,8 @@ static unsigned merge(const struct problem *p, const struct cell *to, unsigned t
     return count;
 }
 
-/* There is no room for all: every second one has to do. Both ends stay, so that what can be reached at all still can.
- */
+/* There is no room for all: every second one has to do. Both ends stay, so that what can be reached
+ * at all still can. */
 static unsigned thin(struct cell *cells, unsigned count)
 {
     unsigned kept = 0;
@@ -94,13 +98,14 @@ static struct cell priced(const struct problem *p, const struct option *option)
     return cell;
 }
 
-/* The front of units i and after, from that of the units after i; the units before i bring the size down to `least` at
- * best. Fronts that are looked at later lie one after the other, each with its share of what is left; else there are
- * two places that take turns. */
+/* The front of units i and after, from that of the units after i; the units before i bring the size
+ * down to `least` at best. Fronts that are looked at later lie one after the other, each with its
+ * share of what is left; else there are two places that take turns. */
 static void make_front(struct problem *p, unsigned i, int64_t least)
 {
     struct cell buffer[2][2 * FRONT];
-    _Static_assert(sizeof(struct problem) + sizeof buffer < STACK, "a search must fit a thread's stack");
+    _Static_assert(sizeof(struct problem) + sizeof buffer < STACK,
+                   "a search must fit a thread's stack");
     const struct cell *after = &p->cell[p->front[i + 1]];
     const struct unit *unit = &p->unit[i];
     unsigned after_count = p->front_count[i + 1], count = 0, side = 0;
@@ -108,7 +113,8 @@ static void make_front(struct problem *p, unsigned i, int64_t least)
     unsigned most = p->keep_fronts && (CELLS - at) / i < FRONT ? (CELLS - at) / i : FRONT;
     for (unsigned o = 0; o < unit->count; o++) {
         struct cell add = priced(p, &p->option[unit->first + o]);
-        count = merge(p, buffer[side], count, after, after_count, &add, p->room - least, buffer[1 - side]);
+        count = merge(p, buffer[side], count, after, after_count, &add, p->room - least,
+                      buffer[1 - side]);
         side = 1 - side;
         while (count > most)
             count = thin(buffer[side], count);
@@ -121,7 +127,8 @@ static void make_front(struct problem *p, unsigned i, int64_t least)
 const struct cell *search_best_within(const struct problem *p, unsigned i, int64_t room)
 {
     const struct cell *cells = &p->cell[p->front[i]];
-    unsigned low = 0, high = p->front_count[i]; /* those below `low` fit, those from `high` on do not */
+    unsigned low = 0,
+             high = p->front_count[i]; /* those below `low` fit, those from `high` on do not */
     while (low < high) {
         unsigned middle = (low + high) / 2;
         if (cells[middle].size <= room)

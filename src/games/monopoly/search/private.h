@@ -1,6 +1,6 @@
-/* What the files of the search share: search.c asks the four questions, units.c says what can be done with each
- * deed and group, front.c finds the best plan if the bank's stock had no end, bank.c what that stock
- * allows, scarce.c the best plan that it allows. */
+/* What the files of the search share: search.c asks the four questions, units.c says what can be
+ * done with each deed and group, front.c finds the best plan if the bank's stock had no end, bank.c
+ * what that stock allows, scarce.c the best plan that it allows. */
 #pragma once
 
 #include "games/monopoly/search/search.h"
@@ -11,15 +11,16 @@ enum {
     WORDS = 3,      /* of a key */
     OPTIONS = 2048, /* of all units together */
     CELLS = 16384,  /* of all fronts together */
-    /* Octets of stack that the tables of a search may take: a quarter of the 8 MB that a thread has. The problem lies
-     * there with what the fronts need while they are made, or else with the labels; both assert that it fits. Pages
-     * that a search does not come to are never touched. */
+    /* Octets of stack that the tables of a search may take: a quarter of the 8 MB that a thread
+     * has. The problem lies there with what the fronts need while they are made, or else with the
+     * labels; both assert that it fits. Pages that a search does not come to are never touched. */
     STACK = 2 << 20,
 };
 
-/* A way to do part of it. Less `cost` is better: rent lost, or rent gained with its sign turned. `size` is money spent,
- * or money raised with its sign turned, so it must not be above problem.room in the end. `key` holds how many of each
- * element it takes, the first of the list highest: of two equal ways the higher key comes first in list order. */
+/* A way to do part of it. Less `cost` is better: rent lost, or rent gained with its sign turned.
+ * `size` is money spent, or money raised with its sign turned, so it must not be above problem.room
+ * in the end. `key` holds how many of each element it takes, the first of the list highest: of two
+ * equal ways the higher key comes first in list order. */
 struct cell {
     int64_t size, cost;
     uint64_t key[WORDS];
@@ -49,7 +50,8 @@ struct problem {
     uint8_t order[MONO_DEEDS];   /* the list: dearer first, then lower square */
     uint64_t weight[MONO_DEEDS]; /* of one of a deed's elements in its key's word */
     uint8_t word[MONO_DEEDS];
-    int64_t house_price, hotel_price; /* of the bank's stock, in rent, while it is searched with it */
+    int64_t house_price,
+        hotel_price; /* of the bank's stock, in rent, while it is searched with it */
     unsigned units, options;
     struct unit unit[MONO_DEEDS + 1];
     bool keep_fronts;
@@ -73,7 +75,8 @@ bool cell_better(const struct problem *p, const struct cell *a, const struct cel
 bool cell_beats(const struct problem *p, const struct cell *a, const struct cell *b);
 /* What each unit would do if money were no matter; false if that is too much. */
 bool search_each_its_best(const struct problem *p, struct cell *best);
-/* All fronts but the first, and from them the best plan if the bank's stock had no end; false: there is none. */
+/* All fronts but the first, and from them the best plan if the bank's stock had no end; false:
+ * there is none. */
 bool search_freely(struct problem *p, struct cell *best);
 /* The best of the front of units i and after that leaves the size within `room`, or NULL. */
 const struct cell *search_best_within(const struct problem *p, unsigned i, int64_t room);
@@ -83,16 +86,18 @@ struct task {
     int need, delta; /* houses, as in an option */
 };
 
-/* What so many houses and hotels ask of the bank. Building: all houses stand before a hotel comes, and then some come
- * back. Selling: all hotels are broken, for which houses must be there, before the first house goes. */
+/* What so many houses and hotels ask of the bank. Building: all houses stand before a hotel comes,
+ * and then some come back. Selling: all hotels are broken, for which houses must be there, before
+ * the first house goes. */
 struct task search_task(const struct game_setup *setup, int houses, int hotels, bool build);
 /* Whether the bank may be short of anything. */
 bool search_scarce(const struct problem *p);
-/* Leaves out what the bank could not serve even if everything that brings houses were done first. The units are then in
- * the order in which those that bring houses are served. */
+/* Leaves out what the bank could not serve even if everything that brings houses were done first.
+ * The units are then in the order in which those that bring houses are served. */
 void search_drop_hopeless(struct problem *p);
 /* How much more of the stock the plan takes than there is. */
-void search_overdraft(const struct problem *p, const struct cell *cell, int64_t *houses, int64_t *hotels);
+void search_overdraft(const struct problem *p, const struct cell *cell, int64_t *houses,
+                      int64_t *hotels);
 
 /* scarce.c: the best plan that the bank's stock allows; false: there is none. */
 bool search_with_stock(struct problem *p, struct cell *best);

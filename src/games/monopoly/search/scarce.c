@@ -1,5 +1,6 @@
-/* The best plan that the bank's stock allows: all that could still become it, unit by unit, as labels that no other
- * beats, each with a bound from the fronts. Prices for houses and hotels make the bounds close. */
+/* The best plan that the bank's stock allows: all that could still become it, unit by unit, as
+ * labels that no other beats, each with a bound from the fronts. Prices for houses and hotels make
+ * the bounds close. */
 #include "games/monopoly/search/private.h"
 
 /* A test makes them small, so that small positions go all the way that large ones go. */
@@ -14,19 +15,21 @@ enum {
     PRICINGS = 20,          /* trials to put a price on the bank's stock */
     PATIENCE = 2,           /* trials that bring nothing before they get smaller */
     FEW = SEARCH_FEW,       /* plans altogether */
-    PLENTY = 160,           /* options, more than a whole printed board has: each of them gets less time */
+    PLENTY = 160, /* options, more than a whole printed board has: each of them gets less time */
 };
 
-/* Units come in the order in which those that bring houses would be served, so `most` is what is there for the next of
- * these. Those that take houses come after them, in an order that all of them together decide; two labels with the same
- * `takers` are alike in that, and then who has more houses, hotels and use for its money can do whatever the other
- * can. */
+/* Units come in the order in which those that bring houses would be served, so `most` is what is
+ * there for the next of these. Those that take houses come after them, in an order that all of them
+ * together decide; two labels with the same `takers` are alike in that, and then who has more
+ * houses, hotels and use for its money can do whatever the other can. */
 struct label {
     struct cell cell;
-    uint64_t takers; /* a hash of those that need more houses than they take; adding is its only operation */
-    int64_t bound;   /* nothing that comes of it costs less */
-    int32_t most;    /* houses after all that bring some */
-    int32_t houses;  /* after all */
+    uint64_t
+        /* a hash of those that need more houses than they take; adding is its only operation */
+        takers;
+    int64_t bound;  /* nothing that comes of it costs less */
+    int32_t most;   /* houses after all that bring some */
+    int32_t houses; /* after all */
     int32_t hotels;
 };
 
@@ -53,7 +56,8 @@ static void consider(const struct problem *p, struct incumbent *best, const stru
 }
 
 /* The label and one option more; false if the bank cannot serve it. */
-static bool extend(const struct problem *p, const struct label *label, const struct option *option, struct label *next)
+static bool extend(const struct problem *p, const struct label *label, const struct option *option,
+                   struct label *next)
 {
     if (label->most < option->need || label->hotels < option->hotels)
         return false;
@@ -65,7 +69,8 @@ static bool extend(const struct problem *p, const struct label *label, const str
     next->houses += option->delta;
     next->hotels -= option->hotels;
     cell_add(&next->cell, &option->cell);
-    return p->cover || next->houses + p->setup->full * next->hotels >= 0; /* hotels to come may bring some */
+    return p->cover ||
+           next->houses + p->setup->full * next->hotels >= 0; /* hotels to come may bring some */
 }
 
 /* false: nothing can come of it. */
@@ -74,7 +79,8 @@ static bool set_bound(const struct problem *p, struct label *label, unsigned aft
     const struct cell *rest = search_best_within(p, after, p->room - label->cell.size);
     if (!rest)
         return false;
-    label->bound = label->cell.cost + rest->cost - p->house_price * label->houses - p->hotel_price * label->hotels;
+    label->bound = label->cell.cost + rest->cost - p->house_price * label->houses -
+                   p->hotel_price * label->hotels;
     return true;
 }
 
@@ -84,8 +90,10 @@ static bool label_beats(const struct problem *p, const struct label *a, const st
            a->hotels >= b->hotels && cell_beats(p, &a->cell, &b->cell);
 }
 
-/* Keeps the new one unless another beats it. false: there are too many, the least promising one had to go. */
-static bool keep(const struct problem *p, struct frontier *frontier, unsigned width, const struct label *label)
+/* Keeps the new one unless another beats it. false: there are too many, the least promising one had
+ * to go. */
+static bool keep(const struct problem *p, struct frontier *frontier, unsigned width,
+                 const struct label *label)
 {
     struct label *labels = frontier->label;
     unsigned kept = 0, last = 0;
@@ -114,16 +122,19 @@ static bool keep(const struct problem *p, struct frontier *frontier, unsigned wi
     return false;
 }
 
-/* Unit by unit, all that could still become better than the best found so far. false: some had to be forgotten. */
+/* Unit by unit, all that could still become better than the best found so far. false: some had to
+ * be forgotten. */
 static bool search_labels(struct problem *p, unsigned width, struct incumbent *best)
 {
     struct frontier frontier[2];
-    _Static_assert(sizeof(struct problem) + sizeof frontier < STACK, "a search must fit a thread's stack");
+    _Static_assert(sizeof(struct problem) + sizeof frontier < STACK,
+                   "a search must fit a thread's stack");
     struct label next;
     unsigned side = 0;
     bool all = true;
     frontier[0].count = 1;
-    frontier[0].label[0] = (struct label){.most = p->s->houses, .houses = p->s->houses, .hotels = p->s->hotels};
+    frontier[0].label[0] =
+        (struct label){.most = p->s->houses, .houses = p->s->houses, .hotels = p->s->hotels};
     consider(p, best, &frontier[0].label[0].cell);
     for (unsigned i = 0; i < p->units; i++, side = 1 - side) {
         frontier[1 - side].count = 0;
@@ -148,9 +159,9 @@ static int64_t moved(int64_t price, int64_t step)
     return price + step > 0 ? price + step : 0;
 }
 
-/* Finds prices for houses and hotels at which the best plan asks for about as many as there are (Lagrange's
- * multipliers, by ever smaller steps along the overdraft): what the fronts say then is a close bound; with any prices
- * it is a true one. Leaves the fronts at the best prices. */
+/* Finds prices for houses and hotels at which the best plan asks for about as many as there are
+ * (Lagrange's multipliers, by ever smaller steps along the overdraft): what the fronts say then is
+ * a close bound; with any prices it is a true one. Leaves the fronts at the best prices. */
 static void price_stock(struct problem *p, struct incumbent *best)
 {
     int64_t top = INT64_MIN, house_price = 0, hotel_price = 0, worst = 0, share = 1;
@@ -159,9 +170,11 @@ static void price_stock(struct problem *p, struct incumbent *best)
     for (unsigned i = 0; i < p->options; i++)
         worst += p->option[i].cell.cost > 0 ? p->option[i].cell.cost : 0;
     for (unsigned trial = 0; trial < trials && search_freely(p, &cell); trial++) {
-        int64_t value = cell.cost - p->house_price * p->s->houses - p->hotel_price * p->s->hotels, houses, hotels;
+        int64_t value = cell.cost - p->house_price * p->s->houses - p->hotel_price * p->s->hotels,
+                houses, hotels;
         search_overdraft(p, &cell, &houses, &hotels);
-        cell.cost -= p->house_price * (houses + p->s->houses) + p->hotel_price * (hotels + p->s->hotels);
+        cell.cost -=
+            p->house_price * (houses + p->s->houses) + p->hotel_price * (hotels + p->s->hotels);
         consider(p, best, &cell);
         if (value > top) {
             top = value;
@@ -172,7 +185,8 @@ static void price_stock(struct problem *p, struct incumbent *best)
             failed = 0;
             share *= 2;
         }
-        int64_t gap = (best->found ? best->cell.cost : worst) - value, norm = houses * houses + hotels * hotels;
+        int64_t gap = (best->found ? best->cell.cost : worst) - value,
+                norm = houses * houses + hotels * hotels;
         if (gap <= 0 || !norm)
             break;
         p->house_price = moved(p->house_price, gap * houses / norm / share);

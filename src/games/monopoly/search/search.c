@@ -5,8 +5,9 @@
 
 /* ---- the list, and the plan as its elements ----
  *
- * S22 breaks ties by the order in which the seed's program would have met the subsets. To compare two plans in that
- * order without walking through them, a plan is a number: one digit an element, the first of the list highest. */
+ * S22 breaks ties by the order in which the seed's program would have met the subsets. To compare
+ * two plans in that order without walking through them, a plan is a number: one digit an element,
+ * the first of the list highest. */
 
 static int32_t list_price(const struct game_setup *setup, unsigned deed, bool buildings)
 {
@@ -17,7 +18,8 @@ static void make_list(struct problem *p, uint64_t deeds, bool buildings)
 {
     uint64_t weight[WORDS] = {1, 1, 1};
     p->listed = 0;
-    while (deeds) { /* from the end of the board, where the dear ones are: they hardly have to move */
+    while (
+        deeds) { /* from the end of the board, where the dear ones are: they hardly have to move */
         unsigned deed = 63u - (unsigned)__builtin_clzll(deeds), at = p->listed++;
         int32_t price = list_price(p->setup, deed, buildings);
         for (; at > 0 && list_price(p->setup, p->order[at - 1], buildings) <= price; at--)
@@ -37,8 +39,8 @@ void search_read_plan(const struct problem *p, const struct cell *cell, struct m
 {
     uint64_t key[WORDS];
     memcpy(key, cell->key, sizeof key);
-    *plan =
-        (struct mono_plan){.money = p->cover ? -cell->size : cell->size, .rent = p->cover ? cell->cost : -cell->cost};
+    *plan = (struct mono_plan){.money = p->cover ? -cell->size : cell->size,
+                               .rent = p->cover ? cell->cost : -cell->cost};
     for (unsigned i = p->listed; i-- > 0;) {
         unsigned deed = p->order[i];
         uint64_t *word = &key[p->word[deed]];
@@ -50,11 +52,11 @@ void search_read_plan(const struct problem *p, const struct cell *cell, struct m
 
 /* ---- the answer ----
  *
- * Raising money and spending it are one problem with its signs turned: at least so much, for the least rent; at most so
- * much, for the most. */
+ * Raising money and spending it are one problem with its signs turned: at least so much, for the
+ * least rent; at most so much, for the most. */
 
-static void begin(struct problem *p, const struct game_setup *setup, const struct game_state *s, bool cover,
-                  int64_t sum)
+static void begin(struct problem *p, const struct game_setup *setup, const struct game_state *s,
+                  bool cover, int64_t sum)
 {
     p->setup = setup;
     p->s = s;
@@ -65,9 +67,9 @@ static void begin(struct problem *p, const struct game_setup *setup, const struc
     p->units = p->options = 0;
 }
 
-/* From the cheapest way to the dearest. Mostly each unit may do what is best for it and the money suffices. If not, the
- * fronts decide how to share the money. And only if the bank cannot serve what they chose is its stock searched, too.
- */
+/* From the cheapest way to the dearest. Mostly each unit may do what is best for it and the money
+ * suffices. If not, the fronts decide how to share the money. And only if the bank cannot serve
+ * what they chose is its stock searched, too. */
 static bool solve(struct problem *p, struct mono_plan *plan)
 {
     struct cell best;
@@ -87,8 +89,8 @@ static bool solve(struct problem *p, struct mono_plan *plan)
 
 /* ---- deeds ---- */
 
-static bool search_deeds(const struct game_setup *setup, const struct game_state *s, uint64_t deeds, bool mortgage,
-                         int64_t sum, struct mono_plan *plan)
+static bool search_deeds(const struct game_setup *setup, const struct game_state *s, uint64_t deeds,
+                         bool mortgage, int64_t sum, struct mono_plan *plan)
 {
     struct problem p;
     begin(&p, setup, s, mortgage, sum);
@@ -98,9 +100,10 @@ static bool search_deeds(const struct game_setup *setup, const struct game_state
     return solve(&p, plan);
 }
 
-/* Those that may be mortgaged now: on a group with buildings these are sold first, which is another question (S21). */
-bool mono_search_mortgage(const struct game_setup *setup, const struct game_state *s, int seat, int64_t need,
-                          struct mono_plan *plan)
+/* Those that may be mortgaged now: on a group with buildings these are sold first, which is another
+ * question (S21). */
+bool mono_search_mortgage(const struct game_setup *setup, const struct game_state *s, int seat,
+                          int64_t need, struct mono_plan *plan)
 {
     uint64_t deeds = 0;
     int64_t raised_most = 0;
@@ -114,8 +117,8 @@ bool mono_search_mortgage(const struct game_setup *setup, const struct game_stat
     return raised_most >= need && search_deeds(setup, s, deeds, true, need, plan);
 }
 
-bool mono_search_lift(const struct game_setup *setup, const struct game_state *s, int seat, int64_t limit,
-                      struct mono_plan *plan)
+bool mono_search_lift(const struct game_setup *setup, const struct game_state *s, int seat,
+                      int64_t limit, struct mono_plan *plan)
 {
     uint64_t deeds = 0;
     for (uint64_t rest = s->owned[seat] & s->mortgaged; rest; rest &= rest - 1)
@@ -127,23 +130,24 @@ bool mono_search_lift(const struct game_setup *setup, const struct game_state *s
 /* ---- buildings ---- */
 
 /* Whether there is anything to sell on the group, or to build for so much. */
-static bool worth_a_look(const struct game_setup *setup, const struct game_state *s, uint64_t members, bool build,
-                         int64_t limit)
+static bool worth_a_look(const struct game_setup *setup, const struct game_state *s,
+                         uint64_t members, bool build, int64_t limit)
 {
     if (build && members & s->mortgaged)
         return false;
     for (; members; members &= members - 1) {
         unsigned deed = bits_lowest(members);
-        if (build ? s->level[deed] != MONO_HOTEL && mono_build_price(setup, s, deed) <= limit : s->level[deed])
+        if (build ? s->level[deed] != MONO_HOTEL && mono_build_price(setup, s, deed) <= limit
+                  : s->level[deed])
             return true;
     }
     return false;
 }
 
-/* Groups, not streets, are what is decided: the even rule ties the streets of one group together, and nothing but money
- * and the bank's stock ties two groups. */
-static bool search_buildings(const struct game_setup *setup, const struct game_state *s, int seat, bool build,
-                             int64_t sum, struct mono_plan *plan)
+/* Groups, not streets, are what is decided: the even rule ties the streets of one group together,
+ * and nothing but money and the bank's stock ties two groups. */
+static bool search_buildings(const struct game_setup *setup, const struct game_state *s, int seat,
+                             bool build, int64_t sum, struct mono_plan *plan)
 {
     struct problem p;
     uint64_t groups = 0, deeds = 0;
@@ -166,14 +170,14 @@ static bool search_buildings(const struct game_setup *setup, const struct game_s
     return solve(&p, plan);
 }
 
-bool mono_search_sell(const struct game_setup *setup, const struct game_state *s, int seat, int64_t need,
-                      struct mono_plan *plan)
+bool mono_search_sell(const struct game_setup *setup, const struct game_state *s, int seat,
+                      int64_t need, struct mono_plan *plan)
 {
     return search_buildings(setup, s, seat, false, need, plan);
 }
 
-bool mono_search_build(const struct game_setup *setup, const struct game_state *s, int seat, int64_t limit,
-                       struct mono_plan *plan)
+bool mono_search_build(const struct game_setup *setup, const struct game_state *s, int seat,
+                       int64_t limit, struct mono_plan *plan)
 {
     return search_buildings(setup, s, seat, true, limit, plan);
 }

@@ -8,9 +8,10 @@ enum { WAYS = 256 }; /* of a group, while they are put together */
 
 /* ---- rent ---- */
 
-/* S22: not what the deed will earn, which nobody knows, but what one visit would bring now; a service by the average
- * throw. */
-int64_t mono_search_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed, unsigned level)
+/* S22: not what the deed will earn, which nobody knows, but what one visit would bring now; a
+ * service by the average throw. */
+int64_t mono_search_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                         unsigned level)
 {
     return mono_rent_at(setup, s, deed, level, 7);
 }
@@ -41,7 +42,8 @@ static void add_option(struct problem *p, const struct cell *cell, struct task t
     struct unit *unit = &p->unit[p->units];
     if (p->options == OPTIONS || !in_reach(p, cell))
         return;
-    p->option[p->options++] = (struct option){*cell, (int16_t)task.need, (int16_t)task.delta, (int16_t)hotels};
+    p->option[p->options++] =
+        (struct option){*cell, (int16_t)task.need, (int16_t)task.delta, (int16_t)hotels};
     unit->count++;
     unit->need = task.need > unit->need ? task.need : unit->need;
     unit->hotels = hotels > unit->hotels ? hotels : unit->hotels;
@@ -49,7 +51,8 @@ static void add_option(struct problem *p, const struct cell *cell, struct task t
         unit->giver = task.need;
 }
 
-/* One of the deed's elements: what is raised for the rent that it loses, or spent for what it gains. */
+/* One of the deed's elements: what is raised for the rent that it loses, or spent for what it
+ * gains. */
 static struct cell element(const struct problem *p, unsigned deed, int64_t money, int64_t rent)
 {
     struct cell cell = {p->cover ? -money : money, p->cover ? rent : -rent, {0}};
@@ -62,7 +65,8 @@ static struct cell element(const struct problem *p, unsigned deed, int64_t money
 void search_add_deed(struct problem *p, unsigned deed)
 {
     int64_t money = p->cover ? p->setup->deed[deed].mortgage : mono_lift_cost(p->setup, deed);
-    struct cell cell = element(p, deed, money, mono_search_rent(p->setup, p->s, deed, p->s->level[deed]));
+    struct cell cell =
+        element(p, deed, money, mono_search_rent(p->setup, p->s, deed, p->s->level[deed]));
     begin_unit(p);
     add_option(p, &cell, (struct task){0}, 0);
     end_unit(p);
@@ -118,7 +122,8 @@ static void keep_way(const struct problem *p, struct ways *ways, const struct wa
 }
 
 /* The street's storeys from `low` to `high` may be changed too, as many of them as one likes. */
-static void spread(const struct problem *p, struct ways *ways, unsigned deed, unsigned low, unsigned high)
+static void spread(const struct problem *p, struct ways *ways, unsigned deed, unsigned low,
+                   unsigned high)
 {
     struct ways next;
     next.count = 0;
@@ -137,7 +142,8 @@ static void spread(const struct problem *p, struct ways *ways, unsigned deed, un
     memcpy(ways->way, next.way, next.count * sizeof next.way[0]);
 }
 
-/* One storey more or less on some of these streets, from what was done so far; then on all of them. */
+/* One storey more or less on some of these streets, from what was done so far; then on all of
+ * them. */
 static void add_round(struct problem *p, struct progress *done, uint64_t streets, unsigned rank)
 {
     struct cell step[MONO_DEEDS];
@@ -210,7 +216,8 @@ static void add_freely(struct problem *p, uint64_t members)
     ways.way[0] = (struct way){0};
     for (uint64_t rest = members; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        for (unsigned rank = mono_rank(p->setup, p->s->level[deed]) + 1; rank <= full; rank++, done.houses++) {
+        for (unsigned rank = mono_rank(p->setup, p->s->level[deed]) + 1; rank <= full;
+             rank++, done.houses++) {
             struct cell step = storey(p, deed, rank);
             cell_add(&done.cell, &step);
         }

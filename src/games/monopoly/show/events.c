@@ -1,7 +1,8 @@
-/* What a move did, as events: read off the states before and after it, so that they are true whatever rule has brought
- * it about. Of money the states say how much each has more or less, not who paid whom; the files of the rules keep no
- * account of that. It is put together again here: first what the move itself says (a price, the salary), then the rest,
- * which went to or came from the one whom the move was about. */
+/* What a move did, as events: read off the states before and after it, so that they are true
+ * whatever rule has brought it about. Of money the states say how much each has more or less, not
+ * who paid whom; the files of the rules keep no account of that. It is put together again here:
+ * first what the move itself says (a price, the salary), then the rest, which went to or came from
+ * the one whom the move was about. */
 #include "games/monopoly/show/tell.h"
 
 enum { POT = MONO_SEATS, BANK, ACCOUNTS };
@@ -34,11 +35,14 @@ static void said_events(const struct watcher *w)
         scene_event_add(w->events, EVENT_THROW, (int)seat)->amount = move->a;
         scene_event_add(w->events, EVENT_THROW, (int)seat)->amount = move->b;
     } else if (move->kind == MONO_MOVE_CARD) {
-        event_add_way(w->events, EVENT_DRAW, (int)seat, spot_at(SPOT_PILE, move->a), spot_at(SPOT_TABLE, 0))->words =
-            t->setup->deck[move->a].card[move->b].text;
+        event_add_way(w->events, EVENT_DRAW, (int)seat, spot_at(SPOT_PILE, move->a),
+                      spot_at(SPOT_TABLE, 0))
+            ->words = t->setup->deck[move->a].card[move->b].text;
     } else if (bids && move->n) {
         scene_event_add(w->events, EVENT_BID, (int)seat)->amount =
-            move->kind == MONO_MOVE_BID ? move->n : mono_offer_price(t->setup, t->before, t->before->lot, move->n);
+            move->kind == MONO_MOVE_BID
+                ? move->n
+                : mono_offer_price(t->setup, t->before, t->before->lot, move->n);
     } else if (said) {
         scene_event_add(w->events, EVENT_CALL, (int)seat)->words = tr(t->lang, said);
     }
@@ -49,8 +53,10 @@ static void said_events(const struct watcher *w)
 /* How far a throw has led the piece on foot; 0: something else has put it there. */
 static int walked(const struct teller *t, unsigned seat)
 {
-    int total = t->move->a + t->move->b, from = t->before->square[seat], to = t->after->square[seat];
-    bool by_dice = t->move->kind == MONO_MOVE_DICE && seat == t->before->turn && !t->after->jail[seat];
+    int total = t->move->a + t->move->b, from = t->before->square[seat],
+        to = t->after->square[seat];
+    bool by_dice =
+        t->move->kind == MONO_MOVE_DICE && seat == t->before->turn && !t->after->jail[seat];
     return by_dice && (from + total) % t->setup->squares == to ? total : 0;
 }
 
@@ -73,10 +79,12 @@ static void leave_events(const struct watcher *w)
             scene_event_add(w->events, EVENT_LEAVE, (int)seat);
 }
 
-static void change_event(const struct watcher *w, enum event_kind kind, unsigned deed, int64_t amount)
+static void change_event(const struct watcher *w, enum event_kind kind, unsigned deed,
+                         int64_t amount)
 {
     const struct teller *t = w->t;
-    unsigned owner = t->after->owner[deed] == MONO_NONE ? t->before->owner[deed] : t->after->owner[deed];
+    unsigned owner =
+        t->after->owner[deed] == MONO_NONE ? t->before->owner[deed] : t->after->owner[deed];
     struct scene_event *event = scene_event_add(w->events, kind, mono_seat_or_none(owner));
     event->cell = t->setup->deed[deed].square;
     event->amount = amount;
@@ -86,24 +94,27 @@ static void estate_events(const struct watcher *w)
 {
     const struct teller *t = w->t;
     for (unsigned deed = 0; deed < t->setup->deeds; deed++) {
-        int storeys =
-            (int)mono_rank(t->setup, t->after->level[deed]) - (int)mono_rank(t->setup, t->before->level[deed]);
+        int storeys = (int)mono_rank(t->setup, t->after->level[deed]) -
+                      (int)mono_rank(t->setup, t->before->level[deed]);
         if (storeys)
             change_event(w, EVENT_BUILD, deed, storeys);
         if ((t->after->mortgaged ^ t->before->mortgaged) & mono_bit(deed))
             change_event(w, EVENT_MORTGAGE, deed, (t->after->mortgaged & mono_bit(deed)) != 0);
         if (t->after->owner[deed] == t->before->owner[deed])
             continue;
-        struct scene_event *event = event_add_way(w->events, EVENT_TAKE, mono_seat_or_none(t->after->owner[deed]),
-                                                  mono_spot(t->before->owner[deed]), mono_spot(t->after->owner[deed]));
+        struct scene_event *event =
+            event_add_way(w->events, EVENT_TAKE, mono_seat_or_none(t->after->owner[deed]),
+                          mono_spot(t->before->owner[deed]), mono_spot(t->after->owner[deed]));
         event->cell = t->setup->deed[deed].square;
         mono_deed_piece(t->setup, t->after, deed, t->lang, &event->piece);
     }
 }
 
-static void take_cards(const struct watcher *w, struct scene_spot from, struct scene_spot to, int cards)
+static void take_cards(const struct watcher *w, struct scene_spot from, struct scene_spot to,
+                       int cards)
 {
-    struct scene_event *event = event_add_way(w->events, EVENT_TAKE, to.kind == SPOT_HAND ? to.index : -1, from, to);
+    struct scene_event *event =
+        event_add_way(w->events, EVENT_TAKE, to.kind == SPOT_HAND ? to.index : -1, from, to);
     event->amount = cards;
     event->words = tr(w->t->lang, "tarjeta de la cárcel");
 }
@@ -164,13 +175,14 @@ static void pay(struct watcher *w, unsigned from, unsigned to, int64_t amount)
     if (!amount || from == to)
         return;
     int seat = from < MONO_SEATS ? (int)from : to < MONO_SEATS ? (int)to : -1;
-    event_add_way(w->events, EVENT_PAY, seat, account_spot(from), account_spot(to))->amount = amount;
+    event_add_way(w->events, EVENT_PAY, seat, account_spot(from), account_spot(to))->amount =
+        amount;
     w->left[from] += amount;
     w->left[to] -= amount;
 }
 
-/* What the move itself costs or brings. An order to build is paid when it is carried out (S29), and what is more than
- * the money there is when it can be: it is a debt first. */
+/* What the move itself costs or brings. An order to build is paid when it is carried out (S29), and
+ * what is more than the money there is when it can be: it is a debt first. */
 static void pay_worth(struct watcher *w)
 {
     const struct teller *t = w->t;
@@ -189,13 +201,16 @@ static void pay_worth(struct watcher *w)
     pay(w, other, seat, mono_worth(t->setup, t->before, move));
 }
 
-/* Whoever gets what is auctioned, if the move has ended it, pays the bank, which keeps a bankrupt's money too. */
+/* Whoever gets what is auctioned, if the move has ended it, pays the bank, which keeps a bankrupt's
+ * money too. */
 static void pay_bid(struct watcher *w)
 {
     const struct game_state *before = w->t->before, *after = w->t->after;
     unsigned lot = before->lot;
     bool deed = lot < MONO_DEEDS;
-    unsigned buyer = deed ? after->owner[lot] : after->phase == MONO_PLACE ? after->best : MONO_NONE;
+    unsigned buyer = deed                         ? after->owner[lot]
+                     : after->phase == MONO_PLACE ? after->best
+                                                  : MONO_NONE;
     if (buyer < MONO_SEATS && (!deed || before->owner[lot] != buyer))
         pay(w, buyer, BANK, w->t->move->kind == MONO_MOVE_BID ? w->t->move->n : before->bid);
 }
@@ -216,7 +231,8 @@ static unsigned middle_of(const struct teller *t)
 {
     if (mono_in_phase(t->before, 1u << MONO_AUCTION | 1u << MONO_WISH | 1u << MONO_PLACE))
         return BANK;
-    /* What closes a turn or a question on the ring is about the player on turn, whoever sends it. */
+    /* What closes a turn or a question on the ring is about the player on turn, whoever sends
+     * it. */
     bool handed_on = t->move->kind == MONO_MOVE_PASS || t->move->kind == MONO_MOVE_OFFER ||
                      t->move->kind == MONO_MOVE_TRANSFER || t->move->kind == MONO_MOVE_YIELD;
     return handed_on ? t->before->turn : t->before->control;
@@ -243,8 +259,8 @@ static void pay_events(struct watcher *w)
             pay(w, middle, account, w->left[account]);
 }
 
-void mono_happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
-                   struct scene_events *events)
+void mono_happened(const struct game_setup *setup, const struct game_state *before,
+                   const struct move *move, int viewer, enum lang lang, struct scene_events *events)
 {
     struct game_state after = *(const struct game_state *)before;
     struct teller teller = {setup, before, &after, move, .lang = lang, .viewer = viewer};

@@ -1,4 +1,5 @@
-/* The figures of the seed's plots (5.2.1.2, 5.2.1.3): money, properties, buildable streets, buildings. */
+/* The figures of the seed's plots (5.2.1.2, 5.2.1.3): money, properties, buildable streets,
+ * buildings. */
 #include "core/game_study.h"
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/rules/scenario.h"
@@ -6,12 +7,15 @@
 const struct figure mono_figures[] = {
     {"money", N_("Evolución del dinero"), N_("dinero (unidades monetarias)")},
     {"properties", N_("Evolución del número de propiedades"), N_("propiedades")},
-    {"buildable", N_("Evolución del número de calles edificables"), N_("calles de grupos completos")},
-    {"buildings", N_("Evolución de las edificaciones"), N_("edificios (un hotel vale por cinco casas)")},
+    {"buildable", N_("Evolución del número de calles edificables"),
+     N_("calles de grupos completos")},
+    {"buildings", N_("Evolución de las edificaciones"),
+     N_("edificios (un hotel vale por cinco casas)")},
     {0},
 };
 
-void mono_figure_values(const struct game_setup *setup, const struct game_state *state, int seat, int64_t *values)
+void mono_figure_values(const struct game_setup *setup, const struct game_state *state, int seat,
+                        int64_t *values)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;

@@ -4,13 +4,15 @@
 static void scene_seat(const struct mono_sight *w, unsigned seat, struct scene_seat *out)
 {
     /* Street Master's pieces, in its order. */
-    static const enum tint tints[MONO_SEATS] = {TINT_YELLOW, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_ORANGE, TINT_WHITE};
+    static const enum tint tints[MONO_SEATS] = {TINT_YELLOW, TINT_RED,    TINT_BLUE,
+                                                TINT_GREEN,  TINT_ORANGE, TINT_WHITE};
     const struct game_state *s = w->s;
     const struct mono_debt *debt = &s->debt[seat];
     struct str note = str_make(out->note, sizeof out->note);
     unsigned deeds = bits_count(s->owned[seat]);
     snprintf(out->name, sizeof out->name, "%s", w->names[seat]);
-    snprintf(out->holds, sizeof out->holds, trn(w->lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
+    snprintf(out->holds, sizeof out->holds,
+             trn(w->lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
              scene_sum(s->cash[seat], w->lang).text, deeds);
     if (!mono_is_alive(s, seat))
         str_add(&note, "%s", tr(w->lang, "bancarrota"));
@@ -36,14 +38,18 @@ struct scene_spot mono_spot(unsigned account)
 {
     if (account < MONO_SEATS)
         return spot_at(SPOT_HAND, (int)account);
-    return spot_at(account == MONO_POT ? SPOT_POT : mono_is_several(account) ? SPOT_OTHERS : SPOT_BANK, 0);
+    return spot_at(account == MONO_POT        ? SPOT_POT
+                   : mono_is_several(account) ? SPOT_OTHERS
+                                              : SPOT_BANK,
+                   0);
 }
 
-void mono_deed_piece(const struct game_setup *setup, const struct game_state *s, unsigned deed, enum lang lang,
-                     struct scene_piece *piece)
+void mono_deed_piece(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                     enum lang lang, struct scene_piece *piece)
 {
     const struct mono_square *square = &setup->square[setup->deed[deed].square];
-    struct str face = str_make(piece->face, sizeof piece->face), label = str_make(piece->label, sizeof piece->label);
+    struct str face = str_make(piece->face, sizeof piece->face),
+               label = str_make(piece->label, sizeof piece->label);
     char mark[16];
     mono_building_mark(s, deed, mark);
     piece->tint = mono_group_tint(mono_group_of(setup, deed));
@@ -56,7 +62,8 @@ void mono_deed_piece(const struct game_setup *setup, const struct game_state *s,
 
 static void scene_deeds(const struct mono_sight *w, int seat, struct scene *scene)
 {
-    for (uint64_t rest = w->s->owned[seat]; rest && scene->pieces < SCENE_PIECES; rest &= rest - 1) {
+    for (uint64_t rest = w->s->owned[seat]; rest && scene->pieces < SCENE_PIECES;
+         rest &= rest - 1) {
         struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
         piece->seat = seat;
         mono_deed_piece(w->setup, w->s, bits_lowest(rest), w->lang, piece);
@@ -71,7 +78,8 @@ static void scene_status(const struct mono_sight *w, struct scene *scene)
     if (mono_in_phase(s, MONO_BIDDING) && s->lot < MONO_DEEDS) /* the bids are in scene->auction */
         str_add(&status, tr(w->lang, "Subasta: %s"), mono_lot_name(w->setup, s->lot, w->lang));
     else if (s->phase == MONO_AUCTION || s->phase == MONO_WISH)
-        str_add(&status, tr(w->lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses, s->hotels);
+        str_add(&status, tr(w->lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses,
+                s->hotels);
     else
         str_add(&status, tr(w->lang, "Casilla %d: %s"), square->number, tr(w->lang, square->name));
     scene->dice = s->dice[0] ? 2 : 0;
@@ -79,8 +87,8 @@ static void scene_status(const struct mono_sight *w, struct scene *scene)
         scene->die[i] = s->dice[i];
 }
 
-void mono_scene(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
-                struct scene *scene)
+void mono_scene(const struct game_setup *setup, const struct game_state *view, int viewer,
+                const char *const *names, enum lang lang, struct scene *scene)
 {
     const struct mono_sight w = {setup, view, names, lang};
     scene_clear(scene);
@@ -99,10 +107,12 @@ void mono_scene(const struct game_setup *setup, const struct game_state *view, i
     if (viewer >= 0 && mono_to_move(setup, view) == viewer)
         mono_scene_options(&w, scene);
     scene->rules =
-        tr(lang, "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "
-                 "caiga en las tuyas. Con todas las calles de un color construyes casas y hoteles. Quien "
-                 "no puede pagar vende, hipoteca o queda en bancarrota; gana el último que queda.\n"
-                 "\n"
-                 "  En cada casilla están su nombre corto y lo que hay en ella: ⌂3 son tres casas, H un hotel, × una "
-                 "hipoteca. Debajo, de quién es o cuánto cuesta, y las letras de quienes están allí.\n");
+        tr(lang,
+           "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "
+           "caiga en las tuyas. Con todas las calles de un color construyes casas y hoteles. Quien "
+           "no puede pagar vende, hipoteca o queda en bancarrota; gana el último que queda.\n"
+           "\n"
+           "  En cada casilla están su nombre corto y lo que hay en ella: ⌂3 son tres casas, H un "
+           "hotel, × una "
+           "hipoteca. Debajo, de quién es o cuánto cuesta, y las letras de quienes están allí.\n");
 }

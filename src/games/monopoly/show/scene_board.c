@@ -1,4 +1,5 @@
-/* The board as a ring: the start at the bottom on the right, and on from there to the left, as it lies on the table. */
+/* The board as a ring: the start at the bottom on the right, and on from there to the left, as it
+ * lies on the table. */
 #include "games/monopoly/show/show.h"
 
 #include "base/utf8.h"
@@ -28,7 +29,8 @@ void mono_building_mark(const struct game_state *s, unsigned deed, char mark[16]
         snprintf(mark, 16, "⌂%u", s->level[deed]);
 }
 
-void mono_building_words(const struct game_state *s, unsigned deed, enum lang lang, struct str *text)
+void mono_building_words(const struct game_state *s, unsigned deed, enum lang lang,
+                         struct str *text)
 {
     unsigned level = s->level[deed];
     if (s->mortgaged & mono_bit(deed))
@@ -44,11 +46,12 @@ void mono_building_words(const struct game_state *s, unsigned deed, enum lang la
 /* The name without what all of its kind begin with: "SERRANO". */
 static const char *short_name(const char *name)
 {
-    static const char *const prefixes[] = {"CALLE ",        "AVENIDA DE LOS ", "AVENIDA DE ",  "AVENIDA ",
-                                           "PASEO DE LA ",  "PASEO DEL ",      "PLAZA DE ",    "PLAZA ",
-                                           "GLORIETA DE ",  "GLORIETA ",       "RONDA DE ",    "ESTACIÓN DE LAS ",
-                                           "ESTACIÓN DEL ", "ESTACIÓN DE ",    "COMPAÑÍA DE ", "Av. de los ",
-                                           "Av. ",          "Ferrocarril ",    "Compañía de "};
+    static const char *const prefixes[] = {
+        "CALLE ",        "AVENIDA DE LOS ", "AVENIDA DE ",  "AVENIDA ",
+        "PASEO DE LA ",  "PASEO DEL ",      "PLAZA DE ",    "PLAZA ",
+        "GLORIETA DE ",  "GLORIETA ",       "RONDA DE ",    "ESTACIÓN DE LAS ",
+        "ESTACIÓN DEL ", "ESTACIÓN DE ",    "COMPAÑÍA DE ", "Av. de los ",
+        "Av. ",          "Ferrocarril ",    "Compañía de "};
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
         size_t length = strlen(prefixes[i]);
         if (strncmp(name, prefixes[i], length) == 0 && name[length])
@@ -63,13 +66,15 @@ static void describe_deed(const struct mono_sight *w, unsigned deed, struct str 
 {
     unsigned owner = w->s->owner[deed];
     if (owner == MONO_NONE) {
-        str_add(label, tr(w->lang, ", libre, %s"), scene_sum(w->setup->deed[deed].price, w->lang).text);
+        str_add(label, tr(w->lang, ", libre, %s"),
+                scene_sum(w->setup->deed[deed].price, w->lang).text);
         return;
     }
     str_add(label, tr(w->lang, ", de %s"), w->names[owner]);
     mono_building_words(w->s, deed, w->lang, label);
     if (w->setup->deed[deed].kind != MONO_SERVICE && !(w->s->mortgaged & mono_bit(deed)))
-        str_add(label, tr(w->lang, ", alquiler %s"), scene_sum(mono_rent(w->setup, w->s, deed, 0), w->lang).text);
+        str_add(label, tr(w->lang, ", alquiler %s"),
+                scene_sum(mono_rent(w->setup, w->s, deed, 0), w->lang).text);
 }
 
 /* Place i of a ring of 4 * side squares. */
@@ -81,13 +86,16 @@ static void place(unsigned i, int side, struct scene_cell *cell)
 }
 
 static const enum square kinds[MONO_SQUARE_KINDS] = {
-    [MONO_STREET] = SQUARE_STREET,   [MONO_SERVICE] = SQUARE_SERVICE,   [MONO_STATION] = SQUARE_STATION,
-    [MONO_PARKING] = SQUARE_PARKING, [MONO_TAX] = SQUARE_TAX,           [MONO_TAX_OR] = SQUARE_TAX,
-    [MONO_START] = SQUARE_START,     [MONO_CARDS_SQUARE] = SQUARE_CARD, [MONO_JAIL] = SQUARE_JAIL,
-    [MONO_TO_JAIL] = SQUARE_TO_JAIL, [MONO_PAYDAY] = SQUARE_START,
+    [MONO_STREET] = SQUARE_STREET,   [MONO_SERVICE] = SQUARE_SERVICE,
+    [MONO_STATION] = SQUARE_STATION, [MONO_PARKING] = SQUARE_PARKING,
+    [MONO_TAX] = SQUARE_TAX,         [MONO_TAX_OR] = SQUARE_TAX,
+    [MONO_START] = SQUARE_START,     [MONO_CARDS_SQUARE] = SQUARE_CARD,
+    [MONO_JAIL] = SQUARE_JAIL,       [MONO_TO_JAIL] = SQUARE_TO_JAIL,
+    [MONO_PAYDAY] = SQUARE_START,
 };
 
-/* Streets by number in the order of the board, as people count their colours; stations and services behind them. */
+/* Streets by number in the order of the board, as people count their colours; stations and services
+ * behind them. */
 static int group_number(const struct game_setup *setup, unsigned wanted)
 {
     bool street = setup->group[wanted].kind == MONO_STREET;

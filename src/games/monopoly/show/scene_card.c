@@ -1,7 +1,9 @@
-/* The card of a square: what a deed costs and brings, and which of its rents is due as things are. */
+/* The card of a square: what a deed costs and brings, and which of its rents is due as things
+ * are. */
 #include "games/monopoly/show/show.h"
 
-static void add_row(const struct mono_sight *w, struct scene_card *card, const char *label, int32_t sum, bool now)
+static void add_row(const struct mono_sight *w, struct scene_card *card, const char *label,
+                    int32_t sum, bool now)
 {
     struct scene_card_row *row = &card->row[card->rows++];
     row->now = now;
@@ -9,7 +11,8 @@ static void add_row(const struct mono_sight *w, struct scene_card *card, const c
     snprintf(row->value, sizeof row->value, "%.15s", scene_sum(sum, w->lang).text);
 }
 
-static void street_rows(const struct mono_sight *w, unsigned deed, bool due, struct scene_card *card)
+static void street_rows(const struct mono_sight *w, unsigned deed, bool due,
+                        struct scene_card *card)
 {
     const struct mono_deed *d = &w->setup->deed[deed];
     unsigned level = w->s->level[deed];
@@ -27,13 +30,16 @@ static void street_rows(const struct mono_sight *w, unsigned deed, bool due, str
 }
 
 /* Stations and services: the more one has of them, the more each brings. */
-static void number_rows(const struct mono_sight *w, unsigned deed, bool due, struct scene_card *card)
+static void number_rows(const struct mono_sight *w, unsigned deed, bool due,
+                        struct scene_card *card)
 {
     const struct mono_deed *d = &w->setup->deed[deed];
     bool service = d->kind == MONO_SERVICE;
     uint64_t members = mono_group_of(w->setup, deed)->members;
-    unsigned has = due ? bits_count(w->s->owned[w->s->owner[deed]] & members) : 0, most = service ? 2 : 4;
-    add_row(w, card, service ? tr(w->lang, "Alquiler: los dados por") : tr(w->lang, "Alquiler"), d->rent[0], has == 1);
+    unsigned has = due ? bits_count(w->s->owned[w->s->owner[deed]] & members) : 0,
+             most = service ? 2 : 4;
+    add_row(w, card, service ? tr(w->lang, "Alquiler: los dados por") : tr(w->lang, "Alquiler"),
+            d->rent[0], has == 1);
     for (unsigned count = 2; count <= most && count <= bits_count(members); count++) {
         char label[40];
         snprintf(label, sizeof label, tr(w->lang, "con %u del grupo"), count);
@@ -56,10 +62,12 @@ static void deed_rows(const struct mono_sight *w, unsigned deed, struct scene_ca
     else
         number_rows(w, deed, due, card);
     add_row(w, card, tr(w->lang, "Hipoteca"), d->mortgage, false);
-    add_row(w, card, tr(w->lang, "Levantar la hipoteca"), mono_lift_cost(w->setup, deed), card->mortgaged);
+    add_row(w, card, tr(w->lang, "Levantar la hipoteca"), mono_lift_cost(w->setup, deed),
+            card->mortgaged);
 }
 
-bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell, enum lang lang, struct scene_card *card)
+bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell,
+                     enum lang lang, struct scene_card *card)
 {
     const struct mono_sight w = {setup, view, NULL, lang};
     const struct mono_square *square = &w.setup->square[cell];

@@ -1,4 +1,5 @@
-/* The offer and the auction that are going on: what each side gives, what is bid for, who is asked next. */
+/* The offer and the auction that are going on: what each side gives, what is bid for, who is asked
+ * next. */
 #include "games/monopoly/show/show.h"
 
 const char *mono_lot_name(const struct game_setup *setup, unsigned lot, enum lang lang)
@@ -12,7 +13,8 @@ static void fill_side(const struct mono_sight *w, uint64_t deeds, struct scene_s
 {
     if (side->cards)
         snprintf(side->card_words, sizeof side->card_words,
-                 trn(w->lang, "%d tarjeta de la cárcel", "%d tarjetas de la cárcel", side->cards), side->cards);
+                 trn(w->lang, "%d tarjeta de la cárcel", "%d tarjetas de la cárcel", side->cards),
+                 side->cards);
     side->value = side->money;
     for (uint64_t rest = deeds; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
@@ -36,8 +38,9 @@ static void fill_offer(const struct mono_sight *w, struct scene_offer *offer)
     fill_side(w, s->want, &offer->side[1]);
 }
 
-/* By the official rules they bid in turn, as high as they like (S6); on the ring each is asked once, for a share of the
- * price (M6), and between two of them the auctioneer has the right to send. */
+/* By the official rules they bid in turn, as high as they like (S6); on the ring each is asked
+ * once, for a share of the price (M6), and between two of them the auctioneer has the right to
+ * send. */
 static void fill_auction(const struct mono_sight *w, struct scene_auction *auction)
 {
     const struct game_setup *setup = w->setup;
@@ -48,9 +51,11 @@ static void fill_auction(const struct mono_sight *w, struct scene_auction *aucti
     auction->price = deed ? setup->deed[s->lot].price : 0;
     auction->leader = mono_seat_or_none(s->best);
     auction->in = s->bidders;
-    auction->best = ring && s->best != MONO_NONE ? mono_offer_price(setup, s, s->lot, s->bid) : s->bid;
-    auction->least = ring ? mono_offer_price(setup, s, s->lot, s->bid < MONO_OFFER_MAX ? s->bid + 1 : s->bid)
-                          : mono_bid_floor(setup, s, s->control);
+    auction->best =
+        ring && s->best != MONO_NONE ? mono_offer_price(setup, s, s->lot, s->bid) : s->bid;
+    auction->least =
+        ring ? mono_offer_price(setup, s, s->lot, s->bid < MONO_OFFER_MAX ? s->bid + 1 : s->bid)
+             : mono_bid_floor(setup, s, s->control);
     snprintf(auction->lot, sizeof auction->lot, "%s", mono_lot_name(setup, s->lot, w->lang));
     for (unsigned i = 0; i < setup->seats; i++) {
         unsigned seat = (s->control + i) % setup->seats;

@@ -1,11 +1,11 @@
-/* What one may do now, in words: options in groups, so that a screen can offer "hipotecar ▸" in the place of twenty
- * deeds. */
+/* What one may do now, in words: options in groups, so that a screen can offer "hipotecar ▸" in the
+ * place of twenty deeds. */
 #include "games/monopoly/show/show.h"
 
 #define SUM(amount) scene_sum(amount, w->lang).text
 
-/* How a move is put in words: under which verb it is found with others of its kind, if there are any, and the whole of
- * it, in a sentence about what it says. */
+/* How a move is put in words: under which verb it is found with others of its kind, if there are
+ * any, and the whole of it, in a sentence about what it says. */
 enum about {
     ABOUT_NOTHING,
     ABOUT_DEED,  /* the deed, and what that costs or brings */
@@ -59,7 +59,8 @@ static const struct wording {
     [MONO_MOVE_ASK] = {.words = N_("preguntar al siguiente")},
 };
 
-int64_t mono_worth(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+int64_t mono_worth(const struct game_setup *setup, const struct game_state *s,
+                   const struct move *move)
 {
     const struct mono_square *here = &setup->square[s->square[s->control]];
     switch ((enum mono_kind)move->kind) {
@@ -82,13 +83,15 @@ int64_t mono_worth(const struct game_setup *setup, const struct game_state *s, c
     case MONO_MOVE_PAY:
         return -s->debt[s->control].amount;
     case MONO_MOVE_INTEREST:
-        return move->a ? -mono_lift_cost(setup, bits_lowest(s->asks)) : -mono_interest(setup, bits_lowest(s->asks));
+        return move->a ? -mono_lift_cost(setup, bits_lowest(s->asks))
+                       : -mono_interest(setup, bits_lowest(s->asks));
     default:
         return 0;
     }
 }
 
-unsigned mono_deed_of(const struct game_setup *setup, const struct game_state *s, const struct move *move)
+unsigned mono_deed_of(const struct game_setup *setup, const struct game_state *s,
+                      const struct move *move)
 {
     switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_BUY:
@@ -106,8 +109,8 @@ unsigned mono_deed_of(const struct game_setup *setup, const struct game_state *s
 }
 
 /* The moves that are about more than one thing, or whose words depend on the position. */
-static void label_more(const struct mono_sight *w, const struct move *move, const char *sum, struct str *text,
-                       struct str *member)
+static void label_more(const struct mono_sight *w, const struct move *move, const char *sum,
+                       struct str *text, struct str *member)
 {
     enum lang lang = w->lang;
     switch ((enum mono_kind)move->kind) {
@@ -119,10 +122,10 @@ static void label_more(const struct mono_sight *w, const struct move *move, cons
         str_add(member, "%d %%", 2 * move->n);
         break;
     case MONO_MOVE_RAZE:
-        str_add(
-            text,
-            trn(lang, "vender los hoteles de %s, dejar %d casa", "vender los hoteles de %s, dejar %d casas", move->n),
-            tr(lang, w->setup->group[move->a].name), move->n);
+        str_add(text,
+                trn(lang, "vender los hoteles de %s, dejar %d casa",
+                    "vender los hoteles de %s, dejar %d casas", move->n),
+                tr(lang, w->setup->group[move->a].name), move->n);
         break;
     case MONO_MOVE_CARDS:
         str_add(text, tr(lang, "tarjetas de la cárcel: dar %d, pedir %d"), move->a, move->b);
@@ -132,19 +135,24 @@ static void label_more(const struct mono_sight *w, const struct move *move, cons
         str_add(text, trn(lang, "quiero %d edificio", "quiero %d edificios", move->n), move->n);
         break;
     case MONO_MOVE_DECLINE:
-        str_add(text, "%s", w->setup->auction ? tr(lang, "no comprar: a subasta") : tr(lang, "no comprar"));
+        str_add(text, "%s",
+                w->setup->auction ? tr(lang, "no comprar: a subasta") : tr(lang, "no comprar"));
         break;
     case MONO_MOVE_CHOOSE:
         str_add(text, tr(lang, "opción %d de la tarjeta"), move->a + 1);
         break;
     case MONO_MOVE_TAX:
         if (move->a)
-            str_add(text, tr(lang, "pagar el %d %%: %s"), w->setup->square[w->s->square[w->s->control]].percent, sum);
+            str_add(text, tr(lang, "pagar el %d %%: %s"),
+                    w->setup->square[w->s->square[w->s->control]].percent, sum);
         else
             str_add(text, tr(lang, "pagar %s"), sum);
         break;
     case MONO_MOVE_INTEREST:
-        str_add(text, move->a ? tr(lang, "levantar la hipoteca (%s)") : tr(lang, "pagar los intereses (%s)"), sum);
+        str_add(text,
+                move->a ? tr(lang, "levantar la hipoteca (%s)")
+                        : tr(lang, "pagar los intereses (%s)"),
+                sum);
         break;
     default: /* MONO_MOVE_BANKRUPT */
         str_add(text, "%s",
@@ -155,7 +163,8 @@ static void label_more(const struct mono_sight *w, const struct move *move, cons
 }
 
 /* The whole of it, and what is left once the verb is known. */
-static void label_move(const struct mono_sight *w, const struct move *move, struct str *text, struct str *member)
+static void label_move(const struct mono_sight *w, const struct move *move, struct str *text,
+                       struct str *member)
 {
     const struct wording *wording = &wordings[move->kind];
     const char *words = tr(w->lang, wording->words ? wording->words : N_("seguir"));
@@ -197,8 +206,8 @@ static int32_t lot_price(const struct mono_sight *w)
     return w->s->lot < MONO_DEEDS ? w->setup->deed[w->s->lot].price : 0;
 }
 
-static void add_option(const struct mono_sight *w, const struct choice *family, int index, int32_t n,
-                       struct scene *scene)
+static void add_option(const struct mono_sight *w, const struct choice *family, int index,
+                       int32_t n, struct scene *scene)
 {
     if (scene->options == SCENE_OPTIONS)
         return;
@@ -218,7 +227,8 @@ static void add_option(const struct mono_sight *w, const struct choice *family, 
         option->cell = w->setup->deed[deed].square;
     if (wordings[move.kind].group)
         snprintf(option->group, sizeof option->group, "%s", tr(w->lang, wordings[move.kind].group));
-    if (*option->group && deed != MONO_NONE && deed != w->s->lot) /* one deed of several to choose from */
+    if (*option->group && deed != MONO_NONE &&
+        deed != w->s->lot) /* one deed of several to choose from */
         option->tint = mono_group_tint(mono_group_of(w->setup, deed));
     label_move(w, &move, &label, &member);
 }
@@ -232,7 +242,8 @@ static int64_t round_step(int64_t range)
     return step;
 }
 
-/* The other bid that is offered besides the least: the price, or a tenth more once the bidding is past it. */
+/* The other bid that is offered besides the least: the price, or a tenth more once the bidding is
+ * past it. */
 static int32_t usual_bid(const struct mono_sight *w, const struct choice *family)
 {
     int64_t price = lot_price(w), more = (int64_t)family->low + family->low / 10 + 1;
@@ -241,11 +252,13 @@ static int32_t usual_bid(const struct mono_sight *w, const struct choice *family
     return more < family->high ? (int32_t)more : family->high;
 }
 
-/* All numbers of a short range. Of a long one the least, the most, and round numbers between them; but nobody shall bid
- * all they have with one key: any other bid is typed. */
-static void add_range(const struct mono_sight *w, const struct choice *family, int index, struct scene *scene)
+/* All numbers of a short range. Of a long one the least, the most, and round numbers between them;
+ * but nobody shall bid all they have with one key: any other bid is typed. */
+static void add_range(const struct mono_sight *w, const struct choice *family, int index,
+                      struct scene *scene)
 {
-    int64_t range = (int64_t)family->high - family->low, step = range < SCENE_RANGE ? 1 : round_step(range);
+    int64_t range = (int64_t)family->high - family->low,
+            step = range < SCENE_RANGE ? 1 : round_step(range);
     int64_t next = family->low;
     if (range >= SCENE_RANGE && family->move.kind == MONO_MOVE_BID) {
         add_option(w, family, index, family->low, scene);
@@ -268,7 +281,8 @@ static void add_members(const struct mono_sight *w, uint64_t within, struct scen
         member->bit = (int)deed;
         member->tint = mono_group_tint(mono_group_of(w->setup, deed));
         member->cell = w->setup->deed[deed].square;
-        snprintf(member->label, sizeof member->label, "%.40s", tr(w->lang, mono_deed_name(w->setup, deed)));
+        snprintf(member->label, sizeof member->label, "%.40s",
+                 tr(w->lang, mono_deed_name(w->setup, deed)));
     }
 }
 

@@ -1,6 +1,7 @@
-/* A sentence about each move, for logs, replays and the table on the screen: in the second person for whoever made it,
- * "Compras CALLE SERRANO por 20.000", in the third for the others. What a throw leads to by itself, such as a rent, is
- * told with the throw: the move is carried out on a copy, and the difference is put into words (tell_effects.c). */
+/* A sentence about each move, for logs, replays and the table on the screen: in the second person
+ * for whoever made it, "Compras CALLE SERRANO por 20.000", in the third for the others. What a
+ * throw leads to by itself, such as a rent, is told with the throw: the move is carried out on a
+ * copy, and the difference is put into words (tell_effects.c). */
 #include "games/monopoly/show/tell.h"
 
 static void tell_who(const struct teller *t, const char *yours, const char *theirs)
@@ -50,14 +51,16 @@ static void tell_deed(const struct teller *t)
 /* Whether it can be paid or not. */
 static void tell_dealt(const struct teller *t)
 {
-    str_add(t->text, tr(t->lang, " %s por %s"), deed_name(t), SUM(t->setup->deed[t->move->a].price));
+    str_add(t->text, tr(t->lang, " %s por %s"), deed_name(t),
+            SUM(t->setup->deed[t->move->a].price));
 }
 
 static void tell_razed(const struct teller *t)
 {
     str_add(t->text, " %s", tr(t->lang, t->setup->group[t->move->a].name));
     if (t->move->n)
-        str_add(t->text, trn(t->lang, " (queda %d casa)", " (quedan %d casas)", t->move->n), t->move->n);
+        str_add(t->text, trn(t->lang, " (queda %d casa)", " (quedan %d casas)", t->move->n),
+                t->move->n);
 }
 
 /* What is auctioned, and who got it if this move has ended the auction. */
@@ -65,7 +68,8 @@ static void tell_lot(const struct teller *t)
 {
     unsigned lot = t->before->lot;
     str_add(t->text, " %s", mono_lot_name(t->setup, lot, t->lang));
-    if (lot >= MONO_DEEDS || t->after->owner[lot] == t->before->owner[lot] || t->after->owner[lot] >= MONO_SEATS)
+    if (lot >= MONO_DEEDS || t->after->owner[lot] == t->before->owner[lot] ||
+        t->after->owner[lot] >= MONO_SEATS)
         return;
     unsigned buyer = t->after->owner[lot];
     tell_seat(t, buyer, N_("; es para ti"), N_("; es para %s"));
@@ -105,7 +109,8 @@ static void tell_side(const struct teller *t)
 static void tell_cards(const struct teller *t)
 {
     const struct move *move = t->move;
-    str_add(t->text, trn(t->lang, " %d tarjeta de la cárcel", " %d tarjetas de la cárcel", move->a), move->a);
+    str_add(t->text, trn(t->lang, " %d tarjeta de la cárcel", " %d tarjetas de la cárcel", move->a),
+            move->a);
     if (move->b)
         str_add(t->text, tr(t->lang, " a cambio de %d"), move->b);
 }
@@ -171,7 +176,8 @@ static void tell_payment(const struct teller *t)
 {
     const struct mono_debt *debt = &t->before->debt[t->before->control];
     if (debt->to == t->viewer) {
-        str_add(t->text, tr(t->lang, "%s te paga %s"), t->names[t->before->control], SUM(debt->amount));
+        str_add(t->text, tr(t->lang, "%s te paga %s"), t->names[t->before->control],
+                SUM(debt->amount));
         return;
     }
     tell_who(t, N_("Pagas"), N_("paga"));
@@ -185,8 +191,8 @@ static void tell_bankrupt(const struct teller *t)
     if (!debt->amount) {
         tell_who(t, N_("Te retiras de la partida"), N_("se retira de la partida"));
     } else if (debt->to == t->viewer) {
-        str_add(t->text, tr(t->lang, "%s queda en bancarrota: te debía %s"), t->names[t->before->control],
-                SUM(debt->amount));
+        str_add(t->text, tr(t->lang, "%s queda en bancarrota: te debía %s"),
+                t->names[t->before->control], SUM(debt->amount));
     } else {
         tell_who(t, N_("Quedas en bancarrota: debías"), N_("queda en bancarrota: debía"));
         str_add(t->text, " %s", SUM(debt->amount));
@@ -204,8 +210,8 @@ static void tell_time(const struct teller *t)
     str_add(t->text, "%s", tr(t->lang, "Se acabó el tiempo: la partida termina con este turno"));
 }
 
-/* What the sentence begins with, to whoever made the move and, behind the name, to the others; and the rest of it. Of a
- * throw, a pass, the control there is none: what follows says it. */
+/* What the sentence begins with, to whoever made the move and, behind the name, to the others; and
+ * the rest of it. Of a throw, a pass, the control there is none: what follows says it. */
 static const struct {
     const char *yours, *theirs;
     void (*rest)(const struct teller *t);
@@ -217,7 +223,8 @@ static const struct {
     [MONO_MOVE_DECLINE] = {N_("No compras"), N_("no compra"), tell_deed},
     [MONO_MOVE_BUILD] = {N_("Construyes en"), N_("construye en"), tell_deed},
     [MONO_MOVE_SELL] = {N_("Vendes un edificio de"), N_("vende un edificio de"), tell_deed},
-    [MONO_MOVE_RAZE] = {N_("Vendes los hoteles del grupo"), N_("vende los hoteles del grupo"), tell_razed},
+    [MONO_MOVE_RAZE] = {N_("Vendes los hoteles del grupo"), N_("vende los hoteles del grupo"),
+                        tell_razed},
     [MONO_MOVE_MORTGAGE] = {N_("Hipotecas"), N_("hipoteca"), tell_deed},
     [MONO_MOVE_LIFT] = {N_("Levantas la hipoteca de"), N_("levanta la hipoteca de"), tell_deed},
     [MONO_MOVE_CEDE] = {N_("Vendes a la banca"), N_("vende a la banca"), tell_deed},
@@ -237,8 +244,8 @@ static const struct {
     [MONO_MOVE_REFUSE] = {N_("Rechazas"), N_("rechaza"), tell_answer},
     [MONO_MOVE_TAX] = {N_("Pagas"), N_("paga"), tell_tax},
     [MONO_MOVE_FINE] = {N_("Pagas la multa de"), N_("paga la multa de"), tell_fine},
-    [MONO_MOVE_USE_CARD] = {N_("Usas tu tarjeta para salir de la cárcel"), N_("usa su tarjeta para salir de la cárcel"),
-                            NULL},
+    [MONO_MOVE_USE_CARD] = {N_("Usas tu tarjeta para salir de la cárcel"),
+                            N_("usa su tarjeta para salir de la cárcel"), NULL},
     [MONO_MOVE_CHOOSE] = {N_("Eliges"), N_("elige"), tell_action},
     [MONO_MOVE_WISH] = {N_("Quieres"), N_("quiere"), tell_wish},
     [MONO_MOVE_PROPOSE] = {.rest = tell_proposal},
@@ -249,8 +256,9 @@ static const struct {
     [MONO_MOVE_TIME] = {.rest = tell_time},
 };
 
-void mono_tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
-               enum lang lang, struct str *text)
+void mono_tell(const struct game_setup *setup, const struct game_state *before,
+               const struct move *move, int viewer, const char *const *names, enum lang lang,
+               struct str *text)
 {
     struct game_state after = *(const struct game_state *)before;
     bool you = after.control == viewer;

@@ -16,7 +16,8 @@ struct teller {
 
 #define SUM(amount) scene_sum(amount, t->lang).text
 
-/* " a Ana", " a la banca": the creditor is a seat other than the viewer's, MONO_BANK, MONO_POT or MONO_SEVERAL. */
+/* " a Ana", " a la banca": the creditor is a seat other than the viewer's, MONO_BANK, MONO_POT or
+ * MONO_SEVERAL. */
 void teller_to(const struct teller *t, unsigned creditor);
 
 /* Which dice, or which card, chance has given, with what they lead to. */

@@ -1,5 +1,5 @@
-/* What dice and cards lead to, in words: read off the states before and after the move, so that it is true whatever
- * rule has brought it about. */
+/* What dice and cards lead to, in words: read off the states before and after the move, so that it
+ * is true whatever rule has brought it about. */
 #include "games/monopoly/show/tell.h"
 
 void teller_to(const struct teller *t, unsigned creditor)
@@ -7,7 +7,8 @@ void teller_to(const struct teller *t, unsigned creditor)
     if (creditor < MONO_SEATS)
         str_add(t->text, tr(t->lang, " a %s"), t->names[creditor]);
     else
-        str_add(t->text, " %s", mono_is_several(creditor) ? tr(t->lang, "a los demás") : tr(t->lang, "a la banca"));
+        str_add(t->text, " %s",
+                mono_is_several(creditor) ? tr(t->lang, "a los demás") : tr(t->lang, "a la banca"));
 }
 
 /* The text for the viewer, if that is the player on turn, or the one for the others. */
@@ -26,14 +27,16 @@ static void tell_place(const struct teller *t)
     else if (jailed)
         str_add(t->text, "; %s", mine(t, N_("sigues en la cárcel"), N_("sigue en la cárcel")));
     else if (to != t->before->square[seat])
-        str_add(t->text, mine(t, N_("; caes en %s"), N_("; cae en %s")), tr(t->lang, t->setup->square[to].name));
+        str_add(t->text, mine(t, N_("; caes en %s"), N_("; cae en %s")),
+                tr(t->lang, t->setup->square[to].name));
 }
 
 int64_t teller_salary(const struct teller *t)
 {
     unsigned seat = t->before->turn;
     int total = t->move->a + t->move->b, from = t->before->square[seat];
-    bool walked = (from + total) % t->setup->squares == t->after->square[seat] && !t->after->jail[seat];
+    bool walked =
+        (from + total) % t->setup->squares == t->after->square[seat] && !t->after->jail[seat];
     if (t->move->kind != MONO_MOVE_DICE || t->before->phase != MONO_DICE || !walked)
         return 0;
     return mono_wages(t->setup, from, total);
@@ -45,16 +48,21 @@ static void tell_between(const struct teller *t, unsigned other, int64_t sum)
     unsigned deed = t->setup->square[t->after->square[t->before->turn]].deed;
     bool rent = deed != MONO_NONE && t->before->owner[deed] == other;
     if (sum > 0 && (int)other == t->viewer)
-        str_add(t->text, rent ? tr(t->lang, "; te paga %s de alquiler") : tr(t->lang, "; te paga %s"), SUM(sum));
+        str_add(t->text,
+                rent ? tr(t->lang, "; te paga %s de alquiler") : tr(t->lang, "; te paga %s"),
+                SUM(sum));
     else if (sum > 0 && rent)
-        str_add(t->text, mine(t, N_("; pagas %s de alquiler a %s"), N_("; paga %s de alquiler a %s")), SUM(sum),
-                t->names[other]);
+        str_add(t->text,
+                mine(t, N_("; pagas %s de alquiler a %s"), N_("; paga %s de alquiler a %s")),
+                SUM(sum), t->names[other]);
     else if (sum > 0)
-        str_add(t->text, mine(t, N_("; pagas %s a %s"), N_("; paga %s a %s")), SUM(sum), t->names[other]);
+        str_add(t->text, mine(t, N_("; pagas %s a %s"), N_("; paga %s a %s")), SUM(sum),
+                t->names[other]);
     else if ((int)other == t->viewer)
         str_add(t->text, tr(t->lang, "; le pagas %s"), SUM(-sum));
     else
-        str_add(t->text, mine(t, N_("; %s te paga %s"), N_("; %s le paga %s")), t->names[other], SUM(-sum));
+        str_add(t->text, mine(t, N_("; %s te paga %s"), N_("; %s le paga %s")), t->names[other],
+                SUM(-sum));
 }
 
 /* The card has named the very sum. */
@@ -62,7 +70,8 @@ static bool was_said(const struct teller *t, int64_t sum)
 {
     char digits[24];
     snprintf(digits, sizeof digits, "%" PRId64, sum < 0 ? -sum : sum);
-    return t->move->kind == MONO_MOVE_CARD && strstr(t->setup->deck[t->move->a].card[t->move->b].text, digits);
+    return t->move->kind == MONO_MOVE_CARD &&
+           strstr(t->setup->deck[t->move->a].card[t->move->b].text, digits);
 }
 
 static void tell_bank(const struct teller *t, int64_t gain)
@@ -86,7 +95,9 @@ static void tell_debts(const struct teller *t)
         if ((int)seat == t->viewer)
             str_add(t->text, tr(t->lang, "; debes %s"), SUM(debt->amount));
         else
-            str_add(t->text, debt->to == t->viewer ? tr(t->lang, "; %s te debe %s") : tr(t->lang, "; %s debe %s"),
+            str_add(t->text,
+                    debt->to == t->viewer ? tr(t->lang, "; %s te debe %s")
+                                          : tr(t->lang, "; %s debe %s"),
                     t->names[seat], SUM(debt->amount));
         if (debt->to != t->viewer)
             teller_to(t, debt->to);
@@ -99,12 +110,15 @@ void teller_effects(const struct teller *t)
     int64_t others = 0, salary = teller_salary(t);
     tell_place(t);
     if (salary)
-        str_add(t->text, mine(t, N_(" y cobras %s en la salida"), N_(" y cobra %s en la salida")), SUM(salary));
+        str_add(t->text, mine(t, N_(" y cobras %s en la salida"), N_(" y cobra %s en la salida")),
+                SUM(salary));
     for (unsigned other = 0; other < t->setup->seats; other++) {
         int64_t gain = other == seat ? 0 : (int64_t)t->after->cash[other] - t->before->cash[other];
         others += gain;
         changed += gain != 0;
-        if (gain && (changed == 1 || (int)other == t->viewer)) /* of a payment to everybody, one's own part at least */
+        if (gain &&
+            (changed == 1 ||
+             (int)other == t->viewer)) /* of a payment to everybody, one's own part at least */
             tell_between(t, other, gain);
     }
     tell_bank(t, (int64_t)t->after->cash[seat] - t->before->cash[seat] + others - salary);
@@ -124,6 +138,7 @@ void teller_card(const struct teller *t)
 {
     const char *words = tr(t->lang, t->setup->deck[t->move->a].card[t->move->b].text);
     size_t length = strlen(words);
-    str_add(t->text, ": %.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length), words);
+    str_add(t->text, ": %.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length),
+            words);
     teller_effects(t);
 }

@@ -53,9 +53,10 @@ uint64_t reversi_book_key(struct reversi_position position)
 {
     struct reversi_position least = position;
     for (unsigned way = 0; way < 8; way++) {
-        position = way & 1
-                       ? (struct reversi_position){upside_down(position.own), upside_down(position.other)}
-                       : (struct reversi_position){over_the_diagonal(position.own), over_the_diagonal(position.other)};
+        position = way & 1 ? (struct reversi_position){upside_down(position.own),
+                                                       upside_down(position.other)}
+                           : (struct reversi_position){over_the_diagonal(position.own),
+                                                       over_the_diagonal(position.other)};
         if (position.own < least.own || (position.own == least.own && position.other < least.other))
             least = position;
     }
@@ -64,7 +65,8 @@ uint64_t reversi_book_key(struct reversi_position position)
 
 /* ---- the file ---- */
 
-enum status reversi_book_read(const uint8_t *octets, size_t size, struct reversi_book *book, struct why *why)
+enum status reversi_book_read(const uint8_t *octets, size_t size, struct reversi_book *book,
+                              struct why *why)
 {
     if (size < REVERSI_BOOK_HEADER || memcmp(octets, magic, sizeof magic - 1) != 0)
         return why_bad(why, "no es un libro de aperturas de Reversi");
@@ -72,7 +74,8 @@ enum status reversi_book_read(const uint8_t *octets, size_t size, struct reversi
         return why_bad(why, "un libro de la versión %d, no de la %d", octets[sizeof magic - 1],
                        magic[sizeof magic - 1]);
     size_t count = (size - REVERSI_BOOK_HEADER) / REVERSI_BOOK_ENTRY;
-    if (size != REVERSI_BOOK_HEADER + count * REVERSI_BOOK_ENTRY || number_at(octets + 8, 8) != sum_of(octets, count))
+    if (size != REVERSI_BOOK_HEADER + count * REVERSI_BOOK_ENTRY ||
+        number_at(octets + 8, 8) != sum_of(octets, count))
         return why_bad(why, "dañado: la suma no cuadra");
     *book = (struct reversi_book){octets + REVERSI_BOOK_HEADER, count};
     return ST_OK;
@@ -93,7 +96,8 @@ void reversi_book_seal(uint8_t *octets, size_t count)
 
 /* ---- what it says ---- */
 
-bool reversi_book_value(const struct reversi_book *book, struct reversi_position position, int *value)
+bool reversi_book_value(const struct reversi_book *book, struct reversi_position position,
+                        int *value)
 {
     uint64_t key = reversi_book_key(position);
     size_t low = 0, high = book->count;
@@ -116,8 +120,8 @@ uint64_t reversi_book_weight(int loss, unsigned spread)
     return within * within;
 }
 
-unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_position position, unsigned spread,
-                             struct rng *rng, int *value)
+unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_position position,
+                             unsigned spread, struct rng *rng, int *value)
 {
     uint64_t moves = reversi_moves(position.own, position.other), sum = 0;
     int values[REVERSI_SQUARES], best = INT16_MIN;
@@ -133,7 +137,9 @@ unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_pos
     for (uint64_t rest = moves; rest; rest &= rest - 1)
         sum += reversi_book_weight(best - values[bits_lowest(rest)], spread);
     uint64_t at = rng_below(rng, (uint32_t)sum), rest = moves;
-    for (uint64_t part; at >= (part = reversi_book_weight(best - values[bits_lowest(rest)], spread)); rest &= rest - 1)
+    for (uint64_t part;
+         at >= (part = reversi_book_weight(best - values[bits_lowest(rest)], spread));
+         rest &= rest - 1)
         at -= part;
     if (value)
         *value = values[bits_lowest(rest)];

@@ -1,10 +1,10 @@
-/* The automatic players of Reversi: the levels for people, the strongest there is, and the greedy one that everybody
- * has to beat.
+/* The automatic players of Reversi: the levels for people, the strongest there is, and the greedy
+ * one that everybody has to beat.
  *
  *     sobremesa arena reversi --players level5,level4 --games 200        shows that a level beats the one below
  *
- * A level's engine has memory of its own; without an engine of its own, where nobody hired it, it makes one for the
- * move. What it finds is the same either way (hash.h). */
+ * A level's engine has memory of its own; without an engine of its own, where nobody hired it, it
+ * makes one for the move. What it finds is the same either way (hash.h). */
 
 #include "core/bot.h"
 #include "base/bits.h"
@@ -18,7 +18,8 @@ static struct reversi_position position_of(const struct game_state *view)
     return (struct reversi_position){view->discs[view->turn], view->discs[!view->turn]};
 }
 
-/* The squares among the choices. Asking for dice (R7) is left alone: they only take moves away from who asks. */
+/* The squares among the choices. Asking for dice (R7) is left alone: they only take moves away from
+ * who asks. */
 static uint64_t open_squares(const struct choice *choices, size_t count)
 {
     uint64_t squares = 0;
@@ -29,8 +30,8 @@ static uint64_t open_squares(const struct choice *choices, size_t count)
 }
 
 static void play_level(const struct reversi_level *level, const struct game_setup *setup,
-                       const struct game_state *view, const struct choice *choices, size_t count, struct bot_memory *memory,
-                       struct move *move)
+                       const struct game_state *view, const struct choice *choices, size_t count,
+                       struct bot_memory *memory, struct move *move)
 {
     uint64_t squares = open_squares(choices, count);
     *move = choices[0].move;
@@ -40,13 +41,15 @@ static void play_level(const struct reversi_level *level, const struct game_setu
     if (!engine)
         return;
     bool dice = setup->dice == REVERSI_DICE_ALWAYS;
-    unsigned square = reversi_level_choose(level, engine, position_of(view), squares, dice, &memory->rng);
+    unsigned square =
+        reversi_level_choose(level, engine, position_of(view), squares, dice, &memory->rng);
     *move = (struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square};
     if (!memory->own)
         reversi_engine_free(engine);
 }
 
-static enum status hire(const struct bot *bot, const struct game *game, const struct game_setup *setup, void **own, struct why *why)
+static enum status hire(const struct bot *bot, const struct game *game,
+                        const struct game_setup *setup, void **own, struct why *why)
 {
     bool strong = strcmp(bot->name, reversi_strongest.name) == 0;
     *own = reversi_engine_make(strong ? STRONG_MEMORY : BOT_MEMORY);
@@ -59,14 +62,16 @@ static void dismiss(void *own)
 }
 
 /* The most discs turned over now; at random among equals. */
-static void choose_greedy(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,
-                          const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)
+static void choose_greedy(const struct game *game, const struct game_setup *setup,
+                          const struct game_state *view, int seat, const struct choice *choices,
+                          size_t count, struct bot_memory *memory, struct move *move)
 {
     struct reversi_position position = position_of(view);
     unsigned most = 0, equals = 0;
     *move = choices[0].move;
     for (uint64_t rest = open_squares(choices, count); rest; rest &= rest - 1) {
-        unsigned square = bits_lowest(rest), flips = bits_count(reversi_flips(square, position.own, position.other));
+        unsigned square = bits_lowest(rest),
+                 flips = bits_count(reversi_flips(square, position.own, position.other));
         equals = flips > most ? 1 : flips == most ? equals + 1 : equals;
         if (flips > most || (flips == most && rng_below(&memory->rng, equals) == 0))
             *move = (struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square};
@@ -81,23 +86,33 @@ static const struct bot greedy = {
     .choose = choose_greedy,
 };
 
-/* A player is a function without a place for its level, so each level has one, and so has the strongest. */
-#define PLAYER(id, level, is_usual, words)                                                                             \
-    static void choose_##id(const struct game *game, const struct game_setup *setup, const struct game_state *view, int seat,                    \
-                            const struct choice *choices, size_t count, struct bot_memory *memory, struct move *move)          \
-    {                                                                                                                  \
-        play_level(level, setup, view, choices, count, memory, move);                                                    \
-    }                                                                                                                  \
-    static const struct bot id = {                                                                                     \
-        .name = #id, .what = words, .usual = is_usual, .choose = choose_##id, .hire = hire, .dismiss = dismiss}
-PLAYER(level1, &reversi_levels[0], false, N_("deja ganar: casi siempre elige lo que no le conviene"));
+/* A player is a function without a place for its level, so each level has one, and so has the
+ * strongest. */
+#define PLAYER(id, level, is_usual, words)                                                         \
+    static void choose_##id(const struct game *game, const struct game_setup *setup,               \
+                            const struct game_state *view, int seat, const struct choice *choices, \
+                            size_t count, struct bot_memory *memory, struct move *move)            \
+    {                                                                                              \
+        play_level(level, setup, view, choices, count, memory, move);                              \
+    }                                                                                              \
+    static const struct bot id = {.name = #id,                                                     \
+                                  .what = words,                                                   \
+                                  .usual = is_usual,                                               \
+                                  .choose = choose_##id,                                           \
+                                  .hire = hire,                                                    \
+                                  .dismiss = dismiss}
+PLAYER(level1, &reversi_levels[0], false,
+       N_("deja ganar: casi siempre elige lo que no le conviene"));
 PLAYER(level2, &reversi_levels[1], false, N_("principiante: juega casi sin pensar"));
 PLAYER(level3, &reversi_levels[2], false, N_("mira una jugada y se equivoca mucho"));
 PLAYER(level4, &reversi_levels[3], true, N_("mira dos jugadas y se equivoca a veces"));
 PLAYER(level5, &reversi_levels[4], false, N_("mira tres jugadas y se equivoca poco"));
-PLAYER(level6, &reversi_levels[5], false, N_("mira cuatro jugadas y juega perfectas las diez últimas"));
-PLAYER(level7, &reversi_levels[6], false, N_("mira seis jugadas y juega perfectas las catorce últimas"));
-PLAYER(level8, &reversi_levels[7], false, N_("mira nueve jugadas y juega perfectas las dieciséis últimas"));
+PLAYER(level6, &reversi_levels[5], false,
+       N_("mira cuatro jugadas y juega perfectas las diez últimas"));
+PLAYER(level7, &reversi_levels[6], false,
+       N_("mira seis jugadas y juega perfectas las catorce últimas"));
+PLAYER(level8, &reversi_levels[7], false,
+       N_("mira nueve jugadas y juega perfectas las dieciséis últimas"));
 PLAYER(engine, &reversi_strongest, false,
        N_("todo lo que sabe: mira diez jugadas o más y juega perfectas las dieciocho últimas"));
 

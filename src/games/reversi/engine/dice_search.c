@@ -3,8 +3,10 @@
 #include "base/bits.h"
 #include "games/reversi/engine/kernels.h"
 
-/* The mean over the triples of what the best open move is worth. `moves` get sorted, the best first. */
-static int expect(const struct reversi_tables *tables, struct reversi_weighed *moves, unsigned count)
+/* The mean over the triples of what the best open move is worth. `moves` get sorted, the best
+ * first. */
+static int expect(const struct reversi_tables *tables, struct reversi_weighed *moves,
+                  unsigned count)
 {
     uint64_t covered = 0;
     int64_t sum = 0;
@@ -30,7 +32,8 @@ static int result_of(struct reversi_position position)
     return REVERSI_DISC * REVERSI_DICE_UNIT * reversi_score(position);
 }
 
-int reversi_dice_value(struct reversi_engine *engine, struct reversi_position position, unsigned depth)
+int reversi_dice_value(struct reversi_engine *engine, struct reversi_position position,
+                       unsigned depth)
 {
     const struct reversi_kernels *kernels = engine->kernels;
     struct reversi_weighed weighed[REVERSI_MOVES_MAX];
@@ -47,14 +50,17 @@ int reversi_dice_value(struct reversi_engine *engine, struct reversi_position po
     for (; moves; moves &= moves - 1) {
         unsigned square = bits_lowest(moves);
         uint64_t flips = kernels->flips(square, position.own, position.other);
-        struct reversi_position next = {position.other ^ flips, position.own ^ flips ^ reversi_bit(square)};
-        weighed[count++] = (struct reversi_weighed){square, -reversi_dice_value(engine, next, depth - 1)};
+        struct reversi_position next = {position.other ^ flips,
+                                        position.own ^ flips ^ reversi_bit(square)};
+        weighed[count++] =
+            (struct reversi_weighed){square, -reversi_dice_value(engine, next, depth - 1)};
     }
     return expect(&engine->tables, weighed, count);
 }
 
-unsigned reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
-                            struct reversi_bounds bounds, struct reversi_weighed *moves)
+unsigned reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position,
+                            uint64_t squares, struct reversi_bounds bounds,
+                            struct reversi_weighed *moves)
 {
     unsigned count = 0, empties = bits_count(~(position.own | position.other));
     unsigned depth = empties <= bounds.perfect ? empties : bounds.depth ? bounds.depth : 1;

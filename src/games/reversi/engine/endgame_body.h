@@ -1,9 +1,11 @@
-/* The last squares of an exact search, with a null window: is the result more than alpha? What they return is a bound
- * on its side of alpha. No memory and no sorting: up to four squares are tried one by one, up to REVERSI_SHALLOW those
- * in odd regions first (who plays last in a region gains, and an odd region lets the side to move do so). */
+/* The last squares of an exact search, with a null window: is the result more than alpha? What they
+ * return is a bound on its side of alpha. No memory and no sorting: up to four squares are tried
+ * one by one, up to REVERSI_SHALLOW those in odd regions first (who plays last in a region gains,
+ * and an odd region lets the side to move do so). */
 
 /* One square is left. */
-K_TARGET static inline int K(last1)(struct reversi_engine *e, uint64_t own, uint64_t other, unsigned x)
+K_TARGET static inline int K(last1)(struct reversi_engine *e, uint64_t own, uint64_t other,
+                                    unsigned x)
 {
     int discs = (int)bits_count(own);
     uint64_t flips = K_FLIPS(x, own, other);
@@ -17,8 +19,8 @@ K_TARGET static inline int K(last1)(struct reversi_engine *e, uint64_t own, uint
 }
 
 /* Two are. */
-K_TARGET static int K(last2)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha, unsigned x, unsigned y,
-                             bool passed)
+K_TARGET static int K(last2)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
+                             unsigned x, unsigned y, bool passed)
 {
     int best = NOTHING;
     uint64_t flips;
@@ -38,8 +40,8 @@ K_TARGET static int K(last2)(struct reversi_engine *e, uint64_t own, uint64_t ot
 }
 
 /* Three are; the one that stands alone in its quarter first. */
-K_TARGET static int K(last3)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha, const uint8_t *at,
-                             bool passed)
+K_TARGET static int K(last3)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
+                             const uint8_t *at, bool passed)
 {
     unsigned x = at[0], y = at[1], z = at[2], swap = x;
     int best = NOTHING;
@@ -54,13 +56,15 @@ K_TARGET static int K(last3)(struct reversi_engine *e, uint64_t own, uint64_t ot
     if (best > alpha)
         return best;
     if ((reversi_near[y] & other) && (flips = K_FLIPS(y, own, other))) {
-        int value = -K(last2)(e, other ^ flips, own ^ flips ^ reversi_bit(y), -alpha - 1, x, z, false);
+        int value =
+            -K(last2)(e, other ^ flips, own ^ flips ^ reversi_bit(y), -alpha - 1, x, z, false);
         if (value > alpha)
             return value;
         best = value > best ? value : best;
     }
     if ((reversi_near[z] & other) && (flips = K_FLIPS(z, own, other))) {
-        int value = -K(last2)(e, other ^ flips, own ^ flips ^ reversi_bit(z), -alpha - 1, x, y, false);
+        int value =
+            -K(last2)(e, other ^ flips, own ^ flips ^ reversi_bit(z), -alpha - 1, x, y, false);
         best = value > best ? value : best;
     }
     if (best != NOTHING)
@@ -70,8 +74,8 @@ K_TARGET static int K(last3)(struct reversi_engine *e, uint64_t own, uint64_t ot
 }
 
 /* Four are; those in odd quarters first. */
-K_TARGET static int K(last4)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha, unsigned odd,
-                             bool passed)
+K_TARGET static int K(last4)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
+                             unsigned odd, bool passed)
 {
     uint64_t empty = ~(own | other), first = empty & reversi_odd[odd];
     int best = NOTHING;
@@ -81,7 +85,8 @@ K_TARGET static int K(last4)(struct reversi_engine *e, uint64_t own, uint64_t ot
             if (bits_count(empty & reversi_odd[reversi_quarter[bits_lowest(rest)]]) == 1)
                 first = rest & -rest;
     }
-    for (uint64_t squares = first ? first : empty, rest = empty & ~squares; squares; squares = rest, rest = 0)
+    for (uint64_t squares = first ? first : empty, rest = empty & ~squares; squares;
+         squares = rest, rest = 0)
         for (; squares; squares &= squares - 1) {
             unsigned x = bits_lowest(squares);
             uint64_t flips, left = empty ^ reversi_bit(x);
@@ -91,7 +96,8 @@ K_TARGET static int K(last4)(struct reversi_engine *e, uint64_t own, uint64_t ot
             left &= left - 1;
             at[1] = (uint8_t)bits_lowest(left);
             at[2] = (uint8_t)bits_lowest(left & (left - 1));
-            int value = -K(last3)(e, other ^ flips, own ^ flips ^ reversi_bit(x), -alpha - 1, at, false);
+            int value =
+                -K(last3)(e, other ^ flips, own ^ flips ^ reversi_bit(x), -alpha - 1, at, false);
             if (value > alpha)
                 return value;
             best = value > best ? value : best;
@@ -103,8 +109,8 @@ K_TARGET static int K(last4)(struct reversi_engine *e, uint64_t own, uint64_t ot
 }
 
 /* Five to REVERSI_SHALLOW are. `odd` are the quarters with an odd number of empty squares. */
-K_TARGET static int K(shallow)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha, unsigned empties,
-                               unsigned odd)
+K_TARGET static int K(shallow)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
+                               unsigned empties, unsigned odd)
 {
     if (empties == 4)
         return K(last4)(e, own, other, alpha, odd, false);
@@ -115,12 +121,13 @@ K_TARGET static int K(shallow)(struct reversi_engine *e, uint64_t own, uint64_t 
                                    : reversi_score((struct reversi_position){own, other});
     int best = NOTHING;
     uint64_t first = moves & reversi_odd[odd];
-    for (uint64_t squares = first ? first : moves, rest = moves & ~squares; squares; squares = rest, rest = 0)
+    for (uint64_t squares = first ? first : moves, rest = moves & ~squares; squares;
+         squares = rest, rest = 0)
         for (; squares; squares &= squares - 1) {
             unsigned x = bits_lowest(squares);
             uint64_t flips = K_FLIPS(x, own, other);
-            int value = -K(shallow)(e, other ^ flips, own ^ flips ^ reversi_bit(x), -alpha - 1, empties - 1,
-                                    odd ^ reversi_quarter[x]);
+            int value = -K(shallow)(e, other ^ flips, own ^ flips ^ reversi_bit(x), -alpha - 1,
+                                    empties - 1, odd ^ reversi_quarter[x]);
             if (value > alpha)
                 return value;
             best = value > best ? value : best;

@@ -7,10 +7,11 @@
 
 const struct reversi_kernels *const *reversi_kernels_here(void)
 {
-    static const struct reversi_kernels *const both[] = {&reversi_kernels_avx2, &reversi_kernels_plain, NULL};
+    static const struct reversi_kernels *const both[] = {&reversi_kernels_avx2,
+                                                         &reversi_kernels_plain, NULL};
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
         return both;
 #endif
     return both + 1;

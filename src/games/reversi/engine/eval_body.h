@@ -1,9 +1,9 @@
-/* The evaluation: the weights of the patterns that the lanes of a node say, of mobility and of parity (patterns.h).
- * Whole numbers all the way, so that every machine plays the same game. */
+/* The evaluation: the weights of the patterns that the lanes of a node say, of mobility and of
+ * parity (patterns.h). Whole numbers all the way, so that every machine plays the same game. */
 
 /* A position with its lanes, seen by the side to move. */
-K_TARGET static inline void K(root_node)(const struct reversi_engine *e, uint64_t own, uint64_t other,
-                                         struct reversi_node *node)
+K_TARGET static inline void K(root_node)(const struct reversi_engine *e, uint64_t own,
+                                         uint64_t other, struct reversi_node *node)
 {
     node->own = own;
     node->other = other;
@@ -11,8 +11,9 @@ K_TARGET static inline void K(root_node)(const struct reversi_engine *e, uint64_
 }
 
 /* The lanes after a move: a disc more, discs turned over (from -1 to +1), all seen by the rival. */
-K_TARGET static inline void K(next_lanes)(const struct reversi_powers *powers, const struct reversi_lanes *lanes,
-                                          unsigned square, uint64_t flips, struct reversi_lanes *next)
+K_TARGET static inline void K(next_lanes)(const struct reversi_powers *powers,
+                                          const struct reversi_lanes *lanes, unsigned square,
+                                          uint64_t flips, struct reversi_lanes *next)
 {
     const reversi_vector *from = (const reversi_vector *)lanes, *disc;
     reversi_vector *to = (reversi_vector *)next;
@@ -29,8 +30,9 @@ K_TARGET static inline void K(next_lanes)(const struct reversi_powers *powers, c
     to[2] = -(from[2] + disc[2] + c + c);
 }
 
-K_TARGET static inline void K(next_node)(const struct reversi_engine *e, const struct reversi_node *node,
-                                         unsigned square, uint64_t flips, struct reversi_node *next)
+K_TARGET static inline void K(next_node)(const struct reversi_engine *e,
+                                         const struct reversi_node *node, unsigned square,
+                                         uint64_t flips, struct reversi_node *next)
 {
     next->own = node->other ^ flips;
     next->other = node->own ^ flips ^ reversi_bit(square);
@@ -38,8 +40,10 @@ K_TARGET static inline void K(next_node)(const struct reversi_engine *e, const s
 }
 
 /* The node after a move that was listed. */
-K_TARGET static inline void K(option_node)(const struct reversi_engine *e, const struct reversi_node *node,
-                                           const struct reversi_option *option, struct reversi_node *next)
+K_TARGET static inline void K(option_node)(const struct reversi_engine *e,
+                                           const struct reversi_node *node,
+                                           const struct reversi_option *option,
+                                           struct reversi_node *next)
 {
     K(next_node)(e, node, option->square, node->other ^ option->own, next);
 }
@@ -61,9 +65,8 @@ K_TARGET static inline unsigned K(mobility_of)(uint64_t own, uint64_t other)
     return count < REVERSI_MOBILITY_MOST ? count : REVERSI_MOBILITY_MOST;
 }
 
-/* The quarters with an odd number of empty squares, as bits: in each the rows are laid over each other, then the
- * columns.
- */
+/* The quarters with an odd number of empty squares, as bits: in each the rows are laid over each
+ * other, then the columns. */
 K_TARGET static inline unsigned K(odd_quarters)(uint64_t empty)
 {
     empty ^= empty >> 16;
@@ -73,23 +76,26 @@ K_TARGET static inline unsigned K(odd_quarters)(uint64_t empty)
     return (unsigned)((empty & 1) | (empty >> 3 & 2) | (empty >> 30 & 4) | (empty >> 33 & 8));
 }
 
-/* Keeps a sum in a register of its own: gcc would put what is looked up into vectors first, which takes longer. */
+/* Keeps a sum in a register of its own: gcc would put what is looked up into vectors first, which
+ * takes longer. */
 #ifndef ALONE
 #define ALONE(sum) __asm__("" : "+r"(sum))
 #endif
 
-K_TARGET static inline int K(value_of)(const struct reversi_engine *e, const struct reversi_node *node)
+K_TARGET static inline int K(value_of)(const struct reversi_engine *e,
+                                       const struct reversi_node *node)
 {
-    const int16_t *weights = e->weights->value[reversi_stage(bits_count(node->own | node->other))], *zero;
+    const int16_t *weights = e->weights->value[reversi_stage(bits_count(node->own | node->other))],
+                  *zero;
     const int16_t *lane = node->lanes.at;
     int sum = 0, half = 0; /* two, so that additions need not wait for each other */
-#define P(name, lanes, squares, first)                                                                                 \
-    zero = weights + WEIGHT_##name + REVERSI_POWER(squares) / 2;                                                       \
-    for (int i = 0; i < (lanes); i += 2) {                                                                             \
-        sum += zero[lane[LANE_##name + i]];                                                                            \
-        half += zero[lane[LANE_##name + i + 1]];                                                                       \
-        ALONE(sum);                                                                                                    \
-        ALONE(half);                                                                                                   \
+#define P(name, lanes, squares, first)                                                             \
+    zero = weights + WEIGHT_##name + REVERSI_POWER(squares) / 2;                                   \
+    for (int i = 0; i < (lanes); i += 2) {                                                         \
+        sum += zero[lane[LANE_##name + i]];                                                        \
+        half += zero[lane[LANE_##name + i + 1]];                                                   \
+        ALONE(sum);                                                                                \
+        ALONE(half);                                                                               \
     }
     REVERSI_PATTERNS(P)
 #undef P
@@ -101,7 +107,8 @@ K_TARGET static inline int K(value_of)(const struct reversi_engine *e, const str
     return sum > EVAL_MOST ? EVAL_MOST : sum < -EVAL_MOST ? -EVAL_MOST : sum;
 }
 
-/* What a leaf of the search is worth: the evaluation, or the result if the board is full or has one colour only. */
+/* What a leaf of the search is worth: the evaluation, or the result if the board is full or has one
+ * colour only. */
 K_TARGET static inline int K(leaf)(const struct reversi_engine *e, const struct reversi_node *node)
 {
     if (!(node->own && node->other && ~(node->own | node->other)))

@@ -34,17 +34,18 @@ void reversi_cache_begin(struct reversi_cache *cache, bool keep)
         cache->since = cache->generation;
 }
 
-/* The entry of the position, or the one that is the least loss; *known gets what it says. `same`: it is the position's.
- */
-static struct reversi_entry *find_place(const struct reversi_cache *cache, uint64_t lock, struct reversi_known *known,
-                                        bool *same)
+/* The entry of the position, or the one that is the least loss; *known gets what it says. `same`:
+ * it is the position's. */
+static struct reversi_entry *find_place(const struct reversi_cache *cache, uint64_t lock,
+                                        struct reversi_known *known, bool *same)
 {
     struct reversi_entry *line = reversi_cache_line(cache, lock), *worst = NULL;
     for (struct reversi_entry *at = line; at < line + REVERSI_CACHE_WAYS; at++) {
         struct reversi_known here;
         *same = reversi_entry_read(at, &here) == lock && here.generation >= cache->since;
         bool old = here.generation != cache->generation;
-        if (!*same && worst && (known->generation != cache->generation || (!old && here.effort >= known->effort)))
+        if (!*same && worst &&
+            (known->generation != cache->generation || (!old && here.effort >= known->effort)))
             continue;
         worst = at;
         *known = here;
@@ -63,7 +64,8 @@ void reversi_cache_put(struct reversi_cache *cache, uint64_t lock, struct revers
     if (same && known.depth >= found.depth && known.confidence > found.confidence)
         return; /* what is there is worth more */
     if (!same || known.depth != found.depth || known.confidence != found.confidence) {
-        known = (struct reversi_known){.low = INT16_MIN, .high = INT16_MAX, .best = REVERSI_NO_MOVE};
+        known =
+            (struct reversi_known){.low = INT16_MIN, .high = INT16_MAX, .best = REVERSI_NO_MOVE};
         known.depth = (uint8_t)found.depth;
         known.confidence = found.confidence & 7;
     }

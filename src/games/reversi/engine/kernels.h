@@ -1,16 +1,18 @@
-/* What is compiled twice, for every machine and for those with AVX2 and BMI2, and the choice between them at run time.
+/* What is compiled twice, for every machine and for those with AVX2 and BMI2, and the choice
+ * between them at run time.
  *
- * The bodies (…_body.h) are ordinary C that calls K_MOVES and K_FLIPS; kernels_plain.c and kernels_avx2.c include them
- * with these defined. There is no -march anywhere: the second copy carries its target function by function (K_TARGET),
- * so that the program runs on every x86-64, and on other processors with the first copy alone. */
+ * The bodies (…_body.h) are ordinary C that calls K_MOVES and K_FLIPS; kernels_plain.c and
+ * kernels_avx2.c include them with these defined. There is no -march anywhere: the second copy
+ * carries its target function by function (K_TARGET), so that the program runs on every x86-64, and
+ * on other processors with the first copy alone. */
 #pragma once
 
 #include "games/reversi/engine/engine.h"
 
 #define REVERSI_INNER_COLUMNS UINT64_C(0x7e7e7e7e7e7e7e7e)
 
-/* The squares from each square to the edge: four directions towards higher squares (shifts of 1, 8, 7 and 9), then the
- * opposite ones. */
+/* The squares from each square to the edge: four directions towards higher squares (shifts of 1, 8,
+ * 7 and 9), then the opposite ones. */
 extern const uint64_t reversi_rays[REVERSI_SQUARES][8];
 
 /* The squares around each square. */
@@ -24,18 +26,19 @@ struct reversi_kernels {
     uint64_t (*stable)(const struct reversi_tables *tables, uint64_t own, uint64_t other);
     uint64_t (*perft)(uint64_t own, uint64_t other, unsigned depth);
     int (*evaluate)(const struct reversi_engine *engine, uint64_t own, uint64_t other);
-    /* The result of the position within the window, exactly if it lies inside; `best` as in reversi_solve. */
-    int (*solve)(struct reversi_engine *engine, struct reversi_position position, struct reversi_window window,
-                 unsigned *best);
+    /* The result of the position within the window, exactly if it lies inside; `best` as in
+     * reversi_solve. */
+    int (*solve)(struct reversi_engine *engine, struct reversi_position position,
+                 struct reversi_window window, unsigned *best);
     /* The same by evaluation, to a depth. */
-    int (*search)(struct reversi_engine *engine, struct reversi_position position, struct reversi_window window,
-                  unsigned depth, unsigned *best);
+    int (*search)(struct reversi_engine *engine, struct reversi_position position,
+                  struct reversi_window window, unsigned depth, unsigned *best);
 };
 
 extern const struct reversi_kernels reversi_kernels_plain, reversi_kernels_avx2;
 
-/* The best for this machine: what the processor can do is found out once, when the program starts, by the compiler's
- * own library. */
+/* The best for this machine: what the processor can do is found out once, when the program starts,
+ * by the compiler's own library. */
 const struct reversi_kernels *reversi_kernels(void);
 
 /* The copies that run here, ended by NULL: for tests and benches. */

@@ -1,5 +1,6 @@
-/* Legal squares and discs turned over with AVX2: the four axes side by side in one register. Written with the
- * compilers' vector types, which gcc and clang share, so that no header of one processor is needed. */
+/* Legal squares and discs turned over with AVX2: the four axes side by side in one register.
+ * Written with the compilers' vector types, which gcc and clang share, so that no header of one
+ * processor is needed. */
 #pragma once
 
 #include "games/reversi/engine/kernels.h"
@@ -26,7 +27,8 @@ AVX2_INLINE uint64_t avx2_fold(quad q)
 AVX2_INLINE uint64_t avx2_moves(uint64_t own, uint64_t other)
 {
     const quad shift = AVX2_SHIFTS, twice = shift + shift;
-    quad inner = QUAD(other) & (quad){REVERSI_INNER_COLUMNS, UINT64_MAX, REVERSI_INNER_COLUMNS, REVERSI_INNER_COLUMNS};
+    quad inner = QUAD(other) & (quad){REVERSI_INNER_COLUMNS, UINT64_MAX, REVERSI_INNER_COLUMNS,
+                                      REVERSI_INNER_COLUMNS};
     quad up = inner & (QUAD(own) << shift), down = inner & (QUAD(own) >> shift);
     up |= inner & (up << shift);
     down |= inner & (down >> shift);
@@ -38,7 +40,8 @@ AVX2_INLINE uint64_t avx2_moves(uint64_t own, uint64_t other)
     return avx2_fold((up << shift) | (down >> shift)) & ~(own | other);
 }
 
-/* As plain_flips_up and plain_flips_down, but the highest stop is found by smearing all of them downwards. */
+/* As plain_flips_up and plain_flips_down, but the highest stop is found by smearing all of them
+ * downwards. */
 AVX2_INLINE quad avx2_flips_quad(unsigned square, quad own, quad other)
 {
     const quad *rays = (const quad *)(const void *)reversi_rays[square];

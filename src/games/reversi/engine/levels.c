@@ -28,13 +28,14 @@ const struct reversi_level reversi_strongest = {
 };
 
 /* The highest after every value is off by a random part of the noise. */
-static unsigned pick(const struct reversi_weighed *moves, unsigned count, unsigned noise, bool backwards,
-                     struct rng *rng)
+static unsigned pick(const struct reversi_weighed *moves, unsigned count, unsigned noise,
+                     bool backwards, struct rng *rng)
 {
     int best = INT32_MIN;
     unsigned square = moves[0].square;
     for (unsigned i = 0; i < count; i++) {
-        int value = (backwards ? -moves[i].value : moves[i].value) + (noise ? (int)rng_below(rng, noise + 1) : 0);
+        int value = (backwards ? -moves[i].value : moves[i].value) +
+                    (noise ? (int)rng_below(rng, noise + 1) : 0);
         if (value > best) {
             best = value;
             square = moves[i].square;
@@ -44,15 +45,18 @@ static unsigned pick(const struct reversi_weighed *moves, unsigned count, unsign
 }
 
 unsigned reversi_level_choose(const struct reversi_level *level, struct reversi_engine *engine,
-                              struct reversi_position position, uint64_t squares, bool dice, struct rng *rng)
+                              struct reversi_position position, uint64_t squares, bool dice,
+                              struct rng *rng)
 {
     struct reversi_weighed moves[REVERSI_MOVES_MAX];
     struct reversi_bounds bounds = dice ? level->dice : level->bounds;
     unsigned noise = level->noise;
     if (!(squares & (squares - 1)))
         return bits_lowest(squares);
-    if (!dice && level->varies && !noise && squares == reversi_moves(position.own, position.other)) {
-        unsigned square = reversi_book_choose(reversi_book_builtin(), position, REVERSI_BOOK_SPREAD, rng, NULL);
+    if (!dice && level->varies && !noise &&
+        squares == reversi_moves(position.own, position.other)) {
+        unsigned square =
+            reversi_book_choose(reversi_book_builtin(), position, REVERSI_BOOK_SPREAD, rng, NULL);
         if (square != REVERSI_NO_MOVE)
             return square;
     }

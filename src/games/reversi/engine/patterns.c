@@ -109,7 +109,8 @@ void reversi_features(const struct reversi_powers *powers, struct reversi_positi
     features[REVERSI_LANE_COUNT + 2] = WEIGHT_ODD + odd;
 }
 
-/* Where the digits go when the shape is mirrored onto itself; each to its own place if nothing does that. */
+/* Where the digits go when the shape is mirrored onto itself; each to its own place if nothing does
+ * that. */
 static void find_mirror(const struct kind *kind, uint8_t to[SQUARES_MAX])
 {
     struct lane first = lane_of(kind, 0);

@@ -1,30 +1,38 @@
-/* What the evaluation looks at: lines and corners of the board as numbers to the base 3, kept up move by move.
+/* What the evaluation looks at: lines and corners of the board as numbers to the base 3, kept up
+ * move by move.
  *
- * A pattern has a shape (a kind), which lies on the board in as many ways as symmetries make of it (lanes). Its number
- * has a digit a square, +1 for a disc of the side to move, -1 for one of its rival, 0 for none: so the numbers are
- * symmetric around 0, and the same position seen by the rival has all of them negated. A move adds to the numbers what
- * its squares count in each lane, and turns the signs: a few additions of vectors, and nothing to be undone where every
- * node of a search has lanes of its own. */
+ * A pattern has a shape (a kind), which lies on the board in as many ways as symmetries make of it
+ * (lanes). Its number has a digit a square, +1 for a disc of the side to move, -1 for one of its
+ * rival, 0 for none: so the numbers are symmetric around 0, and the same position seen by the rival
+ * has all of them negated. A move adds to the numbers what its squares count in each lane, and
+ * turns the signs: a few additions of vectors, and nothing to be undone where every node of a
+ * search has lanes of its own. */
 #pragma once
 
 #include "games/reversi/rules/board.h"
 
 /* name, lanes, squares, and those of its first lane. */
-#define REVERSI_PATTERNS(P)                                                                                            \
-    P(CORNER, 4, 9, "a1b1c1a2b2c2a3b3c3")                                                                              \
-    P(BLOCK, 8, 10, "a1b1c1d1e1a2b2c2d2e2")                                                                            \
-    P(EDGE, 4, 10, "b2a1b1c1d1e1f1g1h1g2")                                                                             \
-    P(ROW2, 4, 8, "a2b2c2d2e2f2g2h2")                                                                                  \
-    P(ROW3, 4, 8, "a3b3c3d3e3f3g3h3")                                                                                  \
-    P(ROW4, 4, 8, "a4b4c4d4e4f4g4h4")                                                                                  \
-    P(DIAGONAL8, 2, 8, "a1b2c3d4e5f6g7h8")                                                                             \
-    P(DIAGONAL7, 4, 7, "a2b3c4d5e6f7g8")                                                                               \
-    P(DIAGONAL6, 4, 6, "a3b4c5d6e7f8")                                                                                 \
-    P(DIAGONAL5, 4, 5, "a4b5c6d7e8")                                                                                   \
+#define REVERSI_PATTERNS(P)                                                                        \
+    P(CORNER, 4, 9, "a1b1c1a2b2c2a3b3c3")                                                          \
+    P(BLOCK, 8, 10, "a1b1c1d1e1a2b2c2d2e2")                                                        \
+    P(EDGE, 4, 10, "b2a1b1c1d1e1f1g1h1g2")                                                         \
+    P(ROW2, 4, 8, "a2b2c2d2e2f2g2h2")                                                              \
+    P(ROW3, 4, 8, "a3b3c3d3e3f3g3h3")                                                              \
+    P(ROW4, 4, 8, "a4b4c4d4e4f4g4h4")                                                              \
+    P(DIAGONAL8, 2, 8, "a1b2c3d4e5f6g7h8")                                                         \
+    P(DIAGONAL7, 4, 7, "a2b3c4d5e6f7g8")                                                           \
+    P(DIAGONAL6, 4, 6, "a3b4c5d6e7f8")                                                             \
+    P(DIAGONAL5, 4, 5, "a4b5c6d7e8")                                                               \
     P(DIAGONAL4, 4, 4, "a5b6c7d8")
 
-#define REVERSI_POWER(n)                                                                                               \
-    ((n) == 4 ? 81 : (n) == 5 ? 243 : (n) == 6 ? 729 : (n) == 7 ? 2187 : (n) == 8 ? 6561 : (n) == 9 ? 19683 : 59049)
+#define REVERSI_POWER(n)                                                                           \
+    ((n) == 4   ? 81                                                                               \
+     : (n) == 5 ? 243                                                                              \
+     : (n) == 6 ? 729                                                                              \
+     : (n) == 7 ? 2187                                                                             \
+     : (n) == 8 ? 6561                                                                             \
+     : (n) == 9 ? 19683                                                                            \
+                : 59049)
 
 /* The kinds, and where each has its lanes. */
 #define P(name, lanes, squares, first) KIND_##name,
@@ -35,19 +43,22 @@ enum reversi_lane { REVERSI_PATTERNS(P) REVERSI_LANE_COUNT };
 #undef P
 
 /* Where each has its weights among those of a stage; behind them those of mobility and parity. */
-#define P(name, lanes, squares, first) WEIGHT_##name, WEIGHT_LAST_##name = WEIGHT_##name + REVERSI_POWER(squares) - 1,
+#define P(name, lanes, squares, first)                                                             \
+    WEIGHT_##name, WEIGHT_LAST_##name = WEIGHT_##name + REVERSI_POWER(squares) - 1,
 enum reversi_weight {
     REVERSI_PATTERNS(P) WEIGHT_MOVES,   /* by the number of legal squares of the side to move */
     WEIGHT_REPLIES = WEIGHT_MOVES + 32, /* of its rival */
-    WEIGHT_ODD = WEIGHT_REPLIES + 32,   /* by the number of quarters with an odd number of empty squares */
+    WEIGHT_ODD =
+        WEIGHT_REPLIES + 32, /* by the number of quarters with an odd number of empty squares */
     REVERSI_WEIGHT_COUNT = WEIGHT_ODD + 5,
 };
 #undef P
 
 enum {
-    REVERSI_LANES = 48,                          /* rounded up to whole vectors */
-    REVERSI_FEATURES = REVERSI_LANE_COUNT + 3,   /* weights that make up a value */
-    REVERSI_FOLDED_COUNT = 113877 + 32 + 32 + 5, /* weights of a stage, mirror images counted once */
+    REVERSI_LANES = 48,                        /* rounded up to whole vectors */
+    REVERSI_FEATURES = REVERSI_LANE_COUNT + 3, /* weights that make up a value */
+    REVERSI_FOLDED_COUNT =
+        113877 + 32 + 32 + 5, /* weights of a stage, mirror images counted once */
     REVERSI_MOBILITY_MOST = 31,
 };
 
@@ -76,5 +87,6 @@ extern const int32_t reversi_lane_zero[REVERSI_LANE_COUNT];
 void reversi_features(const struct reversi_powers *powers, struct reversi_position position,
                       uint32_t features[REVERSI_FEATURES]);
 
-/* For each weight of a stage the number under which it is kept: a pattern and its mirror image share one. */
+/* For each weight of a stage the number under which it is kept: a pattern and its mirror image
+ * share one. */
 void reversi_fold(uint32_t folded[REVERSI_WEIGHT_COUNT]);

@@ -1,5 +1,5 @@
-/* Counting the games of `depth` moves: a pass is a move, a finished game is a leaf wherever it ends. The last ply is
- * not played but counted (as many leaves as there are legal squares). */
+/* Counting the games of `depth` moves: a pass is a move, a finished game is a leaf wherever it
+ * ends. The last ply is not played but counted (as many leaves as there are legal squares). */
 
 K_TARGET static uint64_t K(perft)(uint64_t own, uint64_t other, unsigned depth)
 {

@@ -1,6 +1,8 @@
-/* The root of every search: iterative deepening over the moves that may be made, and the exact result.
+/* The root of every search: iterative deepening over the moves that may be made, and the exact
+ * result.
  *
- * The moves of the root are an argument and not taken from the position, because dice may bind them (R7). */
+ * The moves of the root are an argument and not taken from the position, because dice may bind them
+ * (R7). */
 #include "games/reversi/engine/search.h"
 
 #include "base/bits.h"
@@ -13,7 +15,8 @@ struct root {
     unsigned count;
 };
 
-static struct root open_root(struct reversi_engine *engine, struct reversi_position position, uint64_t squares)
+static struct root open_root(struct reversi_engine *engine, struct reversi_position position,
+                             uint64_t squares)
 {
     struct root root = {.engine = engine};
     reversi_cache_begin(&engine->cache, engine->keep);
@@ -22,15 +25,15 @@ static struct root open_root(struct reversi_engine *engine, struct reversi_posit
     for (squares &= reversi_moves(position.own, position.other); squares; squares &= squares - 1) {
         unsigned square = bits_lowest(squares);
         struct reversi_position next = reversi_play(position, square);
-        root.options[root.count++] =
-            (struct reversi_option){.own = next.own, .other = next.other, .square = (uint8_t)square};
+        root.options[root.count++] = (struct reversi_option){
+            .own = next.own, .other = next.other, .square = (uint8_t)square};
     }
     return root;
 }
 
 /* How a position after a root move is valued: exactly (depth 0), or by the evaluation. */
-static int value_of(struct reversi_engine *engine, const struct reversi_option *option, struct reversi_window window,
-                    unsigned depth)
+static int value_of(struct reversi_engine *engine, const struct reversi_option *option,
+                    struct reversi_window window, unsigned depth)
 {
     struct reversi_position next = {option->own, option->other};
     struct reversi_window turned = {-window.high, -window.low};
@@ -47,8 +50,9 @@ static void move_forward(struct reversi_option *options, unsigned from, unsigned
     options[to] = chosen;
 }
 
-/* One iteration: the value of the best move, which comes first then, or a bound if it lies outside the window. Not to
- * be trusted if the engine was stopped; but the move that comes first is still the best that is known. */
+/* One iteration: the value of the best move, which comes first then, or a bound if it lies outside
+ * the window. Not to be trusted if the engine was stopped; but the move that comes first is still
+ * the best that is known. */
 static int iterate(struct root *root, struct reversi_window window, unsigned depth)
 {
     int best = window.low;
@@ -67,9 +71,11 @@ static int iterate(struct root *root, struct reversi_window window, unsigned dep
     return best;
 }
 
-/* With a narrow window around what is expected. If it lies outside, then in all that is left on that side; and if what
- * a selective search says of the two does not fit together, without a window. */
-static int settle(struct root *root, struct reversi_window every, int expected, int width, unsigned depth)
+/* With a narrow window around what is expected. If it lies outside, then in all that is left on
+ * that side; and if what a selective search says of the two does not fit together, without a
+ * window. */
+static int settle(struct root *root, struct reversi_window every, int expected, int width,
+                  unsigned depth)
 {
     struct reversi_window window = {expected - width > every.low ? expected - width : every.low,
                                     expected + width < every.high ? expected + width : every.high};
@@ -88,7 +94,8 @@ static int settle(struct root *root, struct reversi_window every, int expected, 
     return iterate(root, every, depth);
 }
 
-static const struct reversi_window every_value = {-EVAL_INFINITE, EVAL_INFINITE}, every_result = {-64, 64};
+static const struct reversi_window every_value = {-EVAL_INFINITE, EVAL_INFINITE},
+                                   every_result = {-64, 64};
 
 /* From now on the nodes are bounded; a limit that was put off stays where it is. */
 static void bind(struct root *root, uint64_t limit)
@@ -97,7 +104,8 @@ static void bind(struct root *root, uint64_t limit)
         root->engine->limit = limit;
 }
 
-/* Growing depth with the evaluation, from where the answer is, until `depth` or the limit is reached. */
+/* Growing depth with the evaluation, from where the answer is, until `depth` or the limit is
+ * reached. */
 static void deepen(struct root *root, unsigned depth, uint64_t limit, struct reversi_answer *answer)
 {
     for (unsigned i = answer->depth + 1; i <= depth && !root->engine->stopped; i++) {
@@ -112,14 +120,17 @@ static void deepen(struct root *root, unsigned depth, uint64_t limit, struct rev
     }
 }
 
-/* Whether there is a selective solution before the exact one: not near the end, nor where no errors are known. */
+/* Whether there is a selective solution before the exact one: not near the end, nor where no errors
+ * are known. */
 static bool end_selective(const struct reversi_engine *engine, unsigned empties)
 {
     const struct reversi_error *known = engine->weights->cuts.result;
-    return empties >= SELECT_FROM && known[empties < REVERSI_CUT_EMPTIES ? empties : REVERSI_CUT_EMPTIES - 1].deviation;
+    return empties >= SELECT_FROM &&
+           known[empties < REVERSI_CUT_EMPTIES ? empties : REVERSI_CUT_EMPTIES - 1].deviation;
 }
 
-/* Whether so many nodes will do for a selective solution: to begin one in vain costs more than it tells. */
+/* Whether so many nodes will do for a selective solution: to begin one in vain costs more than it
+ * tells. */
 static bool end_in_reach(unsigned empties, uint64_t nodes)
 {
     uint64_t cost = END_NODES;
@@ -130,11 +141,14 @@ static bool end_in_reach(unsigned empties, uint64_t nodes)
     return cost < nodes * END_CHEAPER;
 }
 
-/* The result with growing confidence: what a selective search finds, it tells the next one as the moves to try first
- * and the result to expect. Where nothing is bounded nobody needs an answer in between: the first step is enough. */
-static void solve(struct root *root, unsigned empties, uint64_t limit, struct reversi_answer *answer)
+/* The result with growing confidence: what a selective search finds, it tells the next one as the
+ * moves to try first and the result to expect. Where nothing is bounded nobody needs an answer in
+ * between: the first step is enough. */
+static void solve(struct root *root, unsigned empties, uint64_t limit,
+                  struct reversi_answer *answer)
 {
-    static const enum reversi_confidence steps[] = {REVERSI_73, REVERSI_95, REVERSI_99, REVERSI_CERTAIN};
+    static const enum reversi_confidence steps[] = {REVERSI_73, REVERSI_95, REVERSI_99,
+                                                    REVERSI_CERTAIN};
     int expected = answer->value / REVERSI_DISC;
     if (limit > root->engine->nodes)
         bind(root, limit + (END_CHEAPER - 1) * (limit - root->engine->nodes));
@@ -154,7 +168,8 @@ static void solve(struct root *root, unsigned empties, uint64_t limit, struct re
     }
 }
 
-struct reversi_answer reversi_search(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+struct reversi_answer reversi_search(struct reversi_engine *engine,
+                                     struct reversi_position position, uint64_t squares,
                                      struct reversi_bounds bounds)
 {
     struct root root = open_root(engine, position, squares);
@@ -165,8 +180,9 @@ struct reversi_answer reversi_search(struct reversi_engine *engine, struct rever
         return answer;
     bool perfect = empties <= bounds.perfect;
     bool solvable = empties < SELECT_FROM || end_selective(engine, empties);
-    bool near = perfect || (bounds.selective && limit && solvable &&
-                            end_in_reach(empties, engine->expected ? engine->expected : bounds.nodes));
+    bool near =
+        perfect || (bounds.selective && limit && solvable &&
+                    end_in_reach(empties, engine->expected ? engine->expected : bounds.nodes));
     unsigned first = perfect ? SOLVE_AFTER : near ? empties - SELECT_AFTER : empties;
     engine->confidence = answer.confidence = bounds.selective ? REVERSI_73 : REVERSI_CERTAIN;
     deepen(&root, bounds.depth < first ? bounds.depth : first, perfect ? 0 : limit, &answer);
@@ -177,15 +193,17 @@ struct reversi_answer reversi_search(struct reversi_engine *engine, struct rever
     return answer;
 }
 
-unsigned reversi_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
-                       struct reversi_bounds bounds, struct reversi_weighed *moves)
+unsigned reversi_weigh(struct reversi_engine *engine, struct reversi_position position,
+                       uint64_t squares, struct reversi_bounds bounds,
+                       struct reversi_weighed *moves)
 {
     struct root root = open_root(engine, position, squares);
     bool exact = bits_count(~(position.own | position.other)) <= bounds.perfect;
     engine->confidence = bounds.selective && !exact ? REVERSI_73 : REVERSI_CERTAIN;
     for (unsigned i = 0; i < root.count; i++) {
         int value = exact ? REVERSI_DISC * value_of(engine, &root.options[i], every_result, 0)
-                          : value_of(engine, &root.options[i], every_value, bounds.depth ? bounds.depth : 1);
+                          : value_of(engine, &root.options[i], every_value,
+                                     bounds.depth ? bounds.depth : 1);
         moves[i] = (struct reversi_weighed){root.options[i].square, value};
     }
     engine->confidence = REVERSI_CERTAIN;
@@ -209,7 +227,8 @@ int reversi_solve(struct reversi_engine *engine, struct reversi_position positio
     return answer.value / REVERSI_DISC;
 }
 
-uint64_t reversi_solve_all(struct reversi_engine *engine, struct reversi_position position, int score)
+uint64_t reversi_solve_all(struct reversi_engine *engine, struct reversi_position position,
+                           int score)
 {
     struct root root = open_root(engine, position, UINT64_MAX);
     struct reversi_window window = {score - 1, score};

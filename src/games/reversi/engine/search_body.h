@@ -1,14 +1,17 @@
-/* Alpha-beta with the evaluation at the leaves: principal variation search with memory, and Multi-ProbCut. */
+/* Alpha-beta with the evaluation at the leaves: principal variation search with memory, and
+ * Multi-ProbCut. */
 
 /* The moves with what they lead to, seen by the rival. */
-K_TARGET static unsigned K(list)(uint64_t own, uint64_t other, uint64_t moves, struct reversi_option *options)
+K_TARGET static unsigned K(list)(uint64_t own, uint64_t other, uint64_t moves,
+                                 struct reversi_option *options)
 {
     unsigned count = 0;
     for (; moves; moves &= moves - 1) {
         unsigned square = bits_lowest(moves);
         uint64_t flips = K_FLIPS(square, own, other);
-        options[count++] = (struct reversi_option){
-            .own = other ^ flips, .other = own ^ flips ^ reversi_bit(square), .square = (uint8_t)square};
+        options[count++] = (struct reversi_option){.own = other ^ flips,
+                                                   .other = own ^ flips ^ reversi_bit(square),
+                                                   .square = (uint8_t)square};
     }
     return count;
 }
@@ -32,8 +35,8 @@ K_TARGET static inline void K(pick)(struct reversi_option *options, unsigned fro
     options[best] = swap;
 }
 
-K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
-                           unsigned depth, unsigned *best_move);
+K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *node,
+                           struct reversi_window window, unsigned depth, unsigned *best_move);
 
 /* A move by a search of its own, to sort by. */
 K_TARGET static inline int K(look)(struct reversi_engine *e, const struct reversi_node *node,
@@ -48,9 +51,11 @@ K_TARGET static inline int K(look)(struct reversi_engine *e, const struct revers
     return -K(mid)(e, &next, (struct reversi_window){-EVAL_INFINITE, EVAL_INFINITE}, depth, NULL);
 }
 
-/* Before the moves are tried: the remembered one first, then by a short search, or by mobility near the leaves. */
-K_TARGET static void K(rate)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_option *options,
-                             unsigned count, unsigned depth, unsigned remembered)
+/* Before the moves are tried: the remembered one first, then by a short search, or by mobility near
+ * the leaves. */
+K_TARGET static void K(rate)(struct reversi_engine *e, const struct reversi_node *node,
+                             struct reversi_option *options, unsigned count, unsigned depth,
+                             unsigned remembered)
 {
     for (unsigned i = 0; i < count; i++) {
         struct reversi_option *o = &options[i];
@@ -59,15 +64,16 @@ K_TARGET static void K(rate)(struct reversi_engine *e, const struct reversi_node
         if (o->square == remembered)
             o->score = INT32_MAX;
         else if (depth >= RATE_FROM)
-            o->score = K(look)(e, node, o, (depth - RATE_FROM) / RATE_STEP) - 10 * K(mobility)(o->own, o->other);
+            o->score = K(look)(e, node, o, (depth - RATE_FROM) / RATE_STEP) -
+                       10 * K(mobility)(o->own, o->other);
         else
             o->score = reversi_promise[o->square] - 16 * K(mobility)(o->own, o->other);
     }
 }
 
 /* No square is legal: a pass costs no depth, and a finished game is worth its result. */
-K_TARGET static int K(mid_pass)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
-                                unsigned depth)
+K_TARGET static int K(mid_pass)(struct reversi_engine *e, const struct reversi_node *node,
+                                struct reversi_window window, unsigned depth)
 {
     struct reversi_node next;
     if (!K_MOVES(node->other, node->own))
@@ -78,8 +84,8 @@ K_TARGET static int K(mid_pass)(struct reversi_engine *e, const struct reversi_n
 
 /* The loop over sorted moves. */
 K_TARGET static int K(mid_moves)(struct reversi_engine *e, const struct reversi_node *node,
-                                 struct reversi_option *options, unsigned count, struct reversi_window window,
-                                 unsigned depth, unsigned *best_move)
+                                 struct reversi_option *options, unsigned count,
+                                 struct reversi_window window, unsigned depth, unsigned *best_move)
 {
     int best = -EVAL_INFINITE, alpha = window.low;
     for (unsigned i = 0; i < count && !e->stopped; i++) {
@@ -107,9 +113,10 @@ K_TARGET static int K(mid_moves)(struct reversi_engine *e, const struct reversi_
     return best;
 }
 
-/* Near the leaves: no memory, and the squares sorted by what they are alone: corners first, those beside them last. */
-K_TARGET static int K(mid_leaf)(struct reversi_engine *e, const struct reversi_node *node, uint64_t moves,
-                                struct reversi_window window, unsigned *best_move)
+/* Near the leaves: no memory, and the squares sorted by what they are alone: corners first, those
+ * beside them last. */
+K_TARGET static int K(mid_leaf)(struct reversi_engine *e, const struct reversi_node *node,
+                                uint64_t moves, struct reversi_window window, unsigned *best_move)
 {
     int best = -EVAL_INFINITE;
     for (const uint64_t *rank = reversi_ranks; moves; moves &= ~*rank++)
@@ -129,10 +136,11 @@ K_TARGET static int K(mid_leaf)(struct reversi_engine *e, const struct reversi_n
     return best;
 }
 
-/* Multi-ProbCut: a short search that lies so many deviations outside the null window stands for the long one. Which
- * side is tried, the evaluation says. */
-K_TARGET static bool K(cut_off)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
-                                struct reversi_error error, unsigned shallow, int *value)
+/* Multi-ProbCut: a short search that lies so many deviations outside the null window stands for the
+ * long one. Which side is tried, the evaluation says. */
+K_TARGET static bool K(cut_off)(struct reversi_engine *e, const struct reversi_node *node,
+                                struct reversi_window window, struct reversi_error error,
+                                unsigned shallow, int *value)
 {
     int margin = error.deviation * reversi_spread[e->confidence] / 100;
     bool above = K(leaf)(e, node) + error.mean >= window.high;
@@ -145,20 +153,24 @@ K_TARGET static bool K(cut_off)(struct reversi_engine *e, const struct reversi_n
     return !e->stopped && (above ? found >= bound : found <= bound);
 }
 
-/* What is remembered decides. With confidence in less than everything a deeper search stands for this one, too. */
-K_TARGET static inline bool K(known_mid)(const struct reversi_engine *e, const struct reversi_known *known,
+/* What is remembered decides. With confidence in less than everything a deeper search stands for
+ * this one, too. */
+K_TARGET static inline bool K(known_mid)(const struct reversi_engine *e,
+                                         const struct reversi_known *known,
                                          struct reversi_window window, unsigned depth, int *value)
 {
-    bool fits = e->confidence < REVERSI_CERTAIN ? known->depth >= depth && known->confidence >= e->confidence
-                                                : known->depth == depth && known->confidence == REVERSI_CERTAIN;
-    if (!fits || !(known->low >= window.high || known->high <= window.low || known->low == known->high))
+    bool fits = e->confidence < REVERSI_CERTAIN
+                    ? known->depth >= depth && known->confidence >= e->confidence
+                    : known->depth == depth && known->confidence == REVERSI_CERTAIN;
+    if (!fits ||
+        !(known->low >= window.high || known->high <= window.low || known->low == known->high))
         return false;
     *value = known->low >= window.high ? known->low : known->high;
     return true;
 }
 
-K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
-                           unsigned depth, unsigned *best_move)
+K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *node,
+                           struct reversi_window window, unsigned depth, unsigned *best_move)
 {
     unsigned ignored;
     int best;
@@ -186,8 +198,8 @@ K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *
     }
     unsigned remembered = *best_move, discs = bits_count(node->own | node->other);
     if (depth >= CUT_FROM && e->confidence < REVERSI_CERTAIN && window.high - window.low == 1 &&
-        K(cut_off)(e, node, window, reversi_cut_error(&e->weights->cuts, discs, depth), reversi_cut_depth(depth),
-                   &best))
+        K(cut_off)(e, node, window, reversi_cut_error(&e->weights->cuts, discs, depth),
+                   reversi_cut_depth(depth), &best))
         return best;
     struct reversi_option options[REVERSI_MOVES_MAX];
     unsigned count = K(list)(node->own, node->other, moves, options);
@@ -195,12 +207,13 @@ K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *
     best = K(mid_moves)(e, node, options, count, window, depth, best_move);
     if (!e->stopped)
         reversi_cache_put(&e->cache, lock,
-                          (struct reversi_found){depth, e->confidence, window, best, *best_move, e->nodes - before});
+                          (struct reversi_found){depth, e->confidence, window, best, *best_move,
+                                                 e->nodes - before});
     return best;
 }
 
-K_TARGET static int K(search)(struct reversi_engine *e, struct reversi_position position, struct reversi_window window,
-                              unsigned depth, unsigned *best)
+K_TARGET static int K(search)(struct reversi_engine *e, struct reversi_position position,
+                              struct reversi_window window, unsigned depth, unsigned *best)
 {
     struct reversi_node node;
     K(root_node)(e, position.own, position.other, &node);

@@ -3,7 +3,8 @@
 
 const uint16_t reversi_spread[REVERSI_CERTAIN] = {110, 150, 200, 260, 330};
 
-struct reversi_error reversi_cut_error(const struct reversi_cuts *cuts, unsigned discs, unsigned depth)
+struct reversi_error reversi_cut_error(const struct reversi_cuts *cuts, unsigned discs,
+                                       unsigned depth)
 {
     while (depth >= REVERSI_CUT_DEPTHS)
         depth -= 2;
@@ -40,6 +41,7 @@ const int8_t reversi_stable_from[REVERSI_SQUARES] = {
 };
 
 const int8_t reversi_rate_depth[REVERSI_SQUARES] = {
-    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3,
-    3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2,
+    2,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+    3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3, 3, 3, 3, 3, 3, 3, 3, 3,
 };

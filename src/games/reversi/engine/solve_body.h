@@ -1,11 +1,13 @@
-/* The exact result of a position: null-window searches sorted by how little they leave the rival, with memory, cutoffs
- * by stable discs and by what is remembered of the positions after each move; principal variation search on top.
+/* The exact result of a position: null-window searches sorted by how little they leave the rival,
+ * with memory, cutoffs by stable discs and by what is remembered of the positions after each move;
+ * principal variation search on top.
  *
  * Results are even numbers: the empty squares go to the winner. */
 
-/* Whether stable discs of the rival alone keep the result at or below alpha; then *bound is what it can be at most. */
-K_TARGET static inline bool K(hopeless)(const struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
-                                        unsigned empties, int *bound)
+/* Whether stable discs of the rival alone keep the result at or below alpha; then *bound is what it
+ * can be at most. */
+K_TARGET static inline bool K(hopeless)(const struct reversi_engine *e, uint64_t own,
+                                        uint64_t other, int alpha, unsigned empties, int *bound)
 {
     if (alpha < reversi_stable_from[empties])
         return false;
@@ -14,8 +16,9 @@ K_TARGET static inline bool K(hopeless)(const struct reversi_engine *e, uint64_t
 }
 
 /* A position after one of the moves is remembered as bad enough for the rival. */
-K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e, const struct reversi_option *options,
-                                            unsigned count, int alpha, int *bound)
+K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e,
+                                            const struct reversi_option *options, unsigned count,
+                                            int alpha, int *bound)
 {
     for (unsigned i = 0; i < count; i++)
         reversi_cache_fetch(&e->cache, reversi_mix(options[i].own, options[i].other));
@@ -31,7 +34,8 @@ K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e, cons
     return false;
 }
 
-/* What is tried first. With many squares left a short search with the evaluation says more than mobility alone. */
+/* What is tried first. With many squares left a short search with the evaluation says more than
+ * mobility alone. */
 K_TARGET static void K(rate_exact)(struct reversi_engine *e, const struct reversi_node *node,
                                    struct reversi_option *options, unsigned count, unsigned empties,
                                    unsigned remembered)
@@ -50,24 +54,29 @@ K_TARGET static void K(rate_exact)(struct reversi_engine *e, const struct revers
         else if (depth >= 0)
             o->score = K(look)(e, node, o, (unsigned)depth) - RATE_MOBILITY * mobility;
         else
-            o->score = reversi_promise[o->square] - 64 * mobility + (reversi_quarter[o->square] & odd ? 8 : 0);
+            o->score = reversi_promise[o->square] - 64 * mobility +
+                       (reversi_quarter[o->square] & odd ? 8 : 0);
     }
 }
 
 /* The node after a move; lanes are kept up as long as somebody looks at them. */
-K_TARGET static inline void K(end_node)(const struct reversi_engine *e, const struct reversi_node *node,
+K_TARGET static inline void K(end_node)(const struct reversi_engine *e,
+                                        const struct reversi_node *node,
                                         const struct reversi_option *option, unsigned empties,
                                         struct reversi_node *next)
 {
     next->own = option->own;
     next->other = option->other;
     if (empties > REVERSI_LANES_FROM)
-        K(next_lanes)(&e->tables.powers, &node->lanes, option->square, node->other ^ option->own, &next->lanes);
+        K(next_lanes)
+    (&e->tables.powers, &node->lanes, option->square, node->other ^ option->own, &next->lanes);
 }
 
-K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *node, int alpha, unsigned empties);
+K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *node, int alpha,
+                           unsigned empties);
 
-K_TARGET static int K(nws_pass)(struct reversi_engine *e, const struct reversi_node *node, int alpha, unsigned empties)
+K_TARGET static int K(nws_pass)(struct reversi_engine *e, const struct reversi_node *node,
+                                int alpha, unsigned empties)
 {
     struct reversi_node next;
     if (!K_MOVES(node->other, node->own))
@@ -79,12 +88,14 @@ K_TARGET static int K(nws_pass)(struct reversi_engine *e, const struct reversi_n
     return -K(nws)(e, &next, -alpha - 1, empties);
 }
 
-/* Selective solving: a search by the evaluation that is far enough outside stands for the result. */
-K_TARGET static inline bool K(cut_end)(struct reversi_engine *e, const struct reversi_node *node, int alpha,
-                                       unsigned empties, int *bound)
+/* Selective solving: a search by the evaluation that is far enough outside stands for the
+ * result. */
+K_TARGET static inline bool K(cut_end)(struct reversi_engine *e, const struct reversi_node *node,
+                                       int alpha, unsigned empties, int *bound)
 {
     struct reversi_window window = {REVERSI_DISC * alpha, REVERSI_DISC * (alpha + 1)};
-    struct reversi_error error = e->weights->cuts.result[empties < REVERSI_CUT_EMPTIES ? empties : 31];
+    struct reversi_error error =
+        e->weights->cuts.result[empties < REVERSI_CUT_EMPTIES ? empties : 31];
     if (!K(cut_off)(e, node, window, error, reversi_end_depth(empties), bound))
         return false;
     *bound = *bound > window.low ? alpha + 1 : alpha;
@@ -92,11 +103,13 @@ K_TARGET static inline bool K(cut_end)(struct reversi_engine *e, const struct re
 }
 
 /* Is the result more than alpha? Gives a bound on its side. */
-K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *node, int alpha, unsigned empties)
+K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *node, int alpha,
+                           unsigned empties)
 {
     int bound;
     if (empties <= REVERSI_SHALLOW)
-        return K(shallow)(e, node->own, node->other, alpha, empties, K(odd_quarters)(~(node->own | node->other)));
+        return K(shallow)(e, node->own, node->other, alpha, empties,
+                          K(odd_quarters)(~(node->own | node->other)));
     uint64_t before = e->nodes++, lock = reversi_mix(node->own, node->other);
     reversi_cache_fetch(&e->cache, lock);
     if (e->limit && before >= e->limit && !e->stopped)
@@ -119,7 +132,8 @@ K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *
     unsigned count = K(list)(node->own, node->other, moves, options);
     if (empties >= REVERSI_KNOWN_FROM && K(known_enough)(e, options, count, alpha, &bound))
         return bound;
-    if (e->confidence < REVERSI_CERTAIN && empties >= CUT_END_FROM && K(cut_end)(e, node, alpha, empties, &bound))
+    if (e->confidence < REVERSI_CERTAIN && empties >= CUT_END_FROM &&
+        K(cut_end)(e, node, alpha, empties, &bound))
         return bound;
     K(rate_exact)(e, node, options, count, empties, remembered);
     int best = NOTHING;
@@ -133,19 +147,20 @@ K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *
             best_move = options[i].square;
         }
     }
-    struct reversi_found found = {empties, e->confidence, {alpha, alpha + 1}, best, best_move, e->nodes - before};
+    struct reversi_found found = {empties, e->confidence, {alpha, alpha + 1},
+                                  best,    best_move,     e->nodes - before};
     if (!e->stopped)
         reversi_cache_put(&e->cache, lock, found);
     return best;
 }
 
 /* The loop of pvs over sorted moves. */
-K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
-                           unsigned *best_move);
+K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *node,
+                           struct reversi_window window, unsigned *best_move);
 
 K_TARGET static int K(pvs_moves)(struct reversi_engine *e, const struct reversi_node *node,
-                                 struct reversi_option *options, unsigned count, struct reversi_window window,
-                                 unsigned *best_move)
+                                 struct reversi_option *options, unsigned count,
+                                 struct reversi_window window, unsigned *best_move)
 {
     unsigned empties = bits_count(~(node->own | node->other));
     int best = NOTHING, alpha = window.low;
@@ -169,10 +184,11 @@ K_TARGET static int K(pvs_moves)(struct reversi_engine *e, const struct reversi_
 }
 
 /* The result within the window, exactly if it lies inside. */
-K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
-                           unsigned *best_move)
+K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *node,
+                           struct reversi_window window, unsigned *best_move)
 {
-    uint64_t moves = K_MOVES(node->own, node->other), lock = reversi_mix(node->own, node->other), before = e->nodes++;
+    uint64_t moves = K_MOVES(node->own, node->other), lock = reversi_mix(node->own, node->other),
+             before = e->nodes++;
     unsigned ignored;
     struct reversi_node next;
     best_move = best_move ? best_move : &ignored;
@@ -190,22 +206,25 @@ K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *
     const struct reversi_known *known = reversi_cache_find(&e->cache, lock, &copy);
     if (known)
         *best_move = known->best;
-    if (known && known->confidence >= e->confidence && (known->low >= window.high || known->low == known->high))
+    if (known && known->confidence >= e->confidence &&
+        (known->low >= window.high || known->low == known->high))
         return known->low;
     if (known && known->confidence >= e->confidence && known->high <= window.low)
         return known->high;
     struct reversi_option options[REVERSI_MOVES_MAX];
-    unsigned count = K(list)(node->own, node->other, moves, options), empties = bits_count(~(node->own | node->other));
+    unsigned count = K(list)(node->own, node->other, moves, options),
+             empties = bits_count(~(node->own | node->other));
     K(rate_exact)(e, node, options, count, empties, *best_move);
     int best = K(pvs_moves)(e, node, options, count, window, best_move);
-    struct reversi_found found = {empties, e->confidence, window, best, *best_move, e->nodes - before};
+    struct reversi_found found = {empties, e->confidence, window,
+                                  best,    *best_move,    e->nodes - before};
     if (!e->stopped)
         reversi_cache_put(&e->cache, lock, found);
     return best;
 }
 
-K_TARGET static int K(solve)(struct reversi_engine *e, struct reversi_position position, struct reversi_window window,
-                             unsigned *best)
+K_TARGET static int K(solve)(struct reversi_engine *e, struct reversi_position position,
+                             struct reversi_window window, unsigned *best)
 {
     struct reversi_node node;
     K(root_node)(e, position.own, position.other, &node);

@@ -1,8 +1,8 @@
-/* Discs that can never be turned over: on the edges by a table, inside by what they lean on. A lower bound (there are
- * more in some positions), which is the safe side for a cutoff. */
+/* Discs that can never be turned over: on the edges by a table, inside by what they lean on. A
+ * lower bound (there are more in some positions), which is the safe side for a cutoff. */
 
-/* The squares of `set` in lines of 8 that are in the set from edge to edge, for each axis; a diagonal is as long as it
- * is. Whole lines are found by and-ing along them. */
+/* The squares of `set` in lines of 8 that are in the set from edge to edge, for each axis; a
+ * diagonal is as long as it is. Whole lines are found by and-ing along them. */
 struct K(lines) {
     uint64_t row, file, up, down;
 };
@@ -39,11 +39,14 @@ K_TARGET static inline struct K(lines) K(full_lines)(uint64_t set)
 
 K_TARGET static inline unsigned K(file_of)(uint64_t set, unsigned column)
 {
-    return (unsigned)((set >> column & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56);
+    return (unsigned)((set >> column & UINT64_C(0x0101010101010101)) *
+                          UINT64_C(0x0102040810204080) >>
+                      56);
 }
 
 /* Stable discs of own on the four edges. */
-K_TARGET static inline uint64_t K(stable_edges)(const struct reversi_tables *t, uint64_t own, uint64_t other)
+K_TARGET static inline uint64_t K(stable_edges)(const struct reversi_tables *t, uint64_t own,
+                                                uint64_t other)
 {
     const uint16_t *n = t->ternary;
     uint64_t first = t->stable[n[own & 0xff] + 2 * n[other & 0xff]];
@@ -62,10 +65,13 @@ K_TARGET static uint64_t K(stable)(const struct reversi_tables *t, uint64_t own,
     stable |= core & full.row & full.file & full.up & full.down;
     if (!stable)
         return 0;
-    do { /* a disc is safe on an axis that is full, or that has a stable disc of its own colour next to it */
+    /* a disc is safe on an axis that is full, or that has a stable disc of its own colour next to
+     * it */
+    do {
         before = stable;
-        stable |= core & (full.row | stable << 1 | stable >> 1) & (full.file | stable << 8 | stable >> 8) &
-                  (full.up | stable << 7 | stable >> 7) & (full.down | stable << 9 | stable >> 9);
+        stable |= core & (full.row | stable << 1 | stable >> 1) &
+                  (full.file | stable << 8 | stable >> 8) & (full.up | stable << 7 | stable >> 7) &
+                  (full.down | stable << 9 | stable >> 9);
     } while (stable != before);
     return stable;
 }

@@ -5,8 +5,8 @@
 
 enum { SIDE = 8 };
 
-/* What a disc of `own` on the square turns over along the edge: maybe nothing, for in the game it may have turned over
- * something elsewhere. */
+/* What a disc of `own` on the square turns over along the edge: maybe nothing, for in the game it
+ * may have turned over something elsewhere. */
 static unsigned flips_on_edge(unsigned square, unsigned own, unsigned other)
 {
     unsigned flips = 0, line = 0, at = square + 1;
@@ -22,7 +22,8 @@ static unsigned flips_on_edge(unsigned square, unsigned own, unsigned other)
     return flips;
 }
 
-/* The discs of own that stay its own whatever is played on the edge by whomever. Edges with more discs are done. */
+/* The discs of own that stay its own whatever is played on the edge by whomever. Edges with more
+ * discs are done. */
 static unsigned stable_on_edge(const struct reversi_tables *tables, unsigned own, unsigned other)
 {
     unsigned stable = own;
@@ -44,7 +45,8 @@ static void fill_edges(struct reversi_tables *tables, unsigned full)
 {
     for (unsigned own = full;; own = (own - 1) & full) {
         unsigned other = full & ~own;
-        tables->stable[tables->ternary[own] + 2 * tables->ternary[other]] = (uint8_t)stable_on_edge(tables, own, other);
+        tables->stable[tables->ternary[own] + 2 * tables->ternary[other]] =
+            (uint8_t)stable_on_edge(tables, own, other);
         if (!own)
             return;
     }

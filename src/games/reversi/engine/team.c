@@ -70,8 +70,9 @@ static void work(void *own, unsigned piece, unsigned thread)
     (piece ? help : lead)(errand, errand->team->engines[piece]);
 }
 
-/* The others get the first one's memory for the errand. Each begins a search of its own on it, so that all count the
- * same generations; the number after the last one, which wipes the memory, is left out. */
+/* The others get the first one's memory for the errand. Each begins a search of its own on it, so
+ * that all count the same generations; the number after the last one, which wipes the memory, is
+ * left out. */
 static void run(struct errand *errand)
 {
     struct reversi_team *team = errand->team;
@@ -98,17 +99,20 @@ static void run(struct errand *errand)
         team->engines[i]->cache = own[i];
 }
 
-struct reversi_answer reversi_team_search(struct reversi_team *team, struct reversi_position position, uint64_t squares,
+struct reversi_answer reversi_team_search(struct reversi_team *team,
+                                          struct reversi_position position, uint64_t squares,
                                           struct reversi_bounds bounds)
 {
-    struct errand errand = {.team = team, .position = position, .squares = squares, .bounds = bounds};
+    struct errand errand = {
+        .team = team, .position = position, .squares = squares, .bounds = bounds};
     run(&errand);
     return errand.answer;
 }
 
 int reversi_team_solve(struct reversi_team *team, struct reversi_position position, unsigned *best)
 {
-    struct errand errand = {.team = team, .position = position, .squares = UINT64_MAX, .solve = true};
+    struct errand errand = {
+        .team = team, .position = position, .squares = UINT64_MAX, .solve = true};
     run(&errand);
     *best = errand.best;
     return errand.score;

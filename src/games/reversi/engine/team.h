@@ -1,7 +1,9 @@
-/* Several threads on one search: they share the memory and nothing else, and each finds what others have left there.
+/* Several threads on one search: they share the memory and nothing else, and each finds what others
+ * have left there.
  *
- * The answer is the first one's; the others run ahead of it or beside it until it is done. With one thread all is as
- * without a team, and the answer follows from the question; with more it depends on who was faster. */
+ * The answer is the first one's; the others run ahead of it or beside it until it is done. With one
+ * thread all is as without a team, and the answer follows from the question; with more it depends
+ * on who was faster. */
 #pragma once
 
 #include "games/reversi/engine/engine.h"
@@ -18,7 +20,8 @@ bool reversi_team_make(struct reversi_team *team, unsigned threads, unsigned bit
 void reversi_team_free(struct reversi_team *team);
 
 /* As reversi_search and reversi_solve. */
-struct reversi_answer reversi_team_search(struct reversi_team *team, struct reversi_position position, uint64_t squares,
+struct reversi_answer reversi_team_search(struct reversi_team *team,
+                                          struct reversi_position position, uint64_t squares,
                                           struct reversi_bounds bounds);
 int reversi_team_solve(struct reversi_team *team, struct reversi_position position, unsigned *best);
 

@@ -59,12 +59,16 @@ static void need_folded(void)
     crew_once(&once, make_folded);
 }
 
-enum status reversi_weights_read(const uint8_t *octets, size_t size, struct reversi_weights *weights, struct why *why)
+enum status reversi_weights_read(const uint8_t *octets, size_t size,
+                                 struct reversi_weights *weights, struct why *why)
 {
-    BAD_IF(size < sizeof magic || memcmp(octets, magic, sizeof magic - 1) != 0, "no es un archivo de pesos de Reversi");
+    BAD_IF(size < sizeof magic || memcmp(octets, magic, sizeof magic - 1) != 0,
+           "no es un archivo de pesos de Reversi");
     if (octets[sizeof magic - 1] != (uint8_t)magic[sizeof magic - 1])
-        return why_bad(why, "pesos de la versión %d, no %d", octets[sizeof magic - 1], magic[sizeof magic - 1]);
-    BAD_IF(size != REVERSI_WEIGHTS_SIZE || sum_said(octets) != sum_of(octets), "estropeado: su suma no cuadra");
+        return why_bad(why, "pesos de la versión %d, no %d", octets[sizeof magic - 1],
+                       magic[sizeof magic - 1]);
+    BAD_IF(size != REVERSI_WEIGHTS_SIZE || sum_said(octets) != sum_of(octets),
+           "estropeado: su suma no cuadra");
     need_folded();
     for (size_t stage = 0; stage < REVERSI_STAGES; stage++)
         for (size_t i = 0; i < REVERSI_WEIGHT_COUNT; i++)
@@ -81,8 +85,8 @@ enum status reversi_weights_load(const char *path, struct reversi_weights *weigh
     uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE + 1);
     FILE *file = octets ? fopen(path, "rb") : NULL;
     size_t size = file ? fread(octets, 1, REVERSI_WEIGHTS_SIZE + 1, file) : 0;
-    enum status status =
-        file ? reversi_weights_read(octets, size, weights, &inner) : why_system(&inner, "no se puede leer");
+    enum status status = file ? reversi_weights_read(octets, size, weights, &inner)
+                              : why_system(&inner, "no se puede leer");
     if (status != ST_OK)
         why_bad(why, "%s: %s", path, inner.text);
     if (file)
@@ -91,7 +95,8 @@ enum status reversi_weights_load(const char *path, struct reversi_weights *weigh
     return status == ST_OK ? ST_OK : ST_BAD;
 }
 
-void reversi_weights_write(const struct reversi_weights *weights, uint8_t octets[REVERSI_WEIGHTS_SIZE])
+void reversi_weights_write(const struct reversi_weights *weights,
+                           uint8_t octets[REVERSI_WEIGHTS_SIZE])
 {
     const int16_t *cuts = (const int16_t *)&weights->cuts;
     need_folded();

@@ -1,4 +1,5 @@
-/* data/reversi.weights as a part of the program: the build names the file, .incbin puts it in as it is. */
+/* data/reversi.weights as a part of the program: the build names the file, .incbin puts it in as it
+ * is. */
 #include <assert.h>
 
 #include "base/workers.h"

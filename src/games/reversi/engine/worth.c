@@ -11,7 +11,8 @@ static int in_discs(int value)
 }
 
 /* In discs. The dice of this turn bind it, those of later ones it does not foresee. */
-bool reversi_worth(const struct game_setup *setup, const struct game_state *state, const struct move *moves, size_t count, int *worth)
+bool reversi_worth(const struct game_setup *setup, const struct game_state *state,
+                   const struct move *moves, size_t count, int *worth)
 {
     const struct game_state *s = state;
     struct reversi_weighed weighed[REVERSI_MOVES_MAX];

@@ -13,7 +13,8 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
     struct reversi_client_options *o = options;
     const struct option_row mine[] = {
         {"dice", OPT_FLAG, &o->ask, 0, 0, NULL, N_("pide dados en todos los turnos (R7)"), NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", N_("reversidados: el servidor es ese programa (R11)"), NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME",
+         N_("reversidados: el servidor es ese programa (R11)"), NULL},
     };
     memcpy(rows, mine, sizeof mine);
     return sizeof mine / sizeof mine[0];
@@ -47,17 +48,19 @@ static void init(void *role, const struct role_start *start, usec_t now)
 
 /* ---- out ---- */
 
-void reversi_client_tell_frame(struct reversi_client *client, enum packet_side side, const uint8_t *octets,
-                               size_t count)
+void reversi_client_tell_frame(struct reversi_client *client, enum packet_side side,
+                               const uint8_t *octets, size_t count)
 {
-    struct frame frame = {
-        .count = (uint8_t)count, .side = (uint8_t)side, .dialect = client->reader.wild ? REVERSI_DIALECT_WILD : 0};
+    struct frame frame = {.count = (uint8_t)count,
+                          .side = (uint8_t)side,
+                          .dialect = client->reader.wild ? REVERSI_DIALECT_WILD : 0};
     memcpy(frame.octets, octets, count);
-    client->calls->event(client->who, &(struct role_event){.kind = ROLE_FRAME,
-                                                           .frame = &frame,
-                                                           .said = &frame,
-                                                           .fate = side == PACKET_CLIENT ? FATE_SENT : FATE_TAKEN,
-                                                           .origin = -1});
+    client->calls->event(
+        client->who, &(struct role_event){.kind = ROLE_FRAME,
+                                          .frame = &frame,
+                                          .said = &frame,
+                                          .fate = side == PACKET_CLIENT ? FATE_SENT : FATE_TAKEN,
+                                          .origin = -1});
 }
 
 static void send_now(struct reversi_client *client, const struct packet *packet)
@@ -69,8 +72,8 @@ static void send_now(struct reversi_client *client, const struct packet *packet)
     reversi_client_tell_frame(client, PACKET_CLIENT, octets, count);
 }
 
-/* A wild server passes on at once what we say, and the rival there may still be reading what came before: an instant
- * answer waits (R11). There is never more than one thing to say. */
+/* A wild server passes on at once what we say, and the rival there may still be reading what came
+ * before: an instant answer waits (R11). There is never more than one thing to say. */
 static void send_packet(struct reversi_client *client, const struct packet *packet)
 {
     if (client->reader.wild && client->now < client->heard + REVERSI_WILD_SPACE)
@@ -119,13 +122,15 @@ static void leave(void *role, usec_t now)
 static void ask_for_dice(struct reversi_client *client)
 {
     client->awaits = REVERSI_AWAITS_DICE;
-    send_packet(client, &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(client->seat)});
+    send_packet(client,
+                &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(client->seat)});
 }
 
 void reversi_client_go_on(struct reversi_client *client)
 {
     const struct game_state *s = reversi_client_state(client);
-    bool ask = client->dice == REVERSI_DICE_DEMANDED || (client->ask && client->dice != REVERSI_DICE_REFUSED);
+    bool ask = client->dice == REVERSI_DICE_DEMANDED ||
+               (client->ask && client->dice != REVERSI_DICE_REFUSED);
     client->awaits = REVERSI_AWAITS_NOBODY;
     if (s->phase == REVERSI_OVER || s->turn != client->seat)
         return;
@@ -142,8 +147,10 @@ void reversi_client_go_on(struct reversi_client *client)
 static bool asks(const void *role, struct question *question)
 {
     const struct reversi_client *client = role;
-    *question = (struct question){
-        .number = client->question, .setup = &client->rules, .view = client->table.state, .seat = (int)client->seat};
+    *question = (struct question){.number = client->question,
+                                  .setup = &client->rules,
+                                  .view = client->table.state,
+                                  .seat = (int)client->seat};
     return client->awaits == REVERSI_AWAITS_PLAYER;
 }
 
@@ -156,11 +163,13 @@ static bool view(const void *role, struct question *position)
 }
 
 /* By the game's own setup: a person may ask for dice though no bot is offered it (R7). */
-static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why)
+static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now,
+                          struct why *why)
 {
     struct reversi_client *client = role;
     client->now = now;
-    BAD_IF(client->awaits != REVERSI_AWAITS_PLAYER || number != client->question, "no es nuestro turno");
+    BAD_IF(client->awaits != REVERSI_AWAITS_PLAYER || number != client->question,
+           "no es nuestro turno");
     BAD_IF(move->kind == REVERSI_MOVE_DICE, "los dados los da el servidor");
     if (reversi_legal(&client->setup, as_state(client->table.state), move, why) != MOVE_LEGAL)
         return ST_BAD;
@@ -176,12 +185,16 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
 
 /* ---- what is said of its games ---- */
 
-void reversi_client_tell_game(struct reversi_client *client, enum role_event_kind kind, uint8_t reason)
+void reversi_client_tell_game(struct reversi_client *client, enum role_event_kind kind,
+                              uint8_t reason)
 {
-    struct role_game game = {
-        .number = client->games, .players = REVERSI_SEATS, .known = true, .hash = table_hash(&client->table)};
+    struct role_game game = {.number = client->games,
+                             .players = REVERSI_SEATS,
+                             .known = true,
+                             .hash = table_hash(&client->table)};
     reversi_result(&client->setup, as_state(client->table.state), &game.result);
-    client->calls->event(client->who, &(struct role_event){.kind = kind, .game = &game, .own = reason});
+    client->calls->event(client->who,
+                         &(struct role_event){.kind = kind, .game = &game, .own = reason});
 }
 
 static void name(const void *role, int seat, enum lang lang, struct str *text)
@@ -196,14 +209,16 @@ static const char *end_words(const struct reversi_client *client, uint8_t reason
     if (reason == PACKET_DRAW && reversi_client_state(client)->phase == REVERSI_OVER)
         return tr(lang, "Empate.");
     if (reason == PACKET_WHITE_WINS || reason == PACKET_BLACK_WINS)
-        return (reason == PACKET_WHITE_WINS) == (client->seat == REVERSI_WHITE) ? tr(lang, "Has ganado.")
-                                                                                : tr(lang, "Has perdido.");
+        return (reason == PACKET_WHITE_WINS) == (client->seat == REVERSI_WHITE)
+                   ? tr(lang, "Has ganado.")
+                   : tr(lang, "Has perdido.");
     if (reason == PACKET_WHITE_GONE || reason == PACKET_BLACK_GONE)
         return tr(lang, "Tu rival se ha ido: fin de la partida.");
     return tr(lang, "El servidor ha terminado la partida.");
 }
 
-static void words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
+static void words(const void *role, const struct role_event *event, enum lang lang,
+                  struct str *text)
 {
     const struct reversi_client *client = role;
     if (event->kind == ROLE_BEGUN)
@@ -235,7 +250,8 @@ static void facts(const void *role, const struct role_event *event, struct facts
 
 /* ---- the role ---- */
 
-/* Limits are the server's to keep; a wild one has silences that mean something, and is given time (R11). */
+/* Limits are the server's to keep; a wild one has silences that mean something, and is given time
+ * (R11). */
 static usec_t deadline(const void *role)
 {
     const struct reversi_client *client = role;

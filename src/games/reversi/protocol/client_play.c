@@ -1,10 +1,13 @@
-/* A client of a Reversi server: what each packet means for the game (R3, R5 to R9), and where a server departs from it.
+/* A client of a Reversi server: what each packet means for the game (R3, R5 to R9), and where a
+ * server departs from it.
  *
  * ST_BAD of a packet is a fault of the server: `why` says which, and nothing more is read. */
 #include "games/reversi/protocol/client.h"
 #include "games/reversi/protocol/wire.h"
 
-enum { REFUSED_MAX = 16 }; /* packets 5 in one turn: whoever goes on after that is not a player but a loop */
+enum {
+    REFUSED_MAX = 16
+}; /* packets 5 in one turn: whoever goes on after that is not a player but a loop */
 
 static void note(struct reversi_client *client, const char *text)
 {
@@ -32,13 +35,15 @@ static enum status follow(struct reversi_client *client, const struct move *move
 
 /* ---- packets ---- */
 
-static enum status on_start(struct reversi_client *client, const struct packet *packet, struct why *why)
+static enum status on_start(struct reversi_client *client, const struct packet *packet,
+                            struct why *why)
 {
     unsigned first;
     BAD_IF(client->phase != REVERSI_CLIENT_WAITING, "paquete 1 sin que se le pidiera una partida");
-    if (!reversi_wire_seat(packet->colour, &client->seat) || !reversi_wire_seat(packet->first, &first))
-        return why_bad(why, "el paquete 1 trae los colores %d y %d: 0 es blanco y 1 es negro", packet->colour,
-                       packet->first);
+    if (!reversi_wire_seat(packet->colour, &client->seat) ||
+        !reversi_wire_seat(packet->first, &first))
+        return why_bad(why, "el paquete 1 trae los colores %d y %d: 0 es blanco y 1 es negro",
+                       packet->colour, packet->first);
     memcpy(client->rival, packet->name, sizeof client->rival);
     reversi_name_clean(client->rival);
     client->setup.first = (uint8_t)first;
@@ -52,16 +57,19 @@ static enum status on_start(struct reversi_client *client, const struct packet *
     return ST_OK;
 }
 
-static enum status on_dice(struct reversi_client *client, const struct packet *packet, struct why *why)
+static enum status on_dice(struct reversi_client *client, const struct packet *packet,
+                           struct why *why)
 {
     const struct game_state *s = reversi_client_state(client);
     const struct move ask = {.kind = REVERSI_MOVE_ASK};
     unsigned dice;
     if (!reversi_wire_dice_set(packet, &dice))
-        return why_bad(why, "dados %d, %d y %d: van del 1 al 8", packet->dice[0], packet->dice[1], packet->dice[2]);
+        return why_bad(why, "dados %d, %d y %d: van del 1 al 8", packet->dice[0], packet->dice[1],
+                       packet->dice[2]);
     BREAKS_IF(s->dice && s->dice != dice, "R7", "otros dados en el mismo turno");
     if (!s->dice && (follow(client, &ask, why) != ST_OK ||
-                     follow(client, &(struct move){.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice}, why) != ST_OK))
+                     follow(client, &(struct move){.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice},
+                            why) != ST_OK))
         return ST_BAD;
     /* unasked they change what was asked of whoever plays */
     if (client->awaits == REVERSI_AWAITS_DICE || client->awaits == REVERSI_AWAITS_PLAYER)
@@ -69,7 +77,8 @@ static enum status on_dice(struct reversi_client *client, const struct packet *p
     return ST_OK;
 }
 
-/* A move that our own engine finds right was refused: most likely this server takes none without dice (R7). */
+/* A move that our own engine finds right was refused: most likely this server takes none without
+ * dice (R7). */
 static enum status on_invalid(struct reversi_client *client, struct why *why)
 {
     if (client->awaits == REVERSI_AWAITS_DICE) {
@@ -89,20 +98,24 @@ static enum status on_invalid(struct reversi_client *client, struct why *why)
 }
 
 /* A board says where a disc is new; everything else on it must be what the rules make of that. */
-static enum status on_valid(struct reversi_client *client, const struct packet *packet, struct why *why)
+static enum status on_valid(struct reversi_client *client, const struct packet *packet,
+                            struct why *why)
 {
     const struct game_state *s = reversi_client_state(client);
     struct reversi_news news;
     struct why found;
-    enum reversi_board board = reversi_wire_judge(&client->setup, s, packet, client->reader.wild, &news, &found);
+    enum reversi_board board =
+        reversi_wire_judge(&client->setup, s, packet, client->reader.wild, &news, &found);
     BAD_IF(board == REVERSI_BOARD_UNREADABLE, "%s", found.text);
     if (board < REVERSI_BOARD_OTHER_END) {
         const char *other = reversi_wire_other_way(&client->setup, s, packet, client->reader.wild);
-        return why_bad(why, "paquete 6: %.120s%s%s%s", found.text, other ? _("; estaría bien ") : "",
-                       other ? other : "", other ? " (R11)" : "");
+        return why_bad(why, "paquete 6: %.120s%s%s%s", found.text,
+                       other ? _("; estaría bien ") : "", other ? other : "",
+                       other ? " (R11)" : "");
     }
     client->refused = 0;
-    if (follow(client, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)news.square}, why) != ST_OK)
+    if (follow(client, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)news.square},
+               why) != ST_OK)
         return ST_BAD;
     reversi_client_go_on(client);
     return ST_OK;
@@ -112,19 +125,22 @@ static void on_end(struct reversi_client *client, const struct packet *packet)
 {
     const struct game_state *s = reversi_client_state(client);
     uint8_t result = reversi_wire_result(s),
-            reason = client->reader.wild && packet->reason == PACKET_UNSAID ? result : packet->reason;
+            reason =
+                client->reader.wild && packet->reason == PACKET_UNSAID ? result : packet->reason;
     client->phase = REVERSI_CLIENT_IDLE;
     client->awaits = REVERSI_AWAITS_NOBODY;
     if (reason >= PACKET_REASONS)
         note(client, TEXT_OF(80, _("paquete 7 con el motivo desconocido %d"), reason));
     else if (reason <= PACKET_BLACK_WINS && s->phase == REVERSI_OVER && reason != result)
-        note(client, TEXT_OF(80, _("el paquete 7 da el motivo %d, pero las fichas dicen %d (R8)"), reason, result));
+        note(client, TEXT_OF(80, _("el paquete 7 da el motivo %d, pero las fichas dicen %d (R8)"),
+                             reason, result));
     reversi_client_tell_game(client, ROLE_OVER, reason);
     if (!client->wanted || client->games < client->wanted)
         reversi_client_want(client);
 }
 
-static enum status handle(struct reversi_client *client, const struct packet *packet, struct why *why)
+static enum status handle(struct reversi_client *client, const struct packet *packet,
+                          struct why *why)
 {
     if (packet->kind == PACKET_START)
         return on_start(client, packet, why);
@@ -170,7 +186,8 @@ void reversi_client_silence(struct reversi_client *client)
     on_packet(client, &packet, count);
 }
 
-void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
+void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
+                           usec_t now)
 {
     struct reversi_client *client = role;
     client->now = client->heard = now;
@@ -179,10 +196,13 @@ void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, siz
         struct packet packet;
         enum packet_result result = packet_read(&client->reader, octets[i], &packet);
         if (result == PACKET_WHOLE)
-            on_packet(client, &packet, before + 1 - client->reader.have); /* without what begins the next one */
+            on_packet(client, &packet,
+                      before + 1 - client->reader.have); /* without what begins the next one */
         else if (result == PACKET_BAD_SIGN)
-            stop(client, WHY(NULL, "el octeto %02X donde toca RV: eso no es un servidor de Reversi", octets[i]));
+            stop(client, WHY(NULL, "el octeto %02X donde toca RV: eso no es un servidor de Reversi",
+                             octets[i]));
         else if (result == PACKET_BAD_FLAG)
-            stop(client, WHY(NULL, "ningún paquete de un servidor tiene las marcas %02X", octets[i]));
+            stop(client,
+                 WHY(NULL, "ningún paquete de un servidor tiene las marcas %02X", octets[i]));
     }
 }

@@ -18,8 +18,9 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
 {
     struct reversi_examiner_options *options = own;
     (void)protocol;
-    rows[0] = (struct option_row)ROW_TEXT("seat", &options->seat, "server",
-                                          N_("qué es tu programa: client (por defecto) o server, al que se llama"));
+    rows[0] = (struct option_row)ROW_TEXT(
+        "seat", &options->seat, "server",
+        N_("qué es tu programa: client (por defecto) o server, al que se llama"));
     return 1;
 }
 
@@ -27,7 +28,8 @@ static enum status check(const struct examiner_start *start, struct why *why)
 {
     const struct reversi_examiner_options *options = start->options;
     const char *seat = options->seat ? options->seat : "client";
-    BAD_IF(strcmp(seat, "client") != 0 && strcmp(seat, "server") != 0, "--seat toma client o server, no '%s'", seat);
+    BAD_IF(strcmp(seat, "client") != 0 && strcmp(seat, "server") != 0,
+           "--seat toma client o server, no '%s'", seat);
     return ST_OK;
 }
 
@@ -98,7 +100,8 @@ static void closed(void *examiner, unsigned line, usec_t now)
     either->examiner->caller->closed(either + 1, line, now);
 }
 
-static const struct examiner_caller caller = {.calls = calls, .opened = opened, .heard = heard, .closed = closed};
+static const struct examiner_caller caller = {
+    .calls = calls, .opened = opened, .heard = heard, .closed = closed};
 
 const struct examiner reversi_examiner = {
     .options_size = sizeof(struct reversi_examiner_options),

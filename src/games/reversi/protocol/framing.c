@@ -27,11 +27,13 @@ static void begin(struct frame_reader *storage, unsigned side, unsigned dialect)
 /* The first `count` octets that the reader has are a packet. */
 static void take(const struct reader *reader, size_t count, struct frame *frame)
 {
-    *frame = (struct frame){.count = (uint8_t)count, .side = reader->packets.side, .dialect = reader->dialect};
+    *frame = (struct frame){
+        .count = (uint8_t)count, .side = reader->packets.side, .dialect = reader->dialect};
     memcpy(frame->octets, reader->packets.octets, count);
 }
 
-static enum framing_result octet(struct frame_reader *storage, uint8_t octet, usec_t now, struct frame *frame)
+static enum framing_result octet(struct frame_reader *storage, uint8_t octet, usec_t now,
+                                 struct frame *frame)
 {
     struct reader *reader = (struct reader *)storage->own;
     size_t before = reader->packets.have;
@@ -45,7 +47,8 @@ static enum framing_result octet(struct frame_reader *storage, uint8_t octet, us
     case PACKET_MORE:
         return FRAMING_MORE;
     case PACKET_WHOLE:
-        take(reader, before + 1 - reader->packets.have, frame); /* without an octet that begins the next one */
+        take(reader, before + 1 - reader->packets.have,
+             frame); /* without an octet that begins the next one */
         return FRAMING_FRAME;
     default: /* R10: nobody knows where the next one begins */
         reader->broken = true;
@@ -57,7 +60,9 @@ static enum framing_result octet(struct frame_reader *storage, uint8_t octet, us
 static usec_t deadline(const struct frame_reader *storage)
 {
     const struct reader *reader = (const struct reader *)storage->own;
-    return !reader->broken && packet_may_end(&reader->packets) ? reader->heard + REVERSI_NAME_SILENCE : USEC_NEVER;
+    return !reader->broken && packet_may_end(&reader->packets)
+               ? reader->heard + REVERSI_NAME_SILENCE
+               : USEC_NEVER;
 }
 
 static enum framing_result silence(struct frame_reader *storage, usec_t now, struct frame *frame)
@@ -92,11 +97,14 @@ static enum packet_side guess_side(const uint8_t *octets, size_t have)
     switch (packet_kind_of(PACKET_CLIENT, octets[2])) {
     case 0:
         return PACKET_SERVER;
-    case PACKET_PLAY: /* no name begins with the two nibbles of packet 1, but an empty one is a zero */
-        return have > HEAD && (octets[HEAD] & 0xee) == 0 && (have >= PACKET_MAX || octets[HEAD]) ? PACKET_SERVER
-                                                                                                 : PACKET_CLIENT;
+    /* no name begins with the two nibbles of packet 1, but an empty one is a zero */
+    case PACKET_PLAY:
+        return have > HEAD && (octets[HEAD] & 0xee) == 0 && (have >= PACKET_MAX || octets[HEAD])
+                   ? PACKET_SERVER
+                   : PACKET_CLIENT;
     case PACKET_MOVE: /* four octets, or twenty */
-        return have < PACKET_MAX || signature_at(octets, have, HEAD + 1) ? PACKET_CLIENT : PACKET_SERVER;
+        return have < PACKET_MAX || signature_at(octets, have, HEAD + 1) ? PACKET_CLIENT
+                                                                         : PACKET_SERVER;
     default: /* three octets, or a reason behind them */
         return have <= HEAD || octets[HEAD] == 'R' ? PACKET_CLIENT : PACKET_SERVER;
     }
@@ -108,18 +116,21 @@ static bool may_end_at(const uint8_t *octets, size_t have, size_t at)
     return at == have || signature_at(octets, have, at);
 }
 
-/* A packet of `count` octets, with what fills up its room: zeros behind a name (R2), or all that a wild program leaves
- * there (R11). */
+/* A packet of `count` octets, with what fills up its room: zeros behind a name (R2), or all that a
+ * wild program leaves there (R11). */
 static size_t with_room(const uint8_t *octets, size_t have, size_t count, size_t room)
 {
     size_t zeros = count;
-    while (octets[2] == packet_forms[PACKET_PLAY].flags && zeros < count + room && zeros < have && !octets[zeros])
+    while (octets[2] == packet_forms[PACKET_PLAY].flags && zeros < count + room && zeros < have &&
+           !octets[zeros])
         zeros++;
-    bool all = !may_end_at(octets, have, zeros) && count + room <= have && may_end_at(octets, have, count + room);
+    bool all = !may_end_at(octets, have, zeros) && count + room <= have &&
+               may_end_at(octets, have, count + room);
     return all ? count + room : zeros;
 }
 
-/* Without a clock, a name that is neither padded nor ended by a zero ends where the next packet begins. */
+/* Without a clock, a name that is neither padded nor ended by a zero ends where the next packet
+ * begins. */
 static size_t measure(const uint8_t *octets, size_t have, unsigned *side)
 {
     struct packet_reader reader;
@@ -128,7 +139,8 @@ static size_t measure(const uint8_t *octets, size_t have, unsigned *side)
         return 0;
     if (*side > PACKET_SERVER)
         *side = guess_side(octets, have);
-    bool padded = *side == PACKET_SERVER && have >= PACKET_MAX && may_end_at(octets, have, PACKET_MAX);
+    bool padded =
+        *side == PACKET_SERVER && have >= PACKET_MAX && may_end_at(octets, have, PACKET_MAX);
     packet_reader_init(&reader, *side, *side == PACKET_SERVER);
     for (size_t i = 0; i < have; i++) {
         if (packet_may_end(&reader) && !padded && signature_at(octets, have, i))
@@ -144,7 +156,8 @@ static size_t measure(const uint8_t *octets, size_t have, unsigned *side)
 
 /* ---- what it says ---- */
 
-/* What the parts of packets are called by programs, in the order in which they are told, and by people. */
+/* What the parts of packets are called by programs, in the order in which they are told, and by
+ * people. */
 static const struct part {
     uint8_t part; /* as in packet_forms */
     const char *key, *name;
@@ -183,43 +196,51 @@ static unsigned number(const struct frame *frame)
 }
 
 /* A colour in words: that of packet 6 may be the other way round, and white may ask with FF. */
-static const char *colour_of(const struct packet *packet, uint8_t colour, bool swapped, enum lang lang)
+static const char *colour_of(const struct packet *packet, uint8_t colour, bool swapped,
+                             enum lang lang)
 {
     bool other = swapped && packet->kind == PACKET_VALID && colour <= PACKET_BLACK;
     bool wild = packet->kind == PACKET_ASK && colour == PACKET_WILD_WHITE;
     return reversi_wire_colour_words(wild ? PACKET_WHITE : colour ^ other, lang);
 }
 
-/* The board row by row as people look at it (a1 … h1, a2 …; X is black, O white), with something between two rows. */
-static void add_board(const struct packet *packet, bool swapped, const char *between, struct str *text)
+/* The board row by row as people look at it (a1 … h1, a2 …; X is black, O white), with something
+ * between two rows. */
+static void add_board(const struct packet *packet, bool swapped, const char *between,
+                      struct str *text)
 {
     for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
-        unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE, value = packet_square(packet->board, x, y);
+        unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE,
+                 value = packet_square(packet->board, x, y);
         str_add(text, "%s%c", square && !x ? between : "", (swapped ? "-XO?" : "-OX?")[value]);
     }
 }
 
-static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
+static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                    struct str *text)
 {
     const struct packet packet = packet_of(frame);
     const char *colour = colour_of(&packet, packet.colour, is_wild(frame), lang);
     switch (packet.kind) {
     case PACKET_START:
-        str_add(text, tr(lang, "comienza la partida: juegas con %s, empiezan las %s, contra "), colour,
-                colour_of(&packet, packet.first, false, lang));
+        str_add(text, tr(lang, "comienza la partida: juegas con %s, empiezan las %s, contra "),
+                colour, colour_of(&packet, packet.first, false, lang));
         str_add(text, "%s", packet.name);
         break;
     case PACKET_PLAY:
         str_add(text, "%s%s", tr(lang, "quiero jugar: "), packet.name);
         break;
     case PACKET_GIVE:
-        str_add(text, tr(lang, "dados: %d, %d y %d"), packet.dice[0], packet.dice[1], packet.dice[2]);
+        str_add(text, tr(lang, "dados: %d, %d y %d"), packet.dice[0], packet.dice[1],
+                packet.dice[2]);
         break;
     case PACKET_MOVE:
         if (reversi_wire_square(packet.x, packet.y) < REVERSI_NO_SQUARE)
-            str_add(text, tr(lang, "movimiento a %c%d (x %d, y %d)"), 'a' + packet.x, packet.y + 1, packet.x, packet.y);
+            str_add(text, tr(lang, "movimiento a %c%d (x %d, y %d)"), 'a' + packet.x, packet.y + 1,
+                    packet.x, packet.y);
         else
-            str_add(text, tr(lang, "movimiento fuera del tablero (x %d, y %d)"), packet.x, packet.y);
+            str_add(text, tr(lang, "movimiento fuera del tablero (x %d, y %d)"), packet.x,
+                    packet.y);
         break;
     case PACKET_INVALID:
         str_add(text, "%s", tr(lang, "movimiento inválido"));
@@ -229,7 +250,8 @@ static void explain(const struct protocol *protocol, const struct frame *frame, 
         add_board(&packet, is_wild(frame), "/", text);
         break;
     case PACKET_END:
-        str_add(text, tr(lang, "fin de la partida: %s"), reversi_wire_reason_words(packet.reason, lang));
+        str_add(text, tr(lang, "fin de la partida: %s"),
+                reversi_wire_reason_words(packet.reason, lang));
         break;
     case PACKET_ASK:
         str_add(text, tr(lang, "pido dados, con %s"), colour);
@@ -250,19 +272,23 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     means = frame_split(&split, "flags", tr(lang, "banderas"), 8, NULL);
     str_add(&means, "%u", number(frame));
     const struct packet_field *field = packet_forms[packet.kind].fields;
-    for (; field->bits && split.at < 8u * frame->count; field++) { /* a wild packet 7 ends before its reason */
+    for (; field->bits && split.at < 8u * frame->count;
+         field++) { /* a wild packet 7 ends before its reason */
         const struct part *part = parts;
         while (part->part != field->part)
             part++;
-        unsigned left = 8u * frame->count - split.at, value; /* a name may be shorter than its room */
-        means = frame_split(&split, part->key, tr(lang, part->name), field->bits < left ? field->bits : left, &value);
+        unsigned left = 8u * frame->count - split.at,
+                 value; /* a name may be shorter than its room */
+        means = frame_split(&split, part->key, tr(lang, part->name),
+                            field->bits < left ? field->bits : left, &value);
         if (field->part == offsetof(struct packet, name))
             str_add(&means, "%s", packet.name);
         else if (field->part == offsetof(struct packet, board))
             add_board(&packet, is_wild(frame), "/", &means);
         else if (field->part == offsetof(struct packet, reason))
             str_add(&means, "%s", reversi_wire_reason_words(value, lang));
-        else if (field->part == offsetof(struct packet, colour) || field->part == offsetof(struct packet, first))
+        else if (field->part == offsetof(struct packet, colour) ||
+                 field->part == offsetof(struct packet, first))
             str_add(&means, "%s", colour_of(&packet, (uint8_t)value, is_wild(frame), lang));
     }
     return split.count;
@@ -296,7 +322,8 @@ static void facts(const struct frame *frame, struct facts *facts)
         facts_add(facts, "dice:[ :i :i :i ]", packet.dice[0], packet.dice[1], packet.dice[2]);
 }
 
-static const char *const sides[] = {[PACKET_CLIENT] = N_("cliente"), [PACKET_SERVER] = N_("servidor"), NULL};
+static const char *const sides[] = {
+    [PACKET_CLIENT] = N_("cliente"), [PACKET_SERVER] = N_("servidor"), NULL};
 
 static const struct framing_dialect dialects[] = {
     {"reversidados", N_("como los escribe ese programa (R11)"), REVERSI_DIALECT_WILD},

@@ -1,4 +1,5 @@
-/* The referee of Reversi: connections, as a capture has them, what clients ask, and what is found. */
+/* The referee of Reversi: connections, as a capture has them, what clients ask, and what is
+ * found. */
 #include "games/reversi/protocol/referee.h"
 
 #include "core/client_duties.h"
@@ -15,8 +16,9 @@ void reversi_find_why(struct reversi_referee *r, enum finding_kind kind, const s
                               .line = (uint32_t)(r->line - r->lines),
                               .side = r->side};
     struct str text = str_make(finding.frame, sizeof finding.frame);
-    const char *who =
-        r->line->phase == REVERSI_LINE_PLAYING ? reversi_colour_name(r->line->seat, lang_spoken()) : _("cliente");
+    const char *who = r->line->phase == REVERSI_LINE_PLAYING
+                          ? reversi_colour_name(r->line->seat, lang_spoken())
+                          : _("cliente");
     finding_take(&finding, why);
     if (r->packet) {
         struct frame frame;
@@ -46,8 +48,8 @@ static void describe(const struct reversi_told *event, struct str *text)
 void reversi_tell_event(struct reversi_referee *r, const struct reversi_told *event)
 {
     /* Who has won: by discs, or because the other went away (R8). */
-    static const int winners[PACKET_REASONS] = {SEAT_NOBODY, REVERSI_WHITE, REVERSI_BLACK, REVERSI_BLACK,
-                                                REVERSI_WHITE};
+    static const int winners[PACKET_REASONS] = {SEAT_NOBODY, REVERSI_WHITE, REVERSI_BLACK,
+                                                REVERSI_BLACK, REVERSI_WHITE};
     const struct reversi_line *line = r->line;
     bool over = event->kind == REVERSI_TOLD_END;
     int winner = over && event->a < PACKET_REASONS ? winners[event->a] : SEAT_NOBODY;
@@ -56,11 +58,11 @@ void reversi_tell_event(struct reversi_referee *r, const struct reversi_told *ev
     describe(event, &words);
     reversi_result(&line->setup, &line->state, &result);
     referee_tell(&r->start, words.at, over,
-                &(struct referee_game){.number = line->game->number,
-                                      .winner = winner,
-                                      .score = winner < 0 ? 0 : result.points[winner],
-                                      .frames = line->game->packets,
-                                      .hash = reversi_hash(&line->setup, &line->state)});
+                 &(struct referee_game){.number = line->game->number,
+                                        .winner = winner,
+                                        .score = winner < 0 ? 0 : result.points[winner],
+                                        .frames = line->game->packets,
+                                        .hash = reversi_hash(&line->setup, &line->state)});
 }
 
 /* ---- games and questions ---- */
@@ -107,7 +109,8 @@ static void ask(struct reversi_referee *r)
     const struct packet *packet = r->packet;
     bool waiting = false;
     for (unsigned i = 0; i < line->asked; i++)
-        waiting = line->question[i].kind == PACKET_PLAY || (waiting && line->question[i].kind != PACKET_LEAVE);
+        waiting = line->question[i].kind == PACKET_PLAY ||
+                  (waiting && line->question[i].kind != PACKET_LEAVE);
     if (packet->kind == PACKET_PLAY && !packet->name[0])
         reversi_find(r, FINDING_VIOLATION, "R2", "un nombre vacío");
     if (packet->kind == PACKET_PLAY && !waiting) {
@@ -116,12 +119,13 @@ static void ask(struct reversi_referee *r)
     }
     line->gone |= packet->kind == PACKET_LEAVE;
     if (line->asked == REFEREE_QUESTIONS) {
-        reversi_find(r, FINDING_LOST, "R6", "%d paquetes de un cliente sin respuesta", REFEREE_QUESTIONS);
+        reversi_find(r, FINDING_LOST, "R6", "%d paquetes de un cliente sin respuesta",
+                     REFEREE_QUESTIONS);
         bury(line);
         return;
     }
-    line->question[line->asked++] =
-        (struct reversi_question){.kind = packet->kind, .x = packet->x, .y = packet->y, .colour = packet->colour};
+    line->question[line->asked++] = (struct reversi_question){
+        .kind = packet->kind, .x = packet->x, .y = packet->y, .colour = packet->colour};
 }
 
 /* ---- octets ---- */
@@ -154,7 +158,8 @@ static void end_name(struct reversi_referee *r, enum packet_side side, bool answ
 {
     struct packet_reader *reader = &r->line->reader[side];
     struct packet packet;
-    if (!packet_may_end(reader) || (!answered && r->time < r->line->heard[side] + REVERSI_NAME_SILENCE))
+    if (!packet_may_end(reader) ||
+        (!answered && r->time < r->line->heard[side] + REVERSI_NAME_SILENCE))
         return;
     packet_ends(reader, &packet);
     on_packet(r, side, &packet);
@@ -164,7 +169,8 @@ static void end_name(struct reversi_referee *r, enum packet_side side, bool answ
 static bool answers_name(const struct reversi_line *line, const struct packet *packet)
 {
     bool wish = reversi_question_of(line, PACKET_PLAY, 0) < line->asked;
-    return (packet->kind == PACKET_START && !wish) || (packet->kind == PACKET_INVALID && !line->asked);
+    return (packet->kind == PACKET_START && !wish) ||
+           (packet->kind == PACKET_INVALID && !line->asked);
 }
 
 /* R10: nothing more can be made of what this side says. */
@@ -186,15 +192,18 @@ static bool is_dead(const struct reversi_line *line, enum packet_side side)
     return line->phase == REVERSI_LINE_DEAD || (side == PACKET_CLIENT && line->client_dead);
 }
 
-/* A connection that began before the capture is judged if the first thing that its client says is packet 2. */
+/* A connection that began before the capture is judged if the first thing that its client says is
+ * packet 2. */
 static bool begins_late(struct reversi_referee *r, const struct heard *heard)
 {
     if (!r->line->late)
         return false;
     r->line->late = false;
-    if (heard->side == PACKET_CLIENT && heard->count >= 3 && memcmp(heard->octets, "RV\x80", 3) == 0)
+    if (heard->side == PACKET_CLIENT && heard->count >= 3 &&
+        memcmp(heard->octets, "RV\x80", 3) == 0)
         return false;
-    reversi_find(r, FINDING_LOST, "seed 003", "no se juzga una conexión que empezó antes que la captura");
+    reversi_find(r, FINDING_LOST, "seed 003",
+                 "no se juzga una conexión que empezó antes que la captura");
     bury(r->line);
     return true;
 }
@@ -237,7 +246,8 @@ static void on_opened(struct reversi_referee *r, uint32_t line, bool whole)
 }
 
 /* The other connection of its game; NULL: it was not heard, or has left. */
-static const struct reversi_line *rival_of(const struct reversi_referee *r, const struct reversi_line *line)
+static const struct reversi_line *rival_of(const struct reversi_referee *r,
+                                           const struct reversi_line *line)
 {
     for (const struct reversi_line *other = r->lines; other < r->lines + r->used; other++)
         if (other != line && other->phase == REVERSI_LINE_PLAYING && other->game == line->game)
@@ -245,15 +255,16 @@ static const struct reversi_line *rival_of(const struct reversi_referee *r, cons
     return NULL;
 }
 
-/* The player whose turn it is, unless the server owes something: the end of the game, an answer to that player, or to
- * one of the two what the other was told. */
+/* The player whose turn it is, unless the server owes something: the end of the game, an answer to
+ * that player, or to one of the two what the other was told. */
 static int waits_for(const void *referee, uint32_t number)
 {
     const struct reversi_referee *r = referee;
     const struct reversi_line *line = &r->lines[number];
     if (line->phase != REVERSI_LINE_PLAYING || line->game->over)
         return WAITS_NOBODY;
-    const struct reversi_line *rival = rival_of(r, line), *mover = line->state.turn == line->seat ? line : rival;
+    const struct reversi_line *rival = rival_of(r, line),
+                              *mover = line->state.turn == line->seat ? line : rival;
     bool left = line->gone || (rival ? rival->gone : line->game->joined == 3);
     bool told = line->told == line->game->events && (!rival || rival->told == line->told);
     bool owes = left || !told || line->state.phase == REVERSI_OVER || (mover && mover->asked);
@@ -274,7 +285,8 @@ static void find_unfinished(struct reversi_referee *r)
         reversi_find(r, FINDING_UNFINISHED, "R8",
                      "lo que se oye se acaba en mitad de una partida: se espera al servidor");
     else
-        reversi_find(r, FINDING_UNFINISHED, "R8", "lo que se oye se acaba en mitad de una partida: se espera a las %s",
+        reversi_find(r, FINDING_UNFINISHED, "R8",
+                     "lo que se oye se acaba en mitad de una partida: se espera a las %s",
                      reversi_colour_name((unsigned)waited, lang_spoken()));
 }
 
@@ -286,14 +298,16 @@ static void on_end(struct reversi_referee *r, bool closed)
         return;
     end_name(r, PACKET_SERVER, true);
     if (closed && packet_begun(&line->reader[PACKET_SERVER]))
-        reversi_find(r, FINDING_VIOLATION, "R1", "la conexión se acaba dentro de un paquete del servidor");
+        reversi_find(r, FINDING_VIOLATION, "R1",
+                     "la conexión se acaba dentro de un paquete del servidor");
     if (line->phase != REVERSI_LINE_PLAYING)
         return;
     bool left = line->gone || closed;
     if (line->state.phase == REVERSI_OVER && !left)
         reversi_find(r, FINDING_VIOLATION, "R6", "nadie puede jugar y no viene el paquete 7");
     else if (line->game->gone >> line->seat & 1 && !left)
-        reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 dice que este jugador se fue, y no se ha ido");
+        reversi_find(r, FINDING_VIOLATION, "R8",
+                     "el paquete 7 dice que este jugador se fue, y no se ha ido");
     else if (!line->game->over && (!left || line->game->lines == 1))
         find_unfinished(r);
     if (left) /* else its rival is asked, too, who is waited for */
@@ -344,11 +358,13 @@ static void hear(void *referee, const struct heard *heard)
         break;
     case HEARD_LOST:
         if (r->line->phase != REVERSI_LINE_DEAD)
-            reversi_find(r, FINDING_LOST, "seed 003", "a la captura le faltan octetos de esta conexión");
+            reversi_find(r, FINDING_LOST, "seed 003",
+                         "a la captura le faltan octetos de esta conexión");
         bury(r->line);
         break;
     case HEARD_FOREIGN:
-        reversi_find(r, FINDING_LOST, "seed 003", "el tipo de enlace de la captura no lleva paquetes IP");
+        reversi_find(r, FINDING_LOST, "seed 003",
+                     "el tipo de enlace de la captura no lleva paquetes IP");
         break;
     }
 }
@@ -359,11 +375,12 @@ static void end(void *referee, usec_t time, struct referee_totals *totals)
     r->time = time;
     for (r->line = r->lines; r->line < r->lines + r->used; r->line++)
         on_end(r, false);
-    *totals =
-        (struct referee_totals){.frames = r->packets, .noise = r->noise, .games = r->games, .finished = r->finished};
+    *totals = (struct referee_totals){
+        .frames = r->packets, .noise = r->noise, .games = r->games, .finished = r->finished};
 }
 
-static const struct attending attending = {.moves = "R6", .stays = "R8", .speaks = "R10", .seat_at = seat_at};
+static const struct attending attending = {
+    .moves = "R6", .stays = "R8", .speaks = "R10", .seat_at = seat_at};
 
 const struct referee reversi_referee = {
     .connections = true,

@@ -1,14 +1,15 @@
-/* A referee of Reversi over TCP (seed 003, R1 to R11): follows whole tables from what passed between a server and its
- * players, and says of each packet whether the rules let it through.
+/* A referee of Reversi over TCP (seed 003, R1 to R11): follows whole tables from what passed
+ * between a server and its players, and says of each packet whether the rules let it through.
  *
- * Each connection is judged by itself, in the order of what the server said on it: that is the order in which the
- * server did things, whatever order the capture has them in. A question waits for its answer: a move for packet 6 or 5,
- * a request for dice for packet 3 or 5, a wish to play for packet 1 or 5. The two connections of a table are joined by
- * what the server says (colours, who begins, names), and then both must have been told the same. A connection whose
- * rival is not in the capture is judged alone. Invalid moves are no fault if they are answered by packet 5.
+ * Each connection is judged by itself, in the order of what the server said on it: that is the
+ * order in which the server did things, whatever order the capture has them in. A question waits
+ * for its answer: a move for packet 6 or 5, a request for dice for packet 3 or 5, a wish to play
+ * for packet 1 or 5. The two connections of a table are joined by what the server says (colours,
+ * who begins, names), and then both must have been told the same. A connection whose rival is not
+ * in the capture is judged alone. Invalid moves are no fault if they are answered by packet 5.
  *
- * referee.c is connections, questions and findings; referee_pair.c packet 1; referee_play.c what the server says of a
- * game. */
+ * referee.c is connections, questions and findings; referee_pair.c packet 1; referee_play.c what
+ * the server says of a game. */
 #pragma once
 
 #include "codec/packet.h"
@@ -20,7 +21,8 @@ enum {
     REFEREE_EVENTS = 160,     /* of a game: 60 discs and as many dice, and then some */
 };
 
-/* What a client has said and the server has not answered yet; of packet 2 the name is the connection's. */
+/* What a client has said and the server has not answered yet; of packet 2 the name is the
+ * connection's. */
 struct reversi_question {
     uint8_t kind; /* enum packet_kind */
     uint8_t x, y; /* of packet 4 */
@@ -35,7 +37,8 @@ struct reversi_told {
 
 enum { REVERSI_TOLD_END = REVERSI_KINDS };
 
-/* Whether this table is one on which every turn begins with dice (R7): it shows, or somebody knows. */
+/* Whether this table is one on which every turn begins with dice (R7): it shows, or somebody
+ * knows. */
 enum reversi_dice_known { REVERSI_DICE_UNKNOWN, REVERSI_DICE_NEEDED, REVERSI_DICE_FREE };
 
 /* What both connections of a game have heard of it. */
@@ -45,9 +48,9 @@ struct reversi_game_heard {
     unsigned events;
     uint64_t packets;
     bool over;
-    uint8_t gone;                                       /* seats that packet 7 says went away, as a set */
-    uint8_t joined;                                     /* seats whose packet 1 was heard, as a set */
-    uint8_t first;                                      /* and of the one that was heard first: who begins, */
+    uint8_t gone;   /* seats that packet 7 says went away, as a set */
+    uint8_t joined; /* seats whose packet 1 was heard, as a set */
+    uint8_t first;  /* and of the one that was heard first: who begins, */
     char name[PACKET_NAME + 1], shown[PACKET_NAME + 1]; /* the player's name and the rival's, */
     usec_t wanted;                                      /* and when it was asked for */
     struct reversi_told event[REFEREE_EVENTS];
@@ -56,9 +59,9 @@ struct reversi_game_heard {
 /* One connection. */
 struct reversi_line {
     enum { REVERSI_LINE_FREE, REVERSI_LINE_IDLE, REVERSI_LINE_PLAYING, REVERSI_LINE_DEAD } phase;
-    bool late;                      /* it began before the capture, and nothing was heard of it yet */
-    bool client_dead;               /* nothing more of the client can be read */
-    bool gone;                      /* the client has left the game, or the connection */
+    bool late;        /* it began before the capture, and nothing was heard of it yet */
+    bool client_dead; /* nothing more of the client can be read */
+    bool gone;        /* the client has left the game, or the connection */
     struct packet_reader reader[2]; /* that of the client knows whether it is wild (R11) */
     usec_t heard[2];                /* the last octet of each */
     char name[PACKET_NAME + 1];
@@ -86,7 +89,7 @@ struct reversi_referee {
     struct reversi_line *line;
     enum packet_side side;
     const struct packet *packet; /* NULL: none, something about the connection */
-    bool expects;                /* a move should have come in its place, and which ones might is worth saying */
+    bool expects; /* a move should have come in its place, and which ones might is worth saying */
     usec_t time;
 };
 
@@ -104,7 +107,8 @@ void reversi_expect(const struct reversi_referee *r, char *text, size_t size);
 unsigned reversi_question_of(const struct reversi_line *line, enum packet_kind kind, unsigned from);
 /* Takes the first `count` questions away. */
 void reversi_drop_questions(struct reversi_line *line, unsigned count);
-/* Takes words that need no answer (packet 9) from the front of the questions: the game was left there. */
+/* Takes words that need no answer (packet 9) from the front of the questions: the game was left
+ * there. */
 void reversi_pass_leaves(struct reversi_line *line);
 /* The connection has no more to do with its game. */
 void reversi_leave_game(struct reversi_line *line);

@@ -3,9 +3,11 @@
 #include "games/reversi/protocol/wire.h"
 
 /* Whoever came so much later cannot have come first, whatever the capture's clock says (R9). */
-#define CLEARLY_EARLIER (4 * USEC_SECOND) /* one who plays elsewhere may be passed over for three (R9) */
+#define CLEARLY_EARLIER                                                                            \
+    (4 * USEC_SECOND) /* one who plays elsewhere may be passed over for three (R9) */
 
-/* As a server shows a name to the rival: nothing that would do something on its terminal need go through. */
+/* As a server shows a name to the rival: nothing that would do something on its terminal need go
+ * through. */
 static bool same_name(const char *given, const char *shown)
 {
     char safe[PACKET_NAME + 1];
@@ -20,26 +22,30 @@ static bool same_name(const char *given, const char *shown)
 /* How well a game that waits for its second player goes with this packet 1. */
 enum match { MATCH_NOT, MATCH_HALF, MATCH_WHOLE };
 
-static enum match match(const struct reversi_referee *r, const struct reversi_game_heard *game, unsigned seat,
-                        unsigned first)
+static enum match match(const struct reversi_referee *r, const struct reversi_game_heard *game,
+                        unsigned seat, unsigned first)
 {
     unsigned there = game->joined == 1 ? 0 : 1;
     if (!game->number || game->events == REFEREE_EVENTS || (game->joined != 1 && game->joined != 2))
         return MATCH_NOT;
-    bool mine = same_name(r->line->name, game->shown), other = same_name(game->name, r->packet->name);
+    bool mine = same_name(r->line->name, game->shown),
+         other = same_name(game->name, r->packet->name);
     if (mine && other && there != seat && game->first == first)
         return MATCH_WHOLE;
     return mine || other ? MATCH_HALF : MATCH_NOT;
 }
 
-/* The game that waits for this player; the server tells both at once, so of several it is the latest. */
-static struct reversi_game_heard *find_game(struct reversi_referee *r, unsigned seat, unsigned first)
+/* The game that waits for this player; the server tells both at once, so of several it is the
+ * latest. */
+static struct reversi_game_heard *find_game(struct reversi_referee *r, unsigned seat,
+                                            unsigned first)
 {
     struct reversi_game_heard *best = NULL;
     enum match best_match = MATCH_NOT;
     for (struct reversi_game_heard *game = r->heard; game < r->heard + REFEREE_LINES_MAX; game++) {
         enum match now = match(r, game, seat, first);
-        if (now != MATCH_NOT && (now > best_match || (now == best_match && game->number > best->number))) {
+        if (now != MATCH_NOT &&
+            (now > best_match || (now == best_match && game->number > best->number))) {
             best = game;
             best_match = now;
         }
@@ -47,17 +53,20 @@ static struct reversi_game_heard *find_game(struct reversi_referee *r, unsigned 
     return best;
 }
 
-/* In a place that is free, or else one whose players are gone without the rival ever having been heard. */
+/* In a place that is free, or else one whose players are gone without the rival ever having been
+ * heard. */
 static struct reversi_game_heard *new_game(struct reversi_referee *r, unsigned first)
 {
-    struct reversi_game_heard *place = NULL; /* there are as many as lines: one of them is without */
+    struct reversi_game_heard *place =
+        NULL; /* there are as many as lines: one of them is without */
     for (struct reversi_game_heard *game = r->heard; game < r->heard + REFEREE_LINES_MAX; game++)
         if (!game->number || !game->lines) {
             place = game;
             if (!game->number)
                 break;
         }
-    *place = (struct reversi_game_heard){.number = ++r->games, .first = (uint8_t)first, .wanted = r->line->wanted};
+    *place = (struct reversi_game_heard){
+        .number = ++r->games, .first = (uint8_t)first, .wanted = r->line->wanted};
     memcpy(place->name, r->line->name, sizeof place->name);
     memcpy(place->shown, r->packet->name, sizeof place->shown);
     return place;
@@ -68,23 +77,27 @@ static void judge_order(struct reversi_referee *r, usec_t rival_wanted)
 {
     usec_t earlier = rival_wanted < r->line->wanted ? rival_wanted : r->line->wanted;
     for (const struct reversi_line *other = r->lines; other < r->lines + r->used; other++) {
-        bool waits = other->phase == REVERSI_LINE_IDLE && !other->gone && !other->client_dead && other->asked == 1 &&
-                     other->question[0].kind == PACKET_PLAY && other->name[0];
+        bool waits = other->phase == REVERSI_LINE_IDLE && !other->gone && !other->client_dead &&
+                     other->asked == 1 && other->question[0].kind == PACKET_PLAY && other->name[0];
         if (waits && other != r->line && other->wanted + CLEARLY_EARLIER < earlier) {
-            reversi_find(r, FINDING_VIOLATION, "R9", "otro jugador llevaba más tiempo esperando: por orden de llegada");
+            reversi_find(r, FINDING_VIOLATION, "R9",
+                         "otro jugador llevaba más tiempo esperando: por orden de llegada");
             return;
         }
     }
 }
 
-static void judge_pair(struct reversi_referee *r, const struct reversi_game_heard *game, unsigned seat, unsigned first)
+static void judge_pair(struct reversi_referee *r, const struct reversi_game_heard *game,
+                       unsigned seat, unsigned first)
 {
     if (game->joined >> seat & 1)
         reversi_find(r, FINDING_VIOLATION, "R5", "los dos jugadores tienen el mismo color");
     if (game->first != first)
-        reversi_find(r, FINDING_VIOLATION, "R5", "a los dos jugadores se les dicen colores distintos para empezar");
+        reversi_find(r, FINDING_VIOLATION, "R5",
+                     "a los dos jugadores se les dicen colores distintos para empezar");
     if (!same_name(game->name, r->packet->name) || !same_name(r->line->name, game->shown))
-        reversi_find(r, FINDING_VIOLATION, "R1", "el paquete 1 trae otro nombre que el que dio el rival");
+        reversi_find(r, FINDING_VIOLATION, "R1",
+                     "el paquete 1 trae otro nombre que el que dio el rival");
     judge_order(r, game->wanted);
 }
 
@@ -119,7 +132,8 @@ static void answer_wish(struct reversi_referee *r)
         return;
     }
     if (at)
-        reversi_find(r, FINDING_VIOLATION, "R6", "paquete 1 antes de la respuesta a lo que se pidió primero");
+        reversi_find(r, FINDING_VIOLATION, "R6",
+                     "paquete 1 antes de la respuesta a lo que se pidió primero");
     reversi_drop_questions(line, at + 1);
 }
 
@@ -141,12 +155,15 @@ void reversi_judge_start(struct reversi_referee *r)
         reversi_leave_game(line);
     }
     answer_wish(r);
-    bool colours = reversi_wire_seat(packet->colour, &seat), begins = reversi_wire_seat(packet->first, &first);
+    bool colours = reversi_wire_seat(packet->colour, &seat),
+         begins = reversi_wire_seat(packet->first, &first);
     if (!colours || !begins)
-        reversi_find(r, FINDING_VIOLATION, "R1", "el paquete 1 trae los colores %d y %d: 0 es blanco y 1 es negro",
+        reversi_find(r, FINDING_VIOLATION, "R1",
+                     "el paquete 1 trae los colores %d y %d: 0 es blanco y 1 es negro",
                      packet->colour, packet->first);
     if (!packet->name[0] || !zeros_behind(packet->name))
-        reversi_find(r, FINDING_VIOLATION, "R1", "el paquete 1 trae el nombre del rival, relleno con ceros");
+        reversi_find(r, FINDING_VIOLATION, "R1",
+                     "el paquete 1 trae el nombre del rival, relleno con ceros");
     line->gone = line->client_dead || reversi_question_of(line, PACKET_LEAVE, 0) < line->asked;
     sit_down(r, seat, first);
 }

@@ -17,7 +17,8 @@ static void tell(struct reversi_referee *r, unsigned kind, unsigned a)
 {
     struct reversi_line *line = r->line;
     struct reversi_game_heard *game = line->game;
-    const struct reversi_told *before = heard_before(line), event = {.kind = (uint8_t)kind, .a = (uint8_t)a};
+    const struct reversi_told *before = heard_before(line),
+                              event = {.kind = (uint8_t)kind, .a = (uint8_t)a};
     if (before && memcmp(before, &event, sizeof event) != 0)
         reversi_find(r, FINDING_VIOLATION, "R6", "al rival se le dijo otra cosa");
     if (line->told == REFEREE_EVENTS)
@@ -37,7 +38,8 @@ static bool is_playing(struct reversi_referee *r)
 {
     if (r->line->phase == REVERSI_LINE_PLAYING)
         return true;
-    reversi_find(r, FINDING_VIOLATION, "R8", "paquete %d donde no se juega ninguna partida", r->packet->kind);
+    reversi_find(r, FINDING_VIOLATION, "R8", "paquete %d donde no se juega ninguna partida",
+                 r->packet->kind);
     return false;
 }
 
@@ -48,15 +50,17 @@ static bool is_under_way(struct reversi_referee *r)
         return false;
     if (r->line->state.phase != REVERSI_OVER)
         return true;
-    reversi_find(r, FINDING_VIOLATION, "R6", "paquete %d donde tiene que venir el paquete 7", r->packet->kind);
+    reversi_find(r, FINDING_VIOLATION, "R6", "paquete %d donde tiene que venir el paquete 7",
+                 r->packet->kind);
     return false;
 }
 
 /* ---- questions that get an answer ---- */
 
-/* What the server does for this player, the player has asked for: the question is taken away with those before it,
- * which had no answer. */
-static void answer_question(struct reversi_referee *r, struct reversi_question asked, const char *what)
+/* What the server does for this player, the player has asked for: the question is taken away with
+ * those before it, which had no answer. */
+static void answer_question(struct reversi_referee *r, struct reversi_question asked,
+                            const char *what)
 {
     struct reversi_line *line = r->line;
     unsigned at = 0, end = reversi_question_of(line, PACKET_LEAVE, 0);
@@ -70,7 +74,8 @@ static void answer_question(struct reversi_referee *r, struct reversi_question a
         return;
     }
     if (at)
-        reversi_find(r, FINDING_VIOLATION, "R6", "falta el paquete 5 para lo que el jugador envió antes");
+        reversi_find(r, FINDING_VIOLATION, "R6",
+                     "falta el paquete 5 para lo que el jugador envió antes");
     reversi_drop_questions(line, at + 1);
 }
 
@@ -84,8 +89,9 @@ void reversi_judge_dice(struct reversi_referee *r)
     unsigned dice;
     if (!is_under_way(r))
         return;
-    answer_question(r, (struct reversi_question){.kind = PACKET_ASK, .colour = reversi_wire_colour(line->seat)},
-                    _("dados"));
+    answer_question(
+        r, (struct reversi_question){.kind = PACKET_ASK, .colour = reversi_wire_colour(line->seat)},
+        _("dados"));
     if (!reversi_wire_dice_set(r->packet, &dice)) {
         reversi_find(r, FINDING_VIOLATION, "R7", "los dados son números del 1 al 8");
         return;
@@ -95,11 +101,13 @@ void reversi_judge_dice(struct reversi_referee *r)
             reversi_find(r, FINDING_VIOLATION, "R7", "otros dados en el mismo turno");
         return;
     }
-    struct move ask = {.kind = REVERSI_MOVE_ASK}, give = {.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice};
+    struct move ask = {.kind = REVERSI_MOVE_ASK},
+                give = {.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice};
     reversi_apply(&line->setup, state, &ask);
     enum verdict verdict = reversi_legal(&line->setup, state, &give, &why);
     if (verdict != MOVE_LEGAL)
-        reversi_find_why(r, verdict == MOVE_TOLERATED ? FINDING_DEPARTURE : FINDING_VIOLATION, &why);
+        reversi_find_why(r, verdict == MOVE_TOLERATED ? FINDING_DEPARTURE : FINDING_VIOLATION,
+                         &why);
     reversi_apply(&line->setup, state, &give);
     tell(r, REVERSI_MOVE_DICE, dice);
 }
@@ -112,7 +120,8 @@ static bool is_open(const struct reversi_line *line, unsigned square)
     return reversi_legal(&line->setup, &line->state, &move, NULL) == MOVE_LEGAL;
 }
 
-/* R7: a server that wants dice takes no move without; whether this one does shows at its first answer. */
+/* R7: a server that wants dice takes no move without; whether this one does shows at its first
+ * answer. */
 static void judge_refused_move(struct reversi_referee *r, const struct reversi_question *asked)
 {
     const struct game_state *state = &r->line->state;
@@ -121,8 +130,9 @@ static void judge_refused_move(struct reversi_referee *r, const struct reversi_q
     if (!state->dice && r->dice == REVERSI_DICE_UNKNOWN)
         r->dice = REVERSI_DICE_NEEDED;
     if (state->dice || r->dice == REVERSI_DICE_FREE)
-        reversi_find(r, FINDING_VIOLATION, "R6", "paquete 5 para una jugada que las reglas permiten, %c%d",
-                     'a' + asked->x, asked->y + 1);
+        reversi_find(r, FINDING_VIOLATION, "R6",
+                     "paquete 5 para una jugada que las reglas permiten, %c%d", 'a' + asked->x,
+                     asked->y + 1);
 }
 
 void reversi_expect(const struct reversi_referee *r, char *text, size_t size)
@@ -130,7 +140,8 @@ void reversi_expect(const struct reversi_referee *r, char *text, size_t size)
     enum { MOST = 4 };
     struct str words = str_make(text, size);
     unsigned count = 0;
-    for (uint64_t open = reversi_open(&r->line->state); open && count < MOST; open &= open - 1, count++) {
+    for (uint64_t open = reversi_open(&r->line->state); open && count < MOST;
+         open &= open - 1, count++) {
         const struct packet packet = reversi_wire_move(bits_lowest(open));
         struct frame frame = {.side = PACKET_CLIENT};
         frame.count = (uint8_t)packet_put(&packet, frame.octets);
@@ -142,15 +153,19 @@ void reversi_expect(const struct reversi_referee *r, char *text, size_t size)
     }
 }
 
-/* What is wrong with a question that was refused; false: nothing, or the client could not know (the rival has left). */
-static bool what_was_wrong(struct reversi_referee *r, const struct reversi_question *asked, struct why *why)
+/* What is wrong with a question that was refused; false: nothing, or the client could not know (the
+ * rival has left). */
+static bool what_was_wrong(struct reversi_referee *r, const struct reversi_question *asked,
+                           struct why *why)
 {
     const struct reversi_line *line = r->line;
     const struct game_state *state = &line->state;
     bool playing = line->phase == REVERSI_LINE_PLAYING;
-    struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)reversi_wire_square(asked->x, asked->y)};
+    struct move move = {.kind = REVERSI_MOVE_PLACE,
+                        .a = (uint8_t)reversi_wire_square(asked->x, asked->y)};
     if (asked->kind == PACKET_PLAY)
-        *why = *(playing ? WHY("R9", "pide jugar en mitad de una partida") : WHY("R9", "pide jugar dos veces"));
+        *why = *(playing ? WHY("R9", "pide jugar en mitad de una partida")
+                         : WHY("R9", "pide jugar dos veces"));
     else if (!playing && !line->game)
         *why = *WHY("R1", "antes de jugar se pide una partida");
     else if (!playing && state->phase == REVERSI_OVER)
@@ -158,8 +173,9 @@ static bool what_was_wrong(struct reversi_referee *r, const struct reversi_quest
     else if (!playing)
         return false;
     else if (state->turn != line->seat)
-        *why = *(asked->kind == PACKET_MOVE ? WHY("R6", "es el turno del rival, y el programa juega")
-                                            : WHY("R7", "se piden dados en el turno del rival"));
+        *why =
+            *(asked->kind == PACKET_MOVE ? WHY("R6", "es el turno del rival, y el programa juega")
+                                         : WHY("R7", "se piden dados en el turno del rival"));
     else if (asked->kind == PACKET_ASK)
         *why = *WHY("R7", "se piden dados con el color del rival");
     else if (move.a == REVERSI_NO_SQUARE)
@@ -175,15 +191,16 @@ static bool what_was_wrong(struct reversi_referee *r, const struct reversi_quest
 static void judge_client(struct reversi_referee *r, const struct reversi_question *asked)
 {
     const struct packet *answer = r->packet;
-    struct packet packet = {.kind = asked->kind, .x = asked->x, .y = asked->y, .colour = asked->colour};
+    struct packet packet = {
+        .kind = asked->kind, .x = asked->x, .y = asked->y, .colour = asked->colour};
     struct why why = {0};
     if (!r->start.clients || !what_was_wrong(r, asked, &why))
         return;
     memcpy(packet.name, r->line->name, sizeof packet.name);
     r->side = PACKET_CLIENT;
     r->packet = &packet;
-    r->expects =
-        asked->kind == PACKET_MOVE && r->line->phase == REVERSI_LINE_PLAYING && r->line->state.turn == r->line->seat;
+    r->expects = asked->kind == PACKET_MOVE && r->line->phase == REVERSI_LINE_PLAYING &&
+                 r->line->state.turn == r->line->seat;
     reversi_find_why(r, FINDING_VIOLATION, &why);
     r->expects = false;
     r->packet = answer;
@@ -214,7 +231,8 @@ void reversi_judge_invalid(struct reversi_referee *r)
     }
     unsigned at = refused_question(line);
     struct reversi_question asked = line->question[at];
-    bool playing = line->phase == REVERSI_LINE_PLAYING, turn = playing && line->state.turn == line->seat;
+    bool playing = line->phase == REVERSI_LINE_PLAYING,
+         turn = playing && line->state.turn == line->seat;
     bool owed = asked.kind == PACKET_PLAY && !playing && !at;
     if (owed)
         reversi_find(r, FINDING_VIOLATION, "R9", "paquete 5 a quien quiere jugar");
@@ -222,10 +240,12 @@ void reversi_judge_invalid(struct reversi_referee *r)
         judge_refused_move(r, &asked);
     if (asked.kind == PACKET_ASK && turn && line->state.phase != REVERSI_OVER &&
         reversi_wire_seat(asked.colour, &seat) && seat == line->seat)
-        reversi_find(r, FINDING_VIOLATION, "R7", "paquete 5 para unos dados que el jugador puede pedir");
+        reversi_find(r, FINDING_VIOLATION, "R7",
+                     "paquete 5 para unos dados que el jugador puede pedir");
     else if (!owed)
         judge_client(r, &asked);
-    memmove(line->question + at, line->question + at + 1, (--line->asked - at) * sizeof line->question[0]);
+    memmove(line->question + at, line->question + at + 1,
+            (--line->asked - at) * sizeof line->question[0]);
 }
 
 /* ---- packet 6 ---- */
@@ -236,15 +256,16 @@ static bool is_wild(const struct reversi_line *line)
     return line->reader[PACKET_CLIENT].wild;
 }
 
-/* The move that was made when the board is not what the rules make of one: what the rival was told, what the player
- * sent, or what the board has more. */
+/* The move that was made when the board is not what the rules make of one: what the rival was told,
+ * what the player sent, or what the board has more. */
 static unsigned guess_move(const struct reversi_line *line, unsigned square)
 {
     const struct reversi_told *before = heard_before(line);
     const struct reversi_question *asked = line->asked ? &line->question[0] : NULL;
     bool sent = asked && asked->kind == PACKET_MOVE && line->state.turn == line->seat;
-    const unsigned guesses[] = {before && before->kind == REVERSI_MOVE_PLACE ? before->a : REVERSI_NO_SQUARE,
-                                sent ? reversi_wire_square(asked->x, asked->y) : REVERSI_NO_SQUARE, square};
+    const unsigned guesses[] = {
+        before && before->kind == REVERSI_MOVE_PLACE ? before->a : REVERSI_NO_SQUARE,
+        sent ? reversi_wire_square(asked->x, asked->y) : REVERSI_NO_SQUARE, square};
     for (size_t i = 0; i < sizeof guesses / sizeof guesses[0]; i++)
         if (is_open(line, guesses[i]))
             return guesses[i];
@@ -254,16 +275,19 @@ static unsigned guess_move(const struct reversi_line *line, unsigned square)
 /* What is wrong with a board, with its rule, and what would have been right (R11). */
 static void strange_board(struct reversi_referee *r, enum reversi_board board, struct why *why)
 {
-    static const char *const cited[] = {
-        [REVERSI_BOARD_UNREADABLE] = "R1", [REVERSI_BOARD_NO_MOVE] = "R6", [REVERSI_BOARD_OTHER_DISCS] = "seed 003"};
+    static const char *const cited[] = {[REVERSI_BOARD_UNREADABLE] = "R1",
+                                        [REVERSI_BOARD_NO_MOVE] = "R6",
+                                        [REVERSI_BOARD_OTHER_DISCS] = "seed 003"};
     const struct reversi_line *line = r->line;
     if (!why->rule[0])
         why_cite(why, cited[board]);
     if (board != REVERSI_BOARD_UNREADABLE) {
-        const char *other = reversi_wire_other_way(&line->setup, &line->state, r->packet, is_wild(line));
+        const char *other =
+            reversi_wire_other_way(&line->setup, &line->state, r->packet, is_wild(line));
         struct why found = *why;
-        snprintf(why->text, sizeof why->text, _("paquete 6: %s%s%s%.160s"), other ? _("estaría bien ") : "",
-                 other ? other : "", other ? ": " : "", found.text);
+        snprintf(why->text, sizeof why->text, _("paquete 6: %s%s%s%.160s"),
+                 other ? _("estaría bien ") : "", other ? other : "", other ? ": " : "",
+                 found.text);
     }
     reversi_find_why(r, FINDING_VIOLATION, why);
 }
@@ -274,7 +298,8 @@ static void judge_bare_move(struct reversi_referee *r)
     if (r->line->state.dice)
         return;
     if (r->dice == REVERSI_DICE_NEEDED)
-        reversi_find(r, FINDING_VIOLATION, "R7", "se acepta una jugada sin dados donde hacen falta");
+        reversi_find(r, FINDING_VIOLATION, "R7",
+                     "se acepta una jugada sin dados donde hacen falta");
     r->dice = REVERSI_DICE_FREE;
 }
 
@@ -284,7 +309,8 @@ static void take_board(struct game_state *state, const struct reversi_news *news
     memcpy(state->discs, news->discs, sizeof state->discs);
     state->turn = (uint8_t)news->turn;
     state->dice = 0;
-    state->phase = reversi_mobility(state, 0) || reversi_mobility(state, 1) ? REVERSI_TURN : REVERSI_OVER;
+    state->phase =
+        reversi_mobility(state, 0) || reversi_mobility(state, 1) ? REVERSI_TURN : REVERSI_OVER;
 }
 
 void reversi_judge_valid(struct reversi_referee *r)
@@ -294,17 +320,20 @@ void reversi_judge_valid(struct reversi_referee *r)
     struct why why;
     if (!is_under_way(r))
         return;
-    enum reversi_board board = reversi_wire_judge(&line->setup, &line->state, r->packet, is_wild(line), &news, &why);
+    enum reversi_board board =
+        reversi_wire_judge(&line->setup, &line->state, r->packet, is_wild(line), &news, &why);
     if (board != REVERSI_BOARD_RIGHT)
         strange_board(r, board, &why);
     unsigned square = guess_move(line, news.square);
     if (square < REVERSI_NO_SQUARE) {
         struct packet sent = reversi_wire_move(square);
-        answer_question(r, (struct reversi_question){.kind = PACKET_MOVE, .x = sent.x, .y = sent.y}, _("una jugada"));
+        answer_question(r, (struct reversi_question){.kind = PACKET_MOVE, .x = sent.x, .y = sent.y},
+                        _("una jugada"));
     }
     judge_bare_move(r);
     if (square < REVERSI_NO_SQUARE)
-        reversi_apply(&line->setup, &line->state, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
+        reversi_apply(&line->setup, &line->state,
+                      &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
     else if (board != REVERSI_BOARD_UNREADABLE)
         take_board(&line->state, &news);
     tell(r, REVERSI_MOVE_PLACE, square);
@@ -320,9 +349,11 @@ static void judge_reason(struct reversi_referee *r, unsigned reason)
     if (reason >= PACKET_REASONS)
         reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 no tiene ese motivo");
     else if (over && reason != result)
-        reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 da el motivo %u, y las fichas dicen %u", reason, result);
+        reversi_find(r, FINDING_VIOLATION, "R8",
+                     "el paquete 7 da el motivo %u, y las fichas dicen %u", reason, result);
     else if (!over && reason < PACKET_WHITE_GONE)
-        reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 dice quién ha ganado, pero aún se puede jugar");
+        reversi_find(r, FINDING_VIOLATION, "R8",
+                     "el paquete 7 dice quién ha ganado, pero aún se puede jugar");
     else if (!over && reason == reversi_wire_gone(line->seat) && !(is_wild(line) && line->gone))
         reversi_find(r, FINDING_VIOLATION, "R8", "quién se ha ido se le dice al que se queda");
 }

@@ -1,4 +1,5 @@
-/* The server of Reversi: guests, rooms and the clock. See server.h; what packets do is server_play.c's. */
+/* The server of Reversi: guests, rooms and the clock. See server.h; what packets do is
+ * server_play.c's. */
 #include "games/reversi/protocol/server.h"
 
 #include <assert.h>
@@ -19,12 +20,14 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
 {
     struct reversi_server_options *o = options;
     const struct option_row mine[] = {
-        {"dice", OPT_FLAG, &o->dice, 0, 0, NULL, N_("una jugada sin pedir dados no vale (R7)"), NULL},
-        {"first", OPT_TEXT, &o->first, 0, 0, "COLOUR", N_("quién empieza: black (por defecto), white o random"), NULL},
-        {"timeout", OPT_REAL, &o->limit, 0, 86400, "S", N_("límite de tiempo por jugada en segundos, 120 por defecto"),
+        {"dice", OPT_FLAG, &o->dice, 0, 0, NULL, N_("una jugada sin pedir dados no vale (R7)"),
          NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", N_("reversidados: todos los invitados son ese programa (R11)"),
-         NULL},
+        {"first", OPT_TEXT, &o->first, 0, 0, "COLOUR",
+         N_("quién empieza: black (por defecto), white o random"), NULL},
+        {"timeout", OPT_REAL, &o->limit, 0, 86400, "S",
+         N_("límite de tiempo por jugada en segundos, 120 por defecto"), NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME",
+         N_("reversidados: todos los invitados son ese programa (R11)"), NULL},
     };
     *o = (struct reversi_server_options){.first = "black", .limit = LIMIT_USUAL};
     memcpy(rows, mine, sizeof mine);
@@ -32,8 +35,8 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
 }
 
 /* What the options say, into the server; ST_BAD: they say nothing that can be done. */
-static enum status take_options(struct reversi_server *server, const struct reversi_server_options *options,
-                                struct why *why)
+static enum status take_options(struct reversi_server *server,
+                                const struct reversi_server_options *options, struct why *why)
 {
     static const char *const firsts[] = {"black", "white", "random"};
     unsigned dialect, first = 0;
@@ -46,7 +49,8 @@ static enum status take_options(struct reversi_server *server, const struct reve
     while (first < 3 && strcmp(options->first, firsts[first]) != 0)
         first++;
     server->first = (enum reversi_first)first;
-    return first < 3 ? ST_OK : why_bad(why, "--first toma black, white o random, no '%s'", options->first);
+    return first < 3 ? ST_OK
+                     : why_bad(why, "--first toma black, white o random, no '%s'", options->first);
 }
 
 static enum status check(const struct role_start *start, struct why *why)
@@ -59,7 +63,8 @@ static size_t size_of(const struct role_start *start)
 {
     return sizeof(struct reversi_server) + start->lines * sizeof(struct reversi_guest) +
            start->lines / 2 * sizeof(struct reversi_room) +
-           (2 * start->lines + REVERSI_QUEUES) * sizeof(struct reversi_timer) + (start->lines + 1) * sizeof(uint32_t);
+           (2 * start->lines + REVERSI_QUEUES) * sizeof(struct reversi_timer) +
+           (start->lines + 1) * sizeof(uint32_t);
 }
 
 static void init(void *role, const struct role_start *start, usec_t now)
@@ -85,7 +90,8 @@ static void init(void *role, const struct role_start *start, usec_t now)
     for (uint32_t i = 0; i < start->lines / 2; i++)
         server->rooms[i].guest[0] = i + 1;
     for (uint32_t i = 0; i < 2 * start->lines + REVERSI_QUEUES; i++)
-        server->timers[i] = (struct reversi_timer){.before = i, .behind = i, .deadline = USEC_NEVER};
+        server->timers[i] =
+            (struct reversi_timer){.before = i, .behind = i, .deadline = USEC_NEVER};
 }
 
 /* ---- time limits ---- */
@@ -98,7 +104,8 @@ void reversi_timer_stop(struct reversi_server *server, uint32_t timer)
     *mine = (struct reversi_timer){.before = timer, .behind = timer};
 }
 
-void reversi_timer_start(struct reversi_server *server, uint32_t timer, enum reversi_queue queue, usec_t now)
+void reversi_timer_start(struct reversi_server *server, uint32_t timer, enum reversi_queue queue,
+                         usec_t now)
 {
     struct reversi_timer *timers = server->timers;
     uint32_t head = 2 * server->capacity + queue;
@@ -106,8 +113,10 @@ void reversi_timer_start(struct reversi_server *server, uint32_t timer, enum rev
                     : queue == REVERSI_QUEUE_SPACE ? REVERSI_WILD_SPACE
                                                    : server->limit;
     reversi_timer_stop(server, timer);
-    timers[timer] = (struct reversi_timer){
-        .queue = (uint8_t)queue, .before = timers[head].before, .behind = head, .deadline = now + length};
+    timers[timer] = (struct reversi_timer){.queue = (uint8_t)queue,
+                                           .before = timers[head].before,
+                                           .behind = head,
+                                           .deadline = now + length};
     timers[timers[head].before].behind = timer;
     timers[head].before = timer;
 }
@@ -134,7 +143,8 @@ static void send_oldest(struct reversi_server *server, uint32_t guest, usec_t no
     reversi_timer_start(server, space_of(server, guest), REVERSI_QUEUE_SPACE, now);
 }
 
-void reversi_guest_send(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+void reversi_guest_send(struct reversi_server *server, uint32_t guest, const struct packet *packet,
+                        usec_t now)
 {
     struct reversi_guest *g = &server->guests[guest];
     uint8_t octets[PACKET_MAX];
@@ -155,10 +165,12 @@ void reversi_guest_send(struct reversi_server *server, uint32_t guest, const str
 /* So far it was taken for one that keeps to the seed. */
 static void found_wild(struct reversi_server *server, uint32_t guest, usec_t now)
 {
-    const char *text =
-        TEXT_OF(120, _("%s envía lo que envía ReversiDados, y se le responde como lo lee ese programa (R11)"),
-                server->guests[guest].name);
-    server->calls->event(server->who, &(struct role_event){.kind = ROLE_NOTE, .line = guest, .text = text});
+    const char *text = TEXT_OF(
+        120,
+        _("%s envía lo que envía ReversiDados, y se le responde como lo lee ese programa (R11)"),
+        server->guests[guest].name);
+    server->calls->event(server->who,
+                         &(struct role_event){.kind = ROLE_NOTE, .line = guest, .text = text});
     if (server->guests[guest].phase == REVERSI_GUEST_PLAYING) /* it may have got one just now */
         reversi_timer_start(server, space_of(server, guest), REVERSI_QUEUE_SPACE, now);
 }
@@ -187,7 +199,8 @@ static void time_is_up(struct reversi_server *server, uint32_t timer, usec_t now
         reversi_guest_close(server, timer, _("límite de tiempo"), now); /* R8 */
     } else {
         /* R10: a packet was begun and not ended in time, or a name that has not begun (R2) */
-        reversi_guest_close(server, timer, packet_begun(&g->reader) ? _("paquete a medias") : _("inactivo"), now);
+        reversi_guest_close(server, timer,
+                            packet_begun(&g->reader) ? _("paquete a medias") : _("inactivo"), now);
     }
 }
 
@@ -251,8 +264,8 @@ static void lost(void *role, uint32_t line, usec_t now)
     let_go(server, line, now);
 }
 
-/* Every player is told by packet 7 with the reason draw, since nobody wins by the server's end; every guest is closed.
- */
+/* Every player is told by packet 7 with the reason draw, since nobody wins by the server's end;
+ * every guest is closed. */
 static void leave(void *role, usec_t now)
 {
     struct reversi_server *server = role;
@@ -273,11 +286,13 @@ static bool busy(const void *role)
 
 /* ---- octets ---- */
 
-/* What brings no game forward is paid for with time. Moves are not: their pace is the rival's as well. */
+/* What brings no game forward is paid for with time. Moves are not: their pace is the rival's as
+ * well. */
 void reversi_guest_pays(struct reversi_server *server, uint32_t guest, usec_t now)
 {
     struct reversi_guest *g = &server->guests[guest];
-    usec_t credit = IDLE_AT_ONCE * USEC_SECOND / IDLE_A_SECOND, earliest = now > credit ? now - credit : 0;
+    usec_t credit = IDLE_AT_ONCE * USEC_SECOND / IDLE_A_SECOND,
+           earliest = now > credit ? now - credit : 0;
     if (g->paid < earliest)
         g->paid = earliest;
     g->paid += USEC_SECOND / IDLE_A_SECOND;
@@ -307,8 +322,9 @@ static void octets_come(void *role, uint32_t line, const uint8_t *octets, size_t
         if (result == PACKET_WHOLE)
             reversi_server_packet(server, line, &packet, now);
         else if (result != PACKET_MORE) /* R10 */
-            reversi_guest_close(server, line,
-                                result == PACKET_BAD_SIGN ? _("firma equivocada") : _("marcas desconocidas"), now);
+            reversi_guest_close(
+                server, line,
+                result == PACKET_BAD_SIGN ? _("firma equivocada") : _("marcas desconocidas"), now);
         if (g->phase == REVERSI_GUEST_FREE)
             return;
     }

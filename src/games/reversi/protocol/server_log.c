@@ -1,5 +1,5 @@
-/* The server of Reversi: what its log says, for people and for programs, and what is kept of a room, so that `replay`
- * shows it again and a crash loses nothing. */
+/* The server of Reversi: what its log says, for people and for programs, and what is kept of a
+ * room, so that `replay` shows it again and a crash loses nothing. */
 #include "base/bits.h"
 #include "core/journal/journal_dir.h"
 #include "games/reversi/protocol/server.h"
@@ -14,23 +14,27 @@ static const char *why_of(const struct reversi_server *server, uint8_t reason)
 }
 
 /* The room of an event: while it is told, its players still sit there. */
-static const struct reversi_room *room_of(const struct reversi_server *server, const struct role_event *event)
+static const struct reversi_room *room_of(const struct reversi_server *server,
+                                          const struct role_event *event)
 {
     return &server->rooms[server->guests[event->line].room];
 }
 
-static const char *name_of(const struct reversi_server *server, const struct reversi_room *room, unsigned seat)
+static const char *name_of(const struct reversi_server *server, const struct reversi_room *room,
+                           unsigned seat)
 {
     return server->guests[room->guest[seat]].name;
 }
 
-void reversi_server_words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
+void reversi_server_words(const void *role, const struct role_event *event, enum lang lang,
+                          struct str *text)
 {
     const struct reversi_server *server = role;
     const struct reversi_counts *c = &server->counts;
     if (event->kind == ROLE_TOTALS)
         str_add(text, tr(lang, "%s, %llu hasta el final; %s, %s"),
-                TEXT_COUNT(lang, "%llu partida", "%llu partidas", c->games), (unsigned long long)c->finished,
+                TEXT_COUNT(lang, "%llu partida", "%llu partidas", c->games),
+                (unsigned long long)c->finished,
                 TEXT_COUNT(lang, "%llu jugada", "%llu jugadas", c->moves),
                 TEXT_COUNT(lang, "%llu paquete no válido", "%llu paquetes no válidos", c->refused));
     if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
@@ -43,8 +47,10 @@ void reversi_server_words(const void *role, const struct role_event *event, enum
                 reversi_colour_name(room->setup.first, lang));
     else
         str_add(text, tr(lang, "%s, negras %u blancas %u tras %s"),
-                server->stopping ? tr(lang, "el servidor se ha parado") : reversi_wire_reason_words(event->own, lang),
-                bits_count(room->state.discs[REVERSI_BLACK]), bits_count(room->state.discs[REVERSI_WHITE]),
+                server->stopping ? tr(lang, "el servidor se ha parado")
+                                 : reversi_wire_reason_words(event->own, lang),
+                bits_count(room->state.discs[REVERSI_BLACK]),
+                bits_count(room->state.discs[REVERSI_WHITE]),
                 TEXT_COUNT(lang, "%llu jugada", "%llu jugadas", room->state.moves));
 }
 
@@ -53,8 +59,8 @@ void reversi_server_facts(const void *role, const struct role_event *event, stru
     const struct reversi_server *server = role;
     const struct reversi_counts *c = &server->counts;
     if (event->kind == ROLE_TOTALS)
-        facts_add(facts, "games:n finished:n abandoned:n moves:n invalid:n", c->games, c->finished, c->abandoned,
-                  c->moves, c->refused);
+        facts_add(facts, "games:n finished:n abandoned:n moves:n invalid:n", c->games, c->finished,
+                  c->abandoned, c->moves, c->refused);
     if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
         return;
     const struct reversi_room *room = room_of(server, event);
@@ -65,20 +71,23 @@ void reversi_server_facts(const void *role, const struct role_event *event, stru
         fact_text(facts, "first", reversi_colour_word(room->setup.first));
         return;
     }
-    facts_add(facts, "reason:i why:s black:i white:i moves:i refused:i", event->own, why_of(server, event->own),
-              bits_count(room->state.discs[REVERSI_BLACK]), bits_count(room->state.discs[REVERSI_WHITE]),
-              room->state.moves, room->refused);
+    facts_add(facts, "reason:i why:s black:i white:i moves:i refused:i", event->own,
+              why_of(server, event->own), bits_count(room->state.discs[REVERSI_BLACK]),
+              bits_count(room->state.discs[REVERSI_WHITE]), room->state.moves, room->refused);
 }
 
-/* ---- journals: a disk that fails is no fault of the players; their game goes on, and the log says so ---- */
+/* ---- journals: a disk that fails is no fault of the players; their game goes on, and the log says
+ * so ---- */
 
 /* `status` is that of the last writing. */
-static void keep_on(struct reversi_server *server, struct reversi_room *room, enum status status, const struct why *why)
+static void keep_on(struct reversi_server *server, struct reversi_room *room, enum status status,
+                    const struct why *why)
 {
     room->kept = status == ST_OK;
     if (!room->kept)
-        server->calls->event(server->who,
-                             &(struct role_event){.kind = ROLE_NOTE, .line = room->guest[0], .text = why->text});
+        server->calls->event(
+            server->who,
+            &(struct role_event){.kind = ROLE_NOTE, .line = room->guest[0], .text = why->text});
 }
 
 /* A name as a remark may have it: the bar parts them. */
@@ -89,8 +98,8 @@ static void copy_name(char out[PACKET_NAME + 1], const char *name)
         *bar = '/';
 }
 
-static enum status write_beginning(const struct reversi_server *server, const struct reversi_room *room,
-                                   struct why *why)
+static enum status write_beginning(const struct reversi_server *server,
+                                   const struct reversi_room *room, struct why *why)
 {
     struct journal *journal = journal_dir_at(server->journals, room->number, why);
     char name[REVERSI_SEATS][PACKET_NAME + 1];
@@ -109,7 +118,8 @@ void reversi_journal_begin(struct reversi_server *server, struct reversi_room *r
         keep_on(server, room, write_beginning(server, room, &why), &why);
 }
 
-void reversi_journal_move(struct reversi_server *server, struct reversi_room *room, int actor, const struct move *move)
+void reversi_journal_move(struct reversi_server *server, struct reversi_room *room, int actor,
+                          const struct move *move)
 {
     struct why why;
     if (!room->kept)
@@ -126,5 +136,7 @@ void reversi_journal_end(struct reversi_server *server, struct reversi_room *roo
 {
     struct why why;
     if (room->kept)
-        keep_on(server, room, journal_dir_end(server->journals, room->number, why_of(server, reason), &why), &why);
+        keep_on(server, room,
+                journal_dir_end(server->journals, room->number, why_of(server, reason), &why),
+                &why);
 }

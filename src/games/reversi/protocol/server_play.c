@@ -2,8 +2,9 @@
 #include "games/reversi/protocol/server.h"
 #include "games/reversi/protocol/wire.h"
 
-/* A packet renews the time limit of a turn until so many limits have passed since it began: with one invalid move after
- * the other nobody holds a table for ever, and R8's "no packet within the time limit" stays true. */
+/* A packet renews the time limit of a turn until so many limits have passed since it began: with
+ * one invalid move after the other nobody holds a table for ever, and R8's "no packet within the
+ * time limit" stays true. */
 enum { LIMITS_A_TURN = 4 };
 
 #define PASSED_OVER (3 * USEC_SECOND)
@@ -20,14 +21,16 @@ static void refuse(struct reversi_server *server, uint32_t guest, usec_t now)
 }
 
 /* Whoever watches the room may look up everything else from the line of one of its players. */
-static void tell(struct reversi_server *server, enum role_event_kind kind, const struct reversi_room *room,
-                 uint8_t reason)
+static void tell(struct reversi_server *server, enum role_event_kind kind,
+                 const struct reversi_room *room, uint8_t reason)
 {
-    struct role_game game = {.number = (unsigned)room->number, .players = REVERSI_SEATS, .known = true};
+    struct role_game game = {
+        .number = (unsigned)room->number, .players = REVERSI_SEATS, .known = true};
     reversi_result(&room->setup, &room->state, &game.result);
     game.hash = reversi_hash(&room->setup, &room->state);
-    server->calls->event(server->who,
-                         &(struct role_event){.kind = kind, .line = room->guest[0], .game = &game, .own = reason});
+    server->calls->event(
+        server->who,
+        &(struct role_event){.kind = kind, .line = room->guest[0], .game = &game, .own = reason});
 }
 
 /* ---- turns ---- */
@@ -62,7 +65,8 @@ static bool play(struct reversi_server *server, struct reversi_room *room, const
     return true;
 }
 
-void reversi_room_end(struct reversi_server *server, uint32_t index, uint8_t reason, unsigned gone, usec_t now)
+void reversi_room_end(struct reversi_server *server, uint32_t index, uint8_t reason, unsigned gone,
+                      usec_t now)
 {
     struct reversi_room *room = &server->rooms[index];
     tell(server, ROLE_OVER, room, reason);
@@ -76,9 +80,11 @@ void reversi_room_end(struct reversi_server *server, uint32_t index, uint8_t rea
         g->room = REVERSI_NO_GUEST;
         server->busy[g->origin]--;
         reversi_timer_start(server, room->guest[seat],
-                            packet_may_end(&g->reader) ? REVERSI_QUEUE_NAME : REVERSI_QUEUE_LIMIT, now);
+                            packet_may_end(&g->reader) ? REVERSI_QUEUE_NAME : REVERSI_QUEUE_LIMIT,
+                            now);
         if (seat != gone)
-            reversi_guest_send(server, room->guest[seat], &(struct packet){.kind = PACKET_END, .reason = reason}, now);
+            reversi_guest_send(server, room->guest[seat],
+                               &(struct packet){.kind = PACKET_END, .reason = reason}, now);
     }
     *room = (struct reversi_room){.guest = {server->free_room}};
     server->free_room = index;
@@ -99,7 +105,8 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
     server->free_room = room->guest[0];
     *room = (struct reversi_room){
         .number = ++server->numbered,
-        .setup = {.dice = server->dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_ASKED, .first = (uint8_t)first},
+        .setup = {.dice = server->dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_ASKED,
+                  .first = (uint8_t)first},
         .guest = {swap ? two : one, swap ? one : two},
     };
     reversi_start(&room->setup, &room->state);
@@ -107,8 +114,9 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
     server->playing++;
     for (unsigned seat = 0; seat < REVERSI_SEATS; seat++) {
         struct reversi_guest *g = &server->guests[room->guest[seat]];
-        struct packet packet = {
-            .kind = PACKET_START, .colour = reversi_wire_colour(seat), .first = reversi_wire_colour(first)};
+        struct packet packet = {.kind = PACKET_START,
+                                .colour = reversi_wire_colour(seat),
+                                .first = reversi_wire_colour(first)};
         memcpy(packet.name, server->guests[room->guest[!seat]].name, sizeof packet.name);
         g->phase = REVERSI_GUEST_PLAYING;
         server->busy[g->origin]++;
@@ -121,7 +129,8 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
     begin_turn(server, room, now);
 }
 
-/* Somebody of its address plays already: it may be one who keeps a waiter ready for everybody who comes. */
+/* Somebody of its address plays already: it may be one who keeps a waiter ready for everybody who
+ * comes. */
 static bool is_passed_over(const struct reversi_server *server, const struct reversi_guest *g)
 {
     return g->origin && server->busy[g->origin] > 0;
@@ -130,17 +139,20 @@ static bool is_passed_over(const struct reversi_server *server, const struct rev
 static void stop_waiting(struct reversi_server *server, uint32_t guest)
 {
     const struct reversi_guest *g = &server->guests[guest];
-    *(g->before == REVERSI_NO_GUEST ? &server->waiting : &server->guests[g->before].behind) = g->behind;
-    *(g->behind == REVERSI_NO_GUEST ? &server->waiting_last : &server->guests[g->behind].before) = g->before;
+    *(g->before == REVERSI_NO_GUEST ? &server->waiting : &server->guests[g->before].behind) =
+        g->behind;
+    *(g->behind == REVERSI_NO_GUEST ? &server->waiting_last : &server->guests[g->behind].before) =
+        g->before;
 }
 
-/* Of those who wait, the first two that may play each other: any two nobody of whose address plays, or else any two
- * who have waited for a while. false: there are none. */
+/* Of those who wait, the first two that may play each other: any two nobody of whose address plays,
+ * or else any two who have waited for a while. false: there are none. */
 static bool find_pair(const struct reversi_server *server, usec_t now, uint32_t pair[2])
 {
     for (int patient = 0; patient <= 1; patient++) {
         unsigned found = 0;
-        for (uint32_t i = server->waiting; i != REVERSI_NO_GUEST && found < 2; i = server->guests[i].behind) {
+        for (uint32_t i = server->waiting; i != REVERSI_NO_GUEST && found < 2;
+             i = server->guests[i].behind) {
             const struct reversi_guest *g = &server->guests[i];
             if (patient ? g->ripe <= now : !is_passed_over(server, g))
                 pair[found++] = i;
@@ -151,7 +163,8 @@ static bool find_pair(const struct reversi_server *server, usec_t now, uint32_t 
     return false;
 }
 
-/* R9: who came first plays first, but for the few seconds that one is passed over whose address plays already. */
+/* R9: who came first plays first, but for the few seconds that one is passed over whose address
+ * plays already. */
 void reversi_pair_up(struct reversi_server *server, usec_t now)
 {
     uint32_t pair[2];
@@ -168,7 +181,8 @@ void reversi_pair_up(struct reversi_server *server, usec_t now)
             server->pairing = server->guests[i].ripe;
 }
 
-static bool want(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+static bool want(struct reversi_server *server, uint32_t guest, const struct packet *packet,
+                 usec_t now)
 {
     struct reversi_guest *g = &server->guests[guest];
     if (g->phase != REVERSI_GUEST_IDLE)
@@ -178,7 +192,8 @@ static bool want(struct reversi_server *server, uint32_t guest, const struct pac
         return true;
     }
     memcpy(g->name, packet->name, sizeof g->name);
-    reversi_name_clean(g->name); /* the rival's terminal shows it: what would do harm there goes no further */
+    reversi_name_clean(
+        g->name); /* the rival's terminal shows it: what would do harm there goes no further */
     reversi_timer_stop(server, guest);
     g->phase = REVERSI_GUEST_WAITING;
     g->ripe = now + PASSED_OVER;
@@ -216,23 +231,27 @@ static void send_board(struct reversi_server *server, const struct reversi_room 
     }
 }
 
-static bool make_move(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+static bool make_move(struct reversi_server *server, uint32_t guest, const struct packet *packet,
+                      usec_t now)
 {
     struct reversi_room *room = room_of_turn(server, guest);
-    struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)reversi_wire_square(packet->x, packet->y)};
+    struct move move = {.kind = REVERSI_MOVE_PLACE,
+                        .a = (uint8_t)reversi_wire_square(packet->x, packet->y)};
     if (!room || !play(server, room, &move))
         return false;
     server->counts.moves++;
     send_board(server, room, now);
     if (room->state.phase == REVERSI_OVER)
-        reversi_room_end(server, server->guests[guest].room, reversi_wire_result(&room->state), REVERSI_SEATS, now);
+        reversi_room_end(server, server->guests[guest].room, reversi_wire_result(&room->state),
+                         REVERSI_SEATS, now);
     else
         begin_turn(server, room, now);
     return true;
 }
 
 /* R7: once in a turn they are drawn, and go to both; who asks again gets the same again. */
-static bool give_dice(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+static bool give_dice(struct reversi_server *server, uint32_t guest, const struct packet *packet,
+                      usec_t now)
 {
     struct reversi_room *room = room_of_turn(server, guest);
     struct move dice;
@@ -242,7 +261,8 @@ static bool give_dice(struct reversi_server *server, uint32_t guest, const struc
         return false;
     bool again = room->state.dice != 0;
     if (!again) {
-        if (room->state.phase == REVERSI_TURN && !play(server, room, &(struct move){.kind = REVERSI_MOVE_ASK}))
+        if (room->state.phase == REVERSI_TURN &&
+            !play(server, room, &(struct move){.kind = REVERSI_MOVE_ASK}))
             return false;
         reversi_draw(&room->setup, &room->state, &server->rng, &dice);
         if (!play(server, room, &dice))
@@ -274,13 +294,15 @@ static void renew_limit(struct reversi_server *server, uint32_t guest, usec_t no
 {
     const struct reversi_guest *g = &server->guests[guest];
     const struct reversi_room *room = room_of_turn(server, guest);
-    if ((room && now < room->turn_began + (LIMITS_A_TURN - 1) * server->limit) || g->phase == REVERSI_GUEST_IDLE)
+    if ((room && now < room->turn_began + (LIMITS_A_TURN - 1) * server->limit) ||
+        g->phase == REVERSI_GUEST_IDLE)
         reversi_timer_start(server, guest, REVERSI_QUEUE_LIMIT, now);
     else if (!room)
         reversi_timer_stop(server, guest);
 }
 
-static bool leave(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+static bool leave(struct reversi_server *server, uint32_t guest, const struct packet *packet,
+                  usec_t now)
 {
     const struct reversi_guest *g = &server->guests[guest];
     if (g->reader.wild) { /* it waits for packet 7, or until the connection is closed (R11) */
@@ -295,11 +317,15 @@ static bool leave(struct reversi_server *server, uint32_t guest, const struct pa
     return true;
 }
 
-void reversi_server_packet(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+void reversi_server_packet(struct reversi_server *server, uint32_t guest,
+                           const struct packet *packet, usec_t now)
 {
     /* What a client may say; false: it is not possible now. */
-    static bool (*const takes[])(struct reversi_server *, uint32_t, const struct packet *, usec_t) = {
-        [PACKET_PLAY] = want, [PACKET_MOVE] = make_move, [PACKET_ASK] = give_dice, [PACKET_LEAVE] = leave};
+    static bool (*const takes[])(struct reversi_server *, uint32_t, const struct packet *,
+                                 usec_t) = {[PACKET_PLAY] = want,
+                                            [PACKET_MOVE] = make_move,
+                                            [PACKET_ASK] = give_dice,
+                                            [PACKET_LEAVE] = leave};
     renew_limit(server, guest, now);
     if (!takes[packet->kind](server, guest, packet, now))
         refuse(server, guest, now);

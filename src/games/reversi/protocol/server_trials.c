@@ -1,6 +1,7 @@
-/* The examiner of a Reversi server (seed 003): it calls the program as two clients, or four, brings them into one
- * situation after the other, and has the referee at every connection. What is wrong is found whatever the trial is
- * about, and stands below its own rule. R11 is about one known program: a server need not know it. */
+/* The examiner of a Reversi server (seed 003): it calls the program as two clients, or four, brings
+ * them into one situation after the other, and has the referee at every connection. What is wrong
+ * is found whatever the trial is about, and stands below its own rule. R11 is about one known
+ * program: a server need not know it. */
 #include "games/reversi/protocol/server_trials.h"
 
 #include "core/protocol.h"
@@ -15,7 +16,8 @@
 enum { STARVING_GAMES = 8 };
 
 static const struct reversi_server_trial trials[] = {
-    {{N_("a quienes piden jugar les dice su color, quién empieza y el rival"), "R1", 2, 0}, PLAN_PAIR},
+    {{N_("a quienes piden jugar les dice su color, quién empieza y el rival"), "R1", 2, 0},
+     PLAN_PAIR},
     {{N_("un nombre corto termina tras 200 ms de silencio"), "R2", 2, 0}, PLAN_NAME},
     {{N_("los paquetes llegan partidos en dos"), "R2", 2, 0}, PLAN_PIECES},
     {{N_("un nombre vacío cierra la conexión"), "R2", 2, 0}, PLAN_NAMELESS},
@@ -31,7 +33,8 @@ static const struct reversi_server_trial trials[] = {
     {{N_("uno cierra la conexión, y el otro lo sabe"), "R8", 2, 0}, PLAN_DROP},
     {{N_("dos mesas a la vez, por orden de llegada"), "R9", 4, 0}, PLAN_TABLES},
     {{N_("otra partida en la misma conexión"), "R9", 2, 0}, PLAN_AGAIN},
-    {{N_("lo que no es un paquete cierra la conexión, y el otro lo sabe"), "R10", 2, 0}, PLAN_NOISE},
+    {{N_("lo que no es un paquete cierra la conexión, y el otro lo sabe"), "R10", 2, 0},
+     PLAN_NOISE},
     {{0}, PLAN_PAIR},
 };
 
@@ -46,18 +49,23 @@ static bool plays(const struct reversi_server_exam *t, unsigned line)
 
 /* ---- to the program ---- */
 
-static void tell_referee(struct reversi_server_exam *t, unsigned line, enum heard_kind kind, unsigned side,
-                         const uint8_t *octets, size_t count)
+static void tell_referee(struct reversi_server_exam *t, unsigned line, enum heard_kind kind,
+                         unsigned side, const uint8_t *octets, size_t count)
 {
-    reversi_referee.hear(
-        &t->referee,
-        &(struct heard){
-            .kind = kind, .time = t->now, .line = line, .side = side, .whole = true, .octets = octets, .count = count});
+    reversi_referee.hear(&t->referee, &(struct heard){.kind = kind,
+                                                      .time = t->now,
+                                                      .line = line,
+                                                      .side = side,
+                                                      .whole = true,
+                                                      .octets = octets,
+                                                      .count = count});
 }
 
-void reversi_server_say(struct reversi_server_exam *t, unsigned line, const uint8_t *octets, size_t count)
+void reversi_server_say(struct reversi_server_exam *t, unsigned line, const uint8_t *octets,
+                        size_t count)
 {
-    bool wrong = t->trial->plan == PLAN_NAMELESS || (t->phase == PHASE_PARTING && t->trial->plan == PLAN_NOISE);
+    bool wrong = t->trial->plan == PLAN_NAMELESS ||
+                 (t->phase == PHASE_PARTING && t->trial->plan == PLAN_NOISE);
     t->start.say(t->start.exam.who, line, octets, count);
     if (!wrong) /* what is ours is not the program's fault */
         tell_referee(t, line, HEARD_OCTETS, PACKET_CLIENT, octets, count);
@@ -72,7 +80,8 @@ static void tell_frame(struct reversi_server_exam *t, const struct frame *frame,
     exam_frame(&t->exam, from_program, text.at, means.at);
 }
 
-/* What is said in halves is told to the referee when it is whole: it memories what was said, not how. */
+/* What is said in halves is told to the referee when it is whole: it memories what was said, not
+ * how. */
 void reversi_server_put(struct reversi_server_exam *t, unsigned line, const struct packet *packet)
 {
     struct reversi_server_client *client = &t->client[line];
@@ -132,8 +141,9 @@ static void hang_up_all(struct reversi_server_exam *t)
 
 static void end_trial(struct reversi_server_exam *t)
 {
-    bool starved = t->trial->plan == PLAN_STARVE && !t->exam.shown && !exam_failed(&t->exam) && t->ended &&
-                   ++t->exam.games < (t->start.games < STARVING_GAMES ? t->start.games : STARVING_GAMES);
+    bool starved =
+        t->trial->plan == PLAN_STARVE && !t->exam.shown && !exam_failed(&t->exam) && t->ended &&
+        ++t->exam.games < (t->start.games < STARVING_GAMES ? t->start.games : STARVING_GAMES);
     hang_up_all(t);
     if (!starved)
         exam_close(&t->exam);
@@ -220,7 +230,8 @@ static void go_on(struct reversi_server_exam *t)
         reversi_server_rest(t);
         return;
     }
-    if (t->phase == PHASE_WISHING && plays(t, 0) && plays(t, 1) && (!second || (plays(t, 2) && plays(t, 3))))
+    if (t->phase == PHASE_WISHING && plays(t, 0) && plays(t, 1) &&
+        (!second || (plays(t, 2) && plays(t, 3))))
         on_paired(t);
     if (t->phase == PHASE_PARTING && t->trial->plan == PLAN_NAMELESS) {
         t->exam.shown |= t->client[0].lost;
@@ -275,7 +286,8 @@ static void closed(void *examiner, unsigned line, usec_t now)
     if (t->phase == PHASE_CALLING)
         t->start.call(t->start.exam.who, line); /* the one before has answered, and is gone now */
     else if (!right && plays(t, line))
-        reversi_server_fault(t, WHY("R8", "el servidor ha cerrado una conexión en mitad de una partida"));
+        reversi_server_fault(
+            t, WHY("R8", "el servidor ha cerrado una conexión en mitad de una partida"));
     else if (!right && t->trial->plan == PLAN_AGAIN && (t->phase == PHASE_PLAYING || t->ended))
         reversi_server_fault(t, WHY("R9", "cierra la conexión cuando termina la partida"));
     else if (!right && t->phase == PHASE_WISHING)
@@ -370,13 +382,13 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
     exam_init(&t->exam, &start->exam);
     rng_seed(&t->rng, start->seed);
     reversi_referee.begin(&t->referee, &(struct referee_start){.game = start->game,
-                                                             .protocol = start->protocol,
-                                                             .rules = start->rules,
-                                                             .lang = start->lang,
-                                                             .findings = &t->exam.findings,
-                                                             .who = t,
-                                                             .step = on_step,
-                                                             .over = on_over});
+                                                               .protocol = start->protocol,
+                                                               .rules = start->rules,
+                                                               .lang = start->lang,
+                                                               .findings = &t->exam.findings,
+                                                               .who = t,
+                                                               .step = on_step,
+                                                               .over = on_over});
     begin_trial(t, trials);
 }
 

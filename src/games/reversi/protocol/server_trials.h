@@ -1,4 +1,5 @@
-/* The examiner of a Reversi server: see server_trials.c, and server_trials_play.c for what happens in a game. */
+/* The examiner of a Reversi server: see server_trials.c, and server_trials_play.c for what happens
+ * in a game. */
 #pragma once
 
 #include "games/reversi/protocol/referee.h"
@@ -66,7 +67,8 @@ struct reversi_server_exam {
 };
 
 /* Octets, or a packet, of a client; a packet is told. */
-void reversi_server_say(struct reversi_server_exam *t, unsigned line, const uint8_t *octets, size_t count);
+void reversi_server_say(struct reversi_server_exam *t, unsigned line, const uint8_t *octets,
+                        size_t count);
 void reversi_server_put(struct reversi_server_exam *t, unsigned line, const struct packet *packet);
 /* The client hangs up. */
 void reversi_server_drop(struct reversi_server_exam *t, unsigned line);
@@ -74,7 +76,8 @@ void reversi_server_fault(struct reversi_server_exam *t, const struct why *why);
 /* The trial has shown what it is about, or cannot. */
 void reversi_server_rest(struct reversi_server_exam *t);
 
-/* The two at the first table do what the plan wants next; nothing happens while the server owes an answer. */
+/* The two at the first table do what the plan wants next; nothing happens while the server owes an
+ * answer. */
 void reversi_server_go_on(struct reversi_server_exam *t);
 /* What is wrong when an answer has not come in time. */
 const struct why *reversi_server_owes(const struct reversi_server_exam *t, struct why *why);

@@ -1,5 +1,6 @@
-/* The examiner of a Reversi server: what its two clients do in a game. The referee follows every connection, so that
- * what the server says is judged as anywhere else; here is only what brings it into a situation. */
+/* The examiner of a Reversi server: what its two clients do in a game. The referee follows every
+ * connection, so that what the server says is judged as anywhere else; here is only what brings it
+ * into a situation. */
 #include "base/bits.h"
 #include "core/protocol.h"
 #include "games/reversi/protocol/framing.h"
@@ -22,8 +23,8 @@ static bool plays(const struct reversi_server_exam *t, unsigned line)
 static bool is_settled(const struct reversi_server_exam *t)
 {
     const struct reversi_line *one = line_of(t, 0), *two = line_of(t, 1);
-    return plays(t, 0) && plays(t, 1) && one->told == two->told && !one->asked && !two->asked && !t->client[0].holds &&
-           !t->client[1].holds;
+    return plays(t, 0) && plays(t, 1) && one->told == two->told && !one->asked && !two->asked &&
+           !t->client[0].holds && !t->client[1].holds;
 }
 
 static unsigned mover_of(const struct reversi_server_exam *t)
@@ -35,7 +36,8 @@ static unsigned mover_of(const struct reversi_server_exam *t)
 
 static void ask(struct reversi_server_exam *t, unsigned line, unsigned seat)
 {
-    reversi_server_put(t, line, &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(seat)});
+    reversi_server_put(t, line,
+                       &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(seat)});
 }
 
 static void move_to(struct reversi_server_exam *t, unsigned line, unsigned square)
@@ -60,7 +62,8 @@ static bool poke(struct reversi_server_exam *t, unsigned mover)
     unsigned seat = state->turn, poke = t->pokes;
     uint64_t taken = state->discs[0] | state->discs[1];
     if (t->trial->plan == PLAN_OFF_BOARD && poke < 2)
-        reversi_server_put(t, mover, &(struct packet){.kind = PACKET_MOVE, .x = poke ? 3 : 8, .y = poke ? 9 : 0});
+        reversi_server_put(
+            t, mover, &(struct packet){.kind = PACKET_MOVE, .x = poke ? 3 : 8, .y = poke ? 9 : 0});
     else if (t->trial->plan == PLAN_REFUSED && poke == 0)
         move_to(t, mover, bits_lowest(taken));
     else if (t->trial->plan == PLAN_REFUSED && poke == 1)
@@ -87,7 +90,8 @@ static bool poke(struct reversi_server_exam *t, unsigned mover)
 static unsigned left_to_rival(const struct reversi_line *line, unsigned square)
 {
     struct game_state next = line->state;
-    reversi_apply(&line->setup, &next, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
+    reversi_apply(&line->setup, &next,
+                  &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
     return bits_count(reversi_mobility(&next, !line->state.turn));
 }
 
@@ -98,7 +102,9 @@ static void make_move(struct reversi_server_exam *t, unsigned mover)
     int best = -1;
     for (uint64_t open = reversi_open(&line->state); open; open &= open - 1) {
         unsigned square = bits_lowest(open);
-        int score = t->trial->plan == PLAN_STARVE ? (int)(REVERSI_SQUARES - left_to_rival(line, square)) : 0;
+        int score = t->trial->plan == PLAN_STARVE
+                        ? (int)(REVERSI_SQUARES - left_to_rival(line, square))
+                        : 0;
         if (!exam_takes(score, best, &t->rng, &equal))
             continue;
         best = score;
@@ -109,7 +115,8 @@ static void make_move(struct reversi_server_exam *t, unsigned mover)
         return;
     }
     struct game_state next = line->state;
-    reversi_apply(&line->setup, &next, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)chosen});
+    reversi_apply(&line->setup, &next,
+                  &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)chosen});
     t->passed |= next.turn == line->state.turn && next.phase != REVERSI_OVER;
     t->shown += t->pokes > 1;
     t->moves++;
@@ -163,9 +170,11 @@ void reversi_server_go_on(struct reversi_server_exam *t)
     if (!is_settled(t) || line_of(t, 0)->state.phase == REVERSI_OVER)
         return;
     unsigned mover = mover_of(t);
-    bool enough = plan == PLAN_OFF_BOARD || plan == PLAN_REFUSED || plan == PLAN_BAD_ASK || plan == PLAN_DICE
-                      ? t->shown == TURNS_SHOWN
-                      : t->moves == SHORT_GAME && (plan == PLAN_SHORT || plan == PLAN_PIECES || plan == PLAN_NAME);
+    bool enough =
+        plan == PLAN_OFF_BOARD || plan == PLAN_REFUSED || plan == PLAN_BAD_ASK || plan == PLAN_DICE
+            ? t->shown == TURNS_SHOWN
+            : t->moves == SHORT_GAME &&
+                  (plan == PLAN_SHORT || plan == PLAN_PIECES || plan == PLAN_NAME);
     if (enough) {
         t->exam.shown = true;
         reversi_server_rest(t);
@@ -186,8 +195,8 @@ const struct why *reversi_server_owes(const struct reversi_server_exam *t, struc
     else if (t->phase == PHASE_PARTING)
         *why = *WHY("R8", "su rival se ha ido, y a quien se queda no se le dice");
     else if (t->phase == PHASE_WISHING && plan == PLAN_NAME)
-        *why =
-            *WHY("R2", "un nombre sin ceros detrás termina tras 200 ms de silencio, y no se empareja a quien lo dice");
+        *why = *WHY("R2", "un nombre sin ceros detrás termina tras 200 ms de silencio, y no se "
+                          "empareja a quien lo dice");
     else if (t->phase == PHASE_WISHING && plan == PLAN_AGAIN && t->ended)
         *why = *WHY("R9", "los dos piden otra partida en la misma conexión, y no empieza");
     else if (t->phase == PHASE_WISHING && plan == PLAN_TABLES && plays(t, 0))
@@ -199,7 +208,8 @@ const struct why *reversi_server_owes(const struct reversi_server_exam *t, struc
     else if (t->pokes && plan == PLAN_DICE)
         *why = *WHY("R7", "se le piden dados, o se juega donde no dejan, y no viene nada");
     else if (t->pokes)
-        *why = *WHY(t->trial->head.rule, "lo que no vale se contesta con el paquete 5, y no viene nada");
+        *why = *WHY(t->trial->head.rule,
+                    "lo que no vale se contesta con el paquete 5, y no viene nada");
     else
         *why = *WHY("R6", "una jugada se contesta a los dos, y no viene nada");
     return why;

@@ -1,6 +1,6 @@
-/* The examiner of Reversi (seed 003): it is the server, and the rival, on the line of a client that somebody is
- * writing. A trial is a game or the beginning of one; what is wrong in it is found whatever the trial is about, and
- * stands below its own rule. */
+/* The examiner of Reversi (seed 003): it is the server, and the rival, on the line of a client that
+ * somebody is writing. A trial is a game or the beginning of one; what is wrong in it is found
+ * whatever the trial is about, and stands below its own rule. */
 #include "base/bits.h"
 #include "codec/packet.h"
 #include "core/examiner.h"
@@ -12,7 +12,7 @@
 
 #define REST (300 * USEC_MS)  /* for what is still on its way when a game is over */
 #define PIECE (100 * USEC_MS) /* between the halves of a packet */
-#define SLOW (500 * USEC_MS)  /* so long a rival thinks who wants to see whether the program waits */
+#define SLOW (500 * USEC_MS) /* so long a rival thinks who wants to see whether the program waits */
 
 enum { REFUSED_MAX = 8, SHORT_GAME = 3, STARVING_GAMES = 8, RIVAL_ASKS = 2, PATIENT_MOVES = 5 };
 
@@ -38,7 +38,8 @@ static const struct trial trials[] = {
     {{N_("con las blancas, espera a su turno"), "R6", 2, REVERSI_WHITE}, RIVAL_SLOW},
     {{N_("los paquetes llegan partidos en dos"), "R2", 2, REVERSI_WHITE}, PIECES},
     {{N_("cuando no puede jugar no dice nada"), "R6", 2, REVERSI_WHITE}, STARVE},
-    {{N_("con un servidor que exige dados, los pide y juega donde dejan"), "R7", 2, REVERSI_BLACK}, DEMAND},
+    {{N_("con un servidor que exige dados, los pide y juega donde dejan"), "R7", 2, REVERSI_BLACK},
+     DEMAND},
     {{N_("los dados del rival no le atan"), "R7", 2, REVERSI_BLACK}, RIVAL_DICE},
     {{N_("el rival se va en mitad de la partida"), "R8", 2, REVERSI_WHITE}, SHORT},
     {{N_("pide otra partida en la misma conexión"), "R9", 2, REVERSI_BLACK}, AGAIN},
@@ -161,8 +162,9 @@ static void go_on(struct exam_table *t)
     const struct game_state *s = state_of(t);
     t->refused = 0;
     if (s->phase == REVERSI_OVER) {
-        t->exam.shown |= t->trial->plan == WHOLE || t->trial->plan == RIVAL_SLOW || t->trial->plan == PIECES ||
-                         (t->trial->plan == STARVE && t->passed) || (t->trial->plan == DEMAND && t->asked) ||
+        t->exam.shown |= t->trial->plan == WHOLE || t->trial->plan == RIVAL_SLOW ||
+                         t->trial->plan == PIECES || (t->trial->plan == STARVE && t->passed) ||
+                         (t->trial->plan == DEMAND && t->asked) ||
                          (t->trial->plan == RIVAL_DICE && t->rival_dice);
         end_game(t, reversi_wire_result(s));
     } else if ((t->trial->plan == SHORT || t->trial->plan == AGAIN) && t->moves == SHORT_GAME) {
@@ -179,7 +181,8 @@ static void place(struct exam_table *t, unsigned square)
     unsigned mover = state_of(t)->turn;
     struct packet packet;
     play(t, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
-    t->passed |= mover != seat_of(t) && state_of(t)->turn == mover && state_of(t)->phase != REVERSI_OVER;
+    t->passed |=
+        mover != seat_of(t) && state_of(t)->turn == mover && state_of(t)->phase != REVERSI_OVER;
     reversi_wire_valid(state_of(t), false, &packet);
     put(t, &packet);
     go_on(t);
@@ -189,7 +192,8 @@ static void place(struct exam_table *t, unsigned square)
 static unsigned left_to_program(const struct exam_table *t, unsigned square)
 {
     struct game_state next = *state_of(t);
-    game_reversi.apply(&t->setup, &next, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
+    game_reversi.apply(&t->setup, &next,
+                       &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
     return bits_count(reversi_mobility(&next, seat_of(t)));
 }
 
@@ -203,7 +207,8 @@ static void rival_moves(struct exam_table *t)
     }
     for (uint64_t open = reversi_open(state_of(t)); open; open &= open - 1) {
         unsigned square = bits_lowest(open);
-        int score = t->trial->plan == STARVE ? (int)(REVERSI_SQUARES - left_to_program(t, square)) : 0;
+        int score =
+            t->trial->plan == STARVE ? (int)(REVERSI_SQUARES - left_to_program(t, square)) : 0;
         if (!exam_takes(score, best, &t->rng, &equal))
             continue;
         best = score;
@@ -219,7 +224,8 @@ static void refuse(struct exam_table *t)
     put(t, &(struct packet){.kind = PACKET_INVALID});
     t->due = t->now + t->start.timeout;
     if (++t->refused == REFUSED_MAX)
-        end_game(t, reversi_wire_gone(!seat_of(t))); /* it knows nothing of dice: nothing is shown */
+        end_game(t,
+                 reversi_wire_gone(!seat_of(t))); /* it knows nothing of dice: nothing is shown */
 }
 
 static void on_move(struct exam_table *t, const struct frame *frame, const struct packet *packet)
@@ -328,7 +334,8 @@ static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t 
             on_packet(t, &frame);
         } else if (result == FRAMING_BROKEN) {
             fault(t, NULL,
-                  WHY("R10", "el octeto %02X no es de ningún paquete: empiezan por RV y sus marcas", octets[i]));
+                  WHY("R10", "el octeto %02X no es de ningún paquete: empiezan por RV y sus marcas",
+                      octets[i]));
             reversi_framing.begin(&t->reader, PACKET_CLIENT, 0);
             return;
         }
@@ -340,7 +347,8 @@ static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t 
 static usec_t deadline(const void *examiner)
 {
     const struct exam_table *t = examiner;
-    usec_t due = t->phase == DONE ? USEC_NEVER : t->due, name = reversi_framing.deadline(&t->reader);
+    usec_t due = t->phase == DONE ? USEC_NEVER : t->due,
+           name = reversi_framing.deadline(&t->reader);
     due = t->holds ? t->held_due : due;
     return name < due ? name : due;
 }
@@ -348,8 +356,9 @@ static usec_t deadline(const void *examiner)
 /* The trial has its verdict, unless another game may yet show what this one has not. */
 static void end_trial(struct exam_table *t)
 {
-    bool again = t->trial->plan == STARVE && !t->exam.shown && !exam_failed(&t->exam) && t->there &&
-                 ++t->exam.games < (t->start.games < STARVING_GAMES ? t->start.games : STARVING_GAMES);
+    bool again =
+        t->trial->plan == STARVE && !t->exam.shown && !exam_failed(&t->exam) && t->there &&
+        ++t->exam.games < (t->start.games < STARVING_GAMES ? t->start.games : STARVING_GAMES);
     if (!again)
         exam_close(&t->exam);
     begin_trial(t, again ? t->trial : t->trial + 1);
@@ -413,7 +422,8 @@ static void gone(void *examiner, usec_t now)
     if (t->phase == DONE)
         return;
     if (t->phase == PLAYING) {
-        exam_fault(&t->exam, "", WHY("R8", "el programa ha cerrado su conexión en mitad de una partida"), now);
+        exam_fault(&t->exam, "",
+                   WHY("R8", "el programa ha cerrado su conexión en mitad de una partida"), now);
         t->phase = ENDING;
     }
     if (t->phase == ENDING)
@@ -440,15 +450,18 @@ static const struct exam_trial *trial(const struct examiner_start *start, size_t
 static void begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
     struct exam_table *t = examiner;
-    *t = (struct exam_table){
-        .start = *start, .now = now, .there = true, .setup = {.dice = REVERSI_DICE_ASKED, .first = REVERSI_BLACK}};
+    *t = (struct exam_table){.start = *start,
+                             .now = now,
+                             .there = true,
+                             .setup = {.dice = REVERSI_DICE_ASKED, .first = REVERSI_BLACK}};
     exam_init(&t->exam, &start->exam);
     rng_seed(&t->rng, start->seed);
     reversi_framing.begin(&t->reader, PACKET_CLIENT, 0);
     begin_trial(t, trials);
 }
 
-_Static_assert(sizeof(struct exam_table) <= sizeof(struct reversi_server_exam), "either fits (examiner.c)");
+_Static_assert(sizeof(struct exam_table) <= sizeof(struct reversi_server_exam),
+               "either fits (examiner.c)");
 
 const struct examiner reversi_client_examiner = {
     .trial = trial,

@@ -1,5 +1,5 @@
-/* The trials of a client of Reversi (trials.c), those of a server (server_trials.c), and which of them it shall be
- * (examiner.c). */
+/* The trials of a client of Reversi (trials.c), those of a server (server_trials.c), and which of
+ * them it shall be (examiner.c). */
 #pragma once
 
 #include "core/examiner.h"

@@ -18,13 +18,15 @@ bool reversi_wire_seat(uint8_t colour, unsigned *seat)
 
 struct packet reversi_wire_move(unsigned square)
 {
-    return (struct packet){
-        .kind = PACKET_MOVE, .x = (uint8_t)(square % REVERSI_SIDE), .y = (uint8_t)(square / REVERSI_SIDE)};
+    return (struct packet){.kind = PACKET_MOVE,
+                           .x = (uint8_t)(square % REVERSI_SIDE),
+                           .y = (uint8_t)(square / REVERSI_SIDE)};
 }
 
 unsigned reversi_wire_square(uint8_t x, uint8_t y)
 {
-    return x < REVERSI_SIDE && y < REVERSI_SIDE ? (unsigned)REVERSI_SIDE * y + x : REVERSI_NO_SQUARE;
+    return x < REVERSI_SIDE && y < REVERSI_SIDE ? (unsigned)REVERSI_SIDE * y + x
+                                                : REVERSI_NO_SQUARE;
 }
 
 /* ---- packet 6 ---- */
@@ -42,32 +44,38 @@ void reversi_wire_valid(const struct game_state *state, bool compat, struct pack
     for (unsigned seat = 0; seat < REVERSI_SEATS; seat++)
         for (uint64_t discs = state->discs[seat]; discs; discs &= discs - 1) {
             unsigned square = bits_lowest(discs);
-            packet_set_square(packet->board, square % REVERSI_SIDE, square / REVERSI_SIDE, value_of(seat, compat));
+            packet_set_square(packet->board, square % REVERSI_SIDE, square / REVERSI_SIDE,
+                              value_of(seat, compat));
         }
 }
 
-static enum status read_board(const struct packet *packet, bool compat, struct reversi_news *news, struct why *why)
+static enum status read_board(const struct packet *packet, bool compat, struct reversi_news *news,
+                              struct why *why)
 {
     *news = (struct reversi_news){.square = REVERSI_NO_SQUARE};
     if (!reversi_wire_seat((uint8_t)(packet->colour ^ compat), &news->turn))
-        return why_bad(why, "el paquete 6 nombra el color %d: 0 es blanco y 1 es negro", packet->colour);
+        return why_bad(why, "el paquete 6 nombra el color %d: 0 es blanco y 1 es negro",
+                       packet->colour);
     for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
-        unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE, value = packet_square(packet->board, x, y);
-        BREAKS_IF(value == 3, "R3", "el tablero del paquete 6 tiene el valor 3 en %c%u", 'a' + (int)x, y + 1);
+        unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE,
+                 value = packet_square(packet->board, x, y);
+        BREAKS_IF(value == 3, "R3", "el tablero del paquete 6 tiene el valor 3 en %c%u",
+                  'a' + (int)x, y + 1);
         if (value)
             news->discs[value == value_of(REVERSI_WHITE, compat)] |= reversi_bit(square);
     }
     return ST_OK;
 }
 
-enum reversi_board reversi_wire_judge(const struct game_setup *setup, const struct game_state *state,
-                                      const struct packet *packet, bool compat, struct reversi_news *news,
-                                      struct why *why)
+enum reversi_board reversi_wire_judge(const struct game_setup *setup,
+                                      const struct game_state *state, const struct packet *packet,
+                                      bool compat, struct reversi_news *news, struct why *why)
 {
     struct game_state after = *state;
     if (read_board(packet, compat, news, why) != ST_OK)
         return REVERSI_BOARD_UNREADABLE;
-    uint64_t taken = after.discs[0] | after.discs[1], now = news->discs[0] | news->discs[1], fresh = now & ~taken;
+    uint64_t taken = after.discs[0] | after.discs[1], now = news->discs[0] | news->discs[1],
+             fresh = now & ~taken;
     why_bad(why, "no hay exactamente una ficha nueva");
     if (taken & ~now || bits_count(fresh) != 1)
         return REVERSI_BOARD_NO_MOVE;
@@ -101,7 +109,8 @@ const char *reversi_wire_other_way(const struct game_setup *setup, const struct 
 
 uint8_t reversi_wire_result(const struct game_state *state)
 {
-    unsigned black = bits_count(state->discs[REVERSI_BLACK]), white = bits_count(state->discs[REVERSI_WHITE]);
+    unsigned black = bits_count(state->discs[REVERSI_BLACK]),
+             white = bits_count(state->discs[REVERSI_WHITE]);
     return black == white ? PACKET_DRAW : black > white ? PACKET_BLACK_WINS : PACKET_WHITE_WINS;
 }
 

@@ -1,6 +1,8 @@
-/* Between the game and its packets: colours, boards and reasons as the wire has them (R1, R3, R8, R11).
+/* Between the game and its packets: colours, boards and reasons as the wire has them (R1, R3, R8,
+ * R11).
  *
- * With `compat` packet 6 is as ReversiDados writes it: next colour and board values the other way round (R11). */
+ * With `compat` packet 6 is as ReversiDados writes it: next colour and board values the other way
+ * round (R11). */
 #pragma once
 
 #include "base/clock.h"
@@ -11,8 +13,8 @@ struct packet;
 
 /* So long after its last octet a name is whole (R2). */
 #define REVERSI_NAME_SILENCE (200 * USEC_MS)
-/* The known program reads one packet with each recv and drops what else came with it: so far apart they must be (R11).
- */
+/* The known program reads one packet with each recv and drops what else came with it: so far apart
+ * they must be (R11). */
 #define REVERSI_WILD_SPACE (250 * USEC_MS)
 
 /* Of a seat, as packets 1 and 8 have it. */
@@ -44,10 +46,11 @@ enum reversi_board {
     REVERSI_BOARD_RIGHT,
 };
 /* The one judge of packet 6: `why` says what is wrong with it. */
-enum reversi_board reversi_wire_judge(const struct game_setup *setup, const struct game_state *state,
-                                      const struct packet *packet, bool compat, struct reversi_news *news,
-                                      struct why *why);
-/* "with --compat reversidados", if that is how its discs would be right (R11); NULL: they would not. */
+enum reversi_board reversi_wire_judge(const struct game_setup *setup,
+                                      const struct game_state *state, const struct packet *packet,
+                                      bool compat, struct reversi_news *news, struct why *why);
+/* "with --compat reversidados", if that is how its discs would be right (R11); NULL: they would
+ * not. */
 const char *reversi_wire_other_way(const struct game_setup *setup, const struct game_state *state,
                                    const struct packet *packet, bool compat);
 
@@ -59,11 +62,13 @@ uint8_t reversi_wire_gone(unsigned seat);
 void reversi_wire_dice(unsigned dice, struct packet *packet);
 bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice);
 
-/* "draw", "white wins" … for packet 7's reason, and the same for people; the colour is one of packets. */
+/* "draw", "white wins" … for packet 7's reason, and the same for people; the colour is one of
+ * packets. */
 const char *reversi_reason_word(uint8_t reason);
 const char *reversi_wire_colour_words(unsigned colour, enum lang lang);
 const char *reversi_wire_reason_words(unsigned reason, enum lang lang);
-/* A name that a peer has chosen, as others may get it: '?' for what is no UTF-8 and for what a terminal would obey. */
+/* A name that a peer has chosen, as others may get it: '?' for what is no UTF-8 and for what a
+ * terminal would obey. */
 void reversi_name_clean(char *name);
 /* And as programs are told it: '?' for what is not printable, too. */
 void reversi_name_fact(struct facts *facts, const char *key, const char *name);

@@ -1,4 +1,5 @@
-/* The rules of Reversi and of its dice (R5, R6, R7): what a turn is, who has it, and when the game ends.
+/* The rules of Reversi and of its dice (R5, R6, R7): what a turn is, who has it, and when the game
+ * ends.
  *
  * Where discs turn is board.c's business; here is what is built on it. */
 #include "base/bits.h"
@@ -38,7 +39,9 @@ uint64_t reversi_mobility(const struct game_state *state, unsigned seat)
 
 uint64_t reversi_open(const struct game_state *state)
 {
-    return state->phase == REVERSI_TURN ? reversi_mobility(state, state->turn) & reversi_bound(state->dice) : 0;
+    return state->phase == REVERSI_TURN
+               ? reversi_mobility(state, state->turn) & reversi_bound(state->dice)
+               : 0;
 }
 
 /* A turn of `seat`, which has somewhere to play, begins. */
@@ -76,7 +79,8 @@ int reversi_chance_owner(const struct game_setup *setup, const struct game_state
 
 /* ---- dice ---- */
 
-/* The triples that leave the player somewhere to play (R7); there always are some, as every square is on a triple. */
+/* The triples that leave the player somewhere to play (R7); there always are some, as every square
+ * is on a triple. */
 static unsigned fair_triples(const struct game_state *s, uint8_t triples[REVERSI_TRIPLES])
 {
     uint64_t mobility = reversi_mobility(s, s->turn);
@@ -87,14 +91,16 @@ static unsigned fair_triples(const struct game_state *s, uint8_t triples[REVERSI
     return count;
 }
 
-void reversi_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
+void reversi_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+                  struct move *move)
 {
     uint8_t triples[REVERSI_TRIPLES];
     unsigned count = fair_triples(state, triples);
     *move = (struct move){.kind = REVERSI_MOVE_DICE, .a = triples[rng_below(rng, count)]};
 }
 
-size_t reversi_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
+size_t reversi_odds(const struct game_setup *setup, const struct game_state *state,
+                    struct odds *odds)
 {
     uint8_t triples[REVERSI_TRIPLES];
     unsigned count = fair_triples(state, triples);
@@ -110,12 +116,14 @@ static bool may_ask(const struct game_setup *rules, const struct game_state *s)
     return rules->dice == REVERSI_DICE_ASKED && s->phase == REVERSI_TURN && !s->dice;
 }
 
-size_t reversi_choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
+size_t reversi_choices(const struct game_setup *setup, const struct game_state *state,
+                       struct choice *choices)
 {
     const struct game_state *s = state;
     size_t count = 0;
     for (uint64_t open = reversi_open(s); open; open &= open - 1)
-        choices[count++] = (struct choice){.move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)bits_lowest(open)}};
+        choices[count++] =
+            (struct choice){.move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)bits_lowest(open)}};
     if (may_ask(setup, s))
         choices[count++] = (struct choice){.move = {.kind = REVERSI_MOVE_ASK}};
     return count;
@@ -138,7 +146,8 @@ static enum verdict judge_place(const struct game_state *s, unsigned square, str
     return MOVE_ILLEGAL;
 }
 
-/* Programs that draw each die by itself may give the same number twice: one can play by that (R7 draws three). */
+/* Programs that draw each die by itself may give the same number twice: one can play by that (R7
+ * draws three). */
 static enum verdict judge_dice(const struct game_state *s, unsigned dice, struct why *why)
 {
     REFUSE_IF(s->phase != REVERSI_DICE, "R7", "ahora no tocan dados");
@@ -151,7 +160,8 @@ static enum verdict judge_dice(const struct game_state *s, unsigned dice, struct
     return MOVE_TOLERATED;
 }
 
-enum verdict reversi_legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
+enum verdict reversi_legal(const struct game_setup *setup, const struct game_state *state,
+                           const struct move *move, struct why *why)
 {
     const struct game_state *s = state;
     REFUSE_IF(s->phase == REVERSI_OVER, NULL, "la partida ha terminado");
@@ -170,8 +180,8 @@ enum verdict reversi_legal(const struct game_setup *setup, const struct game_sta
     }
 }
 
-/* R6: the turn goes to the other colour if it has somewhere to play, else it stays, else the game is over and the
- * colour that did not move is named. */
+/* R6: the turn goes to the other colour if it has somewhere to play, else it stays, else the game
+ * is over and the colour that did not move is named. */
 static void place(const struct game_setup *rules, struct game_state *s, unsigned square)
 {
     unsigned seat = s->turn, other = !seat;
@@ -186,7 +196,8 @@ static void place(const struct game_setup *rules, struct game_state *s, unsigned
         s->phase = REVERSI_OVER;
 }
 
-void reversi_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
+void reversi_apply(const struct game_setup *setup, struct game_state *state,
+                   const struct move *move)
 {
     struct game_state *s = state;
     switch (move->kind) {
@@ -203,7 +214,8 @@ void reversi_apply(const struct game_setup *setup, struct game_state *state, con
     }
 }
 
-void reversi_result(const struct game_setup *setup, const struct game_state *state, struct result *result)
+void reversi_result(const struct game_setup *setup, const struct game_state *state,
+                    struct result *result)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;

@@ -25,11 +25,14 @@ enum status reversi_setup_make(const char *options, struct game_setup *setup, st
     while (scan_name(&scan, word, sizeof word)) {
         if (strcmp(word, "seats=2") == 0)
             continue;
-        if (strncmp(word, "dice=", 5) == 0 && find_word(word + 5, dice_words, REVERSI_DICE_RULES, &rules->dice))
+        if (strncmp(word, "dice=", 5) == 0 &&
+            find_word(word + 5, dice_words, REVERSI_DICE_RULES, &rules->dice))
             continue;
-        if (strncmp(word, "first=", 6) == 0 && find_word(word + 6, colour_words, REVERSI_SEATS, &rules->first))
+        if (strncmp(word, "first=", 6) == 0 &&
+            find_word(word + 6, colour_words, REVERSI_SEATS, &rules->first))
             continue;
-        return why_bad(why, "'%s': Reversi tiene seats=2, dice=0|1|asked y first=black|white", word);
+        return why_bad(why, "'%s': Reversi tiene seats=2, dice=0|1|asked y first=black|white",
+                       word);
     }
     return scan_end(&scan) ? ST_OK : why_bad(why, "una opción de Reversi es demasiado larga");
 }
@@ -107,14 +110,17 @@ static void board_text(const void *member, struct str *text)
     const uint64_t *discs = member;
     char board[REVERSI_SQUARES + 1] = "";
     for (unsigned square = 0; square < REVERSI_SQUARES; square++)
-        board[square] = discs[REVERSI_BLACK] >> square & 1 ? 'X' : discs[REVERSI_WHITE] >> square & 1 ? 'O' : '-';
+        board[square] = discs[REVERSI_BLACK] >> square & 1   ? 'X'
+                        : discs[REVERSI_WHITE] >> square & 1 ? 'O'
+                                                             : '-';
     str_add(text, "%s", board);
 }
 
 static bool board_parse(const char *board, void *member)
 {
     uint64_t *discs = member;
-    for (unsigned square = 0; board[square] && strchr("XO-", board[square]) && square < REVERSI_SQUARES; square++)
+    for (unsigned square = 0;
+         board[square] && strchr("XO-", board[square]) && square < REVERSI_SQUARES; square++)
         if (board[square] != '-')
             discs[board[square] == 'O'] |= reversi_bit(square);
     return strspn(board, "XO-") == REVERSI_SQUARES && !board[REVERSI_SQUARES];
@@ -160,7 +166,8 @@ static const struct field state_fields[] = {
     {0},
 };
 
-void reversi_state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
+void reversi_state_text(const struct game_setup *setup, const struct game_state *state,
+                        struct str *text)
 {
     fields_text(state_fields, state, 0, text);
 }

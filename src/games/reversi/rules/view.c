@@ -6,12 +6,14 @@
 /* d4, e4, d5, e5: taken from the start, and never empty again. */
 #define CENTRE 0x0000001818000000u
 
-void reversi_view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *view)
+void reversi_view(const struct game_setup *setup, const struct game_state *state, int seat,
+                  struct game_state *view)
 {
     memmove(view, state, sizeof(struct game_state));
 }
 
-void reversi_sample(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *state)
+void reversi_sample(const struct game_setup *setup, const struct game_state *view, int seat,
+                    struct rng *rng, struct game_state *state)
 {
     reversi_view(setup, view, seat, state);
 }
@@ -34,7 +36,8 @@ static bool say(struct why *why, const char *text)
     return false;
 }
 
-bool reversi_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
+bool reversi_invariant(const struct game_setup *setup, const struct game_state *state,
+                       struct why *why)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
@@ -48,13 +51,16 @@ bool reversi_invariant(const struct game_setup *setup, const struct game_state *
     if ((s->last == REVERSI_NO_SQUARE) != (s->moves == 0) || (s->moves && !(taken >> s->last & 1)))
         return say(why, N_("la última ficha no está"));
     if (s->phase == REVERSI_OVER)
-        return !reversi_mobility(s, 0) && !reversi_mobility(s, 1) ? true
-                                                                  : say(why, N_("terminada cuando aún se puede jugar"));
+        return !reversi_mobility(s, 0) && !reversi_mobility(s, 1)
+                   ? true
+                   : say(why, N_("terminada cuando aún se puede jugar"));
     if (!reversi_mobility(s, s->turn) || (s->phase == REVERSI_TURN && !reversi_open(s)))
         return say(why, N_("a quien le toca no puede jugar en ninguna parte"));
-    if (s->dice && (s->phase == REVERSI_DICE || rules->dice == REVERSI_DICE_NEVER || bits_count(s->dice) > 3))
+    if (s->dice &&
+        (s->phase == REVERSI_DICE || rules->dice == REVERSI_DICE_NEVER || bits_count(s->dice) > 3))
         return say(why, N_("dados donde no los hay"));
-    if (s->phase == REVERSI_TURN ? rules->dice == REVERSI_DICE_ALWAYS && !s->dice : rules->dice == REVERSI_DICE_NEVER)
+    if (s->phase == REVERSI_TURN ? rules->dice == REVERSI_DICE_ALWAYS && !s->dice
+                                 : rules->dice == REVERSI_DICE_NEVER)
         return say(why, N_("un turno que empieza mal"));
     return true;
 }

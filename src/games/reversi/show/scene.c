@@ -6,17 +6,21 @@
 
 static const char *rules_text(enum lang lang)
 {
-    return tr(lang, "Dos jugadores, negras y blancas, en un tablero de 8 por 8. Coloca una ficha de modo que encierre "
-                    "en línea recta (horizontal, vertical o diagonal) fichas del rival entre ella y otra tuya: todas "
-                    "las encerradas cambian de color. Si no puedes encerrar ninguna, el turno pasa solo. Cuando nadie "
+    return tr(lang, "Dos jugadores, negras y blancas, en un tablero de 8 por 8. Coloca una ficha "
+                    "de modo que encierre "
+                    "en línea recta (horizontal, vertical o diagonal) fichas del rival entre ella "
+                    "y otra tuya: todas "
+                    "las encerradas cambian de color. Si no puedes encerrar ninguna, el turno pasa "
+                    "solo. Cuando nadie "
                     "puede jugar, gana quien tiene más fichas.\n"
                     "\n"
-                    "Con dados salen tres números distintos del 1 al 8: en ese turno solo valen las casillas cuya "
+                    "Con dados salen tres números distintos del 1 al 8: en ese turno solo valen "
+                    "las casillas cuya "
                     "columna (a=1 … h=8) o cuya fila es uno de ellos.\n");
 }
 
-static void fill_seats(const struct game_state *s, int viewer, const char *const *names, enum lang lang,
-                       struct scene *scene)
+static void fill_seats(const struct game_state *s, int viewer, const char *const *names,
+                       enum lang lang, struct scene *scene)
 {
     scene->seats = REVERSI_SEATS;
     for (unsigned seat = 0; seat < REVERSI_SEATS; seat++) {
@@ -32,17 +36,19 @@ static void fill_seats(const struct game_state *s, int viewer, const char *const
     }
 }
 
-static void fill_status(const struct game_state *s, int viewer, const char *const *names, enum lang lang,
-                        struct scene *scene)
+static void fill_status(const struct game_state *s, int viewer, const char *const *names,
+                        enum lang lang, struct scene *scene)
 {
     struct str text = str_make(scene->status, sizeof scene->status);
-    unsigned black = bits_count(s->discs[REVERSI_BLACK]), white = bits_count(s->discs[REVERSI_WHITE]);
+    unsigned black = bits_count(s->discs[REVERSI_BLACK]),
+             white = bits_count(s->discs[REVERSI_WHITE]);
     if (s->phase == REVERSI_OVER)
         str_add(&text, tr(lang, "Fin de la partida: negras %u, blancas %u"), black, white);
     else if (viewer == s->turn)
         str_add(&text, tr(lang, "Te toca, con %s"), reversi_colour_name(s->turn, lang));
     else
-        str_add(&text, tr(lang, "Le toca a %s, con %s"), names[s->turn], reversi_colour_name(s->turn, lang));
+        str_add(&text, tr(lang, "Le toca a %s, con %s"), names[s->turn],
+                reversi_colour_name(s->turn, lang));
     if (s->dice)
         str_add(&text, tr(lang, " · dados: %s"), reversi_numbers(s->dice, ", ").text);
 }
@@ -53,7 +59,8 @@ void reversi_disc_piece(unsigned seat, struct scene_piece *piece)
     piece->tint = seat == REVERSI_BLACK ? TINT_BLACK : TINT_WHITE;
 }
 
-static void fill_cell(const struct game_state *s, unsigned square, enum lang lang, struct scene_cell *cell)
+static void fill_cell(const struct game_state *s, unsigned square, enum lang lang,
+                      struct scene_cell *cell)
 {
     char name[3];
     const char *word = tr(lang, "vacía");
@@ -70,7 +77,8 @@ static void fill_cell(const struct game_state *s, unsigned square, enum lang lan
             strcpy(cell->face, seat == REVERSI_BLACK ? "●" : "○");
             word = seat == REVERSI_BLACK ? tr(lang, "negra") : tr(lang, "blanca");
         }
-    stpcpy(stpcpy(stpcpy(cell->label, name), ", "), word); /* 64 of them a scene: printf would take most of its time */
+    stpcpy(stpcpy(stpcpy(cell->label, name), ", "),
+           word); /* 64 of them a scene: printf would take most of its time */
 }
 
 static void fill_board(const struct game_state *s, enum lang lang, struct scene_board *board)
@@ -99,14 +107,14 @@ static void fill_options(const struct game_setup *rules, const struct game_state
         option->turns.bits[0] = reversi_flips(move->a, s->discs[s->turn], s->discs[!s->turn]);
         unsigned turned = bits_count(option->turns.bits[0]);
         reversi_square_text(move->a, option->word);
-        text_put(option->label, sizeof option->label, trn(lang, "%s (%u ficha)", "%s (%u fichas)", turned),
-                 option->word, turned);
+        text_put(option->label, sizeof option->label,
+                 trn(lang, "%s (%u ficha)", "%s (%u fichas)", turned), option->word, turned);
         scene->board.cell[move->a].choice = (int)i;
     }
 }
 
-void reversi_scene(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
-                   struct scene *scene)
+void reversi_scene(const struct game_setup *setup, const struct game_state *view, int viewer,
+                   const char *const *names, enum lang lang, struct scene *scene)
 {
     const struct game_state *s = view;
     scene_clear(scene);
@@ -116,8 +124,8 @@ void reversi_scene(const struct game_setup *setup, const struct game_state *view
     fill_status(s, viewer, names, lang, scene);
     fill_board(s, lang, &scene->board);
     if (s->dice) {
-        text_put(scene->note[scene->notes++].text, sizeof scene->note[0].text, tr(lang, "Dados: %s"),
-                 reversi_numbers(s->dice, ", ").text);
+        text_put(scene->note[scene->notes++].text, sizeof scene->note[0].text,
+                 tr(lang, "Dados: %s"), reversi_numbers(s->dice, ", ").text);
         for (uint64_t left = s->dice; left; left &= left - 1)
             scene->die[scene->dice++] = (int)bits_lowest(left) + 1;
     }

@@ -2,21 +2,25 @@
 #include "base/bits.h"
 #include "games/reversi/reversi.h"
 
-static void tell_place(const struct game_setup *rules, const struct game_state *s, const struct move *move,
-                       int viewer, const char *const *names, enum lang lang, struct str *text)
+static void tell_place(const struct game_setup *rules, const struct game_state *s,
+                       const struct move *move, int viewer, const char *const *names,
+                       enum lang lang, struct str *text)
 {
     struct game_state after = *s;
     char square[3];
-    unsigned seat = s->turn, turned = bits_count(reversi_flips(move->a, s->discs[seat], s->discs[!seat]));
+    unsigned seat = s->turn,
+             turned = bits_count(reversi_flips(move->a, s->discs[seat], s->discs[!seat]));
     bool you = viewer == (int)seat;
     reversi_square_text(move->a, square);
     if (you)
         str_add(text,
-                trn(lang, "Juegas %s y das la vuelta a una ficha", "Juegas %s y das la vuelta a %u fichas", turned),
+                trn(lang, "Juegas %s y das la vuelta a una ficha",
+                    "Juegas %s y das la vuelta a %u fichas", turned),
                 square, turned);
     else
         str_add(text,
-                trn(lang, "%s juega %s y da la vuelta a una ficha", "%s juega %s y da la vuelta a %u fichas", turned),
+                trn(lang, "%s juega %s y da la vuelta a una ficha",
+                    "%s juega %s y da la vuelta a %u fichas", turned),
                 names[seat], square, turned);
     reversi_apply(rules, &after, move);
     if (after.phase == REVERSI_OVER || after.turn != seat)
@@ -29,8 +33,9 @@ static void tell_place(const struct game_setup *rules, const struct game_state *
         str_add(text, tr(lang, ". %s no puede jugar: sigue %s"), names[!seat], names[seat]);
 }
 
-void reversi_tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
-                  enum lang lang, struct str *text)
+void reversi_tell(const struct game_setup *setup, const struct game_state *before,
+                  const struct move *move, int viewer, const char *const *names, enum lang lang,
+                  struct str *text)
 {
     const struct game_state *s = before;
     bool you = viewer == s->turn;
@@ -48,7 +53,8 @@ void reversi_tell(const struct game_setup *setup, const struct game_state *befor
         if (you)
             str_add(text, tr(lang, "Tus dados: %s"), reversi_numbers(move->a, ", ").text);
         else
-            str_add(text, tr(lang, "Dados de %s: %s"), names[s->turn], reversi_numbers(move->a, ", ").text);
+            str_add(text, tr(lang, "Dados de %s: %s"), names[s->turn],
+                    reversi_numbers(move->a, ", ").text);
         break;
     }
 }
@@ -57,15 +63,16 @@ static void place_events(const struct game_state *s, unsigned square, struct sce
 {
     int seat = s->turn;
     uint64_t turned = reversi_flips(square, s->discs[seat], s->discs[!seat]);
-    struct scene_event *event =
-        event_add_way(events, EVENT_PLAY, seat, spot_at(SPOT_HAND, seat), spot_at(SPOT_CELL, (int)square));
+    struct scene_event *event = event_add_way(events, EVENT_PLAY, seat, spot_at(SPOT_HAND, seat),
+                                              spot_at(SPOT_CELL, (int)square));
     event->cell = (int)square;
     reversi_disc_piece(s->turn, &event->piece);
     for (; turned; turned &= turned - 1)
         scene_event_add(events, EVENT_TURN, seat)->cell = (int)bits_lowest(turned);
 }
 
-void reversi_happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
+void reversi_happened(const struct game_setup *setup, const struct game_state *before,
+                      const struct move *move, int viewer, enum lang lang,
                       struct scene_events *events)
 {
     const struct game_state *s = before;

@@ -1,6 +1,8 @@
-/* sobremesa analyse: what each move of a game was worth beside the best one, and where the game was lost.
+/* sobremesa analyse: what each move of a game was worth beside the best one, and where the game was
+ * lost.
  *
- * GAME is its moves, one after the other ("f5d6c3d3…", passes left out), or FILE.wtb:N, game N of a WTHOR file. */
+ * GAME is its moves, one after the other ("f5d6c3d3…", passes left out), or FILE.wtb:N, game N of a
+ * WTHOR file. */
 #include <stdlib.h>
 
 #include "games/reversi/tools/tools.h"
@@ -33,12 +35,13 @@ struct verdict_of_move {
 
 static struct verdict_of_move weigh(struct analysis *a, unsigned square)
 {
-    struct reversi_bounds bounds = {(unsigned)a->options->depth, (unsigned)a->options->perfect, 0, true};
+    struct reversi_bounds bounds = {(unsigned)a->options->depth, (unsigned)a->options->perfect, 0,
+                                    true};
     struct reversi_weighed moves[2];
     struct reversi_answer answer = reversi_search(a->engine, a->position, UINT64_MAX, bounds);
     struct verdict_of_move v = {square, answer.best, 0, 0, answer.solved};
-    unsigned count =
-        reversi_weigh(a->engine, a->position, reversi_bit(square) | reversi_bit(answer.best), bounds, moves);
+    unsigned count = reversi_weigh(a->engine, a->position,
+                                   reversi_bit(square) | reversi_bit(answer.best), bounds, moves);
     for (unsigned i = 0; i < count; i++)
         *(moves[i].square == answer.best ? &v.best_value : &v.value) = moves[i].value;
     if (square == answer.best)
@@ -70,7 +73,8 @@ static void tell(const struct analysis *a, const struct verdict_of_move *v)
     if (a->options->json) {
         struct facts *facts = a->io->begin(a->io->own);
         facts_add(facts, "number:i side:s move:s value:f best:s best_value:f exact:b", a->number,
-                  a->white ? "white" : "black", square, v->value / disc, best, v->best_value / disc, v->exact);
+                  a->white ? "white" : "black", square, v->value / disc, best, v->best_value / disc,
+                  v->exact);
         a->io->end(a->io->own);
         return;
     }
@@ -112,8 +116,8 @@ static void tell_end(const struct analysis *a)
     if (a->options->json || !a->worst)
         return;
     reversi_square_text(a->worst_square, square);
-    tool_print(a->io, _("donde más se perdió fue en la jugada %u, %s: %s fichas\n"), a->worst_number, square,
-               TEXT_REAL("%.1f", a->worst / (double)REVERSI_DISC));
+    tool_print(a->io, _("donde más se perdió fue en la jugada %u, %s: %s fichas\n"),
+               a->worst_number, square, TEXT_REAL("%.1f", a->worst / (double)REVERSI_DISC));
 }
 
 /* ---- the game ---- */
@@ -127,7 +131,9 @@ static bool read_moves(const char *text, struct train_game *game, struct why *wh
         if (!*text)
             break;
         if (count == TRAIN_PLIES || !reversi_square_parse(text, &square))
-            return why_bad(why, "'%s' no son jugadas, como f5d6c3, ni una partida de un archivo, como FILE.wtb:1",
+            return why_bad(why,
+                           "'%s' no son jugadas, como f5d6c3, ni una partida de un archivo, como "
+                           "FILE.wtb:1",
                            text),
                    false;
         game->moves[count++] = (uint8_t)square;
@@ -152,8 +158,8 @@ static bool read_game(const char *word, struct train_game *game, struct why *why
     if (status != ST_OK)
         why_bad(why, "%s: %s", path, wrong.text);
     else if ((size_t)number > games.count)
-        status =
-            why_bad(why, "%s tiene %s", path, TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", games.count));
+        status = why_bad(why, "%s tiene %s", path,
+                         TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", games.count));
     else
         *game = games.games[number - 1];
     free(games.games);
@@ -165,7 +171,8 @@ static size_t rows(void *options, struct option_row *out)
     struct options *o = options;
     const struct option_row own[] = {
         {"depth", OPT_NUMBER, &o->depth, 1, 40, "N", N_("hasta dónde mira (12)"), NULL},
-        {"perfect", OPT_NUMBER, &o->perfect, 0, 24, "N", N_("casillas vacías desde las que es exacto (18)"), NULL},
+        {"perfect", OPT_NUMBER, &o->perfect, 0, 24, "N",
+         N_("casillas vacías desde las que es exacto (18)"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por jugada"), NULL},
     };
     *o = (struct options){.depth = 12, .perfect = 18};
@@ -173,12 +180,15 @@ static size_t rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run(const struct tool_io *io, const void *options, char *const *words, int count, struct why *why)
+static enum tool_end run(const struct tool_io *io, const void *options, char *const *words,
+                         int count, struct why *why)
 {
-    struct analysis a = {.io = io, .options = options, .position = {REVERSI_START_BLACK, REVERSI_START_WHITE}};
+    struct analysis a = {
+        .io = io, .options = options, .position = {REVERSI_START_BLACK, REVERSI_START_WHITE}};
     struct train_game game;
     if (count < 1)
-        return why_bad(why, "di el juego, que ha de ser reversi, y sus jugadas: ver --help"), TOOL_MISUSED;
+        return why_bad(why, "di el juego, que ha de ser reversi, y sus jugadas: ver --help"),
+               TOOL_MISUSED;
     if (!read_game(words[0], &game, why))
         return strchr(words[0], ':') ? TOOL_FAILED : TOOL_MISUSED;
     a.engine = reversi_engine_make(MEMORY_BITS);
@@ -196,8 +206,8 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 const struct tool reversi_analyse_tool = {
     .name = "analyse",
     .arguments = "reversi MOVES|FILE.wtb:N [--depth N] [--perfect N] [--json]",
-    .purpose =
-        N_("lo que valía cada jugada de una partida, qué habría sido mejor y quién iba ganando (en una gráfica)"),
+    .purpose = N_("lo que valía cada jugada de una partida, qué habría sido mejor y quién iba "
+                  "ganando (en una gráfica)"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .words_max = 1,

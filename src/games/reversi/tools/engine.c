@@ -1,5 +1,5 @@
-/* sobremesa engine: Reversi for other programs. Commands are read from the standard input, answered on the standard
- * output; what is spoken there is one row of `dialects`. */
+/* sobremesa engine: Reversi for other programs. Commands are read from the standard input, answered
+ * on the standard output; what is spoken there is one row of `dialects`. */
 #include <stdlib.h>
 
 #include "games/reversi/engine/book.h"
@@ -85,9 +85,9 @@ unsigned talk_choose(struct talk *talk, unsigned colour, int *value)
     struct reversi_level level = talk->level;
     struct reversi_position position = talk_position(talk, colour);
     uint64_t moves = talk_moves(talk, colour);
-    unsigned square =
-        talk->book ? reversi_book_choose(reversi_book_builtin(), position, REVERSI_BOOK_SPREAD, &talk->rng, value)
-                   : REVERSI_NO_MOVE;
+    unsigned square = talk->book ? reversi_book_choose(reversi_book_builtin(), position,
+                                                       REVERSI_BOOK_SPREAD, &talk->rng, value)
+                                 : REVERSI_NO_MOVE;
     if (square != REVERSI_NO_MOVE)
         return square;
     if (talk->time && level.bounds.selective) { /* a level for people looks as far as it looks */
@@ -97,7 +97,8 @@ unsigned talk_choose(struct talk *talk, unsigned colour, int *value)
         level.bounds.nodes = REVERSI_ASK_EVERY;
         talk->engine->expected = (uint64_t)(talk->time * NODES_USEC);
         level.bounds.depth = REVERSI_SQUARES;
-        level.bounds.perfect = level.bounds.perfect < TIMED_PERFECT ? level.bounds.perfect : TIMED_PERFECT;
+        level.bounds.perfect =
+            level.bounds.perfect < TIMED_PERFECT ? level.bounds.perfect : TIMED_PERFECT;
     }
     if (!value && !level.bounds.selective)
         return reversi_level_choose(&level, talk->engine, position, moves, false, &talk->rng);
@@ -161,26 +162,36 @@ static size_t rows(void *options, struct option_row *out)
         {"protocol", OPT_TEXT, &o->dialect, 0, 0, "gtp|nboard", N_("qué se habla (gtp)"), NULL},
         {"level", OPT_NUMBER, &o->level, 1, REVERSI_LEVELS + 1, "N",
          N_("lo bien que juega: de 1 a 8; 9 es todo lo que sabe (9)"), NULL},
-        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", N_("posiciones que mira el nivel 9 por jugada (2600000)"),
+        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N",
+         N_("posiciones que mira el nivel 9 por jugada (2600000)"), NULL},
+        {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS",
+         N_("en su lugar: cuánto piensa por jugada"), NULL},
+        {"cpu", OPT_FLAG, &o->cpu, 0, 0, NULL, N_("--time es de CPU, no del reloj de la pared"),
          NULL},
-        {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS", N_("en su lugar: cuánto piensa por jugada"), NULL},
-        {"cpu", OPT_FLAG, &o->cpu, 0, 0, NULL, N_("--time es de CPU, no del reloj de la pared"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N",
          N_("los del nivel 9 (1: la misma partida cada vez)"), NULL},
         {"book", OPT_FLAG, &o->book, 0, 0, NULL,
          N_("empieza por el libro de aperturas, distinto de una partida a otra"), NULL},
-        {"weights", OPT_TEXT, &o->weights, 0, 0, "FILE", N_("una evaluación hecha con train (la incluida)"), NULL},
+        {"weights", OPT_TEXT, &o->weights, 0, 0, "FILE",
+         N_("una evaluación hecha con train (la incluida)"), NULL},
         {"without", OPT_TEXT, &o->without, 0, 0, "PART",
-         N_("sin patterns, cuts (Multi-ProbCut) o end (finales selectivos), para medir lo que valen"), NULL},
-        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de su elección entre iguales (1)"), NULL},
+         N_("sin patterns, cuts (Multi-ProbCut) o end (finales selectivos), para medir lo que "
+            "valen"),
+         NULL},
+        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de su elección entre iguales (1)"),
+         NULL},
     };
-    *o = (struct options){
-        .dialect = dialects[0].name, .level = REVERSI_LEVELS + 1, .nodes = NODES, .seed = 1, .threads = 1};
+    *o = (struct options){.dialect = dialects[0].name,
+                          .level = REVERSI_LEVELS + 1,
+                          .nodes = NODES,
+                          .seed = 1,
+                          .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run(const struct tool_io *io, const void *options, char *const *words, int count, struct why *why)
+static enum tool_end run(const struct tool_io *io, const void *options, char *const *words,
+                         int count, struct why *why)
 {
     const struct options *o = options;
     const struct dialect *dialect = dialects;
@@ -197,7 +208,9 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
     if (weights && !o->weights)
         *weights = *reversi_weights_builtin();
     if (o->without && !take_out(weights, o->without))
-        return free(weights), why_bad(why, "--without toma patterns, cuts o end, no '%s'", o->without), TOOL_MISUSED;
+        return free(weights),
+               why_bad(why, "--without toma patterns, cuts o end, no '%s'", o->without),
+               TOOL_MISUSED;
     if (!reversi_team_make(&talk.team, (unsigned)o->threads, MEMORY_BITS))
         return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
     talk.time = (usec_t)(o->time * (double)USEC_SECOND);
@@ -215,10 +228,11 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 
 const struct tool reversi_engine_tool = {
     .name = "engine",
-    .arguments =
-        "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--time SECONDS [--cpu]] [--threads N] [--book] "
-        "[--weights FILE] [--without PART] [--seed N]",
-    .purpose = N_("el motor para otros programas: órdenes por la entrada estándar, respuestas por la salida estándar"),
+    .arguments = "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--time SECONDS [--cpu]] "
+                 "[--threads N] [--book] "
+                 "[--weights FILE] [--without PART] [--seed N]",
+    .purpose = N_("el motor para otros programas: órdenes por la entrada estándar, respuestas por "
+                  "la salida estándar"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .run = run,

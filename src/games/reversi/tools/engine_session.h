@@ -17,13 +17,14 @@ struct talk {
     bool book;             /* begins by the opening book */
     int64_t nodes;         /* a move, for the strongest */
     usec_t time, deadline; /* a move, instead of nodes (0: none), and when this one must be made */
-    bool cpu;              /* time is that of the process, for matches on a machine that has other things to do */
-    uint64_t discs[2];     /* black, white */
+    bool
+        cpu; /* time is that of the process, for matches on a machine that has other things to do */
+    uint64_t discs[2]; /* black, white */
     unsigned turn;
 };
 
-/* The opening, black to move; what was found in another game is forgotten, so a game does not depend on those before
- * it. */
+/* The opening, black to move; what was found in another game is forgotten, so a game does not
+ * depend on those before it. */
 void talk_set_up(struct talk *talk);
 
 /* The legal squares of a colour, whoever has the turn, and the position as it sees it. */
@@ -36,11 +37,12 @@ bool talk_has_turn(const struct talk *talk, unsigned colour);
 /* A disc, or a pass for REVERSI_NO_MOVE, if that is legal now. */
 bool talk_play(struct talk *talk, unsigned colour, unsigned square);
 
-/* From now on it plays at level 1 to 8, or (9) as well as it can: without chance, not even in the opening. */
+/* From now on it plays at level 1 to 8, or (9) as well as it can: without chance, not even in the
+ * opening. */
 void talk_set_level(struct talk *talk, unsigned level);
 
-/* The best move of a colour that has one, in the time or with the nodes that there are; *value, if asked for, gets what
- * it is worth (hundredths of a disc). */
+/* The best move of a colour that has one, in the time or with the nodes that there are; *value, if
+ * asked for, gets what it is worth (hundredths of a disc). */
 unsigned talk_choose(struct talk *talk, unsigned colour, int *value);
 
 /* The next line, as tool_io gives it; false: there are no more. */

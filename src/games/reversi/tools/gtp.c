@@ -1,5 +1,5 @@
-/* The Go Text Protocol (version 2) as programs for Othello speak it: squares are a1 (top left) to h8, black begins,
- * `pass` only when there is no move. */
+/* The Go Text Protocol (version 2) as programs for Othello speak it: squares are a1 (top left) to
+ * h8, black begins, `pass` only when there is no move. */
 
 #include "base/bits.h"
 #include "core/version.h"
@@ -8,8 +8,9 @@
 enum {
     LINE = 1024,
     WORDS = 4,
-    HISTORY = 256,      /* discs and passes of one game, with room to spare */
-    TIME_SOLVED = 16,   /* with so many empty squares a game is as good as solved: moves take next to no time */
+    HISTORY = 256, /* discs and passes of one game, with room to spare */
+    TIME_SOLVED =
+        16, /* with so many empty squares a game is as good as solved: moves take next to no time */
     TIME_RESERVE = 4,   /* moves more than are left until then, when time is shared out */
     TIME_LEAST = 10000, /* microseconds */
 };
@@ -31,8 +32,8 @@ struct gtp {
     usec_t clock[2], usual; /* and what a move takes otherwise */
 };
 
-/* A command: false is an error, with its text in the answer. Those that are always answered the same have no function.
- */
+/* A command: false is an error, with its text in the answer. Those that are always answered the
+ * same have no function. */
 struct verb {
     const char *name;
     bool (*run)(struct gtp *gtp);
@@ -94,7 +95,8 @@ static bool do_quit(struct gtp *gtp)
 
 static bool do_boardsize(struct gtp *gtp)
 {
-    return gtp->count > 1 && strcmp(gtp->words[1], "8") == 0 ? true : refuse(gtp, "unacceptable size");
+    return gtp->count > 1 && strcmp(gtp->words[1], "8") == 0 ? true
+                                                             : refuse(gtp, "unacceptable size");
 }
 
 static bool do_clear(struct gtp *gtp)
@@ -115,7 +117,8 @@ static bool do_play(struct gtp *gtp)
     return do_move(gtp, colour, square) ? true : refuse(gtp, "illegal move");
 }
 
-/* Of what the clock shows, an equal part for each move until the end is solved, and for a few more. */
+/* Of what the clock shows, an equal part for each move until the end is solved, and for a few
+ * more. */
 static usec_t share_time(const struct gtp *gtp, unsigned colour)
 {
     usec_t empties = bits_count(~(gtp->talk->discs[0] | gtp->talk->discs[1]));
@@ -194,7 +197,8 @@ static bool say_score(struct gtp *gtp)
 
 static bool do_set_game(struct gtp *gtp)
 {
-    bool known = gtp->count > 1 && (!strcasecmp(gtp->words[1], "othello") || !strcasecmp(gtp->words[1], "reversi"));
+    bool known = gtp->count > 1 &&
+                 (!strcasecmp(gtp->words[1], "othello") || !strcasecmp(gtp->words[1], "reversi"));
     return known ? true : refuse(gtp, "unsupported game");
 }
 
@@ -203,7 +207,8 @@ static bool do_time_left(struct gtp *gtp)
 {
     unsigned colour;
     int64_t seconds;
-    if (!read_colour(gtp, 1, &colour) || gtp->count < 3 || !text_number(gtp->words[2], 0, 1000000, &seconds))
+    if (!read_colour(gtp, 1, &colour) || gtp->count < 3 ||
+        !text_number(gtp->words[2], 0, 1000000, &seconds))
         return refuse(gtp, "syntax error");
     gtp->clocked[colour] = true;
     gtp->clock[colour] = (usec_t)seconds * USEC_SECOND;
@@ -255,7 +260,8 @@ static void split(struct gtp *gtp, char *line, char id[16])
     gtp->count = 0;
     id[0] = '\0';
     while (gtp->count < WORDS && scan_name(&scan, word, sizeof word)) {
-        if (gtp->count == 0 && !id[0] && strspn(word, "0123456789") == strlen(word) && strlen(word) < 16)
+        if (gtp->count == 0 && !id[0] && strspn(word, "0123456789") == strlen(word) &&
+            strlen(word) < 16)
             memcpy(id, word, strlen(word) + 1);
         else
             memcpy(gtp->words[gtp->count++], word, sizeof word);

@@ -1,6 +1,6 @@
-/* The protocol of NBoard (version 2), a program for looking at games of Othello: it sends whole games in GGF, asks for
- * a move (`go`) or for the values of the best ones (`hint`), and plays the moves itself. What is not known is ignored.
- */
+/* The protocol of NBoard (version 2), a program for looking at games of Othello: it sends whole
+ * games in GGF, asks for a move (`go`) or for the values of the best ones (`hint`), and plays the
+ * moves itself. What is not known is ignored. */
 #include <ctype.h>
 
 #include "games/reversi/tools/engine_session.h"
@@ -90,12 +90,13 @@ static void set_depth(struct talk *talk, const char *text)
         return;
     unsigned perfect = (unsigned)depth + PERFECT_MORE;
     talk->level = reversi_strongest;
-    talk->level.bounds =
-        (struct reversi_bounds){(unsigned)depth, perfect < PERFECT_MAX ? perfect : PERFECT_MAX, NODES_MAX, true};
+    talk->level.bounds = (struct reversi_bounds){
+        (unsigned)depth, perfect < PERFECT_MAX ? perfect : PERFECT_MAX, NODES_MAX, true};
     tool_print(talk->io, "set myname Sobremesa%d\n", (int)depth);
 }
 
-/* Who moves now: the side whose turn it is, or the other one if that has to pass (NBoard plays the pass itself). */
+/* Who moves now: the side whose turn it is, or the other one if that has to pass (NBoard plays the
+ * pass itself). */
 static void go(struct talk *talk)
 {
     char square[3];
@@ -120,15 +121,16 @@ static void hint(struct talk *talk, const char *text)
     if (!text_number(text, 1, REVERSI_MOVES_MAX, &wanted))
         return;
     bounds.depth = bounds.depth < HINT_DEPTH ? bounds.depth : HINT_DEPTH;
-    unsigned count = reversi_weigh(talk->engine, talk_position(talk, talk->turn), UINT64_MAX, bounds, moves);
+    unsigned count =
+        reversi_weigh(talk->engine, talk_position(talk, talk->turn), UINT64_MAX, bounds, moves);
     for (; wanted-- > 0 && count; count--) {
         unsigned best = 0;
         char square[3];
         for (unsigned i = 1; i < count; i++)
             best = moves[i].value > moves[best].value ? i : best;
         reversi_square_text(moves[best].square, square);
-        tool_print(talk->io, "search %c%c %.2f 0 %u\n", toupper((unsigned char)square[0]), square[1],
-                   moves[best].value / (double)REVERSI_DISC, bounds.depth);
+        tool_print(talk->io, "search %c%c %.2f 0 %u\n", toupper((unsigned char)square[0]),
+                   square[1], moves[best].value / (double)REVERSI_DISC, bounds.depth);
         moves[best] = moves[count - 1];
     }
     tool_print(talk->io, "status\n");

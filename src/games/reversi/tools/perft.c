@@ -1,4 +1,5 @@
-/* sobremesa perft: counts the games of so many moves, to check move generation and to measure it. */
+/* sobremesa perft: counts the games of so many moves, to check move generation and to measure
+ * it. */
 #include "base/clock.h"
 #include "games/reversi/engine/kernels.h"
 #include "games/reversi/tools/tools.h"
@@ -13,33 +14,40 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"plain", OPT_FLAG, &o->plain, 0, 0, NULL, N_("sin AVX2, tenga lo que tenga el procesador"), NULL},
+        {"plain", OPT_FLAG, &o->plain, 0, 0, NULL, N_("sin AVX2, tenga lo que tenga el procesador"),
+         NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON"), NULL},
     };
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run(const struct tool_io *io, const void *options, char *const *words, int count, struct why *why)
+static enum tool_end run(const struct tool_io *io, const void *options, char *const *words,
+                         int count, struct why *why)
 {
     const struct options *o = options;
     int64_t depth;
     if (count < 1)
-        return why_bad(why, "di el juego, que ha de ser reversi, y una profundidad: perft reversi 9"), TOOL_MISUSED;
+        return why_bad(why,
+                       "di el juego, que ha de ser reversi, y una profundidad: perft reversi 9"),
+               TOOL_MISUSED;
     if (!text_number(words[0], 0, DEPTH_MAX, &depth))
-        return why_bad(why, "la profundidad es un número entero de 0 a %d, no '%s'", DEPTH_MAX, words[0]), TOOL_MISUSED;
+        return why_bad(why, "la profundidad es un número entero de 0 a %d, no '%s'", DEPTH_MAX,
+                       words[0]),
+               TOOL_MISUSED;
     const struct reversi_kernels *kernels = o->plain ? &reversi_kernels_plain : reversi_kernels();
     double began = clock_thread();
     uint64_t leaves = kernels->perft(REVERSI_START_BLACK, REVERSI_START_WHITE, (unsigned)depth);
     double spent = clock_thread() - began;
     if (!o->json) {
-        tool_print(io, _("perft %lld: %llu hojas en %s s de CPU, %.0f millones por segundo (%s)\n"), (long long)depth,
-                   (unsigned long long)leaves, TEXT_REAL("%.3f", spent), spent > 0 ? (double)leaves / spent / 1e6 : 0,
-                   kernels->name);
+        tool_print(io, _("perft %lld: %llu hojas en %s s de CPU, %.0f millones por segundo (%s)\n"),
+                   (long long)depth, (unsigned long long)leaves, TEXT_REAL("%.3f", spent),
+                   spent > 0 ? (double)leaves / spent / 1e6 : 0, kernels->name);
         return TOOL_DONE;
     }
     struct facts *facts = io->begin(io->own);
-    facts_add(facts, "depth:n leaves:n seconds_cpu:f kernels:s", depth, leaves, spent, kernels->name);
+    facts_add(facts, "depth:n leaves:n seconds_cpu:f kernels:s", depth, leaves, spent,
+              kernels->name);
     io->end(io->own);
     return TOOL_DONE;
 }
@@ -47,10 +55,10 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 const struct tool reversi_perft_tool = {
     .name = "perft",
     .arguments = "reversi DEPTH [--plain] [--json]",
-    .purpose =
-        N_("cuenta las partidas de DEPTH jugadas: pasar es una jugada, una partida terminada es una hoja; la última "
-           "se "
-           "cuenta, no se juega"),
+    .purpose = N_("cuenta las partidas de DEPTH jugadas: pasar es una jugada, una partida "
+                  "terminada es una hoja; la última "
+                  "se "
+                  "cuenta, no se juega"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .words_max = 1,

@@ -1,11 +1,12 @@
 /* sobremesa solve: the exact result of Reversi positions, and a best move.
  *
- * A position is 64 characters from a1 to h1, a2 to h8, of X (black), O (white) and -, a blank and who moves. A file has
- * one a line, or lines such as those of the FFO test,
+ * A position is 64 characters from a1 to h1, a2 to h8, of X (black), O (white) and -, a blank and
+ * who moves. A file has one a line, or lines such as those of the FFO test,
  *
  *     number | empties | position | side to move | score | best moves, by commas | what is after this is not read
  *
- * whose score and best moves are compared; then it fails if one is wrong. Blank lines and those with # are left out. */
+ * whose score and best moves are compared; then it fails if one is wrong. Blank lines and those
+ * with # are left out. */
 #include "base/bits.h"
 #include "base/clock.h"
 #include "games/reversi/engine/team.h"
@@ -52,7 +53,8 @@ static bool parse_squares(const char *text, char side, struct reversi_position *
         else if (text[i] != '-' && text[i] != '.')
             return false;
     bool first = side == 'X' || side == 'x' || side == '*';
-    *position = first ? (struct reversi_position){black, white} : (struct reversi_position){white, black};
+    *position =
+        first ? (struct reversi_position){black, white} : (struct reversi_position){white, black};
     return first || side == 'O' || side == 'o';
 }
 
@@ -61,7 +63,8 @@ static bool parse_position(const char *text, struct reversi_position *position)
     struct scan scan = {text};
     char squares[REVERSI_SQUARES + 2], side[2];
     return scan_name(&scan, squares, sizeof squares) && strlen(squares) == REVERSI_SQUARES &&
-           scan_name(&scan, side, sizeof side) && scan_end(&scan) && parse_squares(squares, side[0], position);
+           scan_name(&scan, side, sizeof side) && scan_end(&scan) &&
+           parse_squares(squares, side[0], position);
 }
 
 /* Squares by commas. */
@@ -80,7 +83,8 @@ static bool parse_test(const char *line, struct task *task)
 {
     char squares[REVERSI_SQUARES + 1], side, best[120];
     int score;
-    if (sscanf(line, "%" SCNd64 " | %*d | %64s | %c | %d | %119s", &task->number, squares, &side, &score, best) != 5)
+    if (sscanf(line, "%" SCNd64 " | %*d | %64s | %c | %d | %119s", &task->number, squares, &side,
+               &score, best) != 5)
         return false;
     task->compare = true;
     task->score = score;
@@ -125,7 +129,8 @@ static void put_answer(struct solver *solver, const struct task *task, const str
     solver->io->end(solver->io->own);
 }
 
-static void print_answer(struct solver *solver, const struct task *task, const struct answer *answer)
+static void print_answer(struct solver *solver, const struct task *task,
+                         const struct answer *answer)
 {
     char squares[160], number[24] = "";
     struct str text = str_make(squares, sizeof squares);
@@ -134,7 +139,8 @@ static void print_answer(struct solver *solver, const struct task *task, const s
         snprintf(number, sizeof number, "%3" PRId64 "  ", task->number);
     tool_print(solver->io, _("%s%+d  %s  %s, %s s de CPU%s\n"), number, answer->score,
                answer->best ? squares : _("(pasar)"),
-               TEXT_COUNT(lang_spoken(), "%llu nodo", "%llu nodos", answer->nodes), TEXT_REAL("%.2f", answer->seconds),
+               TEXT_COUNT(lang_spoken(), "%llu nodo", "%llu nodos", answer->nodes),
+               TEXT_REAL("%.2f", answer->seconds),
                !task->compare  ? ""
                : answer->right ? _("  bien")
                                : _("  MAL"));
@@ -146,7 +152,8 @@ static enum tool_end solve(struct solver *solver, const struct task *task)
     bool all = solver->options->all;
     unsigned empties = REVERSI_SQUARES - bits_count(task->position.own | task->position.other);
     if (empties > EMPTY_MAX) {
-        why_bad(solver->why, "hay %u casillas vacías; con más de %d se tarda demasiado", empties, EMPTY_MAX);
+        why_bad(solver->why, "hay %u casillas vacías; con más de %d se tarda demasiado", empties,
+                EMPTY_MAX);
         return TOOL_FAILED;
     }
     uint64_t before = reversi_team_nodes(&solver->team);
@@ -157,8 +164,8 @@ static enum tool_end solve(struct solver *solver, const struct task *task)
         answer.best = reversi_solve_all(solver->team.engines[0], task->position, answer.score);
     answer.seconds = clock_cpu() - began;
     answer.nodes = reversi_team_nodes(&solver->team) - before;
-    answer.right =
-        answer.score == task->score && (all ? answer.best == task->expected : (answer.best & task->expected) != 0);
+    answer.right = answer.score == task->score &&
+                   (all ? answer.best == task->expected : (answer.best & task->expected) != 0);
     solver->positions++;
     solver->wrong += task->compare && !answer.right;
     solver->nodes += answer.nodes;
@@ -172,12 +179,15 @@ static enum tool_end solve_lines(struct solver *solver, const char *path)
     char line[TEXT_MAX];
     struct why system;
     enum status status;
-    for (int number = 1; (status = solver->io->read(solver->io->own, line, sizeof line, &system)) == ST_OK; number++) {
+    for (int number = 1;
+         (status = solver->io->read(solver->io->own, line, sizeof line, &system)) == ST_OK;
+         number++) {
         struct task task = {.number = number};
         if (line[0] == '#' || line[strspn(line, " ")] == '\0')
             continue;
         if (!parse_test(line, &task) && !parse_position(line, &task.position))
-            return why_bad(solver->why, "%s, línea %d: esto no es una posición", path, number), TOOL_FAILED;
+            return why_bad(solver->why, "%s, línea %d: esto no es una posición", path, number),
+                   TOOL_FAILED;
         enum tool_end end = solve(solver, &task);
         if (end != TOOL_DONE)
             return end;
@@ -193,13 +203,15 @@ static enum tool_end solve_file(struct solver *solver, const char *path)
 {
     struct why system;
     if (solver->io->open(solver->io->own, path, &system) != ST_OK) {
-        why_bad(solver->why, "'%s' no es un archivo (%s) ni una posición: ver --help", path, system.text);
+        why_bad(solver->why, "'%s' no es un archivo (%s) ni una posición: ver --help", path,
+                system.text);
         return TOOL_MISUSED;
     }
     enum tool_end end = solve_lines(solver, path);
     if (end == TOOL_DONE && !solver->options->json)
         tool_print(solver->io, _("%s, %u mal, %s, %s s de CPU\n"),
-                   TEXT_COUNT(lang_spoken(), "%llu posición", "%llu posiciones", solver->positions), solver->wrong,
+                   TEXT_COUNT(lang_spoken(), "%llu posición", "%llu posiciones", solver->positions),
+                   solver->wrong,
                    TEXT_COUNT(lang_spoken(), "%llu nodo", "%llu nodos", solver->nodes),
                    TEXT_REAL("%.2f", solver->seconds));
     return end == TOOL_DONE && solver->wrong ? TOOL_FAILED : end;
@@ -210,11 +222,13 @@ static enum tool_end solve_words(struct solver *solver, char *const *words, int 
 {
     char text[TEXT_MAX];
     struct task task = {0};
-    snprintf(text, sizeof text, "%s%s%s", words[0], count > 1 ? " " : "", count > 1 ? words[1] : "");
+    snprintf(text, sizeof text, "%s%s%s", words[0], count > 1 ? " " : "",
+             count > 1 ? words[1] : "");
     if (parse_position(text, &task.position))
         return solve(solver, &task);
     if (count > 1)
-        return why_bad(solver->why, "una posición son 64 caracteres X, O y -, un blanco y X u O"), TOOL_MISUSED;
+        return why_bad(solver->why, "una posición son 64 caracteres X, O y -, un blanco y X u O"),
+               TOOL_MISUSED;
     return solve_file(solver, words[0]);
 }
 
@@ -224,10 +238,12 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"all", OPT_FLAG, &o->all, 0, 0, NULL, N_("todas las mejores jugadas en vez de una (tarda como el doble)"),
-         NULL},
-        {"memory", OPT_NUMBER, &o->bits, 10, 28, "N", N_("2^N entradas de 16 octetos de memoria (22: 64 MB)"), NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N", N_("que se reparten el trabajo (1)"), NULL},
+        {"all", OPT_FLAG, &o->all, 0, 0, NULL,
+         N_("todas las mejores jugadas en vez de una (tarda como el doble)"), NULL},
+        {"memory", OPT_NUMBER, &o->bits, 10, 28, "N",
+         N_("2^N entradas de 16 octetos de memoria (22: 64 MB)"), NULL},
+        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N",
+         N_("que se reparten el trabajo (1)"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por posición"), NULL},
     };
     o->bits = MEMORY_BITS;
@@ -243,7 +259,8 @@ static void spell(char *word)
         word[0] = '.';
 }
 
-static enum tool_end run(const struct tool_io *io, const void *options, char *const *words, int count, struct why *why)
+static enum tool_end run(const struct tool_io *io, const void *options, char *const *words,
+                         int count, struct why *why)
 {
     const struct options *o = options;
     struct solver solver = {.io = io, .options = o, .why = why};
@@ -252,7 +269,8 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
         return TOOL_MISUSED;
     }
     if (!reversi_team_make(&solver.team, (unsigned)o->threads, (unsigned)o->bits))
-        return why_bad(why, "no hay memoria para 2^%lld entradas; --memory toma menos", (long long)o->bits),
+        return why_bad(why, "no hay memoria para 2^%lld entradas; --memory toma menos",
+                       (long long)o->bits),
                TOOL_FAILED;
     enum tool_end end = solve_words(&solver, words, count);
     reversi_team_free(&solver.team);
@@ -262,9 +280,9 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 const struct tool reversi_solve_tool = {
     .name = "solve",
     .arguments = "reversi FILE|POSITION [--all] [--memory N] [--threads N] [--json]",
-    .purpose = N_(
-        "el resultado con juego perfecto y una mejor jugada; POSITION son 64 caracteres a1…h8 de X, O y -, un blanco "
-        "y a quién le toca"),
+    .purpose = N_("el resultado con juego perfecto y una mejor jugada; POSITION son 64 caracteres "
+                  "a1…h8 de X, O y -, un blanco "
+                  "y a quién le toca"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .words_max = 2,

@@ -31,16 +31,18 @@ bool train_add(struct train_games *games, const struct train_game *game)
     return true;
 }
 
-/* Reads the moves and plays them: *end is the position after them, *white whose turn it is there. Gives the number of
- * the first move that is not legal, from 1, or 0. */
-static int play_record(const uint8_t *record, struct train_game *game, struct reversi_position *end, bool *white)
+/* Reads the moves and plays them: *end is the position after them, *white whose turn it is there.
+ * Gives the number of the first move that is not legal, from 1, or 0. */
+static int play_record(const uint8_t *record, struct train_game *game, struct reversi_position *end,
+                       bool *white)
 {
     struct reversi_position position = {REVERSI_START_BLACK, REVERSI_START_WHITE};
     const uint8_t *moves = record + RECORD_MOVES;
     *white = false;
     memset(game->moves, TRAIN_NO_SQUARE, sizeof game->moves);
     for (int i = 0; i < TRAIN_PLIES && moves[i]; i++) {
-        unsigned row = moves[i] / 10u - 1, column = moves[i] % 10u - 1, square = REVERSI_SIDE * row + column;
+        unsigned row = moves[i] / 10u - 1, column = moves[i] % 10u - 1,
+                 square = REVERSI_SIDE * row + column;
         if (row >= REVERSI_SIDE || column >= REVERSI_SIDE)
             return i + 1;
         if (!reversi_moves(position.own, position.other)) {
@@ -57,11 +59,11 @@ static int play_record(const uint8_t *record, struct train_game *game, struct re
     return 0;
 }
 
-/* Of what was computed a position has its label, not of what people made of it: with 22 empty squares the evaluation is
- * twice as far from that as from the computed result with 24. What comes later has one when the game is solved
- * (games.c). */
-static enum status read_record(const uint8_t *record, unsigned depth, uint32_t number, struct train_game *game,
-                               struct why *why)
+/* Of what was computed a position has its label, not of what people made of it: with 22 empty
+ * squares the evaluation is twice as far from that as from the computed result with 24. What comes
+ * later has one when the game is solved (games.c). */
+static enum status read_record(const uint8_t *record, unsigned depth, uint32_t number,
+                               struct train_game *game, struct why *why)
 {
     struct reversi_position end;
     bool white;
@@ -69,9 +71,12 @@ static enum status read_record(const uint8_t *record, unsigned depth, uint32_t n
     BAD_IF(wrong, "la jugada %d de su partida %u no es legal", wrong, number);
     if (record[RECORD_BLACK] > REVERSI_SQUARES || record[RECORD_THEORY] > REVERSI_SQUARES)
         return why_bad(why, "las negras tienen %d fichas al final de su partida %u",
-                       record[RECORD_BLACK] > REVERSI_SQUARES ? record[RECORD_BLACK] : record[RECORD_THEORY], number);
+                       record[RECORD_BLACK] > REVERSI_SQUARES ? record[RECORD_BLACK]
+                                                              : record[RECORD_THEORY],
+                       number);
     memset(game->black, TRAIN_NO_LABEL, sizeof game->black);
-    game->early = (int8_t)(depth >= TRAIN_EARLY ? 2 * record[RECORD_THEORY] - REVERSI_SQUARES : TRAIN_NO_LABEL);
+    game->early = (int8_t)(depth >= TRAIN_EARLY ? 2 * record[RECORD_THEORY] - REVERSI_SQUARES
+                                                : TRAIN_NO_LABEL);
     game->first = FIRST_PLY;
     game->zero = 0;
     return ST_OK;
@@ -92,12 +97,16 @@ static enum status read_games(FILE *file, struct train_games *games, struct why 
         if (fread(record, RECORD, 1, file) != 1)
             return ferror(file)
                        ? why_system(why, "no se puede leer eso")
-                       : why_bad(why, "se acaba dentro de la partida %u de las %u que dice su cabecera", i, count);
+                       : why_bad(why,
+                                 "se acaba dentro de la partida %u de las %u que dice su cabecera",
+                                 i, count);
         if (read_record(record, header[HEADER_DEPTH], i, &game, why) != ST_OK)
             return ST_BAD;
         SYSTEM_IF(!train_add(games, &game), "no hay memoria para sus partidas");
     }
-    return fgetc(file) == EOF ? ST_OK : why_bad(why, "sigue tras las %u partidas que dice su cabecera", count);
+    return fgetc(file) == EOF
+               ? ST_OK
+               : why_bad(why, "sigue tras las %u partidas que dice su cabecera", count);
 }
 
 enum status train_read_wthor(const char *path, struct train_games *games, struct why *why)

@@ -14,10 +14,11 @@ enum {
 
 /* A game as it is kept in files: octets only. */
 struct train_game {
-    uint8_t moves[TRAIN_PLIES];    /* squares; TRAIN_NO_SQUARE behind the last */
-    int8_t black[TRAIN_EXACT + 1]; /* black's result with so many empty squares left, or TRAIN_NO_LABEL */
-    int8_t early;                  /* the same for TRAIN_EARLY and more */
-    uint8_t first;                 /* the first ply that is not random */
+    uint8_t moves[TRAIN_PLIES]; /* squares; TRAIN_NO_SQUARE behind the last */
+    int8_t black[TRAIN_EXACT +
+                 1]; /* black's result with so many empty squares left, or TRAIN_NO_LABEL */
+    int8_t early;    /* the same for TRAIN_EARLY and more */
+    uint8_t first;   /* the first ply that is not random */
     uint8_t zero;
 };
 

@@ -24,14 +24,16 @@ static void send(struct truco_selftest *t, const struct ring16 *frame)
 static void put_to_player(struct truco_selftest *t, const struct ring16 *frame)
 {
     struct ring16 put = truco_trick_dress(t, frame);
-    bool own = truco_selftest_is_letter(t, frame->from), to_it = truco_selftest_is_letter(t, frame->to);
+    bool own = truco_selftest_is_letter(t, frame->from),
+         to_it = truco_selftest_is_letter(t, frame->to);
     bool twice = t->trial->trick == TRUCO_TWICE && frame->to == 'T';
     if (frame->to == 'T')
         t->acted = false; /* its act may be another from now on */
     if (to_it && truco_trick_loses_card(t))
         return;
     for (int copy = 0; copy <= twice; copy++) {
-        /* What is not for it alone it has to pass on. No room: it has been swallowing frames, which has been said. */
+        /* What is not for it alone it has to pass on. No room: it has been swallowing frames, which
+         * has been said. */
         if (!own && !to_it && t->expecting < TRUCO_EXPECTED)
             t->expected[t->expecting++] = (struct truco_expected){put, *frame, copy};
         send(t, &put);
@@ -63,13 +65,15 @@ static void on_act(struct truco_selftest *t, const struct ring16 *frame)
     unsigned kind = truco_frame_read(frame).kind;
     bool act = kind != TRUCO_FRAME_ASK;
     if (t->own_put && ring16_equal(frame, &t->own)) {
-        truco_selftest_fault(t, frame, "truco.md, The ring", "una trama propia que vuelve se saca del anillo");
+        truco_selftest_fault(t, frame, "truco.md, The ring",
+                             "una trama propia que vuelve se saca del anillo");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
     if (act && t->acted && !ring16_equal(frame, &t->act) && t->await != TRUCO_AWAITS_AGAIN)
-        truco_selftest_fault(t, frame, "truco.md, The ring",
-                             "otra jugada antes de que S muestre la anterior: las jugadas se repiten tal cual");
+        truco_selftest_fault(
+            t, frame, "truco.md, The ring",
+            "otra jugada antes de que S muestre la anterior: las jugadas se repiten tal cual");
     if (act) {
         t->act = *frame;
         t->acted = true;
@@ -89,11 +93,11 @@ static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
     while (at < t->expecting && !ring16_equal(frame, &t->expected[at].put))
         at++;
     if (at == t->expecting) {
-        truco_selftest_fault(
-            t, frame, "truco.md, The ring",
-            truco_selftest_is_letter(t, frame->to)
-                ? N_("una trama para el propio programa se saca, no se pasa")
-                : N_("una trama de otra estación que no se le dio al programa: cambiada, o pasada dos veces"));
+        truco_selftest_fault(t, frame, "truco.md, The ring",
+                             truco_selftest_is_letter(t, frame->to)
+                                 ? N_("una trama para el propio programa se saca, no se pasa")
+                                 : N_("una trama de otra estación que no se le dio al programa: "
+                                      "cambiada, o pasada dos veces"));
         return;
     }
     for (unsigned i = 0; i < at; i++)
@@ -112,7 +116,8 @@ static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
 static void on_host_frame(struct truco_selftest *t, const struct ring16 *frame)
 {
     if (!truco_selftest_is_letter(t, frame->from)) {
-        truco_selftest_fault(t, frame, "truco.md, The ring", "una trama de otra estación, que el anfitrión saca");
+        truco_selftest_fault(t, frame, "truco.md, The ring",
+                             "una trama de otra estación, que el anfitrión saca");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
@@ -139,9 +144,8 @@ static void on_frame(struct truco_selftest *t, const struct ring16 *frame)
 static void say_noise(struct truco_selftest *t)
 {
     struct finding finding = {.kind = FINDING_DEPARTURE, .time = t->now};
-    finding_take(
-        &finding,
-        WHY("seed 004", "octetos que no son de ninguna trama: una trama tiene 16 caracteres y entre dos no hay nada"));
+    finding_take(&finding, WHY("seed 004", "octetos que no son de ninguna trama: una trama tiene "
+                                           "16 caracteres y entre dos no hay nada"));
     t->noise_told = true;
     findings_add(&t->exam.findings, &finding);
 }

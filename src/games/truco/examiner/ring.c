@@ -1,4 +1,5 @@
-/* The truco selftest: the stations that are not the program, on cables in memory, and what they decide. */
+/* The truco selftest: the stations that are not the program, on cables in memory, and what they
+ * decide. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -37,14 +38,17 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
         return;
     memcpy(&frame, octets, count);
     bool own = place_of(truco_frame_read(&frame).from) == place->number;
-    if (own && !truco_selftest_is_host(t)) /* to a host it is heard in the order in which it comes */
+    if (own &&
+        !truco_selftest_is_host(t)) /* to a host it is heard in the order in which it comes */
         truco_referee_frame(&t->referee, &frame, t->now);
     carry(t, (place->number + 1) % TRUCO_STATIONS, &frame);
 }
 
 void truco_selftest_forward(struct truco_selftest *t, const struct ring16 *frame)
 {
-    unsigned next = t->program == TRUCO_HOST ? 1 : t->program == TRUCO_HOST_AND_A ? 2 : t->program + 2;
+    unsigned next = t->program == TRUCO_HOST         ? 1
+                    : t->program == TRUCO_HOST_AND_A ? 2
+                                                     : t->program + 2;
     carry(t, next % TRUCO_STATIONS, frame);
 }
 
@@ -70,8 +74,8 @@ struct liked {
     struct move move;
 };
 
-static void consider(const struct truco_selftest *t, const struct game_state *state, const struct move *move,
-                     struct rng *rng, struct liked *liked)
+static void consider(const struct truco_selftest *t, const struct game_state *state,
+                     const struct move *move, struct rng *rng, struct liked *liked)
 {
     int score = t->trial->prefers ? t->trial->prefers(state, move, t->program) : 0;
     if (!exam_takes(score, liked->score, rng, &liked->equal))
@@ -80,7 +84,8 @@ static void consider(const struct truco_selftest *t, const struct game_state *st
     liked->move = *move;
 }
 
-/* The host's, when it is ours. With the first card of a partida all frames of the one before are back. */
+/* The host's, when it is ours. With the first card of a partida all frames of the one before are
+ * back. */
 static void on_draw(void *who, const struct game_state *state, struct rng *rng, struct move *move)
 {
     struct truco_selftest *t = ((const struct truco_place *)who)->test;
@@ -94,7 +99,8 @@ static void on_draw(void *who, const struct game_state *state, struct rng *rng, 
     *move = liked.move;
 }
 
-static void decide(struct truco_selftest *t, const struct truco_place *place, const struct question *question)
+static void decide(struct truco_selftest *t, const struct truco_place *place,
+                   const struct question *question)
 {
     struct choice choices[GAME_CHOICES_MAX];
     size_t count = truco_choices(NULL, question->view, choices);
@@ -102,7 +108,8 @@ static void decide(struct truco_selftest *t, const struct truco_place *place, co
     struct why why;
     for (size_t i = 0; i < count; i++)
         consider(t, question->view, &choices[i].move, &t->rng, &liked);
-    if (place->role->player->answer(place->state, question->number, &liked.move, t->now, &why) != ST_OK)
+    if (place->role->player->answer(place->state, question->number, &liked.move, t->now, &why) !=
+        ST_OK)
         abort(); /* the game's own choices are legal */
     t->think = 0;
 }
@@ -113,7 +120,8 @@ static bool decide_next(struct truco_selftest *t)
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         const struct truco_place *place = &t->places[place_of(seat)];
         struct question question;
-        if (!place->role || !place->role->player->asks(place->state, &question) || truco_trick_holds(t, seat))
+        if (!place->role || !place->role->player->asks(place->state, &question) ||
+            truco_trick_holds(t, seat))
             continue;
         decide(t, place, &question);
         return true;
@@ -141,7 +149,8 @@ static void on_event(void *who, const struct role_event *event)
 {
     const struct truco_place *place = who;
     struct truco_selftest *t = place->test;
-    if (event->kind == ROLE_BEGUN && place->number == place_of(watcher(t)) && truco_selftest_is_host(t))
+    if (event->kind == ROLE_BEGUN && place->number == place_of(watcher(t)) &&
+        truco_selftest_is_host(t))
         truco_selftest_partida_over(t);
 }
 
@@ -152,7 +161,8 @@ static void on_move(void *who, const struct truco_mirror *mirror, const struct g
     t->played |= move->kind == TRUCO_MOVE_VIRA;
     if (t->trial->shows)
         t->exam.shown |= t->trial->shows(before, move, t->program);
-    if (move->kind == TRUCO_MOVE_POINTS && mirror->now.state.phase != TRUCO_OVER && truco_selftest_is_host(t))
+    if (move->kind == TRUCO_MOVE_POINTS && mirror->now.state.phase != TRUCO_OVER &&
+        truco_selftest_is_host(t))
         truco_selftest_partida_over(t);
 }
 

@@ -5,13 +5,18 @@
 
 enum {
     REST = 300 * 1000,
-    GIVE_UP = 3,   /* times the program's time for an answer: then a game in which something was wrong is given up */
-    PARTIDA = 100, /* times that, and ten minutes: a partida that has come to no end by then never will */
+    GIVE_UP =
+        /* times the program's time for an answer: then a game in which something was wrong is given
+         * up */
+    3,
+    PARTIDA =
+        100, /* times that, and ten minutes: a partida that has come to no end by then never will */
 };
 
 /* ---- who the program is ---- */
 
-static const char *const programs[] = {"A", "B", "C", "D", "S", "SA"}; /* seats, TRUCO_HOST, TRUCO_HOST_AND_A */
+static const char *const programs[] = {"A", "B", "C",
+                                       "D", "S", "SA"}; /* seats, TRUCO_HOST, TRUCO_HOST_AND_A */
 
 /* By its letters; false: there is no such station. */
 static bool find_program(const struct examiner_start *start, unsigned *program)
@@ -54,7 +59,8 @@ static void find_fault(struct truco_selftest *t, const struct ring16 *frame, con
     exam_fault(&t->exam, frame ? octets : NULL, why, t->now);
 }
 
-void truco_selftest_fault(struct truco_selftest *t, const struct ring16 *frame, const char *cited, const char *text)
+void truco_selftest_fault(struct truco_selftest *t, const struct ring16 *frame, const char *cited,
+                          const char *text)
 {
     find_fault(t, frame, WHY(cited, "%s", _(text)));
 }
@@ -128,14 +134,16 @@ static void begin_game(struct truco_selftest *t)
     t->noise = 0;
     ring16_finder_init(&t->finder);
     forget_tricks(t);
-    truco_referee_init(&t->referee, &(struct referee_start){.lang = t->options.lang, .findings = &t->referees});
+    truco_referee_init(&t->referee,
+                       &(struct referee_start){.lang = t->options.lang, .findings = &t->referees});
     t->referee.everywhere = true;
     t->referee.speech_pass = (1u << TRUCO_SEATS) - 1;
     truco_selftest_seat(t);
     truco_selftest_run(t);
 }
 
-/* What the program was in the middle of is forgotten; a player hears a host that begins anew, a host cannot. */
+/* What the program was in the middle of is forgotten; a player hears a host that begins anew, a
+ * host cannot. */
 static void give_up(struct truco_selftest *t)
 {
     if (truco_selftest_is_host(t) || !t->alive) {
@@ -157,30 +165,36 @@ static bool may_end(const struct truco_selftest *t)
 
 static bool waits_for_program(const struct truco_selftest *t)
 {
-    bool due = truco_selftest_is_host(t) ? t->think <= t->now : t->expecting || truco_selftest_turn(t) == t->program;
+    bool due = truco_selftest_is_host(t) ? t->think <= t->now
+                                         : t->expecting || truco_selftest_turn(t) == t->program;
     return t->await != TRUCO_AWAITS_NOTHING || due;
 }
 
 /* How long the program may take. */
 static usec_t time_allowed(const struct truco_selftest *t)
 {
-    bool long_one = !t->alive || (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE) || may_end(t);
-    return (long_one ? t->options.patience : t->options.timeout) + 2 * truco_round_time(t->options.baud);
+    bool long_one = !t->alive ||
+                    (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE) ||
+                    may_end(t);
+    return (long_one ? t->options.patience : t->options.timeout) +
+           2 * truco_round_time(t->options.baud);
 }
 
 static enum status what_is_missing(const struct truco_selftest *t, struct why *why)
 {
     if (!t->alive)
-        return why_rule(
-            why, "truco.md, The ring",
-            "no viene nada: ¿está en marcha el programa, es la estación que dice --seat y pasa las tramas?");
+        return why_rule(why, "truco.md, The ring",
+                        "no viene nada: ¿está en marcha el programa, es la estación que dice "
+                        "--seat y pasa las tramas?");
     if (t->await != TRUCO_AWAITS_NOTHING)
         return truco_trick_overdue(t, why);
-    BREAKS_IF(t->expecting, "truco.md, The ring", "no se ha pasado: cada uno pasa lo que no es suyo");
+    BREAKS_IF(t->expecting, "truco.md, The ring",
+              "no se ha pasado: cada uno pasa lo que no es suyo");
     if (!truco_selftest_is_host(t) || truco_selftest_is(t, truco_selftest_turn(t)))
         return why_rule(why, "truco.md, Frames", "es el turno del programa y no viene nada");
     return why_rule(why, "truco.md, Frames",
-                    "S no dice nada: lo que se juega se muestra a todos, y con lo que no vale se repite el turno");
+                    "S no dice nada: lo que se juega se muestra a todos, y con lo que no vale se "
+                    "repite el turno");
 }
 
 static void on_overdue(struct truco_selftest *t)
@@ -188,7 +202,8 @@ static void on_overdue(struct truco_selftest *t)
     if (!may_end(t) || !t->alive) {
         struct why why;
         what_is_missing(t, &why);
-        find_fault(t, t->await == TRUCO_AWAITS_NOTHING && t->expecting ? &t->expected[0].put : NULL, &why);
+        find_fault(t, t->await == TRUCO_AWAITS_NOTHING && t->expecting ? &t->expected[0].put : NULL,
+                   &why);
     }
     if (t->await == TRUCO_AWAITS_NOTHING || !t->alive) {
         give_up(t);
@@ -254,7 +269,8 @@ static void tick(void *examiner, usec_t now)
     else if (now >= t->give_up)
         give_up(t);
     else if (now >= end_of_patience(t)) {
-        truco_selftest_fault(t, NULL, "truco.md, The ring", "la partida no llega a su fin: todos esperan algo");
+        truco_selftest_fault(t, NULL, "truco.md, The ring",
+                             "la partida no llega a su fin: todos esperan algo");
         give_up(t);
     } else
         tick_stations(t);
@@ -278,7 +294,8 @@ static void gone(void *examiner, usec_t now)
     struct truco_selftest *t = examiner;
     t->now = now;
     if (!t->done && !may_end(t))
-        truco_selftest_fault(t, NULL, "truco.md", "el programa ha cerrado su puerto en mitad de una prueba");
+        truco_selftest_fault(t, NULL, "truco.md",
+                             "el programa ha cerrado su puerto en mitad de una prueba");
     leave(t);
 }
 
@@ -304,7 +321,8 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
 {
     struct truco_selftest_options *options = own;
     rows[0] = (struct option_row)ROW_TEXT(
-        "seat", &options->seat, "B", "quién es tu programa: de A a D, S (el anfitrión) o SA (los dos); por defecto B");
+        "seat", &options->seat, "B",
+        "quién es tu programa: de A a D, S (el anfitrión) o SA (los dos); por defecto B");
     return 1;
 }
 
@@ -314,10 +332,10 @@ static enum status check(const struct examiner_start *start, struct why *why)
     unsigned program;
     if (find_program(start, &program))
         return ST_OK;
-    return why_bad(
-        why,
-        "'%.20s' no es una estación: --seat es A, B, C, D, S para un anfitrión, o SA para un anfitrión con A dentro",
-        options->seat);
+    return why_bad(why,
+                   "'%.20s' no es una estación: --seat es A, B, C, D, S para un anfitrión, o SA "
+                   "para un anfitrión con A dentro",
+                   options->seat);
 }
 
 static const struct exam_trial *trial(const struct examiner_start *start, size_t index)

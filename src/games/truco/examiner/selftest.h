@@ -1,11 +1,12 @@
-/* A partner for a program of the truco ring that somebody is writing: it is all the other stations at once, brings the
- * program into one situation after the other, has every frame judged by the referee, and says rule by rule what it saw.
- * The program may be a player's station (A to D), the host (S), or the host with A in one program. No I/O: octets of
- * the program and the clock go in, octets and events come out.
+/* A partner for a program of the truco ring that somebody is writing: it is all the other stations
+ * at once, brings the program into one situation after the other, has every frame judged by the
+ * referee, and says rule by rule what it saw. The program may be a player's station (A to D), the
+ * host (S), or the host with A in one program. No I/O: octets of the program and the clock go in,
+ * octets and events come out.
  *
- * The other stations are the machines that `station truco` and `host truco` run, joined by cables in memory; what
- * reaches the program and what it sends passes line.c, where the tricks are. One partida after the other: a
- * trial ends with the partida in which its situation came up. */
+ * The other stations are the machines that `station truco` and `host truco` run, joined by cables
+ * in memory; what reaches the program and what it sends passes line.c, where the tricks are. One
+ * partida after the other: a trial ends with the partida in which its situation came up. */
 #pragma once
 
 #include "core/examiner.h"
@@ -40,18 +41,18 @@ enum truco_trick {
 struct truco_trial {
     struct exam_trial head;
     enum truco_trick trick;
-    /* How much the partner would like to make this move, chance's among them; NULL: any is as good. The state is what
-     * the mover sees. */
+    /* How much the partner would like to make this move, chance's among them; NULL: any is as good.
+     * The state is what the mover sees. */
     int (*prefers)(const struct game_state *state, const struct move *move, unsigned program);
     /* Whether the situation has come up with this move; NULL: with the trick. */
     bool (*shows)(const struct game_state *before, const struct move *move, unsigned program);
 };
 
 /* One of the two, in the files of the trials: an expression of `s`, `move` and `program`. */
-#define TRUCO_TRIAL_FUNCTION(type, name, value)                                                                        \
-    static type name(const struct game_state *s, const struct move *move, unsigned program)                           \
-    {                                                                                                                  \
-        return value;                                                                                                  \
+#define TRUCO_TRIAL_FUNCTION(type, name, value)                                                    \
+    static type name(const struct game_state *s, const struct move *move, unsigned program)        \
+    {                                                                                              \
+        return value;                                                                              \
     }
 
 extern const struct truco_trial truco_player_trials[], truco_host_trials[];
@@ -79,8 +80,9 @@ struct truco_cable {
 
 /* A frame that the program was given and has to pass on. */
 struct truco_expected {
-    struct ring16 put, meant; /* as it was given, and as the stations behind the program shall have it */
-    bool copy;                /* a second one, which they shall not have */
+    struct ring16 put,
+        meant; /* as it was given, and as the stations behind the program shall have it */
+    bool copy; /* a second one, which they shall not have */
 };
 
 struct truco_selftest;
@@ -135,9 +137,11 @@ struct truco_selftest {
     usec_t think;            /* until then the next decision of ours waits; 0: not yet begun */
 
     /* the clock */
-    bool waiting;      /* for the program */
-    usec_t since;      /* the program has done something, or it is waited for */
-    usec_t give_up;    /* something was wrong: from then on, without a new partida, the game is given up */
+    bool waiting; /* for the program */
+    usec_t since; /* the program has done something, or it is waited for */
+    usec_t
+        /* something was wrong: from then on, without a new partida, the game is given up */
+        give_up;
     usec_t partida;    /* since when this one has been on */
     usec_t rest_until; /* before the next game begins */
 };
@@ -145,8 +149,8 @@ struct truco_selftest {
 /* Its memory is a struct truco_selftest. */
 extern const struct examiner truco_examiner;
 
-/* ---- what its files tell each other: selftest.c has the trials and the clock, ring.c the other stations and
- * what they decide, line.c what goes to the program and what comes from it ---- */
+/* ---- what its files tell each other: selftest.c has the trials and the clock, ring.c the other
+ * stations and what they decide, line.c what goes to the program and what comes from it ---- */
 
 /* Whether the program is this station, or the one with this letter, or the host. */
 bool truco_selftest_is(const struct truco_selftest *test, unsigned station);
@@ -154,11 +158,12 @@ bool truco_selftest_is_letter(const struct truco_selftest *test, char letter);
 bool truco_selftest_is_host(const struct truco_selftest *test);
 
 /* selftest.c: something is wrong; `frame` may be NULL. A partida is over, or a game begins. */
-void truco_selftest_fault(struct truco_selftest *test, const struct ring16 *frame, const char *cited, const char *text);
+void truco_selftest_fault(struct truco_selftest *test, const struct ring16 *frame,
+                          const char *cited, const char *text);
 void truco_selftest_partida_over(struct truco_selftest *test);
 
-/* ring.c: new stations, with a new game; a frame on its way to the station behind the program; and all that
- * happens before the next octet of the program or the next tick of the clock. */
+/* ring.c: new stations, with a new game; a frame on its way to the station behind the program; and
+ * all that happens before the next octet of the program or the next tick of the clock. */
 void truco_selftest_seat(struct truco_selftest *test);
 void truco_selftest_forward(struct truco_selftest *test, const struct ring16 *frame);
 void truco_selftest_run(struct truco_selftest *test);

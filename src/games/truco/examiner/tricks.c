@@ -1,4 +1,5 @@
-/* The truco selftest: what is done to the program's line besides playing, and what must come of it. */
+/* The truco selftest: what is done to the program's line besides playing, and what must come of
+ * it. */
 #include "games/truco/examiner/selftest.h"
 
 enum { GREETINGS_LOST = 2 };
@@ -9,13 +10,15 @@ struct ring16 truco_trick_dress(const struct truco_selftest *t, const struct rin
 {
     struct ring16 dressed = *frame;
     struct truco_frame meaning = truco_frame_read(frame);
-    if (t->trial->trick == TRUCO_ZERO && meaning.card != TRUCO_NO_CARD && frame->card[0] == RING16_NULL)
+    if (t->trial->trick == TRUCO_ZERO && meaning.card != TRUCO_NO_CARD &&
+        frame->card[0] == RING16_NULL)
         dressed.card[0] = '0';
     return dressed;
 }
 
-/* What is no frame: some characters, a frame without one of its characters or with one more, one that breaks off. None
- * of it can be taken for the beginning of a frame, if what is no frame is searched again from the next $$. */
+/* What is no frame: some characters, a frame without one of its characters or with one more, one
+ * that breaks off. None of it can be taken for the beginning of a frame, if what is no frame is
+ * searched again from the next $$. */
 void truco_trick_noise(struct truco_selftest *t, const struct ring16 *frame)
 {
     uint8_t noise[RING16_SIZE + 1];
@@ -73,13 +76,16 @@ static unsigned another(const struct truco_selftest *t, unsigned seat)
     return TRUCO_SEATS;
 }
 
-/* What `seat`, whose turn it is, or somebody else may not do now, of the kind that the trial is about. */
+/* What `seat`, whose turn it is, or somebody else may not do now, of the kind that the trial is
+ * about. */
 static bool find_disallowed(const struct truco_selftest *t, unsigned seat, struct ring16 *frame)
 {
     const struct game_state *s = &t->players[seat].mirror.now.state;
-    bool turn = s->phase == TRUCO_TURN, called = s->phase == TRUCO_RAISE || s->phase == TRUCO_ENVIDO;
+    bool turn = s->phase == TRUCO_TURN,
+         called = s->phase == TRUCO_RAISE || s->phase == TRUCO_ENVIDO;
     bool envido = turn && s->envido == TRUCO_ENVIDO_NONE;
-    unsigned answer = s->phase == TRUCO_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
+    unsigned answer =
+        s->phase == TRUCO_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
     unsigned other = another(t, seat), theirs = TRUCO_NO_CARD, ours = TRUCO_NO_CARD;
     if (other != TRUCO_SEATS)
         theirs = bits_lowest(t->players[other].mirror.now.state.hand[other]);
@@ -91,15 +97,19 @@ static bool find_disallowed(const struct truco_selftest *t, unsigned seat, struc
     } acts[] = {
         [TRUCO_WRONG_TURN] = {turn && other != TRUCO_SEATS, other, TRUCO_FRAME_PLAY, theirs},
         [TRUCO_NOT_HELD] = {turn && other != TRUCO_SEATS, seat, TRUCO_FRAME_PLAY, theirs},
-        [TRUCO_RAISES_AGAIN] = {turn && s->raised_by == truco_team(seat), seat, TRUCO_FRAME_CALL_TRUCO, TRUCO_NO_CARD},
-        [TRUCO_LATE_ENVIDO] = {envido && s->round > 0 && !s->flor, seat, TRUCO_FRAME_CALL_ENVIDO, TRUCO_NO_CARD},
-        [TRUCO_FLOR_ENVIDO] = {turn && s->round == 0 && s->flor, seat, TRUCO_FRAME_CALL_ENVIDO, TRUCO_NO_CARD},
+        [TRUCO_RAISES_AGAIN] = {turn && s->raised_by == truco_team(seat), seat,
+                                TRUCO_FRAME_CALL_TRUCO, TRUCO_NO_CARD},
+        [TRUCO_LATE_ENVIDO] = {envido && s->round > 0 && !s->flor, seat, TRUCO_FRAME_CALL_ENVIDO,
+                               TRUCO_NO_CARD},
+        [TRUCO_FLOR_ENVIDO] = {turn && s->round == 0 && s->flor, seat, TRUCO_FRAME_CALL_ENVIDO,
+                               TRUCO_NO_CARD},
         [TRUCO_WRONG_ANSWER] = {called && other != TRUCO_SEATS, other, answer, TRUCO_NO_CARD},
         [TRUCO_NO_ANSWER] = {called && s->hand[seat], seat, TRUCO_FRAME_PLAY, ours},
     };
     bool now = acts[t->trial->trick].now;
     if (now)
-        *frame = act_of(acts[t->trial->trick].seat, acts[t->trial->trick].kind, acts[t->trial->trick].card);
+        *frame = act_of(acts[t->trial->trick].seat, acts[t->trial->trick].kind,
+                        acts[t->trial->trick].card);
     return now;
 }
 
@@ -108,8 +118,8 @@ static bool find_disallowed(const struct truco_selftest *t, unsigned seat, struc
 /* Whether a card that the program has played is shown. */
 static bool own_is_shown(const struct truco_selftest *t, unsigned seat)
 {
-    return t->own_known &&
-           truco_open_cards(&t->players[seat].mirror.now.state) & truco_bit(truco_frame_read(&t->own).card);
+    return t->own_known && truco_open_cards(&t->players[seat].mirror.now.state) &
+                               truco_bit(truco_frame_read(&t->own).card);
 }
 
 static bool begins_to_think(struct truco_selftest *t)
@@ -122,7 +132,8 @@ static bool begins_to_think(struct truco_selftest *t)
 bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
 {
     struct ring16 frame;
-    if (t->await >= TRUCO_AWAITS_TURN || (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE))
+    if (t->await >= TRUCO_AWAITS_TURN ||
+        (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE))
         return true;
     if (t->trial->trick == TRUCO_PAUSES)
         return begins_to_think(t);
@@ -169,15 +180,17 @@ static void stop_waiting(struct truco_selftest *t)
     t->exam.shown = true;
 }
 
-/* The frame that was lost comes again, or something else in its place; true: it is lost once more. */
+/* The frame that was lost comes again, or something else in its place; true: it is lost once
+ * more. */
 static bool takes_again(struct truco_selftest *t, const struct ring16 *frame)
 {
     if (!ring16_equal(frame, &t->lost)) {
         t->await = TRUCO_AWAITS_NOTHING;
-        truco_selftest_fault(t, frame, "truco.md, The ring",
-                             truco_selftest_is_host(t)
-                                 ? N_("la trama anterior no ha vuelto: se envía otra vez, idéntica, y nada más")
-                                 : N_("otra jugada que la que S no ha mostrado todavía"));
+        truco_selftest_fault(
+            t, frame, "truco.md, The ring",
+            truco_selftest_is_host(t)
+                ? N_("la trama anterior no ha vuelto: se envía otra vez, idéntica, y nada más")
+                : N_("otra jugada que la que S no ha mostrado todavía"));
         return false;
     }
     if (t->trial->trick == TRUCO_GREETS && t->tricks < GREETINGS_LOST) {
@@ -201,15 +214,17 @@ static void take_answer(struct truco_selftest *t, const struct ring16 *frame)
         stop_waiting(t);
 }
 
-/* Whether this is a frame for the trick to lose: the host's first one, or one in a partida; a player's act. */
+/* Whether this is a frame for the trick to lose: the host's first one, or one in a partida; a
+ * player's act. */
 static bool is_to_be_lost(const struct truco_selftest *t, const struct truco_frame *meaning)
 {
     if (t->tricks || (truco_selftest_is_host(t) && meaning->to != TRUCO_ALL))
         return false;
     if (t->trial->trick == TRUCO_GREETS)
         return meaning->kind == TRUCO_FRAME_POINTS && !meaning->team && !meaning->points;
-    bool act = truco_selftest_is_host(t) ? meaning->card != TRUCO_NO_CARD && meaning->kind == TRUCO_FRAME_TURN
-                                         : meaning->kind != TRUCO_FRAME_ASK;
+    bool act = truco_selftest_is_host(t)
+                   ? meaning->card != TRUCO_NO_CARD && meaning->kind == TRUCO_FRAME_TURN
+                   : meaning->kind != TRUCO_FRAME_ASK;
     return act && t->trial->trick == TRUCO_LOSES;
 }
 
@@ -225,7 +240,8 @@ bool truco_trick_takes(struct truco_selftest *t, const struct ring16 *frame)
         if (ask)
             stop_waiting(t);
         else if (t->trial->trick == TRUCO_ASKS)
-            truco_selftest_fault(t, frame, "truco.md, The ring", "con menos de tres cartas un jugador se las pide a S");
+            truco_selftest_fault(t, frame, "truco.md, The ring",
+                                 "con menos de tres cartas un jugador se las pide a S");
         return false;
     case TRUCO_AWAITS_TURN:
         if (ring16_equal(frame, &t->lost))
@@ -255,16 +271,20 @@ void truco_trick_let_go(struct truco_selftest *t)
 enum status truco_trick_overdue(const struct truco_selftest *t, struct why *why)
 {
     const char *const missing[] = {
-        [TRUCO_AWAITS_AGAIN] = truco_selftest_is_host(t) ? N_("una trama a todos que no ha vuelto se envía otra vez")
-                                                         : N_("una jugada que S no ha mostrado se envía otra vez"),
-        [TRUCO_AWAITS_ASK] = t->trial->trick == TRUCO_SILENCE ? N_("quien no oye nada en mucho rato pregunta a S")
-                                                              : N_("quien tiene menos de tres cartas se las pide a S"),
+        [TRUCO_AWAITS_AGAIN] = truco_selftest_is_host(t)
+                                   ? N_("una trama a todos que no ha vuelto se envía otra vez")
+                                   : N_("una jugada que S no ha mostrado se envía otra vez"),
+        [TRUCO_AWAITS_ASK] = t->trial->trick == TRUCO_SILENCE
+                                 ? N_("quien no oye nada en mucho rato pregunta a S")
+                                 : N_("quien tiene menos de tres cartas se las pide a S"),
         [TRUCO_AWAITS_TURN] = N_("lo que no vale no se tiene en cuenta, y S repite el turno"),
-        [TRUCO_AWAITS_CARDS] = t->cards ? N_("a quien pregunta se le envían otra vez las tres cartas")
-                               : t->points != 3
-                                   ? N_("a quien pregunta se le dicen otra vez los puntos de los dos equipos")
-                               : t->vira ? N_("a quien pregunta se le dice otra vez el último turno")
-                                         : N_("a quien pregunta se le dice otra vez la vira"),
+        [TRUCO_AWAITS_CARDS] =
+            t->cards ? N_("a quien pregunta se le envían otra vez las tres cartas")
+            : t->points != 3
+                ? N_("a quien pregunta se le dicen otra vez los puntos de los dos equipos")
+            : t->vira ? N_("a quien pregunta se le dice otra vez el último turno")
+                      : N_("a quien pregunta se le dice otra vez la vira"),
     };
-    return why_text(why, t->await == TRUCO_AWAITS_TURN ? "T13" : "truco.md, The ring", missing[t->await]);
+    return why_text(why, t->await == TRUCO_AWAITS_TURN ? "T13" : "truco.md, The ring",
+                    missing[t->await]);
 }

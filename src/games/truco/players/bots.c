@@ -1,9 +1,10 @@
-/* The automatic players of truco. `random` of bots/ is the one of T15: each card held, envido and truco if allowed are
- * one choice each, and so are yes and no.
+/* The automatic players of truco. `random` of bots/ is the one of T15: each card held, envido and
+ * truco if allowed are one choice each, and so are yes and no.
  *
- * `astuto` deals the cards that it does not see to the others some dozens of times, as they may lie (a team that has
- * announced no flor has none), and looks in each such world who wins the partida with open hands (solve.h) and who wins
- * the envido. That counts every card played, its own and the vira by itself. From these counts:
+ * `astuto` deals the cards that it does not see to the others some dozens of times, as they may lie
+ * (a team that has announced no flor has none), and looks in each such world who wins the partida
+ * with open hands (solve.h) and who wins the envido. That counts every card played, its own and the
+ * vira by itself. From these counts:
  *
  *   - It plays the card after which the chance to win the game is best, of equals the lowest.
  *   - The chance to win the game with so many points against so many grows with the square of what the others lack, so
@@ -23,12 +24,12 @@
 enum { PERCENT = 100, SURE = 10000 /* a game that is won */ };
 
 /* What it decides by. `bluff_in`: one hopeless hand in so many is played as if it were none. */
-#define WEIGHTS(one)                                                                                                   \
-    one(worlds, 40)                         /* that it imagines */                                                     \
-        one(folds, 20)                      /* of a hundred who are asked, so many refuse a truco */                   \
-        one(folds_envido, 40)               /* or an envido */                                                         \
-        one(doubt, 20)                      /* of a hundred worlds that a call makes worse than they look */           \
-        one(doubt_asked, 15)                /* the same for who is asked */                                            \
+#define WEIGHTS(one)                                                                               \
+    one(worlds, 40)           /* that it imagines */                                               \
+        one(folds, 20)        /* of a hundred who are asked, so many refuse a truco */             \
+        one(folds_envido, 40) /* or an envido */                                                   \
+        one(doubt, 20)        /* of a hundred worlds that a call makes worse than they look */     \
+        one(doubt_asked, 15)  /* the same for who is asked */                                      \
         one(bluff_in, 24) one(hopeless, 30) /* of a hundred worlds won, at most so many */
 
 static struct {
@@ -66,7 +67,8 @@ static int64_t chance(unsigned own, unsigned other)
 }
 
 /* The sum of the chances over all worlds, if the bets are those of `bets`. */
-static int64_t prospect(const struct game_state *bets, unsigned team, const struct truco_tally *tally)
+static int64_t prospect(const struct game_state *bets, unsigned team,
+                        const struct truco_tally *tally)
 {
     int64_t sum = 0;
     struct game_state end = *bets;
@@ -110,14 +112,16 @@ static unsigned best_card(const struct truco_look *look)
 {
     unsigned best = 0;
     for (unsigned card = 1; card < look->cards; card++)
-        if (prospect(look->view, look->team, &look->after[card]) > prospect(look->view, look->team, &look->after[best]))
+        if (prospect(look->view, look->team, &look->after[card]) >
+            prospect(look->view, look->team, &look->after[best]))
             best = card;
     return best;
 }
 
 /* --- deciding --- */
 
-static bool calls_envido(const struct truco_look *look, const struct truco_tally *tally, struct rng *rng)
+static bool calls_envido(const struct truco_look *look, const struct truco_tally *tally,
+                         struct rng *rng)
 {
     struct game_state bets = *look->view;
     if (!truco_may_call_envido(look->view))
@@ -128,23 +132,29 @@ static bool calls_envido(const struct truco_look *look, const struct truco_tally
     int64_t refused = prospect(&bets, look->team, tally);
     bets.envido = TRUCO_ENVIDO_WANTED;
     struct truco_tally worse = all_envido_of(tally, !look->team);
-    int64_t wanted = mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
-    return mix(refused, wanted, weights.folds_envido) > without || rng_below(rng, (uint32_t)weights.bluff_in) == 0;
+    int64_t wanted =
+        mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
+    return mix(refused, wanted, weights.folds_envido) > without ||
+           rng_below(rng, (uint32_t)weights.bluff_in) == 0;
 }
 
-static bool calls_truco(const struct truco_look *look, const struct truco_tally *tally, struct rng *rng)
+static bool calls_truco(const struct truco_look *look, const struct truco_tally *tally,
+                        struct rng *rng)
 {
     struct game_state bets = *look->view;
     if (!truco_may_call_truco(look->view))
         return false;
     int64_t without = prospect(&bets, look->team, tally);
-    struct truco_tally folded = all_won_by(tally, look->team), worse = all_won_by(tally, !look->team);
+    struct truco_tally folded = all_won_by(tally, look->team),
+                       worse = all_won_by(tally, !look->team);
     int64_t refused = prospect(&bets, look->team, &folded);
     bets.level++;
-    int64_t wanted = mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
+    int64_t wanted =
+        mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
     if (mix(refused, wanted, weights.folds) > without)
         return true;
-    bool hopeless = truco_tally_won(tally, look->team) * PERCENT <= weights.hopeless * weights.worlds;
+    bool hopeless =
+        truco_tally_won(tally, look->team) * PERCENT <= weights.hopeless * weights.worlds;
     return hopeless && look->view->level == 0 && rng_below(rng, (uint32_t)weights.bluff_in) == 0;
 }
 
@@ -164,7 +174,8 @@ static bool accepts(const struct truco_look *look)
         worse = all_won_by(tally, !look->team);
         refused = worse;
     }
-    int64_t wanted = mix(prospect(&yes, look->team, &worse), prospect(&yes, look->team, tally), weights.doubt_asked);
+    int64_t wanted = mix(prospect(&yes, look->team, &worse), prospect(&yes, look->team, tally),
+                         weights.doubt_asked);
     return wanted >= prospect(&no, look->team, &refused);
 }
 
@@ -184,7 +195,8 @@ static void answer(struct truco_look *look, struct bot_memory *memory, struct mo
         (envido ? truco_tally_envido : truco_tally_won)(&look->after[0], look->team));
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                   struct bot_memory *memory, struct move *move)
 {
     const struct game_state *s = view;
     struct truco_look look = truco_look(s, (unsigned)seat);
@@ -214,7 +226,8 @@ static void decide(const struct game_setup *setup, const struct game_state *view
 
 static const struct bot astuto = {
     .name = "astuto",
-    .what = "imagina las manos de los demás, canta y responde según sus posibilidades, y a veces farolea",
+    .what = "imagina las manos de los demás, canta y responde según sus posibilidades, y a veces "
+            "farolea",
     .usual = true,
     .decide = decide,
 };

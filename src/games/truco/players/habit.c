@@ -21,26 +21,32 @@ static unsigned ahead(const struct truco_trick *trick)
 
 static unsigned first_round(const struct truco_trick *trick, const uint8_t *ranks)
 {
-    unsigned triple = triple_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]], kind_of_rank[ranks[2]]);
+    unsigned triple =
+        triple_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]], kind_of_rank[ranks[2]]);
     if (!trick->place)
         return triple;
     int top = trick->ours > trick->theirs ? trick->ours : trick->theirs;
     unsigned better = (unsigned)((ranks[0] > top) + (ranks[1] > top) + (ranks[2] > top));
     bool equal = ranks[0] == top || ranks[1] == top || ranks[2] == top;
-    return TRUCO_TRIPLES + (((triple * 3 + trick->place - 1) * 3 + ahead(trick)) * 4 + better) * 2 + equal;
+    return TRUCO_TRIPLES + (((triple * 3 + trick->place - 1) * 3 + ahead(trick)) * 4 + better) * 2 +
+           equal;
 }
 
 /* Better is what wins the round; who has won the first wins with a tie, too. */
 static unsigned second_round(const struct truco_trick *trick, const uint8_t *ranks)
 {
-    unsigned pair = pair_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]]), better = 0, leads = 2;
+    unsigned pair = pair_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]]), better = 0,
+             leads = 2;
     if (trick->place) {
         bool enough = trick->first == 0 && trick->ours >= trick->theirs;
-        int top = trick->first == 0 ? trick->theirs - 1 : trick->ours > trick->theirs ? trick->ours : trick->theirs;
+        int top = trick->first == 0             ? trick->theirs - 1
+                  : trick->ours > trick->theirs ? trick->ours
+                                                : trick->theirs;
         better = enough ? 2 : (unsigned)((ranks[0] > top) + (ranks[1] > top));
         leads = ahead(trick);
     }
-    return TRUCO_HABITS_FIRST + (((pair * TRUCO_SEATS + trick->place) * 3 + leads) * 3 + trick->first) * 3 + better;
+    return TRUCO_HABITS_FIRST +
+           (((pair * TRUCO_SEATS + trick->place) * 3 + leads) * 3 + trick->first) * 3 + better;
 }
 
 unsigned truco_habit_number(const struct truco_trick *trick, const uint8_t *ranks)
@@ -61,7 +67,9 @@ unsigned truco_seen(const struct game_state *s, struct truco_seen seen[2 * TRUCO
             ranks[seat] = (uint8_t)truco_rank(s->table[round][seat], s->vira);
             unsigned first = s->won[0] == TRUCO_TIE ? 2 : s->won[0] != team;
             seen[count++] = (struct truco_seen){
-                {(uint8_t)round, (uint8_t)place, best[team], best[!team], (uint8_t)first}, (uint8_t)seat, ranks[seat]};
+                {(uint8_t)round, (uint8_t)place, best[team], best[!team], (uint8_t)first},
+                (uint8_t)seat,
+                ranks[seat]};
             if (ranks[seat] > best[team])
                 best[team] = (int8_t)ranks[seat];
         }

@@ -1,8 +1,10 @@
-/* Habits: which of its cards a player usually plays, of cards that stand like this against what lies on the table.
+/* Habits: which of its cards a player usually plays, of cards that stand like this against what
+ * lies on the table.
  *
- * `sabio` has counted them at play with itself (train.h), and uses them twice (imagine.h). What somebody has played
- * says what it may still hold: who was last and did not win the round could not. And how a partida goes on is played
- * out as players do who do not see each other's cards; with open hands everybody would know too much.
+ * `sabio` has counted them at play with itself (train.h), and uses them twice (imagine.h). What
+ * somebody has played says what it may still hold: who was last and did not win the round could
+ * not. And how a partida goes on is played out as players do who do not see each other's cards;
+ * with open hands everybody would know too much.
  *
  * A habit is about the first two rounds: in the third there is nothing to choose. */
 #pragma once
@@ -10,17 +12,21 @@
 #include "games/truco/truco.h"
 
 enum {
-    TRUCO_KINDS_OF_CARDS = 5, /* by rank: to the 10, to the ace, 2 and 3, the four above them, the piezas */
+    TRUCO_KINDS_OF_CARDS =
+        5, /* by rank: to the 10, to the ace, 2 and 3, the four above them, the piezas */
     TRUCO_TRIPLES = 35,
     TRUCO_PAIRS = 15,
     TRUCO_HABITS_FIRST =
-        TRUCO_TRIPLES * (1 + 3 * 3 * 4 * 2), /* leading, or: place, who is ahead, better cards, equal */
-    TRUCO_HABITS_SECOND = TRUCO_PAIRS * TRUCO_SEATS * 3 * 3 * 3, /* place, who is ahead, who won the first, better */
+        TRUCO_TRIPLES *
+        (1 + 3 * 3 * 4 * 2), /* leading, or: place, who is ahead, better cards, equal */
+    TRUCO_HABITS_SECOND =
+        TRUCO_PAIRS * TRUCO_SEATS * 3 * 3 * 3, /* place, who is ahead, who won the first, better */
     TRUCO_HABITS = TRUCO_HABITS_FIRST + TRUCO_HABITS_SECOND,
     TRUCO_HABIT_ALL = 255,
 };
 
-/* How often the lowest card is played, and one that is not the highest, of TRUCO_HABIT_ALL. Two cards: the same. */
+/* How often the lowest card is played, and one that is not the highest, of TRUCO_HABIT_ALL. Two
+ * cards: the same. */
 typedef uint8_t truco_habit[2];
 
 /* A round as the team finds it whose turn it is. */
@@ -39,5 +45,6 @@ struct truco_seen {
     uint8_t seat, rank;
 };
 
-/* All cards of the first two rounds that lie on the table, in the order in which they were played. */
+/* All cards of the first two rounds that lie on the table, in the order in which they were
+ * played. */
 unsigned truco_seen(const struct game_state *state, struct truco_seen seen[2 * TRUCO_SEATS]);

@@ -1,10 +1,11 @@
 #include "games/truco/players/imagine.h"
 
 enum {
-    ANY_SUIT = 4,   /* of a pieza */
-    SUITS = 0xf,    /* as a set, without it */
-    DOUBT = 26,     /* of 256 cards that are played, so many follow no habit */
-    CERTAIN = 40,   /* what a world is worth in which everybody had no choice: a 1 and so many zeros */
+    ANY_SUIT = 4, /* of a pieza */
+    SUITS = 0xf,  /* as a set, without it */
+    DOUBT = 26,   /* of 256 cards that are played, so many follow no habit */
+    CERTAIN =
+        40, /* what a world is worth in which everybody had no choice: a 1 and so many zeros */
     TRIES = 200000, /* as in view.c */
     CARD_BITS = 16, /* of a random number that choose one card */
     HABIT_BITS = 8,
@@ -23,7 +24,8 @@ struct imagining {
     unsigned seen_count;
 };
 
-/* Three cards of each seat: those that it has played in their order, then those held, the lowest rank first. */
+/* Three cards of each seat: those that it has played in their order, then those held, the lowest
+ * rank first. */
 struct world {
     uint8_t dealt[TRUCO_SEATS][TRUCO_HAND];
 };
@@ -65,7 +67,8 @@ static struct imagining begin(const struct truco_look *look, const truco_habit *
 
 static bool is_flor(const struct imagining *in, const uint8_t cards[TRUCO_HAND])
 {
-    unsigned suits = (1u << in->suit[cards[0]] | 1u << in->suit[cards[1]] | 1u << in->suit[cards[2]]) & SUITS;
+    unsigned suits =
+        (1u << in->suit[cards[0]] | 1u << in->suit[cards[1]] | 1u << in->suit[cards[2]]) & SUITS;
     return (suits & (suits - 1)) == 0;
 }
 
@@ -89,7 +92,8 @@ static void sort(uint8_t *cards, unsigned count, const uint8_t *rank)
 }
 
 /* Gives the seat what it has not shown, from the end of the pool. */
-static unsigned fill(struct imagining *in, unsigned seat, unsigned left, struct rng *rng, struct world *world)
+static unsigned fill(struct imagining *in, unsigned seat, unsigned left, struct rng *rng,
+                     struct world *world)
 {
     uint64_t luck = rng_next(rng);
     for (unsigned i = in->played[seat]; i < TRUCO_HAND; i++, luck >>= CARD_BITS) {
@@ -102,8 +106,8 @@ static unsigned fill(struct imagining *in, unsigned seat, unsigned left, struct 
     return left;
 }
 
-/* One deal; false: its flores are not those that were announced (T12). A team that announced one comes first, because
- * it seldom has it. */
+/* One deal; false: its flores are not those that were announced (T12). A team that announced one
+ * comes first, because it seldom has it. */
 static bool deal_once(struct imagining *in, struct rng *rng, struct world *world)
 {
     unsigned left = in->hidden, first = in->s->flor == 2;
@@ -139,10 +143,12 @@ static unsigned part(const truco_habit habit, unsigned from, unsigned to, unsign
     return (to + 1 == held ? TRUCO_HABIT_ALL : habit[to]) - below;
 }
 
-/* How likely it is that those who hold these cards have played what they have; of equals each is as likely. */
+/* How likely it is that those who hold these cards have played what they have; of equals each is as
+ * likely. */
 static uint64_t likely(const struct imagining *in, const struct world *world)
 {
-    static const uint8_t identity[TRUCO_RANKS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    static const uint8_t identity[TRUCO_RANKS] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                                  8, 9, 10, 11, 12, 13, 14, 15};
     uint64_t product = (uint64_t)1 << CERTAIN;
     for (const struct truco_seen *seen = in->seen; seen < in->seen + in->seen_count; seen++) {
         uint8_t ranks[TRUCO_HAND];
@@ -155,7 +161,8 @@ static uint64_t likely(const struct imagining *in, const struct world *world)
         unsigned to = from;
         while (to + 1 < held && ranks[to + 1] == seen->rank)
             to++;
-        unsigned usual = part(in->habits[truco_habit_number(&seen->trick, ranks)], from, to, held) / (to - from + 1);
+        unsigned usual = part(in->habits[truco_habit_number(&seen->trick, ranks)], from, to, held) /
+                         (to - from + 1);
         product = product * ((256 - DOUBT) * usual + DOUBT * (TRUCO_HABIT_ALL / held)) >> 16;
     }
     return product;
@@ -168,7 +175,8 @@ static unsigned envido_of(const struct imagining *in, const uint8_t cards[TRUCO_
         unsigned value = in->value[cards[i]], suit = in->suit[cards[i]];
         best = value > best ? value : best;
         for (unsigned j = 0; j < i; j++) {
-            bool pair = suit == ANY_SUIT || in->suit[cards[j]] == ANY_SUIT || suit == in->suit[cards[j]];
+            bool pair =
+                suit == ANY_SUIT || in->suit[cards[j]] == ANY_SUIT || suit == in->suit[cards[j]];
             unsigned sum = 20 + value + in->value[cards[j]];
             best = pair && sum > best ? sum : best;
         }
@@ -195,8 +203,9 @@ struct playing {
     uint8_t rank[TRUCO_SEATS][TRUCO_HAND], held[TRUCO_SEATS];
     uint8_t won[TRUCO_ROUNDS];
     unsigned round, place, seat;
-    int8_t best[TRUCO_TEAMS], top;  /* of the round */
-    unsigned first_best, last_best; /* who has laid the top one: leads the next round, after a tie the last (T10) */
+    int8_t best[TRUCO_TEAMS], top; /* of the round */
+    unsigned first_best,
+        last_best; /* who has laid the top one: leads the next round, after a tie the last (T10) */
 };
 
 static void lay(struct playing *p, unsigned rank)
@@ -239,13 +248,15 @@ static struct playing sit_down(const struct imagining *in, const struct world *w
 static unsigned usual_card(const struct playing *p, const truco_habit *habits, unsigned luck)
 {
     unsigned team = truco_team(p->seat), first = p->won[0] == TRUCO_TIE ? 2 : p->won[0] != team;
-    struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team], p->best[!team], (uint8_t)first};
+    struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team], p->best[!team],
+                                (uint8_t)first};
     const uint8_t *habit = habits[truco_habit_number(&trick, p->rank[p->seat])];
     return (unsigned)(luck >= habit[0]) + (p->held[p->seat] == TRUCO_HAND && luck >= habit[1]);
 }
 
 /* Who wins the partida. `card`: what the seat on turn plays, TRUCO_HAND: what it would by habit. */
-static unsigned play_out(const struct imagining *in, struct playing *p, unsigned card, uint64_t luck)
+static unsigned play_out(const struct imagining *in, struct playing *p, unsigned card,
+                         uint64_t luck)
 {
     unsigned mano = truco_team(truco_mano(in->s));
     for (;; card = TRUCO_HAND) {
@@ -269,7 +280,8 @@ static unsigned play_out(const struct imagining *in, struct playing *p, unsigned
     }
 }
 
-static void count_world(const struct imagining *in, const struct world *world, struct truco_look *look, uint64_t luck)
+static void count_world(const struct imagining *in, const struct world *world,
+                        struct truco_look *look, uint64_t luck)
 {
     bool turn = in->s->phase == TRUCO_TURN;
     unsigned envido = in->s->round == 0 && !in->s->flor ? envido_team(in, world) : 0;
@@ -280,7 +292,8 @@ static void count_world(const struct imagining *in, const struct world *world, s
     }
 }
 
-void truco_imagine(struct truco_look *look, const truco_habit *habits, unsigned worlds, struct rng *rng)
+void truco_imagine(struct truco_look *look, const truco_habit *habits, unsigned worlds,
+                   struct rng *rng)
 {
     struct imagining in = begin(look, habits);
     struct world deals[TRUCO_IMAGINED * TRUCO_DEALT_FOR_ONE];

@@ -43,7 +43,8 @@ unsigned truco_best_card(const struct truco_look *look)
 {
     unsigned best = 0;
     for (unsigned card = 1; look->view->phase == TRUCO_TURN && card < look->cards; card++)
-        if (truco_tally_won(&look->after[card], look->team) > truco_tally_won(&look->after[best], look->team))
+        if (truco_tally_won(&look->after[card], look->team) >
+            truco_tally_won(&look->after[best], look->team))
             best = card;
     return best;
 }

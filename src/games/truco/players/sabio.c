@@ -1,6 +1,6 @@
-/* `sabio`: calls and answers as often as it has learned to, playing itself (strategy.h, train.h), and plays the card
- * that wins in most of the worlds that it imagines (imagine.h), of equals the lowest. What is won in every world, with
- * open hands, it never folds.
+/* `sabio`: calls and answers as often as it has learned to, playing itself (strategy.h, train.h),
+ * and plays the card that wins in most of the worlds that it imagines (imagine.h), of equals the
+ * lowest. What is won in every world, with open hands, it never folds.
  *
  *     sobremesa arena truco --players sabio,astuto --games 20000 --seed 1 */
 #include "core/bot.h"
@@ -12,7 +12,8 @@ static const struct truco_strategy *strategy_of(const struct bot_memory *memory)
     return memory->own ? memory->own : truco_strategy_builtin();
 }
 
-static bool says_yes(const struct truco_look *look, enum truco_question question, int won, struct bot_memory *memory)
+static bool says_yes(const struct truco_look *look, enum truco_question question, int won,
+                     struct bot_memory *memory)
 {
     static const char *const words[TRUCO_QUESTIONS] = {"truco", "quiero", "envido", "quiero"};
     const struct truco_strategy *strategy = strategy_of(memory);
@@ -24,7 +25,7 @@ static bool says_yes(const struct truco_look *look, enum truco_question question
     bool answer = question == TRUCO_ANSWER_TRUCO || question == TRUCO_ANSWER_ENVIDO;
     if (yes || answer)
         bot_explain(memory, "%s%s %d/%d %u%%", yes ? "" : "no ", words[question], won, TRUCO_WORLDS,
-                 (often * 100 + TRUCO_ALWAYS / 2) / TRUCO_ALWAYS);
+                    (often * 100 + TRUCO_ALWAYS / 2) / TRUCO_ALWAYS);
     return yes;
 }
 
@@ -40,18 +41,20 @@ static bool wins_every_world(const struct truco_look *asked, struct bot_memory *
     return true;
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat, struct bot_memory *memory, struct move *move)
+static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                   struct bot_memory *memory, struct move *move)
 {
     const struct game_state *s = view;
     struct truco_look look = truco_look(s, (unsigned)seat);
     *move = (struct move){0};
     truco_imagine(&look, strategy_of(memory)->habits, TRUCO_WORLDS, &memory->rng);
     unsigned card = truco_best_card(&look);
-    int won = truco_tally_won(&look.after[card], look.team), envido = truco_tally_envido(&look.after[card], look.team);
+    int won = truco_tally_won(&look.after[card], look.team),
+        envido = truco_tally_envido(&look.after[card], look.team);
     if (s->phase != TRUCO_TURN) {
-        bool yes = s->phase == TRUCO_ENVIDO
-                       ? says_yes(&look, TRUCO_ANSWER_ENVIDO, envido, memory)
-                       : says_yes(&look, TRUCO_ANSWER_TRUCO, won, memory) || wins_every_world(&look, memory);
+        bool yes = s->phase == TRUCO_ENVIDO ? says_yes(&look, TRUCO_ANSWER_ENVIDO, envido, memory)
+                                            : says_yes(&look, TRUCO_ANSWER_TRUCO, won, memory) ||
+                                                  wins_every_world(&look, memory);
         move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
     } else if (truco_may_call_envido(s) && says_yes(&look, TRUCO_CALL_ENVIDO, envido, memory)) {
         move->kind = TRUCO_MOVE_ENVIDO;

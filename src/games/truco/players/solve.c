@@ -1,5 +1,6 @@
-/* A search to the end of the partida: at most three rounds of four cards, and only two outcomes, so it stops at the
- * first card that wins. How a round ends and who wins a partida is asked of the rules. */
+/* A search to the end of the partida: at most three rounds of four cards, and only two outcomes, so
+ * it stops at the first card that wins. How a round ends and who wins a partida is asked of the
+ * rules. */
 #include "games/truco/players/solve.h"
 
 /* A partida by the ranks of its cards, which are all that counts. */
@@ -32,7 +33,8 @@ static unsigned after_card(const struct open *before, unsigned rank, unsigned wh
     return best_play(&open);
 }
 
-/* In the last round everybody still to play has one card: there is nothing to choose, and most of the tree is here. */
+/* In the last round everybody still to play has one card: there is nothing to choose, and most of
+ * the tree is here. */
 static unsigned last_round(const struct open *open)
 {
     uint8_t ranks[TRUCO_SEATS], won[TRUCO_ROUNDS] = {open->won[0], open->won[1], TRUCO_TIE};
@@ -76,7 +78,8 @@ static void open_hand(const struct game_state *s, unsigned seat, struct open *op
 
 static struct open open_state(const struct game_state *s)
 {
-    struct open open = {.round = s->round, .leader = s->leader, .mano_team = (uint8_t)truco_team(truco_mano(s))};
+    struct open open = {
+        .round = s->round, .leader = s->leader, .mano_team = (uint8_t)truco_team(truco_mano(s))};
     open.seat = s->phase == TRUCO_TURN ? s->seat : s->caller;
     memcpy(open.won, s->won, sizeof open.won);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {

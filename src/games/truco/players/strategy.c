@@ -21,7 +21,8 @@ unsigned truco_situation_number(const struct truco_situation *s)
     unsigned score = lack_kind(s->own) * TRUCO_LACKS + lack_kind(s->other);
     unsigned level = s->level < TRUCO_STEPS ? s->level : TRUCO_STEPS - 1;
     unsigned places = envido ? TRUCO_SEATS : TRUCO_PLACES;
-    unsigned number = ((score * TRUCO_STEPS + level) * places + s->place) * TRUCO_STRENGTHS + s->strength;
+    unsigned number =
+        ((score * TRUCO_STEPS + level) * places + s->place) * TRUCO_STRENGTHS + s->strength;
     number += answer ? envido ? TRUCO_SITUATIONS_ENVIDO : TRUCO_SITUATIONS_TRUCO : 0;
     return envido ? number + 2 * TRUCO_SITUATIONS_TRUCO : number;
 }
@@ -41,8 +42,8 @@ unsigned truco_place(const struct game_state *s)
     return s->round * TRUCO_SEATS + played;
 }
 
-int64_t truco_score_worth(const struct truco_strategy *strategy, const uint8_t points[TRUCO_TEAMS], unsigned team,
-                          unsigned mano)
+int64_t truco_score_worth(const struct truco_strategy *strategy, const uint8_t points[TRUCO_TEAMS],
+                          unsigned team, unsigned mano)
 {
     unsigned own = points[team], other = points[!team];
     if (own == TRUCO_GOAL || other == TRUCO_GOAL)
@@ -74,9 +75,11 @@ static uint64_t get(const uint8_t *at, unsigned octets)
     return number;
 }
 
-enum status truco_strategy_read(const uint8_t *octets, size_t size, struct truco_strategy *strategy, struct why *why)
+enum status truco_strategy_read(const uint8_t *octets, size_t size, struct truco_strategy *strategy,
+                                struct why *why)
 {
-    BAD_IF(size < sizeof magic || memcmp(octets, magic, sizeof magic - 1) != 0, "no es una estrategia de truco");
+    BAD_IF(size < sizeof magic || memcmp(octets, magic, sizeof magic - 1) != 0,
+           "no es una estrategia de truco");
     if (octets[sizeof magic - 1] != (uint8_t)magic[sizeof magic - 1])
         return why_bad(why, "una estrategia de la versión %d, no %d", octets[sizeof magic - 1],
                        magic[sizeof magic - 1]);
@@ -91,7 +94,8 @@ enum status truco_strategy_read(const uint8_t *octets, size_t size, struct truco
     return ST_OK;
 }
 
-void truco_strategy_write(const struct truco_strategy *strategy, uint8_t octets[TRUCO_STRATEGY_SIZE])
+void truco_strategy_write(const struct truco_strategy *strategy,
+                          uint8_t octets[TRUCO_STRATEGY_SIZE])
 {
     uint8_t *at = octets + TRUCO_STRATEGY_HEADER;
     memcpy(octets, magic, sizeof magic);

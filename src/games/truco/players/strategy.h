@@ -1,23 +1,28 @@
-/* What `sabio` has learned (sobremesa train truco), and the file that it comes in: data/truco.strategy, compiled in.
+/* What `sabio` has learned (sobremesa train truco), and the file that it comes in:
+ * data/truco.strategy, compiled in.
  *
- * Cards apart, truco is a row of questions with yes and no: shall I call, do I want it? Each is asked in a *situation*:
- * how many of the worlds that one can imagine are won (imagine.h), how many points both teams lack, what is at stake,
- * which round it is and which player of it. A strategy says for each situation how often the
- * answer is yes. And it has a table of what points are worth: how often the team that is mano wins the game from so
- * many to so many; and what cards players play by habit.
+ * Cards apart, truco is a row of questions with yes and no: shall I call, do I want it? Each is
+ * asked in a *situation*: how many of the worlds that one can imagine are won (imagine.h), how many
+ * points both teams lack, what is at stake, which round it is and which player of it. A strategy
+ * says for each situation how often the answer is yes. And it has a table of what points are worth:
+ * how often the team that is mano wins the game from so many to so many; and what cards players
+ * play by habit.
  *
- * The file: eight octets that say what it is, of which the last is the version; a sum over all that follows, 64 bits;
- * then the table, numbers of 16 bits with the lower octet first, two octets for each habit, and one for each situation.
- */
+ * The file: eight octets that say what it is, of which the last is the version; a sum over all that
+ * follows, 64 bits; then the table, numbers of 16 bits with the lower octet first, two octets for
+ * each habit, and one for each situation. */
 #pragma once
 
 #include "core/bot.h"
 #include "games/truco/players/imagine.h"
 
 enum {
-    TRUCO_WORLDS = TRUCO_IMAGINED, /* that are imagined for each decision, in training and at the table */
-    TRUCO_STRENGTHS = 16,          /* kinds of hands by the part of them that is won: none, all, and steps between */
-    TRUCO_LACKS = 6,    /* kinds of scores of a team: what a partida can be worth is what makes the difference */
+    TRUCO_WORLDS =
+        TRUCO_IMAGINED, /* that are imagined for each decision, in training and at the table */
+    TRUCO_STRENGTHS =
+        16, /* kinds of hands by the part of them that is won: none, all, and steps between */
+    TRUCO_LACKS =
+        6, /* kinds of scores of a team: what a partida can be worth is what makes the difference */
     TRUCO_SURE = 60000, /* a game that is won */
     TRUCO_ALWAYS = 255, /* yes, each time */
 };
@@ -42,9 +47,10 @@ enum {
 /* A question as somebody at the table finds it. */
 struct truco_situation {
     enum truco_question question;
-    unsigned own, other;      /* points of both teams */
-    unsigned level;           /* of the bet that is on; TRUCO_LEVELS - 1 is asked of envido alone */
-    unsigned place, strength; /* place: 4 * round + how many have played in it before who is on turn */
+    unsigned own, other; /* points of both teams */
+    unsigned level;      /* of the bet that is on; TRUCO_LEVELS - 1 is asked of envido alone */
+    unsigned place,
+        strength; /* place: 4 * round + how many have played in it before who is on turn */
 };
 
 unsigned truco_situation_number(const struct truco_situation *situation);
@@ -54,26 +60,32 @@ unsigned truco_strength(int won);
 unsigned truco_place(const struct game_state *state);
 
 struct truco_strategy {
-    uint16_t worth[TRUCO_GOAL][TRUCO_GOAL]; /* of a score to the team that is mano, by its points and the others' */
+    uint16_t
+        worth[TRUCO_GOAL]
+             [TRUCO_GOAL]; /* of a score to the team that is mano, by its points and the others' */
     truco_habit habits[TRUCO_HABITS];
     uint8_t yes[TRUCO_SITUATIONS];
 };
 
 /* The same for any team and any score, a game that is over among them; of TRUCO_SURE. */
-int64_t truco_score_worth(const struct truco_strategy *strategy, const uint8_t points[TRUCO_TEAMS], unsigned team,
-                          unsigned mano);
+int64_t truco_score_worth(const struct truco_strategy *strategy, const uint8_t points[TRUCO_TEAMS],
+                          unsigned team, unsigned mano);
 
 enum {
     TRUCO_STRATEGY_HEADER = 16,
-    TRUCO_STRATEGY_SIZE = TRUCO_STRATEGY_HEADER + 2 * TRUCO_GOAL * TRUCO_GOAL + 2 * TRUCO_HABITS + TRUCO_SITUATIONS,
+    TRUCO_STRATEGY_SIZE =
+        TRUCO_STRATEGY_HEADER + 2 * TRUCO_GOAL * TRUCO_GOAL + 2 * TRUCO_HABITS + TRUCO_SITUATIONS,
 };
 
 /* ST_BAD: it is no such file, one of another version, or damaged. */
-enum status truco_strategy_read(const uint8_t *octets, size_t size, struct truco_strategy *strategy, struct why *why);
-void truco_strategy_write(const struct truco_strategy *strategy, uint8_t octets[TRUCO_STRATEGY_SIZE]);
+enum status truco_strategy_read(const uint8_t *octets, size_t size, struct truco_strategy *strategy,
+                                struct why *why);
+void truco_strategy_write(const struct truco_strategy *strategy,
+                          uint8_t octets[TRUCO_STRATEGY_SIZE]);
 
 /* The one that is compiled in, unpacked when it is first asked for. */
 const struct truco_strategy *truco_strategy_builtin(void);
 
-/* sabio.c: plays by what its memory has as `own`, a strategy; by the one that is compiled in if that is NULL. */
+/* sabio.c: plays by what its memory has as `own`, a strategy; by the one that is compiled in if
+ * that is NULL. */
 extern const struct bot truco_sabio;

@@ -23,7 +23,8 @@ static void add_count(struct str *text, const struct truco_stand *stand, enum la
             add_points(text, team, points[i][team], lang);
 }
 
-/* One card that the seat can have, and the calls or answers that it may make, each with the turn that follows. */
+/* One card that the seat can have, and the calls or answers that it may make, each with the turn
+ * that follows. */
 static void add_acts(struct str *text, const struct truco_stand *stand, enum lang lang)
 {
     struct game_state state = stand->state;
@@ -51,7 +52,9 @@ void truco_say_expected(const struct truco_stand *stand, enum lang lang, struct 
         add_points(text, stand->stage == TRUCO_STAGE_PRESENT, 0, lang);
         break;
     case TRUCO_STAGE_VIRA:
-        add_frame(text, truco_frame_to_all(TRUCO_FRAME_TURN, truco_mano(&stand->state), TRUCO_NO_CARD), lang);
+        add_frame(text,
+                  truco_frame_to_all(TRUCO_FRAME_TURN, truco_mano(&stand->state), TRUCO_NO_CARD),
+                  lang);
         break;
     case TRUCO_STAGE_PLAY:
         add_acts(text, stand, lang);
@@ -61,7 +64,9 @@ void truco_say_expected(const struct truco_stand *stand, enum lang lang, struct 
         add_count(text, stand, lang);
         break;
     case TRUCO_STAGE_END:
-        add_frame(text, truco_frame_of_team(TRUCO_FRAME_END, stand->state.points[1] == TRUCO_GOAL, 0), lang);
+        add_frame(text,
+                  truco_frame_of_team(TRUCO_FRAME_END, stand->state.points[1] == TRUCO_GOAL, 0),
+                  lang);
         break;
     default: /* TRUCO_STAGE_DEAL: the vira, whichever it is */
         break;

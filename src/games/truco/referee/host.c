@@ -1,5 +1,5 @@
-/* The referee of the truco ring: what the host says to all, held against what the rules give. Pure: a stand and a frame
- * go in, the next stand and remarks come out. */
+/* The referee of the truco ring: what the host says to all, held against what the rules give. Pure:
+ * a stand and a frame go in, the next stand and remarks come out. */
 #include "games/truco/referee/referee.h"
 
 void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why)
@@ -42,12 +42,14 @@ static void judge_flor(struct truco_stand *stand, unsigned vira, struct truco_op
         stand->flor_judged |= (uint8_t)(1u << team);
         if (announced != has)
             truco_remark(opinion, FINDING_VIOLATION, "T12",
-                         announced ? N_("%s no tiene flor") : N_("%s tiene una flor que S no ha anunciado"),
+                         announced ? N_("%s no tiene flor")
+                                   : N_("%s tiene una flor que S no ha anunciado"),
                          truco_team_letters(team));
     }
 }
 
-static void hear_flor(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void hear_flor(struct truco_stand *stand, const struct truco_frame *frame,
+                      struct truco_opinion *opinion)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
     bool announced = stand->flor & bit;
@@ -61,7 +63,8 @@ static void hear_flor(struct truco_stand *stand, const struct truco_frame *frame
         stand->flor |= bit;
 }
 
-static void hear_vira(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void hear_vira(struct truco_stand *stand, const struct truco_frame *frame,
+                      struct truco_opinion *opinion)
 {
     uint64_t dealt = 0;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
@@ -72,20 +75,23 @@ static void hear_vira(struct truco_stand *stand, const struct truco_frame *frame
     stand->stage = TRUCO_STAGE_VIRA;
 }
 
-static void begin_partida(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void begin_partida(struct truco_stand *stand, const struct truco_frame *frame,
+                          struct truco_opinion *opinion)
 {
     struct game_state *state = &stand->state;
     if (frame->card != TRUCO_NO_CARD)
         truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
                      "el primer turno de una partida no muestra ninguna carta");
     if (stand->dealer_known && frame->turn != truco_mano(state))
-        truco_remark(opinion, FINDING_VIOLATION, "T3", "%c es mano, el jugador a la derecha de quien reparte",
+        truco_remark(opinion, FINDING_VIOLATION, "T3",
+                     "%c es mano, el jugador a la derecha de quien reparte",
                      truco_letter(truco_mano(state)));
     truco_set_mano(state, frame->turn);
     stand->dealer_known = true;
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
         truco_apply(NULL, state, &(struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat});
-    truco_apply(NULL, state, &(struct move){.kind = TRUCO_MOVE_VIRA, .a = stand->vira, .b = stand->flor});
+    truco_apply(NULL, state,
+                &(struct move){.kind = TRUCO_MOVE_VIRA, .a = stand->vira, .b = stand->flor});
     stand->stage = TRUCO_STAGE_PLAY;
     judge_flor(stand, stand->vira, opinion);
 }
@@ -108,11 +114,12 @@ static void judge_turn(struct truco_stand *stand, const struct truco_frame *fram
     if (over && frame->turn == TRUCO_NO_TURN) {
         end_partida(stand, opinion);
     } else if (over) {
-        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "la partida ha terminado, así que Turno es #");
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
+                     "la partida ha terminado, así que Turno es #");
         lose_partida(stand, opinion);
     } else if (frame->turn == TRUCO_NO_TURN) {
-        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "la partida no ha terminado: el turno es de %c",
-                     truco_letter(state->seat));
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
+                     "la partida no ha terminado: el turno es de %c", truco_letter(state->seat));
         lose_partida(stand, opinion);
     } else if (frame->turn != state->seat) {
         truco_remark(opinion, FINDING_VIOLATION, new_round ? "T10" : "seed 004",
@@ -123,8 +130,10 @@ static void judge_turn(struct truco_stand *stand, const struct truco_frame *fram
     }
 }
 
-/* Whether the card that is shown can be carried out; what cannot be known of the hands then is forgotten. */
-static bool may_play(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+/* Whether the card that is shown can be carried out; what cannot be known of the hands then is
+ * forgotten. */
+static bool may_play(struct truco_stand *stand, const struct truco_frame *frame,
+                     struct truco_opinion *opinion)
 {
     struct game_state *state = &stand->state;
     struct why why;
@@ -145,7 +154,8 @@ static bool may_play(struct truco_stand *stand, const struct truco_frame *frame,
     return opinion->kind != TRUCO_MISFIT;
 }
 
-static bool may_call(const struct truco_stand *stand, const struct move *call, struct truco_opinion *opinion)
+static bool may_call(const struct truco_stand *stand, const struct move *call,
+                     struct truco_opinion *opinion)
 {
     const struct game_state *state = &stand->state;
     bool top = call->kind == TRUCO_MOVE_TRUCO && state->level + 1 == TRUCO_LEVELS;
@@ -160,41 +170,47 @@ static bool may_call(const struct truco_stand *stand, const struct move *call, s
     return opinion->kind != TRUCO_MISFIT;
 }
 
-static bool may_answer(const struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+static bool may_answer(const struct truco_stand *stand, const struct truco_frame *frame,
+                       struct truco_opinion *opinion)
 {
-    bool pending = stand->stage == TRUCO_STAGE_PLAY && stand->state.phase == truco_frame_pending(frame);
+    bool pending =
+        stand->stage == TRUCO_STAGE_PLAY && stand->state.phase == truco_frame_pending(frame);
     if (!pending)
         truco_misfit(opinion, "T1", "no hay tal canto que responder");
     return pending;
 }
 
 /* Who has to answer a call. */
-static void judge_answerer(struct game_state *state, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void judge_answerer(struct game_state *state, const struct truco_frame *frame,
+                           struct truco_opinion *opinion)
 {
     if (frame->turn == state->seat)
         return;
-    truco_remark(opinion, FINDING_VIOLATION, "T8", "responde %c, el jugador a la derecha de quien canta",
-                 truco_letter(state->seat));
+    truco_remark(opinion, FINDING_VIOLATION, "T8",
+                 "responde %c, el jugador a la derecha de quien canta", truco_letter(state->seat));
     if (frame->turn != TRUCO_NO_TURN)
         state->seat = frame->turn;
 }
 
-/* A frame to all shows what the seat on turn did; where its own frames pass, it must have been among them. */
-static void hear_act(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+/* A frame to all shows what the seat on turn did; where its own frames pass, it must have been
+ * among them. */
+static void hear_act(struct truco_stand *stand, const struct truco_frame *frame,
+                     struct truco_opinion *opinion)
 {
     struct game_state *state = &stand->state;
     unsigned seat = state->seat, round = state->round;
     struct move move;
     truco_move_of_frame(frame, &move);
-    bool card = move.kind == TRUCO_MOVE_PLAY, call = move.kind == TRUCO_MOVE_ENVIDO || move.kind == TRUCO_MOVE_TRUCO;
+    bool card = move.kind == TRUCO_MOVE_PLAY,
+         call = move.kind == TRUCO_MOVE_ENVIDO || move.kind == TRUCO_MOVE_TRUCO;
     bool right = card   ? may_play(stand, frame, opinion)
                  : call ? may_call(stand, &move, opinion)
                         : may_answer(stand, frame, opinion);
     if (!right)
         return;
     if (opinion->speech_pass >> seat & 1 && !(stand->acts & truco_act_bit(frame)))
-        truco_remark(opinion, FINDING_VIOLATION, "truco.md, The ring", "S muestra lo que %c no ha enviado",
-                     truco_letter(seat));
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, The ring",
+                     "S muestra lo que %c no ha enviado", truco_letter(seat));
     if (card)
         stand->dealt[seat] |= truco_bit(frame->card);
     truco_apply(NULL, state, &move);
@@ -204,7 +220,8 @@ static void hear_act(struct truco_stand *stand, const struct truco_frame *frame,
         judge_turn(stand, frame, state->round != round, opinion);
 }
 
-static void hear_turn(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void hear_turn(struct truco_stand *stand, const struct truco_frame *frame,
+                      struct truco_opinion *opinion)
 {
     if (stand->stage == TRUCO_STAGE_VIRA)
         begin_partida(stand, frame, opinion);
@@ -214,11 +231,13 @@ static void hear_turn(struct truco_stand *stand, const struct truco_frame *frame
         opinion->kind = TRUCO_REPEATS;
     else
         truco_misfit(opinion, "seed 004",
-                     stand->stage == TRUCO_STAGE_PLAY ? N_("un turno pasa solo con una carta o un canto")
-                                                      : N_("un turno donde no toca"));
+                     stand->stage == TRUCO_STAGE_PLAY
+                         ? N_("un turno pasa solo con una carta o un canto")
+                         : N_("un turno donde no toca"));
 }
 
-static void hear_end(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void hear_end(struct truco_stand *stand, const struct truco_frame *frame,
+                     struct truco_opinion *opinion)
 {
     if (stand->stage == TRUCO_STAGE_OVER)
         truco_misfit(opinion, "truco.md", "la partida ha terminado");
@@ -230,7 +249,8 @@ static void hear_end(struct truco_stand *stand, const struct truco_frame *frame,
 
 /* ---- all of it ---- */
 
-static void hear_blind(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void hear_blind(struct truco_stand *stand, const struct truco_frame *frame,
+                       struct truco_opinion *opinion)
 {
     if (frame->kind == TRUCO_FRAME_POINTS) {
         truco_hear_points_blind(stand, frame, opinion);
@@ -242,15 +262,16 @@ static void hear_blind(struct truco_stand *stand, const struct truco_frame *fram
     }
 }
 
-void truco_opinion_of(struct truco_stand *stand, const struct truco_frame *frame, unsigned speech_pass,
-                      struct truco_opinion *opinion)
+void truco_opinion_of(struct truco_stand *stand, const struct truco_frame *frame,
+                      unsigned speech_pass, struct truco_opinion *opinion)
 {
     *opinion = (struct truco_opinion){.kind = TRUCO_FITS, .speech_pass = speech_pass};
     if (stand->blind || (stand->stage == TRUCO_STAGE_IDLE && frame->kind != TRUCO_FRAME_POINTS))
         hear_blind(stand, frame, opinion);
     else if (frame->kind == TRUCO_FRAME_OPEN && stand->stage == TRUCO_STAGE_DEAL)
         hear_vira(stand, frame, opinion);
-    else if (frame->kind == TRUCO_FRAME_OPEN && frame->card == stand->vira && stand->stage <= TRUCO_STAGE_END)
+    else if (frame->kind == TRUCO_FRAME_OPEN && frame->card == stand->vira &&
+             stand->stage <= TRUCO_STAGE_END)
         opinion->kind = TRUCO_REPEATS; /* for somebody who asked */
     else if (frame->kind == TRUCO_FRAME_TURN)
         hear_turn(stand, frame, opinion);

@@ -1,10 +1,11 @@
-/* The referee of the truco ring: points, with which games and partidas begin and end (T11), and by which somebody who
- * has lost the thread finds it again. */
+/* The referee of the truco ring: points, with which games and partidas begin and end (T11), and by
+ * which somebody who has lost the thread finds it again. */
 #include "games/truco/referee/referee.h"
 
 static void begin_game(struct truco_stand *stand)
 {
-    *stand = (struct truco_stand){.stage = TRUCO_STAGE_PRESENT, .dealer_known = true, .vira = TRUCO_NO_CARD};
+    *stand = (struct truco_stand){
+        .stage = TRUCO_STAGE_PRESENT, .dealer_known = true, .vira = TRUCO_NO_CARD};
     truco_start(NULL, &stand->state);
 }
 
@@ -18,16 +19,19 @@ static void expect_deal(struct truco_stand *stand)
     memset(stand->dealt, 0, sizeof stand->dealt);
 }
 
-/* The teams that can win the envido: that of the best hand known, and those of the hands that are not. */
+/* The teams that can win the envido: that of the best hand known, and those of the hands that are
+ * not. */
 static unsigned envido_teams(const struct truco_stand *stand)
 {
     unsigned teams = 0, best_team = TRUCO_NO_TEAM, best = 0;
-    for (unsigned i = 0, seat = truco_mano(&stand->state); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
+    for (unsigned i = 0, seat = truco_mano(&stand->state); i < TRUCO_SEATS;
+         i++, seat = truco_next(seat)) {
         bool known = bits_count(stand->dealt[seat]) == TRUCO_HAND;
         unsigned value = truco_envido(stand->dealt[seat], stand->state.vira);
         if (!known) {
             teams |= 1u << truco_team(seat);
-        } else if (best_team == TRUCO_NO_TEAM || value > best) { /* T7: of equals the first from mano */
+        } else if (best_team == TRUCO_NO_TEAM ||
+                   value > best) { /* T7: of equals the first from mano */
             best = value;
             best_team = truco_team(seat);
         }
@@ -37,7 +41,8 @@ static unsigned envido_teams(const struct truco_stand *stand)
 
 unsigned truco_possible_points(const struct truco_stand *stand, uint8_t points[2][TRUCO_TEAMS])
 {
-    unsigned teams = stand->state.envido == TRUCO_ENVIDO_WANTED ? envido_teams(stand) : 1, count = 0;
+    unsigned teams = stand->state.envido == TRUCO_ENVIDO_WANTED ? envido_teams(stand) : 1,
+             count = 0;
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (teams >> team & 1)
             truco_add_points(&stand->state, team, points[count++]);
@@ -74,7 +79,8 @@ static void take_points(struct truco_stand *stand, const struct truco_frame *fra
     expect_deal(stand);
 }
 
-static void hear_count(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+static void hear_count(struct truco_stand *stand, const struct truco_frame *frame,
+                       struct truco_opinion *opinion)
 {
     if (stand->counted >> frame->team & 1) {
         if (stand->count[frame->team] == frame->points)
@@ -89,14 +95,17 @@ static void hear_count(struct truco_stand *stand, const struct truco_frame *fram
         return;
     }
     if (!stand->counted && frame->team)
-        truco_remark(opinion, FINDING_DEPARTURE, "truco.md, The ring", "los puntos de AC van antes que los de BD");
+        truco_remark(opinion, FINDING_DEPARTURE, "truco.md, The ring",
+                     "los puntos de AC van antes que los de BD");
     if (!fit)
-        truco_remark(opinion, FINDING_VIOLATION, "T11", "estos no son los puntos de %s tras esta partida",
+        truco_remark(opinion, FINDING_VIOLATION, "T11",
+                     "estos no son los puntos de %s tras esta partida",
                      truco_team_letters(frame->team));
     take_points(stand, frame);
 }
 
-void truco_hear_points_blind(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+void truco_hear_points_blind(struct truco_stand *stand, const struct truco_frame *frame,
+                             struct truco_opinion *opinion)
 {
     bool start = frame->team == 0 && frame->points == 0 && stand->state.points[0] > 0;
     if (start) {
@@ -112,7 +121,8 @@ void truco_hear_points_blind(struct truco_stand *stand, const struct truco_frame
     }
 }
 
-void truco_hear_points(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+void truco_hear_points(struct truco_stand *stand, const struct truco_frame *frame,
+                       struct truco_opinion *opinion)
 {
     bool start = frame->team == 0 && frame->points == 0;
     switch (stand->stage) {
@@ -148,7 +158,8 @@ void truco_hear_points(struct truco_stand *stand, const struct truco_frame *fram
     if (truco_points_are_known(stand, frame)) { /* for somebody who asked */
         opinion->kind = TRUCO_REPEATS;
     } else if (start) {
-        truco_remark(opinion, FINDING_UNFINISHED, "truco.md, The ring", "00a termina un juego que no ha acabado");
+        truco_remark(opinion, FINDING_UNFINISHED, "truco.md, The ring",
+                     "00a termina un juego que no ha acabado");
         begin_game(stand);
     } else {
         truco_misfit(opinion, "T11", "puntos antes de que acabe la partida");

@@ -1,4 +1,5 @@
-/* The referee of the truco ring: form, cards that are dealt, what players send, and what is found. */
+/* The referee of the truco ring: form, cards that are dealt, what players send, and what is
+ * found. */
 #include "games/truco/referee/referee.h"
 
 enum { MISFITS_MAX = 6 }; /* in a row: then the game is not the one that was heard so far */
@@ -33,21 +34,23 @@ static void tell_step(const struct truco_referee *r)
     ring16_text(&r->last, text);
     truco_result(NULL, &r->now.state, &result);
     struct referee_game game = {.number = r->games,
-                               .winner = result.winner,
-                               .score = result.score,
-                               .frames = r->game_frames,
-                               .hash = truco_hash(NULL, &r->now.state)};
+                                .winner = result.winner,
+                                .score = result.score,
+                                .frames = r->game_frames,
+                                .hash = truco_hash(NULL, &r->now.state)};
     bool over = r->now.stage == TRUCO_STAGE_OVER;
     struct str words = STR(120);
     if (over)
-        truco_say_end(game.number, &result, (unsigned)game.frames, game.hash, r->start.lang, &words);
+        truco_say_end(game.number, &result, (unsigned)game.frames, game.hash, r->start.lang,
+                      &words);
     game.words = words.at;
     referee_tell(&r->start, text, over, &game);
 }
 
 /* ---- form ---- */
 
-static void judge_form(struct truco_referee *r, const struct ring16 *frame, const struct truco_frame *meaning)
+static void judge_form(struct truco_referee *r, const struct ring16 *frame,
+                       const struct truco_frame *meaning)
 {
     struct ring16 written = truco_frame_write(*meaning);
     if (meaning->kind == TRUCO_FRAME_END)
@@ -56,8 +59,10 @@ static void judge_form(struct truco_referee *r, const struct ring16 *frame, cons
         written.card[0] = '0';
         report(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "una carta se envía como #7O"), NULL);
     }
-    if (truco_frame_is_call(meaning) && meaning->from != TRUCO_HOST && meaning->turn == TRUCO_NO_TURN)
-        report(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "en la trama de un jugador Turno es el jugador"), NULL);
+    if (truco_frame_is_call(meaning) && meaning->from != TRUCO_HOST &&
+        meaning->turn == TRUCO_NO_TURN)
+        report(r, FINDING_DEPARTURE,
+               WHY("truco.md, Frames", "en la trama de un jugador Turno es el jugador"), NULL);
     if (!ring16_equal(frame, &written))
         violation(r, "seed 004", "lo que no se usa es #");
 }
@@ -71,25 +76,30 @@ uint64_t truco_act_bit(const struct truco_frame *frame)
     return truco_bit(TRUCO_CARDS + 2u * (frame->kind - TRUCO_FRAME_CALL_ENVIDO) + frame->yes);
 }
 
-enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card, struct why *why)
+enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card,
+                             struct why *why)
 {
     uint64_t bit = truco_bit(card);
     BREAKS_IF(truco_open_cards(&stand->state) & bit, "T13", "la carta ya está en la mesa");
     for (unsigned other = 0; other < TRUCO_SEATS; other++)
-        BREAKS_IF(other != seat && (stand->dealt[other] & bit), "T13", "la carta se repartió a otro");
+        BREAKS_IF(other != seat && (stand->dealt[other] & bit), "T13",
+                  "la carta se repartió a otro");
     if (bits_count(stand->dealt[seat]) == TRUCO_HAND && !(stand->dealt[seat] & bit))
         return why_rule(why, "T13", "la carta no está en la mano de quien la tira");
     return ST_OK;
 }
 
-/* Whether cards to this player and frames of this player both pass here: then one of the two was not taken off. */
+/* Whether cards to this player and frames of this player both pass here: then one of the two was
+ * not taken off. */
 static void judge_way(struct truco_referee *r, unsigned seat, uint8_t *mine, uint8_t other)
 {
     bool known = *mine >> seat & 1;
     *mine |= (uint8_t)(1u << seat);
     if (!known && !r->everywhere && (other >> seat & 1))
-        violation(r, "truco.md, The ring", "cartas para %c y tramas de %c en un mismo cable: no se sacaron %s",
-                  truco_letter(seat), truco_letter(seat), mine == &r->cards_pass ? _("las cartas") : _("las tramas"));
+        violation(r, "truco.md, The ring",
+                  "cartas para %c y tramas de %c en un mismo cable: no se sacaron %s",
+                  truco_letter(seat), truco_letter(seat),
+                  mine == &r->cards_pass ? _("las cartas") : _("las tramas"));
 }
 
 static void begin_anew(struct truco_referee *r);
@@ -116,7 +126,8 @@ static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning
         violation(r, "seed 004", "la vira se reparte a un jugador");
     } else if (bits_count(stand->dealt[seat]) == TRUCO_HAND) {
         violation(r, "seed 004", "una cuarta carta para %c en una partida", truco_letter(seat));
-        stand->dealt[seat] = truco_played(&stand->state, seat); /* which of them it has nobody knows now */
+        stand->dealt[seat] =
+            truco_played(&stand->state, seat); /* which of them it has nobody knows now */
     } else {
         stand->dealt[seat] |= bit;
     }
@@ -124,7 +135,8 @@ static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning
 
 /* ---- what players send ---- */
 
-/* truco.md, The ring: a card already shown, a call while it is pending, an answer while there is none to answer. */
+/* truco.md, The ring: a card already shown, a call while it is pending, an answer while there is
+ * none to answer. */
 static bool is_repetition(const struct game_state *state, const struct truco_frame *act)
 {
     if (act->kind == TRUCO_FRAME_PLAY)
@@ -134,38 +146,45 @@ static bool is_repetition(const struct game_state *state, const struct truco_fra
     return state->phase != TRUCO_ENVIDO && state->phase != TRUCO_RAISE;
 }
 
-static enum status judge_act(const struct truco_stand *stand, const struct truco_frame *act, struct why *why)
+static enum status judge_act(const struct truco_stand *stand, const struct truco_frame *act,
+                             struct why *why)
 {
     const struct game_state *state = &stand->state;
     bool pending = state->phase == TRUCO_ENVIDO || state->phase == TRUCO_RAISE;
     struct move move;
-    BREAKS_IF(stand->stage != TRUCO_STAGE_PLAY, "T13", "%c juega cuando nadie tiene el turno", truco_letter(act->from));
+    BREAKS_IF(stand->stage != TRUCO_STAGE_PLAY, "T13", "%c juega cuando nadie tiene el turno",
+              truco_letter(act->from));
     if (state->seat != act->from)
-        return why_rule(why, "T13", "%c juega en el turno de %c", truco_letter(act->from), truco_letter(state->seat));
+        return why_rule(why, "T13", "%c juega en el turno de %c", truco_letter(act->from),
+                        truco_letter(state->seat));
     if (act->kind == TRUCO_FRAME_PLAY && state->phase == TRUCO_TURN)
         return truco_judge_card(stand, act->from, act->card, why);
-    if (act->kind >= TRUCO_FRAME_ANSWER_ENVIDO && pending && state->phase != truco_frame_pending(act))
+    if (act->kind >= TRUCO_FRAME_ANSWER_ENVIDO && pending &&
+        state->phase != truco_frame_pending(act))
         return why_rule(why, "T1", "una respuesta a otro canto que el que se hizo");
     truco_move_of_frame(act, &move);
     return truco_legal(NULL, state, &move, why) == MOVE_LEGAL ? ST_OK : ST_BAD;
 }
 
-/* Whether a frame to all that this cable has not carried yet may exist. In a turn it shows an act: where the frames of
- * the one who has the turn pass, there must have been one. */
+/* Whether a frame to all that this cable has not carried yet may exist. In a turn it shows an act:
+ * where the frames of the one who has the turn pass, there must have been one. */
 static bool may_be_behind(const struct truco_referee *r)
 {
     const struct truco_stand *stand = &r->now;
-    return stand->stage != TRUCO_STAGE_PLAY || stand->acts || !(r->speech_pass >> stand->state.seat & 1);
+    return stand->stage != TRUCO_STAGE_PLAY || stand->acts ||
+           !(r->speech_pass >> stand->state.seat & 1);
 }
 
-/* `late`: it came before what would have made it fit, if anything does. What says again what was done, or has its place
- * already, may yet be the answer to news that this cable has not carried: then it is judged in that place, too. */
+/* `late`: it came before what would have made it fit, if anything does. What says again what was
+ * done, or has its place already, may yet be the answer to news that this cable has not carried:
+ * then it is judged in that place, too. */
 static void hear_player(struct truco_referee *r, const struct truco_frame *act, bool late)
 {
     struct why why;
     if (act->kind == TRUCO_FRAME_ASK || r->now.stage == TRUCO_STAGE_IDLE || r->now.blind)
         return;
-    bool again = is_repetition(&r->now.state, act), fits = !again && judge_act(&r->now, act, &why) == ST_OK;
+    bool again = is_repetition(&r->now.state, act),
+         fits = !again && judge_act(&r->now, act, &why) == ST_OK;
     if (fits)
         r->now.acts |= truco_act_bit(act);
     if (!late && may_be_behind(r)) {
@@ -177,8 +196,8 @@ static void hear_player(struct truco_referee *r, const struct truco_frame *act, 
     }
 }
 
-/* After the next news: what came early fits now, or never. The host does not go on before a frame has been all the way
- * round, so nobody can be ahead of this cable by more than one. */
+/* After the next news: what came early fits now, or never. The host does not go on before a frame
+ * has been all the way round, so nobody can be ahead of this cable by more than one. */
 static void judge_early(struct truco_referee *r)
 {
     struct truco_seen seen = r->seen;
@@ -202,11 +221,13 @@ static void count_end(struct truco_referee *r)
     r->ended = ended;
 }
 
-static void take_news(struct truco_referee *r, const struct truco_stand *stand, const struct ring16 *frame)
+static void take_news(struct truco_referee *r, const struct truco_stand *stand,
+                      const struct ring16 *frame)
 {
     bool began = (stand->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT) ||
                  r->now.stage == TRUCO_STAGE_IDLE || /* heard from its middle on, … */
-                 (r->now.stage == TRUCO_STAGE_OVER && stand->stage != TRUCO_STAGE_OVER); /* … behind the last */
+                 (r->now.stage == TRUCO_STAGE_OVER &&
+                  stand->stage != TRUCO_STAGE_OVER); /* … behind the last */
     if (began) {
         r->games++;
         r->game_frames = 0;
@@ -223,9 +244,10 @@ static void take_news(struct truco_referee *r, const struct truco_stand *stand, 
     tell_step(r);
 }
 
-/* It fits in the place of the last news, from which it differs in one character: one of the two was changed on the way,
- * or S has said two things. */
-static bool take_instead(struct truco_referee *r, const struct truco_frame *meaning, const struct ring16 *frame)
+/* It fits in the place of the last news, from which it differs in one character: one of the two was
+ * changed on the way, or S has said two things. */
+static bool take_instead(struct truco_referee *r, const struct truco_frame *meaning,
+                         const struct ring16 *frame)
 {
     struct truco_stand stand = r->before;
     struct truco_opinion opinion;
@@ -234,7 +256,8 @@ static bool take_instead(struct truco_referee *r, const struct truco_frame *mean
     truco_opinion_of(&stand, meaning, 0, &opinion);
     if (opinion.kind != TRUCO_FITS)
         return false;
-    violation(r, "truco.md, The ring", "ocupa el lugar de %.16s: una trama a todos se repite tal cual", r->last.open);
+    violation(r, "truco.md, The ring",
+              "ocupa el lugar de %.16s: una trama a todos se repite tal cual", r->last.open);
     r->now = stand;
     count_end(r); /* perhaps that was no end, or this one is */
     r->now.acts = 0;
@@ -248,15 +271,16 @@ static void on_misfit(struct truco_referee *r)
     if (++r->misfits < MISFITS_MAX || r->now.blind)
         return;
     r->now.blind = true;
-    report(r, FINDING_LOST, WHY("truco.md", "ya no encaja nada: con los próximos puntos se empieza de nuevo"), NULL);
+    report(r, FINDING_LOST,
+           WHY("truco.md", "ya no encaja nada: con los próximos puntos se empieza de nuevo"), NULL);
 }
 
-/* What is said again to somebody who asked may also be 00a and 00b of a host that begins anew in a partida that began
- * so itself, or 00a alone where only BD had points. The next frame tells. */
+/* What is said again to somebody who asked may also be 00a and 00b of a host that begins anew in a
+ * partida that began so itself, or 00a alone where only BD had points. The next frame tells. */
 static void count_greetings(struct truco_referee *r, const struct truco_frame *meaning, bool again)
 {
-    bool zero = again && meaning->kind == TRUCO_FRAME_POINTS && !meaning->points && r->now.stage > TRUCO_STAGE_DEAL &&
-                truco_points_are_known(&r->now, meaning);
+    bool zero = again && meaning->kind == TRUCO_FRAME_POINTS && !meaning->points &&
+                r->now.stage > TRUCO_STAGE_DEAL && truco_points_are_known(&r->now, meaning);
     r->greeted = !zero ? 0 : meaning->team == 0 ? 1 : r->greeted ? 2 : 0;
 }
 
@@ -275,11 +299,13 @@ static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
     struct truco_stand stand = r->now;
     struct truco_opinion opinion;
     struct ring16 frame = truco_frame_write(*meaning);
-    bool known = r->games > 0 && (ring16_equal(&frame, &r->last) || ring16_equal(&frame, &r->previous));
+    bool known =
+        r->games > 0 && (ring16_equal(&frame, &r->last) || ring16_equal(&frame, &r->previous));
     if (r->now.stage == TRUCO_STAGE_IDLE && !r->lost_told &&
         (meaning->kind != TRUCO_FRAME_POINTS || meaning->team || meaning->points)) {
         r->lost_told = true;
-        violation(r, "truco.md, The ring", "lo que se oye no empieza con 00a: se juzga desde los próximos puntos");
+        violation(r, "truco.md, The ring",
+                  "lo que se oye no empieza con 00a: se juzga desde los próximos puntos");
     }
     truco_opinion_of(&stand, meaning, r->speech_pass, &opinion);
     bool again = opinion.kind == TRUCO_REPEATS || (opinion.kind != TRUCO_FITS && known);
@@ -303,7 +329,8 @@ static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
 static void begin_anew(struct truco_referee *r)
 {
     unsigned teams = r->greeted;
-    report(r, FINDING_UNFINISHED, WHY("truco.md, The ring", "00a termina un juego que no ha acabado"), NULL);
+    report(r, FINDING_UNFINISHED,
+           WHY("truco.md, The ring", "00a termina un juego que no ha acabado"), NULL);
     r->greeted = 0;
     r->now.stage = TRUCO_STAGE_OVER;
     for (unsigned team = 0; team < teams; team++) {
@@ -351,7 +378,8 @@ void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, us
     }
 }
 
-/* In a turn its player, until a frame of theirs has passed here; whatever else is to come, S sends. */
+/* In a turn its player, until a frame of theirs has passed here; whatever else is to come, S
+ * sends. */
 static int waits_for(const void *referee, uint32_t line)
 {
     const struct truco_stand *stand = &((const struct truco_referee *)referee)->now;
@@ -373,7 +401,8 @@ void truco_referee_end(struct truco_referee *r, usec_t time)
                    truco_letter(waited == WAITS_HOST ? TRUCO_HOST : (unsigned)waited)),
                &r->now);
     else if (!over)
-        report(r, FINDING_UNFINISHED, WHY("truco.md", "lo que se oye se acaba en mitad de una partida"), &r->now);
+        report(r, FINDING_UNFINISHED,
+               WHY("truco.md", "lo que se oye se acaba en mitad de una partida"), &r->now);
 }
 
 /* ---- as a referee ---- */
@@ -392,7 +421,8 @@ static void end(void *referee, usec_t time, struct referee_totals *totals)
 {
     struct truco_referee *r = referee;
     truco_referee_end(r, time);
-    *totals = (struct referee_totals){.frames = r->frames, .games = r->games, .finished = r->finished};
+    *totals =
+        (struct referee_totals){.frames = r->frames, .games = r->games, .finished = r->finished};
 }
 
 const struct referee truco_referee = {

@@ -36,7 +36,8 @@ static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
     ring16_finder_init((struct ring16_finder *)reader->own);
 }
 
-static enum framing_result octet(struct frame_reader *reader, uint8_t octet, usec_t now, struct frame *frame)
+static enum framing_result octet(struct frame_reader *reader, uint8_t octet, usec_t now,
+                                 struct frame *frame)
 {
     struct ring16_finder *finder = (struct ring16_finder *)reader->own;
     uint64_t malformed = finder->malformed;
@@ -66,7 +67,8 @@ static bool parse(const char *text, struct frame *frame)
 
 /* ---- what it says ---- */
 
-static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
+static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                    struct str *text)
 {
     struct truco_frame meaning = meaning_of(frame);
     truco_frame_explain(&meaning, lang, text);
@@ -80,7 +82,8 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     struct str means = {0};
     for (size_t i = 0; i < FIELDS; i++)
         means = frame_split(&parts, layout[i].key, layout[i].name, 8 * layout[i].size, NULL);
-    if (meaning.card != TRUCO_NO_CARD) /* the last field's: the letters of the others say all that there is */
+    if (meaning.card !=
+        TRUCO_NO_CARD) /* the last field's: the letters of the others say all that there is */
         truco_card_name(meaning.card, lang, &means);
     return parts.count;
 }
@@ -100,8 +103,8 @@ const struct framing truco_framing = {
     .characters = true,
     .noun = "frame",
     .key = "frame",
-    .shape =
-        N_("una trama son 16 caracteres, de $$ a %%, cada campo con sus letras y como mucho un canto o una respuesta"),
+    .shape = N_("una trama son 16 caracteres, de $$ a %%, cada campo con sus letras y como mucho "
+                "un canto o una respuesta"),
     .example = "$$STSG#####00a%%",
     .begin = begin,
     .octet = octet,

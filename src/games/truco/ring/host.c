@@ -15,7 +15,8 @@ const struct game_state *truco_host_state(const struct truco_host *host)
 void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum frame_fate fate)
 {
     struct truco_frame meaning = truco_frame_read(frame);
-    truco_role_tell_frame(&host->given, frame, fate, truco_frame_is_secret(&meaning), table_hash_once(&host->table));
+    truco_role_tell_frame(&host->given, frame, fate, truco_frame_is_secret(&meaning),
+                          table_hash_once(&host->table));
 }
 
 void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind)
@@ -53,7 +54,8 @@ bool truco_host_keep(struct truco_host *host, const char *text)
 
 void truco_host_put(struct truco_host *host, const struct ring16 *frame)
 {
-    host->busy = truco_later(host->busy, host->now) + truco_round_time(host->given.baud) / TRUCO_STATIONS;
+    host->busy =
+        truco_later(host->busy, host->now) + truco_round_time(host->given.baud) / TRUCO_STATIONS;
     truco_host_tell(host, frame, FATE_SENT);
     truco_role_send(&host->given, frame);
 }
@@ -143,8 +145,8 @@ static void on_deal_back(struct truco_host *host, const struct ring16 *frame)
     host->missing |= 1u << seat;
 }
 
-/* Damage is not the same again and again, and late copies come to an end: what does not is another host, with frames
- * much like ours. */
+/* Damage is not the same again and again, and late copies come to an end: what does not is another
+ * host, with frames much like ours. */
 static bool comes_too_often(struct truco_host *host, const struct ring16 *frame, bool copy)
 {
     bool same = host->strays && ring16_equal(frame, &host->stray);
@@ -179,18 +181,20 @@ static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
     truco_host_tell(host, frame, ours ? FATE_BACK : FATE_TAKEN);
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
-    bool copy = ring16_equal(frame, &host->previous), changed = out && ring16_near(frame, &host->queue[0].frame);
-    bool known = copy || changed || ring16_near(frame, &host->previous) || ring16_near(frame, &host->last) ||
-                 is_our_deal(host, frame, 1) || host->now < host->grace;
+    bool copy = ring16_equal(frame, &host->previous),
+         changed = out && ring16_near(frame, &host->queue[0].frame);
+    bool known = copy || changed || ring16_near(frame, &host->previous) ||
+                 ring16_near(frame, &host->last) || is_our_deal(host, frame, 1) ||
+                 host->now < host->grace;
     if (ours)
         on_good(host);
     else if (is_our_deal(host, frame, 0))
         on_deal_back(host, frame);
     else if (!known || comes_too_often(host, frame, copy))
-        truco_host_stop(
-            host,
-            TEXT_OF(120, _("una trama de S que este anfitrión no ha enviado, %.16s: hay otro anfitrión en este anillo"),
-                    (const char *)frame));
+        truco_host_stop(host, TEXT_OF(120,
+                                      _("una trama de S que este anfitrión no ha enviado, %.16s: "
+                                        "hay otro anfitrión en este anillo"),
+                                      (const char *)frame));
     else if (changed && !copy)
         on_changed(host);
     else
@@ -215,7 +219,8 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
 
 /* ---- the clock ---- */
 
-/* The first in the ring from whom anything has come since our frame went out; TRUCO_SEATS: nothing has. */
+/* The first in the ring from whom anything has come since our frame went out; TRUCO_SEATS: nothing
+ * has. */
 static unsigned first_heard(const struct truco_host *host)
 {
     unsigned first = 0;
@@ -224,8 +229,8 @@ static unsigned first_heard(const struct truco_host *host)
     return first;
 }
 
-/* T14. Everybody behind the gap hears nothing and asks us; the gap is before the first of them. If it is before us, or
- * they do not ask, nobody does. */
+/* T14. Everybody behind the gap hears nothing and asks us; the gap is before the first of them. If
+ * it is before us, or they do not ask, nobody does. */
 static void tell_who_is_gone(struct truco_host *host)
 {
     unsigned first = first_heard(host);
@@ -233,15 +238,17 @@ static void tell_who_is_gone(struct truco_host *host)
     const char *what = host->table.moves > 0 ? _("se ha ido") : _("todavía no está");
     host->gone_told = true;
     if (first == 0)
-        truco_role_note(&host->given, _("el anillo está abierto entre el anfitrión y A: A no oye nada"));
+        truco_role_note(&host->given,
+                        _("el anillo está abierto entre el anfitrión y A: A no oye nada"));
     else if (first < TRUCO_SEATS)
-        truco_role_note(&host->given, _("%c %s, o es el cable de detrás: %c no oye nada"), letter, what, next);
+        truco_role_note(&host->given, _("%c %s, o es el cable de detrás: %c no oye nada"), letter,
+                        what, next);
     else
-        truco_role_note(
-            &host->given,
-            _("el anillo está abierto y ninguna estación dice dónde: %c %s, o es el cable de detrás, si las "
-              "demás preguntan cuando no oyen nada"),
-            letter, what);
+        truco_role_note(&host->given,
+                        _("el anillo está abierto y ninguna estación dice dónde: %c %s, o es el "
+                          "cable de detrás, si las "
+                          "demás preguntan cuando no oyen nada"),
+                        letter, what);
 }
 
 /* As long as nobody has spoken, D may not have noticed yet that it hears nothing. */
@@ -250,7 +257,8 @@ static usec_t gone_time(const struct truco_host *host)
     uint32_t baud = host->given.baud;
     usec_t usual = truco_later(10 * truco_round_time(baud), 15 * USEC_SECOND);
     usec_t time = host->given.timeout ? host->given.timeout : usual;
-    usec_t last = truco_silence_time(&host->given, TRUCO_SEATS - 1) + truco_round_time(baud) + USEC_SECOND;
+    usec_t last =
+        truco_silence_time(&host->given, TRUCO_SEATS - 1) + truco_round_time(baud) + USEC_SECOND;
     return first_heard(host) == TRUCO_SEATS ? truco_later(time, last) : time;
 }
 
@@ -286,7 +294,8 @@ static void tick(void *role, usec_t now)
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
     if (now >= idle_due(host)) {
-        truco_host_stop(host, TEXT_OF(80, _("no se ha oído nada en %.0f s"), (double)host->given.idle / 1e6));
+        truco_host_stop(
+            host, TEXT_OF(80, _("no se ha oído nada en %.0f s"), (double)host->given.idle / 1e6));
         return;
     }
     if (now >= game_due(host))

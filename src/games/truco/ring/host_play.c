@@ -3,21 +3,24 @@
 
 /* ---- the game ---- */
 
-size_t truco_host_show(const struct game_state *before, const struct move *move, const struct game_state *after,
-                       struct ring16 frames[TRUCO_FRAMES_OF_MOVE])
+size_t truco_host_show(const struct game_state *before, const struct move *move,
+                       const struct game_state *after, struct ring16 frames[TRUCO_FRAMES_OF_MOVE])
 {
     size_t count = 0;
     if (move->kind == TRUCO_MOVE_VIRA) { /* with the flores (T12), and whose turn it is */
-        frames[count++] = truco_frame_write(truco_frame_to_all(TRUCO_FRAME_OPEN, TRUCO_NO_TURN, move->a));
+        frames[count++] =
+            truco_frame_write(truco_frame_to_all(TRUCO_FRAME_OPEN, TRUCO_NO_TURN, move->a));
         for (unsigned team = 0; team < TRUCO_TEAMS; team++)
             if (move->b >> team & 1)
                 frames[count++] = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_FLOR, team, 0));
-        frames[count++] = truco_frame_write(truco_frame_to_all(TRUCO_FRAME_TURN, after->seat, TRUCO_NO_CARD));
+        frames[count++] =
+            truco_frame_write(truco_frame_to_all(TRUCO_FRAME_TURN, after->seat, TRUCO_NO_CARD));
     } else if (move->kind == TRUCO_MOVE_POINTS) {
         frames[count++] = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, 0, move->a));
         frames[count++] = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, 1, move->b));
         if (after->phase == TRUCO_OVER)
-            frames[count++] = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_END, move->b == TRUCO_GOAL, 0));
+            frames[count++] =
+                truco_frame_write(truco_frame_of_team(TRUCO_FRAME_END, move->b == TRUCO_GOAL, 0));
     } else if (move->kind != TRUCO_MOVE_DEAL) {
         frames[count++] = truco_frame_write(truco_frame_showing(before, move, after));
     }
@@ -95,7 +98,8 @@ static void retell(struct truco_host *host)
     size_t count = truco_host_show(state, &vira, state, frames);
     host->owes_all = false;
     for (unsigned team = 0; team < TRUCO_TEAMS; team++) {
-        struct ring16 points = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, state->points[team]));
+        struct ring16 points =
+            truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, state->points[team]));
         truco_host_post(host, &points, false);
     }
     for (size_t i = 0; i + 1 < count; i++)
@@ -158,7 +162,8 @@ void truco_host_begin(struct truco_host *host)
     host->phase = TRUCO_HOST_PLAYING;
     host->frames = 2;
     host->next_game = USEC_NEVER;
-    if (journal && journal_header(journal, &game_truco, &truco_four, host->given.seed, &why) != ST_OK) {
+    if (journal &&
+        journal_header(journal, &game_truco, &truco_four, host->given.seed, &why) != ST_OK) {
         truco_host_stop(host, why.text);
     } else if (truco_host_keep(host, "host")) {
         truco_host_tell_game(host, ROLE_BEGUN);
@@ -168,8 +173,8 @@ void truco_host_begin(struct truco_host *host)
 
 /* ---- what players send ---- */
 
-/* T13: whoever sends what is not allowed is shown whose turn it is, at most once a second: now, or as soon as that is
- * over and nothing else is under way. */
+/* T13: whoever sends what is not allowed is shown whose turn it is, at most once a second: now, or
+ * as soon as that is over and nothing else is under way. */
 static void ignore(struct truco_host *host, unsigned from)
 {
     host->ignored++;
@@ -182,7 +187,8 @@ static void ignore(struct truco_host *host, unsigned from)
 static void answer(struct truco_host *host, unsigned from)
 {
     const struct game_state *state = truco_host_state(host);
-    if (state->vira == TRUCO_NO_CARD || state->phase == TRUCO_OVER || host->now < host->answered[from])
+    if (state->vira == TRUCO_NO_CARD || state->phase == TRUCO_OVER ||
+        host->now < host->answered[from])
         return;
     host->answered[from] = host->now + USEC_SECOND;
     truco_host_send_cards(host, from);
@@ -201,14 +207,15 @@ static bool is_to_the_call(const struct game_state *state, const struct truco_fr
 static void act(struct truco_host *host, const struct truco_frame *meaning)
 {
     struct move move;
-    bool allowed = table_to_move(&host->table) == meaning->from && truco_move_of_frame(meaning, &move) &&
+    bool allowed = table_to_move(&host->table) == meaning->from &&
+                   truco_move_of_frame(meaning, &move) &&
                    is_to_the_call(truco_host_state(host), meaning);
     if (!allowed || play(host, &move, SOURCE_WIRE) != ST_OK)
         ignore(host, meaning->from);
 }
 
-/* While the last news is under way nobody can know yet what everybody is about to hear. But the seat to move may have
- * heard it already, and answer it before passing it on. */
+/* While the last news is under way nobody can know yet what everybody is about to hear. But the
+ * seat to move may have heard it already, and answer it before passing it on. */
 void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);

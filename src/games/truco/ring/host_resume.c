@@ -1,5 +1,5 @@
-/* The host takes the game back from its journal: the moves are in it, and how many of the frames that show the last of
- * them have been all the way round. */
+/* The host takes the game back from its journal: the moves are in it, and how many of the frames
+ * that show the last of them have been all the way round. */
 #include <stdlib.h>
 
 #include "core/journal/replay.h"
@@ -14,15 +14,18 @@ struct journal_memory {
     uint32_t frames;
 };
 
-static void on_move(void *who, const struct table *table, const struct game_state *before, const struct move *move, int actor)
+static void on_move(void *who, const struct table *table, const struct game_state *before,
+                    const struct move *move, int actor)
 {
     struct journal_memory *memory = who;
     memory->back = 0;
-    memory->count = truco_host_show(before, move, (const struct game_state *)table->state, memory->shown);
+    memory->count =
+        truco_host_show(before, move, (const struct game_state *)table->state, memory->shown);
     memory->frames += (uint32_t)memory->count;
 }
 
-static enum status read_journal(struct replay *replay, struct journal_memory *memory, struct why *why)
+static enum status read_journal(struct replay *replay, struct journal_memory *memory,
+                                struct why *why)
 {
     struct journal_line line;
     enum status status;
@@ -36,14 +39,15 @@ static enum status read_journal(struct replay *replay, struct journal_memory *me
     if (status != ST_END)
         return status;
     if (!memory->host)
-        return why_bad(why, "el diario no es de un anfitrión; la estación de un jugador lo toma con --seat");
+        return why_bad(
+            why, "el diario no es de un anfitrión; la estación de un jugador lo toma con --seat");
     if (table_to_move(&replay->table) == SEAT_NOBODY && memory->back >= memory->count)
         return why_bad(why, "la partida de este diario ha terminado");
     return ST_OK;
 }
 
-/* Sends again from the first frame that was not back; if all were, the last one, so that everybody wakes up. Who knows
- * a frame already takes it for a repetition. */
+/* Sends again from the first frame that was not back; if all were, the last one, so that everybody
+ * wakes up. Who knows a frame already takes it for a repetition. */
 static void show_again(struct truco_host *host, const struct journal_memory *memory)
 {
     if (host->table.moves == 0) {
@@ -63,8 +67,8 @@ static void show_again(struct truco_host *host, const struct journal_memory *mem
     host->last = memory->shown[memory->count - 1];
 }
 
-enum status truco_host_resume(void *role, const struct role_start *given, const char *journal, size_t length, int as,
-                              usec_t now, struct why *why)
+enum status truco_host_resume(void *role, const struct role_start *given, const char *journal,
+                              size_t length, int as, usec_t now, struct why *why)
 {
     struct truco_host *host = role;
     struct replay *replay = calloc(1, sizeof *replay);

@@ -1,10 +1,12 @@
-/* The game as a seat hears it: see mirror.h. Every frame to all is one of four things: the next one that the rules
- * allow (NEW), one that was heard before (AGAIN: the host repeats until it is back), one that fits in the place of the
- * last (INSTEAD: that one had been changed on the way), or none of these (STRANGE).
+/* The game as a seat hears it: see mirror.h. Every frame to all is one of four things: the next one
+ * that the rules allow (NEW), one that was heard before (AGAIN: the host repeats until it is back),
+ * one that fits in the place of the last (INSTEAD: that one had been changed on the way), or none
+ * of these (STRANGE).
  *
- * Sixteen characters carry no checksum, so a changed frame may look sound. The mirror therefore keeps the sight before
- * the last frame, too: what makes no sense now may have made sense there. When even that does not help, it admits that
- * it knows nothing (`blind`) and waits for the next points, from which a game can be followed again. */
+ * Sixteen characters carry no checksum, so a changed frame may look sound. The mirror therefore
+ * keeps the sight before the last frame, too: what makes no sense now may have made sense there.
+ * When even that does not help, it admits that it knows nothing (`blind`) and waits for the next
+ * points, from which a game can be followed again. */
 #include "games/truco/ring/mirror.h"
 
 void truco_mirror_init(struct truco_mirror *mirror, unsigned seat)
@@ -33,9 +35,11 @@ void truco_mirror_play(struct truco_mirror *m, struct truco_sight *s, struct mov
 
 /* ---- before the first turn ---- */
 
-/* The first turn begins the partida: until then a vira or a flor may still be corrected. The hands of others are
- * dealt as sets of nothing that count as three cards: so the engine is the host's own. */
-static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
+/* The first turn begins the partida: until then a vira or a flor may still be corrected. The hands
+ * of others are dealt as sets of nothing that count as three cards: so the engine is the host's
+ * own. */
+static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight *s,
+                                      const struct truco_frame *frame)
 {
     struct game_state *state = &s->state;
     if (frame->card != TRUCO_NO_CARD || (s->dealer_known && frame->turn != state->seat))
@@ -44,7 +48,8 @@ static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight
     s->dealer_known = true;
     for (unsigned i = 0; i < TRUCO_SEATS; i++) {
         uint64_t cards = state->seat == m->seat ? m->cards : 0;
-        truco_mirror_play(m, s, (struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat, .set = cards});
+        truco_mirror_play(m, s,
+                          (struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat, .set = cards});
     }
     truco_mirror_play(m, s, (struct move){.kind = TRUCO_MOVE_VIRA, .a = s->vira, .b = s->flor});
     s->stage = TRUCO_STAGE_PLAY;
@@ -55,7 +60,8 @@ static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight
 static enum truco_heard hear_flor(struct truco_sight *s, const struct truco_frame *frame)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
-    if (s->stage < TRUCO_STAGE_DEAL || s->stage > TRUCO_STAGE_PLAY) /* the vira may come behind it */
+    if (s->stage < TRUCO_STAGE_DEAL ||
+        s->stage > TRUCO_STAGE_PLAY) /* the vira may come behind it */
         return TRUCO_HEARD_STRANGE;
     if (s->flor & bit)
         return TRUCO_HEARD_AGAIN;
@@ -68,19 +74,24 @@ static enum truco_heard hear_flor(struct truco_sight *s, const struct truco_fram
 /* ---- the partida ---- */
 
 /* A card that lies there, a call while it is pending, an answer while there is no call. */
-static bool is_repeated(const struct truco_sight *s, const struct truco_frame *frame, const struct move *move)
+static bool is_repeated(const struct truco_sight *s, const struct truco_frame *frame,
+                        const struct move *move)
 {
     const struct game_state *state = &s->state;
-    bool playing = s->stage == TRUCO_STAGE_PLAY, pending = playing && state->phase == truco_frame_pending(frame);
+    bool playing = s->stage == TRUCO_STAGE_PLAY,
+         pending = playing && state->phase == truco_frame_pending(frame);
     if (move->kind == TRUCO_MOVE_ENVIDO || move->kind == TRUCO_MOVE_TRUCO)
         return pending && frame->turn == state->seat;
     if (s->stage < TRUCO_STAGE_PLAY || s->stage > TRUCO_STAGE_COUNTED)
         return false;
-    return move->kind == TRUCO_MOVE_PLAY ? (truco_open_cards(state) & truco_bit(frame->card)) != 0 : !pending;
+    return move->kind == TRUCO_MOVE_PLAY ? (truco_open_cards(state) & truco_bit(frame->card)) != 0
+                                         : !pending;
 }
 
-/* What the seat on turn did: the frame says who comes next, nobody if that was the last of the partida. */
-static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
+/* What the seat on turn did: the frame says who comes next, nobody if that was the last of the
+ * partida. */
+static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s,
+                                 const struct truco_frame *frame)
 {
     struct game_state after = s->state;
     struct move move;
@@ -101,7 +112,8 @@ static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s, 
     return TRUCO_HEARD_NEW;
 }
 
-static enum truco_heard hear_turn(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
+static enum truco_heard hear_turn(struct truco_mirror *m, struct truco_sight *s,
+                                  const struct truco_frame *frame)
 {
     if (s->stage == TRUCO_STAGE_VIRA)
         return begin_partida(m, s, frame);
@@ -111,14 +123,18 @@ static enum truco_heard hear_turn(struct truco_mirror *m, struct truco_sight *s,
     return same ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
 }
 
-/* A card for all without a turn: before the first turn it is the vira, after it the card that ended the partida. */
-static enum truco_heard hear_open(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
+/* A card for all without a turn: before the first turn it is the vira, after it the card that ended
+ * the partida. */
+static enum truco_heard hear_open(struct truco_mirror *m, struct truco_sight *s,
+                                  const struct truco_frame *frame)
 {
     if (s->stage == TRUCO_STAGE_VIRA && frame->card == s->vira)
         return TRUCO_HEARD_AGAIN;
     if (s->stage != TRUCO_STAGE_DEAL && s->stage != TRUCO_STAGE_VIRA)
         return hear_act(m, s, frame);
-    s->vira = frame->card; /* the later one counts: a card dealt to D can become one to T by a single bit */
+    s->vira = frame
+                  /* the later one counts: a card dealt to D can become one to T by a single bit */
+                  ->card;
     s->stage = TRUCO_STAGE_VIRA;
     return TRUCO_HEARD_NEW;
 }
@@ -136,9 +152,10 @@ static enum truco_heard hear_end(struct truco_sight *s, const struct truco_frame
 
 /* ---- all of it ---- */
 
-/* A partida whose points are known can be followed from its first turn on. In the middle of one nothing is known but
- * that. */
-static enum truco_heard hear_blind(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
+/* A partida whose points are known can be followed from its first turn on. In the middle of one
+ * nothing is known but that. */
+static enum truco_heard hear_blind(struct truco_mirror *m, struct truco_sight *s,
+                                   const struct truco_frame *frame)
 {
     bool begins = s->stage == TRUCO_STAGE_DEAL || s->stage == TRUCO_STAGE_VIRA;
     if (frame->kind == TRUCO_FRAME_POINTS)
@@ -155,7 +172,8 @@ static enum truco_heard hear_blind(struct truco_mirror *m, struct truco_sight *s
 }
 
 /* What the frame is to `s`, which changes only if it is new. */
-static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
+static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s,
+                             const struct truco_frame *frame)
 {
     bool points = frame->kind == TRUCO_FRAME_POINTS;
     if (s->stage == TRUCO_STAGE_IDLE && (!points || frame->team || frame->points))
@@ -179,7 +197,8 @@ static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s, cons
 }
 
 /* What the frame makes of `sight`, without telling anybody: this is only a thought. */
-static enum truco_heard think(const struct truco_mirror *m, struct truco_sight *sight, const struct truco_frame *frame)
+static enum truco_heard think(const struct truco_mirror *m, struct truco_sight *sight,
+                              const struct truco_frame *frame)
 {
     struct truco_mirror thought = *m;
     thought.observe = NULL;
@@ -187,18 +206,22 @@ static enum truco_heard think(const struct truco_mirror *m, struct truco_sight *
 }
 
 /* Whether it is new to `after`, and what it makes of it. */
-static bool fits(const struct truco_mirror *m, struct truco_sight *after, const struct truco_frame *frame)
+static bool fits(const struct truco_mirror *m, struct truco_sight *after,
+                 const struct truco_frame *frame)
 {
-    return !after->blind && after->stage != TRUCO_STAGE_IDLE && think(m, after, frame) == TRUCO_HEARD_NEW;
+    return !after->blind && after->stage != TRUCO_STAGE_IDLE &&
+           think(m, after, frame) == TRUCO_HEARD_NEW;
 }
 
-/* The frame fits. If it is nearly the last one, perhaps that one was changed and this is how it should have been: the
- * game that would follow from this is kept beside ours, until the next frame tells which of the two is real. */
+/* The frame fits. If it is nearly the last one, perhaps that one was changed and this is how it
+ * should have been: the game that would follow from this is kept beside ours, until the next frame
+ * tells which of the two is real. */
 static enum truco_heard hear_news(struct truco_mirror *mirror, const struct truco_sight *sight,
                                   const struct truco_frame *frame)
 {
     mirror->other = mirror->before;
-    mirror->other_known = ring16_near(&frame->octets, &mirror->last.octets) && fits(mirror, &mirror->other, frame);
+    mirror->other_known =
+        ring16_near(&frame->octets, &mirror->last.octets) && fits(mirror, &mirror->other, frame);
     mirror->before = mirror->now;
     mirror->now = *sight;
     mirror->last = *frame;
@@ -232,9 +255,10 @@ enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct tru
 {
     struct truco_sight sight = mirror->now;
     enum truco_heard heard = think(mirror, &sight, frame);
-    /* A strange frame that was changed on the way is followed by the one that it was, or by a repetition. If it is
-     * followed by something else, it was right, and we are wrong. */
-    if (mirror->strange && heard != TRUCO_HEARD_AGAIN && !ring16_near(&frame->octets, &mirror->puzzle.octets) &&
+    /* A strange frame that was changed on the way is followed by the one that it was, or by a
+     * repetition. If it is followed by something else, it was right, and we are wrong. */
+    if (mirror->strange && heard != TRUCO_HEARD_AGAIN &&
+        !ring16_near(&frame->octets, &mirror->puzzle.octets) &&
         mirror->now.stage != TRUCO_STAGE_OVER)
         mirror->now.blind = true;
     sight = mirror->now;
@@ -244,7 +268,8 @@ enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct tru
         return hear_news(mirror, &sight, frame);
     if (heard == TRUCO_HEARD_STRANGE)
         return hear_instead(mirror, frame);
-    if (ring16_near(&frame->octets, &mirror->puzzle.octets)) /* which was this repetition, changed on the way */
+    if (ring16_near(&frame->octets,
+                    &mirror->puzzle.octets)) /* which was this repetition, changed on the way */
         mirror->strange = 0;
     mirror->now.blind = sight.blind;
     return heard;
@@ -252,7 +277,8 @@ enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct tru
 
 void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards)
 {
-    struct game_state *const states[] = {&mirror->now.state, &mirror->before.state, &mirror->other.state};
+    struct game_state *const states[] = {&mirror->now.state, &mirror->before.state,
+                                         &mirror->other.state};
     mirror->cards = cards;
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
         struct game_state *state = states[i];
@@ -269,7 +295,8 @@ bool truco_mirror_lacks_cards(const struct truco_mirror *mirror)
     if (mirror->now.blind)
         return mirror->cards == 0;
     if (mirror->now.stage == TRUCO_STAGE_VIRA)
-        return bits_count(mirror->cards) != TRUCO_HAND || (mirror->cards & truco_bit(mirror->now.vira)) != 0;
+        return bits_count(mirror->cards) != TRUCO_HAND ||
+               (mirror->cards & truco_bit(mirror->now.vira)) != 0;
     return mirror->now.stage == TRUCO_STAGE_PLAY &&
            (bits_count(hand) != state->held[mirror->seat] || (hand & truco_open_cards(state)) != 0);
 }
@@ -285,6 +312,6 @@ void truco_mirror_take_back(struct truco_mirror *mirror)
 bool truco_mirror_asks(const struct truco_mirror *mirror)
 {
     const struct game_state *state = &mirror->now.state;
-    return mirror->now.stage == TRUCO_STAGE_PLAY && !mirror->now.blind && state->seat == mirror->seat &&
-           !truco_mirror_lacks_cards(mirror);
+    return mirror->now.stage == TRUCO_STAGE_PLAY && !mirror->now.blind &&
+           state->seat == mirror->seat && !truco_mirror_lacks_cards(mirror);
 }

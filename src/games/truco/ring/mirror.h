@@ -1,11 +1,12 @@
-/* The game as a player's station sees it in the frames to all: the same engine, on the view of its seat.
+/* The game as a player's station sees it in the frames to all: the same engine, on the view of its
+ * seat.
  *
- * A frame to all went past everybody before the host sends the next one, so each is news or a repetition. It can also
- * have been changed on the way: then the host sees it come back changed and sends it again, and does not go on before
- * the last copy that went round was a good one. So of two frames that exclude each other the later one counts: the
- * mirror keeps what it was before the last news, to be able to take it back. Now and then a frame can be read both
- * ways, as news and as a correction: then it is taken for news, and the other reading is kept until it is clear. Pure.
- */
+ * A frame to all went past everybody before the host sends the next one, so each is news or a
+ * repetition. It can also have been changed on the way: then the host sees it come back changed and
+ * sends it again, and does not go on before the last copy that went round was a good one. So of two
+ * frames that exclude each other the later one counts: the mirror keeps what it was before the last
+ * news, to be able to take it back. Now and then a frame can be read both ways, as news and as a
+ * correction: then it is taken for news, and the other reading is kept until it is clear. Pure. */
 #pragma once
 
 #include "games/truco/ring/wire.h"
@@ -13,8 +14,9 @@
 enum truco_stage {
     TRUCO_STAGE_IDLE,    /* nothing heard of any game */
     TRUCO_STAGE_PRESENT, /* 00a has come by */
-    TRUCO_STAGE_DEAL,    /* so has 00b, or the points of the partida before: cards come now, then the vira */
-    TRUCO_STAGE_VIRA,    /* flores, then the first turn */
+    /* so has 00b, or the points of the partida before: cards come now, then the vira */
+    TRUCO_STAGE_DEAL,
+    TRUCO_STAGE_VIRA, /* flores, then the first turn */
     TRUCO_STAGE_PLAY,
     TRUCO_STAGE_COUNT,   /* the partida is over, the points of AC come next */
     TRUCO_STAGE_COUNTED, /* and then those of BD */
@@ -29,8 +31,8 @@ struct truco_sight {
     uint8_t winner;     /* the team, in TRUCO_STAGE_OVER */
     bool dealer_known;
     bool points_known; /* those in the state: with which this partida began */
-    /* It came in the middle, or lost the thread: it waits for other points than the known ones, or for points, vira and
-     * the first turn of a partida, and knows everything again from then on. */
+    /* It came in the middle, or lost the thread: it waits for other points than the known ones, or
+     * for points, vira and the first turn of a partida, and knows everything again from then on. */
     bool blind;
     struct game_state state;
 };
@@ -42,7 +44,9 @@ enum truco_heard {
     TRUCO_HEARD_STRANGE, /* fits nowhere: nothing changes */
 };
 
-enum { TRUCO_STRANGE_MAX = 3 }; /* so many strange frames without a new one between them: the thread is lost */
+enum {
+    TRUCO_STRANGE_MAX = 3
+}; /* so many strange frames without a new one between them: the thread is lost */
 
 struct truco_mirror {
     unsigned seat;
@@ -53,8 +57,8 @@ struct truco_mirror {
     struct truco_frame last;   /* the last news */
     struct truco_frame puzzle; /* the last frame if it was strange */
     unsigned strange;
-    /* How many of the points of AC and BD have just been heard as repetitions, in this order: they were told again to
-     * somebody who has asked; 00a and 00b perhaps by a host that begins anew. */
+    /* How many of the points of AC and BD have just been heard as repetitions, in this order: they
+     * were told again to somebody who has asked; 00a and 00b perhaps by a host that begins anew. */
     uint8_t told_again;
     uint32_t frames; /* to all, of this game, each counted once */
     /* Told of every move after it was applied, with the state before it; may be NULL. */
@@ -68,11 +72,12 @@ void truco_mirror_init(struct truco_mirror *mirror, unsigned seat);
 /* Another game has begun: nothing is known of it. */
 void truco_mirror_forget(struct truco_mirror *mirror);
 
-/* A game at 0 to 0 whose points were never heard: the cards are dealt, the vira is to come, and who deals is not known.
- */
+/* A game at 0 to 0 whose points were never heard: the cards are dealt, the vira is to come, and who
+ * deals is not known. */
 void truco_mirror_begin(struct truco_mirror *mirror);
 
-/* Whether this card for us, or 00b, shows that the host began anew with what was taken for a repetition. */
+/* Whether this card for us, or 00b, shows that the host began anew with what was taken for a
+ * repetition. */
 bool truco_mirror_begins_anew(const struct truco_mirror *mirror, const struct truco_frame *frame);
 
 /* A frame from the host to all. */
@@ -81,11 +86,12 @@ enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct tru
 /* The three cards that this seat was dealt; 0: not known after all. */
 void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards);
 
-/* The cards are certainly those that were dealt and do not go with what was shown: so the last news was none, and is
- * taken back; if that does not help, the thread is lost. */
+/* The cards are certainly those that were dealt and do not go with what was shown: so the last news
+ * was none, and is taken back; if that does not help, the thread is lost. */
 void truco_mirror_take_back(struct truco_mirror *mirror);
 
-/* Whether the cards of this seat are not what they must be by what was shown: too few, or one that lies elsewhere. */
+/* Whether the cards of this seat are not what they must be by what was shown: too few, or one that
+ * lies elsewhere. */
 bool truco_mirror_lacks_cards(const struct truco_mirror *mirror);
 
 /* Whether this seat has to decide now, and has its cards to decide by. */
@@ -99,7 +105,8 @@ void truco_mirror_play(struct truco_mirror *mirror, struct truco_sight *sight, s
 /* mirror_points.c: what a points frame is to the sight; and to one that is blind. */
 enum truco_heard truco_mirror_hear_points(struct truco_mirror *mirror, struct truco_sight *sight,
                                           const struct truco_frame *frame);
-enum truco_heard truco_mirror_hear_points_blind(struct truco_mirror *mirror, struct truco_sight *sight,
+enum truco_heard truco_mirror_hear_points_blind(struct truco_mirror *mirror,
+                                                struct truco_sight *sight,
                                                 const struct truco_frame *frame);
 /* mirror_points.c: `told_again` behind this frame. */
 uint8_t truco_mirror_told_again(const struct truco_mirror *mirror, const struct truco_frame *frame,

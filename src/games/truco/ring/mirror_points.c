@@ -1,15 +1,17 @@
-/* The mirror of a player's station: the points, with which games and partidas begin and end, and which are told again
- * to whoever has asked. */
+/* The mirror of a player's station: the points, with which games and partidas begin and end, and
+ * which are told again to whoever has asked. */
 #include "games/truco/ring/mirror.h"
 
 static void begin_game(struct truco_mirror *m, struct truco_sight *s)
 {
-    *s = (struct truco_sight){.stage = TRUCO_STAGE_PRESENT, .dealer_known = true, .points_known = true};
+    *s = (struct truco_sight){
+        .stage = TRUCO_STAGE_PRESENT, .dealer_known = true, .points_known = true};
     truco_start(NULL, &s->state);
     m->frames = 0;
 }
 
-/* The cards that were dealt to us belong to the partida that is over; at the end of the game they stay on the table. */
+/* The cards that were dealt to us belong to the partida that is over; at the end of the game they
+ * stay on the table. */
 static enum truco_heard expect_deal(struct truco_mirror *m, struct truco_sight *s)
 {
     bool over = s->state.points[0] == TRUCO_GOAL || s->state.points[1] == TRUCO_GOAL;
@@ -34,7 +36,8 @@ void truco_mirror_begin(struct truco_mirror *mirror)
 }
 
 /* Whether the rules can give these points, as far as anybody knows who has not seen the hands. */
-static bool points_fit(const struct game_state *state, unsigned teams, const uint8_t counted[TRUCO_TEAMS])
+static bool points_fit(const struct game_state *state, unsigned teams,
+                       const uint8_t counted[TRUCO_TEAMS])
 {
     uint8_t points[TRUCO_TEAMS][TRUCO_TEAMS]; /* by who wins the envido */
     truco_add_points(state, 0, points[0]);
@@ -59,9 +62,10 @@ static bool are_known(const struct truco_sight *s, const struct truco_frame *poi
     return s->points_known && points->points == s->state.points[points->team];
 }
 
-/* What is heard without knowing what came before it. Every partida brings somebody a point: so the known points are
- * told again to somebody who has asked, others begin a partida, and 00a and 00b a game. If none were known it may be
- * either: then the frames behind them tell (hear_blind), and the cards that we have may be those of this partida. */
+/* What is heard without knowing what came before it. Every partida brings somebody a point: so the
+ * known points are told again to somebody who has asked, others begin a partida, and 00a and 00b a
+ * game. If none were known it may be either: then the frames behind them tell (hear_blind), and the
+ * cards that we have may be those of this partida. */
 enum truco_heard truco_mirror_hear_points_blind(struct truco_mirror *m, struct truco_sight *s,
                                                 const struct truco_frame *frame)
 {
@@ -69,9 +73,11 @@ enum truco_heard truco_mirror_hear_points_blind(struct truco_mirror *m, struct t
     uint8_t count = counted ? s->count : s->state.points[0];
     uint64_t cards = m->cards;
     if (frame->team == 0)
-        return (counted && frame->points == count) || (!counted && are_known(s, frame)) ? TRUCO_HEARD_AGAIN
-                                                                                        : count_first(s, frame);
-    if (!counted && (m->told_again != 1 || are_known(s, frame))) /* what AC has now must have been heard before */
+        return (counted && frame->points == count) || (!counted && are_known(s, frame))
+                   ? TRUCO_HEARD_AGAIN
+                   : count_first(s, frame);
+    if (!counted && (m->told_again != 1 ||
+                     are_known(s, frame))) /* what AC has now must have been heard before */
         return TRUCO_HEARD_AGAIN;
     begin_game(m, s);
     s->dealer_known = count == 0 && frame->points == 0;
@@ -92,7 +98,8 @@ enum truco_heard truco_mirror_hear_points(struct truco_mirror *m, struct truco_s
     const uint8_t counted[TRUCO_TEAMS] = {frame->team ? s->count : frame->points, frame->points};
     bool known = are_known(s, frame);
     switch (s->stage) {
-    case TRUCO_STAGE_PRESENT: /* the host says 00a until the ring is closed, and only then 00b: that one is the news */
+    /* the host says 00a until the ring is closed, and only then 00b: that one is the news */
+    case TRUCO_STAGE_PRESENT:
         if (frame->points)
             return TRUCO_HEARD_STRANGE;
         return frame->team ? expect_deal(m, s) : TRUCO_HEARD_AGAIN;
@@ -103,14 +110,19 @@ enum truco_heard truco_mirror_hear_points(struct truco_mirror *m, struct truco_s
     case TRUCO_STAGE_COUNTED:
         if (frame->team == 0)
             return frame->points == s->count ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
-        if (!points_fit(&s->state, 2, counted)) /* what was taken for AC's new points may have been their old ones */
-            return known && s->count == s->state.points[0] ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
-        truco_mirror_play(m, s, (struct move){.kind = TRUCO_MOVE_POINTS, .a = counted[0], .b = counted[1]});
+        if (!points_fit(
+                &s->state, 2,
+                counted)) /* what was taken for AC's new points may have been their old ones */
+            return known && s->count == s->state.points[0] ? TRUCO_HEARD_AGAIN
+                                                           : TRUCO_HEARD_STRANGE;
+        truco_mirror_play(
+            m, s, (struct move){.kind = TRUCO_MOVE_POINTS, .a = counted[0], .b = counted[1]});
         return expect_deal(m, s);
     default:
         break;
     }
-    if (known && !(is_start(frame) && s->stage == TRUCO_STAGE_OVER)) /* told again; or see begins_anew */
+    if (known &&
+        !(is_start(frame) && s->stage == TRUCO_STAGE_OVER)) /* told again; or see begins_anew */
         return TRUCO_HEARD_AGAIN;
     if (!is_start(frame))
         return TRUCO_HEARD_STRANGE;
@@ -120,8 +132,9 @@ enum truco_heard truco_mirror_hear_points(struct truco_mirror *m, struct truco_s
 
 /* ---- a host that begins anew ---- */
 
-/* Points never fall, and a card that we were not dealt is of another partida. Where points are counted 00a may be
- * strange at first: had it been changed on the way, the right one would have come before 00b. */
+/* Points never fall, and a card that we were not dealt is of another partida. Where points are
+ * counted 00a may be strange at first: had it been changed on the way, the right one would have
+ * come before 00b. */
 bool truco_mirror_begins_anew(const struct truco_mirror *mirror, const struct truco_frame *frame)
 {
     const struct truco_sight *s = &mirror->now;

@@ -1,5 +1,6 @@
-/* What the players of a truco ring do with the frames of others (truco.md, "The ring"): they pass them on as they are,
- * and take off what is to them. Everybody sits where the letter says: A is the first place, where S is at home. */
+/* What the players of a truco ring do with the frames of others (truco.md, "The ring"): they pass
+ * them on as they are, and take off what is to them. Everybody sits where the letter says: A is the
+ * first place, where S is at home. */
 #include "core/station_duties.h"
 
 #include <string.h>
@@ -20,7 +21,8 @@ static int origin(const struct protocol *protocol, const struct frame *frame)
     return read_frame(frame).from;
 }
 
-static bool follows(const struct protocol *protocol, const struct frame *in, const struct frame *out)
+static bool follows(const struct protocol *protocol, const struct frame *in,
+                    const struct frame *out)
 {
     (void)protocol;
     return in->count == out->count && memcmp(in->octets, out->octets, in->count) == 0;

@@ -1,13 +1,16 @@
-/* A player's station: what it hears, what that changes, and the clock. What it sends to the host is in player_act.c. */
+/* A player's station: what it hears, what that changes, and the clock. What it sends to the host is
+ * in player_act.c. */
 #include "games/truco/ring/player.h"
 
 /* ---- telling the caller ---- */
 
-static void tell_frame(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
+static void tell_frame(struct truco_player *player, const struct ring16 *frame,
+                       enum frame_fate fate)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     bool secret = truco_frame_is_secret(&meaning) && meaning.to != player->seat;
-    truco_role_tell_frame(&player->given, frame, fate, secret, truco_hash(NULL, &player->mirror.now.state));
+    truco_role_tell_frame(&player->given, frame, fate, secret,
+                          truco_hash(NULL, &player->mirror.now.state));
 }
 
 void truco_player_tell_game(struct truco_player *player, enum role_event_kind kind)
@@ -31,7 +34,8 @@ static void tell_move(void *who, const struct truco_mirror *mirror, const struct
                       const struct move *move)
 {
     const struct truco_player *player = who;
-    if (move->kind != TRUCO_MOVE_DEAL || move->set) /* else the cards of another, or ours that are still missing */
+    if (move->kind != TRUCO_MOVE_DEAL ||
+        move->set) /* else the cards of another, or ours that are still missing */
         truco_role_tell(&player->given, (struct role_event){.kind = ROLE_MOVED,
                                                             .setup = &truco_four,
                                                             .before = before,
@@ -66,8 +70,8 @@ static bool remark(struct truco_player *player, const char *text)
     return kept;
 }
 
-/* The frames themselves are the journal of a player's station: the moves of others that they tell of hold cards that
- * it cannot know. */
+/* The frames themselves are the journal of a player's station: the moves of others that they tell
+ * of hold cards that it cannot know. */
 static bool keep(struct truco_player *player, const struct ring16 *frame)
 {
     struct journal *journal = player->given.journal;
@@ -75,17 +79,20 @@ static bool keep(struct truco_player *player, const struct ring16 *frame)
     struct why why;
     char text[RING16_TEXT];
     player->journal_begun |= begins;
-    if (begins && journal_header(journal, &game_truco, &truco_four, player->given.seed, &why) != ST_OK) {
+    if (begins &&
+        journal_header(journal, &game_truco, &truco_four, player->given.seed, &why) != ST_OK) {
         stop(player, why.text);
         return false;
     }
     ring16_text(frame, text);
-    return (!begins || remark(player, TEXT_OF(8, "seat %c", truco_letter(player->seat)))) && remark(player, text);
+    return (!begins || remark(player, TEXT_OF(8, "seat %c", truco_letter(player->seat)))) &&
+           remark(player, text);
 }
 
 /* ---- frames to all ---- */
 
-static void keep_opening(struct truco_player *player, const struct ring16 *frame, const struct truco_frame *meaning)
+static void keep_opening(struct truco_player *player, const struct ring16 *frame,
+                         const struct truco_frame *meaning)
 {
     if (meaning->kind == TRUCO_FRAME_POINTS) {
         player->points_heard = true;
@@ -122,12 +129,16 @@ static void tell_progress(struct truco_player *player, enum truco_heard heard, b
 {
     unsigned stage = player->mirror.now.stage;
     if (heard == TRUCO_HEARD_STRANGE)
-        truco_role_note(&player->given, _("una trama que no encaja con lo oído hasta ahora se pasa y no se aplica"));
+        truco_role_note(
+            &player->given,
+            _("una trama que no encaja con lo oído hasta ahora se pasa y no se aplica"));
     if (heard == TRUCO_HEARD_INSTEAD)
-        truco_role_note(&player->given, _("la trama anterior se había cambiado por el camino: cuenta esta"));
-    if (!was_blind && player->mirror.now.blind)
         truco_role_note(&player->given,
-                        _("esta estación no sabe cómo va la partida: sigue el juego hasta la siguiente"));
+                        _("la trama anterior se había cambiado por el camino: cuenta esta"));
+    if (!was_blind && player->mirror.now.blind)
+        truco_role_note(
+            &player->given,
+            _("esta estación no sabe cómo va la partida: sigue el juego hasta la siguiente"));
     if (heard == TRUCO_HEARD_NEW && stage == TRUCO_STAGE_PRESENT)
         truco_player_tell_game(player, ROLE_BEGUN);
     if (heard != TRUCO_HEARD_NEW || stage != TRUCO_STAGE_OVER)
@@ -162,8 +173,8 @@ static void hear_greeting(struct truco_player *player, unsigned teams)
     }
 }
 
-/* Cards, a flor or a vira behind the end of a game are of another one, whose points nobody has said. Only cards that we
- * had may be a late answer: they are kept until others come. */
+/* Cards, a flor or a vira behind the end of a game are of another one, whose points nobody has
+ * said. Only cards that we had may be a late answer: they are kept until others come. */
 static void leave_game(struct truco_player *player, const struct truco_frame *frame)
 {
     uint64_t fresh = player->fresh;
@@ -178,7 +189,8 @@ static void leave_game(struct truco_player *player, const struct truco_frame *fr
 /* Besides, a host that begins anew at 0 to 0 seems to repeat itself until its cards are others. */
 static void look_for_another_game(struct truco_player *player, const struct truco_frame *frame)
 {
-    bool begins = frame->kind == TRUCO_FRAME_DEAL || frame->kind == TRUCO_FRAME_FLOR || frame->kind == TRUCO_FRAME_OPEN;
+    bool begins = frame->kind == TRUCO_FRAME_DEAL || frame->kind == TRUCO_FRAME_FLOR ||
+                  frame->kind == TRUCO_FRAME_OPEN;
     if (player->mirror.now.stage == TRUCO_STAGE_OVER && begins) {
         leave_game(player, frame);
     } else if (!player->wants_cards && truco_mirror_begins_anew(&player->mirror, frame)) {
@@ -189,9 +201,10 @@ static void look_for_another_game(struct truco_player *player, const struct truc
 
 /* ---- a host that knows the seed alone ---- */
 
-/* It says no points before it deals, and does not answer when it is asked for everything again. So what comes before
- * the first points is kept; with the cards, the vira and our turn the host is asked once, and if it has said no points
- * three seconds later this is a game at 0 to 0 (truco.md). */
+/* It says no points before it deals, and does not answer when it is asked for everything again. So
+ * what comes before the first points is kept; with the cards, the vira and our turn the host is
+ * asked once, and if it has said no points three seconds later this is a game at 0 to 0
+ * (truco.md). */
 
 static void guess_points(struct truco_player *player)
 {
@@ -199,7 +212,9 @@ static void guess_points(struct truco_player *player)
     player->guess_deadline = 0;
     truco_mirror_begin(&player->mirror);
     player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
-    truco_role_note(&player->given, _("el anfitrión no dice los puntos ni responde: se toma por una partida a 0 a 0"));
+    truco_role_note(
+        &player->given,
+        _("el anfitrión no dice los puntos ni responde: se toma por una partida a 0 a 0"));
     truco_player_tell_game(player, ROLE_BEGUN);
     for (unsigned i = 0; i < player->openings && !player->stopped; i++)
         if (keep(player, &player->opening[i]))
@@ -214,7 +229,8 @@ static void on_deal(struct truco_player *player, const struct ring16 *frame)
     struct truco_frame meaning = truco_frame_read(frame);
     look_for_another_game(player, &meaning);
     player->answered |= player->wants_cards;
-    bool expected = player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL || !player->points_heard;
+    bool expected = player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL ||
+                    !player->points_heard;
     bool wanted = expected && meaning.kind == TRUCO_FRAME_DEAL;
     if (wanted && !keep(player, frame))
         return;
@@ -224,8 +240,8 @@ static void on_deal(struct truco_player *player, const struct ring16 *frame)
     truco_player_react(player);
 }
 
-/* The journal's line is written before the frame goes on: what it holds everybody before us has seen, and what it does
- * not hold will come again. */
+/* The journal's line is written before the frame goes on: what it holds everybody before us has
+ * seen, and what it does not hold will come again. */
 static void on_frame_to_all(struct truco_player *player, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
@@ -235,9 +251,12 @@ static void on_frame_to_all(struct truco_player *player, const struct ring16 *fr
     if (heard != TRUCO_HEARD_AGAIN && !keep(player, frame))
         return;
     truco_player_put(player, frame,
-                     heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? FATE_APPLIED : FATE_PASSED);
-    if (heard == TRUCO_HEARD_NEW && player->mirror.now.stage == TRUCO_STAGE_OVER && !remark(player, "over"))
-        return; /* before this line a resumed station has to come back: those behind it wait for the end */
+                     heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? FATE_APPLIED
+                                                                              : FATE_PASSED);
+    if (heard == TRUCO_HEARD_NEW && player->mirror.now.stage == TRUCO_STAGE_OVER &&
+        !remark(player, "over"))
+        /* before this line a resumed station has to come back: those behind it wait for the end */
+        return;
     tell_progress(player, heard, was_blind);
     if (!was_blind && player->mirror.now.blind && player->points_heard)
         truco_player_want_cards(player); /* perhaps they are of another partida */
@@ -251,7 +270,8 @@ static void on_own_frame(struct truco_player *player, const struct ring16 *frame
     if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
         return; /* not ours: changed on the way, or somebody's who takes himself for us */
     player->host_missing = true;
-    truco_role_note(&player->given, _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
+    truco_role_note(&player->given,
+                    _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
 }
 
 static void on_frame(struct truco_player *player, const struct ring16 *frame)
@@ -313,7 +333,8 @@ void truco_player_tick(void *role, usec_t now)
     if (player->stopped)
         return;
     if (now >= idle_due(player)) {
-        stop(player, TEXT_OF(80, _("no se ha oído nada en %.0f s"), (double)player->given.idle / 1e6));
+        stop(player,
+             TEXT_OF(80, _("no se ha oído nada en %.0f s"), (double)player->given.idle / 1e6));
         return;
     }
     if (player->act_out && now >= player->act_deadline)

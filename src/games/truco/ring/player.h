@@ -1,6 +1,6 @@
-/* A player's station on the truco ring: passes on what is not its own, mirrors the game from the frames to all, and
- * sends what its player decides to the host until a frame to all shows it (truco.md, "The ring"). To everybody else it
- * is truco_player_role. */
+/* A player's station on the truco ring: passes on what is not its own, mirrors the game from the
+ * frames to all, and sends what its player decides to the host until a frame to all shows it
+ * (truco.md, "The ring"). To everybody else it is truco_player_role. */
 #pragma once
 
 #include "games/truco/ring/mirror.h"
@@ -33,26 +33,30 @@ struct truco_player {
     unsigned act_tries;
     usec_t act_since, act_deadline;
 
-    /* Until points are heard: what came to all, in case that the host never says them (truco.md). */
+    /* Until points are heard: what came to all, in case that the host never says them
+     * (truco.md). */
     struct ring16 opening[TRUCO_OPENING_MAX];
     unsigned openings;
     bool points_heard;
     usec_t guess_deadline; /* when it is taken for a game at 0 to 0; 0: nothing speaks for that */
 
-    struct truco_frame blind_turn; /* while the mirror is blind: the frame that gave us the turn; NONSENSE: none */
-    uint64_t blind_tried;          /* cards that it has tried, or seen */
-    bool host_missing;             /* told that nobody took our frame off */
+    struct truco_frame
+        blind_turn; /* while the mirror is blind: the frame that gave us the turn; NONSENSE: none */
+    uint64_t blind_tried; /* cards that it has tried, or seen */
+    bool host_missing;    /* told that nobody took our frame off */
     bool journal_begun;
     uint64_t questions; /* grows whenever what was asked before is asked no more */
 };
 
-/* player_role.c and player_resume.c, which takes the place that a journal's last game left: see struct role. */
+/* player_role.c and player_resume.c, which takes the place that a journal's last game left: see
+ * struct role. */
 void truco_player_init(void *role, const struct role_start *given, usec_t now);
-enum status truco_player_resume(void *role, const struct role_start *given, const char *journal, size_t length, int as,
-                                usec_t now, struct why *why) MUST_USE;
+enum status truco_player_resume(void *role, const struct role_start *given, const char *journal,
+                                size_t length, int as, usec_t now, struct why *why) MUST_USE;
 
 /* player.c */
-void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now);
+void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
+                         usec_t now);
 void truco_player_tick(void *role, usec_t now);
 usec_t truco_player_deadline(const void *role);
 /* A game begins, or is over, as far as this station knows. */
@@ -62,7 +66,8 @@ void truco_player_watch(struct truco_player *player, bool watch);
 /* Takes a frame of its journal as if it had just come by. */
 void truco_player_recall(struct truco_player *player, const struct ring16 *frame);
 /* On its way, and told. */
-void truco_player_put(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate);
+void truco_player_put(struct truco_player *player, const struct ring16 *frame,
+                      enum frame_fate fate);
 
 /* player_act.c */
 /* What its player has decided, to the host until it is shown; and not any more. */

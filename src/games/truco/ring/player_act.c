@@ -1,5 +1,6 @@
-/* What a player's station sends to the host: what its player decides, until a frame to all shows it; requests for
- * everything again; and what it plays by itself while it does not know how the partida stands. */
+/* What a player's station sends to the host: what its player decides, until a frame to all shows
+ * it; requests for everything again; and what it plays by itself while it does not know how the
+ * partida stands. */
 #include "games/truco/ring/player.h"
 
 enum { ACT_TRIES = 5 };
@@ -39,7 +40,8 @@ void truco_player_ask(struct truco_player *player)
 {
     struct ring16 ask = truco_player_request(player);
     player->quiet = player->now;
-    player->want_deadline = player->now + 2 * truco_repeat_time(player->given.baud) + USEC_SECOND / 2;
+    player->want_deadline =
+        player->now + 2 * truco_repeat_time(player->given.baud) + USEC_SECOND / 2;
     truco_player_put(player, &ask, FATE_SENT);
 }
 
@@ -58,8 +60,8 @@ void truco_player_want_cards(struct truco_player *player)
     truco_player_ask(player);
 }
 
-/* All three are here. What was decided by other cards is decided again; so is what the host does not take although the
- * cards are right. */
+/* All three are here. What was decided by other cards is decided again; so is what the host does
+ * not take although the cards are right. */
 static void take_hand(struct truco_player *player)
 {
     struct truco_mirror *mirror = &player->mirror;
@@ -80,7 +82,9 @@ void truco_player_take_card(struct truco_player *player, unsigned card)
     unsigned count = bits_count(player->fresh);
     if (count == TRUCO_HAND) {
         take_hand(player);
-    } else if (count > TRUCO_HAND) { /* one of them was changed on the way: all of them are asked for again */
+    } else if (
+        count >
+        TRUCO_HAND) { /* one of them was changed on the way: all of them are asked for again */
         truco_mirror_set_cards(&player->mirror, 0);
         if (player->wants_cards)
             player->fresh = 0;
@@ -89,8 +93,8 @@ void truco_player_take_card(struct truco_player *player, unsigned card)
 
 /* ---- while the mirror is blind ---- */
 
-/* It does not know what was played before it came: it answers no, and tries its cards one after the other until the
- * host takes one. */
+/* It does not know what was played before it came: it answers no, and tries its cards one after the
+ * other until the host takes one. */
 static void act_blindly(struct truco_player *player)
 {
     unsigned kind = player->blind_turn.kind;
@@ -111,7 +115,8 @@ static void act_blindly(struct truco_player *player)
 
 void truco_player_watch_blindly(struct truco_player *player, const struct truco_frame *frame)
 {
-    bool speaks_of_a_turn = frame->kind == TRUCO_FRAME_TURN || frame->kind >= TRUCO_FRAME_CALL_ENVIDO;
+    bool speaks_of_a_turn =
+        frame->kind == TRUCO_FRAME_TURN || frame->kind >= TRUCO_FRAME_CALL_ENVIDO;
     if (frame->card != TRUCO_NO_CARD)
         player->blind_tried |= truco_bit(frame->card);
     if (!player->mirror.now.blind) {
@@ -162,8 +167,9 @@ void truco_player_react(struct truco_player *player)
 
 /* ---- what is overdue ---- */
 
-/* Nobody answers. With all of its cards it goes on as before. With some of them it plays, in its turn, those that it
- * has, as whoever does not know how the partida stands: nobody can decide by a hand that is not whole. */
+/* Nobody answers. With all of its cards it goes on as before. With some of them it plays, in its
+ * turn, those that it has, as whoever does not know how the partida stands: nobody can decide by a
+ * hand that is not whole. */
 static void do_without_answer(struct truco_player *player)
 {
     struct truco_mirror *mirror = &player->mirror;
@@ -175,7 +181,8 @@ static void do_without_answer(struct truco_player *player)
     }
     player->wants_cards = false;
     if (!whole) {
-        truco_role_note(&player->given, _("faltan cartas y el anfitrión no responde: se juega con las que hay"));
+        truco_role_note(&player->given,
+                        _("faltan cartas y el anfitrión no responde: se juega con las que hay"));
         mirror->now.blind = true;
         player->blind_turn = mirror->last;
     }
@@ -193,8 +200,8 @@ void truco_player_want_overdue(struct truco_player *player)
     }
 }
 
-/* The act was not shown. If the host is heard and does not take it, it may be that our cards are not what it dealt:
- * they are asked for, and the act is repeated until others come. */
+/* The act was not shown. If the host is heard and does not take it, it may be that our cards are
+ * not what it dealt: they are asked for, and the act is repeated until others come. */
 void truco_player_act_overdue(struct truco_player *player)
 {
     if (player->mirror.now.blind && player->act_tries >= 2) {
@@ -204,8 +211,10 @@ void truco_player_act_overdue(struct truco_player *player)
     }
     send_act(player);
     bool again = player->answered && player->act_tries % ACT_TRIES == 0;
-    if ((again || player->act_tries == ACT_TRIES) && player->heard_host > player->act_since && !player->wants_cards) {
-        truco_role_note(&player->given, _("el anfitrión no acepta %.16s: se piden otra vez las cartas"),
+    if ((again || player->act_tries == ACT_TRIES) && player->heard_host > player->act_since &&
+        !player->wants_cards) {
+        truco_role_note(&player->given,
+                        _("el anfitrión no acepta %.16s: se piden otra vez las cartas"),
                         player->act.open);
         truco_player_want_cards(player);
     }

@@ -1,8 +1,9 @@
-/* A player's station takes its seat back: its journal holds the frames that it has heard, and hearing them again in
- * order leads to where it was. */
+/* A player's station takes its seat back: its journal holds the frames that it has heard, and
+ * hearing them again in order leads to where it was. */
 #include "games/truco/ring/player.h"
 
-static enum status recall_all(struct truco_player *player, const struct journal_game *game, bool *over, struct why *why)
+static enum status recall_all(struct truco_player *player, const struct journal_game *game,
+                              bool *over, struct why *why)
 {
     const char *at = game->body;
     unsigned line = game->first_line;
@@ -15,7 +16,8 @@ static enum status recall_all(struct truco_player *player, const struct journal_
             continue;
         const char *rest = text.text + 6;
         if (strncmp(rest, "seat ", 5) == 0) {
-            BAD_IF(rest[5] != truco_letter(player->seat), "el diario es del sitio %c: --seat %c", rest[5], rest[5]);
+            BAD_IF(rest[5] != truco_letter(player->seat), "el diario es del sitio %c: --seat %c",
+                   rest[5], rest[5]);
             seated = true;
         } else if (strcmp(rest, "over") == 0) {
             *over = true;
@@ -25,12 +27,13 @@ static enum status recall_all(struct truco_player *player, const struct journal_
     }
     if (status != ST_END)
         return status;
-    BAD_IF(!seated, "el diario no es de la estación de un jugador: el anfitrión lo toma con --resume");
+    BAD_IF(!seated,
+           "el diario no es de la estación de un jugador: el anfitrión lo toma con --resume");
     return ST_OK;
 }
 
-enum status truco_player_resume(void *role, const struct role_start *given, const char *journal, size_t length, int as,
-                                usec_t now, struct why *why)
+enum status truco_player_resume(void *role, const struct role_start *given, const char *journal,
+                                size_t length, int as, usec_t now, struct why *why)
 {
     struct truco_player *player = role;
     struct journal_game game;
@@ -52,7 +55,8 @@ enum status truco_player_resume(void *role, const struct role_start *given, cons
     player->journal_begun = true;
     truco_player_tell_game(player, ROLE_BEGUN);
     truco_player_react(player);
-    if (player->mirror.now.stage == TRUCO_STAGE_OVER) { /* it had heard the end and not passed it on */
+    if (player->mirror.now.stage ==
+        TRUCO_STAGE_OVER) { /* it had heard the end and not passed it on */
         player->games++;
         truco_player_tell_game(player, ROLE_OVER);
     }

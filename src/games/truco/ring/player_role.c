@@ -7,8 +7,10 @@ static bool view(const void *role, struct question *position)
 {
     const struct truco_player *player = role;
     const struct truco_sight *sight = &player->mirror.now;
-    *position = (struct question){
-        .number = player->questions, .setup = &truco_four, .view = &sight->state, .seat = (int)player->seat};
+    *position = (struct question){.number = player->questions,
+                                  .setup = &truco_four,
+                                  .view = &sight->state,
+                                  .seat = (int)player->seat};
     return !sight->blind && sight->stage != TRUCO_STAGE_IDLE;
 }
 
@@ -19,7 +21,8 @@ static bool asks(const void *role, struct question *question)
     return open && truco_mirror_asks(&player->mirror) && view(role, question);
 }
 
-static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why)
+static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now,
+                          struct why *why)
 {
     struct truco_player *player = role;
     struct question question;
@@ -48,8 +51,10 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
 {
     struct truco_options *o = options;
     const struct option_row all[] = {
-        {"seat", OPT_TEXT, &o->seat, 0, 0, "A|B|C|D", N_("quién juega aquí; A es también el anfitrión"), NULL},
-        {"no-host", OPT_FLAG, &o->no_host, 0, 0, NULL, N_("el anfitrión es otro (sobremesa host truco)"), NULL},
+        {"seat", OPT_TEXT, &o->seat, 0, 0, "A|B|C|D",
+         N_("quién juega aquí; A es también el anfitrión"), NULL},
+        {"no-host", OPT_FLAG, &o->no_host, 0, 0, NULL,
+         N_("el anfitrión es otro (sobremesa host truco)"), NULL},
         truco_show_all_row(o),
     };
     memcpy(rows, all, sizeof all);
@@ -66,8 +71,10 @@ static enum status check(const struct role_start *start, struct why *why)
 {
     const struct truco_options *o = start->options;
     if (!o->seat || strlen(o->seat) != 1 || !strchr("ABCD", o->seat[0]))
-        return why_bad(why, "--seat A, B, C o D dice quién juega aquí; A es también el anfitrión salvo con --no-host");
-    BAD_IF(o->no_host && o->seat[0] != 'A', "--no-host va con --seat A: los demás no son anfitriones");
+        return why_bad(why, "--seat A, B, C o D dice quién juega aquí; A es también el anfitrión "
+                            "salvo con --no-host");
+    BAD_IF(o->no_host && o->seat[0] != 'A',
+           "--no-host va con --seat A: los demás no son anfitriones");
     return ST_OK;
 }
 
@@ -97,8 +104,8 @@ static bool busy(const void *role)
     return stage > TRUCO_STAGE_PRESENT && stage < TRUCO_STAGE_OVER;
 }
 
-/* Our last frame to all may have been lost behind us: the host will send it once more, and we have to be there to pass
- * it on. The host itself knows that everybody has seen the end. */
+/* Our last frame to all may have been lost behind us: the host will send it once more, and we have
+ * to be there to pass it on. The host itself knows that everybody has seen the end. */
 static usec_t may_leave(const void *role)
 {
     const struct truco_player *player = role;
@@ -125,6 +132,7 @@ const struct role truco_player_role = {
     .may_leave = may_leave,
     .words = truco_role_words,
     .facts = truco_role_facts,
-    .player = &(const struct role_player){.asks = asks, .answer = answer, .view = view, .name = name},
+    .player =
+        &(const struct role_player){.asks = asks, .answer = answer, .view = view, .name = name},
     .keeping = &(const struct role_keeping){.resume = truco_player_resume},
 };

@@ -7,14 +7,15 @@ void truco_role_tell(const struct role_start *given, struct role_event event)
     given->calls->event(given->who, &event);
 }
 
-void truco_role_tell_frame(const struct role_start *given, const struct ring16 *frame, enum frame_fate fate,
-                           bool secret, uint64_t hash)
+void truco_role_tell_frame(const struct role_start *given, const struct ring16 *frame,
+                           enum frame_fate fate, bool secret, uint64_t hash)
 {
     const struct truco_options *options = given->options;
     struct frame line = {.count = RING16_SIZE};
     struct ring16 shown = *frame;
     bool hide = secret && !options->show_all;
-    if (hide) { /* that a card is dealt cannot be hidden from whoever sees the line, but which one can */
+    /* that a card is dealt cannot be hidden from whoever sees the line, but which one can */
+    if (hide) {
         shown = ring16_blank(frame->from, frame->to);
         memcpy(shown.card, "???", sizeof shown.card);
     }
@@ -39,24 +40,27 @@ enum status truco_role_keep(const struct role_start *given, const char *text, st
     return given->journal ? journal_note(given->journal, why, "truco %s", text) : ST_OK;
 }
 
-void truco_say_end(unsigned number, const struct result *result, unsigned frames, uint64_t hash, enum lang lang,
-                   struct str *text)
+void truco_say_end(unsigned number, const struct result *result, unsigned frames, uint64_t hash,
+                   enum lang lang, struct str *text)
 {
     unsigned winner = result->winner != 0;
-    str_add(text, tr(lang, "juego %u: gana %s, %u a %u, %u tramas, estado %016llx"), number, truco_team_letters(winner),
-            (unsigned)result->points[winner], (unsigned)result->points[!winner], frames, (unsigned long long)hash);
+    str_add(text, tr(lang, "juego %u: gana %s, %u a %u, %u tramas, estado %016llx"), number,
+            truco_team_letters(winner), (unsigned)result->points[winner],
+            (unsigned)result->points[!winner], frames, (unsigned long long)hash);
 }
 
-void truco_role_words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
+void truco_role_words(const void *role, const struct role_event *event, enum lang lang,
+                      struct str *text)
 {
     const struct role_game *game = event->game;
     if (event->kind == ROLE_FRAME && event->secret)
-        str_add(text, tr(lang, "%c → %c: una carta"), event->frame->octets[2], event->frame->octets[3]);
+        str_add(text, tr(lang, "%c → %c: una carta"), event->frame->octets[2],
+                event->frame->octets[3]);
     if (event->kind == ROLE_OVER && game->known)
         truco_say_end(game->number, &game->result, game->frames, game->hash, lang, text);
     else if (event->kind == ROLE_OVER)
-        str_add(text, tr(lang, "juego %u: gana %s; esta estación no vio toda la última partida"), game->number,
-                truco_team_letters(game->result.winner != 0));
+        str_add(text, tr(lang, "juego %u: gana %s; esta estación no vio toda la última partida"),
+                game->number, truco_team_letters(game->result.winner != 0));
 }
 
 /* Who came in the middle of the last partida may not know how many points it brought. */

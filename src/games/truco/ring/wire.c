@@ -13,13 +13,15 @@ const char *truco_team_letters(unsigned team)
 }
 
 /* Where the four calls and answers are, in the order of their kinds. */
-static const uint8_t call_places[] = {offsetof(struct ring16, ask_envido), offsetof(struct ring16, ask_raise),
-                                      offsetof(struct ring16, answer_envido), offsetof(struct ring16, answer_raise)};
+static const uint8_t call_places[] = {
+    offsetof(struct ring16, ask_envido), offsetof(struct ring16, ask_raise),
+    offsetof(struct ring16, answer_envido), offsetof(struct ring16, answer_raise)};
 enum { CALLS = sizeof call_places };
 
 static uint8_t station_of(char letter)
 {
-    return (uint8_t)(strchr(letters, letter) - letters); /* ring16_valid has looked: it is one of them */
+    return (uint8_t)(strchr(letters, letter) -
+                     letters); /* ring16_valid has looked: it is one of them */
 }
 
 /* ---- reading ---- */
@@ -47,11 +49,12 @@ static enum cargo read_cargo(const struct ring16 *frame, struct truco_frame *mea
     return meaning->points <= TRUCO_GOAL ? CARGO_POINTS : CARGO_WRONG;
 }
 
-/* Whether a player's frame may have this Turno: itself; that of a call or an answer may be null as well, since nothing
- * else says whose turn it is there. */
+/* Whether a player's frame may have this Turno: itself; that of a call or an answer may be null as
+ * well, since nothing else says whose turn it is there. */
 static bool is_turn_of_player(const struct truco_frame *meaning)
 {
-    return meaning->turn == meaning->from || (meaning->turn == TRUCO_NO_TURN && truco_frame_is_call(meaning));
+    return meaning->turn == meaning->from ||
+           (meaning->turn == TRUCO_NO_TURN && truco_frame_is_call(meaning));
 }
 
 /* A call or an answer; they are never together (ring16_valid), and nothing else goes with them. */
@@ -70,8 +73,8 @@ static bool read_call(const struct ring16 *frame, struct truco_frame *meaning)
 
 static uint8_t kind_to_all(const struct truco_frame *meaning, enum cargo cargo)
 {
-    static const uint8_t without_turn[] = {TRUCO_FRAME_NONSENSE, TRUCO_FRAME_OPEN, TRUCO_FRAME_FLOR, TRUCO_FRAME_POINTS,
-                                           TRUCO_FRAME_NONSENSE};
+    static const uint8_t without_turn[] = {TRUCO_FRAME_NONSENSE, TRUCO_FRAME_OPEN, TRUCO_FRAME_FLOR,
+                                           TRUCO_FRAME_POINTS, TRUCO_FRAME_NONSENSE};
     if (meaning->turn == TRUCO_NO_TURN)
         return without_turn[cargo];
     return cargo <= CARGO_CARD ? TRUCO_FRAME_TURN : TRUCO_FRAME_NONSENSE;
@@ -100,7 +103,8 @@ struct truco_frame truco_frame_read(const struct ring16 *frame)
         meaning.kind = TRUCO_FRAME_END;
         meaning.team = frame->winner[0] == 'B';
     } else if (read_call(frame, &meaning)) {
-        if (cargo != CARGO_NOTHING || meaning.to < TRUCO_HOST || (from_player && !is_turn_of_player(&meaning)))
+        if (cargo != CARGO_NOTHING || meaning.to < TRUCO_HOST ||
+            (from_player && !is_turn_of_player(&meaning)))
             meaning.kind = TRUCO_FRAME_NONSENSE;
     } else if (from_player) {
         meaning.kind = kind_of_player(&meaning, cargo);
@@ -130,21 +134,28 @@ struct ring16 truco_frame_write(struct truco_frame meaning)
     } else if (meaning.kind == TRUCO_FRAME_END) {
         memcpy(frame.winner, truco_team_letters(meaning.team), sizeof frame.winner);
     } else if (meaning.card != TRUCO_NO_CARD) {
-        ring16_put_card(&frame, truco_number(meaning.card), truco_suit_code(truco_suit(meaning.card)));
+        ring16_put_card(&frame, truco_number(meaning.card),
+                        truco_suit_code(truco_suit(meaning.card)));
     }
     return frame;
 }
 
 struct truco_frame truco_frame_act(unsigned kind, unsigned seat, unsigned card)
 {
-    return (struct truco_frame){
-        .kind = (uint8_t)kind, .from = (uint8_t)seat, .to = TRUCO_HOST, .turn = (uint8_t)seat, .card = (uint8_t)card};
+    return (struct truco_frame){.kind = (uint8_t)kind,
+                                .from = (uint8_t)seat,
+                                .to = TRUCO_HOST,
+                                .turn = (uint8_t)seat,
+                                .card = (uint8_t)card};
 }
 
 struct truco_frame truco_frame_to_all(unsigned kind, unsigned turn, unsigned card)
 {
-    return (struct truco_frame){
-        .kind = (uint8_t)kind, .from = TRUCO_HOST, .to = TRUCO_ALL, .turn = (uint8_t)turn, .card = (uint8_t)card};
+    return (struct truco_frame){.kind = (uint8_t)kind,
+                                .from = TRUCO_HOST,
+                                .to = TRUCO_ALL,
+                                .turn = (uint8_t)turn,
+                                .card = (uint8_t)card};
 }
 
 struct truco_frame truco_frame_of_team(unsigned kind, unsigned team, unsigned points)
@@ -166,7 +177,8 @@ struct truco_frame truco_frame_deal(unsigned seat, unsigned card)
 
 static bool shows_card(const struct truco_frame *frame)
 {
-    return frame->card != TRUCO_NO_CARD && frame->kind <= TRUCO_FRAME_PLAY && frame->kind != TRUCO_FRAME_END;
+    return frame->card != TRUCO_NO_CARD && frame->kind <= TRUCO_FRAME_PLAY &&
+           frame->kind != TRUCO_FRAME_END;
 }
 
 struct truco_frame truco_frame_of_move(const struct game_state *state, const struct move *move)
@@ -175,9 +187,11 @@ struct truco_frame truco_frame_of_move(const struct game_state *state, const str
     if (move->kind == TRUCO_MOVE_PLAY)
         return truco_frame_act(TRUCO_FRAME_PLAY, state->seat, move->a);
     if (envido || move->kind == TRUCO_MOVE_TRUCO)
-        return truco_frame_act(envido ? TRUCO_FRAME_CALL_ENVIDO : TRUCO_FRAME_CALL_TRUCO, state->seat, TRUCO_NO_CARD);
-    struct truco_frame frame = truco_frame_act(answers_envido ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO,
-                                               state->seat, TRUCO_NO_CARD);
+        return truco_frame_act(envido ? TRUCO_FRAME_CALL_ENVIDO : TRUCO_FRAME_CALL_TRUCO,
+                               state->seat, TRUCO_NO_CARD);
+    struct truco_frame frame =
+        truco_frame_act(answers_envido ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO,
+                        state->seat, TRUCO_NO_CARD);
     frame.yes = move->kind == TRUCO_MOVE_ACCEPT;
     return frame;
 }
@@ -217,7 +231,8 @@ bool truco_frame_is_call(const struct truco_frame *frame)
 
 unsigned truco_frame_pending(const struct truco_frame *frame)
 {
-    bool envido = frame->kind == TRUCO_FRAME_CALL_ENVIDO || frame->kind == TRUCO_FRAME_ANSWER_ENVIDO;
+    bool envido =
+        frame->kind == TRUCO_FRAME_CALL_ENVIDO || frame->kind == TRUCO_FRAME_ANSWER_ENVIDO;
     return envido ? TRUCO_ENVIDO : TRUCO_RAISE;
 }
 
@@ -251,7 +266,8 @@ static const char *const kind_words[] = {
 static const char *words_of(const struct truco_frame *frame)
 {
     if (frame->yes && truco_frame_is_call(frame))
-        return frame->kind == TRUCO_FRAME_ANSWER_ENVIDO ? N_("quiero el envido") : N_("quiero el truco");
+        return frame->kind == TRUCO_FRAME_ANSWER_ENVIDO ? N_("quiero el envido")
+                                                        : N_("quiero el truco");
     if (frame->kind == TRUCO_FRAME_POINTS && frame->points == 1)
         return N_("%s tiene 1 punto");
     if (frame->kind == TRUCO_FRAME_TURN && frame->card == TRUCO_NO_CARD)
@@ -262,7 +278,8 @@ static const char *words_of(const struct truco_frame *frame)
 void truco_frame_explain(const struct truco_frame *frame, enum lang lang, struct str *text)
 {
     const char *words = words_of(frame);
-    bool turn = frame->from == TRUCO_HOST && (frame->kind == TRUCO_FRAME_TURN || truco_frame_is_call(frame));
+    bool turn = frame->from == TRUCO_HOST &&
+                (frame->kind == TRUCO_FRAME_TURN || truco_frame_is_call(frame));
     str_add(text, "%c → %c: ", truco_letter(frame->from), truco_letter(frame->to));
     if (words)
         str_add(text, tr(lang, words), truco_team_letters(frame->team), frame->points);

@@ -1,5 +1,6 @@
-/* What the frames of the truco ring mean (truco.md, "Frames"): the one table that turns the 16 characters of
- * codec/ring16 into meaning and back, for the host, the players and everybody who only reads along. */
+/* What the frames of the truco ring mean (truco.md, "Frames"): the one table that turns the 16
+ * characters of codec/ring16 into meaning and back, for the host, the players and everybody who
+ * only reads along. */
 #pragma once
 
 #include "codec/ring16.h"
@@ -20,8 +21,8 @@ enum truco_frame_kind {
     /* from a player to the host */
     TRUCO_FRAME_PLAY, /* card */
     TRUCO_FRAME_ASK,  /* nothing: "send me everything again" */
-    /* from a player to the host, and from the host to all: turn is who must answer, who goes on, or TRUCO_NO_TURN after
-     * the refusal that ends a partida */
+    /* from a player to the host, and from the host to all: turn is who must answer, who goes on, or
+     * TRUCO_NO_TURN after the refusal that ends a partida */
     TRUCO_FRAME_CALL_ENVIDO,
     TRUCO_FRAME_CALL_TRUCO,
     TRUCO_FRAME_ANSWER_ENVIDO, /* yes */
@@ -57,13 +58,15 @@ struct truco_frame truco_frame_deal(unsigned seat, unsigned card);
 struct truco_frame truco_frame_to_all(unsigned kind, unsigned turn, unsigned card);
 struct truco_frame truco_frame_of_team(unsigned kind, unsigned team, unsigned points);
 
-/* The player's frame for its move, and the frame to all that shows it, with the turn that `after` gives. */
+/* The player's frame for its move, and the frame to all that shows it, with the turn that `after`
+ * gives. */
 struct truco_frame truco_frame_of_move(const struct game_state *state, const struct move *move);
 struct truco_frame truco_frame_showing(const struct game_state *before, const struct move *move,
                                        const struct game_state *after);
 /* The move of a player that a frame asks for, or shows; false: none is meant. */
 bool truco_move_of_frame(const struct truco_frame *frame, struct move *move);
-/* Whether it is a call or an answer, and the phase in which its kind of call waits for its answer. */
+/* Whether it is a call or an answer, and the phase in which its kind of call waits for its
+ * answer. */
 bool truco_frame_is_call(const struct truco_frame *frame);
 unsigned truco_frame_pending(const struct truco_frame *frame);
 /* The turn that frames to all give in this state; TRUCO_NO_TURN: the partida is over. */

@@ -1,4 +1,5 @@
-/* The cards themselves: their numbers, their codes, and which of them are the piezas of a partida. */
+/* The cards themselves: their numbers, their codes, and which of them are the piezas of a
+ * partida. */
 #include "games/truco/rules/cards.h"
 
 static const char suit_codes[] = "EBOC";

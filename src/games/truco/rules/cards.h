@@ -1,9 +1,9 @@
 /* The forty Spanish cards as sets of bits, and what they are worth in truco.
  *
- * A card is suit * 10 + place: places 0 to 6 are the numbers 1 to 7, places 7 to 9 the figures 10 (sota), 11 (caballo)
- * and 12 (rey). A set of cards is the low forty bits of a word, so a suit is ten bits in a row. What a card is worth
- * depends on the vira: the 11 of its suit is the perico and the 10 the perica, and the 12 stands in for whichever of
- * them lies on the table itself (T4). */
+ * A card is suit * 10 + place: places 0 to 6 are the numbers 1 to 7, places 7 to 9 the figures 10
+ * (sota), 11 (caballo) and 12 (rey). A set of cards is the low forty bits of a word, so a suit is
+ * ten bits in a row. What a card is worth depends on the vira: the 11 of its suit is the perico and
+ * the 10 the perica, and the 12 stands in for whichever of them lies on the table itself (T4). */
 #pragma once
 
 #include "base/bits.h"
@@ -58,7 +58,8 @@ enum { TRUCO_ENVIDO_MOST = 41 }; /* with both piezas, a flor; without one 38: th
 /* Whether three cards are a flor: of one suit, piezas being of any (T12). */
 bool truco_flor(uint64_t cards, unsigned vira);
 
-/* Short codes, number and suit: 7O, 10B, 1E, 12C; "-" for no card. The same letters as on the wire. */
+/* Short codes, number and suit: 7O, 10B, 1E, 12C; "-" for no card. The same letters as on the
+ * wire. */
 void truco_card_code(unsigned card, struct str *text);
 bool truco_card_parse(const char *code, unsigned *card);
 char truco_suit_code(unsigned suit); /* E B O C */

@@ -1,7 +1,9 @@
-/* What may be done and by whom: chance's draws, the choices of a seat, the judge, and what is always true.
+/* What may be done and by whom: chance's draws, the choices of a seat, the judge, and what is
+ * always true.
  *
- * There is no verdict between yes and no here, as UNO and Monopoly have for frames of other programs: only the host
- * keeps the game, and what it does not take it ignores (T13). Nobody else can come out of step by that. */
+ * There is no verdict between yes and no here, as UNO and Monopoly have for frames of other
+ * programs: only the host keeps the game, and what it does not take it ignores (T13). Nobody else
+ * can come out of step by that. */
 #include "games/truco/truco.h"
 
 static uint64_t in_hands(const struct game_state *s)
@@ -11,7 +13,8 @@ static uint64_t in_hands(const struct game_state *s)
 
 /* --- chance --- */
 
-/* A fairly drawn member of the set, which has at least 28: a number below 64 is thrown until it is one. */
+/* A fairly drawn member of the set, which has at least 28: a number below 64 is thrown until it is
+ * one. */
 static inline unsigned throw_card(uint64_t set, uint64_t *darts, unsigned *left, struct rng *rng)
 {
     for (;;) {
@@ -29,7 +32,8 @@ static inline unsigned throw_card(uint64_t set, uint64_t *darts, unsigned *left,
 
 static struct move vira_of(const struct game_state *s, unsigned card)
 {
-    return (struct move){.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card, .b = (uint8_t)truco_flores(s, card)};
+    return (struct move){
+        .kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card, .b = (uint8_t)truco_flores(s, card)};
 }
 
 /* The one right count, whose winner of the envido only somebody with all four hands can name. */
@@ -39,15 +43,17 @@ static struct move points_of(const struct game_state *s)
     bool wanted = s->envido == TRUCO_ENVIDO_WANTED;
     unsigned seat = wanted ? truco_envido_winner(s) : 0;
     truco_add_points(s, truco_team(seat), points);
-    return (struct move){.kind = TRUCO_MOVE_POINTS,
-                         .a = points[0],
-                         .b = points[1],
-                         .c = (uint8_t)(wanted ? 1 + truco_envido(truco_dealt(s, seat), s->vira) : 0),
-                         .n = (int32_t)seat};
+    return (struct move){
+        .kind = TRUCO_MOVE_POINTS,
+        .a = points[0],
+        .b = points[1],
+        .c = (uint8_t)(wanted ? 1 + truco_envido(truco_dealt(s, seat), s->vira) : 0),
+        .n = (int32_t)seat};
 }
 
 /* A hand is drawn at once, as a set: three cards in any order are one deal. */
-void truco_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng, struct move *move)
+void truco_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+                struct move *move)
 {
     const struct game_state *s = state;
     uint64_t free = TRUCO_ALL_CARDS & ~in_hands(s), darts = 0;
@@ -81,7 +87,8 @@ size_t truco_odds(const struct game_setup *setup, const struct game_state *state
 
 /* --- choices --- */
 
-size_t truco_choices(const struct game_setup *setup, const struct game_state *state, struct choice *choices)
+size_t truco_choices(const struct game_setup *setup, const struct game_state *state,
+                     struct choice *choices)
 {
     const struct game_state *s = state;
     struct choice *choice = choices;
@@ -112,26 +119,31 @@ static enum verdict legal_deal(const struct game_state *s, const struct move *mo
     return MOVE_LEGAL;
 }
 
-/* The flores belong to the turning of the vira: which cards count as piezas is only known then (T4, T12). */
+/* The flores belong to the turning of the vira: which cards count as piezas is only known then (T4,
+ * T12). */
 static enum verdict legal_vira(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != TRUCO_VIRA, NULL, "ahora no se vuelve la vira");
     REFUSE_IF(move->a >= TRUCO_CARDS, NULL, "esa carta no existe");
     REFUSE_IF(in_hands(s) & truco_bit(move->a), NULL, "la vira es una carta que alguien tiene");
-    REFUSE_IF(move->b != truco_flores(s, move->a), "T12", "las flores anunciadas no son las que se repartieron");
+    REFUSE_IF(move->b != truco_flores(s, move->a), "T12",
+              "las flores anunciadas no son las que se repartieron");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_play(const struct game_state *s, const struct move *move, struct why *why)
 {
-    REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T1", "antes hay que responder al canto");
+    REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T1",
+              "antes hay que responder al canto");
     REFUSE_IF(s->phase != TRUCO_TURN, NULL, "ahora no se puede tirar ninguna carta");
     REFUSE_IF(move->a >= TRUCO_CARDS, NULL, "esa carta no existe");
-    REFUSE_IF(!(s->hand[s->seat] & truco_bit(move->a)), "T13", "la carta no está en la mano de quien la tira");
+    REFUSE_IF(!(s->hand[s->seat] & truco_bit(move->a)), "T13",
+              "la carta no está en la mano de quien la tira");
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_envido(const struct game_state *s, const struct move *move, struct why *why)
+static enum verdict legal_envido(const struct game_state *s, const struct move *move,
+                                 struct why *why)
 {
     REFUSE_IF(s->phase == TRUCO_RAISE, "T6", "a un truco no se responde con envido");
     REFUSE_IF(s->phase != TRUCO_TURN, "T6", "se canta en el turno propio");
@@ -141,47 +153,59 @@ static enum verdict legal_envido(const struct game_state *s, const struct move *
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_truco(const struct game_state *s, const struct move *move, struct why *why)
+static enum verdict legal_truco(const struct game_state *s, const struct move *move,
+                                struct why *why)
 {
-    REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T8", "a un canto se responde solo sí o no");
+    REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T8",
+              "a un canto se responde solo sí o no");
     REFUSE_IF(s->phase != TRUCO_TURN, NULL, "se canta en el turno propio");
     REFUSE_IF(s->level + 1 == TRUCO_LEVELS, "T9", "después de vale juego no hay nada");
-    REFUSE_IF(s->raised_by == truco_team(s->seat), "T9", "solo puede subir el equipo que aceptó el último");
+    REFUSE_IF(s->raised_by == truco_team(s->seat), "T9",
+              "solo puede subir el equipo que aceptó el último");
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_answer(const struct game_state *s, const struct move *move, struct why *why)
+static enum verdict legal_answer(const struct game_state *s, const struct move *move,
+                                 struct why *why)
 {
-    REFUSE_IF(s->phase != TRUCO_ENVIDO && s->phase != TRUCO_RAISE, "T1", "no hay ningún canto que responder");
+    REFUSE_IF(s->phase != TRUCO_ENVIDO && s->phase != TRUCO_RAISE, "T1",
+              "no hay ningún canto que responder");
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_points(const struct game_state *s, const struct move *move, struct why *why)
+static enum verdict legal_points(const struct game_state *s, const struct move *move,
+                                 struct why *why)
 {
     REFUSE_IF(s->phase != TRUCO_COUNT, NULL, "ahora no se cuentan puntos");
     struct move right = points_of(s), silent = {.kind = right.kind, .a = right.a, .b = right.b};
-    TOLERATE_IF(right.c && move_equal(move, &silent), NULL, "nadie dice con cuánto se ha ganado el envido");
+    TOLERATE_IF(right.c && move_equal(move, &silent), NULL,
+                "nadie dice con cuánto se ha ganado el envido");
     REFUSE_IF(!move_equal(move, &right), "T11", "estos no son los puntos de la partida");
     return MOVE_LEGAL;
 }
 
-static enum verdict (*const judges[TRUCO_KINDS])(const struct game_state *s, const struct move *move,
-                                                 struct why *why) = {
-    legal_deal, legal_vira, legal_play, legal_envido, legal_truco, legal_answer, legal_answer, legal_points};
+static enum verdict (*const judges[TRUCO_KINDS])(const struct game_state *s,
+                                                 const struct move *move, struct why *why) = {
+    legal_deal,  legal_vira,   legal_play,   legal_envido,
+    legal_truco, legal_answer, legal_answer, legal_points};
 
-/* Calls and answers are words: who says them follows from the state, so two journals of one game are the same. */
+/* Calls and answers are words: who says them follows from the state, so two journals of one game
+ * are the same. */
 static bool kind_is_bare(unsigned kind)
 {
     return kind > TRUCO_MOVE_PLAY && kind != TRUCO_MOVE_POINTS;
 }
 
-enum verdict truco_legal(const struct game_setup *setup, const struct game_state *state, const struct move *move, struct why *why)
+enum verdict truco_legal(const struct game_setup *setup, const struct game_state *state,
+                         const struct move *move, struct why *why)
 {
     const struct game_state *s = state;
     REFUSE_IF(s->phase == TRUCO_OVER, NULL, "la partida ha terminado");
-    REFUSE_IF(((move->c || move->n) && move->kind != TRUCO_MOVE_POINTS) || (move->set && move->kind != TRUCO_MOVE_DEAL),
+    REFUSE_IF(((move->c || move->n) && move->kind != TRUCO_MOVE_POINTS) ||
+                  (move->set && move->kind != TRUCO_MOVE_DEAL),
               NULL, "la jugada nombra lo que ninguna así tiene");
-    REFUSE_IF(kind_is_bare(move->kind) && (move->a || move->b), NULL, "un canto o una respuesta no nombra nada");
+    REFUSE_IF(kind_is_bare(move->kind) && (move->a || move->b), NULL,
+              "un canto o una respuesta no nombra nada");
     REFUSE_IF(move->kind == TRUCO_MOVE_PLAY && move->b, NULL, "se tira una carta y nada más");
     return move->kind < TRUCO_KINDS ? judges[move->kind](s, move, why)
                                     : verdict_say(MOVE_ILLEGAL, why, NULL, "esa jugada no existe");
@@ -198,12 +222,15 @@ static enum status check_cards(const struct game_state *s, struct why *why)
         unsigned played = 0;
         for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
             played += s->table[round][seat] != TRUCO_NO_CARD;
-        if (bits_count(s->hand[seat]) != s->held[seat] || bits_count(cards) != s->held[seat] + played)
-            return why_bad(why, "el sitio %u tiene %u cartas, contadas como %u, y ha tirado %u", seat,
-                           bits_count(s->hand[seat]), s->held[seat], played);
-        BAD_IF(cards & (seen | ~TRUCO_ALL_CARDS), "el sitio %u tiene una carta que también está en otra parte", seat);
+        if (bits_count(s->hand[seat]) != s->held[seat] ||
+            bits_count(cards) != s->held[seat] + played)
+            return why_bad(why, "el sitio %u tiene %u cartas, contadas como %u, y ha tirado %u",
+                           seat, bits_count(s->hand[seat]), s->held[seat], played);
+        BAD_IF(cards & (seen | ~TRUCO_ALL_CARDS),
+               "el sitio %u tiene una carta que también está en otra parte", seat);
         if (s->phase > TRUCO_VIRA && s->held[seat] + played != TRUCO_HAND)
-            return why_bad(why, "al sitio %u se le repartieron %u cartas", seat, s->held[seat] + played);
+            return why_bad(why, "al sitio %u se le repartieron %u cartas", seat,
+                           s->held[seat] + played);
         seen |= cards;
     }
     if (s->flor != (s->phase > TRUCO_VIRA ? truco_flores(s, s->vira) : 0))
@@ -213,21 +240,24 @@ static enum status check_cards(const struct game_state *s, struct why *why)
 
 static enum status check_state(const struct game_state *s, struct why *why)
 {
-    bool right = s->phase < TRUCO_PHASES && s->seat < TRUCO_SEATS && s->dealer < TRUCO_SEATS &&
-                 s->leader < TRUCO_SEATS && s->round < TRUCO_ROUNDS && s->level < TRUCO_LEVELS &&
-                 s->caller < TRUCO_SEATS && s->envido < TRUCO_ENVIDO_STATES &&
-                 (s->vira == TRUCO_NO_CARD) == (s->phase <= TRUCO_VIRA) && s->points[0] <= TRUCO_GOAL &&
-                 s->points[1] <= TRUCO_GOAL && (s->phase == TRUCO_OVER || !s->best) && s->best_seat < TRUCO_SEATS &&
-                 (s->phase == TRUCO_OVER) == (s->points[0] == TRUCO_GOAL || s->points[1] == TRUCO_GOAL);
+    bool right =
+        s->phase < TRUCO_PHASES && s->seat < TRUCO_SEATS && s->dealer < TRUCO_SEATS &&
+        s->leader < TRUCO_SEATS && s->round < TRUCO_ROUNDS && s->level < TRUCO_LEVELS &&
+        s->caller < TRUCO_SEATS && s->envido < TRUCO_ENVIDO_STATES &&
+        (s->vira == TRUCO_NO_CARD) == (s->phase <= TRUCO_VIRA) && s->points[0] <= TRUCO_GOAL &&
+        s->points[1] <= TRUCO_GOAL && (s->phase == TRUCO_OVER || !s->best) &&
+        s->best_seat < TRUCO_SEATS &&
+        (s->phase == TRUCO_OVER) == (s->points[0] == TRUCO_GOAL || s->points[1] == TRUCO_GOAL);
     if (!right)
-        return why_bad(why, "fase %u, sitio %u, vuelta %u, nivel %u, puntos %u y %u", s->phase, s->seat, s->round,
-                       s->level, s->points[0], s->points[1]);
+        return why_bad(why, "fase %u, sitio %u, vuelta %u, nivel %u, puntos %u y %u", s->phase,
+                       s->seat, s->round, s->level, s->points[0], s->points[1]);
     if ((s->winner != TRUCO_NO_TEAM) != (s->phase >= TRUCO_COUNT))
         return why_bad(why, "una partida que no ha terminado tiene ganador, o al revés");
     return check_cards(s, why);
 }
 
-bool truco_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
+bool truco_invariant(const struct game_setup *setup, const struct game_state *state,
+                     struct why *why)
 {
     return check_state(state, why) == ST_OK;
 }

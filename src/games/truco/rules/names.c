@@ -3,7 +3,8 @@
 
 const char *truco_suit_name(unsigned suit, enum lang lang)
 {
-    static const char *const names[TRUCO_SUITS] = {N_("espadas"), N_("bastos"), N_("oros"), N_("copas")};
+    static const char *const names[TRUCO_SUITS] = {N_("espadas"), N_("bastos"), N_("oros"),
+                                                   N_("copas")};
     return tr(lang, names[suit]);
 }
 
@@ -41,13 +42,14 @@ const char *truco_call_name(unsigned level, enum lang lang)
     return tr(lang, names[level - 1]);
 }
 
-void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned team, const char *const said[3],
-                    const char *what)
+void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned team,
+                    const char *const said[3], const char *what)
 {
     if (eyes->viewer < 0)
         str_add(text, tr(eyes->lang, said[0]), eyes->names[team], eyes->names[team + 2], what);
     else
-        str_add(text, tr(eyes->lang, said[truco_team((unsigned)eyes->viewer) == team ? 1 : 2]), what);
+        str_add(text, tr(eyes->lang, said[truco_team((unsigned)eyes->viewer) == team ? 1 : 2]),
+                what);
 }
 
 void truco_team_name(unsigned team, const struct truco_eyes *eyes, struct str *text)

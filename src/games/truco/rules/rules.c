@@ -1,7 +1,9 @@
-/* The rules of seed 004 with rulings T1 to T16: what is true of a state, and what a move makes of it.
+/* The rules of seed 004 with rulings T1 to T16: what is true of a state, and what a move makes of
+ * it.
  *
- * Counting the points is a move of chance, too, although nothing about it is random: on a ring only the host knows all
- * hands (T16), and a player's mirror of the game has to take the points from it as it takes the cards. */
+ * Counting the points is a move of chance, too, although nothing about it is random: on a ring only
+ * the host knows all hands (T16), and a player's mirror of the game has to take the points from it
+ * as it takes the cards. */
 #include "games/truco/truco.h"
 
 const uint8_t truco_worth[TRUCO_LEVELS] = {1, 3, 6, 9, TRUCO_GOAL};
@@ -71,9 +73,11 @@ uint64_t truco_dealt(const struct game_state *s, unsigned seat)
 unsigned truco_flores(const struct game_state *s, unsigned vira)
 {
     unsigned teams = 0;
-    bool played = s->phase > TRUCO_VIRA; /* before, what is held is what was dealt: this runs at every deal */
+    bool played =
+        s->phase > TRUCO_VIRA; /* before, what is held is what was dealt: this runs at every deal */
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        teams |= (unsigned)truco_flor(played ? truco_dealt(s, seat) : s->hand[seat], vira) << truco_team(seat);
+        teams |= (unsigned)truco_flor(played ? truco_dealt(s, seat) : s->hand[seat], vira)
+                 << truco_team(seat);
     return teams;
 }
 
@@ -91,7 +95,8 @@ bool truco_may_call_envido(const struct game_state *s)
     return s->round == 0 && s->envido == TRUCO_ENVIDO_NONE && s->flor == 0;
 }
 
-/* T9: after the first call only the team that said yes may raise; nothing comes after vale juego. */
+/* T9: after the first call only the team that said yes may raise; nothing comes after vale
+ * juego. */
 bool truco_may_call_truco(const struct game_state *s)
 {
     return s->level + 1 < TRUCO_LEVELS && s->raised_by != truco_team(s->seat);
@@ -106,13 +111,14 @@ unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned
     bool tie = ours == theirs;
     *next = TRUCO_SEATS;
     for (unsigned i = 0, seat = leader; i < TRUCO_SEATS; i++, seat = truco_next(seat))
-        if (ranks[seat] == best && (tie || *next == TRUCO_SEATS)) /* T10: of a tie the last, of partners the first */
+        if (ranks[seat] == best &&
+            (tie || *next == TRUCO_SEATS)) /* T10: of a tie the last, of partners the first */
             *next = seat;
     return tie ? TRUCO_TIE : truco_team(*next);
 }
 
-/* Two rounds of three. A tied round gives way to the first one, or to the next that is no tie if the first was; three
- * ties are mano's. Asked after each round; TRUCO_NO_TEAM: play on. */
+/* Two rounds of three. A tied round gives way to the first one, or to the next that is no tie if
+ * the first was; three ties are mano's. Asked after each round; TRUCO_NO_TEAM: play on. */
 unsigned truco_partida(const uint8_t won[TRUCO_ROUNDS], unsigned mano_team)
 {
     if (won[1] == TRUCO_NOT_PLAYED)
@@ -148,8 +154,8 @@ static void pay(uint8_t points[TRUCO_TEAMS], unsigned team, unsigned sum)
     points[team] = (uint8_t)(points[team] + sum < TRUCO_GOAL ? points[team] + sum : TRUCO_GOAL);
 }
 
-/* T11: flor, envido, partida, in this order, because the game may be over before all is paid. Who has won the envido is
- * passed in: only the host can know. */
+/* T11: flor, envido, partida, in this order, because the game may be over before all is paid. Who
+ * has won the envido is passed in: only the host can know. */
 void truco_add_points(const struct game_state *s, unsigned envido_team, uint8_t points[TRUCO_TEAMS])
 {
     unsigned mano = truco_team(truco_mano(s));
@@ -183,7 +189,8 @@ static void apply_vira(struct game_state *s, const struct move *move)
     s->flor_tables = (uint16_t)(s->flor_tables + (move->b != 0));
 }
 
-/* Nobody decides now, and the fields that would say who are as in every counted state: two stations hash the same. */
+/* Nobody decides now, and the fields that would say who are as in every counted state: two stations
+ * hash the same. */
 static void end_partida(struct game_state *s, unsigned winner)
 {
     s->winner = (uint8_t)winner;
@@ -235,8 +242,8 @@ static void apply_call(struct game_state *s, const struct move *move)
     }
 }
 
-/* T1: nothing but the answer can follow a call. A refused truco ends the partida at what it was worth before (T9);
- * after everything else the caller goes on with its turn. */
+/* T1: nothing but the answer can follow a call. A refused truco ends the partida at what it was
+ * worth before (T9); after everything else the caller goes on with its turn. */
 static void apply_answer(struct game_state *s, const struct move *move)
 {
     bool accepted = move->kind == TRUCO_MOVE_ACCEPT;
@@ -294,11 +301,13 @@ void truco_apply(const struct game_setup *setup, struct game_state *state, const
     }
 }
 
-void truco_result(const struct game_setup *setup, const struct game_state *state, struct result *result)
+void truco_result(const struct game_setup *setup, const struct game_state *state,
+                  struct result *result)
 {
     const struct game_state *s = state;
     *result = (struct result){.winner = SEAT_NOBODY, .turns = s->cards_played};
-    result->first = s->partidas ? 0 : SEAT_NOBODY; /* T3: A is mano of the first partida, and decides first */
+    result->first =
+        s->partidas ? 0 : SEAT_NOBODY; /* T3: A is mano of the first partida, and decides first */
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         result->points[seat] = s->points[truco_team(seat)];
     if (s->phase != TRUCO_OVER)

@@ -11,7 +11,8 @@ enum status truco_setup_make(const char *options, struct game_setup *setup, stru
     char word[64];
     while (scan_name(&scan, word, sizeof word)) {
         int64_t seats;
-        BAD_IF(strncmp(word, "seats=", 6) != 0, "el truco no tiene la opción '%s': tiene seats=4", word);
+        BAD_IF(strncmp(word, "seats=", 6) != 0, "el truco no tiene la opción '%s': tiene seats=4",
+               word);
         if (!text_number(word + 6, TRUCO_SEATS, TRUCO_SEATS, &seats))
             return why_bad(why, "'%s': el truco es para 4 jugadores, dos contra dos", word);
     }
@@ -56,8 +57,8 @@ static bool cards_parse(const char *list, void *member)
     for (size_t length; strcmp(list, "-") != 0; list += length + 1) {
         uint8_t card;
         length = strcspn(list, ",");
-        if (length >= 8 || !card_parse(TEXT_OF(8, "%.*s", (int)length, list), &card) || card == TRUCO_NO_CARD ||
-            *cards >> card)
+        if (length >= 8 || !card_parse(TEXT_OF(8, "%.*s", (int)length, list), &card) ||
+            card == TRUCO_NO_CARD || *cards >> card)
             return false;
         *cards |= truco_bit(card);
         if (!list[length])
@@ -74,20 +75,24 @@ static const char *const kind_words[TRUCO_KINDS] = {"deal",  "vira",   "play",  
                                                     "truco", "accept", "refuse", "points"};
 
 static const struct field move_fields[TRUCO_KINDS][3] = {
-    [TRUCO_MOVE_DEAL] = {FIELD_WORD("", struct move, a, seat_words), FIELD_OWN("", struct move, set, cards)},
-    [TRUCO_MOVE_VIRA] = {FIELD_OWN("", struct move, a, card), FIELD_NUMBER("flor", struct move, b, 3)},
+    [TRUCO_MOVE_DEAL] = {FIELD_WORD("", struct move, a, seat_words),
+                         FIELD_OWN("", struct move, set, cards)},
+    [TRUCO_MOVE_VIRA] = {FIELD_OWN("", struct move, a, card),
+                         FIELD_NUMBER("flor", struct move, b, 3)},
     [TRUCO_MOVE_PLAY] = {FIELD_OWN("", struct move, a, card)},
     [TRUCO_MOVE_POINTS] = {FIELD_NUMBER("", struct move, a, TRUCO_GOAL),
                            FIELD_NUMBER("to", struct move, b, TRUCO_GOAL)},
 };
 
-/* Behind the points, where the winner of an envido has said with how much: `said` is 1 + that, else 0. */
+/* Behind the points, where the winner of an envido has said with how much: `said` is 1 + that, else
+ * 0. */
 struct best {
     uint8_t seat, total;
 };
 
-static const struct field best_fields[] = {
-    FIELD_WORD("envido", struct best, seat, seat_words), FIELD_NUMBER("", struct best, total, TRUCO_ENVIDO_MOST), {0}};
+static const struct field best_fields[] = {FIELD_WORD("envido", struct best, seat, seat_words),
+                                           FIELD_NUMBER("", struct best, total, TRUCO_ENVIDO_MOST),
+                                           {0}};
 
 static void best_text(unsigned seat, unsigned said, struct str *text)
 {
@@ -120,18 +125,22 @@ bool truco_move_parse(const struct game_setup *setup, const char *text, struct m
     memset(move, 0, sizeof *move);
     while (move->kind < TRUCO_KINDS && !scan_word(&scan, kind_words[move->kind]))
         move->kind++;
-    if (move->kind == TRUCO_KINDS || !fields_parse(move_fields[move->kind], move, 0, &scan) || move->a == TRUCO_NO_CARD)
+    if (move->kind == TRUCO_KINDS || !fields_parse(move_fields[move->kind], move, 0, &scan) ||
+        move->a == TRUCO_NO_CARD)
         return false;
     unsigned seat = 0;
-    bool right = move->kind == TRUCO_MOVE_POINTS ? best_parse(&scan, &seat, &move->c) : scan_end(&scan);
+    bool right =
+        move->kind == TRUCO_MOVE_POINTS ? best_parse(&scan, &seat, &move->c) : scan_end(&scan);
     move->n = (int32_t)seat;
     return right;
 }
 
 /* --- states --- */
 
-static const char *const phase_words[TRUCO_PHASES] = {"deal", "vira", "turn", "envido", "raise", "count", "over"};
-static const char *const envido_words[TRUCO_ENVIDO_STATES] = {"none", "called", "wanted", "refused"};
+static const char *const phase_words[TRUCO_PHASES] = {"deal",  "vira",  "turn", "envido",
+                                                      "raise", "count", "over"};
+static const char *const envido_words[TRUCO_ENVIDO_STATES] = {"none", "called", "wanted",
+                                                              "refused"};
 static const char *const team_words[] = {"AC", "BD", "-"};
 static const char *const won_words[] = {"AC", "BD", "tie", "-"};
 static const char *const round_words[TRUCO_ROUNDS] = {"1", "2", "3"};
@@ -176,7 +185,8 @@ static const struct field count_fields[] = {
     {0},
 };
 
-void truco_state_text(const struct game_setup *setup, const struct game_state *state, struct str *text)
+void truco_state_text(const struct game_setup *setup, const struct game_state *state,
+                      struct str *text)
 {
     const struct game_state *s = state;
     fields_text(head_fields, state, 0, text);
@@ -195,8 +205,9 @@ bool truco_state_parse(const struct game_setup *setup, const char *text, struct 
     memset(s, 0, sizeof *s);
     bool right = fields_parse(head_fields, s, 0, &scan);
     for (unsigned seat = 0; right && seat < TRUCO_SEATS; seat++)
-        right = scan_word(&scan, seat_words[seat]) && fields_parse(seat_fields, s, seat, &scan) &&
-                bits_count(s->hand[seat]) <= s->held[seat]; /* fewer: a hand that is blank in a view */
+        right =
+            scan_word(&scan, seat_words[seat]) && fields_parse(seat_fields, s, seat, &scan) &&
+            bits_count(s->hand[seat]) <= s->held[seat]; /* fewer: a hand that is blank in a view */
     unsigned best = 0;
     right = right && fields_parse(count_fields, s, 0, &scan) && best_parse(&scan, &best, &s->best);
     s->best_seat = (uint8_t)best;

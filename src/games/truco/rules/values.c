@@ -3,10 +3,14 @@
 
 /* The seed's order without the piezas, for 1 to 7 and 10 to 12 of each suit. */
 static const uint8_t usual_rank[TRUCO_CARDS] = {
-    13, 8, 9, 0, 1, 2, 11, 4, 5, 6, /* swords: 1 is the highest of all but the piezas, then comes the 7 */
-    12, 8, 9, 0, 1, 2, 3,  4, 5, 6, /* clubs */
-    7,  8, 9, 0, 1, 2, 10, 4, 5, 6, /* gold */
-    7,  8, 9, 0, 1, 2, 3,  4, 5, 6, /* cups */
+    13, 8,  9, 0, 1,
+    2,  11, 4, 5, 6, /* swords: 1 is the highest of all but the piezas, then comes the 7 */
+    12, 8,  9, 0, 1,
+    2,  3,  4, 5, 6, /* clubs */
+    7,  8,  9, 0, 1,
+    2,  10, 4, 5, 6, /* gold */
+    7,  8,  9, 0, 1,
+    2,  3,  4, 5, 6, /* cups */
 };
 
 /* The two piezas by the place of the vira in its suit: places 7, 8, 9 are 10, 11, 12 (T4). */
@@ -42,7 +46,8 @@ unsigned truco_envido(uint64_t cards, unsigned vira)
 {
     unsigned card[3], value[3], best = 0, count = 0;
     bool pieza[3];
-    for (; cards && count < 3; count++, cards &= cards - 1) { /* fewer in a view, where it is worth nothing */
+    for (; cards && count < 3;
+         count++, cards &= cards - 1) { /* fewer in a view, where it is worth nothing */
         card[count] = bits_lowest(cards);
         value[count] = envido_value(card[count], vira);
         pieza[count] = truco_piezas(vira) >> card[count] & 1;
@@ -60,7 +65,8 @@ unsigned truco_envido(uint64_t cards, unsigned vira)
 bool truco_flor(uint64_t cards, unsigned vira)
 {
     uint64_t plain = cards & ~truco_piezas(vira), other = ~TRUCO_SUIT_BITS;
-    for (int suit = 0; suit < TRUCO_SUITS; suit++, other = other << TRUCO_SUIT_CARDS | TRUCO_SUIT_BITS)
+    for (int suit = 0; suit < TRUCO_SUITS;
+         suit++, other = other << TRUCO_SUIT_CARDS | TRUCO_SUIT_BITS)
         if (!(plain & other))
             return true;
     return false;

@@ -1,12 +1,14 @@
-/* What a seat may know (its own hand and whatever lies on the table), what may be behind it, and the hash by which
- * stations compare (T16). */
+/* What a seat may know (its own hand and whatever lies on the table), what may be behind it, and
+ * the hash by which stations compare (T16). */
 #include "base/bytes.h"
 #include "games/truco/truco.h"
 
-/* Among honest views the rarest flores take some thousands of tries; one that fits nothing must end, too. */
+/* Among honest views the rarest flores take some thousands of tries; one that fits nothing must
+ * end, too. */
 enum { TRIES_MAX = 200000 };
 
-void truco_view(const struct game_setup *setup, const struct game_state *state, int seat, struct game_state *out)
+void truco_view(const struct game_setup *setup, const struct game_state *state, int seat,
+                struct game_state *out)
 {
     struct game_state *view = out;
     memmove(view, state, sizeof *view);
@@ -15,7 +17,8 @@ void truco_view(const struct game_setup *setup, const struct game_state *state, 
             view->hand[other] = 0;
 }
 
-/* Fills the blank hands from the cards that are nowhere to be seen, each deal as likely as any other. */
+/* Fills the blank hands from the cards that are nowhere to be seen, each deal as likely as any
+ * other. */
 static void deal_blank(struct game_state *s, uint64_t pool, struct rng *rng)
 {
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
@@ -26,14 +29,16 @@ static void deal_blank(struct game_state *s, uint64_t pool, struct rng *rng)
         }
 }
 
-/* A deal is thrown away and drawn again until its flores are those that were announced (T12): a team that announced
- * none has none, and one that did has one. */
-void truco_sample(const struct game_setup *setup, const struct game_state *view, int seat, struct rng *rng, struct game_state *out)
+/* A deal is thrown away and drawn again until its flores are those that were announced (T12): a
+ * team that announced none has none, and one that did has one. */
+void truco_sample(const struct game_setup *setup, const struct game_state *view, int seat,
+                  struct rng *rng, struct game_state *out)
 {
     struct game_state *s = out;
     struct game_state blank;
     memcpy(&blank, view, sizeof blank);
-    uint64_t pool = TRUCO_ALL_CARDS & ~truco_open_cards(&blank) & ~(seat >= 0 ? blank.hand[seat] : 0);
+    uint64_t pool =
+        TRUCO_ALL_CARDS & ~truco_open_cards(&blank) & ~(seat >= 0 ? blank.hand[seat] : 0);
     for (int tries = 0; tries < TRIES_MAX; tries++) {
         *s = blank;
         deal_blank(s, pool, rng);
@@ -45,9 +50,10 @@ void truco_sample(const struct game_setup *setup, const struct game_state *view,
 uint64_t truco_hash(const struct game_setup *setup, const struct game_state *state)
 {
     const struct game_state *s = state;
-    const uint64_t fields[] = {s->points[0], s->points[1],   s->phase,  s->seat,   s->dealer,    s->leader,
-                               s->round,     s->vira,        s->flor,   s->level,  s->raised_by, s->caller,
-                               s->envido,    s->envido_team, s->winner, s->won[0], s->won[1],    s->won[2]};
+    const uint64_t fields[] = {s->points[0], s->points[1], s->phase,  s->seat,        s->dealer,
+                               s->leader,    s->round,     s->vira,   s->flor,        s->level,
+                               s->raised_by, s->caller,    s->envido, s->envido_team, s->winner,
+                               s->won[0],    s->won[1],    s->won[2]};
     uint64_t hash = hash_add(hash_start(), TRUCO_SEATS);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         hash = hash_add(hash, fields[i]);

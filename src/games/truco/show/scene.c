@@ -1,4 +1,5 @@
-/* What there is to draw: four players round the vira, what each has played, the calls, the points. */
+/* What there is to draw: four players round the vira, what each has played, the calls, the
+ * points. */
 #include "games/truco/truco.h"
 
 struct painter {
@@ -14,7 +15,8 @@ static const char *const suit_glyphs[TRUCO_SUITS] = {"†", "♣", "●", "♥"}
 
 void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece)
 {
-    struct str label = str_make(piece->label, sizeof piece->label), code = str_make(piece->code, sizeof piece->code);
+    struct str label = str_make(piece->label, sizeof piece->label),
+               code = str_make(piece->code, sizeof piece->code);
     unsigned suit = truco_suit(card);
     truco_card_code(card, &code);
     piece->tint = suit_tints[suit];
@@ -53,7 +55,8 @@ static void seat_note(const struct painter *p, unsigned seat, char *room, size_t
         comma = ", ";
     }
     if (seat == truco_mano(p->s))
-        str_add(&note, "%smano", comma); /* the same word in English: "mano" elsewhere is a hand of cards */
+        str_add(&note, "%smano",
+                comma); /* the same word in English: "mano" elsewhere is a hand of cards */
     else if (seat == p->s->dealer)
         str_add(&note, "%s%s", comma, tr(p->eyes.lang, "reparte"));
 }
@@ -66,15 +69,19 @@ static void scene_seats(const struct painter *p)
         struct scene_seat *out = &p->scene->seat[seat];
         unsigned cards = s->held[seat];
         snprintf(out->name, sizeof out->name, "%s", p->eyes.names[seat]);
-        snprintf(out->holds, sizeof out->holds, trn(p->eyes.lang, "%u carta", "%u cartas", cards), cards);
+        snprintf(out->holds, sizeof out->holds, trn(p->eyes.lang, "%u carta", "%u cartas", cards),
+                 cards);
         seat_note(p, seat, out->note, sizeof out->note);
         out->count = (int)cards;
-        out->turn = (s->phase == TRUCO_TURN || s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) && s->seat == seat;
+        out->turn =
+            (s->phase == TRUCO_TURN || s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) &&
+            s->seat == seat;
         out->you = (int)seat == p->eyes.viewer;
     }
 }
 
-/* Round by round in the order in which they were played; the best so far of the last round leads. */
+/* Round by round in the order in which they were played; the best so far of the last round
+ * leads. */
 static void scene_played(const struct painter *p)
 {
     const struct game_state *s = p->s;
@@ -97,7 +104,8 @@ static void scene_played(const struct painter *p)
 
 static void scene_hand(const struct painter *p)
 {
-    for (uint64_t hand = p->eyes.viewer < 0 ? 0 : p->s->hand[p->eyes.viewer]; hand; hand &= hand - 1) {
+    for (uint64_t hand = p->eyes.viewer < 0 ? 0 : p->s->hand[p->eyes.viewer]; hand;
+         hand &= hand - 1) {
         unsigned card = bits_lowest(hand);
         struct scene_piece *piece = add_card(p, PLACE_HAND, card);
         piece->seat = p->eyes.viewer;
@@ -141,8 +149,10 @@ static void put_said_option(const struct painter *p, struct scene_option *option
     bool answer = kind == TRUCO_MOVE_ACCEPT || kind == TRUCO_MOVE_REFUSE;
     snprintf(option->label, sizeof option->label, tr(p->eyes.lang, said[kind].label),
              answer ? "" : truco_call_name(s->level + 1u, p->eyes.lang));
-    snprintf(option->word, sizeof option->word, "%s", answer ? tr(p->eyes.lang, said[kind].word) : said[kind].word);
-    option->worth = kind == TRUCO_MOVE_REFUSE ? -truco_stake(s, kind, false) : truco_stake(s, kind, true);
+    snprintf(option->word, sizeof option->word, "%s",
+             answer ? tr(p->eyes.lang, said[kind].word) : said[kind].word);
+    option->worth =
+        kind == TRUCO_MOVE_REFUSE ? -truco_stake(s, kind, false) : truco_stake(s, kind, true);
     option->refused = answer ? 0 : truco_stake(s, kind, false);
 }
 
@@ -181,7 +191,8 @@ static void note_card(const struct painter *p, const char *title, unsigned card)
 static void note_rounds(const struct painter *p)
 {
     static const char *const titles[] = {N_("1.ª ronda: "), N_("2.ª ronda: "), N_("3.ª ronda: ")};
-    for (unsigned round = 0; round < TRUCO_ROUNDS && p->s->won[round] != TRUCO_NOT_PLAYED; round++) {
+    for (unsigned round = 0; round < TRUCO_ROUNDS && p->s->won[round] != TRUCO_NOT_PLAYED;
+         round++) {
         if (p->s->won[round] != TRUCO_TIE) {
             note_team(p, titles[round], p->s->won[round]);
             continue;
@@ -197,7 +208,8 @@ static void note_bets(const struct painter *p)
                                          N_("Envido no querido: ")};
     const struct game_state *s = p->s;
     struct str worth = add_note(p, "");
-    str_add(&worth, tr(p->eyes.lang, s->level ? N_("La partida vale %d (%s)") : N_("La partida vale %d")),
+    str_add(&worth,
+            tr(p->eyes.lang, s->level ? N_("La partida vale %d (%s)") : N_("La partida vale %d")),
             truco_worth[s->level], s->level ? truco_call_name(s->level, p->eyes.lang) : "");
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (s->flor >> team & 1)
@@ -205,7 +217,8 @@ static void note_bets(const struct painter *p)
     if (s->best) {
         struct str won = add_note(p, "");
         str_add(&won, tr(p->eyes.lang, "Envido: %s con %u"),
-                (int)s->best_seat == p->eyes.viewer ? tr(p->eyes.lang, "tú") : p->eyes.names[s->best_seat],
+                (int)s->best_seat == p->eyes.viewer ? tr(p->eyes.lang, "tú")
+                                                    : p->eyes.names[s->best_seat],
                 s->best - 1u);
     } else if (s->envido != TRUCO_ENVIDO_NONE) {
         note_team(p, envido[s->envido], s->envido_team);
@@ -224,9 +237,11 @@ static void scene_status(const struct painter *p)
     } else if (s->phase == TRUCO_TURN) {
         str_add(&status, tr(p->eyes.lang, "Juega %s"), p->eyes.names[s->seat]);
     } else if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
-        const char *call =
-            s->phase == TRUCO_ENVIDO ? tr(p->eyes.lang, "envido") : truco_call_name(s->level + 1u, p->eyes.lang);
-        str_add(&status, you ? tr(p->eyes.lang, "%s te canta %s: ¿quieres?") : tr(p->eyes.lang, "%s ha cantado %s"),
+        const char *call = s->phase == TRUCO_ENVIDO ? tr(p->eyes.lang, "envido")
+                                                    : truco_call_name(s->level + 1u, p->eyes.lang);
+        str_add(&status,
+                you ? tr(p->eyes.lang, "%s te canta %s: ¿quieres?")
+                    : tr(p->eyes.lang, "%s ha cantado %s"),
                 p->eyes.names[s->caller], call);
     } else if (s->phase == TRUCO_OVER) {
         truco_add_side(&status, &p->eyes, s->points[1] == TRUCO_GOAL, wins, "");
@@ -249,31 +264,39 @@ static void scene_tallies(const struct painter *p)
 
 static const char *rules_text(enum lang lang)
 {
-    return tr(
-        lang,
-        "Dos parejas juegan a 24 puntos. En cada partida hay tres cartas para cada uno y una vira; quien gana dos "
-        "de tres rondas gana la partida, que vale 1 punto.\n"
-        "\n"
-        "De mayor a menor: perico (11 de la pinta de la vira), perica (10 de esa pinta), 1 de espadas, 1 de "
-        "bastos, 7 de espadas, 7 de oros, los 3, los 2, 1 de oros y de copas, los 12, los 11, los 10, 7 de copas "
-        "y de bastos, los 6, los 5, los 4. Si la vira es 10 u 11, el 12 toma su lugar.\n"
-        "\n"
-        "  empate   decide la ronda siguiente; si ya se ganó una, vale la primera\n"
-        "  truco    la partida vale 3; retruco 6; vale 9; vale juego 24. Responde el de la derecha; si no quiere, "
-        "pierde lo que valía. Solo sube quien aceptó.\n"
-        "  envido   en la primera ronda, antes de jugar: 2 puntos para el mejor envido, 1 si no se quiere. Dos de "
-        "la misma pinta valen 20 más sus números (10 a 12 valen 0); el perico suma 11 y la perica 10 con "
-        "cualquier carta.\n"
-        "  flor     tres de la misma pinta (las piezas valen por cualquiera): 3 puntos, se canta sola y no deja "
-        "cantar envido\n");
+    return tr(lang,
+              "Dos parejas juegan a 24 puntos. En cada partida hay tres cartas para cada uno y una "
+              "vira; quien gana dos "
+              "de tres rondas gana la partida, que vale 1 punto.\n"
+              "\n"
+              "De mayor a menor: perico (11 de la pinta de la vira), perica (10 de esa pinta), 1 "
+              "de espadas, 1 de "
+              "bastos, 7 de espadas, 7 de oros, los 3, los 2, 1 de oros y de copas, los 12, los "
+              "11, los 10, 7 de copas "
+              "y de bastos, los 6, los 5, los 4. Si la vira es 10 u 11, el 12 toma su lugar.\n"
+              "\n"
+              "  empate   decide la ronda siguiente; si ya se ganó una, vale la primera\n"
+              "  truco    la partida vale 3; retruco 6; vale 9; vale juego 24. Responde el de la "
+              "derecha; si no quiere, "
+              "pierde lo que valía. Solo sube quien aceptó.\n"
+              "  envido   en la primera ronda, antes de jugar: 2 puntos para el mejor envido, 1 si "
+              "no se quiere. Dos de "
+              "la misma pinta valen 20 más sus números (10 a 12 valen 0); el perico suma 11 y la "
+              "perica 10 con "
+              "cualquier carta.\n"
+              "  flor     tres de la misma pinta (las piezas valen por cualquiera): 3 puntos, se "
+              "canta sola y no deja "
+              "cantar envido\n");
 }
 
-void truco_scene(const struct game_setup *setup, const struct game_state *view, int viewer, const char *const *names, enum lang lang,
-                 struct scene *scene)
+void truco_scene(const struct game_setup *setup, const struct game_state *view, int viewer,
+                 const char *const *names, enum lang lang, struct scene *scene)
 {
     const struct game_state *s = view;
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = viewer >= 0 && truco_to_move(setup, view) == viewer ? truco_choices(setup, view, choices) : 0;
+    size_t count = viewer >= 0 && truco_to_move(setup, view) == viewer
+                       ? truco_choices(setup, view, choices)
+                       : 0;
     scene_clear(scene);
     struct painter p = {s, {viewer, names, lang}, scene, choices, count};
     snprintf(scene->title, sizeof scene->title, "Truco");
@@ -285,7 +308,8 @@ void truco_scene(const struct game_setup *setup, const struct game_state *view, 
     scene_tallies(&p);
     if (s->vira != TRUCO_NO_CARD) {
         scene_vira(&p);
-        note_card(&p, N_("Perico: "), truco_perico(s->vira)); /* which they are today is what beginners forget */
+        note_card(&p, N_("Perico: "),
+                  truco_perico(s->vira)); /* which they are today is what beginners forget */
         note_card(&p, N_("Perica: "), truco_perica(s->vira));
         note_bets(&p);
         scene_played(&p);

@@ -1,5 +1,6 @@
-/* A sentence about each move, in the second person for whom it is about, and the same as events. Everything said
- * follows from the move and from what lies on the table: nothing here can give a hand away. */
+/* A sentence about each move, in the second person for whom it is about, and the same as events.
+ * Everything said follows from the move and from what lies on the table: nothing here can give a
+ * hand away. */
 #include "games/truco/truco.h"
 
 struct teller {
@@ -21,7 +22,8 @@ static void tell_verb(const struct teller *t, unsigned seat, const char *yours, 
 /* "tu equipo gana la partida" */
 static void tell_win(const struct teller *t, unsigned team, const char *what)
 {
-    static const char *const said[] = {N_("%s y %s ganan %s"), N_("tu equipo gana %s"), N_("los rivales ganan %s")};
+    static const char *const said[] = {N_("%s y %s ganan %s"), N_("tu equipo gana %s"),
+                                       N_("los rivales ganan %s")};
     truco_add_side(t->text, &t->eyes, team, said, tr(t->eyes.lang, what));
 }
 
@@ -56,7 +58,8 @@ static void tell_vira(const struct teller *t)
         }
 }
 
-static const char *const round_names[] = {N_("la primera ronda"), N_("la segunda ronda"), N_("la tercera ronda")};
+static const char *const round_names[] = {N_("la primera ronda"), N_("la segunda ronda"),
+                                          N_("la tercera ronda")};
 
 /* What the fourth card of a round brings. */
 static void tell_round(const struct teller *t, const struct game_state *after)
@@ -93,7 +96,8 @@ static void tell_answer(const struct teller *t)
 {
     const struct game_state *s = t->before;
     bool accepted = t->move->kind == TRUCO_MOVE_ACCEPT;
-    tell_verb(t, s->seat, accepted ? tr(t->eyes.lang, "Dices «quiero»") : tr(t->eyes.lang, "Dices «no quiero»"),
+    tell_verb(t, s->seat,
+              accepted ? tr(t->eyes.lang, "Dices «quiero»") : tr(t->eyes.lang, "Dices «no quiero»"),
               accepted ? tr(t->eyes.lang, "dice «quiero»") : tr(t->eyes.lang, "dice «no quiero»"));
     if (s->phase == TRUCO_ENVIDO)
         return;
@@ -104,7 +108,8 @@ static void tell_answer(const struct teller *t)
         tell_win(t, truco_team(s->caller), N_("la partida"));
 }
 
-/* The team that an accepted envido went to, as the points show it; TRUCO_NO_TEAM: they do not (T11 left it unpaid). */
+/* The team that an accepted envido went to, as the points show it; TRUCO_NO_TEAM: they do not (T11
+ * left it unpaid). */
 static unsigned envido_team(const struct game_state *s, const struct move *points)
 {
     bool fits[TRUCO_TEAMS];
@@ -116,8 +121,8 @@ static unsigned envido_team(const struct game_state *s, const struct move *point
     return fits[0] == fits[1] ? TRUCO_NO_TEAM : fits[1];
 }
 
-/* What the envido of each other was, of those whose three cards the viewer has seen: one's own, and whoever has played
- * all of them. The others keep theirs hidden (T16): "son buenas". */
+/* What the envido of each other was, of those whose three cards the viewer has seen: one's own, and
+ * whoever has played all of them. The others keep theirs hidden (T16): "son buenas". */
 static void tell_envidos(const struct teller *t)
 {
     const struct game_state *s = t->before;
@@ -144,7 +149,8 @@ static void tell_envido(const struct teller *t)
     if (move->c && move->n == t->eyes.viewer) {
         str_add(t->text, tr(t->eyes.lang, "Ganas el envido con %u"), move->c - 1u);
     } else if (move->c) {
-        str_add(t->text, tr(t->eyes.lang, "%s gana el envido con %u"), t->eyes.names[move->n], move->c - 1u);
+        str_add(t->text, tr(t->eyes.lang, "%s gana el envido con %u"), t->eyes.names[move->n],
+                move->c - 1u);
     } else if (team != TRUCO_NO_TEAM) {
         truco_team_name(team, &t->eyes, &name);
         str_add(t->text, tr(t->eyes.lang, "El envido es para %s"), name.at);
@@ -162,11 +168,11 @@ static void tell_points(const struct teller *t)
     if (s->envido == TRUCO_ENVIDO_WANTED)
         tell_envido(t);
     if (t->eyes.viewer < 0)
-        str_add(t->text, tr(t->eyes.lang, "Puntos: %s y %s %u, %s y %s %u"), t->eyes.names[0], t->eyes.names[2],
-                move->a, t->eyes.names[1], t->eyes.names[3], move->b);
+        str_add(t->text, tr(t->eyes.lang, "Puntos: %s y %s %u, %s y %s %u"), t->eyes.names[0],
+                t->eyes.names[2], move->a, t->eyes.names[1], t->eyes.names[3], move->b);
     else
-        str_add(t->text, tr(t->eyes.lang, "Puntos: nosotros %u, ellos %u"), second ? move->b : move->a,
-                second ? move->a : move->b);
+        str_add(t->text, tr(t->eyes.lang, "Puntos: nosotros %u, ellos %u"),
+                second ? move->b : move->a, second ? move->a : move->b);
     if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL) {
         str_add(t->text, ": ");
         tell_win(t, move->b == TRUCO_GOAL, N_("el juego"));
@@ -178,8 +184,9 @@ static const char *call_word(const struct game_state *s, unsigned kind, enum lan
     return kind == TRUCO_MOVE_ENVIDO ? tr(lang, "envido") : truco_call_name(s->level + 1u, lang);
 }
 
-void truco_tell(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, const char *const *names,
-                enum lang lang, struct str *text)
+void truco_tell(const struct game_setup *setup, const struct game_state *before,
+                const struct move *move, int viewer, const char *const *names, enum lang lang,
+                struct str *text)
 {
     const struct game_state *s = before;
     struct teller t = {s, move, {viewer, names, lang}, text};
@@ -212,7 +219,8 @@ static struct scene_event *draw_card(struct scene_events *events, int seat, stru
     return event_add_way(events, EVENT_DRAW, seat, spot_at(SPOT_PILE, 0), to);
 }
 
-static void deal_events(const struct move *move, int viewer, enum lang lang, struct scene_events *events)
+static void deal_events(const struct move *move, int viewer, enum lang lang,
+                        struct scene_events *events)
 {
     struct scene_spot hand = spot_at(SPOT_HAND, move->a);
     if (move->a != viewer || !move->set) {
@@ -223,7 +231,8 @@ static void deal_events(const struct move *move, int viewer, enum lang lang, str
         truco_card_piece(bits_lowest(cards), lang, &draw_card(events, move->a, hand)->piece);
 }
 
-static void vira_events(const struct move *move, int viewer, enum lang lang, struct scene_events *events)
+static void vira_events(const struct move *move, int viewer, enum lang lang,
+                        struct scene_events *events)
 {
     truco_card_piece(move->a, lang, &draw_card(events, -1, spot_at(SPOT_TABLE, 0))->piece);
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
@@ -238,7 +247,8 @@ static void vira_events(const struct move *move, int viewer, enum lang lang, str
 static void gather_cards(struct scene_events *events, enum spot_kind from, int seat, unsigned cards)
 {
     if (cards)
-        event_add_way(events, EVENT_GATHER, -1, spot_at(from, seat), spot_at(SPOT_PILE, 0))->amount = cards;
+        event_add_way(events, EVENT_GATHER, -1, spot_at(from, seat), spot_at(SPOT_PILE, 0))
+            ->amount = cards;
 }
 
 /* An envido as its winner says it. */
@@ -247,7 +257,8 @@ static const char *const totals[1 + TRUCO_ENVIDO_MOST] = {
     "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27",
     "28", "29", "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40", "41"};
 
-static void points_events(const struct game_state *s, const struct move *move, int viewer, struct scene_events *events)
+static void points_events(const struct game_state *s, const struct move *move, int viewer,
+                          struct scene_events *events)
 {
     const int sum[TRUCO_TEAMS] = {move->a, move->b};
     if (move->c)
@@ -267,7 +278,8 @@ static void points_events(const struct game_state *s, const struct move *move, i
     gather_cards(events, SPOT_TABLE, 0, 1);
 }
 
-void truco_happened(const struct game_setup *setup, const struct game_state *before, const struct move *move, int viewer, enum lang lang,
+void truco_happened(const struct game_setup *setup, const struct game_state *before,
+                    const struct move *move, int viewer, enum lang lang,
                     struct scene_events *events)
 {
     const struct game_state *s = before;
@@ -281,7 +293,8 @@ void truco_happened(const struct game_setup *setup, const struct game_state *bef
         vira_events(move, viewer, lang, events);
         break;
     case TRUCO_MOVE_PLAY:
-        event = event_add_way(events, EVENT_PLAY, s->seat, spot_at(SPOT_HAND, s->seat), spot_at(SPOT_PLAYED, s->seat));
+        event = event_add_way(events, EVENT_PLAY, s->seat, spot_at(SPOT_HAND, s->seat),
+                              spot_at(SPOT_PLAYED, s->seat));
         truco_card_piece(move->a, lang, &event->piece);
         break;
     case TRUCO_MOVE_POINTS:
