@@ -11,7 +11,7 @@ import { createKeys } from "./keys.js";
 import { createReplay } from "./replay.js";
 import { createSeats } from "./seats.js";
 import { createSide } from "./side.js";
-import { createWorth } from "./worth.js";
+import { createWorth } from "./analysis.js";
 import { emblem } from "./emblems.js";
 import { download } from "./files.js";
 import { DRAWINGS } from "./draw/index.js";

@@ -1,6 +1,6 @@
 /* The frames as a list that is filtered and searched; only the rows in sight are there. */
 import { el, reconcile, setAttr, setText } from "../dom.js";
-import { isOctets, markOf, written } from "./tape.js";
+import { isOctets, markOf, written } from "./recording.js";
 
 export function createList({ t, open }) {
     const search = el("input", {

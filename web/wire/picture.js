@@ -1,7 +1,7 @@
 /* The ring: stations on a circle, arrowed cables, frames as pills that travel at the line's speed. A server stands in
  * the middle of its clients. */
 import { el, setAttr, setName, setText, svg } from "../dom.js";
-import { written } from "./tape.js";
+import { written } from "./recording.js";
 
 const RADIUS = 158;
 const RING = { width: 400, height: 400 };

@@ -4,12 +4,12 @@ import { openDialog, toast } from "../dialogs.js";
 import { icon } from "../icons.js";
 import { settingsForm } from "../settings.js";
 import { createControls } from "./controls.js";
-import { createLanes } from "./lanes.js";
+import { createLanes } from "./timeline.js";
 import { createList } from "./list.js";
-import { createOpened } from "./opened.js";
+import { createOpened } from "./frame_view.js";
 import { createPicture } from "./picture.js";
-import { Tape, isOctets, markOf } from "./tape.js";
-import { chooseFile, takeDrops, upload } from "./upload.js";
+import { Tape, isOctets, markOf } from "./recording.js";
+import { chooseFile, takeDrops, upload } from "./captures.js";
 import { wireWords } from "./words.js";
 
 const LAG = 120000; /* µs: the picture is so far behind, so that what it shows has come */

@@ -1,7 +1,7 @@
 /* The time line: a lane a cable, frames as strokes, ▼ violation, ◆ departure, ✕ lost; drawn, and under it a slider that
  * does the same for the keyboard. */
 import { el, setAttr, setText } from "../dom.js";
-import { isOctets, markOf } from "./tape.js";
+import { isOctets, markOf } from "./recording.js";
 
 const HEIGHT = 22; /* of a lane, at the usual size of type */
 const WINDOWS = [1, 4, 20, 0];

@@ -1,7 +1,7 @@
 /* The frame that is open: its bits and fields, what the referee says of it; and the frame that is being composed. */
 import { el } from "../dom.js";
 import { bitTable } from "./bits.js";
-import { markOf, written } from "./tape.js";
+import { markOf, written } from "./recording.js";
 
 const WAIT = 200; /* ms of rest before what is typed is read */
 const READ_MS = 200; /* between two frames that are asked for, where somebody hurries through them */
