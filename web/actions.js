@@ -45,7 +45,7 @@ export function createActions(table) {
         if (!mine() || table.pending !== undefined) return;
         const options = optionsOf(scene(), choice);
         if (!options.length) return;
-        if (n === undefined && options.length > 1) return void ask(options);
+        if (n === undefined && options.length > 1) return void openOptions(options);
         const number = n ?? options[0].n ?? 0;
         const option = options.find((one) => (one.n ?? 0) === number) ?? options[0];
         if (isGrave(option, number)) {
@@ -62,7 +62,7 @@ export function createActions(table) {
     }
 
     /* Several options on one piece, square or button. */
-    function ask(options, anchor = document.activeElement) {
+    function openOptions(options, anchor = document.activeElement) {
         popMenu({
             anchor,
             title: scene().ask || options[0].group || t("choose"),
@@ -108,7 +108,7 @@ export function createActions(table) {
     function openGroup(group, options, anchor) {
         if (membersOf(options[0].choice).length) return table.compose(options[0]);
         if (hasCells(options)) return setMode(group);
-        return ask(options, anchor);
+        return openOptions(options, anchor);
     }
 
     function setMode(group) {
@@ -266,7 +266,7 @@ export function createActions(table) {
         update,
         choose,
         decide,
-        ask,
+        openOptions,
         litBoard,
         press: (letter) => pressLetter(node, letter),
         leaveMode: () => mode && (setMode(""), true),

@@ -19,7 +19,7 @@ export function createWorth(table) {
         on = wanted;
         told = undefined;
         localStorage.setItem(KEEP, on ? "1" : "");
-        table.ask("analyse", { on });
+        table.request("analyse", { on });
         table.refresh();
     }
 
@@ -45,7 +45,7 @@ export function createWorth(table) {
         if (can && asked !== state.as + state.game) {
             asked = state.as + state.game;
             on = Boolean(localStorage.getItem(KEEP)) && (state.as !== "seat" || alone(state));
-            if (on) table.ask("analyse", { on });
+            if (on) table.request("analyse", { on });
         }
         if (!can) on = false;
         show(state);
@@ -57,7 +57,7 @@ export function createWorth(table) {
         update,
         on: () => Boolean(on),
         toggle: () => set(!on),
-        heard(message) {
+        receive(message) {
             told = message;
             show(table.state);
         },

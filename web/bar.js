@@ -22,7 +22,7 @@ export function createBar(table) {
         return face;
     };
     const back = button("lobby", "back", () => table.app.go(""));
-    const hurry = button("hurry", "hurry", () => table.ask("hurry", { on: !table.state.hurry }));
+    const hurry = button("hurry", "hurry", () => table.request("hurry", { on: !table.state.hurry }));
     const menu = button("tableMenu", "menu", () => openTableMenu(table));
     const watching = el("span", { class: "bar-watching small muted" });
     const node = el("header", { class: "bar" }, back, title, watching, hurry, menu);
@@ -103,7 +103,7 @@ function peopleRows(table, close) {
                     on: {
                         click: () => {
                             close();
-                            table.ask("remove", { seat: one.seat });
+                            table.request("remove", { seat: one.seat });
                         },
                     },
                 },
@@ -134,7 +134,7 @@ function leaveButtons(table, close) {
         (await askSure({ title: t("sure"), text: t(`${word}What`), yes: t(word), no: t("noBack") })) && act();
     const seated = (table.state.you ?? -1) >= 0 && !table.replaying() && table.state.stage !== "over";
     return [
-        table.can("resign") && press("resign", "grave", () => surely("resign", () => table.ask("resign"))),
+        table.can("resign") && press("resign", "grave", () => surely("resign", () => table.request("resign"))),
         seated && press("stand", "grave", () => surely("stand", () => table.app.stand())),
         press("lobby", "", () => table.app.go("")),
     ];

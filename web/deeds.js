@@ -78,7 +78,7 @@ function optionButtons(table, cell, close) {
 /* The card of a square as it is printed, the row that counts now marked, and what can be done with it. */
 export async function openCard(table, cell) {
     const square = table.state.scene.board.cell[cell];
-    const answer = await table.ask("card", { cell });
+    const answer = await table.request("card", { cell });
     if (!answer) return;
     const card = answer.card ?? {};
     const seats = table.state.scene.seat;

@@ -91,7 +91,7 @@ export function createFigures(table) {
     async function load() {
         if (course || loading || !table.can("figures")) return;
         loading = true;
-        const answer = await table.ask("figures");
+        const answer = await table.request("figures");
         loading = false;
         if (!answer) return;
         course = { figures: answer.figures ?? [], turns: answer.turns ?? [] };

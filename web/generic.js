@@ -71,7 +71,7 @@ function cellFace(host) {
         drawn("cell-stands"),
     );
     node.addEventListener("click", () =>
-        node.cell.choice >= 0 && node.lit ? host.choose(node.cell.choice) : node.hollow && host.card(node.index),
+        node.cell.choice >= 0 && node.lit ? host.choose(node.cell.choice) : node.hollow && host.openCard(node.index),
     );
     return node;
 }

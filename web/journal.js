@@ -12,7 +12,7 @@ export function openJournal(app) {
         try {
             let answer;
             for (let at = 0; at < text.length || at === 0; at += PART) {
-                answer = await app.line.ask("journal", {
+                answer = await app.connection.request("journal", {
                     part: text.slice(at, at + PART),
                     last: at + PART >= text.length,
                 });

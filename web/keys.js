@@ -69,7 +69,7 @@ export function createKeys(table) {
     function letter(key) {
         if (square(key)) return true;
         if (/^[1-9]$/.test(key)) return lit() && playCard(Number(key));
-        if (key === "u" && table.can("undo")) return (table.ask("undo"), true);
+        if (key === "u" && table.can("undo")) return (table.request("undo"), true);
         if (key === "p" && table.can("hint")) return (table.askHint(), true);
         return /^[a-z]$/.test(key) && table.actions.press(key);
     }

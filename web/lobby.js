@@ -169,7 +169,7 @@ export class Lobby {
         );
     }
 
-    heard(message) {
+    receive(message) {
         if (message.t !== "lobby") return;
         const tables = message.tables ?? [];
         this.none.hidden = tables.length > 0;

@@ -7,7 +7,7 @@
  *   #wire         a ring to watch frame by frame: a new one       #l/KEY   that one       #v/KEY   to look only */
 import { el, loadStyle } from "./dom.js";
 import { toast } from "./dialogs.js";
-import { Line } from "./socket.js";
+import { Connection } from "./socket.js";
 import { Lobby } from "./lobby.js";
 import { Table } from "./table.js";
 import { translator } from "./words.js";
@@ -26,9 +26,9 @@ class App {
         document.body.prepend(this.alert);
         applySettings(this.settings);
         whenThemeChanges(() => applySettings(this.settings));
-        this.line = new Line({
+        this.connection = new Connection({
             greet: () => this.greet(),
-            heard: (message) => this.heard(message),
+            receive: (message) => this.receive(message),
             changed: (state) => this.lineChanged(state),
         });
         addEventListener("hashchange", () => this.follow());
@@ -58,16 +58,16 @@ class App {
     /* The address has changed: a table may live in another process, the rest needs the greeting first. */
     follow() {
         const { key } = this.route();
-        const node = key ? key.split(".")[0] : this.line.node;
-        this.line.forget();
-        if (this.line.state !== "on" || node !== this.line.node) {
-            this.line.node = node;
-            this.line.connect();
+        const node = key ? key.split(".")[0] : this.connection.node;
+        this.connection.forget();
+        if (this.connection.state !== "on" || node !== this.connection.node) {
+            this.connection.node = node;
+            this.connection.connect();
         } else this.arrive().catch(() => {});
     }
 
     async greet() {
-        const answer = await this.line.ask("hello", { v: VERSION, lang: this.settings.lang });
+        const answer = await this.connection.request("hello", { v: VERSION, lang: this.settings.lang });
         this.games = answer.games;
         this.limits = answer.limits;
         await this.arrive();
@@ -81,8 +81,8 @@ class App {
         if (!(this.page instanceof Table) || this.page.key !== key) this.show(new Table(this));
         this.page.key = key;
         try {
-            await this.line.ask("enter", { key });
-            if (kind === "r" && move) await this.line.ask("go", { move });
+            await this.connection.request("enter", { key });
+            if (kind === "r" && move) await this.connection.request("go", { move });
         } catch (answer) {
             if (answer.lost) throw answer;
             if (kind === "s") forgetSeat(key);
@@ -97,7 +97,7 @@ class App {
         await loadStyle("class/class.css");
         this.show(new ClassPage(this));
         try {
-            await this.line.ask("enter", { key });
+            await this.connection.request("enter", { key });
         } catch (answer) {
             if (answer.lost) throw answer;
             this.noTable(this.t("classGone"));
@@ -106,9 +106,9 @@ class App {
 
     async enterLobby() {
         document.title = "Sobremesa";
-        if (this.page && !(this.page instanceof Lobby)) await this.line.ask("leave").catch(() => {});
+        if (this.page && !(this.page instanceof Lobby)) await this.connection.request("leave").catch(() => {});
         this.show(new Lobby(this));
-        await this.line.ask("lobby", { on: true });
+        await this.connection.request("lobby", { on: true });
     }
 
     /* Without a key there is a new ring. */
@@ -118,12 +118,12 @@ class App {
         try {
             if (!key) {
                 const { name } = this.games.find((game) => game.wire);
-                ({ key } = await this.line.ask("wire", { what: "new", game: name }));
+                ({ key } = await this.connection.request("wire", { what: "new", game: name }));
                 history.replaceState(null, "", `#l/${key}`);
             }
             if (!(this.page instanceof Wire) || this.page.key !== key) this.show(new Wire(this));
             this.page.key = key;
-            await this.line.ask("enter", { key });
+            await this.connection.request("enter", { key });
         } catch (answer) {
             if (answer.lost) throw answer;
             this.noTable(answer.why);
@@ -138,7 +138,7 @@ class App {
 
     noTable(why) {
         this.show({
-            heard() {},
+            receive() {},
             destroy() {},
             node: el(
                 "main",
@@ -152,9 +152,9 @@ class App {
 
     /* --- what comes --- */
 
-    heard(message) {
+    receive(message) {
         if (message.t === "bye") toast(message.why);
-        else this.page?.heard(message);
+        else this.page?.receive(message);
         const { kind, key } = this.route();
         if (message.t === "table" && kind === "s") rememberSeat({ key, game: message.game, title: message.title });
     }
@@ -186,7 +186,7 @@ class App {
 
     async create(fields) {
         try {
-            const answer = await this.line.ask("create", { name: this.name(), ...fields });
+            const answer = await this.connection.request("create", { name: this.name(), ...fields });
             this.go(answer.seat ? `s/${answer.seat}` : `w/${answer.watch}`);
         } catch (answer) {
             toast(answer.why ?? this.t("lost"));
@@ -196,7 +196,7 @@ class App {
     /* A seat on a wire: the others are on a ring, or come to the server of the game's protocol. */
     async wire(fields) {
         try {
-            const answer = await this.line.ask("post", { name: this.name(), ...fields });
+            const answer = await this.connection.request("post", { name: this.name(), ...fields });
             this.go(`s/${answer.seat}`);
         } catch (answer) {
             toast(answer.why ?? this.t("lost"));
@@ -205,7 +205,7 @@ class App {
 
     async sit(seat) {
         try {
-            const answer = await this.line.ask("sit", { key: this.route().key, seat, name: this.name() });
+            const answer = await this.connection.request("sit", { key: this.route().key, seat, name: this.name() });
             this.page.key = answer.seat; /* the same table: only the address changes */
             history.replaceState(null, "", `#s/${answer.seat}`);
             rememberSeat({ key: answer.seat, game: this.page.state.game, title: this.page.state.title });
@@ -216,7 +216,7 @@ class App {
 
     async stand() {
         const { key } = this.route();
-        await this.line.ask("stand").catch((answer) => toast(answer.why ?? this.t("lost")));
+        await this.connection.request("stand").catch((answer) => toast(answer.why ?? this.t("lost")));
         forgetSeat(key);
         this.go("");
     }

@@ -14,7 +14,7 @@ export function setMotion(on) {
 }
 
 /* Whether nothing shall move: by the system's setting or by the page's. */
-export function still() {
+export function motionOff() {
     return !wanted || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
@@ -35,7 +35,7 @@ export function fly(from, to, ms = CARD, look = from) {
     if (!from || !to || !(look instanceof Element)) return Promise.resolve();
     const start = boxOf(from);
     const end = boxOf(to);
-    if (still() || flying >= FLYING_MAX || !start.width || !end.width || document.hidden) {
+    if (motionOff() || flying >= FLYING_MAX || !start.width || !end.width || document.hidden) {
         if (to instanceof Element) ring(to);
         return Promise.resolve();
     }

@@ -42,7 +42,7 @@ export function createReplay(table) {
     const now = el("button", {
         class: "button first",
         type: "button",
-        on: { click: () => table.ask("go", { move: -1 }) },
+        on: { click: () => table.request("go", { move: -1 }) },
     });
     const node = el(
         "section",
@@ -59,7 +59,7 @@ export function createReplay(table) {
         const bounded = Math.max(0, Math.min(end(), move));
         if (bounded === wanted) return;
         wanted = bounded;
-        table.ask("go", { move: bounded }).then(() => (wanted = undefined));
+        table.request("go", { move: bounded }).then(() => (wanted = undefined));
     }
 
     function start() {

@@ -100,12 +100,12 @@ export function createSide(table) {
 
     form.addEventListener("submit", (event) => {
         event.preventDefault();
-        if (text.value.trim()) table.ask("chat", { text: text.value.trim() });
+        if (text.value.trim()) table.request("chat", { text: text.value.trim() });
         text.value = "";
     });
     lines.addEventListener("click", (event) => {
         const jump = event.target.closest("[data-move]");
-        if (jump && table.can("go")) table.ask("go", { move: Number(jump.dataset.move) });
+        if (jump && table.can("go")) table.request("go", { move: Number(jump.dataset.move) });
     });
 
     function open(on) {

@@ -7,12 +7,12 @@ const WAITS = [300, 1000, 2000, 4000, 8000];
 const PING_EVERY = 20000;
 const PING_PATIENCE = 10000;
 
-export class Line {
-    /* `greet()` is awaited after each connection, before anything else is sent; `heard(message)` gets what comes. */
-    constructor({ greet, heard, changed }) {
+export class Connection {
+    /* `greet()` is awaited after each connection, before anything else is sent; `receive(message)` gets what comes. */
+    constructor({ greet, receive, changed }) {
         Object.assign(this, {
             greet,
-            heard,
+            receive,
             changed,
             node: "0",
             next: 1,
@@ -61,7 +61,7 @@ export class Line {
     /* A line that is silently dead looks like a slow opponent: an unanswered ping ends it. */
     ping(socket) {
         const patience = setTimeout(() => socket === this.socket && socket.close(), PING_PATIENCE);
-        this.ask("ping")
+        this.request("ping")
             .catch(() => {})
             .finally(() => clearTimeout(patience));
     }
@@ -92,7 +92,7 @@ export class Line {
         const waiting = this.waiting.get(message.id);
         if (message.t === "done" && waiting) waiting.resolve(message);
         else if (message.t === "no" && waiting) waiting.reject(message);
-        else this.heard(message);
+        else this.receive(message);
         this.waiting.delete(message.id);
     }
 
@@ -105,7 +105,7 @@ export class Line {
         });
     }
 
-    ask(what, fields) {
+    request(what, fields) {
         return this.post({ do: what, ...fields });
     }
 

@@ -2,7 +2,7 @@
 import { el, setAttr, setText } from "./dom.js";
 import { toast } from "./dialogs.js";
 import { mergeStep } from "./scene.js";
-import { still } from "./motion.js";
+import { motionOff } from "./motion.js";
 import { createActions } from "./actions.js";
 import { createBar, openTableMenu } from "./bar.js";
 import { createDeals } from "./deals.js";
@@ -77,11 +77,11 @@ export class Table {
 
     /* --- what comes --- */
 
-    heard(message) {
+    receive(message) {
         if (message.t === "table") this.begin(message);
         else if (message.t === "step") this.step(message);
         else if (message.t === "people") this.take({ people: message.people, watching: message.watching });
-        else if (message.t === "worth") this.worth.heard(message);
+        else if (message.t === "worth") this.worth.receive(message);
         else if (message.t === "frame") this.side.frame(message);
         else if (message.t === "said") {
             this.side.speak([`${message.name}: ${message.text}`]);
@@ -93,7 +93,7 @@ export class Table {
         const { t, ...state } = message;
         const same = state.n === this.state.n;
         this.take(state, true);
-        this.app.line.sendAgain(same ? state.q : undefined);
+        this.app.connection.sendAgain(same ? state.q : undefined);
     }
 
     step(message) {
@@ -124,11 +124,11 @@ export class Table {
     host() {
         return {
             choose: (choice, n, set) => this.actions.choose(choice, n, set),
-            ask: (options, anchor) => this.actions.ask(options, anchor),
-            card: (cell) => openCard(this, cell),
+            openOptions: (options, anchor) => this.actions.openOptions(options, anchor),
+            openCard: (cell) => openCard(this, cell),
             t: this.t,
             lang: () => this.lang(),
-            still,
+            motionOff,
             compact: () => this.area.clientWidth < COMPACT,
             pending: () => this.pending,
         };
@@ -173,7 +173,7 @@ export class Table {
         this.pending = move.choice;
         this.refresh();
         try {
-            await this.app.line.play(move);
+            await this.app.connection.play(move);
         } catch (answer) {
             if (!answer.late) toast(answer.rule ? `${answer.why} (${answer.rule})` : answer.why);
         }
@@ -182,9 +182,9 @@ export class Table {
     }
 
     /* A request without more to it than yes or no. */
-    async ask(what, fields) {
+    async request(what, fields) {
         try {
-            return await this.app.line.ask(what, fields);
+            return await this.app.connection.request(what, fields);
         } catch (answer) {
             if (answer.why) toast(answer.why);
             return undefined;
@@ -200,7 +200,7 @@ export class Table {
     }
 
     async askHint() {
-        const answer = await this.ask("hint");
+        const answer = await this.request("hint");
         if (!answer) return;
         this.hint = answer;
         if (answer.line) toast(this.t("bestLine", answer.line));
@@ -209,7 +209,7 @@ export class Table {
 
     /* The journal of a game that is over, as a file that the other commands read, too. */
     async takeAlong(key) {
-        const answer = await this.ask("take", { key });
+        const answer = await this.request("take", { key });
         if (answer) download(`${this.state.game}.journal`, "text/plain", answer.text);
     }
 
@@ -228,9 +228,9 @@ export class Table {
         if (this.replaying()) return analyse ? [analyse] : [];
         const buttons = [];
         if (this.can("again") && this.state.stage === "over")
-            buttons.push(button("again", "again", () => this.ask("again"), "first"));
+            buttons.push(button("again", "again", () => this.request("again"), "first"));
         if (this.state.stage === "over" && this.can("go"))
-            buttons.push(button("seeAgain", "seeAgain", () => this.ask("go", { move: 0 }), "lit"));
+            buttons.push(button("seeAgain", "seeAgain", () => this.request("go", { move: 0 }), "lit"));
         if (this.state.stage === "over" && this.state.links?.replay)
             buttons.push(button("take", "take", () => this.takeAlong(this.state.links.replay), "lit"));
         const free = this.state.as === "join" && this.state.people?.find((one) => one.kind === "open");
@@ -238,7 +238,7 @@ export class Table {
         if (this.state.stage === "open" && this.state.links?.join)
             buttons.push(button("invite", "invite", () => openTableMenu(this), free ? "lit" : "first"));
         if (this.can("hint") && this.state.q !== undefined) buttons.push(button("hint", "hint", () => this.askHint()));
-        if (this.can("undo")) buttons.push(button("undo", "undo", () => this.ask("undo")));
+        if (this.can("undo")) buttons.push(button("undo", "undo", () => this.request("undo")));
         if (analyse) buttons.push(analyse);
         return buttons;
     }

@@ -47,7 +47,7 @@ export class ClassPage {
     /* undefined: it was refused, and the reason has been said */
     async act(act, fields) {
         try {
-            return await this.app.line.ask("class", { act, ...fields });
+            return await this.app.connection.request("class", { act, ...fields });
         } catch (answer) {
             toast(answer.why ?? this.t("lost"));
             return undefined;
@@ -73,7 +73,7 @@ export class ClassPage {
 
     /* --- what comes --- */
 
-    heard(message) {
+    receive(message) {
         if (message.t === "class") this.room = message;
         else if (message.t === "run") this.run = message;
         else return;

@@ -1,6 +1,6 @@
 /* The pieces on a ring board: they stand over the squares and walk along them. */
 import { el, reconcile, setAttr } from "../dom.js";
-import { still } from "../motion.js";
+import { motionOff } from "../motion.js";
 import { token } from "./tokens.js";
 
 const SQUARE_MS = 90, WALK_MAX = 900;
@@ -42,7 +42,7 @@ export function createTokens(middle) {
                     const target = put(spot(piece.index, piece.i, piece.count)), walk = walks.filter((event) => event.seat === piece.seat);
                     setAttr(box, "data-turn", scene.seat[piece.seat].turn ? "yes" : null);
                     box.style.transform = target;
-                    if (!walk.length || still() || document.hidden) return;
+                    if (!walk.length || motionOff() || document.hidden) return;
                     const frames = walk.flatMap((event) => way(event, cells.length)).map((cell) => ({ transform: put(middle(cell)) }));
                     box.animate([...frames, { transform: target }], { duration: Math.min(WALK_MAX, frames.length * SQUARE_MS), easing: "ease-out" });
                 });

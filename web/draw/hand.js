@@ -32,7 +32,7 @@ export function createHand(host, face) {
         const piece = button.piece;
         if (!(piece.choice >= 0)) return;
         const options = (scene.option ?? []).filter((option) => option.choice === piece.choice);
-        if (options.length > 1) host.ask(options, button);
+        if (options.length > 1) host.openOptions(options, button);
         else host.choose(piece.choice, options[0]?.n ?? 0);
     }
 

@@ -1,7 +1,7 @@
 /* Monopoly: the board as it lies on the table. Squares are buttons that open their deed; in the middle are the dice and
  * what is going on. */
 import { el, setAttr, setName, setText } from "../dom.js";
-import { still } from "../motion.js";
+import { motionOff } from "../motion.js";
 import { boardIcon, buildings, die, iconNames } from "./board_icons.js";
 import { createTokens } from "./board_tokens.js";
 import { shape } from "./tokens.js";
@@ -32,7 +32,7 @@ export function create(host) {
     function press(index) {
         const choice = scene.board.cell[index].choice ?? -1;
         if (choice >= 0 && state.q !== undefined) host.choose(choice);
-        else host.card(index);
+        else host.openCard(index);
     }
 
     function keydown(event) {
@@ -104,7 +104,7 @@ export function create(host) {
         if (key === thrown && !rolled) return;
         thrown = key;
         dice.replaceChildren(...(scene.die ?? []).map(die));
-        if (rolled && !still())
+        if (rolled && !motionOff())
             for (const [i, one] of [...dice.children].entries())
                 one.animate([{ transform: `translateY(-24px) rotate(${i ? 220 : -200}deg)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
         rolled = false;

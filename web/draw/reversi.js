@@ -1,7 +1,7 @@
 /* Reversi: discs on felt. The squares are buttons in a grid; what may be played has a cream ring, and pointing at it
  * shows the disc and outlines those that would turn. */
 import { el, setAttr, setName, setText } from "../dom.js";
-import { still } from "../motion.js";
+import { motionOff } from "../motion.js";
 
 const APART = 40, TURN = 260, COLOURS = ["black", "white"];
 const looks = { black: "radial-gradient(circle at 35% 30%, #4b463f, #0e0d0b 70%)", white: "radial-gradient(circle at 35% 30%, #ffffff, #d8cfbf 85%)" };
@@ -88,7 +88,7 @@ export function create(host) {
         if (disc.dataset.owner !== owner) {
             const changed = turned.includes(index);
             disc.dataset.owner = owner;
-            if (changed && !still()) turn(disc, index, owner);
+            if (changed && !motionOff()) turn(disc, index, owner);
             else if (changed) cell.classList.add("changed");
         }
     }

@@ -12,7 +12,7 @@ export async function upload(app, t, octets, game, progress) {
     if (octets.length > MOST) throw { why: t("tooLarge") };
     let answer;
     for (let at = 0; at < octets.length || at === 0; at += PART) {
-        answer = await app.line.ask("wire", {
+        answer = await app.connection.request("wire", {
             what: "capture",
             game,
             part: hexOf(octets.subarray(at, at + PART)),

@@ -52,7 +52,7 @@ export class Wire {
         this.list = createList({ t, open: (number) => this.open(number) });
         this.opened = createOpened({
             t,
-            ask: (what, fields) => app.line.ask("wire", { what, ...fields }),
+            ask: (what, fields) => app.connection.request("wire", { what, ...fields }),
             said: (words) => setText(this.status, words),
             compose: {
                 may: () => this.tape.plan?.hands,
@@ -191,7 +191,7 @@ export class Wire {
 
     /* --- what comes --- */
 
-    heard(message) {
+    receive(message) {
         if (message.t === "wire") this.begin(message);
         else if (message.t === "pass" && this.tape.plan) this.tape.append(message);
         else return;
@@ -232,7 +232,7 @@ export class Wire {
             if (!this.opened.shown()) this.openFirst();
         }
         tape.recall(
-            (from) => this.app.line.ask("wire", { what: "past", from }),
+            (from) => this.app.connection.request("wire", { what: "past", from }),
             () => {
                 this.list.update();
                 if (tape.plan.kind === "capture" && !this.opened.shown()) this.openFirst(); /* there was nothing yet */
@@ -394,7 +394,7 @@ export class Wire {
         }
         if (this.left) return undefined;
         if (["run", "step", "send", "again"].includes(what) && this.past !== undefined) this.goLive();
-        return this.app.line.ask("wire", { what, ...fields }).catch((answer) => toast(answer.why ?? this.t("lost")));
+        return this.app.connection.request("wire", { what, ...fields }).catch((answer) => toast(answer.why ?? this.t("lost")));
     }
 
     choose(change) {
@@ -411,7 +411,7 @@ export class Wire {
 
     async make(fields) {
         try {
-            const { key } = await this.app.line.ask("wire", { what: "new", ...fields });
+            const { key } = await this.app.connection.request("wire", { what: "new", ...fields });
             this.app.go(`l/${key}`);
         } catch (answer) {
             toast(answer.why ?? this.t("lost"));
