@@ -1,26 +1,36 @@
-/* What the browser knows of a recording: the entries as they came, and how things stood at any moment of it. */
+/* What the browser has of a recording: its entries, and the state of the stations at any moment.
+ * Times are in µs on the ring's clock. */
+import { characterOf, octetsOf, spaced } from "../octets.js";
 
-const MOST = 40000; /* entries that are kept here; the server has fewer */
-const TRIM = 8000;
-const PAST_MOST = 1000; /* entries of one answer about the past */
+const ENTRIES_MAX = 40000; /* the server keeps fewer */
+const TRIM = 8000; /* entries that go at once when there are more */
+const PAST_MAX = 1000; /* entries in an answer about the past */
+const PAST_PAUSE = 150; /* ms between two requests for the past */
 
-export class Tape {
+export class Recording {
     constructor() {
-        this.entries = [];
-        this.base = 1; /* the number of the first one that is here */
-        this.about = new Map(); /* findings by the number of their frame */
-        this.plugs = []; /* that were pulled and put back */
-        this.telling = new Set(); /* stations whose states are known */
+        this.clear();
     }
 
-    /* A whole message: everything anew. */
+    clear() {
+        this.entries = [];
+        this.base = 1; /* the number of the first entry here */
+        this.findings = new Map(); /* lists of them by the number of their frame */
+        this.plugs = []; /* entries of stations that were unplugged or plugged in, in order */
+        this.stated = new Set(); /* stations of which there is a state */
+    }
+
+    /* The message `wire`, which replaces everything. */
     begin(message) {
-        Object.assign(this, { plan: message, entries: [], about: new Map(), plugs: [], telling: new Set() });
+        this.clear();
+        this.plan = message;
         this.base = message.entries[0]?.n ?? message.next;
-        this.octet = message.baud ? 10e6 / message.baud : 0;
+        this.octet = message.baud ? 10e6 / message.baud : 0; /* µs that an octet takes */
         this.append(message);
     }
 
+    /* The message `pass`, or the entries of `wire`. Entries that do not follow the last one are
+     * those that are here already. */
     append(message) {
         for (const key of ["now", "speed", "first", "next", "flights", "armed"])
             if (message[key] !== undefined) this[key] = message[key];
@@ -30,50 +40,58 @@ export class Tape {
             if (this.entries.length && entry.n !== this.base + this.entries.length) continue;
             if (!this.entries.length) this.base = entry.n;
             this.entries.push(entry);
-            this.note(entry);
+            this.index(entry);
         }
-        if (this.entries.length > MOST) this.trim();
+        if (this.entries.length > ENTRIES_MAX) this.trim();
     }
 
-    /* A ring may run for hours: the oldest goes. */
+    /* A ring can run for hours: the oldest entries go. */
     trim() {
         this.entries.splice(0, TRIM);
         this.base += TRIM;
-        for (const number of this.about.keys()) if (number < this.base) this.about.delete(number);
+        for (const number of this.findings.keys())
+            if (number < this.base) this.findings.delete(number);
     }
 
-    note(entry) {
-        if (entry.k === "state") this.telling.add(entry.s);
+    /* Entries before the first one here; `older` are in order. */
+    prepend(older) {
+        this.base = older[0].n;
+        this.entries.unshift(...older);
+        older.forEach((entry) => this.index(entry));
+    }
+
+    index(entry) {
+        if (entry.k === "state") this.stated.add(entry.s);
         if (entry.k === "hand" && /plug$/.test(entry.touch)) {
             this.plugs.push(entry);
             this.plugs.sort((a, b) => a.n - b.n);
         }
         if (entry.k !== "finding" || !entry.about) return;
-        const list = this.about.get(entry.about) ?? [];
+        const list = this.findings.get(entry.about) ?? [];
         list.push(entry);
-        this.about.set(entry.about, list);
+        this.findings.set(entry.about, list);
     }
 
+    /* The entry with that number, or undefined. */
     at(number) {
         return this.entries[number - this.base];
     }
 
-    /* The past that was before us, from the newest to the oldest: `ask(from)` gives entries. */
-    async recall(ask, changed) {
+    /* Loads the entries before the first one here, the newest first. `ask(from)` requests some;
+     * `changed()` is called after each answer. */
+    async loadPast(ask, changed) {
         while (this.base > this.first) {
-            const from = Math.max(this.first, this.base - PAST_MOST);
-            const before = (await ask(from)).entries.filter((entry) => entry.n < this.base);
-            if (!before.length) return;
-            this.base = before[0].n;
-            this.entries.unshift(...before);
-            before.forEach((entry) => this.note(entry));
+            const from = Math.max(this.first, this.base - PAST_MAX);
+            const older = (await ask(from)).entries.filter((entry) => entry.n < this.base);
+            if (!older.length) return;
+            this.prepend(older);
             changed();
-            await new Promise((resume) => setTimeout(resume, 150));
+            await new Promise((resume) => setTimeout(resume, PAST_PAUSE));
         }
     }
 
-    /* The index behind the last entry up to this moment. */
-    until(time) {
+    /* How many entries there are up to this moment. */
+    countUntil(time) {
         let low = 0;
         let high = this.entries.length;
         while (low < high) {
@@ -84,43 +102,41 @@ export class Tape {
         return low;
     }
 
-    /* When the first octet of a frame was begun. */
+    /* When the first octet of a frame began; `from` is when it was over. */
     start(entry) {
         return (entry.from ?? entry.at) - this.octet;
     }
 
-    /* Each station as it was then: its hash, whether it differs, whether it is out. */
+    /* Each station at that moment: `h`, its hash, `d`, whether it differs from the others, `out`,
+     * whether it is unplugged. */
     stationsAt(time) {
-        const seen = this.plan.stations.map((station) => ({ ...station, h: undefined, d: false, out: false }));
-        const missing = new Set(this.telling);
-        for (let i = this.until(time); i-- > 0 && missing.size;) {
+        const unknown = { h: undefined, d: false, out: false };
+        const stations = this.plan.stations.map((station) => ({ ...station, ...unknown }));
+        const missing = new Set(this.stated);
+        for (let i = this.countUntil(time); i-- > 0 && missing.size;) {
             const entry = this.entries[i];
             if (entry.k !== "state" || !missing.delete(entry.s)) continue;
-            seen[entry.s].h = entry.h;
-            seen[entry.s].d = Boolean(entry.d);
+            stations[entry.s].h = entry.h;
+            stations[entry.s].d = Boolean(entry.d);
         }
-        for (const entry of this.plugs) if (entry.at <= time) seen[entry.s].out = entry.touch === "unplug";
-        return seen;
+        for (const entry of this.plugs)
+            if (entry.at <= time) stations[entry.s].out = entry.touch === "unplug";
+        return stations;
     }
 }
 
-export const MARKS = { violation: "▼", departure: "◆", lost: "✕", unfinished: "✕" };
+const MARKS = { violation: "▼", departure: "◆", lost: "✕", unfinished: "✕" };
 
-/* What stands on the time line for an entry; undefined: nothing. */
+/* The mark of an entry on the time line, or undefined. */
 export function markOf(entry) {
     if (entry.k === "finding") return MARKS[entry.kind];
     return entry.k === "lost" ? "✕" : undefined;
 }
 
+/* Entries that are octets on a cable. */
 export const isOctets = (entry) => ["frame", "malformed", "noise", "lost"].includes(entry.k);
 
-export const spaced = (hex) => hex.replace(/(..)(?=.)/g, "$1 ");
-
-/* A frame as people write it: characters as they are, the rest in hexadecimal. */
-export function written(plan, hex) {
-    if (!plan.characters) return spaced(hex);
-    return hex.replace(/../g, (pair) => {
-        const code = parseInt(pair, 16);
-        return code > 31 && code < 127 ? String.fromCharCode(code) : "·";
-    });
+/* A frame as the protocol's document writes it: characters, or hexadecimal. */
+export function frameText(plan, hex) {
+    return plan.characters ? octetsOf(hex).map(characterOf).join("") : spaced(hex);
 }
