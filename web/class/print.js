@@ -1,5 +1,4 @@
-/* The sheet on paper: a sheet of paper for each team, with every rule, its mark and what was
- * found. */
+/* The printed sheet: a page for each team, with every rule, its mark and what was found. */
 import { el } from "../dom.js";
 import { GLYPHS, points } from "./sheet.js";
 
