@@ -1,53 +1,63 @@
-/* What may be done now and has no piece or square of its own: buttons, groups that open, numbers that are typed.
+/* The moves that have no piece or square to click: buttons, groups that open, numbers to type.
  *
- * `choose` is the one way to a move: from a button, a card, a square or a key. It asks which one where there are
- * several, and asks again before what is grave. */
+ * Every move goes through `choose`, whether it comes from a button, a card, a square or a key.
+ * Where a choice has several options it asks which one, and it asks for a confirmation before a
+ * grave one. */
 import { el, reconcile, setAttr, sum } from "./dom.js";
 import { askSure, closeAsking, popMenu } from "./dialogs.js";
 import { askNumber } from "./number.js";
 import { hasSquares, isGrave, isIndex, menuOf, optionsOf } from "./scene.js";
 
-const FEW = 3;
-const ROW = 44;
-const EDGE = 4; /* letters that a row has room for, and what the sides of a button take of them */
-const SUMS = 3; /* so many of a long range stand beside the one that is typed */
-const REACTION = 250; /* ms: a click sooner was meant for what stood there before */
+/* One row of buttons on a phone. */
+const ROW_BUTTONS = 3;
+const ROW_LETTERS = 44;
+const EDGE_LETTERS = 4; /* the sides of a button, in letters */
+
+const SUMS = 3; /* suggested numbers beside the button to type another one */
+const REACTION = 250; /* ms: an earlier click was meant for what stood there before */
+
+/* Where a button stands: what is done at once, groups that open, and grave moves last. */
+const RANKS = { simple: 0, group: 1, grave: 3 };
 
 export function createActions(table) {
     const node = el("div", { class: "actions", role: "toolbar" });
     const narrow = matchMedia("(max-width: 619px), (max-height: 480px)");
-    narrow.addEventListener("change", () => table.refresh());
+    const refresh = () => table.refresh();
+    narrow.addEventListener("change", refresh);
     let mode = ""; /* the group whose squares are lit */
-    let asked; /* the question that was shown last */
+    let question; /* the number of the question that is shown, or undefined */
     let timer;
 
     const t = table.t;
     const scene = () => table.state.scene ?? {};
-    const mine = () => table.state.q !== undefined && !table.replaying();
     const rangeOf = (choice) => table.state.families?.[choice];
 
     /* --- playing --- */
 
-    /* What it is; of a rash bid, what the thing costs as printed, too. */
+    /* What is to be confirmed; for a bid far above the price, the price too. */
     function sureWords(option, n) {
-        const words = option.n === n || !n ? option.label : `${option.group || option.label}: ${sum(n, table.lang())}`;
+        const lang = table.lang();
+        const own = option.n === n || !n;
+        const words = own ? option.label : `${option.group || option.label}: ${sum(n, lang)}`;
         const { lot, price } = scene().auction ?? {};
-        return option.grave_from && price ? `${words}. ${t("costsOnly", lot, sum(price, table.lang()))}` : words;
+        if (!option.grave_from || !price) return words;
+        return `${words}. ${t("costsOnly", lot, sum(price, lang))}`;
     }
 
-    /* What was clicked on the table; an answer in a dialogue was thought over and needs no moment of grace. */
+    /* A click on the table counts only after the reaction time; an answer in a dialog, which goes
+     * to decide(), needs none. */
     function choose(choice, n, set) {
         if (table.node.hasAttribute("data-ready")) decide(choice, n, set);
     }
 
     async function decide(choice, n, set) {
         const q = table.state.q;
-        if (!mine() || table.pending !== undefined) return;
+        if (!table.isMyTurn() || table.pending !== undefined) return;
         const options = optionsOf(scene(), choice);
         if (!options.length) return;
-        if (n === undefined && options.length > 1) return void ask(options);
+        if (n === undefined && options.length > 1) return void openOptions(options);
         const number = n ?? options[0].n ?? 0;
-        const option = options.find((one) => (one.n ?? 0) === number) ?? options[0];
+        const option = options.find((other) => (other.n ?? 0) === number) ?? options[0];
         if (isGrave(option, number)) {
             const sure = await askSure({
                 title: t("sure"),
@@ -61,8 +71,8 @@ export function createActions(table) {
         table.play({ q, choice, n: number, set });
     }
 
-    /* Several options on one piece, square or button. */
-    function ask(options, anchor = document.activeElement) {
+    /* A menu of the options that one piece, square or button stands for. */
+    function openOptions(options, anchor = document.activeElement) {
         popMenu({
             anchor,
             title: scene().ask || options[0].group || t("choose"),
@@ -75,12 +85,14 @@ export function createActions(table) {
         });
     }
 
-    /* A number of a long range may be typed, where typing it means what it says. */
+    /* Whether the options are some of a longer range whose numbers mean what they say, so that
+     * another one can be typed. */
     function isTyped(options) {
-        const range = rangeOf(options[0].choice);
-        const same = options.every((option) => option.choice === options[0].choice);
-        const plain = options.every((option) => !option.member || option.member === sum(option.n ?? 0, table.lang()));
-        return Boolean(same && plain && range && range.high - range.low >= options.length);
+        const { choice } = options[0];
+        const range = rangeOf(choice);
+        if (!range || range.high - range.low < options.length) return false;
+        const isPlain = ({ member, n }) => !member || member === sum(n ?? 0, table.lang());
+        return options.every((option) => option.choice === choice && isPlain(option));
     }
 
     function typeNumber(options) {
@@ -103,12 +115,13 @@ export function createActions(table) {
 
     /* --- the buttons --- */
 
-    const hasCells = (options) => scene().board?.hollow && options.every((option) => isIndex(option.cell));
+    const hasCells = (options) =>
+        scene().board?.hollow && options.every((option) => isIndex(option.cell));
 
+    /* A group whose options are squares of a ring lights them instead of opening a menu. */
     function openGroup(group, options, anchor) {
-        if (membersOf(options[0].choice).length) return table.compose(options[0]);
-        if (hasCells(options)) return setMode(group);
-        return ask(options, anchor);
+        if (hasCells(options)) setMode(group);
+        else openOptions(options, anchor);
     }
 
     function setMode(group) {
@@ -117,61 +130,66 @@ export function createActions(table) {
         node.querySelector("button")?.focus();
     }
 
-    /* A call says what it brings, and what if it is refused. */
-    const optionButton = (option, word) => ({
-        key: `o${option.choice}.${option.n ?? 0}`,
-        label: `${word || option.label}${option.refused ? ` · ${option.worth} (${option.refused})` : ""}`,
-        title: option.refused && t("callWorth", option.worth, option.refused),
-        tint: option.tint,
-        option,
-        look: option.grave ? "grave" : "lit",
-        rank: option.grave ? 3 : option.group ? 1 : 0,
-        press: () => choose(option.choice, option.n ?? 0),
+    /* A call of truco shows its points, accepted and refused. */
+    const optionButton = (option, word = option.label) => {
+        const { choice, n = 0, refused, worth } = option;
+        return {
+            key: `o${choice}.${n}`,
+            label: refused ? `${word} · ${worth} (${refused})` : word,
+            title: refused && t("callWorth", worth, refused),
+            tint: option.tint,
+            option,
+            look: option.grave ? "grave" : "lit",
+            rank: option.grave ? RANKS.grave : option.group ? RANKS.group : RANKS.simple,
+            press: () => choose(choice, n),
+        };
+    };
+
+    const simpleButton = (key, label, press) => ({
+        key,
+        label,
+        look: "lit",
+        rank: RANKS.simple,
+        press,
     });
 
+    const compose = (option) => table.parts.deals.compose(option);
+
     function groupButtons({ group, options }) {
-        if (!group || (options.length === 1 && !membersOf(options[0].choice).length))
+        const [first] = options;
+        const hasMembers = membersOf(first.choice).length > 0;
+        if (!group || (options.length === 1 && !hasMembers))
             return options.map((option) => optionButton(option));
-        if (membersOf(options[0].choice).length)
-            return [
-                {
-                    key: `g${group}`,
-                    label: `${group}…`,
-                    look: "lit",
-                    rank: 0,
-                    press: (anchor) => openGroup(group, options, anchor),
-                },
-            ];
+        if (hasMembers)
+            return [simpleButton(`g${group}`, `${group}…`, () => compose(first))];
         if (isTyped(options))
             return [
-                ...options.slice(0, SUMS).map((option) => ({ ...optionButton(option), rank: 0 })),
-                { key: `n${group}`, label: t("otherSum"), look: "lit", rank: 0, press: () => typeNumber(options) },
+                ...options
+                    .slice(0, SUMS)
+                    .map((option) => ({ ...optionButton(option), rank: RANKS.simple })),
+                simpleButton(`n${group}`, t("otherSum"), () => typeNumber(options)),
             ];
-        return [
-            {
-                key: `g${group}`,
-                label: `${group} ▸`,
-                look: "lit",
-                rank: 1,
-                press: (anchor) => openGroup(group, options, anchor),
-            },
-        ];
+        const open = (anchor) => openGroup(group, options, anchor);
+        return [{ ...simpleButton(`g${group}`, `${group} ▸`, open), rank: RANKS.group }];
     }
 
-    function modeButtons(item) {
-        const buttons = item.options.map((option) => optionButton(option, option.member));
-        return [{ key: "done", label: t("done"), look: "lit", rank: 0, press: () => setMode("") }, ...buttons];
+    function modeButtons({ options }) {
+        const done = simpleButton("done", t("done"), () => setMode(""));
+        return [done, ...options.map((option) => optionButton(option, option.member || undefined))];
     }
 
-    /* On a phone the first stand in one row, so that the board keeps its place, and the rest behind one more button. */
-    function inOneRow(buttons) {
+    /* How many buttons fit in one row. On a phone there is no more than one, so that the board
+     * keeps its place; the rest go behind one more button. */
+    function countInRow(buttons) {
         let letters = 0;
-        const longest = buttons.findIndex((button) => (letters += button.label.length + EDGE) > ROW);
-        if (longest < 0 && buttons.length <= FEW) return buttons.length;
-        return Math.max(1, Math.min(longest < 0 ? FEW - 1 : longest, FEW - 1));
+        const fits = ({ label }) => (letters += label.length + EDGE_LETTERS) <= ROW_LETTERS;
+        const tooLong = buttons.findIndex((button) => !fits(button));
+        if (tooLong < 0 && buttons.length <= ROW_BUTTONS) return buttons.length;
+        const most = ROW_BUTTONS - 1;
+        return tooLong < 0 ? most : Math.max(1, Math.min(tooLong, most));
     }
 
-    const more = (rest) => ({
+    const moreButton = (rest) => ({
         key: "more",
         label: t("more"),
         look: "lit",
@@ -189,92 +207,114 @@ export function createActions(table) {
             }),
     });
 
-    /* Letters of the words, the first that is free, else any; those that name squares, undo and hint are taken. */
-    function giveKeys(buttons) {
+    /* Gives each button a letter of its label, the first that is free, else any; letters that name
+     * squares, undo and hint are taken. */
+    function giveLetters(buttons) {
         const taken = new Set(["u", "p", "q", "?"]);
-        const board = scene().board;
-        if (board?.coordinates) for (let i = 0; i < board.columns; i++) taken.add(String.fromCharCode(97 + i));
-        for (const button of buttons.filter((one) => !one.letter)) {
-            const letters = `${button.label.toLowerCase().normalize("NFD")}abcdefghijklmnopqrstuvwxyz`;
-            button.letter = [...letters].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)) ?? "";
+        const { coordinates, columns } = scene().board ?? {};
+        if (coordinates)
+            for (let i = 0; i < columns; i++) taken.add(String.fromCharCode(97 + i));
+        for (const button of buttons.filter(({ letter }) => !letter)) {
+            const label = button.label.toLowerCase().normalize("NFD");
+            const letters = [...label, ..."abcdefghijklmnopqrstuvwxyz"];
+            const isFree = (letter) => /[a-z]/.test(letter) && !taken.has(letter);
+            button.letter = letters.find(isFree) ?? "";
             taken.add(button.letter);
         }
     }
 
-    function make(button) {
-        const face = el("button", { type: "button" }, el("span"), el("kbd", { "aria-hidden": "true" }));
-        face.addEventListener("click", () => face.button.press(face));
-        return face;
+    function make() {
+        const node = el(
+            "button",
+            { type: "button" },
+            el("span"),
+            el("kbd", { "aria-hidden": "true" }),
+        );
+        node.addEventListener("click", () => node.button.press(node));
+        return node;
     }
 
-    function patch(face, button) {
-        face.button = button;
-        const under = table.pending !== undefined;
-        setAttr(face, "class", `button ${button.look}`);
-        setAttr(face, "data-tint", button.tint);
-        setAttr(face, "title", button.title);
-        setAttr(face, "aria-disabled", under && "true");
-        setAttr(face, "aria-pressed", button.pressed === undefined ? undefined : String(button.pressed));
-        setAttr(face, "aria-keyshortcuts", button.letter);
-        setAttr(face, "data-option", button.option && `${button.option.choice}.${button.option.n ?? 0}`);
-        setAttr(face, "data-done", button.key === "done");
-        face.firstChild.textContent = button.label;
-        face.lastChild.textContent = button.letter;
-        face.lastChild.hidden = !button.letter;
+    function patch(node, button) {
+        const { option, pressed } = button;
+        const [label, letter] = node.children;
+        node.button = button;
+        setAttr(node, "class", `button ${button.look}`);
+        setAttr(node, "data-tint", button.tint);
+        setAttr(node, "title", button.title);
+        setAttr(node, "aria-disabled", table.pending !== undefined && "true");
+        setAttr(node, "aria-pressed", pressed === undefined ? undefined : String(pressed));
+        setAttr(node, "aria-keyshortcuts", button.letter);
+        setAttr(node, "data-option", option && `${option.choice}.${option.n ?? 0}`);
+        setAttr(node, "data-done", button.key === "done");
+        label.textContent = button.label;
+        letter.textContent = button.letter;
+        letter.hidden = !button.letter;
     }
 
-    /* The page says when it is ready to be clicked: `data-q` is the question. */
-    function ready(q) {
-        asked = q;
+    /* Another question is open, or none: `data-q` is its number, and `data-ready` comes after the
+     * reaction time. */
+    function showQuestion(q) {
+        question = q;
         closeAsking();
         clearTimeout(timer);
         table.node.removeAttribute("data-ready");
         setAttr(table.node, "data-q", q);
-        if (q !== undefined) timer = setTimeout(() => setAttr(table.node, "data-ready", true), REACTION);
+        const ready = () => setAttr(table.node, "data-ready", true);
+        if (q !== undefined) timer = setTimeout(ready, REACTION);
     }
 
     function update() {
-        const q = mine() ? table.state.q : undefined;
-        if (q !== asked) ready(q);
+        const q = table.isMyTurn() ? table.state.q : undefined;
+        if (q !== question) showQuestion(q);
         const menu = q === undefined ? [] : menuOf(scene());
-        const item = mode && menu.find((one) => one.group === mode);
+        const item = mode && menu.find(({ group }) => group === mode);
         if (!item && q !== undefined) mode = "";
         const buttons = item ? modeButtons(item) : menu.flatMap(groupButtons);
-        buttons.sort((a, b) => a.rank - b.rank); /* what is done at once, groups, and what is grave last */
-        if (buttons[0]?.rank === 0) buttons[0].look = "first";
+        buttons.sort((a, b) => a.rank - b.rank);
+        if (buttons[0]?.rank === RANKS.simple) buttons[0].look = "first";
         buttons.push(...table.extraButtons());
-        giveKeys(buttons);
-        const few = narrow.matches && !table.deals.open() ? inOneRow(buttons) : buttons.length;
-        if (few < buttons.length) buttons.splice(few, buttons.length, more(buttons.slice(few)));
+        giveLetters(buttons);
+        if (narrow.matches && !table.parts.deals.isOpen()) {
+            const count = countInRow(buttons);
+            const rest = buttons.splice(count);
+            if (rest.length) buttons.push(moreButton(rest));
+        }
         setAttr(node, "aria-label", item ? mode : t("actions"));
-        setAttr(node, "data-help", q !== undefined && t(scene().board ? "helpSquares" : "helpCards"));
+        const help = scene().board ? "helpSquares" : "helpCards";
+        setAttr(node, "data-help", q !== undefined && t(help));
         reconcile(node, buttons, (button) => button.key, make, patch);
     }
 
-    /* The board as it is to be drawn: in a mode the squares of its options are lit. */
+    /* The board to draw: in a mode the squares of its options can be clicked. */
     function litBoard() {
         const board = scene().board;
-        const item = mode && mine() && menuOf(scene()).find((one) => one.group === mode);
+        const menu = mode && table.isMyTurn() ? menuOf(scene()) : [];
+        const item = menu.find(({ group }) => group === mode);
         if (!item || hasSquares(scene())) return board;
         const cell = board.cell.slice();
-        for (const option of item.options) cell[option.cell] = { ...cell[option.cell], choice: option.choice };
+        for (const { cell: index, choice } of item.options)
+            cell[index] = { ...cell[index], choice };
         return { ...board, cell };
     }
 
-    return {
-        node,
-        update,
-        choose,
-        decide,
-        ask,
-        litBoard,
-        press: (letter) => pressLetter(node, letter),
-        leaveMode: () => mode && (setMode(""), true),
-    };
-}
+    /* Presses the button of a letter; returns whether there is one. */
+    function press(letter) {
+        const found = [...node.children].find(({ button }) => button?.letter === letter);
+        found?.click();
+        return Boolean(found);
+    }
 
-function pressLetter(node, letter) {
-    const face = [...node.children].find((one) => one.button?.letter === letter);
-    face?.click();
-    return Boolean(face);
+    /* Returns whether there was a mode to leave. */
+    function leaveMode() {
+        if (!mode) return false;
+        setMode("");
+        return true;
+    }
+
+    function destroy() {
+        clearTimeout(timer);
+        narrow.removeEventListener("change", refresh);
+    }
+
+    return { node, update, destroy, choose, decide, openOptions, litBoard, press, leaveMode };
 }

@@ -1,65 +1,62 @@
-/* The line at the top of a table, and the sheet behind its menu: links, people, leaving, settings. */
+/* The bar at the top of a table, and the menu behind it: links, people, leaving, settings. */
 import { el, setAttr, setText } from "./dom.js";
+import { button } from "./controls.js";
 import { askSure, openDialog, toast } from "./dialogs.js";
+import { copyText } from "./files.js";
 import { icon } from "./icons.js";
 import { settingsForm } from "./settings.js";
 
 export function createBar(table) {
     const t = table.t;
     const title = el("h1", { class: "bar-title" });
-    const button = (name, sign, press) => {
-        const face = el(
-            "button",
-            { class: "button quiet", type: "button", on: { click: press } },
-            icon(sign),
-            el("span", { class: "bar-word" }),
-        );
-        face.update = () => {
-            setAttr(face, "aria-label", t(name));
-            setAttr(face, "title", t(name));
-            setText(face.lastChild, t(name));
+    const barButton = (word, sign, press) => {
+        const node = button("quiet", press, {}, icon(sign), el("span", { class: "bar-word" }));
+        node.update = () => {
+            setAttr(node, "aria-label", t(word));
+            setAttr(node, "title", t(word));
+            setText(node.lastChild, t(word));
         };
-        return face;
+        return node;
     };
-    const back = button("lobby", "back", () => table.app.go(""));
-    const hurry = button("hurry", "hurry", () => table.ask("hurry", { on: !table.state.hurry }));
-    const menu = button("tableMenu", "menu", () => openTableMenu(table));
+    const back = barButton("lobby", "back", () => table.app.go(""));
+    const hurry = barButton("hurry", "hurry", () =>
+        table.request("hurry", { on: !table.state.hurry }),
+    );
+    const menu = barButton("tableMenu", "menu", () => openTableMenu(table));
     const watching = el("span", { class: "bar-watching small muted" });
     const node = el("header", { class: "bar" }, back, title, watching, hurry, menu);
 
-    function update({ scene, title: name, watching: count, hurry: hurried, people = [], stage }) {
-        for (const face of [back, hurry, menu]) face.update();
-        setText(title, name ?? scene.title ?? "");
-        setText(watching, count ? t("watching", count) : "");
-        hurry.hidden =
-            table.replaying() || stage === "over" || !people.some((one) => one.kind === "bot" || one.kind === "away");
-        setAttr(hurry, "aria-pressed", hurried ? "true" : "false");
+    function update(state) {
+        for (const one of [back, hurry, menu]) one.update();
+        setText(title, state.title ?? state.scene.title ?? "");
+        setText(watching, state.watching ? t("watching", state.watching) : "");
+        const isBot = ({ kind }) => kind === "bot" || kind === "away";
+        const botsPlay = state.stage !== "over" && (state.people ?? []).some(isBot);
+        hurry.hidden = table.replaying() || !botsPlay;
+        setAttr(hurry, "aria-pressed", state.hurry ? "true" : "false");
     }
 
     return { node, update };
 }
 
-/* --- the sheet --- */
+/* --- the menu --- */
 
 const address = (kind, key) => `${location.origin}/#${kind}/${key}`;
 
+/* `masked`: the address is copied, but not shown, since whoever reads it can play. */
 function linkRow(table, { word, what, url, masked }) {
     const t = table.t;
     const copy = async () => {
-        try {
-            await navigator.clipboard.writeText(url);
-            toast(t("copied"));
-        } catch {
-            show.value = url; /* no clipboard here: it can be copied by hand */
-            show.select();
-        }
+        if (await copyText(url)) return toast(t("copied"));
+        shown.value = url; /* to be copied by hand */
+        return shown.select();
     };
-    const show = el("input", {
+    const shown = el("input", {
         type: "text",
         readonly: true,
         "aria-label": t(word),
         value: masked ? `${location.origin}/#s/…` : url,
-        on: { focus: () => show.select() },
+        on: { focus: () => shown.select() },
     });
     return el(
         "div",
@@ -69,74 +66,63 @@ function linkRow(table, { word, what, url, masked }) {
         el(
             "div",
             { class: "row" },
-            el("div", { class: "grow" }, show),
-            el("button", { class: "button", type: "button", on: { click: copy } }, icon("copy"), t("copy")),
+            el("div", { class: "grow" }, shown),
+            button("", copy, {}, icon("copy"), t("copy")),
         ),
     );
 }
 
 function linkRows(table) {
     const { links = {} } = table.state;
-    const seat = table.app.route().kind === "s" ? table.app.route().key : undefined;
+    const { kind, key } = table.app.route();
+    const row = (word, url, masked) =>
+        url && linkRow(table, { word, what: `${word}What`, url, masked });
     return [
-        links.join && linkRow(table, { word: "linkJoin", what: "linkJoinWhat", url: address("j", links.join) }),
-        links.watch && linkRow(table, { word: "linkWatch", what: "linkWatchWhat", url: address("w", links.watch) }),
-        seat && linkRow(table, { word: "linkSeat", what: "linkSeatWhat", url: address("s", seat), masked: true }),
+        row("linkJoin", links.join && address("j", links.join)),
+        row("linkWatch", links.watch && address("w", links.watch)),
+        row("linkSeat", kind === "s" && address("s", key), true),
     ];
 }
 
+/* To players, the seats that a bot can take for good. */
 function peopleRows(table, close) {
-    const missing =
-        (table.state.you ?? -1) < 0
-            ? []
-            : (table.state.people ?? []).filter((one) => one.kind === "away" || one.kind === "open");
-    return missing.map((one) =>
+    const { you = -1, people = [] } = table.state;
+    if (you < 0) return [];
+    const missing = people.filter(({ kind }) => kind === "away" || kind === "open");
+    const remove = (seat) => () => {
+        close();
+        table.request("remove", { seat });
+    };
+    return missing.map(({ name, seat }) =>
         el(
             "div",
             { class: "row" },
-            el("span", { class: "grow", text: one.name || table.t("seat", one.seat + 1) }),
-            el(
-                "button",
-                {
-                    class: "button",
-                    type: "button",
-                    on: {
-                        click: () => {
-                            close();
-                            table.ask("remove", { seat: one.seat });
-                        },
-                    },
-                },
-                table.t("remove"),
-            ),
+            el("span", { class: "grow", text: name || table.t("seat", seat + 1) }),
+            button("", remove(seat), {}, table.t("remove")),
         ),
     );
 }
 
 function leaveButtons(table, close) {
     const t = table.t;
-    const press = (word, look, act) =>
-        el(
-            "button",
-            {
-                class: `button ${look}`,
-                type: "button",
-                on: {
-                    click: () => {
-                        close();
-                        act();
-                    },
-                },
-            },
-            t(word),
-        );
-    const surely = async (word, act) =>
-        (await askSure({ title: t("sure"), text: t(`${word}What`), yes: t(word), no: t("noBack") })) && act();
-    const seated = (table.state.you ?? -1) >= 0 && !table.replaying() && table.state.stage !== "over";
+    const leave = (word, look, act) => {
+        const press = () => {
+            close();
+            act();
+        };
+        return button(look, press, {}, t(word));
+    };
+    const confirmed = async (word, act) => {
+        const text = t(`${word}What`);
+        if (await askSure({ title: t("sure"), text, yes: t(word), no: t("noBack") })) act();
+    };
+    const seated =
+        (table.state.you ?? -1) >= 0 && !table.replaying() && table.state.stage !== "over";
     return [
-        table.can("resign") && press("resign", "grave", () => surely("resign", () => table.ask("resign"))),
-        seated && press("stand", "grave", () => surely("stand", () => table.app.stand())),
-        press("lobby", "", () => table.app.go("")),
+        table.can("resign") &&
+            leave("resign", "grave", () => confirmed("resign", () => table.request("resign"))),
+        seated && leave("stand", "grave", () => confirmed("stand", () => table.app.stand())),
+        leave("lobby", "", () => table.app.go("")),
     ];
 }
 
@@ -182,7 +168,10 @@ function keysHelp(t) {
         el(
             "dl",
             { class: "keys" },
-            rows.flatMap(([key, word]) => [el("dt", {}, el("kbd", { text: key })), el("dd", { text: t(word) })]),
+            rows.map(([key, word]) => [
+                el("dt", {}, el("kbd", { text: key })),
+                el("dd", { text: t(word) }),
+            ]),
         ),
     );
 }

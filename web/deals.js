@@ -1,14 +1,17 @@
-/* Auctions, offers and debts above the actions, as real things: what is sold, who bids, what each side gives. */
-import { el, reconcile, setAttr, setText, sum } from "./dom.js";
+/* Auctions, offers and debts, above the actions: what is sold, who bids, what each side gives. */
+import { el, reconcile, sum } from "./dom.js";
 import { cellsOf, deedTint, isIndex, yourSeat } from "./scene.js";
+import { button } from "./controls.js";
 import { openTrade } from "./trade.js";
 
 export function createDeals(table) {
     const t = table.t;
     const node = el("div", { class: "deals" });
-    let plan; /* what the proposer wants of the other, to be said once the game asks for it */
-    let opened; /* the question for which the dialogue has come by itself */
-    let draft; /* an offer that was refused by a counter-offer: {seat, give, want} */
+    /* An offer takes two questions of the game, what the player gives and what they want. The
+     * dialog asks for both at once, and `wanted` is kept for the second question. */
+    let wanted; /* {money, cells} */
+    let openedFor; /* the question for which the dialog has opened by itself */
+    let draft; /* a counter-offer to make on the player's next turn: {seat, give, want} */
 
     const money = (amount) => sum(amount ?? 0, table.lang());
 
@@ -18,37 +21,40 @@ export function createDeals(table) {
         const cell = isIndex(auction.cell) ? board?.cell[auction.cell] : undefined;
         const facts = [
             [t("bestBid"), auction.best ? money(auction.best) : t("noBid")],
-            auction.best && isIndex(auction.leader) ? [t("leader"), seats[auction.leader].name] : undefined,
+            auction.best && isIndex(auction.leader)
+                ? [t("leader"), seats[auction.leader].name]
+                : undefined,
             [t("leastBid"), money(auction.least)],
             auction.price ? [t("price"), money(auction.price)] : undefined,
         ].filter(Boolean);
-        const asked = new Set(auction.order ?? []);
-        const out = seats.map((seat, index) => index).filter((index) => !asked.has(index) && !seats[index].out);
-        const chip = (index, state) =>
+        const order = auction.order ?? [];
+        const left = seats
+            .map((seat, index) => index)
+            .filter((index) => !order.includes(index) && !seats[index].out);
+        const bidder = (index, state) =>
             el(
                 "li",
                 { class: "bidder", "data-state": state, "data-leads": index === auction.leader },
                 seats[index].name,
                 state === "out" && el("span", { class: "unseen", text: ` (${t("leftAuction")})` }),
             );
+        const fact = ([name, value]) =>
+            el("div", {}, el("dt", { text: name }), el("dd", { text: value }));
+        const tint = cell ? deedTint(cell) : "plain";
         return el(
             "section",
-            { class: "deal auction", "data-tint": cell ? deedTint(cell) : "plain", "aria-label": t("auction", auction.lot) },
-            el(
-                "dl",
-                { class: "facts" },
-                facts.map(([name, value]) => el("div", {}, el("dt", { text: name }), el("dd", { text: value }))),
-            ),
+            { class: "deal auction", "data-tint": tint, "aria-label": t("auction", auction.lot) },
+            el("dl", { class: "facts" }, facts.map(fact)),
             el(
                 "ol",
                 { class: "bidders", "aria-label": t("bidders") },
-                (auction.order ?? []).map((index, place) => chip(index, place ? "waits" : "asked")),
-                out.map((index) => chip(index, "out")),
+                order.map((index, place) => bidder(index, place ? "waits" : "asked")),
+                left.map((index) => bidder(index, "out")),
             ),
         );
     }
 
-    /* --- an offer that is made or waits for its answer --- */
+    /* --- an offer --- */
 
     function sideColumn(scene, side) {
         const seat = scene.seat[side.seat];
@@ -65,137 +71,137 @@ export function createDeals(table) {
             ),
             side.card_words ? el("li", { class: "thing", text: side.card_words }) : undefined,
         ].filter(Boolean);
-        if (!items.length) items.push(el("li", { class: "thing muted", text: side.said ? t("nothing") : "…" }));
-        const worth =
-            side.said &&
-            [t("worth", money(side.value)), side.interest && t("interest", money(side.interest))]
-                .filter(Boolean)
-                .join(" · ");
+        if (!items.length) {
+            const text = side.said ? t("nothing") : "…"; /* not said yet */
+            items.push(el("li", { class: "thing muted", text }));
+        }
+        const worth = [t("worth", money(side.value))];
+        if (side.interest) worth.push(t("interest", money(side.interest)));
         return el(
             "div",
             { class: "offer-side" },
             el("h3", { text: seat.you ? t("youGive") : t("gives", seat.name) }),
             el("ul", { tabindex: "0" }, items),
-            worth && el("p", { class: "small muted", text: worth }),
+            side.said && el("p", { class: "small muted", text: worth.join(" · ") }),
         );
     }
 
     function offerPanel(scene) {
         const you = yourSeat(scene);
         const { side } = scene.offer;
-        const answering = table.state.q !== undefined && side[1].seat === you && side[1].said;
-        const order = answering ? [side[1], side[0]] : side; /* what I give first */
-        const counter =
-            answering &&
-            el(
-                "button",
-                { class: "button quiet", type: "button", "data-act": "counter", on: { click: counterOffer } },
-                t("counter"),
-            );
+        const isMine = table.state.q !== undefined;
+        const answering = isMine && side[1].seat === you && side[1].said;
+        const order = answering ? [side[1], side[0]] : side; /* first what the player gives */
         return el(
             "section",
             { class: "deal offer" },
-            el("h2", { text: t("offerOf", scene.seat[side[0].seat].name, scene.seat[side[1].seat].name) }),
+            el("h2", { text: t("offerOf", ...side.map(({ seat }) => scene.seat[seat].name)) }),
             el(
                 "div",
                 { class: "offer-sides" },
                 order.map((one) => sideColumn(scene, one)),
             ),
-            counter,
+            answering && button("quiet", counterOffer, { "data-act": "counter" }, t("counter")),
         );
     }
 
-    /* Refuses, which is the last thing that one may answer, and keeps the offer the other way round for one's own turn. */
+    /* Refuses the offer and keeps it, the other way round, for the player's own turn. Refusing is
+     * always the last option. */
     function counterOffer() {
         const { scene } = table.state;
         const { side } = scene.offer;
-        draft = { seat: side[0].seat, give: side[1], want: side[0] };
         const refuse = scene.option.at(-1);
-        table.actions.choose(refuse.choice, refuse.n ?? 0);
+        draft = { seat: side[0].seat, give: side[1], want: side[0] };
+        table.parts.actions.choose(refuse.choice, refuse.n ?? 0);
     }
 
     /* --- debts --- */
 
-    function debtBar(scene) {
-        const own = scene.seat.find((seat) => seat.you && seat.owes);
-        if (!own) return undefined;
-        const to =
-            own.owes_to?.kind === "hand"
-                ? scene.seat[own.owes_to.index].name
-                : t(own.owes_to?.kind === "others" ? "theOthers" : "theBank");
-        const paid = Math.max(0, Math.min(1, own.money / own.owes));
+    const debtor = (scene) => (scene.seat ?? []).find((seat) => seat.you && seat.owes);
+
+    function debtPanel(scene) {
+        const { owes, owes_to: creditor, missing, money: cash } = debtor(scene);
+        const others = creditor?.kind === "others" ? "theOthers" : "theBank";
+        const to = creditor?.kind === "hand" ? scene.seat[creditor.index].name : t(others);
+        const words = [t("youOwe", money(owes), to)];
+        if (missing) words.push(t("missing", money(missing)));
+        const paid = Math.max(0, Math.min(1, cash / owes));
         return el(
             "section",
             { class: "deal debt" },
-            el("p", {
-                text: t("youOwe", money(own.owes), to) + (own.missing ? ` · ${t("missing", money(own.missing))}` : ""),
-            }),
-            el("div", { class: "meter", "aria-hidden": "true" }, el("div", { css: { width: `${paid * 100}%` } })),
+            el("p", { text: words.join(" · ") }),
+            el(
+                "div",
+                { class: "meter", "aria-hidden": "true" },
+                el("div", { css: { width: `${paid * 100}%` } }),
+            ),
         );
     }
 
-    /* --- composing --- */
+    /* --- making an offer --- */
 
-    /* The family asks for a number and members: what I give first, then what I want. The dialogue asks for both at once,
-     * and the second answer is given when its question comes. */
+    /* Opens the dialog of an offer for an option whose family has members. */
     function compose(option) {
         const { scene } = table.state;
         const side = scene.offer?.side ?? [];
-        const giving = !side[0]?.said;
         openTrade(table, {
             option,
-            giving,
+            giving: !side[0]?.said,
             draft: draft?.seat === side[1]?.seat ? draft : undefined,
-            done: (answer) => {
-                plan = answer.want;
+            done: ({ n, set, want }) => {
+                wanted = want;
                 draft = undefined;
-                table.actions.decide(option.choice, answer.n, answer.set);
+                table.parts.actions.decide(option.choice, n, set);
             },
         });
     }
 
-    function carryOn(state) {
-        const { scene, q } = state;
+    const optionToCompose = (scene) => (scene.option ?? []).find((option) => option.group);
+
+    /* Answers the second question of an offer with what the dialog has asked for. */
+    function answerSecond({ scene, q }) {
         const side = scene.offer?.side;
-        if (!side) plan = undefined;
-        if (!plan || q === undefined || table.pending !== undefined || !side[0].said || side[1].said) return;
-        const want = plan;
-        const option = (scene.option ?? []).find((one) => one.group);
-        plan = undefined;
+        if (!side) wanted = undefined;
+        if (!wanted || q === undefined || table.pending !== undefined) return;
+        if (!side[0].said || side[1].said) return;
+        const { money: n, cells } = wanted;
+        const option = optionToCompose(scene);
+        wanted = undefined;
         if (!option) return;
-        const bits = (scene.member ?? [])
-            .filter((member) => want.cells.has(member.cell))
-            .map((member) => member.bit ?? 0);
-        table.play({ q, choice: option.choice, n: want.money, set: bits });
+        const members = (scene.member ?? []).filter((member) => cells.has(member.cell));
+        const set = members.map((member) => member.bit ?? 0);
+        table.play({ q, choice: option.choice, n, set });
     }
 
-    /* Whoever wants to trade has said so: the dialogue comes by itself, once. */
+    /* Opens the dialog once for the first question of an offer: the player has just asked to
+     * trade. */
     function openWhenAsked({ scene, q }) {
         const side = scene.offer?.side;
-        if (q === undefined || q === opened || !side || side[0].seat !== yourSeat(scene) || side[0].said) return;
-        opened = q;
-        const option = (scene.option ?? []).find((one) => one.group);
+        if (q === undefined || q === openedFor || !side) return;
+        if (side[0].seat !== yourSeat(scene) || side[0].said) return;
+        openedFor = q;
+        const option = optionToCompose(scene);
         if (option) compose(option);
     }
 
-    function update(state) {
-        const { scene } = state;
-        const panels = [];
-        if (scene.auction?.open) panels.push({ key: "auction", value: scene.auction, make: () => auctionPanel(scene) });
-        if (scene.offer?.open)
-            panels.push({ key: "offer", value: [scene.offer, state.q], make: () => offerPanel(scene) });
-        const own = (scene.seat ?? []).find((seat) => seat.you && seat.owes);
-        if (own) panels.push({ key: "debt", value: own, make: () => debtBar(scene) });
-        /* a panel is made anew when what it shows has changed */
+    function update({ scene, q }) {
+        const { auction, offer } = scene;
+        const own = debtor(scene);
+        const panels = [
+            auction?.open && { shows: ["auction", auction], make: () => auctionPanel(scene) },
+            offer?.open && { shows: ["offer", offer, q], make: () => offerPanel(scene) },
+            own && { shows: ["debt", own], make: () => debtPanel(scene) },
+        ].filter(Boolean);
+        /* What a panel shows is its key: a change makes a new panel. */
         reconcile(
             node,
             panels,
-            (panel) => `${panel.key}${JSON.stringify(panel.value)}${table.lang()}`,
-            (panel) => panel.make(),
+            ({ shows }) => JSON.stringify([shows, table.lang()]),
+            ({ make }) => make(),
         );
         node.hidden = !panels.length;
         queueMicrotask(() => {
-            carryOn(table.state);
+            answerSecond(table.state);
             openWhenAsked(table.state);
         });
     }
@@ -204,6 +210,6 @@ export function createDeals(table) {
         node,
         update,
         compose,
-        open: () => Boolean(table.state.scene?.auction?.open || table.state.scene?.offer?.open),
+        isOpen: () => Boolean(table.state.scene?.auction?.open || table.state.scene?.offer?.open),
     };
 }

@@ -1,5 +1,6 @@
-/* One's deeds as a strip of small cards, and the whole card of a square. */
+/* The player's own deeds as a strip of small cards, and the whole card of a square. */
 import { el, reconcile, setAttr, setName, setText } from "./dom.js";
+import { button, dialogFoot } from "./controls.js";
 import { openDialog } from "./dialogs.js";
 import { boardIcon, iconNames } from "./draw/board_icons.js";
 import { deedTint, isDeed } from "./scene.js";
@@ -8,17 +9,18 @@ export function createDeeds(table) {
     const list = el("ul", { class: "deeds" });
     const node = el("section", { class: "deeds-part" }, list);
 
+    const PARTS = ["band", "face", "name", "mark"];
+
     function make() {
-        const face = el(
+        const deed = el(
             "button",
-            { type: "button", class: "deed" },
-            ["band", "face", "name", "mark"].map((part) => el("span", { class: `deed-${part}`, "aria-hidden": "true" })),
+            { type: "button", class: "deed", on: { click: () => openCard(table, deed.cell) } },
+            PARTS.map((part) => el("span", { class: `deed-${part}`, "aria-hidden": "true" })),
         );
-        face.addEventListener("click", () => openCard(table, face.cell));
-        return el("li", {}, face);
+        return el("li", {}, deed);
     }
 
-    /* The number of its group, or the picture of what is no street. */
+    /* The number of a street's group, or the picture of another square. */
     function patchBand(band, cell, picture) {
         const shown = cell.kind === "street" || !picture ? String(cell.group || "") : picture;
         if (band.shown === shown) return;
@@ -27,16 +29,17 @@ export function createDeeds(table) {
     }
 
     function patch(item, { piece, cell, picture }) {
-        const face = item.firstChild;
-        face.cell = piece.cell;
-        setName(face, piece.label);
-        setAttr(face, "title", piece.label);
-        setAttr(face, "data-tint", deedTint({ tint: piece.tint, ...cell }));
-        setAttr(face, "data-mortgaged", cell.mortgaged);
-        patchBand(face.children[1], cell, picture);
-        setText(face.children[2], cell.face ?? piece.face);
-        setText(face.children[3], cell.name ?? "");
-        setText(face.children[4], cell.mark ?? "");
+        const deed = item.firstChild;
+        deed.cell = piece.cell;
+        setName(deed, piece.label);
+        const [, band, face, name, mark] = deed.children; /* behind the name that setName() keeps */
+        setAttr(deed, "title", piece.label);
+        setAttr(deed, "data-tint", deedTint({ tint: piece.tint, ...cell }));
+        setAttr(deed, "data-mortgaged", cell.mortgaged);
+        patchBand(band, cell, picture);
+        setText(face, cell.face ?? piece.face);
+        setText(name, cell.name ?? "");
+        setText(mark, cell.mark ?? "");
     }
 
     function update({ scene }) {
@@ -44,8 +47,13 @@ export function createDeeds(table) {
         const pictures = iconNames(cells);
         const own = (scene.piece ?? [])
             .filter(isDeed)
-            .map((piece) => ({ piece, cell: cells[piece.cell] ?? {}, picture: pictures[piece.cell] }));
-        own.sort((a, b) => (a.cell.group ?? 0) - (b.cell.group ?? 0) || a.piece.cell - b.piece.cell);
+            .map((piece) => ({
+                piece,
+                cell: cells[piece.cell] ?? {},
+                picture: pictures[piece.cell],
+            }));
+        const group = ({ cell }) => cell.group ?? 0;
+        own.sort((a, b) => group(a) - group(b) || a.piece.cell - b.piece.cell);
         setAttr(node, "aria-label", table.t("deeds"));
         node.hidden = !own.length;
         reconcile(list, own, ({ piece }) => piece.cell, make, patch);
@@ -54,53 +62,47 @@ export function createDeeds(table) {
     return { node, update };
 }
 
+/* What can be done with a square now: build, mortgage… */
 function optionButtons(table, cell, close) {
-    const options =
-        table.state.q === undefined ? [] : (table.state.scene.option ?? []).filter((option) => option.cell === cell);
-    return options.map((option) =>
-        el(
-            "button",
-            {
-                class: `button ${option.group ? "lit" : "first"}`,
-                type: "button",
-                on: {
-                    click: () => {
-                        close();
-                        table.actions.decide(option.choice, option.n ?? 0);
-                    },
-                },
-            },
-            option.label,
-        ),
-    );
+    if (table.state.q === undefined) return [];
+    const decide = (option) => () => {
+        close();
+        table.parts.actions.decide(option.choice, option.n ?? 0);
+    };
+    return (table.state.scene.option ?? [])
+        .filter((option) => option.cell === cell)
+        .map((option) =>
+            button(option.group ? "lit" : "first", decide(option), {}, option.label),
+        );
 }
 
-/* The card of a square as it is printed, the row that counts now marked, and what can be done with it. */
+/* The printed card of a square, with the row that applies now marked, and what can be done with
+ * it. */
 export async function openCard(table, cell) {
+    const { t } = table;
     const square = table.state.scene.board.cell[cell];
-    const answer = await table.ask("card", { cell });
+    const answer = await table.request("card", { cell });
     if (!answer) return;
     const card = answer.card ?? {};
-    const seats = table.state.scene.seat;
-    const owner = card.owner >= 0 ? seats[card.owner] : undefined;
-    const foot = [owner && table.t("of", owner.name), card.mortgaged && table.t("mortgaged"), card.group]
-        .filter(Boolean)
-        .join(" · ");
+    const rows = card.row ?? [];
+    const owner = card.owner >= 0 ? table.state.scene.seat[card.owner] : undefined;
+    const facts = [owner && t("of", owner.name), card.mortgaged && t("mortgaged"), card.group];
+    const foot = facts.filter(Boolean).join(" · ");
     const buttons = optionButtons(table, cell, () => dialog.close());
     const dialog = openDialog({
         title: card.title ?? square.label,
         name: "deed-card",
-        closeWord: table.t("close"),
+        closeWord: t("close"),
         asks: buttons.length > 0,
         body: [
-            !(card.row ?? []).length && el("p", { text: square.label }),
+            !rows.length && el("p", { text: square.label }),
             el(
                 "table",
                 { class: "card-rows" },
                 el(
                     "tbody",
                     {},
-                    (card.row ?? []).map((row) =>
+                    rows.map((row) =>
                         el(
                             "tr",
                             { "data-now": row.now, "aria-current": row.now && "true" },
@@ -111,9 +113,9 @@ export async function openCard(table, cell) {
                 ),
             ),
             foot && el("p", { class: "card-foot", text: foot }),
-            el("div", { class: "row dialog-foot" }, buttons),
+            dialogFoot(buttons),
         ],
     });
     dialog.dataset.tint = card.tint ?? square.tint ?? "plain";
-    dialog.firstChild.classList.add(`tint-${dialog.dataset.tint}`); /* its pattern, too */
+    dialog.firstChild.classList.add(`tint-${dialog.dataset.tint}`); /* for its pattern */
 }

@@ -1,12 +1,12 @@
-/* Dialogues and small menus: the browser's own <dialog>, which keeps Tab inside, closes with Esc and gives the focus
- * back to where it was. */
+/* Dialogs and menus on the browser's <dialog>, which keeps Tab inside, closes with Esc and gives
+ * the focus back to where it was. */
 import { el } from "./dom.js";
-import { icon } from "./icons.js";
+import { button, dialogFoot, iconButton } from "./controls.js";
 
 let count = 0;
 
-/* Opens a dialogue; `body` is a node or a list of them. `asks`: it is about the question that is open at the table, and
- * closes with it. Gives the element, with .close(). */
+/* Opens a dialog and returns its element; .close() closes it. `body` is a node or a list of them,
+ * `name` a class. With `asks` it is about the open question and closes with it. */
 export function openDialog({ title, body, closeWord, name = "", asks = false, onclose }) {
     const id = `dialog-${++count}`;
     const close = () => dialog.close();
@@ -17,17 +17,7 @@ export function openDialog({ title, body, closeWord, name = "", asks = false, on
             "header",
             { class: "dialog-head" },
             el("h2", { id, text: title }),
-            el(
-                "button",
-                {
-                    class: "button quiet only-icon",
-                    type: "button",
-                    "aria-label": closeWord,
-                    title: closeWord,
-                    on: { click: close },
-                },
-                icon("close"),
-            ),
+            iconButton("close", closeWord, close),
         ),
         el("div", { class: "dialog-body" }, body),
     );
@@ -35,23 +25,24 @@ export function openDialog({ title, body, closeWord, name = "", asks = false, on
         dialog.remove();
         onclose?.();
     });
-    /* a click beside it, which lands on the dialogue's own backdrop */
+    /* A click beside the dialog lands on its backdrop, which is the dialog itself. */
     dialog.addEventListener("click", (event) => event.target === dialog && close());
     document.body.append(dialog);
     dialog.showModal();
     return dialog;
 }
 
-/* The question is answered or withdrawn: an answer to it must not become one to the next. */
+/* Called when the question has changed, so that an answer to the old one cannot become an answer to
+ * the new one. */
 export function closeAsking() {
     for (const dialog of document.querySelectorAll("dialog[data-asks]")) dialog.close();
 }
 
-/* Asks once more; a promise of true or false. */
+/* Asks for a confirmation; resolves to true or false. */
 export function askSure({ title, text, yes, no, asks }) {
     return new Promise((resolve) => {
         let answer = false;
-        const say = (value) => () => {
+        const close = (value) => () => {
             answer = value;
             dialog.close();
         };
@@ -62,11 +53,9 @@ export function askSure({ title, text, yes, no, asks }) {
             asks,
             body: [
                 el("p", { text }),
-                el(
-                    "div",
-                    { class: "row dialog-foot" },
-                    el("button", { class: "button", type: "button", autofocus: true, on: { click: say(false) } }, no),
-                    el("button", { class: "button grave", type: "button", on: { click: say(true) } }, yes),
+                dialogFoot(
+                    button("", close(false), { autofocus: true }, no),
+                    button("grave", close(true), {}, yes),
                 ),
             ],
             onclose: () => resolve(answer),
@@ -74,34 +63,21 @@ export function askSure({ title, text, yes, no, asks }) {
     });
 }
 
-/* A small menu beside `anchor`: items are {label, tint, pick}. */
+/* Opens a menu beside `anchor`; its items are {label, tint, pick}. */
 export function popMenu({ anchor, title, items, closeWord }) {
+    const pick = (item) => () => {
+        menu.close();
+        item.pick();
+    };
+    const buttons = items.map((item) =>
+        button("lit", pick(item), { "data-tint": item.tint }, el("span", { text: item.label })),
+    );
     const menu = openDialog({
         title,
         closeWord,
         name: "menu",
         asks: true,
-        body: el(
-            "div",
-            { class: "menu-items", on: { keydown: moveInMenu } },
-            items.map((item) =>
-                el(
-                    "button",
-                    {
-                        class: "button lit",
-                        type: "button",
-                        "data-tint": item.tint,
-                        on: {
-                            click: () => {
-                                menu.close();
-                                item.pick();
-                            },
-                        },
-                    },
-                    el("span", { text: item.label }),
-                ),
-            ),
-        ),
+        body: el("div", { class: "menu-items", on: { keydown: moveInMenu } }, buttons),
     });
     if (anchor?.isConnected) placeBeside(menu, anchor.getBoundingClientRect());
     menu.querySelector(".menu-items button")?.focus();
@@ -112,21 +88,26 @@ function moveInMenu(event) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
     const buttons = [...event.currentTarget.children];
-    buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length].focus();
+    const next = buttons.indexOf(document.activeElement) + step + buttons.length;
+    buttons[next % buttons.length].focus();
     event.preventDefault();
 }
 
+/* Above the box if there is room, else below, and inside the window. */
 function placeBeside(menu, box) {
     const own = menu.getBoundingClientRect();
     const edge = 8;
-    const left = Math.max(edge, Math.min(innerWidth - own.width - edge, box.left + box.width / 2 - own.width / 2));
+    const middle = box.left + box.width / 2 - own.width / 2;
+    const left = Math.max(edge, Math.min(innerWidth - own.width - edge, middle));
     const above = box.top - own.height - edge;
-    const top = above >= edge ? above : Math.min(innerHeight - own.height - edge, box.bottom + edge);
+    const below = Math.min(innerHeight - own.height - edge, box.bottom + edge);
+    const top = above >= edge ? above : below;
     menu.classList.add("placed");
     menu.style.left = `${left}px`;
     menu.style.top = `${Math.max(edge, top)}px`;
 }
 
+/* Shows a sentence for five seconds. */
 export function toast(text) {
     document.querySelector(".toast")?.remove();
     const node = el("p", { class: "toast", role: "status" });

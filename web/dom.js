@@ -1,21 +1,27 @@
-/* Nodes without markup: nothing that comes from the server is ever parsed as HTML, and the page's policy
- * (style-src 'self') allows no style attributes, so styles are set one property at a time. */
+/* Makes and changes DOM nodes. Text from the server is never parsed as HTML, and the page's policy
+ * (style-src 'self') forbids style attributes, so styles are set property by property. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
+const isAbsent = (value) => value === undefined || value === null || value === false;
+
 function fill(node, props, children) {
     for (const [name, value] of Object.entries(props ?? {})) {
-        if (value === undefined || value === null || value === false) continue;
-        if (name === "on") for (const [type, listener] of Object.entries(value)) node.addEventListener(type, listener);
-        else if (name === "css") for (const [key, text] of Object.entries(value)) node.style.setProperty(key, text);
+        if (isAbsent(value)) continue;
+        if (name === "on")
+            for (const [type, listener] of Object.entries(value))
+                node.addEventListener(type, listener);
+        else if (name === "css")
+            for (const [key, text] of Object.entries(value)) node.style.setProperty(key, text);
         else if (name === "text") node.textContent = value;
         else node.setAttribute(name, value === true ? "" : value);
     }
-    node.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
+    node.append(...children.flat(Infinity).filter((child) => !isAbsent(child)));
     return node;
 }
 
-/* el("button", {class: "big", on: {click}, css: {"--x": 3}}, "text", child) */
+/* el("button", {class: "big", on: {click}, css: {"--x": 3}}, "text", child). Children can be lists;
+ * children and properties that are undefined, null or false are left out. */
 export function el(tag, props, ...children) {
     return fill(document.createElement(tag), props, children);
 }
@@ -24,26 +30,31 @@ export function svg(tag, props, ...children) {
     return fill(document.createElementNS(SVG, tag), props, children);
 }
 
-/* Writes only what is new: a live region speaks of every change, and layout is not thrown away for nothing. */
+/* Writes only what differs: a live region announces every change, and a change costs a layout. */
 export function setText(node, text) {
     if (node.textContent !== text) node.textContent = text;
 }
 
 export function setAttr(node, name, value) {
-    const text = value === true ? "" : value === undefined || value === null || value === false ? null : String(value);
+    const text = value === true ? "" : isAbsent(value) ? null : String(value);
     if (text === null) node.removeAttribute(name);
     else if (node.getAttribute(name) !== text) node.setAttribute(name, text);
 }
 
-/* What a button that shows pictures and abbreviations is called: words inside it that are heard and not seen. (A name
- * in an attribute would have to begin with what is drawn on it.) Its other children are to be aria-hidden. */
+/* The name of a button that shows pictures and abbreviations, as hidden text that is its first
+ * child. (A name in an attribute would have to begin with the visible text.) The other children
+ * must be aria-hidden. */
 export function setName(button, text) {
-    if (!button.words) button.prepend((button.words = el("span", { class: "unseen" })));
-    setText(button.words, text);
+    if (!button.nameNode) {
+        button.nameNode = el("span", { class: "unseen" });
+        button.prepend(button.nameNode);
+    }
+    setText(button.nameNode, text);
 }
 
-/* Makes the children of `parent` those of `items`, in that order, keeping the nodes of the keys that stay: whoever has
- * the focus keeps it. `make(item)` gives a new node; `patch(node, item, index)` brings any node up to date. */
+/* Makes the children of `parent` those of `items`, in that order. A node stays as long as its key
+ * is there, so that it keeps the focus: `make(item, index)` returns a new node, `patch(node, item,
+ * index)` brings a node up to date. */
 export function reconcile(parent, items, keyOf, make, patch) {
     const old = new Map();
     for (const node of parent.children) if (node.itemKey !== undefined) old.set(node.itemKey, node);
@@ -63,14 +74,17 @@ export function reconcile(parent, items, keyOf, make, patch) {
     for (const node of old.values()) node.remove();
 }
 
-/* The looks of a part of the page that is fetched when somebody opens it; a promise of their coming. */
+/* Loads the stylesheet of a page whose modules are loaded on demand; resolves when it is there. */
 export function loadStyle(href) {
     if (document.querySelector(`link[href='${href}']`)) return Promise.resolve();
-    return new Promise((there) =>
-        document.head.append(el("link", { rel: "stylesheet", href, on: { load: there, error: there } })),
-    );
+    return new Promise((resolve) => {
+        const on = { load: resolve, error: resolve };
+        document.head.append(el("link", { rel: "stylesheet", href, on }));
+    });
 }
 
+/* A number as the language writes it, grouped by thousands. */
 export function sum(amount, lang) {
-    return new Intl.NumberFormat(lang === "en" ? "en-GB" : "es-ES", { useGrouping: "always" }).format(amount);
+    const locale = lang === "en" ? "en-GB" : "es-ES";
+    return new Intl.NumberFormat(locale, { useGrouping: "always" }).format(amount);
 }

@@ -1,25 +1,29 @@
-/* A card that is taken by mouse or finger and let go over the table: what a click on it would do. Only what is lit can be
- * taken, and who lets it go where it was has changed their mind. */
+/* Cards that can be dragged to the table with mouse or finger, which does what a click does. Only
+ * lit cards can be dragged; a card that is let go over its hand goes back. */
 import { el } from "./dom.js";
 import { flights } from "./motion.js";
 
-const FAR = 10; /* px: less is a click */
+const DRAG = 10; /* px: a shorter way is a click */
 
-/* `home`: where it lies; everywhere else in the table is where it may be dropped. */
+/* Makes `button` draggable and returns it. It can be dropped anywhere on the table but over
+ * `home`. */
 export function draggable(button, { home, drop }) {
-    let start; /* where the pointer took it, as long as it has */
-    let copy; /* under the pointer, once it has gone far enough */
-    let dropped = false;
+    let start; /* where the drag began: {x, y, box} */
+    let copy; /* follows the pointer, once it has gone far enough */
+    let dropped = false; /* the click that follows a drag is to be ignored */
 
     function take(event) {
         if (event.button !== 0 || !button.classList.contains("lit")) return;
-        start = { x: event.clientX, y: event.clientY, box: button.querySelector("svg").getBoundingClientRect() };
-        for (const [type, listen] of WATCHED) addEventListener(type, listen); /* the card may be gone before it is let go */
+        const box = button.querySelector("svg").getBoundingClientRect();
+        start = { x: event.clientX, y: event.clientY, box };
+        /* On the window: the card can leave the page during the drag. */
+        for (const [type, listener] of LISTENERS) addEventListener(type, listener);
     }
 
     function lift() {
         const { width, height } = start.box;
-        copy = el("div", { class: "flight", css: { width: `${width}px`, height: `${height}px` } });
+        const css = { width: `${width}px`, height: `${height}px` };
+        copy = el("div", { class: "flight", css });
         copy.append(button.querySelector("svg").cloneNode(true));
         flights().append(copy);
         button.classList.add("held");
@@ -36,27 +40,31 @@ export function draggable(button, { home, drop }) {
 
     function move(event) {
         const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
-        if (!copy && Math.hypot(dx, dy) >= FAR) lift();
+        if (!copy && Math.hypot(dx, dy) >= DRAG) lift();
         if (!copy) return;
         copy.style.transform = `translate(${start.box.left + dx}px, ${start.box.top + dy}px)`;
         table().classList.toggle("aim", isOverTable(event));
     }
 
     function end(event) {
-        const was = copy;
+        for (const [type, listener] of LISTENERS) removeEventListener(type, listener);
+        if (!copy) return;
+        copy.remove();
         copy = undefined;
-        for (const [type, listen] of WATCHED) removeEventListener(type, listen);
-        if (!was) return;
-        was.remove();
         button.classList.remove("held");
         table()?.classList.remove("aim");
-        dropped = true; /* the click that follows is none */
+        dropped = true;
         setTimeout(() => (dropped = false));
         if (event.type === "pointerup" && button.isConnected && isOverTable(event)) drop();
     }
 
-    const WATCHED = Object.entries({ pointermove: move, pointerup: end, pointercancel: end });
+    const LISTENERS = Object.entries({
+        pointermove: move,
+        pointerup: end,
+        pointercancel: end,
+    });
     button.addEventListener("pointerdown", take);
-    button.addEventListener("click", (event) => dropped && event.stopImmediatePropagation(), { capture: true });
+    const ignore = (event) => dropped && event.stopImmediatePropagation();
+    button.addEventListener("click", ignore, { capture: true });
     return button;
 }

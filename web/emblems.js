@@ -1,4 +1,4 @@
-/* A picture of each game for the lobby, from what the game is played with; a game without one shows a heap of stones. */
+/* The pictures of the lobby: what each game is played with, or a heap of stones. */
 import { svg } from "./dom.js";
 import { unoCard } from "./draw/uno_cards.js";
 import { spanishCard } from "./draw/spanish_deck.js";
@@ -10,11 +10,9 @@ function fan(cards) {
     const middle = (cards.length - 1) / 2;
     return frame(
         cards.map((card, index) => {
-            const place = svg(
-                "g",
-                { transform: `translate(120 230) rotate(${(index - middle) * 15}) translate(-36 -208)` },
-                card,
-            );
+            const turn = (index - middle) * 15;
+            const transform = `translate(120 230) rotate(${turn}) translate(-36 -208)`;
+            const place = svg("g", { transform }, card);
             card.setAttribute("width", "72");
             card.setAttribute("height", "108");
             return place;
@@ -52,7 +50,11 @@ function reversi() {
             stroke: "#0e0d0b",
         });
     const lines = [0, 1, 2, 3, 4].map((i) =>
-        svg("path", { d: `M${28 + i * size} 1v138M28 ${1 + i * size}h184`, stroke: "#1d5238", "stroke-width": 1.5 }),
+        svg("path", {
+            d: `M${28 + i * size} 1v138M28 ${1 + i * size}h184`,
+            stroke: "#1d5238",
+            "stroke-width": 1.5,
+        }),
     );
     return frame(
         svg("rect", { x: 28, y: 1, width: 184, height: 138, fill: "#2c7852" }),
@@ -75,9 +77,27 @@ function monopoly() {
         svg(
             "g",
             { transform: `translate(${x} 30)` },
-            svg("rect", { width: 46, height: 96, fill: "#fffaf0", stroke: "#221e19", "stroke-width": 2 }),
-            svg("rect", { width: 46, height: 26, fill: tint, stroke: "#221e19", "stroke-width": 2 }),
-            house && svg("path", { d: "M12 22V13l8-8 8 8v9z", fill: "#00a078", stroke: "#221e19", "stroke-width": 2 }),
+            svg("rect", {
+                width: 46,
+                height: 96,
+                fill: "#fffaf0",
+                stroke: "#221e19",
+                "stroke-width": 2,
+            }),
+            svg("rect", {
+                width: 46,
+                height: 26,
+                fill: tint,
+                stroke: "#221e19",
+                "stroke-width": 2,
+            }),
+            house &&
+                svg("path", {
+                    d: "M12 22V13l8-8 8 8v9z",
+                    fill: "#00a078",
+                    stroke: "#221e19",
+                    "stroke-width": 2,
+                }),
             svg("path", { d: "M9 44h28M13 52h20M14 84h18", stroke: "#221e19", "stroke-width": 2 }),
         );
     const die = (x, y, turn, pips) =>
@@ -94,7 +114,9 @@ function monopoly() {
                 stroke: "#221e19",
                 "stroke-width": 2,
             }),
-            pips.map(([px, py]) => svg("circle", { cx: px * 10, cy: py * 10, r: 4, fill: "#221e19" })),
+            pips.map(([px, py]) =>
+                svg("circle", { cx: px * 10, cy: py * 10, r: 4, fill: "#221e19" }),
+            ),
         );
     return frame(
         street(20, "#0b5cad"),
@@ -132,21 +154,61 @@ function stones() {
 
 /* Four stations on a ring, and a frame under way. */
 function wire() {
-    const box = ([x, y]) => svg("rect", { x: x - 17, y: y - 13, width: 34, height: 26, rx: 8, fill: "#fffcf6", stroke: "#221e19", "stroke-width": 4 });
+    const box = ([x, y]) =>
+        svg("rect", {
+            x: x - 17,
+            y: y - 13,
+            width: 34,
+            height: 26,
+            rx: 8,
+            fill: "#fffcf6",
+            stroke: "#221e19",
+            "stroke-width": 4,
+        });
     return frame(
-        svg("ellipse", { cx: 120, cy: 70, rx: 78, ry: 48, fill: "none", stroke: "#f0d9a8", "stroke-width": 5 }),
+        svg("ellipse", {
+            cx: 120,
+            cy: 70,
+            rx: 78,
+            ry: 48,
+            fill: "none",
+            stroke: "#f0d9a8",
+            "stroke-width": 5,
+        }),
         [[120, 22], [198, 70], [120, 118], [42, 70]].map(box),
-        svg("rect", { x: 148, y: 24, width: 54, height: 20, rx: 10, fill: "#f5cc1b", stroke: "#221e19", "stroke-width": 4 }),
+        svg("rect", {
+            x: 148,
+            y: 24,
+            width: 54,
+            height: 20,
+            rx: 10,
+            fill: "#f5cc1b",
+            stroke: "#221e19",
+            "stroke-width": 4,
+        }),
     );
 }
 
 /* A sheet of moves, and where one stands in it. */
 function journal() {
     return frame(
-        svg("path", { d: "M78 12h62l24 24v92H78z", fill: "#fffcf6", stroke: "#221e19", "stroke-width": 4, "stroke-linejoin": "round" }),
+        svg("path", {
+            d: "M78 12h62l24 24v92H78z",
+            fill: "#fffcf6",
+            stroke: "#221e19",
+            "stroke-width": 4,
+            "stroke-linejoin": "round",
+        }),
         svg("path", { d: "M92 50h48M92 66h58M92 82h40", stroke: "#857a6a", "stroke-width": 5 }),
         svg("path", { d: "M92 108h58", stroke: "#221e19", "stroke-width": 5 }),
-        svg("circle", { cx: 126, cy: 108, r: 9, fill: "#6a35b0", stroke: "#221e19", "stroke-width": 3 }),
+        svg("circle", {
+            cx: 126,
+            cy: 108,
+            r: 9,
+            fill: "#6a35b0",
+            stroke: "#221e19",
+            "stroke-width": 3,
+        }),
     );
 }
 

@@ -1,9 +1,9 @@
-/* The course of a game in lines, one a seat: money, properties and buildings over the turns. Lines differ by dashes and
- * by the shape at their end as well as by colour. */
+/* Charts of a game's figures over its turns, one line a seat: money, properties, buildings. Lines
+ * differ by dashes and by the shape at their end as well as by colour. */
 import { el, svg, sum } from "./dom.js";
 
-const WIDE = 360;
-const HIGH = 170;
+const WIDTH = 360;
+const HEIGHT = 170;
 const LEFT = 52;
 const BOTTOM = 22;
 const TOP = 10;
@@ -18,7 +18,7 @@ const SHAPES = [
     "M-2-5h4v10h-4z",
 ];
 
-/* A step of 1, 2 or 5 with zeros that cuts the range into about four. */
+/* The distance of the axis marks: 1, 2 or 5 times a power of ten, for about four of them. */
 function stepOf(range) {
     const power = 10 ** Math.floor(Math.log10(Math.max(range, 1) / 4));
     return [1, 2, 5, 10].map((times) => times * power).find((step) => range / step <= 5) || 1;
@@ -29,20 +29,32 @@ function axes(low, high, turns, y, x, lang) {
     const step = Math.max(stepOf(high - low), 1);
     for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
         parts.push(
-            svg("line", { x1: LEFT, x2: WIDE - RIGHT, y1: y(value), y2: y(value), class: "grid" }),
-            svg("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end", text: sum(value, lang) }),
+            svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "grid" }),
+            svg("text", {
+                x: LEFT - 6,
+                y: y(value) + 4,
+                "text-anchor": "end",
+                text: sum(value, lang),
+            }),
         );
     }
     const stride = Math.max(stepOf(turns.length), 1);
     turns.forEach((turn, index) => {
         if (index % stride === 0)
-            parts.push(svg("text", { x: x(index), y: HIGH - 6, "text-anchor": "middle", text: String(turn) }));
+            parts.push(
+                svg("text", {
+                    x: x(index),
+                    y: HEIGHT - 6,
+                    "text-anchor": "middle",
+                    text: String(turn),
+                }),
+            );
     });
     return parts;
 }
 
-/* Names at the ends of the lines, pushed apart so that each can be read. */
-function ends(figure, names, x, y, last) {
+/* Names at the ends of the lines, moved apart where they would overlap. */
+function endLabels(figure, names, x, y, last) {
     const labels = figure.seats
         .map((values, seat) => ({ seat, at: y(values.at(-1) ?? 0), y: y(values.at(-1) ?? 0) }))
         .sort((a, b) => a.y - b.y);
@@ -50,8 +62,17 @@ function ends(figure, names, x, y, last) {
         if (i && label.y < labels[i - 1].y + 13) label.y = labels[i - 1].y + 13;
     });
     return labels.flatMap(({ seat, at, y: low }) => [
-        svg("path", { d: SHAPES[seat], transform: `translate(${x(last)} ${at})`, class: `mark s${seat}` }),
-        svg("text", { x: x(last) + 9, y: low + 4, class: "name", text: (names[seat] ?? "").slice(0, 8) }),
+        svg("path", {
+            d: SHAPES[seat],
+            transform: `translate(${x(last)} ${at})`,
+            class: `mark s${seat}`,
+        }),
+        svg("text", {
+            x: x(last) + 9,
+            y: low + 4,
+            class: "name",
+            text: (names[seat] ?? "").slice(0, 8),
+        }),
     ]);
 }
 
@@ -60,46 +81,50 @@ function chart(figure, turns, names, lang) {
     const high = Math.max(...all, 1);
     const low = Math.min(...all, 0);
     const last = Math.max(turns.length - 1, 1);
-    const x = (index) => LEFT + (index / last) * (WIDE - LEFT - RIGHT);
-    const y = (value) => TOP + (1 - (value - low) / (high - low)) * (HIGH - TOP - BOTTOM);
+    const x = (index) => LEFT + (index / last) * (WIDTH - LEFT - RIGHT);
+    const y = (value) => TOP + (1 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+    const point = (value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`;
     const lines = figure.seats.map((values, seat) =>
         svg("polyline", {
-            points: values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" "),
+            points: values.map(point).join(" "),
             class: `line s${seat}`,
             "stroke-dasharray": DASHES[seat],
         }),
     );
     return svg(
         "svg",
-        { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "chart", "aria-hidden": "true" },
+        { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", "aria-hidden": "true" },
         axes(low, high, turns, y, x, lang),
         lines,
-        ends(figure, names, x, y, Math.max(turns.length - 1, 0)),
+        endLabels(figure, names, x, y, Math.max(turns.length - 1, 0)),
     );
 }
 
-/* The same as words, for who cannot see the lines: each seat's value now. */
+/* The chart for screen readers: the last value of each seat. */
 function words(figure, names, lang) {
-    return figure.seats.map((values, seat) => `${names[seat]}: ${sum(values.at(-1) ?? 0, lang)}`).join("; ");
+    const last = (values, seat) => `${names[seat]}: ${sum(values.at(-1) ?? 0, lang)}`;
+    return figure.seats.map(last).join("; ");
 }
 
 export function createFigures(table) {
     const node = el("div", { class: "figures", tabindex: "0" });
-    let course; /* {figures, turns} once asked for */
+    let course; /* {figures, turns} as the server sends them, once requested */
     let loading = false;
+    let shown = {}; /* the game and move of the last update */
 
     async function load() {
         if (course || loading || !table.can("figures")) return;
         loading = true;
-        const answer = await table.ask("figures");
+        const answer = await table.request("figures");
         loading = false;
         if (!answer) return;
         course = { figures: answer.figures ?? [], turns: answer.turns ?? [] };
         draw();
     }
 
-    /* One more point of each seat's, for each figure in the order of `figures`. */
-    function points({ figures, turn }) {
+    /* Adds the figures of a step: one value a seat for each figure, in the order of the first
+     * answer. */
+    function add({ figures, turn }) {
         if (!course || !figures) return;
         figures.forEach((values, index) =>
             values.forEach((value, seat) => course.figures[index]?.seats[seat]?.push(value)),
@@ -130,12 +155,13 @@ export function createFigures(table) {
         );
     }
 
-    /* Beside a wide table they are always in sight. */
-    function update(state) {
-        if (state.game !== node.game || state.n < node.n) course = undefined;
-        Object.assign(node, { game: state.game, n: state.n });
-        if (!course && node.offsetParent !== null) load();
+    /* After a new game or an undone move everything is loaded again. */
+    function update({ game, n }) {
+        if (game !== shown.game || n < shown.n) course = undefined;
+        shown = { game, n };
+        const visible = node.offsetParent !== null;
+        if (!course && visible) load();
     }
 
-    return { node, update, load, points };
+    return { node, update, load, add };
 }

@@ -1,18 +1,18 @@
-/* Draws any scene: a board of squares, a ring of them, cards by where they lie. A game that has no drawing of its own
- * is played with this one. */
+/* The drawing of games that have none of their own: any scene as a board of squares or a ring of
+ * them, and cards by where they lie. */
 import { el, reconcile, setAttr, setName, setText } from "./dom.js";
 import { isDeed, isLit } from "./scene.js";
 import { fly } from "./motion.js";
 
-const drawn = (name) => el("span", { class: name, "aria-hidden": "true" });
+const hidden = (name) => el("span", { class: name, "aria-hidden": "true" });
 
-function pieceFace(host) {
+function makePiece(host) {
     const node = el(
         "button",
         { type: "button", class: "piece" },
-        drawn("piece-face"),
-        drawn("piece-suit"),
-        drawn("piece-count"),
+        hidden("piece-face"),
+        hidden("piece-suit"),
+        hidden("piece-count"),
     );
     node.addEventListener("click", () => isLit(node.piece) && host.choose(node.piece.choice));
     return node;
@@ -28,51 +28,53 @@ function patchPiece(node, piece, { lit, seats }, host) {
     setAttr(node, "data-pending", on && host.pending() === piece.choice);
     setAttr(node, "aria-disabled", !on && "true");
     setAttr(node, "tabindex", piece.place === "hand" ? "0" : "-1");
-    setName(node, [piece.label || piece.face, piece.count > 1 && `×${piece.count}`].filter(Boolean).join(" "));
-    setText(node.children[1], piece.face ?? "");
-    setText(node.children[2], [piece.glyph, piece.called || piece.figure || piece.suit].filter(Boolean).join(" "));
-    setText(
-        node.children[3],
-        piece.place === "played"
-            ? seats[piece.seat].name
-            : piece.place === "pile"
-              ? String(piece.count)
-              : piece.count > 1
-                ? `×${piece.count}`
-                : "",
-    );
+    const times = piece.count > 1 ? `×${piece.count}` : "";
+    setName(node, [piece.label || piece.face, times].filter(Boolean).join(" "));
+    const [, face, suit, note] = node.children;
+    const suitWords = [piece.glyph, piece.called || piece.figure || piece.suit];
+    setText(face, piece.face ?? "");
+    setText(suit, suitWords.filter(Boolean).join(" "));
+    if (piece.place === "played") setText(note, seats[piece.seat].name);
+    else setText(note, piece.place === "pile" ? String(piece.count) : times);
 }
 
-/* A pile of things that have no backs, such as stones: each of them is seen. The first lie below, in rows that get shorter. */
+/* The tints of a heap's stones. */
 const STONES = ["brown", "back", "orange", "blue", "green", "red"];
 
-function heapFace() {
+/* A pile whose things are all seen, such as stones: the first ones lie below, in ever shorter
+ * rows. */
+function makeHeap() {
     return el("div", { class: "heap", role: "img" });
 }
 
 function patchHeap(node, { label, count = 0 }) {
     setAttr(node, "aria-label", `${label}: ${count}`);
     while (node.children.length > count) node.lastElementChild.remove();
-    while (node.children.length < count)
-        node.append(el("span", { class: "stone", "data-tint": STONES[(node.children.length * 5) % STONES.length] }));
+    while (node.children.length < count) {
+        const tint = STONES[(node.children.length * 5) % STONES.length];
+        node.append(el("span", { class: "stone", "data-tint": tint }));
+    }
 }
 
 const isHeap = (piece) => piece.place === "pile" && Boolean(piece.glyph);
 
-const pieceKey = (piece, index) =>
-    `${piece.place}.${piece.seat ?? ""}.${piece.label ?? piece.face ?? ""}.${piece.place === "played" ? index : ""}`;
+function pieceKey({ place, seat, label, face }, index) {
+    const which = place === "played" ? index : "";
+    return `${place}.${seat ?? ""}.${label ?? face ?? ""}.${which}`;
+}
 
-function cellFace(host) {
+function makeCell(host) {
     const node = el(
         "button",
         { type: "button", class: "cell" },
-        drawn("cell-face"),
-        drawn("cell-small"),
-        drawn("cell-stands"),
+        hidden("cell-face"),
+        hidden("cell-small"),
+        hidden("cell-stands"),
     );
-    node.addEventListener("click", () =>
-        node.cell.choice >= 0 && node.lit ? host.choose(node.cell.choice) : node.hollow && host.card(node.index),
-    );
+    node.addEventListener("click", () => {
+        if (node.cell.choice >= 0 && node.lit) host.choose(node.cell.choice);
+        else if (node.hollow) host.openCard(node.index);
+    });
     return node;
 }
 
@@ -87,10 +89,13 @@ function patchCell(node, { cell, index, lit, board, seats, worth }, host) {
     setAttr(node, "data-last", cell.last);
     setAttr(node, "data-pending", on && host.pending() === cell.choice);
     setName(node, [cell.label, worth].filter(Boolean).join(": "));
-    setText(node.children[1], [cell.face, cell.mark].filter(Boolean).join(" "));
-    setText(node.children[2], worth || (cell.owner >= 0 && board.hollow ? seats[cell.owner].name : (cell.small ?? "")));
-    setText(node.children[3], (cell.stands ?? []).map((seat) => [...seats[seat].name][0]).join(" "));
-    /* one stop for Tab on the whole board, arrows go on from there */
+    const [, face, small, stands] = node.children;
+    const owner = cell.owner >= 0 && board.hollow ? seats[cell.owner].name : undefined;
+    const initial = (seat) => [...seats[seat].name][0];
+    setText(face, [cell.face, cell.mark].filter(Boolean).join(" "));
+    setText(small, worth || (owner ?? cell.small ?? ""));
+    setText(stands, (cell.stands ?? []).map(initial).join(" "));
+    /* The squares that can be played and the first one are stops of Tab. */
     setAttr(node, "tabindex", on || index === 0 ? "0" : "-1");
 }
 
@@ -104,9 +109,10 @@ export function create(host) {
     const node = el("div", { class: "generic" }, board, middle, hand);
     middle.append(laid, dice, notes);
 
+    /* What the hint says about a choice. */
     function worthOf(state, scene, choice) {
         const index = (scene.option ?? []).findIndex((option) => option.choice === choice);
-        return state.hint?.worth?.find((one) => one.option === index)?.text;
+        return state.hint?.worth?.find(({ option }) => option === index)?.text;
     }
 
     function drawBoard(scene, state, lit) {
@@ -127,7 +133,7 @@ export function create(host) {
             board,
             items,
             (item) => item.index,
-            () => cellFace(host),
+            () => makeCell(host),
             (face, item) => patchCell(face, item, host),
         );
     }
@@ -137,8 +143,9 @@ export function create(host) {
             parent,
             pieces,
             pieceKey,
-            (piece) => (isHeap(piece) ? heapFace() : pieceFace(host)),
-            (face, piece) => (isHeap(piece) ? patchHeap(face, piece) : patchPiece(face, piece, around, host)),
+            (piece) => (isHeap(piece) ? makeHeap() : makePiece(host)),
+            (face, piece) =>
+                isHeap(piece) ? patchHeap(face, piece) : patchPiece(face, piece, around, host),
         );
     }
 
@@ -147,21 +154,18 @@ export function create(host) {
         const pieces = (scene.piece ?? []).filter((piece) => !isDeed(piece));
         drawBoard(scene, state, lit);
         const around = { lit, seats: scene.seat ?? [] };
-        drawPieces(
-            laid,
-            pieces.filter((piece) => piece.place !== "hand"),
-            around,
-        );
-        drawPieces(
-            hand,
-            pieces.filter((piece) => piece.place === "hand"),
-            around,
-        );
+        const inHand = (piece) => piece.place === "hand";
+        const others = pieces.filter((piece) => !inHand(piece));
+        drawPieces(laid, others, around);
+        drawPieces(hand, pieces.filter(inHand), around);
         hand.hidden = !hand.children.length;
         setAttr(hand, "aria-label", host.t("hand"));
-        setText(dice, (scene.die ?? []).map((eyes) => "⚀⚁⚂⚃⚄⚅"[eyes - 1] ?? eyes).join(" "));
-        setAttr(dice, "aria-label", (scene.die ?? []).join(", "));
-        const points = (scene.tally ?? []).map((tally) => ({ text: `${tally.name}: ${tally.points}/${tally.goal}` }));
+        const thrown = scene.die ?? [];
+        setText(dice, thrown.map((pips) => "⚀⚁⚂⚃⚄⚅"[pips - 1] ?? pips).join(" "));
+        setAttr(dice, "aria-label", thrown.join(", "));
+        const points = (scene.tally ?? []).map(({ name, points, goal }) => ({
+            text: `${name}: ${points}/${goal}`,
+        }));
         reconcile(
             notes,
             [...points, ...(scene.note ?? [])],
@@ -177,7 +181,7 @@ export function create(host) {
     function moved(events) {
         for (const event of events) {
             const pile = laid.querySelector(".piece[data-tint='back']");
-            if (event.kind === "draw") fly(pile, hand, 200, pile);
+            if (event.kind === "draw") fly(pile, hand);
         }
     }
 

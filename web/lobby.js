@@ -1,12 +1,13 @@
-/* Where one comes in: four games to play now, tables of one's own and of others. */
+/* The lobby: games to start at once, the person's own tables, and the open tables. */
 import { el, reconcile, setText } from "./dom.js";
-import { openDialog } from "./dialogs.js";
+import { button } from "./controls.js";
 import { emblem } from "./emblems.js";
 import { icon } from "./icons.js";
 import { hasWords } from "./words.js";
 import { openCreate } from "./create.js";
 import { openJournal } from "./journal.js";
-import { settingsForm } from "./settings.js";
+import { ownSeats } from "./own_seats.js";
+import { settingsButton } from "./settings.js";
 
 export class Lobby {
     constructor(app) {
@@ -34,8 +35,13 @@ export class Lobby {
                     el("h1", { class: "wordmark", text: "Sobremesa" }),
                     el("p", { class: "tagline", text: t("tagline") }),
                 ),
-                el("label", { class: "field name-field" }, el("span", { text: t("yourName") }), name),
-                this.settingsButton(),
+                el(
+                    "label",
+                    { class: "field name-field" },
+                    el("span", { text: t("yourName") }),
+                    name,
+                ),
+                settingsButton(app),
             ),
             el(
                 "main",
@@ -51,28 +57,15 @@ export class Lobby {
             el(
                 "footer",
                 { class: "lobby-more" },
-                this.entry("a", "wire", "theWire", "pitch_wire", { href: "#wire", "data-word": "wire" }),
-                app.games.filter((game) => game.example).map((game) => this.small(game)),
-                this.entry("button", "journal", "journal", "pitch_journal", { on: { click: () => openJournal(app) } }),
+                this.entry("a", "wire", t("theWire"), "pitch_wire", {
+                    href: "#wire",
+                    "data-word": "wire",
+                }),
+                app.games.filter((game) => game.example).map((game) => this.exampleEntry(game)),
+                this.entry("button", "journal", t("journal"), "pitch_journal", {
+                    on: { click: () => openJournal(app) },
+                }),
             ),
-        );
-    }
-
-    settingsButton() {
-        const { app } = this;
-        const t = app.t;
-        return el(
-            "button",
-            {
-                class: "button quiet only-icon",
-                type: "button",
-                "aria-label": t("settings"),
-                title: t("settings"),
-                on: {
-                    click: () => openDialog({ title: t("settings"), closeWord: t("close"), body: settingsForm(app) }),
-                },
-            },
-            icon("menu"),
         );
     }
 
@@ -88,7 +81,10 @@ export class Lobby {
                 { class: "tile-play", type: "button", on: { click: () => this.playNow(game) } },
                 el("span", { class: "tile-art", "aria-hidden": "true" }, emblem(game.name)),
                 el("span", { class: "tile-name", text: game.title }),
-                el("span", { class: "tile-pitch", text: t(hasWords(pitch) ? pitch : "pitch_other") }),
+                el("span", {
+                    class: "tile-pitch",
+                    text: t(hasWords(pitch) ? pitch : "pitch_other"),
+                }),
                 el("span", { class: "tile-go" }, icon("play"), t("playNow")),
             ),
             el(
@@ -98,14 +94,10 @@ export class Lobby {
                     class: "small muted",
                     text: low === high ? t("players", low) : t("playersTo", low, high),
                 }),
-                el(
-                    "button",
-                    {
-                        class: "button quiet small",
-                        type: "button",
-                        "data-create": game.name,
-                        on: { click: () => openCreate(this.app, game) },
-                    },
+                button(
+                    "quiet small",
+                    () => openCreate(this.app, game),
+                    { "data-create": game.name },
                     t("options"),
                     el("span", { class: "unseen", text: ` ${game.title}` }),
                 ),
@@ -113,18 +105,18 @@ export class Lobby {
         );
     }
 
-    /* What else there is: a picture, a name, and what it is in a line. */
-    entry(tag, art, name, pitch, props) {
+    /* Something besides the games, in a line: a picture, a title, and the words of `pitch`. */
+    entry(tag, art, title, pitch, props) {
         const t = this.app.t;
         return el(
             tag,
             { class: "button entry", type: tag === "button" && "button", ...props },
             el("span", { class: "table-art", "data-art": art, "aria-hidden": "true" }, emblem(art)),
-            el("span", {}, el("b", { text: hasWords(name) ? t(name) : name }), el("small", { text: t(pitch) })),
+            el("span", {}, el("b", { text: title }), el("small", { text: t(pitch) })),
         );
     }
 
-    small(game) {
+    exampleEntry(game) {
         return this.entry("button", game.name, game.title, "pitch_example", {
             "data-create": game.name,
             on: { click: () => openCreate(this.app, game) },
@@ -132,15 +124,16 @@ export class Lobby {
     }
 
     playNow(game) {
-        const seats = Array.from({ length: game.seats[2] }, (_, index) => ({ who: index ? "bot" : "me" }));
-        this.app.create({ game: game.name, rules: "", seats, open: false, chat: false });
+        const usual = game.seats[2];
+        const seats = Array.from({ length: usual }, (_, index) => ({ who: index ? "bot" : "me" }));
+        this.app.createTable({ game: game.name, rules: "", seats, open: false, chat: false });
     }
 
-    /* Seats that this browser has: a game that was left is one click away. */
+    /* The tables at which this browser has a seat. */
     ownTables() {
         const { app } = this;
-        const own = app.ownSeats();
-        if (!own.length) return undefined;
+        const seats = ownSeats();
+        if (!seats.length) return undefined;
         return el(
             "section",
             {},
@@ -148,11 +141,15 @@ export class Lobby {
             el(
                 "ul",
                 { class: "tables" },
-                own.map((seat) =>
+                seats.map((seat) =>
                     el(
                         "li",
                         { class: "open-table" },
-                        el("span", { class: "table-art", "aria-hidden": "true" }, emblem(seat.game)),
+                        el(
+                            "span",
+                            { class: "table-art", "aria-hidden": "true" },
+                            emblem(seat.game),
+                        ),
                         el("b", { class: "grow", text: seat.title }),
                         el(
                             "a",
@@ -169,7 +166,7 @@ export class Lobby {
         );
     }
 
-    heard(message) {
+    receive(message) {
         if (message.t !== "lobby") return;
         const tables = message.tables ?? [];
         this.none.hidden = tables.length > 0;
@@ -177,12 +174,12 @@ export class Lobby {
             this.tables,
             tables,
             (table) => table.key,
-            (table) => this.openTable(table),
+            (table) => this.makeTable(table),
             (node, table) => this.patchTable(node, table),
         );
     }
 
-    openTable(table) {
+    makeTable(table) {
         const chips = el("ul", { class: "chips" });
         const stage = el("span", { class: "small muted" });
         const go = el("a", { class: "button lit" });
@@ -201,10 +198,12 @@ export class Lobby {
         const t = this.app.t;
         const { chips, stage, go } = node.parts;
         const free = (table.seats ?? []).some((seat) => seat.kind === "open");
-        setText(stage, `${t(`stage_${table.stage}`)}${table.n ? ` · ${t("moves", table.n)}` : ""}`);
+        const words = t(free ? "sit" : "watch");
+        const moves = table.n ? ` · ${t("moves", table.n)}` : "";
+        setText(stage, `${t(`stage_${table.stage}`)}${moves}`);
         go.href = `#${free ? "j" : "w"}/${table.key}`;
-        setText(go, t(free ? "sit" : "watch"));
-        go.setAttribute("aria-label", `${t(free ? "sit" : "watch")}: ${table.title}`);
+        setText(go, words);
+        go.setAttribute("aria-label", `${words}: ${table.title}`);
         chips.replaceChildren(
             ...(table.seats ?? []).map((seat) =>
                 el(

@@ -1,18 +1,20 @@
-/* Start: the connection, the settings, and which page the address asks for.
+/* Start: the connection, the settings, and the page that the address names.
  *
- *   (nothing)     the lobby
- *   #w/KEY        a table, to watch        #j/KEY   to join        #s/KEY   a seat of one's own
- *   #r/KEY/N      a finished game, at move N
- *   #t/KEY        a class, for its teacher     #c/KEY   for everybody in it     #e/KEY   for a team
- *   #wire         a ring to watch frame by frame: a new one       #l/KEY   that one       #v/KEY   to look only */
+ *   (nothing)   the lobby
+ *   #w/KEY      a table as a spectator    #j/KEY  to join    #s/KEY  as a player
+ *   #r/KEY/N    a finished game, at move N
+ *   #t/KEY      a class for its teacher   #c/KEY  for everybody in it   #e/KEY  for a team
+ *   #wire       a new ring on the wire    #l/KEY  that ring             #v/KEY  to watch only
+ *
+ * A page is an object with {node, receive(message), destroy()}. */
 import { el, loadStyle } from "./dom.js";
 import { toast } from "./dialogs.js";
-import { Line } from "./socket.js";
+import { Connection } from "./socket.js";
 import { Lobby } from "./lobby.js";
 import { Table } from "./table.js";
 import { translator } from "./words.js";
-import { applySettings, keepSettings, loadSettings, whenThemeChanges } from "./settings.js";
-import { forgetSeat, ownSeats, rememberSeat } from "./own_seats.js";
+import { applySettings, loadSettings, storeSettings, whenThemeChanges } from "./settings.js";
+import { forgetSeat, rememberSeat } from "./own_seats.js";
 
 const VERSION = 1;
 
@@ -26,10 +28,10 @@ class App {
         document.body.prepend(this.alert);
         applySettings(this.settings);
         whenThemeChanges(() => applySettings(this.settings));
-        this.line = new Line({
+        this.connection = new Connection({
             greet: () => this.greet(),
-            heard: (message) => this.heard(message),
-            changed: (state) => this.lineChanged(state),
+            receive: (message) => this.receive(message),
+            changed: (state) => this.showConnection(state),
         });
         addEventListener("hashchange", () => this.follow());
         this.follow();
@@ -39,94 +41,100 @@ class App {
         return this.settings.lang;
     }
 
-    ownSeats() {
-        return ownSeats();
-    }
-
-    /* --- where we are --- */
+    /* --- the address --- */
 
     route() {
         const [kind = "", key = "", move] = location.hash.slice(1).split("/");
         if (kind === "wire") return { kind };
-        return "wjsrlvtce".includes(kind) && key ? { kind, key, move: Number(move) || 0 } : { kind: "" };
+        if (!"wjsrlvtce".includes(kind) || !key) return { kind: "" };
+        return { kind, key, move: Number(move) || 0 };
     }
 
     go(hash) {
         location.hash = hash;
     }
 
-    /* The address has changed: a table may live in another process, the rest needs the greeting first. */
+    /* Opens the page of the address. A key begins with the server's process that has the table; on
+     * a new connection greet() opens the page. */
     follow() {
+        const { connection } = this;
         const { key } = this.route();
-        const node = key ? key.split(".")[0] : this.line.node;
-        this.line.forget();
-        if (this.line.state !== "on" || node !== this.line.node) {
-            this.line.node = node;
-            this.line.connect();
-        } else this.arrive().catch(() => {});
+        const serverNode = key ? key.split(".")[0] : connection.serverNode;
+        connection.forgetMoves();
+        if (connection.state !== "on" || serverNode !== connection.serverNode) {
+            connection.serverNode = serverNode;
+            connection.connect();
+        } else this.openPage().catch(() => {});
     }
 
     async greet() {
-        const answer = await this.line.ask("hello", { v: VERSION, lang: this.settings.lang });
+        const hello = { v: VERSION, lang: this.settings.lang };
+        const answer = await this.connection.request("hello", hello);
         this.games = answer.games;
-        this.limits = answer.limits;
-        await this.arrive();
+        await this.openPage();
     }
 
-    async arrive() {
+    /* --- pages --- */
+
+    /* Rejects if the connection is lost meanwhile; a refusal is shown in place of the page. */
+    async openPage() {
         const { kind, key, move } = this.route();
-        if (!kind) return this.enterLobby();
-        if ("tce".includes(kind)) return this.enterClass(key);
-        if (kind === "wire" || kind === "l" || kind === "v") return this.enterWire(key);
+        if (!kind) return this.openLobby();
+        if ("tce".includes(kind)) return this.openClass(key);
+        if (kind === "wire" || kind === "l" || kind === "v") return this.openWire(key);
+        return this.openTable(kind, key, move);
+    }
+
+    async openTable(kind, key, move) {
         if (!(this.page instanceof Table) || this.page.key !== key) this.show(new Table(this));
         this.page.key = key;
         try {
-            await this.line.ask("enter", { key });
-            if (kind === "r" && move) await this.line.ask("go", { move });
+            await this.connection.request("enter", { key });
+            if (kind === "r" && move) await this.connection.request("go", { move });
         } catch (answer) {
             if (answer.lost) throw answer;
             if (kind === "s") forgetSeat(key);
-            this.noTable(answer.why);
+            this.showMissing(answer.why);
         }
-        return undefined;
     }
 
-    /* Its modules come when somebody comes to a class; so do those of the wire. */
-    async enterClass(key) {
+    /* The modules of a class and of the wire are loaded when the first one is opened. */
+    async openClass(key) {
         const { ClassPage } = await import("./class/page.js");
         await loadStyle("class/class.css");
         this.show(new ClassPage(this));
         try {
-            await this.line.ask("enter", { key });
+            await this.connection.request("enter", { key });
         } catch (answer) {
             if (answer.lost) throw answer;
-            this.noTable(this.t("classGone"));
+            this.showMissing(this.t("classGone"));
         }
     }
 
-    async enterLobby() {
+    async openLobby() {
         document.title = "Sobremesa";
-        if (this.page && !(this.page instanceof Lobby)) await this.line.ask("leave").catch(() => {});
+        if (this.page && !(this.page instanceof Lobby))
+            await this.connection.request("leave").catch(() => {});
         this.show(new Lobby(this));
-        await this.line.ask("lobby", { on: true });
+        await this.connection.request("lobby", { on: true });
     }
 
-    /* Without a key there is a new ring. */
-    async enterWire(key) {
+    /* Without a key, a new ring. */
+    async openWire(key) {
         const { Wire } = await import("./wire/wire.js");
         await loadStyle("wire/wire.css");
         try {
             if (!key) {
                 const { name } = this.games.find((game) => game.wire);
-                ({ key } = await this.line.ask("wire", { what: "new", game: name }));
+                ({ key } = await this.connection.request("wire", { what: "new", game: name }));
                 history.replaceState(null, "", `#l/${key}`);
             }
             if (!(this.page instanceof Wire) || this.page.key !== key) this.show(new Wire(this));
             this.page.key = key;
-            await this.line.ask("enter", { key });
+            await this.connection.request("enter", { key });
         } catch (answer) {
             if (answer.lost) throw answer;
-            this.noTable(answer.why);
+            this.showMissing(answer.why);
         }
     }
 
@@ -136,9 +144,10 @@ class App {
         this.root.replaceChildren(page.node);
     }
 
-    noTable(why) {
+    /* In place of a page that is not there. */
+    showMissing(why) {
         this.show({
-            heard() {},
+            receive() {},
             destroy() {},
             node: el(
                 "main",
@@ -150,28 +159,30 @@ class App {
         });
     }
 
-    /* --- what comes --- */
+    /* --- messages from the server --- */
 
-    heard(message) {
+    receive(message) {
         if (message.t === "bye") toast(message.why);
-        else this.page?.heard(message);
+        else this.page?.receive(message);
         const { kind, key } = this.route();
-        if (message.t === "table" && kind === "s") rememberSeat({ key, game: message.game, title: message.title });
+        if (message.t === "table" && kind === "s")
+            rememberSeat({ key, game: message.game, title: message.title });
     }
 
-    lineChanged(state) {
+    showConnection(state) {
         this.alert.hidden = state !== "lost";
         this.alert.textContent = state === "lost" ? this.t("lost") : "";
         document.documentElement.dataset.line = state;
     }
 
-    /* --- what a person does --- */
+    /* --- what the person does --- */
 
-    /* Settings: a language is the server's business too, so everything is said again in it. */
+    /* Changes settings. A new language is the server's business too: the page is opened again in
+     * it, unless `quiet`. */
     set(change, quiet) {
-        const lang = this.settings.lang;
+        const { lang } = this.settings;
         Object.assign(this.settings, change);
-        keepSettings(this.settings);
+        storeSettings(this.settings);
         applySettings(this.settings);
         if (this.settings.lang === lang || quiet) return;
         document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
@@ -184,39 +195,47 @@ class App {
         return this.settings.name || this.t("guest");
     }
 
-    async create(fields) {
+    showError(answer) {
+        toast(answer.why ?? this.t("lost"));
+    }
+
+    async createTable(fields) {
         try {
-            const answer = await this.line.ask("create", { name: this.name(), ...fields });
+            const request = { name: this.name(), ...fields };
+            const answer = await this.connection.request("create", request);
             this.go(answer.seat ? `s/${answer.seat}` : `w/${answer.watch}`);
         } catch (answer) {
-            toast(answer.why ?? this.t("lost"));
+            this.showError(answer);
         }
     }
 
-    /* A seat on a wire: the others are on a ring, or come to the server of the game's protocol. */
-    async wire(fields) {
+    /* A seat in a game over the wire: on a ring, or at a server of the game's protocol. */
+    async createWireSeat(fields) {
         try {
-            const answer = await this.line.ask("post", { name: this.name(), ...fields });
+            const request = { name: this.name(), ...fields };
+            const answer = await this.connection.request("post", request);
             this.go(`s/${answer.seat}`);
         } catch (answer) {
-            toast(answer.why ?? this.t("lost"));
+            this.showError(answer);
         }
     }
 
     async sit(seat) {
         try {
-            const answer = await this.line.ask("sit", { key: this.route().key, seat, name: this.name() });
-            this.page.key = answer.seat; /* the same table: only the address changes */
-            history.replaceState(null, "", `#s/${answer.seat}`);
-            rememberSeat({ key: answer.seat, game: this.page.state.game, title: this.page.state.title });
+            const request = { key: this.route().key, seat, name: this.name() };
+            const { seat: key } = await this.connection.request("sit", request);
+            const { game, title } = this.page.state;
+            this.page.key = key; /* the same table: only the address changes */
+            history.replaceState(null, "", `#s/${key}`);
+            rememberSeat({ key, game, title });
         } catch (answer) {
-            toast(answer.why ?? this.t("lost"));
+            this.showError(answer);
         }
     }
 
     async stand() {
         const { key } = this.route();
-        await this.line.ask("stand").catch((answer) => toast(answer.why ?? this.t("lost")));
+        await this.connection.request("stand").catch((answer) => this.showError(answer));
         forgetSeat(key);
         this.go("");
     }

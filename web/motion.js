@@ -1,10 +1,11 @@
-/* Short movements that show what happened. Nothing waits for them: the table is already as it is when they begin, and
- * whoever wants none of it sees what changed ringed for two seconds instead. */
+/* Short movements that show what happened. Nothing waits for them: the table already shows the new
+ * state when they begin. Where movement is off, what changed is outlined for two seconds
+ * instead. */
 import { el } from "./dom.js";
 
-const CARD = 200;
-const RINGED = 2000;
-const FLYING_MAX = 12; /* more at once is a backlog: the rest jumps */
+const FLIGHT_MS = 200;
+const OUTLINE_MS = 2000;
+const FLYING_MAX = 12; /* at once; the rest arrives without a flight */
 
 let wanted = true;
 let flying = 0;
@@ -13,12 +14,12 @@ export function setMotion(on) {
     wanted = on;
 }
 
-/* Whether nothing shall move: by the system's setting or by the page's. */
-export function still() {
+/* Whether nothing must move, by the system's setting or by the page's own. */
+export function motionOff() {
     return !wanted || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/* Where things under way are drawn. */
+/* The layer on which moving things are drawn. */
 export function flights() {
     let node = document.getElementById("flights");
     if (!node) {
@@ -30,30 +31,32 @@ export function flights() {
 
 const boxOf = (thing) => (thing instanceof Element ? thing.getBoundingClientRect() : thing);
 
-/* A copy of `look` goes from one node (or box) to another; gives a promise of its arrival. */
-export function fly(from, to, ms = CARD, look = from) {
+/* Moves a copy of `look` from one node (or box) to another; resolves when it has arrived. */
+export function fly(from, to, look = from) {
     if (!from || !to || !(look instanceof Element)) return Promise.resolve();
     const start = boxOf(from);
     const end = boxOf(to);
-    if (still() || flying >= FLYING_MAX || !start.width || !end.width || document.hidden) {
-        if (to instanceof Element) ring(to);
+    const invisible = !start.width || !end.width || document.hidden;
+    if (motionOff() || flying >= FLYING_MAX || invisible) {
+        if (to instanceof Element) outline(to);
         return Promise.resolve();
     }
     const copy = look.cloneNode(true);
     copy.removeAttribute("id");
-    const ghost = el("div", { class: "flight", css: { width: `${start.width}px`, height: `${start.height}px` } }, copy);
+    const css = { width: `${start.width}px`, height: `${start.height}px` };
+    const ghost = el("div", { class: "flight", css }, copy);
     flights().append(ghost);
     flying++;
     const place = (box) => {
         const scale = box.width / start.width;
         return `translate(${box.left}px, ${box.top}px) scale(${scale})`;
     };
-    const way = ghost.animate([{ transform: place(start) }, { transform: place(end) }], {
-        duration: ms,
+    const flight = ghost.animate([{ transform: place(start) }, { transform: place(end) }], {
+        duration: FLIGHT_MS,
         easing: "ease-out",
         fill: "both",
     });
-    return way.finished
+    return flight.finished
         .catch(() => {})
         .then(() => {
             flying--;
@@ -61,8 +64,7 @@ export function fly(from, to, ms = CARD, look = from) {
         });
 }
 
-/* What changed, for who sees no movement. */
-export function ring(node) {
+function outline(node) {
     node.classList.add("changed");
-    setTimeout(() => node.classList.remove("changed"), RINGED);
+    setTimeout(() => node.classList.remove("changed"), OUTLINE_MS);
 }

@@ -1,10 +1,12 @@
-/* A number that is typed, with the sensible ones beside it; where a family has members, they are ticked here too. */
+/* Inputs for sums of money and for sets, and the dialog that asks for a number. */
 import { el, sum } from "./dom.js";
+import { button, dialogFoot, field, submitButton } from "./controls.js";
 import { openDialog } from "./dialogs.js";
 
 const digits = (text) => Number.parseInt(text.replace(/\D/g, ""), 10);
 
-/* An input for a sum: what one types is grouped by what the language does. */
+/* An input for a sum from `low` to `high` (or without a limit), grouped as the language does while
+ * it is typed. `read()` gives the number; an empty input is `low`. */
 export function sumInput({ name, label, low = 0, high, lang, value = 0, changed }) {
     const input = el("input", {
         type: "text",
@@ -23,9 +25,11 @@ export function sumInput({ name, label, low = 0, high, lang, value = 0, changed 
         input.setCustomValidity(fits ? "" : `${sum(low, lang)} – ${sum(high, lang)}`);
         changed?.();
     });
-    return { node: el("label", { class: "field" }, el("span", { text: label }), input), read, input };
+    return { node: field(label, input), read, input };
 }
 
+/* Checkboxes for members of a set {bit, label, tint, cell}; `chosen` has the cells that are ticked
+ * initially. `read()` gives the bits. */
 export function memberTicks(members, name, chosen = new Set(), changed) {
     const boxes = members.map((member) =>
         el(
@@ -50,41 +54,36 @@ export function memberTicks(members, name, chosen = new Set(), changed) {
     return { node: el("div", { class: "ticks" }, boxes), read };
 }
 
+/* Asks for a number in `range` and for a set of `members`, if there are any; calls pick(n, set).
+ * `options` are the scene's suggestions for the number. */
 export function askNumber({ t, lang, title, range, members, options, pick }) {
     const { low, high } = range;
-    const number = sumInput({ name: "n", label: `${sum(low, lang)} – ${sum(high, lang)}`, low, high, lang });
+    const label = `${sum(low, lang)} – ${sum(high, lang)}`;
+    const number = sumInput({ name: "n", label, low, high, lang });
     const ticks = memberTicks(members, "set");
+    const take = (option) => () => {
+        number.input.value = sum(option.n, lang);
+        number.input.setCustomValidity("");
+        number.input.focus();
+    };
+    const suggestions = options
+        .filter((option) => option.n)
+        .map((option) => button("", take(option), {}, option.member || option.label));
     const form = el(
         "form",
         { class: "number", method: "dialog" },
         number.node,
         members.length > 0 && ticks.node,
-        el(
-            "div",
-            { class: "row quick" },
-            options
-                .filter((option) => option.n)
-                .map((option) =>
-                    el(
-                        "button",
-                        {
-                            class: "button",
-                            type: "button",
-                            on: {
-                                click: () => {
-                                    number.input.value = sum(option.n, lang);
-                                    number.input.setCustomValidity("");
-                                    number.input.focus();
-                                },
-                            },
-                        },
-                        option.member || option.label,
-                    ),
-                ),
-        ),
-        el("div", { class: "row dialog-foot" }, el("button", { class: "button first", type: "submit" }, el("span", { text: title }))),
+        el("div", { class: "row quick" }, suggestions),
+        dialogFoot(submitButton(title)),
     );
-    const dialog = openDialog({ title, closeWord: t("close"), body: form, name: "asks-number", asks: true });
+    const dialog = openDialog({
+        title,
+        closeWord: t("close"),
+        body: form,
+        name: "asks-number",
+        asks: true,
+    });
     form.addEventListener("submit", (event) => {
         event.preventDefault();
         if (!form.reportValidity()) return;

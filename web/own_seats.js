@@ -1,28 +1,20 @@
-/* The seats that this browser has sat at, newest first: who closes a tab by mistake finds the way back. */
+/* The seats that this browser has taken, newest first, so that a person who closed the tab by
+ * mistake finds the way back: a list of {key, game, title}. */
+import { load, store } from "./storage.js";
 
 const KEY = "sobremesa.seats";
-const MOST = 6;
+const MAX = 6;
 
-export function ownSeats() {
-    try {
-        return JSON.parse(localStorage.getItem(KEY)) ?? [];
-    } catch {
-        return []; /* a browser that keeps nothing */
-    }
-}
-
-function keep(seats) {
-    try {
-        localStorage.setItem(KEY, JSON.stringify(seats.slice(0, MOST)));
-    } catch {
-        /* the same */
-    }
-}
+export const ownSeats = () => load(KEY) ?? [];
 
 export function rememberSeat(seat) {
-    keep([seat, ...ownSeats().filter((one) => one.key !== seat.key)]);
+    const others = ownSeats().filter(({ key }) => key !== seat.key);
+    store(KEY, [seat, ...others].slice(0, MAX));
 }
 
 export function forgetSeat(key) {
-    keep(ownSeats().filter((one) => one.key !== key));
+    store(
+        KEY,
+        ownSeats().filter((seat) => seat.key !== key),
+    );
 }

@@ -1,20 +1,18 @@
-/* Going through a game: a slider over its moves, and a link to the moment that is shown. */
+/* The replay of a game: a slider over its moves, and a link to the move that is shown. */
 import { el, setAttr, setText } from "./dom.js";
+import { button } from "./controls.js";
 import { toast } from "./dialogs.js";
+import { copyText } from "./files.js";
 import { icon } from "./icons.js";
 
-const PACE = 900;
+const PACE = 900; /* ms a move while it plays by itself */
 
 export function createReplay(table) {
     const t = table.t;
     let timer;
-    let wanted; /* the move asked for last: while the slider is drawn, answers to older ones are not followed */
-    const press = (name, sign, act) =>
-        el(
-            "button",
-            { class: "button quiet only-icon", type: "button", "data-word": name, on: { click: act } },
-            icon(sign),
-        );
+    let wanted; /* the move that was requested last, until the answer comes */
+    const iconOnly = (word, sign, press) =>
+        button("quiet only-icon", press, { "data-word": word }, icon(sign));
     const at = () => table.state.move ?? 0;
     const end = () => table.state.moves ?? 0;
     const slider = el("input", {
@@ -24,26 +22,17 @@ export function createReplay(table) {
         on: { input: () => go(Number(slider.value)) },
     });
     const where = el("output", { class: "small" });
-    const run = press("replayPlay", "play", () => (timer ? stop() : start()));
+    const play = iconOnly("replayPlay", "play", () => (timer ? stop() : start()));
     const buttons = [
-        press("replayFirst", "first", () => go(0)),
-        press("replayBack", "back", () => go(at() - 1)),
-        run,
-        press("replayForward", "forward", () => go(at() + 1)),
-        press("replayLast", "last", () => go(end())),
+        iconOnly("replayFirst", "first", () => go(0)),
+        iconOnly("replayBack", "back", () => go(at() - 1)),
+        play,
+        iconOnly("replayForward", "forward", () => go(at() + 1)),
+        iconOnly("replayLast", "last", () => go(end())),
     ];
-    const link = el(
-        "button",
-        { class: "button quiet", type: "button", on: { click: copyLink } },
-        icon("link"),
-        el("span"),
-    );
-    const take = press("take", "download", () => table.takeAlong(table.app.route().key));
-    const now = el("button", {
-        class: "button first",
-        type: "button",
-        on: { click: () => table.ask("go", { move: -1 }) },
-    });
+    const link = button("quiet", copyLink, {}, icon("link"), el("span"));
+    const take = iconOnly("take", "download", () => table.downloadJournal(table.app.route().key));
+    const now = button("first", () => table.request("go", { move: -1 }));
     const node = el(
         "section",
         { class: "replay", hidden: true },
@@ -59,7 +48,7 @@ export function createReplay(table) {
         const bounded = Math.max(0, Math.min(end(), move));
         if (bounded === wanted) return;
         wanted = bounded;
-        table.ask("go", { move: bounded }).then(() => (wanted = undefined));
+        table.request("go", { move: bounded }).then(() => (wanted = undefined));
     }
 
     function start() {
@@ -73,37 +62,34 @@ export function createReplay(table) {
         update(table.state);
     }
 
-    const isOwn = () => table.app.route().kind === "r";
+    /* The page is the replay of a finished game, not a look back in a running one. */
+    const isFinished = () => table.app.route().kind === "r";
 
     async function copyLink() {
-        const { key } = table.app.route();
-        const url = `${location.origin}/#r/${key}/${at()}`;
-        history.replaceState(null, "", `#r/${key}/${at()}`);
-        try {
-            await navigator.clipboard.writeText(url);
-            toast(t("copied"));
-        } catch {
-            toast(url);
-        }
+        const hash = `#r/${table.app.route().key}/${at()}`;
+        const url = `${location.origin}/${hash}`;
+        history.replaceState(null, "", hash);
+        toast((await copyText(url)) ? t("copied") : url);
     }
 
     function update(state) {
         node.hidden = state.moves === undefined;
         if (node.hidden) return clearInterval(timer);
         for (const button of [...buttons, take]) {
-            const word = t(button === run && timer ? "replayPause" : button.dataset.word);
+            const word = t(button === play && timer ? "replayPause" : button.dataset.word);
             setAttr(button, "aria-label", word);
             setAttr(button, "title", word);
         }
         setAttr(node, "aria-label", t("replay"));
-        run.replaceChildren(icon(timer ? "pause" : "play"));
+        play.replaceChildren(icon(timer ? "pause" : "play"));
         setAttr(slider, "max", end());
         setAttr(slider, "aria-label", t("replaySlider"));
+        /* While the slider is dragged, answers to older requests must not move it back. */
         if (document.activeElement !== slider || wanted === undefined) slider.value = at();
         setText(where, t("replayAt", at(), end()));
         setText(link.lastChild, t("linkMoment"));
-        link.hidden = take.hidden = !isOwn();
-        now.hidden = isOwn();
+        link.hidden = take.hidden = !isFinished();
+        now.hidden = isFinished();
         setText(now, t("backToNow"));
         return undefined;
     }

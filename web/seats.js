@@ -1,11 +1,16 @@
-/* Who sits here: a chip each, with what everybody may know of them. */
+/* The seats of the table: for each one the player and the public facts about them. */
 import { el, reconcile, setAttr, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { token } from "./draw/tokens.js";
 
 const NOBODY = [];
+const ICONS = { person: "person", bot: "bot", away: "away", open: "open" };
+
 const secondsTo = (time) => Math.max(0, Math.ceil((time - Date.now()) / 1000));
-const SIGNS = { person: "person", bot: "bot", away: "away", open: "open" };
+
+/* A person who is not here counts as away, before a bot takes over as well as after. */
+const kindOf = (person) =>
+    person.kind === "person" && person.here === false ? "away" : person.kind;
 
 export function createSeats(table) {
     const list = el("ul", { class: "seats" });
@@ -16,7 +21,12 @@ export function createSeats(table) {
         const face = el("span", { class: "seat-face", "aria-hidden": "true" });
         const name = el("span", { class: "seat-name" });
         const kind = el("span", { class: "seat-kind" });
-        const holds = el("span", { class: "seat-holds" }, el("span"), el("span", { class: "seat-more" }));
+        const holds = el(
+            "span",
+            { class: "seat-holds" },
+            el("span"),
+            el("span", { class: "seat-more" }),
+        );
         const note = el("span", { class: "seat-note" });
         const words = el("span", { class: "unseen" });
         const sit = el("button", {
@@ -38,72 +48,70 @@ export function createSeats(table) {
         return chip;
     }
 
-    const kindWords = (person) => (person.until ? t("awayFor", secondsTo(person.until)) : t(`kind_${lookOf(person)}`));
-
-    /* Not here yet counts as away: the chip looks the same while the bot has not taken over. */
-    const lookOf = (person) => (person.kind === "person" && person.here === false ? "away" : person.kind);
+    const kindWords = (person) =>
+        person.until ? t("awayFor", secondsTo(person.until)) : t(`kind_${kindOf(person)}`);
 
     function patchKind(kind, person) {
-        const look = lookOf(person);
-        if (kind.shown !== look) kind.replaceChildren(icon(SIGNS[look]));
-        kind.shown = look;
+        const shown = kindOf(person);
+        if (kind.shown !== shown) kind.replaceChildren(icon(ICONS[shown]));
+        kind.shown = shown;
         setAttr(kind, "title", [kindWords(person), person.bot].filter(Boolean).join(": "));
     }
 
-    /* Its piece where pieces go round a board, else its initial. */
+    /* The seat's token on a board with tokens, else the initial of its name. */
     function patchFace(face, seat, index) {
-        const piece = table.state.scene.board?.hollow ? `${index} ${seat.tint}` : "";
+        const hasToken = Boolean(table.state.scene.board?.hollow);
         const initial = [...(seat.name || "?")][0].toUpperCase();
-        if (face.shown === piece + initial) return;
-        face.shown = piece + initial;
-        face.replaceChildren(piece ? token(index, seat.tint) : initial);
+        const shown = hasToken ? `${index} ${seat.tint} ${initial}` : initial;
+        if (face.shown === shown) return;
+        face.shown = shown;
+        face.replaceChildren(hasToken ? token(index, seat.tint) : initial);
     }
 
     function patch(chip, { seat, person, index }) {
         const { face, name, kind, holds, note, words, sit } = chip.parts;
         chip.index = index;
-        const total = table.state.totals?.[index];
         setAttr(chip, "data-turn", seat.turn);
         setAttr(chip, "data-you", seat.you);
         setAttr(chip, "data-out", seat.out);
-        setAttr(chip, "data-kind", lookOf(person));
+        setAttr(chip, "data-kind", kindOf(person));
         setAttr(chip, "data-seat", index);
         setAttr(face, "data-tint", seat.tint ?? "plain");
         patchFace(face, seat, index);
         setText(name, seat.name ?? "");
-        const [first, ...more] = (seat.holds ?? "")
-            .trim()
-            .split(/\s{2,}/); /* the most important first: a phone shows no more */
+        const [first, ...more] = (seat.holds ?? "").trim().split(/\s{2,}/);
         setText(holds.firstChild, first);
+        /* not on a phone */
         setText(holds.lastChild, more.length ? ` · ${more.join(" · ")}` : "");
-        setText(
-            note,
-            [
-                lookOf(person) === "away" ? kindWords(person) : "",
-                seat.note,
-                seat.worth && t("points", seat.worth),
-                total !== undefined && t("total", total),
-            ]
-                .filter(Boolean)
-                .join(" · "),
-        );
-        setText(words, [seat.you && t("you"), seat.turn && t("hasTurn"), kindWords(person)].filter(Boolean).join(", "));
+        const total = table.state.totals?.[index];
+        const notes = [
+            kindOf(person) === "away" ? kindWords(person) : "",
+            seat.note,
+            seat.worth && t("points", seat.worth),
+            total !== undefined && t("total", total),
+        ];
+        setText(note, notes.filter(Boolean).join(" · "));
+        const state = [seat.you && t("you"), seat.turn && t("hasTurn"), kindWords(person)];
+        setText(words, state.filter(Boolean).join(", "));
         patchKind(kind, person);
         sit.hidden = person.kind !== "open" || table.state.as !== "join";
         setText(sit, t("sit"));
         setAttr(sit, "aria-label", t("sitHere", index + 1));
     }
 
-    /* Whoever is away: the seconds that are left count down by themselves. */
+    /* The server says once how many seconds are left until a bot takes over (`back_by`); the page
+     * counts them down. */
     let timer;
-    let heard;
+    let counted; /* the list whose deadlines are set */
     function countDown(people) {
-        if (people !== heard)
+        if (people !== counted)
             for (const person of people)
-                if (person.back_by !== undefined) person.until = Date.now() + person.back_by * 1000;
-        heard = people;
+                if (person.back_by !== undefined)
+                    person.until = Date.now() + person.back_by * 1000;
+        counted = people;
         clearTimeout(timer);
-        if (people.some((person) => person.until > Date.now())) timer = setTimeout(() => update(table.state), 1000);
+        if (people.some((person) => person.until > Date.now()))
+            timer = setTimeout(() => update(table.state), 1000);
     }
 
     function update({ scene, people = NOBODY }) {
@@ -113,7 +121,7 @@ export function createSeats(table) {
         const items = (scene.seat ?? []).map((seat, index) => ({
             seat,
             index,
-            person: people.find((one) => one.seat === index) ?? { kind: "person" },
+            person: people.find((other) => other.seat === index) ?? { kind: "person" },
         }));
         reconcile(list, items, (item) => item.index, make, patch);
     }

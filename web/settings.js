@@ -1,82 +1,63 @@
 /* Language, light or dark, movement: what a person sets once and the browser remembers. */
+import { field, iconButton, select, tickbox } from "./controls.js";
+import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { setMotion } from "./motion.js";
+import { load, store } from "./storage.js";
 
 const KEY = "sobremesa.settings";
+const THEMES = ["auto", "light", "dark"];
 
 export function loadSettings() {
-    let kept = {};
-    try {
-        kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
-    } catch {
-        /* a browser that keeps nothing */
-    }
-    const spanish = !(navigator.languages ?? []).length || navigator.languages.some((lang) => lang.startsWith("es"));
-    return { lang: spanish ? "es" : "en", theme: "auto", motion: true, name: "", ...kept };
+    const languages = navigator.languages ?? [];
+    const spanish = !languages.length || languages.some((lang) => lang.startsWith("es"));
+    const defaults = { lang: spanish ? "es" : "en", theme: "auto", motion: true, name: "" };
+    return { ...defaults, ...load(KEY) };
 }
 
-export function keepSettings(settings) {
-    try {
-        localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-        /* the same */
-    }
-}
+export const storeSettings = (settings) => store(KEY, settings);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-export function applySettings(settings) {
+export function applySettings({ lang, theme, motion }) {
     const root = document.documentElement;
-    root.lang = settings.lang;
-    root.dataset.theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
-    root.dataset.motion = settings.motion ? "on" : "off";
-    setMotion(settings.motion);
+    root.lang = lang;
+    root.dataset.theme = theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
+    root.dataset.motion = motion ? "on" : "off";
+    setMotion(motion);
 }
 
-export const whenThemeChanges = (what) => dark.addEventListener("change", what);
-
-function select(label, value, choices, changed) {
-    const box = el(
-        "select",
-        { on: { change: () => changed(box.value) } },
-        choices.map(([name, title]) => el("option", { value: name, selected: name === value, text: title })),
-    );
-    return el("label", { class: "field" }, el("span", { text: label }), box);
-}
+export const whenThemeChanges = (react) => dark.addEventListener("change", react);
 
 export function settingsForm(app) {
     const { t, settings } = app;
+    const languages = [
+        ["es", "Español"],
+        ["en", "English"],
+    ];
+    const themes = THEMES.map((name) => [name, t(`theme_${name}`)]);
+    const choose = (name, choices) =>
+        select(choices, settings[name], {
+            on: { change: (event) => app.set({ [name]: event.target.value }) },
+        });
+    const motion = el("input", {
+        type: "checkbox",
+        checked: settings.motion,
+        on: { change: () => app.set({ motion: motion.checked }) },
+    });
     return el(
         "div",
         { class: "settings-form" },
-        select(
-            t("language"),
-            settings.lang,
-            [
-                ["es", "Español"],
-                ["en", "English"],
-            ],
-            (lang) => app.set({ lang }),
-        ),
-        select(
-            t("theme"),
-            settings.theme,
-            [
-                ["auto", t("themeAuto")],
-                ["light", t("themeLight")],
-                ["dark", t("themeDark")],
-            ],
-            (theme) => app.set({ theme }),
-        ),
-        el(
-            "label",
-            { class: "switch" },
-            el("input", {
-                type: "checkbox",
-                checked: settings.motion,
-                on: { change: (event) => app.set({ motion: event.target.checked }) },
-            }),
-            t("motion"),
-        ),
+        field(t("language"), choose("lang", languages)),
+        field(t("theme"), choose("theme", themes)),
+        tickbox(t("motion"), motion),
     );
+}
+
+/* Opens the settings of the whole page; `props` as of an element. */
+export function settingsButton(app, props) {
+    const { t } = app;
+    const open = () =>
+        openDialog({ title: t("settings"), closeWord: t("close"), body: settingsForm(app) });
+    return iconButton("menu", t("settings"), open, props);
 }

@@ -1,51 +1,56 @@
-/* The one connection: requests with numbers, messages that come by themselves, and coming back by itself.
+/* The connection to the server: numbered requests with their answers, messages that come by
+ * themselves, and reconnecting after a loss.
  *
- * A move is sent again after a cut, with the same `mid`: the server answers what it answered before. So a person who
- * presses once plays once, whatever happens to the line. */
+ * A move that was not answered is sent again over the next connection with the same `mid`, and the
+ * server answers what it answered before. So a move is made once, whatever happens to the
+ * connection. */
+import { hexOf } from "./octets.js";
 
-const WAITS = [300, 1000, 2000, 4000, 8000];
+const RETRY_DELAYS = [300, 1000, 2000, 4000, 8000]; /* ms; the last one from then on */
 const PING_EVERY = 20000;
-const PING_PATIENCE = 10000;
+const PING_TIMEOUT = 10000;
 
-export class Line {
-    /* `greet()` is awaited after each connection, before anything else is sent; `heard(message)` gets what comes. */
-    constructor({ greet, heard, changed }) {
-        Object.assign(this, {
-            greet,
-            heard,
-            changed,
-            node: "0",
-            next: 1,
-            waiting: new Map(),
-            moves: new Map(),
-            tries: 0,
-        });
+export class Connection {
+    /* `greet()` is awaited after each connect, before the state is "on"; `receive(message)` gets
+     * the messages that answer no request; `changed(state)` is called with "connecting", "on" and
+     * "lost". */
+    constructor({ greet, receive, changed }) {
+        Object.assign(this, { greet, receive, changed });
+        this.serverNode = "0"; /* the process that has the table; any process answers to "0" */
         this.state = "off";
-        addEventListener("online", () => this.state === "lost" && this.connect());
-        document.addEventListener(
-            "visibilitychange",
-            () => !document.hidden && this.state === "lost" && this.connect(),
-        );
+        this.nextId = 1;
+        this.unanswered = new Map(); /* {resolve, reject} by the id of the request */
+        this.moves = new Map(); /* moves that are not answered yet, by their mid */
+        this.failures = 0; /* connections that failed or were lost since the last greeting */
+        addEventListener("online", () => this.reconnect());
+        document.addEventListener("visibilitychange", () => !document.hidden && this.reconnect());
     }
 
-    /* Another table now: what was under way at the last one is no longer this page's. */
-    forget() {
+    /* The page shows another table: moves at the last one are not sent again. */
+    forgetMoves() {
         this.moves.clear();
     }
 
     connect() {
-        clearTimeout(this.timer);
-        this.drop();
-        this.tell(this.tries ? "lost" : "connecting");
+        clearTimeout(this.retryTimer);
+        this.disconnect();
+        this.setState(this.failures ? "lost" : "connecting");
         const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-        const socket = new WebSocket(`${scheme}//${location.host}/ws/${this.node}`, "sobremesa.1");
+        const url = `${scheme}//${location.host}/ws/${this.serverNode}`;
+        const socket = new WebSocket(url, "sobremesa.1");
         this.socket = socket;
-        socket.onopen = () => this.opened(socket);
-        socket.onmessage = (event) => this.socket === socket && this.message(JSON.parse(event.data));
-        socket.onclose = () => this.socket === socket && this.lost();
+        socket.onopen = () => this.onOpen(socket);
+        socket.onmessage = (event) =>
+            this.socket === socket && this.onMessage(JSON.parse(event.data));
+        socket.onclose = () => this.socket === socket && this.onClose();
     }
 
-    async opened(socket) {
+    /* At once instead of at the end of the delay: the network or the person is back. */
+    reconnect() {
+        if (this.state === "lost") this.connect();
+    }
+
+    async onOpen(socket) {
         try {
             await this.greet();
         } catch {
@@ -53,96 +58,92 @@ export class Line {
             return;
         }
         if (this.socket !== socket) return;
-        this.tries = 0;
-        this.tell("on");
-        this.beat = setInterval(() => this.ping(socket), PING_EVERY);
+        this.failures = 0;
+        this.setState("on");
+        this.pingTimer = setInterval(() => this.ping(socket), PING_EVERY);
     }
 
-    /* A line that is silently dead looks like a slow opponent: an unanswered ping ends it. */
+    /* Without pings a dead connection would look like an opponent who thinks. */
     ping(socket) {
-        const patience = setTimeout(() => socket === this.socket && socket.close(), PING_PATIENCE);
-        this.ask("ping")
+        const close = () => socket === this.socket && socket.close();
+        const timeout = setTimeout(close, PING_TIMEOUT);
+        this.request("ping")
             .catch(() => {})
-            .finally(() => clearTimeout(patience));
+            .finally(() => clearTimeout(timeout));
     }
 
-    drop() {
-        clearInterval(this.beat);
+    disconnect() {
+        clearInterval(this.pingTimer);
         const socket = this.socket;
         this.socket = undefined;
         socket?.close();
-        for (const { reject } of this.waiting.values()) reject({ lost: true });
-        this.waiting.clear();
+        for (const { reject } of this.unanswered.values()) reject({ lost: true });
+        this.unanswered.clear();
     }
 
-    lost() {
-        this.drop();
-        const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
-        this.tell("lost");
-        /* not everybody at once after a restart */
-        this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+    onClose() {
+        this.disconnect();
+        const delay = RETRY_DELAYS[Math.min(this.failures++, RETRY_DELAYS.length - 1)];
+        this.setState("lost");
+        /* Spread out, so that not all browsers come back at once after a restart. */
+        const spread = delay * (0.75 + Math.random() / 2);
+        this.retryTimer = setTimeout(() => this.connect(), spread);
     }
 
-    tell(state) {
+    setState(state) {
         this.state = state;
         this.changed(state);
     }
 
-    message(message) {
-        const waiting = this.waiting.get(message.id);
-        if (message.t === "done" && waiting) waiting.resolve(message);
-        else if (message.t === "no" && waiting) waiting.reject(message);
-        else this.heard(message);
-        this.waiting.delete(message.id);
+    onMessage(message) {
+        const request = this.unanswered.get(message.id);
+        if (message.t === "done" && request) request.resolve(message);
+        else if (message.t === "no" && request) request.reject(message);
+        else this.receive(message);
+        this.unanswered.delete(message.id);
     }
 
-    post(request) {
+    /* Resolves to the answer `done`; rejects with the answer `no`, or with {lost: true} if the
+     * connection goes first. */
+    request(what, fields) {
         return new Promise((resolve, reject) => {
             if (this.socket?.readyState !== WebSocket.OPEN) return reject({ lost: true });
-            const id = this.next++;
-            this.waiting.set(id, { resolve, reject });
-            return this.socket.send(JSON.stringify({ ...request, id }));
+            const id = this.nextId++;
+            this.unanswered.set(id, { resolve, reject });
+            return this.socket.send(JSON.stringify({ do: what, ...fields, id }));
         });
     }
 
-    ask(what, fields) {
-        return this.post({ do: what, ...fields });
-    }
-
-    /* A move: kept until it is answered, over as many connections as that takes. */
+    /* As request(), but a move survives the connection: it never rejects with {lost: true}. */
     play(fields) {
         const mid = newMid();
         return new Promise((resolve, reject) => {
-            const settle = (end) => (answer) => {
-                this.moves.delete(mid);
-                end(answer);
-            };
-            const move = { request: { do: "play", ...fields, mid }, done: settle(resolve) };
-            move.failed = (answer) => (answer.lost ? undefined : settle(reject)(answer));
+            const move = { fields: { ...fields, mid }, resolve, reject };
             this.moves.set(mid, move);
-            this.send(move);
+            this.sendMove(move);
         });
     }
 
-    send(move) {
+    sendMove(move) {
+        const answered = (settle) => (answer) => {
+            if (answer.lost) return; /* kept for resendMoves() */
+            this.moves.delete(move.fields.mid);
+            settle(answer);
+        };
         move.socket = this.socket;
-        this.post(move.request).then(move.done, move.failed);
+        this.request("play", move.fields).then(answered(move.resolve), answered(move.reject));
     }
 
-    /* On another connection, once it is known how the table stands. If it stands as it did the question is the same one,
-     * though a server that was started again may have given it another number. */
-    sendAgain(q) {
+    /* Called once the table's state is known on a new connection. `q` is the open question if the
+     * table stands as it did: a restarted server may have given the same question a new number. */
+    resendMoves(q) {
         for (const move of this.moves.values()) {
             if (move.socket === this.socket) continue;
-            if (q !== undefined) move.request.q = q;
-            this.send(move);
+            if (q !== undefined) move.fields.q = q;
+            this.sendMove(move);
         }
     }
 }
 
-/* Never used before at this seat, from whatever device: 96 random bits. */
-function newMid() {
-    return Array.from(crypto.getRandomValues(new Uint8Array(12)), (octet) => octet.toString(16).padStart(2, "0")).join(
-        "",
-    );
-}
+/* Unique among all moves at this seat, from any device: 96 random bits. */
+const newMid = () => hexOf(crypto.getRandomValues(new Uint8Array(12)));

@@ -1,9 +1,10 @@
-/* The frame around every table: it keeps the state, draws the parts and passes on what a person does. */
+/* The page of a table: keeps the state that the server sends, gives it to the game's drawing and to
+ * the parts of the page, and sends what the person does. */
 import { el, setAttr, setText } from "./dom.js";
 import { toast } from "./dialogs.js";
 import { mergeStep } from "./scene.js";
-import { still } from "./motion.js";
 import { createActions } from "./actions.js";
+import { createAnalysis } from "./analysis.js";
 import { createBar, openTableMenu } from "./bar.js";
 import { createDeals } from "./deals.js";
 import { createDeeds, openCard } from "./deeds.js";
@@ -11,14 +12,33 @@ import { createKeys } from "./keys.js";
 import { createReplay } from "./replay.js";
 import { createSeats } from "./seats.js";
 import { createSide } from "./side.js";
-import { createWorth } from "./worth.js";
 import { emblem } from "./emblems.js";
 import { download } from "./files.js";
 import { DRAWINGS } from "./draw/index.js";
 import * as generic from "./generic.js";
 
-const COMPACT = 600;
-const LETTERS = { hint: "p", undo: "u" };
+/* The parts of the page around the drawing, from top to bottom, which is also the order of Tab. To
+ * add one, write a module that exports create(table) and add a line here:
+ *   name    other modules reach the part as table.parts.NAME
+ *   create  called once for a table; returns {node, update(state), destroy()?} and whatever else
+ *           other modules call
+ *   place   where `node` (an element or a list of them) goes: "above" the drawing, "below" it, into
+ *           the "prompt" under the status line, or "after" the prompt
+ * update() gets the whole state whenever something in it has changed, part by part in this order. A
+ * part above, below or after the drawing needs a grid-area in table.css. */
+const PARTS = [
+    { name: "bar", create: createBar, place: "above" },
+    { name: "seats", create: createSeats, place: "above" },
+    { name: "replay", create: createReplay, place: "below" },
+    { name: "analysis", create: createAnalysis, place: "prompt" },
+    { name: "deals", create: createDeals, place: "prompt" },
+    { name: "actions", create: createActions, place: "prompt" },
+    { name: "deeds", create: createDeeds, place: "after" },
+    { name: "side", create: createSide, place: "after" },
+];
+
+const CHAT_MAX = 40; /* lines that are kept, as many as the server keeps */
+const LETTERS = { hint: "p", undo: "u" }; /* keys that are the same in every game */
 
 export class Table {
     constructor(app) {
@@ -27,40 +47,18 @@ export class Table {
         this.t = app.t;
         this.area = el("main", { class: "table-area", id: "table" });
         this.status = el("p", { class: "status", role: "status" });
-        this.actions = createActions(this);
-        this.deals = createDeals(this);
-        this.worth = createWorth(this);
-        this.parts = [
-            this.actions,
-            this.deals,
-            createBar(this),
-            createSeats(this),
-            createDeeds(this),
-            createSide(this),
-            createReplay(this),
-            this.worth,
-        ];
-        const [, , bar, seats, deeds, side, replay] = this.parts;
-        this.side = side;
-        const prompt = el(
-            "section",
-            { class: "prompt", "aria-label": this.t("prompt") },
-            this.status,
-            this.worth.line,
-            this.deals.node,
-            this.actions.node,
-        );
+        this.parts = Object.fromEntries(PARTS.map(({ name, create }) => [name, create(this)]));
+        const at = (wanted) =>
+            PARTS.filter(({ place }) => place === wanted).map(({ name }) => this.parts[name].node);
+        const prompt = { class: "prompt", "aria-label": this.t("prompt") };
         this.node = el(
             "div",
             { class: "table-page" },
-            bar.node,
-            seats.node,
+            at("above"),
             this.area,
-            replay.node,
-            prompt,
-            deeds.node,
-            side.node,
-            side.beside,
+            at("below"),
+            el("section", prompt, this.status, at("prompt")),
+            at("after"),
         );
         this.keys = createKeys(this);
         this.sizes = new ResizeObserver(() => this.draw());
@@ -71,41 +69,67 @@ export class Table {
         return this.app.lang();
     }
 
+    /* A moment of the past is shown, of a finished game or of this one. */
     replaying() {
         return this.state.moves !== undefined;
     }
 
-    /* --- what comes --- */
+    /* The server waits for a move of this person. */
+    isMyTurn() {
+        return this.state.q !== undefined && !this.replaying();
+    }
 
-    heard(message) {
-        if (message.t === "table") this.begin(message);
-        else if (message.t === "step") this.step(message);
-        else if (message.t === "people") this.take({ people: message.people, watching: message.watching });
-        else if (message.t === "worth") this.worth.heard(message);
-        else if (message.t === "frame") this.side.frame(message);
-        else if (message.t === "said") {
-            this.side.speak([`${message.name}: ${message.text}`]);
-            this.take({ chat: [...(this.state.chat ?? []), message].slice(-40) });
+    /* Whether the server allows this request now. */
+    can(what) {
+        return (this.state.can ?? []).includes(what);
+    }
+
+    /* --- messages from the server --- */
+
+    receive(message) {
+        switch (message.t) {
+            case "table":
+                return this.receiveTable(message);
+            case "step":
+                return this.receiveStep(message);
+            case "people":
+                return this.change({ people: message.people, watching: message.watching });
+            case "worth":
+                return this.parts.analysis.receive(message);
+            case "frame":
+                return this.parts.side.addFrame(message);
+            case "said":
+                return this.receiveChat(message);
+            default:
+                return undefined; /* for another page */
         }
     }
 
-    begin(message) {
+    receiveTable(message) {
         const { t, ...state } = message;
         const same = state.n === this.state.n;
-        this.take(state, true);
-        this.app.line.sendAgain(same ? state.q : undefined);
+        this.state = state;
+        this.refresh();
+        this.app.connection.resendMoves(same ? state.q : undefined);
     }
 
-    step(message) {
-        if (message.n !== this.state.n) this.hint = undefined;
-        this.side.points(message);
-        if (message.said?.length) this.side.speak(message.said.map((line) => line.text));
-        this.drawing?.moved(message.events ?? []);
-        this.take(mergeStep(this.state, message), true);
+    receiveStep(step) {
+        const { side } = this.parts;
+        if (step.n !== this.state.n) this.hint = undefined;
+        side.addFigures(step);
+        if (step.said?.length) side.announce(step.said.map((line) => line.text));
+        this.drawing?.moved(step.events ?? []);
+        this.state = mergeStep(this.state, step);
+        this.refresh();
     }
 
-    take(fields, whole) {
-        this.state = whole ? fields : { ...this.state, ...fields };
+    receiveChat(line) {
+        this.parts.side.announce([`${line.name}: ${line.text}`]);
+        this.change({ chat: [...(this.state.chat ?? []), line].slice(-CHAT_MAX) });
+    }
+
+    change(fields) {
+        this.state = { ...this.state, ...fields };
         this.refresh();
     }
 
@@ -113,67 +137,73 @@ export class Table {
 
     pickDrawing() {
         const { game } = this.state;
-        if (game === this.drawn) return;
-        this.drawn = game;
+        if (game === this.drawnGame) return;
+        this.drawnGame = game;
         this.drawing?.destroy();
         this.drawing = (DRAWINGS[game] ?? generic).create(this.host());
-        this.area.replaceChildren(this.drawing.node, this.worth.bar);
+        this.area.replaceChildren(this.drawing.node, this.parts.analysis.gauge);
     }
 
-    /* What a drawing may do and ask. */
+    /* What a drawing is given: `choose` plays a choice of the scene, `openOptions` lets the person
+     * choose one of several, `openCard` shows the card of a square, `pending` is the choice that
+     * was sent and is not answered yet. */
     host() {
+        const { actions } = this.parts;
         return {
-            choose: (choice, n, set) => this.actions.choose(choice, n, set),
-            ask: (options, anchor) => this.actions.ask(options, anchor),
-            card: (cell) => openCard(this, cell),
-            t: this.t,
-            lang: () => this.lang(),
-            still,
-            compact: () => this.area.clientWidth < COMPACT,
+            choose: (choice, n, set) => actions.choose(choice, n, set),
+            openOptions: (options, anchor) => actions.openOptions(options, anchor),
+            openCard: (cell) => openCard(this, cell),
             pending: () => this.pending,
+            t: this.t,
         };
     }
 
+    /* Brings the page up to date with the state. */
     refresh() {
         if (!this.state.scene) return;
-        if (this.state.scene.seat) this.pickDrawing();
-        else if (!this.drawn)
-            this.area.replaceChildren(el("div", { class: "waiting", "aria-hidden": "true" }, emblem(this.state.game)));
-        for (const part of this.parts) part.update(this.state);
-        const { scene, stage } = this.state;
-        setText(this.status, this.prompt());
-        setAttr(this.node, "data-turn", this.state.q !== undefined && !this.replaying() ? "mine" : "other");
+        const { game, scene, stage } = this.state;
+        if (scene.seat) this.pickDrawing();
+        else if (!this.drawnGame) {
+            const props = { class: "waiting", "aria-hidden": "true" };
+            this.area.replaceChildren(el("div", props, emblem(game)));
+        }
+        for (const part of Object.values(this.parts)) part.update(this.state);
+        setText(this.status, this.statusWords());
+        setAttr(this.node, "data-turn", this.isMyTurn() ? "mine" : "other");
         setAttr(this.node, "data-stage", stage);
-        setAttr(this.node, "data-deal", this.deals.open());
+        setAttr(this.node, "data-deal", this.parts.deals.isOpen());
         setAttr(this.node, "data-pending", this.pending !== undefined);
-        document.title = `${this.state.q !== undefined ? "● " : ""}${this.state.title ?? scene.title} · Sobremesa`;
+        const dot = this.state.q !== undefined ? "● " : "";
+        document.title = `${dot}${this.state.title ?? scene.title} · Sobremesa`;
         this.draw();
-        this.keys.restore();
+        this.keys.restoreFocus();
     }
 
     draw() {
         if (!this.drawing || !this.state.scene?.seat) return;
-        const lit = this.state.q !== undefined && !this.replaying();
-        const scene = { ...this.state.scene, board: this.actions.litBoard() };
-        this.drawing.update(scene, { ...this.state, q: lit ? this.state.q : undefined, scene, hint: this.hint });
+        const scene = { ...this.state.scene, board: this.parts.actions.litBoard() };
+        const q = this.isMyTurn() ? this.state.q : undefined;
+        this.drawing.update(scene, { ...this.state, q, scene, hint: this.hint });
     }
 
-    prompt() {
+    statusWords() {
         const { stage, q, scene, words, outcome } = this.state;
         if (stage === "over") return outcome || scene.status || this.t("over");
         if (stage === "open") return words || this.t("waitingPeople");
         if (q === undefined) return words || scene.status || "";
         const status = scene.status ?? "";
-        return status.startsWith(this.t("yourTurn")) ? status : `${this.t("yourTurn")}${status ? ` · ${status}` : ""}`;
+        const yourTurn = this.t("yourTurn");
+        if (status.startsWith(yourTurn)) return status;
+        return status ? `${yourTurn} · ${status}` : yourTurn;
     }
 
-    /* --- what a person does --- */
+    /* --- requests --- */
 
     async play(move) {
         this.pending = move.choice;
         this.refresh();
         try {
-            await this.app.line.play(move);
+            await this.app.connection.play(move);
         } catch (answer) {
             if (!answer.late) toast(answer.rule ? `${answer.why} (${answer.rule})` : answer.why);
         }
@@ -181,72 +211,74 @@ export class Table {
         this.refresh();
     }
 
-    /* A request without more to it than yes or no. */
-    async ask(what, fields) {
+    /* Resolves to the server's answer, or to undefined after a refusal, which the person is
+     * shown. */
+    async request(what, fields) {
         try {
-            return await this.app.line.ask(what, fields);
+            return await this.app.connection.request(what, fields);
         } catch (answer) {
             if (answer.why) toast(answer.why);
             return undefined;
         }
     }
 
-    can(what) {
-        return (this.state.can ?? []).includes(what);
-    }
-
-    compose(option) {
-        this.deals.compose(option);
-    }
-
-    async askHint() {
-        const answer = await this.ask("hint");
+    async showHint() {
+        const answer = await this.request("hint");
         if (!answer) return;
         this.hint = answer;
         if (answer.line) toast(this.t("bestLine", answer.line));
         this.refresh();
     }
 
-    /* The journal of a game that is over, as a file that the other commands read, too. */
-    async takeAlong(key) {
-        const answer = await this.ask("take", { key });
+    /* The journal of a finished game, as a file that `sobremesa replay` reads too; `key` is the key
+     * of its replay. */
+    async downloadJournal(key) {
+        const answer = await this.request("take", { key });
         if (answer) download(`${this.state.game}.journal`, "text/plain", answer.text);
     }
 
+    /* The buttons behind those of the game's own options, in the form that actions.js draws. */
     extraButtons() {
-        const button = (key, word, what, look = "quiet") => ({
+        const { stage, links, people, as } = this.state;
+        const { analysis } = this.parts;
+        const over = stage === "over";
+        const button = (key, press, look = "quiet") => ({
             key,
-            label: this.t(word),
+            label: this.t(key),
             look,
-            press: what,
+            press,
             letter: LETTERS[key],
         });
         const analyse = this.can("analyse") && {
-            ...button("analyse", "analyse", () => this.worth.toggle()),
-            pressed: this.worth.on(),
+            ...button("analyse", () => analysis.toggle()),
+            pressed: analysis.isOn(),
         };
         if (this.replaying()) return analyse ? [analyse] : [];
-        const buttons = [];
-        if (this.can("again") && this.state.stage === "over")
-            buttons.push(button("again", "again", () => this.ask("again"), "first"));
-        if (this.state.stage === "over" && this.can("go"))
-            buttons.push(button("seeAgain", "seeAgain", () => this.ask("go", { move: 0 }), "lit"));
-        if (this.state.stage === "over" && this.state.links?.replay)
-            buttons.push(button("take", "take", () => this.takeAlong(this.state.links.replay), "lit"));
-        const free = this.state.as === "join" && this.state.people?.find((one) => one.kind === "open");
-        if (free) buttons.push(button("sit", "sit", () => this.app.sit(free.seat), "first"));
-        if (this.state.stage === "open" && this.state.links?.join)
-            buttons.push(button("invite", "invite", () => openTableMenu(this), free ? "lit" : "first"));
-        if (this.can("hint") && this.state.q !== undefined) buttons.push(button("hint", "hint", () => this.askHint()));
-        if (this.can("undo")) buttons.push(button("undo", "undo", () => this.ask("undo")));
-        if (analyse) buttons.push(analyse);
-        return buttons;
+        const free = as === "join" && people?.find((person) => person.kind === "open");
+        return [
+            over && this.can("again") && button("again", () => this.request("again"), "first"),
+            over &&
+                this.can("go") &&
+                button("seeAgain", () => this.request("go", { move: 0 }), "lit"),
+            over &&
+                links?.replay &&
+                button("take", () => this.downloadJournal(links.replay), "lit"),
+            free && button("sit", () => this.app.sit(free.seat), "first"),
+            stage === "open" &&
+                links?.join &&
+                button("invite", () => openTableMenu(this), free ? "lit" : "first"),
+            this.can("hint") &&
+                this.state.q !== undefined &&
+                button("hint", () => this.showHint()),
+            this.can("undo") && button("undo", () => this.request("undo")),
+            analyse,
+        ].filter(Boolean);
     }
 
     destroy() {
         this.keys.destroy();
         this.sizes.disconnect();
         this.drawing?.destroy();
-        for (const part of this.parts) part.destroy?.();
+        for (const part of Object.values(this.parts)) part.destroy?.();
     }
 }

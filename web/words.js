@@ -1,4 +1,4 @@
-/* The page's own words, Spanish first. What belongs to a game comes from the server in the same language. */
+/* The page's own words, Spanish first. The words of a game come from the server. */
 
 const WORDS = {
     tagline: ["Juegos de mesa para después de comer", "Table games for after dinner"],
@@ -13,9 +13,15 @@ const WORDS = {
     pitch_reversi: ["Encierra, da la vuelta, gana", "Enclose, turn over, win"],
     pitch_truco: ["En pareja, con baraja y con cara", "In pairs, with cards and a straight face"],
     pitch_other: ["Una mesa más", "One more table"],
-    pitch_wire: ["El anillo por dentro, trama a trama y bit a bit", "Inside the ring, frame by frame and bit by bit"],
+    pitch_wire: [
+        "El anillo por dentro, trama a trama y bit a bit",
+        "Inside the ring, frame by frame and bit by bit",
+    ],
     pitch_example: ["Quien junte más piedras, gana", "Whoever gathers most stones wins"],
-    pitch_journal: ["Jugada a jugada, con su enlace a cada momento", "Move by move, with a link to each moment"],
+    pitch_journal: [
+        "Jugada a jugada, con su enlace a cada momento",
+        "Move by move, with a link to each moment",
+    ],
     openTables: ["Mesas abiertas", "Open tables"],
     noTables: [
         "Ahora no hay ninguna mesa abierta. Crea una y manda el enlace.",
@@ -37,9 +43,9 @@ const WORDS = {
     settings: ["Ajustes", "Settings"],
     language: ["Idioma", "Language"],
     theme: ["Aspecto", "Appearance"],
-    themeAuto: ["como el sistema", "as the system"],
-    themeLight: ["claro", "light"],
-    themeDark: ["oscuro", "dark"],
+    theme_auto: ["como el sistema", "as the system"],
+    theme_light: ["claro", "light"],
+    theme_dark: ["oscuro", "dark"],
     motion: ["Movimiento", "Movement"],
 
     createTitle: ["Nueva mesa de {0}", "New table of {0}"],
@@ -56,21 +62,30 @@ const WORDS = {
     onPage: ["en una mesa de esta página", "at a table of this page"],
     onRing: ["en un anillo de estaciones", "on a ring of stations"],
     onRingWhat: [
-        "Eres una estación del anillo: las demás son nuestras, o sitios para programas de otros. La partida vive en el cable y no se guarda.",
-        "You are a station of the ring: the others are ours, or places for other people's programs. The game lives on the wire and is not kept.",
+        "Eres una estación del anillo: las demás son nuestras, o sitios para programas de " +
+            "otros. La partida vive en el cable y no se guarda.",
+        "You are a station of the ring: the others are ours, or places for other people's " +
+            "programs. The game lives on the wire and is not kept.",
     ],
     onServer: ["con quien venga al puerto {0}", "with whoever comes to port {0}"],
     onServerWhat: [
-        "Tu rival es quien llegue a ese puerto con el protocolo del juego, o alguien de esta página.",
-        "Your rival is whoever comes to that port with the game's protocol, or somebody of this page.",
+        "Tu rival es quien llegue a ese puerto con el protocolo del juego, o alguien de esta " +
+            "página.",
+        "Your rival is whoever comes to that port with the game's protocol, or somebody of this " +
+            "page.",
     ],
     onAway: ["en el servidor {0}", "on the server {0}"],
     onAwayWhat: [
-        "Juegas con quienes estén en ese servidor, por sus reglas. La partida vive allí y no se guarda; quien se va queda en bancarrota.",
-        "You play with whoever is on that server, by its rules. The game lives there and is not kept; who leaves is bankrupt.",
+        "Juegas con quienes estén en ese servidor, por sus reglas. La partida vive allí y no " +
+            "se guarda; quien se va queda en bancarrota.",
+        "You play with whoever is on that server, by its rules. The game lives there and is not " +
+            "kept; who leaves is bankrupt.",
     ],
     awayGame: ["Partida", "Game"],
-    awayJoin: ["entrar en la primera que espere jugadores", "join the first that waits for players"],
+    awayJoin: [
+        "entrar en la primera que espere jugadores",
+        "join the first that waits for players",
+    ],
     awayMake: ["crear una para {0} jugadores", "make one for {0} players"],
     stations: ["Estaciones", "Stations"],
     forPrograms: ["De ellas, para otros programas", "Of these, for other programs"],
@@ -98,12 +113,18 @@ const WORDS = {
     prompt: ["Tu jugada", "Your move"],
     actions: ["Lo que puedes hacer", "What you can do"],
     hand: ["Tus cartas", "Your cards"],
-    helpCards: ["Toca una carta iluminada o arrástrala a la mesa", "Click a lit card or drag it to the table"],
+    helpCards: [
+        "Toca una carta iluminada o arrástrala a la mesa",
+        "Click a lit card or drag it to the table",
+    ],
     helpSquares: ["Toca una casilla iluminada", "Click a lit square"],
     deeds: ["Tus propiedades", "Your properties"],
     yourTurn: ["Te toca", "Your turn"],
     over: ["La partida ha terminado", "The game is over"],
-    waitingPeople: ["Falta gente: manda el enlace de la mesa", "Somebody is missing: send the table's link"],
+    waitingPeople: [
+        "Falta gente: manda el enlace de la mesa",
+        "Somebody is missing: send the table's link",
+    ],
     invite: ["Invitar", "Invite"],
     choose: ["Elige", "Choose"],
     done: ["Hecho", "Done"],
@@ -139,7 +160,10 @@ const WORDS = {
     send: ["Enviar", "Send"],
 
     linkJoin: ["Enlace para jugar", "Link to play"],
-    linkJoinWhat: ["Quien lo abra puede sentarse en un sitio libre.", "Whoever opens it can take a free place."],
+    linkJoinWhat: [
+        "Quien lo abra puede sentarse en un sitio libre.",
+        "Whoever opens it can take a free place.",
+    ],
     linkWatch: ["Enlace para mirar", "Link to watch"],
     linkWatchWhat: [
         "Quien lo abra ve la mesa, pero ninguna mano.",
@@ -183,7 +207,10 @@ const WORDS = {
     iGet: ["{0} me da", "{0} gives me"],
     moneyUpTo: ["Dinero, hasta {0}", "Money, up to {0}"],
     built: ["su grupo tiene edificios", "its group has buildings"],
-    cardsLater: ["Las tarjetas de la cárcel se eligen después.", "Jail cards are chosen afterwards."],
+    cardsLater: [
+        "Las tarjetas de la cárcel se eligen después.",
+        "Jail cards are chosen afterwards.",
+    ],
     tradeWith: ["Negociar con {0}", "Trade with {0}"],
     goOn: ["Seguir", "Go on"],
     of: ["de {0}", "of {0}"],
@@ -201,12 +228,20 @@ const WORDS = {
     linkMoment: ["Enlace a este momento", "Link to this moment"],
     backToNow: ["Volver a la partida", "Back to the game"],
 
-    lost: ["Se ha cortado la conexión. Reconectando…", "The connection was lost. Reconnecting…"],
+    lost: [
+        "Se ha cortado la conexión. Reconectando…",
+        "The connection was lost. Reconnecting…",
+    ],
     connecting: ["Conectando…", "Connecting…"],
-    noTable: ["Esta mesa ya no existe o el enlace no vale.", "This table is gone, or the link is wrong."],
+    noTable: [
+        "Esta mesa ya no existe o el enlace no vale.",
+        "This table is gone, or the link is wrong.",
+    ],
     toLobby: ["Ver las mesas", "See the tables"],
 };
 
+/* Returns t(key, …parts): the words of `key` in the language that lang() gives, with {0}, {1}…
+ * replaced. A key without words is an error of the program. */
 export function translator(lang) {
     return (key, ...parts) => {
         const pair = WORDS[key];
@@ -217,5 +252,5 @@ export function translator(lang) {
 
 export const hasWords = (key) => key in WORDS;
 
-/* More of them, for parts of the page that bring their own. */
+/* Adds the words of a page that is loaded on demand. */
 export const addWords = (words) => Object.assign(WORDS, words);

@@ -1,18 +1,21 @@
-/* A frame bit by bit, as the documents' tables divide it; bits that are not as expected are boxed. */
+/* A frame bit by bit, divided into its fields; bits that differ from the expected ones are
+ * boxed. */
 import { el } from "../dom.js";
 
-/* The expected frame that is nearest to what came, and which bits differ. */
+/* The expected frame with the fewest bits that differ from `came`, and their indices. */
 export function nearest(came, expected) {
     let best;
     for (const one of expected) {
         if (!came || one.bits.length !== came.bits.length) continue;
-        const differs = [...one.bits].flatMap((bit, index) => (bit === came.bits[index] ? [] : [index]));
+        const differs = [...one.bits].flatMap((bit, index) =>
+            bit === came.bits[index] ? [] : [index],
+        );
         if (!best || differs.length < best.differs.length) best = { frame: one, differs };
     }
     return best ?? { frame: expected[0], differs: [] };
 }
 
-/* Bits of no field (flags) stand between the fields, with no name. */
+/* The fields in order, with parts without a name for the bits between them (flags). */
 function parts(frame) {
     const list = [];
     let at = 0;
@@ -36,9 +39,10 @@ export function bitTable(frame, differs = []) {
                 el(
                     "span",
                     { class: "bit-row" },
-                    [...frame.bits.slice(part.first, part.first + part.bits)].map((bit, index) =>
-                        el("span", { class: differs.includes(part.first + index) ? "bit boxed" : "bit", text: bit }),
-                    ),
+                    [...frame.bits.slice(part.first, part.first + part.bits)].map((text, index) => {
+                        const boxed = differs.includes(part.first + index);
+                        return el("span", { class: boxed ? "bit boxed" : "bit", text });
+                    }),
                 ),
                 el("span", { class: "bit-name", text: part.name ?? "" }),
             ),

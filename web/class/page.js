@@ -1,37 +1,45 @@
-/* A class: what its teacher, a team and everybody in it see. What comes is drawn section by section, and only what has
- * changed, so that nobody loses the place where they are. */
+/* The page of a class, for its teacher, a team, or all members. The server sends everything
+ * whenever something is new; a section is drawn again only if what it shows has changed, so that
+ * nobody loses the focus or a click. */
 import { el } from "../dom.js";
-import { openDialog, toast } from "../dialogs.js";
-import { icon } from "../icons.js";
-import { settingsForm } from "../settings.js";
+import { button } from "../controls.js";
+import { openDialog } from "../dialogs.js";
+import { settingsButton } from "../settings.js";
 import { addWords } from "../words.js";
 import { printPages } from "./print.js";
 import { drawRuns, runList, runPanel } from "./runs.js";
 import { exportSheet, GLYPHS, openEvidence, points, sheetTable } from "./sheet.js";
-import { connectPanel, doButtons, registerForm, ringButtons, teamList, teamState } from "./teams.js";
+import {
+    connectPanel,
+    registerForm,
+    ringButtons,
+    runButtons,
+    teamList,
+    teamState,
+} from "./teams.js";
 import { openClassSettings } from "./settings.js";
 import { CLASS_WORDS } from "./words.js";
 
 addWords(CLASS_WORDS);
 
+const SECTIONS = ["join", "own", "teams", "runs", "run", "sheet"];
+
 export class ClassPage {
     constructor(app) {
         this.app = app;
         this.t = app.t;
-        this.chosen = new Set();
-        this.drawn = new Map();
+        this.selected = new Set(); /* ids of the teams that are to play together */
+        this.drawn = new Map(); /* what each section shows, as text */
         this.title = el("h1", { class: "grow" });
-        const section = (name) => el("section", { class: `class-${name}` });
-        this.parts = Object.fromEntries(
-            ["join", "own", "teams", "runs", "run", "sheet"].map((name) => [name, section(name)]),
-        );
+        const section = (name) => [name, el("section", { class: `class-${name}` })];
+        this.sections = Object.fromEntries(SECTIONS.map(section));
         this.tools = el("div", { class: "row class-tools" });
         this.print = el("div", { class: "print-pages", "aria-hidden": "true" });
         this.node = el(
             "div",
             { class: "class-page" },
             el("header", { class: "row class-head" }, this.title, this.tools),
-            el("main", { class: "class-main" }, Object.values(this.parts)),
+            el("main", { class: "class-main" }, Object.values(this.sections)),
             this.print,
         );
         this.beforePrint = () => this.room && this.print.replaceChildren(...printPages(this));
@@ -42,53 +50,61 @@ export class ClassPage {
         removeEventListener("beforeprint", this.beforePrint);
     }
 
-    /* --- asking --- */
+    /* --- requests --- */
 
-    /* undefined: it was refused, and the reason has been said */
+    /* Resolves to the server's answer, or to undefined after a refusal, which the person is
+     * shown. */
     async act(act, fields) {
         try {
-            return await this.app.line.ask("class", { act, ...fields });
+            return await this.app.connection.request("class", { act, ...fields });
         } catch (answer) {
-            toast(answer.why ?? this.t("lost"));
+            this.app.showError(answer);
             return undefined;
         }
     }
 
-    lookAt(answer) {
-        if (answer?.run) this.wanted = answer.run;
+    /* As act(), for what starts a run: its details are shown. */
+    async startRun(act, fields) {
+        const answer = await this.act(act, fields);
+        if (answer?.run) this.runShown = answer.run;
     }
 
-    look(run) {
-        this.wanted = run;
+    /* Shows the details of a run. */
+    showRun(run) {
+        this.runShown = run;
         this.act("look", { run });
     }
 
-    /* The ring's picture, live or as it was; from there one comes back here. */
-    async watch(run) {
+    /* Opens a run on the wire, live or as it was; from there the person can return here. */
+    async watchRun(run) {
         const answer = await this.act("wire", { run });
         if (!answer) return;
-        this.app.cameFrom = location.hash;
+        this.app.returnTo = location.hash;
         this.app.go(`v/${answer.key}`);
     }
 
-    /* --- what comes --- */
+    /* --- messages from the server --- */
 
-    heard(message) {
+    receive(message) {
         if (message.t === "class") this.room = message;
         else if (message.t === "run") this.run = message;
         else return;
         this.draw();
     }
 
-    /* Draws a section if what it shows has changed, and gives the focus back to what had it. A number that is being
-     * typed is left alone. */
-    section(name, data, make) {
-        const node = this.parts[name];
+    /* --- drawing --- */
+
+    /* Draws a section out of make() if `data`, which is what it shows, has changed; hides it
+     * without data. The focus goes back to what had it. */
+    drawSection(name, data, make) {
+        const node = this.sections[name];
         const text = JSON.stringify([data, this.app.lang()]);
+        if (this.drawn.get(name) === text) return;
         const focus = node.contains(document.activeElement) ? document.activeElement : undefined;
         const typing = focus?.matches("input[type=number], input[type=text]");
-        const pressing = node.querySelector(":active"); /* a click is two events, and what it began on must still be there */
-        if (this.drawn.get(name) === text || ((typing || pressing) && data)) return;
+        /* a click needs its node until it is over */
+        const pressing = node.querySelector(":active");
+        if ((typing || pressing) && data) return;
         this.drawn.set(name, text);
         const key = focus?.dataset.focus;
         const scroll = node.querySelector(".sheet-scroll")?.scrollLeft;
@@ -105,60 +121,74 @@ export class ClassPage {
         this.node.dataset.as = room.as;
         this.title.textContent = own ? `${own.name} · ${room.name}` : t("classOf", room.name);
         this.drawTools();
-        this.section("join", room.as === "class" && room.name, () => [
+        this.drawSection("join", room.as === "class" && room.name, () => [
             el("h2", { text: t("classJoin") }),
             registerForm(this),
         ]);
-        this.section("own", own && [own, room.baud, room.most, room.serves], () => this.ownPart(own));
+        this.drawSection("own", own && [own, room.baud, room.most, room.serves], () =>
+            this.ownSection(own),
+        );
         this.drawTeams();
-        this.section("runs", [room.as, room.teams, room.serves, room.runs.length > 0], () => [
+        this.drawSection("runs", [room.as, room.teams, room.serves, room.runs.length > 0], () => [
             el("h2", { text: t("classRuns") }),
             runList(this),
         ]);
-        drawRuns(this, this.parts.runs.querySelector(".runs"));
-        const run = room.as !== "class" && this.run?.id === this.wanted && this.run;
-        this.section("run", run && [run, room.teams], () => runPanel(this));
-        this.section("sheet", room.sheet, () => this.sheetPart());
-        if (!this.wanted && own) this.follow(own);
+        drawRuns(this, this.sections.runs.querySelector(".runs"));
+        const run = room.as !== "class" && this.run?.id === this.runShown && this.run;
+        this.drawSection("run", run && [run, room.teams], () => runPanel(this));
+        this.drawSection("sheet", room.sheet, () => this.sheetSection());
+        if (!this.runShown && own) this.showOwnRun(own);
     }
 
-    /* A team sees what its program is in without asking for it. */
-    follow(own) {
+    /* A team sees its latest run without choosing it. */
+    showOwnRun(own) {
         const last = own.run ?? this.room.runs[0]?.id;
-        if (last) this.look(last);
+        if (last) this.showRun(last);
     }
 
-    ownPart(team) {
+    ownSection(team) {
         return [
             el("p", { class: "small muted", text: this.t("classSecret") }),
-            el("div", { class: "row" }, teamState(this, team), doButtons(this, team)),
+            el("div", { class: "row" }, teamState(this, team), runButtons(this, team)),
             connectPanel(this, team),
         ];
     }
 
+    /* `again`: although what the server says has not changed. */
     drawTeams(again) {
         const { room, t } = this;
         if (again) this.drawn.delete("teams");
-        this.section("teams", room.as !== "team" && [room.teams, room.most, room.serves, [...this.chosen]], () => [
+        const shown = [room.teams, room.most, room.serves, [...this.selected]];
+        this.drawSection("teams", room.as !== "team" && shown, () => [
             el("h2", { text: t("classTeams") }),
             room.as === "teacher" && room.most > 0 && room.teams.length > 0 && ringButtons(this),
             teamList(this),
         ]);
     }
 
-    sheetPart() {
+    sheetSection() {
         const { room, t } = this;
         const title = el("h2", { text: t("classSheet") });
-        if (!room.sheet.rows.length)
-            return [title, el("p", { class: "muted", text: t(room.as === "class" ? "classSheetNone" : "classNoTeams") })];
-        return [title, room.as === "team" ? this.ownRow(room.sheet.rows[0]) : sheetTable(this), legend(this)];
+        const { rows } = room.sheet;
+        if (!rows.length) {
+            const none = room.as === "class" ? "classSheetNone" : "classNoTeams";
+            return [title, el("p", { class: "muted", text: t(none) })];
+        }
+        return [title, room.as === "team" ? this.ownRow(rows[0]) : sheetTable(this), legend(this)];
     }
 
-    /* A team's row as a list: one line a rule. */
+    /* The row of the person's team as a list: one line a rule. */
     ownRow(row) {
         const { rules } = this.room.sheet;
+        const mark = (name) =>
+            el("span", { class: "mark", "data-mark": name, text: GLYPHS[name] });
         return [
-            el("p", { class: "own-mark" }, el("b", { text: points(this, row.points) }), ` ${this.t("classTen")}`),
+            el(
+                "p",
+                { class: "own-mark" },
+                el("b", { text: points(this, row.points) }),
+                ` ${this.t("classTen")}`,
+            ),
             el(
                 "ul",
                 { class: "own-rules" },
@@ -166,7 +196,7 @@ export class ClassPage {
                     el(
                         "li",
                         { class: "own-rule", "data-mark": row.marks[index] },
-                        el("span", { class: "mark", "data-mark": row.marks[index], text: GLYPHS[row.marks[index]] }),
+                        mark(row.marks[index]),
                         el("b", { text: rule.code }),
                         el("span", { class: "grow small", text: rule.what ?? "" }),
                         this.ruleButtons(rule, row.evidence[index], row.marks[index]),
@@ -178,64 +208,58 @@ export class ClassPage {
 
     ruleButtons(rule, evidence, mark) {
         const { t } = this;
-        const button = (text, press, key) =>
-            el("button", { class: "button quiet small", type: "button", "data-focus": key, on: { click: press } }, text);
+        const small = (text, press, key) =>
+            button("quiet small", press, { "data-focus": key }, text);
+        const look = () => openEvidence(this, evidence);
+        const tryRule = () => this.startRun("try", { rule: rule.code });
+        const words = t(mark === "none" ? "classTryRule" : "classTryAgain", rule.code);
         return [
-            evidence > 0 && button(t("classLook"), () => openEvidence(this, evidence), `see-${rule.code}`),
-            rule.tried &&
-                button(
-                    t(mark === "none" ? "classTryRule" : "classTryAgain", rule.code),
-                    async () => this.lookAt(await this.act("try", { rule: rule.code })),
-                    `again-${rule.code}`,
-                ),
+            evidence > 0 && small(t("classLook"), look, `see-${rule.code}`),
+            rule.tried && small(words, tryRule, `again-${rule.code}`),
         ];
     }
 
-    /* --- tools at the top --- */
+    /* --- the tools at the top --- */
 
     drawTools() {
         const { t, app } = this;
-        const text = `${this.room.as} ${app.lang()}`;
-        if (this.tools.dataset.drawn === text) return;
-        this.tools.dataset.drawn = text;
-        const button = (word, press, name) =>
-            el("button", { class: "button quiet", type: "button", "data-tool": name, on: { click: press } }, t(word));
-        const teacher = this.room.as === "teacher";
+        const { as } = this.room;
+        const shown = `${as} ${app.lang()}`;
+        if (this.tools.dataset.drawn === shown) return;
+        this.tools.dataset.drawn = shown;
+        const tool = (word, press, name) => button("quiet", press, { "data-tool": name }, t(word));
+        const forTeacher = [
+            tool("classInvite", () => this.invite(), "invite"),
+            tool("classSettings", () => openClassSettings(this), "class-settings"),
+            tool("classCsv", () => exportSheet(this, "csv"), "csv"),
+            tool("classJson", () => exportSheet(this, "json"), "json"),
+        ];
         this.tools.replaceChildren(
-            ...[
-                teacher && button("classInvite", () => this.invite(), "invite"),
-                teacher && button("classSettings", () => openClassSettings(this), "class-settings"),
-                teacher && button("classCsv", () => exportSheet(this, "csv"), "csv"),
-                teacher && button("classJson", () => exportSheet(this, "json"), "json"),
-                this.room.as !== "class" && button("classPrint", () => print(), "print"),
-                el(
-                    "button",
-                    {
-                        class: "button quiet only-icon",
-                        type: "button",
-                        "aria-label": t("settings"),
-                        title: t("settings"),
-                        on: {
-                            click: () =>
-                                openDialog({ title: t("settings"), closeWord: t("close"), body: settingsForm(app) }),
-                        },
-                    },
-                    icon("menu"),
-                ),
-            ].filter(Boolean),
+            ...(as === "teacher" ? forTeacher : []),
+            ...(as !== "class" ? [tool("classPrint", () => print(), "print")] : []),
+            settingsButton(app),
         );
     }
 
     invite() {
         const { t } = this;
         const url = `${location.origin}/#c/${this.room.invite}`;
-        const show = el("input", { type: "text", readonly: true, value: url, "aria-label": t("classInvite") });
+        const input = el("input", {
+            type: "text",
+            readonly: true,
+            value: url,
+            "aria-label": t("classInvite"),
+        });
         openDialog({
             title: t("classInvite"),
             closeWord: t("close"),
-            body: [el("p", { text: t("classInviteWhat") }), show, el("p", { class: "projected", text: url })],
+            body: [
+                el("p", { text: t("classInviteWhat") }),
+                input,
+                el("p", { class: "projected", text: url }),
+            ],
         });
-        show.select();
+        input.select();
     }
 }
 
@@ -244,7 +268,12 @@ function legend(page) {
         "ul",
         { class: "legend small muted" },
         Object.entries(GLYPHS).map(([mark, glyph]) =>
-            el("li", {}, el("span", { class: "mark", "data-mark": mark, text: glyph }), ` ${page.t(`class_${mark}`)}`),
+            el(
+                "li",
+                {},
+                el("span", { class: "mark", "data-mark": mark, text: glyph }),
+                ` ${page.t(`class_${mark}`)}`,
+            ),
         ),
     );
 }

@@ -1,15 +1,18 @@
-/* The sheet on paper: a page a team, with every rule, its mark and what was found. */
+/* The printed sheet: a page for each team, with every rule, its mark and what was found. */
 import { el } from "../dom.js";
 import { GLYPHS, points } from "./sheet.js";
 
-function page(of, row) {
-    const { t, room } = of;
+function paper(page, row) {
+    const { t, room } = page;
     const team = room.teams.find((one) => one.id === row.team);
+    const mark = `${t("classMark")}: ${points(page, row.points)} ${t("classTen")}`;
+    const columns = ["", t("classRule"), t("classSays"), t("classWeightOf")];
+    const legend = Object.entries(GLYPHS).map(([name, glyph]) => `${glyph} ${t(`class_${name}`)}`);
     return el(
         "article",
         { class: "paper-page" },
         el("h1", { text: row.name }),
-        el("p", { text: `${room.name} · ${room.title} · ${t("classMark")}: ${points(of, row.points)} ${t("classTen")}` }),
+        el("p", { text: `${room.name} · ${room.title} · ${mark}` }),
         el(
             "table",
             {},
@@ -19,7 +22,7 @@ function page(of, row) {
                 el(
                     "tr",
                     {},
-                    ["", t("classRule"), t("classSays"), t("classWeightOf")].map((text) => el("th", { scope: "col", text })),
+                    columns.map((text) => el("th", { scope: "col", text })),
                 ),
             ),
             el(
@@ -35,7 +38,10 @@ function page(of, row) {
                             "td",
                             {},
                             rule.what ?? "",
-                            el("span", { class: "paper-word", text: ` (${t(`class_${row.marks[index]}`)})` }),
+                            el("span", {
+                                class: "paper-word",
+                                text: ` (${t(`class_${row.marks[index]}`)})`,
+                            }),
                             row.notes?.[index] && el("p", { text: row.notes[index] }),
                         ),
                         el("td", { text: String(rule.weight) }),
@@ -44,10 +50,10 @@ function page(of, row) {
             ),
         ),
         team?.strangers ? el("p", { text: t("classStrangers", team.strangers) }) : undefined,
-        el("p", { text: Object.entries(GLYPHS).map(([mark, glyph]) => `${glyph} ${t(`class_${mark}`)}`).join("   ") }),
+        el("p", { text: legend.join("   ") }),
     );
 }
 
-export function printPages(of) {
-    return of.room.sheet.rows.map((row) => page(of, row));
+export function printPages(page) {
+    return page.room.sheet.rows.map((row) => paper(page, row));
 }

@@ -1,52 +1,71 @@
-/* What is being tried: a list of runs, and one of them closely, trial by trial and frame by frame. */
+/* The runs of a class: their list, and the details of one, trial by trial and frame by frame. */
 import { el, reconcile, setText } from "../dom.js";
+import { button } from "../controls.js";
 import { downloadCapture, frameRows, openEvidence } from "./sheet.js";
 
-/* Clients of a server of ours sit at a table; stations are joined by cables. */
+/* Programs that are clients of our server play at tables; stations are joined by cables. */
 const isTable = (page, run) => page.room.serves && run.kind !== "exam";
-const kindWord = (page, run) => page.t(isTable(page, run) && run.kind === "ring" ? "class_table" : `class_${run.kind}`);
 
-const SIGNS = { waits: "·", on: "▸", passed: "✓", tolerated: "≈", failed: "✗", unseen: "–" };
+function kindWord(page, run) {
+    const kind = isTable(page, run) && run.kind === "ring" ? "table" : run.kind;
+    return page.t(`class_${kind}`);
+}
+
+const SIGNS = {
+    waits: "·",
+    on: "▸",
+    passed: "✓",
+    tolerated: "≈",
+    failed: "✗",
+    unseen: "–",
+};
+
+/* How many runs the list shows, and frames the details of one. */
+const RUNS_MAX = 14;
+const FRAMES_MAX = 16;
 
 function names(page, run) {
-    const name = (id) => (id ? page.room.teams.find((team) => team.id === id)?.name ?? "?" : page.t("classOurs"));
+    const teamName = (id) => page.room.teams.find((team) => team.id === id)?.name ?? "?";
+    const name = (id) => (id ? teamName(id) : page.t("classOurs"));
     return run.places.map(name).join(isTable(page, run) ? " – " : " → ");
 }
 
 function progress(page, run) {
     const { t } = page;
-    return [
+    const parts = [
         kindWord(page, run) + (run.rule ? ` ${run.rule}` : ""),
         run.of ? t("classTrials", run.done, run.of) : undefined,
         run.games ? t("classGames", run.finished, run.games) : undefined,
         t("classFrames", run.frames),
         run.stage === "over" ? run.why : t(`class_${run.stage}`),
-    ]
-        .filter(Boolean)
-        .join(" · ");
+    ];
+    return parts.filter(Boolean).join(" · ");
 }
 
-function buttons(page, run) {
+function runButtons(page, run) {
     const { t } = page;
     const { as } = page.room;
     if (as === "class") return undefined;
-    const button = (word, look, press, key) =>
-        el(
-            "button",
-            { class: `button ${look}`, type: "button", "data-focus": `${key}-${run.id}`, on: { click: press } },
+    const over = run.stage === "over";
+    const alone = run.kind !== "ring"; /* no other team is in it */
+    const runButton = (word, look, press, key) =>
+        button(
+            look,
+            press,
+            { "data-focus": `${key}-${run.id}` },
             t(word),
             el("span", { class: "unseen", text: ` ${names(page, run)}` }),
         );
     return el(
         "div",
         { class: "row" },
-        run.stage !== "over" &&
-            (as === "teacher" || run.kind !== "ring") &&
-            button("classStop", "grave", () => page.act("stop", { run: run.id }), "stop"),
-        button("classLook", "quiet", () => page.look(run.id), "look"),
+        !over &&
+            (as === "teacher" || alone) &&
+            runButton("classStop", "grave", () => page.act("stop", { run: run.id }), "stop"),
+        runButton("classLook", "quiet", () => page.showRun(run.id), "look"),
         run.frames > 0 &&
-            (as === "teacher" || run.stage === "over" || run.kind !== "ring") &&
-            button("classWire", "quiet", () => page.watch(run.id), "wire"),
+            (as === "teacher" || over || alone) &&
+            runButton("classWire", "quiet", () => page.watchRun(run.id), "wire"),
     );
 }
 
@@ -66,16 +85,17 @@ function runRow(page, run) {
             el("p", { class: "small muted run-progress" }),
             el("p", { class: "small run-trial" }),
         ),
-        buttons(page, run),
+        runButtons(page, run),
     );
 }
 
-/* What goes on counts up five times a second: its buttons stay the same ones meanwhile. */
+/* A run that goes on changes five times a second: its row stays the same, so that its buttons can
+ * be clicked. */
 export function drawRuns(page, list) {
     if (!list) return;
     reconcile(
         list,
-        page.room.runs.slice(0, 14),
+        page.room.runs.slice(0, RUNS_MAX),
         (run) => `${run.id} ${run.stage} ${run.frames > 0}`,
         (run) => runRow(page, run),
         (row, run) => {
@@ -87,74 +107,57 @@ export function drawRuns(page, list) {
     );
 }
 
-function trialRows(page, run) {
+function trialRow(page, { state, rule, name, by }) {
+    const words = page.t(`class_state_${state}`) + (by && by !== rule ? `: ${by}` : "");
     return el(
-        "ol",
-        { class: "trials" },
-        run.trials.map((trial) =>
-            el(
-                "li",
-                { class: "trial", "data-state": trial.state },
-                el("span", { class: "trial-sign", "aria-hidden": "true", text: SIGNS[trial.state] }),
-                el("span", { class: "trial-rule", text: trial.rule }),
-                el("span", { class: "grow", text: trial.name }),
-                el("span", {
-                    class: "small muted",
-                    text: page.t(`class_state_${trial.state}`) + (trial.by && trial.by !== trial.rule ? `: ${trial.by}` : ""),
-                }),
-            ),
-        ),
+        "li",
+        { class: "trial", "data-state": state },
+        el("span", { class: "trial-sign", "aria-hidden": "true", text: SIGNS[state] }),
+        el("span", { class: "trial-rule", text: rule }),
+        el("span", { class: "grow", text: name }),
+        el("span", { class: "small muted", text: words }),
     );
 }
 
-function findings(page, run) {
+function findingRow(page, { id, mark, rule, text, came, expected }) {
+    const { t } = page;
+    const small = (word, value) =>
+        value && el("span", { class: "small", text: ` ${t(word)}: ${value}` });
     return el(
-        "ul",
-        { class: "found" },
-        run.found.map((one) =>
-            el(
-                "li",
-                { "data-mark": one.mark },
-                el(
-                    "button",
-                    {
-                        class: "finding-button",
-                        type: "button",
-                        "data-focus": `found-${one.id}`,
-                        on: { click: () => openEvidence(page, one.id) },
-                    },
-                    el("b", { text: `${one.mark === "broken" ? "✗" : "≈"} ${one.rule}` }),
-                    ` ${one.text ?? ""}`,
-                    one.came && el("span", { class: "small", text: ` ${page.t("classCame")}: ${one.came}` }),
-                    one.expected &&
-                        el("span", { class: "small", text: ` ${page.t("classExpected")}: ${one.expected.split("; ")[0]}` }),
-                ),
-            ),
-        ),
-    );
-}
-
-/* One run closely. */
-export function runPanel(page) {
-    const { t, run } = page;
-    return [
-        el("h2", { text: `${names(page, run)} · ${kindWord(page, run)}` }),
-        el("p", { class: "small muted", role: "status", text: progress(page, run) }),
-        run.found.length > 0 && [el("h3", { text: t("classFound") }), findings(page, run)],
-        run.trials.length > 0 && trialRows(page, run),
-        run.last.length > 0 && [
-            el("h3", { text: t("classLast") }),
-            frameRows(page, run.last.slice(-16).reverse(), run),
-        ],
+        "li",
+        { "data-mark": mark },
         el(
             "button",
             {
-                class: "button",
+                class: "finding-button",
                 type: "button",
-                "data-focus": "capture",
-                on: { click: () => downloadCapture(page, run.id) },
+                "data-focus": `found-${id}`,
+                on: { click: () => openEvidence(page, id) },
             },
-            t("classCapture"),
+            el("b", { text: `${mark === "broken" ? "✗" : "≈"} ${rule}` }),
+            ` ${text ?? ""}`,
+            small("classCame", came),
+            small("classExpected", expected?.split("; ")[0]),
         ),
+    );
+}
+
+/* The details of a run. */
+export function runPanel(page) {
+    const { t, run } = page;
+    const found = run.found.map((finding) => findingRow(page, finding));
+    const trials = run.trials.map((trial) => trialRow(page, trial));
+    const frames = run.last.slice(-FRAMES_MAX).reverse();
+    const capture = () => downloadCapture(page, run.id);
+    return [
+        el("h2", { text: `${names(page, run)} · ${kindWord(page, run)}` }),
+        el("p", { class: "small muted", role: "status", text: progress(page, run) }),
+        found.length > 0 && [
+            el("h3", { text: t("classFound") }),
+            el("ul", { class: "found" }, found),
+        ],
+        trials.length > 0 && el("ol", { class: "trials" }, trials),
+        frames.length > 0 && [el("h3", { text: t("classLast") }), frameRows(page, frames, run)],
+        button("", capture, { "data-focus": "capture" }, t("classCapture")),
     ];
 }

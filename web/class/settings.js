@@ -1,49 +1,49 @@
-/* What the teacher sets. */
+/* The settings of a class, for its teacher. */
 import { el } from "../dom.js";
+import { dialogFoot, field, select, submitButton, tickbox } from "../controls.js";
 import { openDialog } from "../dialogs.js";
+
+/* The value of a form's control, as the server wants it. */
+function valueOf({ type, checked, value }) {
+    if (type === "checkbox") return checked;
+    return type === "number" ? Number(value) : value;
+}
 
 export function openClassSettings(page) {
     const { t } = page;
     const { settings } = page.room;
-    const field = (word, input, look = "field") => el("label", { class: look }, el("span", { text: t(word) }), input);
-    const number = (name, low, high) =>
-        el("input", { type: "number", name, min: String(low), max: String(high), value: String(settings[name]) });
+    const number = (word, name, min, max) =>
+        field(t(word), el("input", { type: "number", name, min, max, value: settings[name] }));
     const tick = (word, name) =>
-        el("label", { class: "switch" }, el("input", { type: "checkbox", name, checked: settings[name] }), t(word));
+        tickbox(t(word), el("input", { type: "checkbox", name, checked: settings[name] }));
+    const games = settings.games_there_are.map(({ name, title }) => [name, title]);
+    const options = el("input", {
+        type: "text",
+        name: "options",
+        maxlength: "110",
+        value: settings.options,
+    });
+    const optionsField = field(t("classOptions"), options);
+    optionsField.classList.add("wide");
     const form = el(
         "form",
         { class: "settings-form class-settings", method: "dialog" },
-        field(
-            "classGame",
-            el(
-                "select",
-                { name: "game" },
-                settings.games_there_are.map((game) =>
-                    el("option", { value: game.name, selected: game.name === settings.game, text: game.title }),
-                ),
-            ),
-        ),
-        field("classBaud", number("baud", 0, 4000000)),
-        field("classTimeout", number("timeout", 1, 3600)),
-        field("classGamesWanted", number("games", 1, 100)),
-        field("classSeats", number("seats", 1, 4)),
-        field("classTolerated", number("tolerated", 0, 100)),
-        field("classOptions", el("input", { type: "text", name: "options", maxlength: "110", value: settings.options }), "field wide"),
+        field(t("classGame"), select(games, settings.game, { name: "game" })),
+        number("classBaud", "baud", 0, 4000000),
+        number("classTimeout", "timeout", 1, 3600),
+        number("classGamesWanted", "games", 1, 100),
+        number("classSeats", "seats", 1, 4),
+        number("classTolerated", "tolerated", 0, 100),
+        optionsField,
         tick("classHouse", "house"),
         tick("classOpen", "open"),
-        el("div", { class: "row dialog-foot" }, el("button", { class: "button first", type: "submit" }, t("classSave"))),
+        dialogFoot(submitButton(t("classSave"))),
     );
     const dialog = openDialog({ title: t("classSettings"), closeWord: t("close"), body: form });
     form.addEventListener("submit", async (event) => {
         event.preventDefault();
-        const said = Object.fromEntries(
-            [...form.elements]
-                .filter((input) => input.name)
-                .map((input) => [
-                    input.name,
-                    input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value,
-                ]),
-        );
-        if (await page.act("settings", said)) dialog.close();
+        const inputs = [...form.elements].filter((input) => input.name);
+        const values = Object.fromEntries(inputs.map((input) => [input.name, valueOf(input)]));
+        if (await page.act("settings", values)) dialog.close();
     });
 }

@@ -1,16 +1,21 @@
-/* The sheet: teams by rules, each cell a button to its evidence; weights above, marks at the right. */
+/* The sheet: a row a team, a column a rule, and each cell opens its evidence. Weights are above,
+ * marks at the right. */
 import { el } from "../dom.js";
+import { button, dialogFoot } from "../controls.js";
 import { openDialog } from "../dialogs.js";
 import { bitTable, nearest } from "./bits.js";
 import { download } from "../files.js";
 
 export const GLYPHS = { none: "–", holds: "✓", tolerated: "≈", broken: "✗" };
 
-/* A mark as people write it: 7,5 in Spanish. */
-export const points = (page, hundredths) =>
-    (hundredths / 100).toLocaleString(page.app.lang() === "en" ? "en-GB" : "es-ES", { maximumFractionDigits: 1 });
+/* A mark as the language writes it: 7,5 in Spanish. */
+export function points(page, hundredths) {
+    const locale = page.app.lang() === "en" ? "en-GB" : "es-ES";
+    return (hundredths / 100).toLocaleString(locale, { maximumFractionDigits: 1 });
+}
 
 function weightInput(page, rule) {
+    const weights = () => ({ [rule.code]: Number(input.value) });
     const input = el("input", {
         type: "number",
         min: "0",
@@ -18,7 +23,7 @@ function weightInput(page, rule) {
         value: String(rule.weight),
         "data-focus": `weight-${rule.code}`,
         "aria-label": page.t("classWeight", rule.code),
-        on: { change: () => page.act("settings", { weights: { [rule.code]: Number(input.value) } }) },
+        on: { change: () => page.act("settings", { weights: weights() }) },
     });
     return input;
 }
@@ -40,7 +45,9 @@ function head(page, sheet) {
             "tr",
             {},
             el("th", { scope: "col", text: page.t("classTeams") }),
-            sheet.rules.map((rule) => el("th", { scope: "col", title: rule.what ?? "", text: rule.code })),
+            sheet.rules.map(({ what, code }) =>
+                el("th", { scope: "col", title: what ?? "", text: code }),
+            ),
             el("th", { scope: "col", text: page.t("classMark") }),
         ),
     );
@@ -73,7 +80,12 @@ export function sheetTable(page) {
     const { sheet } = page.room;
     return el(
         "div",
-        { class: "sheet-scroll", tabindex: "0", role: "region", "aria-label": page.t("classSheet") },
+        {
+            class: "sheet-scroll",
+            tabindex: "0",
+            role: "region",
+            "aria-label": page.t("classSheet"),
+        },
         el(
             "table",
             { class: "class-table" },
@@ -86,7 +98,9 @@ export function sheetTable(page) {
                         "tr",
                         {},
                         el("th", { scope: "row", text: row.name }),
-                        row.marks.map((mark, index) => cell(page, row, sheet.rules[index], mark, row.evidence?.[index])),
+                        row.marks.map((mark, index) =>
+                            cell(page, row, sheet.rules[index], mark, row.evidence?.[index]),
+                        ),
                         el("td", { class: "points", text: points(page, row.points) }),
                     ),
                 ),
@@ -95,19 +109,22 @@ export function sheetTable(page) {
     );
 }
 
-/* --- the drawer --- */
+/* --- evidence --- */
 
-const LONG = 24; /* characters of a frame behind which there is no room for its words */
+const LONG = 24; /* characters of a frame; the words of a longer one go to a line of their own */
 
-/* On which cable a frame passed, in words. */
+/* The cable of a frame, in words. Of a server, each place has a cable from the program and one to
+ * it. */
 function cableWords(page, run, cable) {
     const { t, room } = page;
     if (!run || run.kind === "exam") return t(cable ? "classFromProgram" : "classToProgram");
-    const name = (place) => room.teams.find((team) => team.id === run.places[place])?.name ?? t("classOurs");
+    const teamAt = (place) => room.teams.find((team) => team.id === run.places[place]);
+    const name = (place) => teamAt(place)?.name ?? t("classOurs");
     if (room.serves) return t(cable % 2 ? "classToTeam" : "classFromTeam", name(cable >> 1));
     return t("classFromTeam", name(cable));
 }
 
+/* Frames of a run as a list; `marked` is the number of one. */
 export function frameRows(page, frames, run, marked) {
     const { t } = page;
     return el(
@@ -116,12 +133,12 @@ export function frameRows(page, frames, run, marked) {
         frames.map((frame) =>
             el(
                 "li",
-                { class: frame.text.length > LONG ? "frame long" : "frame", "data-marked": frame.n === marked },
+                {
+                    class: frame.text.length > LONG ? "frame long" : "frame",
+                    "data-marked": frame.n === marked,
+                },
                 el("span", { class: "muted", text: String(frame.n) }),
-                el("span", {
-                    class: "muted small",
-                    text: cableWords(page, run, frame.cable),
-                }),
+                el("span", { class: "muted small", text: cableWords(page, run, frame.cable) }),
                 el("code", { text: frame.text }),
                 el("span", { class: "small", text: frame.words }),
             ),
@@ -133,11 +150,16 @@ function comparison(page, answer) {
     const [came] = answer.came;
     const { frame: expected, differs } = nearest(came, answer.expected);
     const part = (word, frame) =>
-        frame && [el("h3", { text: page.t(word) }), el("p", { class: "small", text: frame.words }), bitTable(frame, differs)];
+        frame && [
+            el("h3", { text: page.t(word) }),
+            el("p", { class: "small", text: frame.words }),
+            bitTable(frame, differs),
+        ];
+    const count = page.t("classDiffers", differs.length);
     return [
         part("classExpected", expected),
         part("classCame", came),
-        came && expected && el("p", { class: "small muted", text: page.t("classDiffers", differs.length) }),
+        came && expected && el("p", { class: "small muted", text: count }),
     ];
 }
 
@@ -145,46 +167,31 @@ export async function openEvidence(page, id) {
     const { t } = page;
     const answer = await page.act("evidence", { evidence: id });
     if (!answer) return;
-    const one = answer.evidence;
-    const run = page.room.runs.find((other) => other.id === one.run);
-    const team = page.room.teams.find((other) => other.id === one.team);
+    const { mark, rule, meaning, trial, text, run: runId, frame, team: teamId } = answer.evidence;
+    const run = page.room.runs.find(({ id }) => id === runId);
+    const team = page.room.teams.find(({ id }) => id === teamId);
+    const forget = () => {
+        dialog.close();
+        page.act("forget", { team: teamId, rule });
+    };
+    const capture = () => downloadCapture(page, runId);
     const dialog = openDialog({
-        title: `${GLYPHS[one.mark]} ${one.rule} · ${team?.name ?? ""}`,
+        title: `${GLYPHS[mark]} ${rule} · ${team?.name ?? ""}`,
         closeWord: t("close"),
         name: "drawer",
         body: [
-            one.meaning && el("p", { text: one.meaning }),
-            one.trial && el("p", { class: "small muted", text: `${t("classTrial")}: ${one.trial}` }),
-            one.text && el("p", { class: "finding", text: one.text }),
+            meaning && el("p", { text: meaning }),
+            trial && el("p", { class: "small muted", text: `${t("classTrial")}: ${trial}` }),
+            text && el("p", { class: "finding", text }),
             comparison(page, answer),
-            el("p", { class: "small muted", text: t("classRunFrame", one.run, one.frame ?? "–") }),
+            el("p", { class: "small muted", text: t("classRunFrame", runId, frame ?? "–") }),
             answer.frames?.length > 0 && [
                 el("h3", { text: t("classAround") }),
-                frameRows(page, answer.frames, run, one.frame),
+                frameRows(page, answer.frames, run, frame),
             ],
-            el(
-                "div",
-                { class: "row dialog-foot" },
-                page.room.as === "teacher" &&
-                    el(
-                        "button",
-                        {
-                            class: "button grave",
-                            type: "button",
-                            on: {
-                                click: () => {
-                                    dialog.close();
-                                    page.act("forget", { team: one.team, rule: one.rule });
-                                },
-                            },
-                        },
-                        t("classForget"),
-                    ),
-                el(
-                    "button",
-                    { class: "button", type: "button", on: { click: () => downloadCapture(page, one.run) } },
-                    t("classCapture"),
-                ),
+            dialogFoot(
+                page.room.as === "teacher" && button("grave", forget, {}, t("classForget")),
+                button("", capture, {}, t("classCapture")),
             ),
         ],
     });
@@ -200,6 +207,8 @@ export async function downloadCapture(page, run) {
 export async function exportSheet(page, kind) {
     const answer = await page.act("sheet");
     if (!answer) return;
-    if (kind === "csv") download(`${page.room.name}.csv`, "text/csv", answer.csv);
-    else download(`${page.room.name}.json`, "application/json", JSON.stringify(answer.sheet, null, 2));
+    const { name } = page.room;
+    const json = JSON.stringify(answer.sheet, null, 2);
+    if (kind === "csv") download(`${name}.csv`, "text/csv", answer.csv);
+    else download(`${name}.json`, "application/json", json);
 }

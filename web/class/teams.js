@@ -1,48 +1,62 @@
-/* Teams: registering one, where its program connects, and what can be done with each. */
+/* The teams of a class: registering one, where its program connects, and what can be started with
+ * it. */
 import { el } from "../dom.js";
+import { button, field, submitButton } from "../controls.js";
 import { askSure, toast } from "../dialogs.js";
+import { copyText } from "../files.js";
 
 /* --- registering --- */
 
 export function registerForm(page) {
     const { t } = page;
-    const name = el("input", { type: "text", maxlength: "40", required: true, "data-focus": "team-name" });
-    const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+    const name = el("input", {
+        type: "text",
+        maxlength: "40",
+        required: true,
+        "data-focus": "team-name",
+    });
+    const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
     const line = el(
         "select",
         { "data-focus": "team-line" },
         el("option", { value: "tcp", text: t("classLineTcp") }),
-        local && el("option", { value: "device", text: t("classLineDevice") }),
+        isLocal && el("option", { value: "device", text: t("classLineDevice") }),
     );
-    const send = async (event) => {
+    const register = async (event) => {
         event.preventDefault();
-        const answer = await page.act("register", { name: name.value, device: line.value === "device" });
+        const device = line.value === "device";
+        const answer = await page.act("register", { name: name.value, device });
         if (answer) page.app.go(`e/${answer.key}`);
     };
     return el(
         "form",
-        { class: "class-form", on: { submit: send } },
-        el("label", { class: "field" }, el("span", { text: t("classTeamName") }), name),
-        el("label", { class: "field" }, el("span", { text: t("classLine") }), line),
-        el("button", { class: "button first", type: "submit", text: t("classRegister") }),
+        { class: "class-form", on: { submit: register } },
+        field(t("classTeamName"), name),
+        field(t("classLine"), line),
+        submitButton(t("classRegister")),
     );
 }
 
 /* --- where to connect --- */
 
-/* What to type, by the language that the program is in. */
-function lines(host, port, { baud, serves, game }) {
-    if (serves)
+/* How a program connects, by the language it is written in. */
+function examples(host, port, { baud, serves, game }) {
+    const java = `Socket s = new Socket("${host}", ${port}); s.setTcpNoDelay(true);`;
+    const python = `s = socket.create_connection(("${host}", ${port}))`;
+    if (serves) {
+        const lookUp = `getaddrinfo("${host}", "${port}", &hints, &at);`;
         return [
-            ["C", `getaddrinfo("${host}", "${port}", &hints, &at); connect(s, at->ai_addr, at->ai_addrlen);`],
-            ["Java", `Socket s = new Socket("${host}", ${port}); s.setTcpNoDelay(true);`],
-            ["Python", `s = socket.create_connection(("${host}", ${port}))`],
+            ["C", `${lookUp} connect(s, at->ai_addr, at->ai_addrlen);`],
+            ["Java", java],
+            ["Python", python],
             ["sh", `while :; do ./${game} ${host} ${port}; sleep 1; done`],
         ];
+    }
+    const socat = `socat pty,link=./com1,raw,echo=0 tcp:${host}:${port}`;
     return [
-        ["C", `socat pty,link=./com1,raw,echo=0 tcp:${host}:${port}    →  open("./com1", O_RDWR | O_NOCTTY)`],
-        ["Java", `Socket s = new Socket("${host}", ${port}); s.setTcpNoDelay(true);`],
-        ["Python", `s = socket.create_connection(("${host}", ${port}))`],
+        ["C", `${socat}    →  open("./com1", O_RDWR | O_NOCTTY)`],
+        ["Java", java],
+        ["Python", python],
         ["com0com", `com2tcp --baud ${baud || 2400} \\\\.\\COM6 ${host} ${port}`],
     ];
 }
@@ -50,76 +64,57 @@ function lines(host, port, { baud, serves, game }) {
 export function connectPanel(page, team) {
     const { t } = page;
     const host = location.hostname;
-    const copy = async (text) => {
-        await navigator.clipboard?.writeText(text).catch(() => {});
-        toast(t("copied"));
+    const example = ([language, text]) => {
+        const copy = async () => toast((await copyText(text)) ? t("copied") : text);
+        const props = { "data-focus": `copy-${language}` };
+        const about = el("span", { class: "unseen", text: ` ${language}` });
+        return [
+            el("dt", { text: language }),
+            el(
+                "dd",
+                {},
+                el("code", { text }),
+                button("quiet small", copy, props, t("copy"), about),
+            ),
+        ];
     };
+    const where = team.line
+        ? t("classConnectDevice", team.line)
+        : t("classConnectTcp", host, team.port, team.address);
+    const moveProps = { title: t("classMoveWhat"), "data-focus": "move" };
     return [
         el("h2", { text: t("classConnect") }),
-        el("p", {
-            text: team.line
-                ? t("classConnectDevice", team.line)
-                : t("classConnectTcp", host, team.port, team.address),
-        }),
+        el("p", { text: where }),
         !team.line &&
             el(
                 "dl",
                 { class: "connect-lines" },
-                lines(host, team.port, page.room).map(([language, text]) => [
-                    el("dt", { text: language }),
-                    el(
-                        "dd",
-                        {},
-                        el("code", { text }),
-                        el(
-                            "button",
-                            {
-                                class: "button quiet small",
-                                type: "button",
-                                "data-focus": `copy-${language}`,
-                                on: { click: () => copy(text) },
-                            },
-                            t("copy"),
-                            el("span", { class: "unseen", text: ` ${language}` }),
-                        ),
-                    ),
-                ]),
+                examples(host, team.port, page.room).map(example),
             ),
         page.room.serves && el("p", { class: "small muted", text: t("classServed") }),
-        team.strangers && el("p", { class: "small muted", text: t("classStrangers", team.strangers) }),
+        team.strangers &&
+            el("p", { class: "small muted", text: t("classStrangers", team.strangers) }),
         !team.line &&
-            el(
-                "button",
-                {
-                    class: "button quiet small",
-                    type: "button",
-                    title: t("classMoveWhat"),
-                    "data-focus": "move",
-                    on: { click: () => page.act("move") },
-                },
-                t("classMove"),
-            ),
+            button("quiet small", () => page.act("move"), moveProps, t("classMove")),
     ];
 }
 
-/* --- what can be done with a team --- */
+/* --- what can be started --- */
 
-export function doButtons(page, team) {
+export function runButtons(page, team) {
     const { t } = page;
-    const button = (word, look, act) =>
-        el(
-            "button",
-            {
-                class: `button ${look}`,
-                type: "button",
-                disabled: Boolean(team.run),
-                "data-focus": `${act}-${team.id}`,
-                on: { click: async () => page.lookAt(await page.act(act, { team: team.id })) },
-            },
+    const start = (word, look, act) =>
+        button(
+            look,
+            () => page.startRun(act, { team: team.id }),
+            { disabled: Boolean(team.run), "data-focus": `${act}-${team.id}` },
             t(word),
             el("span", { class: "unseen", text: ` ${team.name}` }),
         );
-    return [button("classTry", "lit", "try"), page.room.most > 0 && button("classPlay", "", "play")];
+    return [
+        start("classTry", "lit", "try"),
+        page.room.most > 0 && start("classPlay", "", "play"),
+    ];
 }
 
 export function teamState(page, team) {
@@ -130,16 +125,17 @@ export function teamState(page, team) {
     );
 }
 
-function chooser(page, team) {
+/* The checkbox that selects a team to play with others. */
+function selector(page, team) {
     const box = el("input", {
         type: "checkbox",
-        checked: page.chosen.has(team.id),
+        checked: page.selected.has(team.id),
         "aria-label": page.t("classChoose", team.name),
         "data-focus": `choose-${team.id}`,
         on: {
             change: () => {
-                if (box.checked) page.chosen.add(team.id);
-                else page.chosen.delete(team.id);
+                if (box.checked) page.selected.add(team.id);
+                else page.selected.delete(team.id);
                 page.drawTeams(true);
             },
         },
@@ -147,7 +143,7 @@ function chooser(page, team) {
     return box;
 }
 
-async function strike(page, team) {
+async function strikeOff(page, team) {
     const { t } = page;
     const sure = await askSure({
         title: team.name,
@@ -158,65 +154,53 @@ async function strike(page, team) {
     if (sure) page.act("strike", { team: team.id });
 }
 
-export function teamList(page) {
+function teamRow(page, team) {
     const { t, room } = page;
-    const teacher = room.as === "teacher";
-    if (!room.teams.length) return el("p", { class: "muted", text: t("classNoTeams") });
+    const name = el("b", { class: "grow", text: team.name });
+    if (room.as !== "teacher")
+        return el("li", { class: "team" }, name, teamState(page, team));
     return el(
-        "ul",
-        { class: "teams" },
-        room.teams.map((team) =>
-            el(
-                "li",
-                { class: "team" },
-                teacher && room.most > 0 && chooser(page, team),
-                el("b", { class: "grow", text: team.name }),
-                teamState(page, team),
-                teacher && el("span", { class: "small muted", text: team.line ?? `:${team.port}` }),
-                teacher && el("div", { class: "row" }, doButtons(page, team)),
-                teacher &&
-                    el(
-                        "button",
-                        {
-                            class: "button quiet small",
-                            type: "button",
-                            "data-focus": `strike-${team.id}`,
-                            on: { click: () => strike(page, team) },
-                        },
-                        t("classStrike"),
-                        el("span", { class: "unseen", text: ` ${team.name}` }),
-                    ),
-            ),
+        "li",
+        { class: "team" },
+        room.most > 0 && selector(page, team),
+        name,
+        teamState(page, team),
+        el("span", { class: "small muted", text: team.line ?? `:${team.port}` }),
+        el("div", { class: "row" }, runButtons(page, team)),
+        button(
+            "quiet small",
+            () => strikeOff(page, team),
+            { "data-focus": `strike-${team.id}` },
+            t("classStrike"),
+            el("span", { class: "unseen", text: ` ${team.name}` }),
         ),
     );
 }
 
+export function teamList(page) {
+    const { teams } = page.room;
+    if (!teams.length) return el("p", { class: "muted", text: page.t("classNoTeams") });
+    return el(
+        "ul",
+        { class: "teams" },
+        teams.map((team) => teamRow(page, team)),
+    );
+}
+
+/* Starts games among teams: drawn by lot, or of the selected ones. */
 export function ringButtons(page) {
-    const { t } = page;
+    const { t, selected } = page;
+    const seatTogether = async () => {
+        await page.startRun("ring", { teams: [...selected] });
+        selected.clear();
+        page.drawTeams(true);
+    };
+    const lots = t(page.room.serves ? "classLotsTables" : "classLots");
+    const ringProps = { disabled: !selected.size, "data-focus": "ring" };
     return el(
         "div",
         { class: "row" },
-        el(
-            "button",
-            { class: "button first", type: "button", "data-focus": "lots", on: { click: () => page.act("lots") } },
-            t(page.room.serves ? "classLotsTables" : "classLots"),
-        ),
-        el(
-            "button",
-            {
-                class: "button",
-                type: "button",
-                disabled: !page.chosen.size,
-                "data-focus": "ring",
-                on: {
-                    click: async () => {
-                        page.lookAt(await page.act("ring", { teams: [...page.chosen] }));
-                        page.chosen.clear();
-                        page.drawTeams(true);
-                    },
-                },
-            },
-            t("classRing", page.chosen.size),
-        ),
+        button("first", () => page.act("lots"), { "data-focus": "lots" }, lots),
+        button("", seatTogether, ringProps, t("classRing", selected.size)),
     );
 }

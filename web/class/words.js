@@ -1,7 +1,6 @@
 /* The words of a class, Spanish first. */
 export const CLASS_WORDS = {
     classOf: ["Clase: {0}", "Class: {0}"],
-    classTeacher: ["Profesor", "Teacher"],
     classInvite: ["Dirección para la clase", "Address for the class"],
     classInviteWhat: [
         "Quien la abra puede apuntar un equipo y ver qué se está probando.",
@@ -21,7 +20,8 @@ export const CLASS_WORDS = {
     ],
     classConnect: ["Conecta tu programa", "Connect your program"],
     classConnectTcp: [
-        "Tu programa se conecta a {0}, puerto {1}, desde {2}. De otra dirección no se admite a nadie.",
+        "Tu programa se conecta a {0}, puerto {1}, desde {2}. De otra dirección no se admite a " +
+            "nadie.",
         "Your program connects to {0}, port {1}, from {2}. Nobody is let in from another address.",
     ],
     classConnectDevice: [
@@ -75,7 +75,10 @@ export const CLASS_WORDS = {
     classLast: ["Últimas tramas", "Last frames"],
     classFound: ["Lo encontrado", "What was found"],
     classSheet: ["Hoja", "Sheet"],
-    classSheetNone: ["El profesor aún no enseña la hoja.", "The teacher does not show the sheet yet."],
+    classSheetNone: [
+        "El profesor aún no enseña la hoja.",
+        "The teacher does not show the sheet yet.",
+    ],
     classMark: ["Nota", "Mark"],
     classWeight: ["Peso de {0}", "Weight of {0}"],
     classWeights: ["Pesos", "Weights"],
@@ -105,15 +108,19 @@ export const CLASS_WORDS = {
     classGamesWanted: ["Partidas de cada vez", "Games at a time"],
     classSeats: ["Equipos en un anillo", "Teams on a ring"],
     classServed: [
-        "Cada prueba y cada partida tiene su conexión: cuando termina se cierra, y tu programa vuelve a conectarse.",
-        "Each trial and each game has a connection of its own: when it is over it is closed, and your program connects again.",
+        "Cada prueba y cada partida tiene su conexión: cuando termina se cierra, y tu programa " +
+            "vuelve a conectarse.",
+        "Each trial and each game has a connection of its own: when it is over it is closed, " +
+            "and your program connects again.",
     ],
     classTolerated: ["Lo tolerado vale (%)", "What is tolerated is worth (%)"],
     classOptions: ["Opciones (starter, rounds=20…)", "Options (starter, rounds=20…)"],
     classHouse: ["Una estación nuestra empieza los anillos", "A station of ours starts the rings"],
     classOpen: ["La clase ve la hoja", "The class sees the sheet"],
     classSave: ["Guardar", "Save"],
-    classGone: ["Esta clase ya no está, o la dirección no vale.", "This class is gone, or the address is wrong."],
-    classNothingBroken: ["Nada roto.", "Nothing broken."],
+    classGone: [
+        "Esta clase ya no está, o la dirección no vale.",
+        "This class is gone, or the address is wrong.",
+    ],
     classTen: ["de 10", "of 10"],
 };

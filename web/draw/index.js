@@ -1,4 +1,4 @@
-/* Which games have a drawing of their own; any other is drawn by generic.js. */
+/* The games with a drawing of their own; generic.js draws the others. */
 import * as monopoly from "./monopoly.js";
 import * as reversi from "./reversi.js";
 import * as truco from "./truco.js";

@@ -1,45 +1,66 @@
-/* Monopoly: the board as it lies on the table. Squares are buttons that open their deed; in the middle are the dice and
- * what is going on. */
+/* The drawing of Monopoly: the board with its squares, which are buttons that open their deed; in
+ * the middle the dice and what has just happened. */
 import { el, setAttr, setName, setText } from "../dom.js";
-import { still } from "../motion.js";
+import { motionOff } from "../motion.js";
 import { boardIcon, buildings, die, iconNames } from "./board_icons.js";
 import { createTokens } from "./board_tokens.js";
 import { shape } from "./tokens.js";
 
-/* On which edge of the board a square lies, its band towards the middle. */
-function edge(cell, board) {
-    const right = board.columns - 1, low = board.rows - 1;
-    if ((cell.column === 0 || cell.column === right) && (cell.row === 0 || cell.row === low)) return "corner";
-    if (cell.row === low) return "south";
-    if (cell.row === 0) return "north";
-    return cell.column === 0 ? "west" : "east";
+const HIDDEN = { "aria-hidden": "true" };
+const THROW_MS = 320;
+
+/* The edge of the board on which a square lies; its band is towards the middle. */
+function edgeOf({ column, row }, { columns, rows }) {
+    const [right, bottom] = [columns - 1, rows - 1];
+    if ((column === 0 || column === right) && (row === 0 || row === bottom)) return "corner";
+    if (row === bottom) return "south";
+    if (row === 0) return "north";
+    return column === 0 ? "west" : "east";
 }
 
 export function create(host) {
-    const grid = el("div", { class: "mp-board" }), dice = el("div", { class: "mp-dice" });
-    const status = el("p", { class: "mp-status" }), plate = el("p", { class: "mp-plate", "aria-hidden": "true" }, "Monopoly");
+    const grid = el("div", { class: "mp-board" });
+    const dice = el("div", { class: "mp-dice" });
+    const status = el("p", { class: "mp-status" });
+    const plate = el("p", { class: "mp-plate", ...HIDDEN }, "Monopoly");
     const middle = el("div", { class: "mp-middle" }, plate, dice, status);
-    const tokens = createTokens(centre), node = el("div", { class: "mp" }, grid);
-    let scene = {}, state = {}, cells = [], thrown = "", rolled = false;
+    const tokens = createTokens(centreOf);
+    const node = el("div", { class: "mp" }, grid);
+    let scene = {};
+    let state = {};
+    let cells = [];
+    let shownDice = "";
+    let thrown = false; /* since the last update */
 
-    function centre(index) {
-        const cell = cells[index], text = cell.querySelector(".mp-text"); /* under the name */
-        return { x: cell.offsetLeft + text.offsetLeft + text.offsetWidth / 2, y: cell.offsetTop + text.offsetTop + text.offsetHeight * 0.6,
-            room: Math.min(cell.offsetWidth, cell.offsetHeight) };
+    /* Where tokens stand on a square, under its name; `room` is its smaller side. */
+    function centreOf(index) {
+        const cell = cells[index];
+        const text = cell.querySelector(".mp-text");
+        return {
+            x: cell.offsetLeft + text.offsetLeft + text.offsetWidth / 2,
+            y: cell.offsetTop + text.offsetTop + text.offsetHeight * 0.6,
+            room: Math.min(cell.offsetWidth, cell.offsetHeight),
+        };
     }
 
-    /* A lit square does what the chosen button says; any other opens its card. */
+    /* A lit square makes its choice; any other opens its card. */
     function press(index) {
         const choice = scene.board.cell[index].choice ?? -1;
         if (choice >= 0 && state.q !== undefined) host.choose(choice);
-        else host.card(index);
+        else host.openCard(index);
     }
 
     function keydown(event) {
         const at = cells.indexOf(document.activeElement);
         if (at < 0) return;
-        const count = cells.length, mine = scene.board.cell.findIndex((cell) => (cell.stands ?? []).includes(state.you));
-        const next = { ArrowLeft: (at + 1) % count, ArrowRight: (at + count - 1) % count, Home: mine < 0 ? 0 : mine }[event.key];
+        const count = cells.length;
+        const own = scene.board.cell.findIndex((cell) => (cell.stands ?? []).includes(state.you));
+        const targets = {
+            ArrowLeft: (at + 1) % count, /* the board goes clockwise from its lower right corner */
+            ArrowRight: (at + count - 1) % count,
+            Home: Math.max(0, own),
+        };
+        const next = targets[event.key];
         if (next === undefined) return;
         event.preventDefault();
         cells[at].tabIndex = -1;
@@ -48,24 +69,42 @@ export function create(host) {
     }
 
     function makeCell(data, index, icon) {
-        const where = edge(data, scene.board), street = data.kind === "street";
-        return el("button", {
-            class: `mp-cell ${where} ${data.kind ?? "plain"}`, type: "button", tabindex: index === 0 ? "0" : "-1",
-            css: { "grid-column": data.column + 1, "grid-row": data.row + 1 }, on: { click: () => press(index) },
-        }, street ? el("span", { class: `mp-band tint-${data.tint}`, "aria-hidden": "true" }, el("span", { class: "mp-group" }, String(data.group))) : null,
-        el("span", { class: "mp-text", "aria-hidden": "true" }, el("span", { class: "mp-name" }, data.name || data.face), el("span", { class: "mp-short" }, data.face),
-            street ? null : boardIcon(icon), el("span", { class: "mp-price" })), el("span", { class: "mp-owner", "aria-hidden": "true" }));
+        const isStreet = data.kind === "street";
+        const group = el("span", { class: "mp-group" }, String(data.group));
+        return el(
+            "button",
+            {
+                class: `mp-cell ${edgeOf(data, scene.board)} ${data.kind ?? "plain"}`,
+                type: "button",
+                tabindex: index === 0 ? "0" : "-1",
+                css: { "grid-column": data.column + 1, "grid-row": data.row + 1 },
+                on: { click: () => press(index) },
+            },
+            isStreet && el("span", { class: `mp-band tint-${data.tint}`, ...HIDDEN }, group),
+            el(
+                "span",
+                { class: "mp-text", ...HIDDEN },
+                el("span", { class: "mp-name" }, data.name || data.face),
+                el("span", { class: "mp-short" }, data.face),
+                !isStreet && boardIcon(icon),
+                el("span", { class: "mp-price" }),
+            ),
+            el("span", { class: "mp-owner", ...HIDDEN }),
+        );
     }
 
-    /* Once: the squares stay, what is on them changes. */
-    function lay() {
-        const { columns, rows, cell } = scene.board, icons = iconNames(cell);
+    /* Called once: the squares stay, what is on them changes. */
+    function makeBoard() {
+        const { columns, rows, cell } = scene.board;
+        const icons = iconNames(cell);
         grid.style.setProperty("--columns", columns - 2);
         grid.style.setProperty("--rows", rows - 2);
         cells = cell.map((data, index) => makeCell(data, index, icons[index]));
         for (const deck of ["chest", "question"]) {
             const at = icons.indexOf(deck);
-            if (at >= 0) middle.prepend(el("div", { class: "mp-deck", "data-deck": deck, "aria-hidden": "true" }, boardIcon(deck), el("span", {}, cell[at].name)));
+            if (at < 0) continue;
+            const props = { class: "mp-deck", "data-deck": deck, ...HIDDEN };
+            middle.prepend(el("div", props, boardIcon(deck), el("span", {}, cell[at].name)));
         }
         grid.append(middle, ...cells, tokens.node);
         grid.addEventListener("keydown", keydown);
@@ -73,7 +112,8 @@ export function create(host) {
     }
 
     function updateBuilt(cell, data) {
-        const band = cell.querySelector(".mp-band"), key = `${data.built ?? 0}${data.hotel ? "H" : ""}`;
+        const band = cell.querySelector(".mp-band");
+        const key = `${data.built ?? 0}${data.hotel ? "H" : ""}`;
         if (!band || cell.dataset.built === key) return;
         cell.dataset.built = key;
         band.querySelector(".mp-houses, .mp-hotel")?.remove();
@@ -81,11 +121,18 @@ export function create(host) {
     }
 
     function updateOwner(cell, data) {
-        const box = cell.querySelector(".mp-owner"), owner = data.owner ?? -1;
+        const box = cell.querySelector(".mp-owner");
+        const owner = data.owner ?? -1;
         if (cell.dataset.owner === String(owner)) return;
         cell.dataset.owner = owner;
         setAttr(box, "data-tint", owner >= 0 && scene.seat[owner].tint);
         box.replaceChildren(...(owner >= 0 ? [shape(owner)] : []));
+    }
+
+    /* The price of a square without an owner, or the cross of a mortgaged one. */
+    function priceOf({ owner, mark, small }) {
+        if (!(owner >= 0)) return small ?? "";
+        return mark === "×" ? "×" : "";
     }
 
     function updateCell(data, index) {
@@ -94,34 +141,38 @@ export function create(host) {
         setName(cell, data.label);
         cell.classList.toggle("lit", lit);
         cell.classList.toggle("mortgaged", Boolean(data.mortgaged));
-        setText(cell.querySelector(".mp-price"), data.owner >= 0 ? data.mark === "×" ? "×" : "" : data.small ?? "");
+        setText(cell.querySelector(".mp-price"), priceOf(data));
         updateBuilt(cell, data);
         updateOwner(cell, data);
     }
 
     function updateDice() {
-        const key = (scene.die ?? []).join();
-        if (key === thrown && !rolled) return;
-        thrown = key;
-        dice.replaceChildren(...(scene.die ?? []).map(die));
-        if (rolled && !still())
-            for (const [i, one] of [...dice.children].entries())
-                one.animate([{ transform: `translateY(-24px) rotate(${i ? 220 : -200}deg)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
-        rolled = false;
+        const numbers = scene.die ?? [];
+        const key = numbers.join();
+        if (key === shownDice && !thrown) return;
+        shownDice = key;
+        dice.replaceChildren(...numbers.map(die));
+        if (thrown && !motionOff())
+            [...dice.children].forEach((one, index) => {
+                const from = `translateY(-24px) rotate(${index ? 220 : -200}deg)`;
+                const options = { duration: THROW_MS, easing: "ease-out" };
+                one.animate([{ transform: from }, { transform: "none" }], options);
+            });
+        thrown = false;
     }
 
     return {
         node,
         moved(events) {
-            rolled = events.some((event) => event.kind === "throw");
+            thrown = events.some((event) => event.kind === "throw");
             tokens.walk(events);
         },
         update(newScene, newState) {
             scene = newScene;
             state = newState;
-            if (!cells.length) lay();
+            if (!cells.length) makeBoard();
             scene.board.cell.forEach(updateCell);
-            setText(status, state.log?.at(-1)?.text ?? scene.status ?? ""); /* what has happened, where one looks */
+            setText(status, state.log?.at(-1)?.text ?? scene.status ?? "");
             updateDice();
             tokens.update(scene);
         },

@@ -1,9 +1,12 @@
-/* A card of the Spanish deck: 64 by 96, cream in light and dark alike, as cards are. */
+/* The cards of the Spanish deck, 64 by 96, cream in the light theme and in the dark one. */
 import { svg } from "../dom.js";
 import { suits, suitAt } from "./suits.js";
 import { figures } from "./figures_spanish.js";
 
-const ink = "#221e19", cream = "#fffaf0";
+const ink = "#221e19";
+const cream = "#fffaf0";
+const red = "#7d2b20";
+const gold = "#d9a441";
 
 /* Where the pips of 1 to 7 lie, as on the cards: columns and rows about the middle of the card. */
 const pips = {
@@ -17,9 +20,13 @@ const pips = {
 };
 const pipSize = { 1: 44, 2: 30, 3: 22, 4: 22, 5: 18, 6: 17, 7: 15 };
 
-/* The frame's short sides have as many gaps as the suit's pinta says: oros none, copas 1, espadas 2, bastos 3. */
+/* The pinta: gaps in the short sides of the frame tell the suit: oros none, copas 1, espadas 2,
+ * bastos 3. */
 function frame(gaps) {
-    const left = 5, right = 59, width = right - left, gap = 4;
+    const left = 5;
+    const right = 59;
+    const width = right - left;
+    const gap = 4;
     const side = (y) => {
         const piece = (width - gaps * gap) / (gaps + 1);
         return Array.from({ length: gaps + 1 }, (_, i) => {
@@ -27,7 +34,12 @@ function frame(gaps) {
             return `M${from.toFixed(1)},${y} h${piece.toFixed(1)}`;
         }).join(" ");
     };
-    return svg("path", { d: `${side(5)} ${side(91)} M${left},5 V91 M${right},5 V91`, fill: "none", stroke: ink, "stroke-width": 1 });
+    return svg("path", {
+        d: `${side(5)} ${side(91)} M${left},5 V91 M${right},5 V91`,
+        fill: "none",
+        stroke: ink,
+        "stroke-width": 1,
+    });
 }
 
 function corner(number, turned) {
@@ -38,7 +50,8 @@ function corner(number, turned) {
 }
 
 export function spanishCard(piece) {
-    const number = Number(piece.face), suit = suits[piece.tint];
+    const number = Number(piece.face);
+    const suit = suits[piece.tint];
     const middle = figures[number]
         ? [svg("g", { transform: "translate(32 50) scale(1.16)" }, ...figures[number](piece.tint))]
         : pips[number].map(([x, y]) => suitAt(piece.tint, 32 + x, 48 + y, pipSize[number]));
@@ -53,8 +66,8 @@ export function spanishBack() {
     return svg("svg", { viewBox: "0 0 64 96", class: "card-face", "aria-hidden": "true" },
         svg("rect", { x: 0.5, y: 0.5, width: 63, height: 95, rx: 6, fill: cream, stroke: ink }),
         svg("svg", { x: 4, y: 4, width: 56, height: 88, viewBox: "4 4 56 88" },
-            svg("rect", { x: 4, y: 4, width: 56, height: 88, rx: 4, fill: "#7d2b20" }),
-            svg("path", { d: lines.join(" "), stroke: "#d9a441", "stroke-width": 1.1, fill: "none" }),
-            svg("circle", { cx: 32, cy: 48, r: 11, fill: "#7d2b20", stroke: "#d9a441", "stroke-width": 1.4 }),
+            svg("rect", { x: 4, y: 4, width: 56, height: 88, rx: 4, fill: red }),
+            svg("path", { d: lines.join(" "), stroke: gold, "stroke-width": 1.1, fill: "none" }),
+            svg("circle", { cx: 32, cy: 48, r: 11, fill: red, stroke: gold, "stroke-width": 1.4 }),
             svg("circle", { cx: 32, cy: 48, r: 5, fill: "#d9a441" })));
 }

@@ -1,36 +1,62 @@
-/* Truco: four round the vira, each with what they have played before them; matches for the points. */
+/* The drawing of truco: four players around the vira, each with the cards they played; matches
+ * count the points. */
 import { el, reconcile, setAttr, setText, svg } from "../dom.js";
 import { fly } from "../motion.js";
 import { createHand } from "./hand.js";
 import { spanishBack, spanishCard } from "./spanish_deck.js";
 
-const SIDES = ["south", "east", "north", "west"]; /* you below, who plays next on your right */
-const SAID = 3500;
+/* The person is below, the next player on the right. */
+const SIDES = ["south", "east", "north", "west"];
+const BUBBLE_MS = 3500;
+const HIDDEN = { "aria-hidden": "true" };
 
-/* Points as people lay them with matches: four sides of a square, and one across it. */
+/* Points as people lay them with matches: fives are a square and its diagonal. */
 function matches(points) {
-    const strokes = [[3, 3, 3, 21], [3, 3, 21, 3], [21, 3, 21, 21], [3, 21, 21, 21], [4, 20, 20, 4]];
+    const sticks = [
+        [3, 3, 3, 21],
+        [3, 3, 21, 3],
+        [21, 3, 21, 21],
+        [3, 21, 21, 21],
+        [4, 20, 20, 4],
+    ];
+    const match = ([x1, y1, x2, y2]) => [
+        svg("line", { x1, y1, x2, y2, class: "match-stick" }),
+        svg("circle", { cx: x2, cy: y2, r: 2, class: "match-head" }),
+    ];
     const squares = [];
     for (let left = points; left > 0; left -= 5) {
-        squares.push(svg("svg", { viewBox: "0 0 24 24", class: "match", "aria-hidden": "true" },
-            ...strokes.slice(0, Math.min(left, 5)).flatMap(([x1, y1, x2, y2]) => [
-                svg("line", { x1, y1, x2, y2, class: "match-stick" }), svg("circle", { cx: x2, cy: y2, r: 2, class: "match-head" })])));
+        const props = { viewBox: "0 0 24 24", class: "match", ...HIDDEN };
+        squares.push(svg("svg", props, sticks.slice(0, Math.min(left, 5)).map(match)));
     }
     return squares;
 }
 
 export function create(host) {
-    const tallies = el("div", { class: "tr-tallies" }), notes = el("ul", { class: "tr-notes" });
-    const vira = el("div", { class: "tr-vira", role: "img" }), deck = el("div", { class: "tr-deck" }, spanishBack());
+    const tallies = el("div", { class: "tr-tallies" });
+    const notes = el("ul", { class: "tr-notes" });
+    const vira = el("div", { class: "tr-vira", role: "img" });
+    const deck = el("div", { class: "tr-deck" }, spanishBack());
     const called = el("span", { class: "tr-called" });
     const middle = el("div", { class: "tr-middle" }, deck, vira, called);
-    const places = SIDES.map((side) => el("div", { class: `tr-place ${side}` },
-        el("div", { class: "tr-who" }, el("b", {}), el("span", {})), el("div", { class: "tr-backs", "aria-hidden": "true" }),
-        el("div", { class: "tr-played" }), el("div", { class: "tr-bubble", hidden: true })));
+    const places = SIDES.map((side) =>
+        el(
+            "div",
+            { class: `tr-place ${side}` },
+            el("div", { class: "tr-who" }, el("b"), el("span")),
+            el("div", { class: "tr-backs", ...HIDDEN }),
+            el("div", { class: "tr-played" }),
+            el("div", { class: "tr-bubble", hidden: true }),
+        ),
+    );
     const hand = createHand(host, spanishCard);
     const round = el("div", { class: "tr-round" }, middle, ...places);
-    const node = el("div", { class: "tr-room" }, el("div", { class: "tr" }, tallies, round, notes, hand.node));
-    let scene = {}, state = {}, shownVira = "", timers = [], said = [];
+    const inner = el("div", { class: "tr" }, tallies, round, notes, hand.node);
+    const node = el("div", { class: "tr-room" }, inner);
+    let scene = {};
+    let state = {};
+    let shownVira = "";
+    let timers = [];
+    let bubbles = []; /* those that can be seen, the oldest first */
 
     const bottom = () => (state.you >= 0 ? state.you : 0);
     const placeOf = (seat) => places[(seat - bottom() + 4) % 4];
@@ -43,12 +69,14 @@ export function create(host) {
         const hidden = index === state.you ? 0 : seat.count ?? 0;
         while (backs.children.length > hidden) backs.lastElementChild.remove();
         while (backs.children.length < hidden) backs.append(spanishBack());
-        const cards = (scene.piece ?? []).filter((piece) => piece.place === "played" && piece.seat === index);
-        reconcile(played, cards, (card) => card.code ?? card.label, (card) => el("div", { class: "tr-card", role: "img" }, spanishCard(card)),
-            (box, card) => {
-                box.classList.toggle("leads", Boolean(card.leads));
-                setAttr(box, "aria-label", card.label);
-            });
+        const isPlayed = (piece) => piece.place === "played" && piece.seat === index;
+        const cards = (scene.piece ?? []).filter(isPlayed);
+        const make = (card) => el("div", { class: "tr-card", role: "img" }, spanishCard(card));
+        const patch = (box, card) => {
+            box.classList.toggle("leads", Boolean(card.leads));
+            setAttr(box, "aria-label", card.label);
+        };
+        reconcile(played, cards, (card) => card.code ?? card.label, make, patch);
     }
 
     function updateVira() {
@@ -64,48 +92,73 @@ export function create(host) {
     }
 
     function updateTallies() {
-        reconcile(tallies, scene.tally ?? [], (tally, i) => i, () => el("div", { class: "tr-tally" }, el("b", {}), el("span", { class: "tr-points" }), el("span", { class: "matches" })),
-            (box, tally) => {
-                setText(box.children[0], tally.name);
-                setText(box.children[1], `${tally.points ?? 0} / ${tally.goal}`);
-                if (box.points !== tally.points) box.children[2].replaceChildren(...matches(tally.points ?? 0));
-                box.points = tally.points;
-            });
-        reconcile(notes, scene.note ?? [], (note, i) => i, () => el("li", {}), (item, note) => setText(item, note.text));
+        const makeTally = () =>
+            el(
+                "div",
+                { class: "tr-tally" },
+                el("b"),
+                el("span", { class: "tr-points" }),
+                el("span", { class: "matches" }),
+            );
+        const patchTally = (box, { name, points = 0, goal }) => {
+            const [title, count, sticks] = box.children;
+            setText(title, name);
+            setText(count, `${points} / ${goal}`);
+            if (box.points !== points) sticks.replaceChildren(...matches(points));
+            box.points = points;
+        };
+        const patchNote = (item, note) => setText(item, note.text);
+        const byIndex = (thing, index) => index;
+        reconcile(tallies, scene.tally ?? [], byIndex, makeTally, patchTally);
+        reconcile(notes, scene.note ?? [], byIndex, () => el("li"), patchNote);
     }
 
-    /* What was said last and what it answers; older words make room. */
+    /* Shows a call. At most two bubbles stay: the last call and the one that it answers. */
     function say(seat, words) {
         const bubble = placeOf(seat).lastElementChild;
-        said = [...said.filter((one) => one !== bubble), bubble];
-        while (said.length > 2) said.shift().hidden = true;
+        bubbles = [...bubbles.filter((one) => one !== bubble), bubble];
+        while (bubbles.length > 2) bubbles.shift().hidden = true;
         setText(bubble, words);
         bubble.hidden = false;
-        timers.push(setTimeout(() => { bubble.hidden = true; }, SAID));
+        timers.push(setTimeout(() => (bubble.hidden = true), BUBBLE_MS));
     }
 
-    function spot(at) {
-        if (at?.kind === "pile") return deck;
-        if (at?.kind === "table") return vira;
-        if (at?.kind === "played") return placeOf(at.index).children[2];
-        if (at?.kind === "hand") return at.index === state.you ? hand.node : placeOf(at.index).children[1];
-        return undefined;
+    /* The node at which a movement begins or ends. */
+    function nodeAt(place) {
+        switch (place?.kind) {
+            case "pile":
+                return deck;
+            case "table":
+                return vira;
+            case "played":
+                return placeOf(place.index).children[2];
+            case "hand":
+                return place.index === state.you ? hand.node : placeOf(place.index).children[1];
+            default:
+                return undefined;
+        }
+    }
+
+    function startOf({ kind, seat, piece, from }) {
+        if (kind !== "play" || seat !== state.you) return nodeAt(from);
+        return hand.find(piece?.code) ?? hand.node;
     }
 
     return {
         node,
         moved(events) {
             for (const event of events) {
-                if (event.kind === "call" && event.seat >= 0 && event.words) say(event.seat, event.words);
-                if (event.kind !== "play" && event.kind !== "draw") continue;
-                const from = event.kind === "play" && event.seat === state.you ? hand.find(event.piece?.code) ?? hand.node : spot(event.from);
-                fly(from, spot(event.to), 200, event.piece?.face ? spanishCard(event.piece) : spanishBack());
+                const { kind, seat, words, piece, to } = event;
+                if (kind === "call" && seat >= 0 && words) say(seat, words);
+                if (kind !== "play" && kind !== "draw") continue;
+                fly(startOf(event), nodeAt(to), piece?.face ? spanishCard(piece) : spanishBack());
             }
         },
         update(newScene, newState) {
             scene = newScene;
             state = newState;
-            (scene.seat ?? []).forEach((seat, index) => updatePlace(placeOf(index), seat, index));
+            const seats = scene.seat ?? [];
+            seats.forEach((seat, index) => updatePlace(placeOf(index), seat, index));
             updateVira();
             updateTallies();
             hand.update(scene, state, state.you ?? -1);

@@ -1,95 +1,112 @@
-/* A frame opened up, as the documents' tables have it: octets bit by bit under the names of the fields, what each field
- * says, and how the line carries it. Pointing at a field lights its bits, its octets and its words. Editable, it is how
- * a frame is composed. */
+/* A frame bit by bit: octets under the names of their fields, what each field says, and the bits as
+ * they go over the line. Pointing at a field lights its bits and its row. With `change` it is the
+ * editor of a frame. */
 import { el } from "../dom.js";
+import { characterOf, hexOf, octetsOf } from "../octets.js";
 
-const MANY = 8; /* octets of a frame, from which on they are drawn smaller */
+const MANY = 8; /* octets of a frame; those of a longer one are drawn smaller */
 
-const octetsOf = (hex) => hex.match(/../g).map((pair) => parseInt(pair, 16));
-const characterOf = (code) => (code > 31 && code < 127 ? String.fromCharCode(code) : "·");
 const bitOf = (octets, index) => (octets[index >> 3] >> (7 - (index & 7))) & 1;
 
+const isFieldBit = (field, bit) => bit >= field.first && bit < field.first + field.bits;
+
+/* The frame `hex` with one bit changed. */
 function flip(hex, index) {
     const octets = octetsOf(hex);
     octets[index >> 3] ^= 0x80 >> (index & 7);
-    return octets
-        .map((octet) => octet.toString(16).padStart(2, "0"))
-        .join("")
-        .toUpperCase();
+    return hexOf(octets).toUpperCase();
 }
 
-function put(hex, field, value) {
+/* The frame `hex` with a field's value changed. */
+function setField(hex, { first, bits }, value) {
     let changed = hex;
     const octets = octetsOf(hex);
-    for (let i = 0; i < field.bits; i++)
-        if (bitOf(octets, field.first + i) !== ((value >> (field.bits - 1 - i)) & 1))
-            changed = flip(changed, field.first + i);
+    for (let i = 0; i < bits; i++)
+        if (bitOf(octets, first + i) !== ((value >> (bits - 1 - i)) & 1))
+            changed = flip(changed, first + i);
     return changed;
 }
 
-/* Lights everything that belongs to field `index` while it is pointed at. */
-function light(root, index) {
+/* Lights everything that belongs to a field, or nothing. */
+function light(root, field) {
     for (const node of root.querySelectorAll("[data-field]"))
-        node.classList.toggle("lit", index !== undefined && node.dataset.field === String(index));
+        node.classList.toggle("lit", node.dataset.field === String(field));
 }
 
-function pointing(root, index) {
+function pointing(root, field) {
     return {
-        pointerenter: () => light(root, index),
+        pointerenter: () => light(root, field),
         pointerleave: () => light(root),
-        focus: () => light(root, index),
+        focus: () => light(root, field),
         blur: () => light(root),
     };
 }
 
-/* `frame`: {x, fields, w, f}; `boxed`: a bit that was turned over; `change(hex)`: it may be edited. */
+/* `frame` is {x, fields}; `boxed` a bit that was flipped; `change(hex)` is called after an edit,
+ * and without it nothing can be edited; `characters`: the frames of this protocol are
+ * characters. */
 export function bitTable({ t, frame, boxed, change, characters }) {
     const octets = octetsOf(frame.x);
     const root = el("div", { class: "bits" });
-    const fieldAt = (bit) => frame.fields.findIndex((field) => bit >= field.first && bit < field.first + field.bits);
-    const isFlag = (index) => Array.from({ length: 8 }, (_, i) => fieldAt(index * 8 + i)).every((field) => field < 0);
-    const cell = (bit) => {
+    const { fields } = frame;
+    const fieldAt = (bit) => {
+        const index = fields.findIndex((field) => isFieldBit(field, bit));
+        return index < 0 ? undefined : index;
+    };
+    const bitsOf = (index) => Array.from({ length: 8 }, (_, i) => index * 8 + i);
+    const isFlag = (index) => bitsOf(index).every((bit) => fieldAt(bit) === undefined);
+
+    const makeBit = (bit) => {
         const field = fieldAt(bit);
-        const begins = field >= 0 && frame.fields[field].first === bit;
         const value = bitOf(octets, bit);
-        const name = `${t("bitN", 8 - (bit & 7), value)}${field >= 0 ? `, ${frame.fields[field].name}` : ""}`;
+        const classes = [
+            "bit",
+            field === undefined && "none",
+            field !== undefined && fields[field].first === bit && "begins",
+            bit === boxed && "boxed",
+        ];
+        const name = t("bitN", 8 - (bit & 7), value);
+        const fullName = field === undefined ? name : `${name}, ${fields[field].name}`;
         const props = {
-            class: `bit${field < 0 ? " none" : ""}${begins ? " begins" : ""}${bit === boxed ? " boxed" : ""}`,
-            "data-field": field >= 0 ? field : undefined,
-            "data-shade": field >= 0 ? field % 2 : undefined,
+            class: classes.filter(Boolean).join(" "),
+            "data-field": field,
+            "data-shade": field === undefined ? undefined : field % 2,
             "data-focus": change && `bit${bit}`,
             text: String(value),
         };
-        if (!change) return el("span", { ...props, title: name, on: pointing(root, field >= 0 ? field : undefined) });
-        return el("button", {
-            ...props,
-            type: "button",
-            "aria-label": name,
-            on: { click: () => change(flip(frame.x, bit)), ...pointing(root, field) },
-        });
+        const on = pointing(root, field);
+        if (!change) return el("span", { ...props, title: fullName, on });
+        on.click = () => change(flip(frame.x, bit));
+        return el("button", { ...props, type: "button", "aria-label": fullName, on });
     };
-    const octet = (value, index) =>
-        el(
+
+    const makeOctet = (octet, index) => {
+        const [first, last] = [fieldAt(index * 8), fieldAt(index * 8 + 7)];
+        const hex = hexOf([octet]).toUpperCase();
+        return el(
             "div",
             { class: isFlag(index) ? "octet flag" : "octet" },
             el("b", {
                 class: "octet-hex",
-                "data-field":
-                    fieldAt(index * 8) >= 0 && fieldAt(index * 8) === fieldAt(index * 8 + 7)
-                        ? fieldAt(index * 8)
-                        : undefined,
-                text: `${value.toString(16).padStart(2, "0").toUpperCase()}${characters ? ` ${characterOf(value)}` : ""}`,
+                "data-field": first === last ? first : undefined,
+                text: characters ? `${hex} ${characterOf(octet)}` : hex,
             }),
+            el("div", { class: "octet-bits" }, bitsOf(index).map(makeBit)),
             el(
                 "div",
-                { class: "octet-bits" },
-                Array.from({ length: 8 }, (_, i) => cell(index * 8 + i)),
+                { class: "octet-names", "aria-hidden": "true" },
+                namesOf(fields, index, root),
             ),
-            el("div", { class: "octet-names", "aria-hidden": "true" }, namesOf(frame.fields, index, root)),
-            el("div", { class: "octet-line", "aria-hidden": "true" }, lineOf(value)),
+            el("div", { class: "octet-line", "aria-hidden": "true" }, lineBits(octet)),
         );
+    };
+
     root.append(
-        el("div", { class: octets.length > MANY ? "octets many" : "octets" }, octets.map(octet)),
+        el(
+            "div",
+            { class: octets.length > MANY ? "octets many" : "octets" },
+            octets.map(makeOctet),
+        ),
         el("p", { class: "small muted", text: t("onTheLine") }),
         el(
             "table",
@@ -101,14 +118,16 @@ export function bitTable({ t, frame, boxed, change, characters }) {
                 el(
                     "tr",
                     {},
-                    ["field", "bits", "value", "says"].map((word) => el("th", { scope: "col", text: t(word) })),
+                    ["field", "bits", "value", "says"].map((word) =>
+                        el("th", { scope: "col", text: t(word) }),
+                    ),
                 ),
             ),
             el(
                 "tbody",
                 {},
-                frame.fields.map((field, index) =>
-                    fieldRow({ t, root, frame, octets, change, characters }, field, index),
+                fields.map((field, index) =>
+                    fieldRow({ root, frame, octets, change, characters }, field, index),
                 ),
             ),
         ),
@@ -116,65 +135,78 @@ export function bitTable({ t, frame, boxed, change, characters }) {
     return root;
 }
 
-/* The part of each field's name that stands under this octet; of several fields of one bit, the first one's is lowest. */
+/* The names of the fields under an octet. Those of single bits are upright, each on a line of its
+ * own, the first one lowest. */
 function namesOf(fields, index, root) {
-    const inside = (field) => field.first >= index * 8 && field.first < index * 8 + 8;
+    const begin = index * 8;
+    const end = begin + 8;
+    const isSingle = ({ bits }) => bits === 1;
+    const beginsHere = ({ first }) => first >= begin && first < end;
     return fields.flatMap((field, number) => {
-        const from = Math.max(field.first, index * 8);
-        const to = Math.min(field.first + field.bits, index * 8 + 8);
+        const from = Math.max(field.first, begin);
+        const to = Math.min(field.first + field.bits, end);
         if (from >= to) return [];
-        const narrow = field.bits === 1;
-        const lines = 1 + fields.filter((other) => inside(other) && other.bits === 1 && other.first >= from).length;
+        const single = isSingle(field);
+        const below = fields.filter(
+            (other) => isSingle(other) && beginsHere(other) && other.first >= from,
+        );
         return el("span", {
-            class: narrow ? "narrow" : undefined,
+            class: single ? "narrow" : undefined,
             "data-field": number,
             css: {
-                "grid-column": `${from - index * 8 + 1} / ${to - index * 8 + 1}`,
-                "grid-row": narrow ? `1 / span ${lines}` : "1",
+                "grid-column": `${from - begin + 1} / ${to - begin + 1}`,
+                "grid-row": single ? `1 / span ${1 + below.length}` : "1",
             },
-            text: field.first >= index * 8 ? field.name : "…",
+            text: field.first >= begin ? field.name : "…",
             on: pointing(root, number),
         });
     });
 }
 
-function lineOf(value) {
-    const bits = Array.from({ length: 8 }, (_, i) => (value >> i) & 1);
-    return [el("i", { text: "0" }), bits.map((bit) => el("span", { text: String(bit) })), el("i", { text: "1" })];
+/* The ten bits of an octet on a serial line. */
+function lineBits(octet) {
+    const bits = Array.from({ length: 8 }, (_, i) => (octet >> i) & 1);
+    return [
+        el("i", { text: "0" }),
+        bits.map((bit) => el("span", { text: String(bit) })),
+        el("i", { text: "1" }),
+    ];
 }
 
-function fieldRow({ t, root, frame, octets, change, characters }, field, index) {
-    const bits = Array.from({ length: field.bits }, (_, i) => bitOf(octets, field.first + i)).join("");
+/* What the field says, in numbers or characters; an input where it can be edited. */
+function fieldValue({ frame, octets, change, characters }, field, index) {
     const own = octets.slice(field.first >> 3, (field.first + field.bits) >> 3);
     const number = field.value === undefined ? "" : String(field.value);
     const value = characters ? own.map(characterOf).join("") : number;
-    const edit =
-        change && field.bits <= 16 && !characters
-            ? el("input", {
-                  type: "number",
-                  min: 0,
-                  max: 2 ** field.bits - 1,
-                  value,
-                  "aria-label": field.name,
-                  "data-focus": `field${index}`,
-                  on: {
-                      change: (event) =>
-                          change(
-                              put(
-                                  frame.x,
-                                  field,
-                                  Math.max(0, Math.min(2 ** field.bits - 1, Number(event.target.value) || 0)),
-                              ),
-                          ),
-                  },
-              })
-            : value;
+    if (!change || field.bits > 16 || characters) return value;
+    const max = 2 ** field.bits - 1;
+    const input = el("input", {
+        type: "number",
+        min: 0,
+        max,
+        value,
+        "aria-label": field.name,
+        "data-focus": `field${index}`,
+        on: {
+            change: () => {
+                const typed = Math.max(0, Math.min(max, Number(input.value) || 0));
+                change(setField(frame.x, field, typed));
+            },
+        },
+    });
+    return input;
+}
+
+function fieldRow(view, field, index) {
+    const { root, octets, change } = view;
+    const bits = Array.from({ length: field.bits }, (_, i) => bitOf(octets, field.first + i));
+    const bitText = field.bits > 16 ? String(field.bits) : bits.join("");
     return el(
         "tr",
         { "data-field": index, tabindex: change ? undefined : "0", on: pointing(root, index) },
         el("th", { scope: "row", text: field.name }),
-        el("td", { class: "mono", text: field.bits > 16 ? `${field.bits}` : bits }),
-        el("td", {}, edit),
+        el("td", { class: "mono", text: bitText }),
+        el("td", {}, fieldValue(view, field, index)),
         el("td", { text: field.means ?? "" }),
     );
 }

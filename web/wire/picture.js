@@ -1,92 +1,104 @@
-/* The ring: stations on a circle, arrowed cables, frames as pills that travel at the line's speed. A server stands in
- * the middle of its clients. */
+/* The picture of a ring: stations on a circle, cables with arrows, and frames as pills that travel
+ * at the line's speed. A server stands in the middle of its clients. */
 import { el, setAttr, setName, setText, svg } from "../dom.js";
-import { written } from "./tape.js";
+import { frameText } from "./recording.js";
 
 const RADIUS = 158;
 const RING = { width: 400, height: 400 };
 const ROW = { width: 640, height: 300 }; /* client – server – client */
-const FADE = 350000; /* µs of real time for which a cable glows behind a frame that was too quick to be seen */
+/* µs of real time: a cable glows after a frame, which may be too fast to be seen. */
+const GLOW = 350000;
+const FLIGHT_MAX = 4e6; /* µs that a frame takes at most */
+const STATION_GAP = 46; /* from the middle of a station to the end of its cables */
+const BENDS = { ring: 18, pair: 60 }; /* of cables; more where two cables join the same stations */
 
-const isRow = (plan) => plan.stations.length === 3 && plan.stations.some((station) => station.place === "server");
+const isServer = (station) => station.place === "server";
+const isRow = (plan) => plan.stations.length === 3 && plan.stations.some(isServer);
 
-/* All around from the top; a server in the middle of its clients, or between two of them. */
+/* The middles of the stations: clockwise from the top, a server in the middle of its clients, or
+ * between two of them. */
 function places(plan, { width, height }) {
     const [x, y] = [width / 2, height / 2];
-    const served = plan.stations.some((station) => station.place === "server");
-    const around = plan.stations.length - (served ? 1 : 0);
+    const around = plan.stations.filter((station) => !isServer(station)).length;
     const sides = [80, width - 80];
     let next = 0;
     return plan.stations.map((station) => {
-        if (station.place === "server") return [x, y];
+        if (isServer(station)) return [x, y];
         if (isRow(plan)) return [sides.shift(), y];
         const angle = (next++ / around) * 2 * Math.PI - Math.PI / 2;
         return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)];
     });
 }
 
-/* A bent line between two stations, and the point on it at a part of the way. */
-function way([ax, ay], [bx, by], bend) {
-    const gap = 46;
+/* The bent line of a cable: `path` draws it, `at(part)` is the point at a part of the way (0 to
+ * 1). */
+function curve([ax, ay], [bx, by], bend) {
     const length = Math.hypot(bx - ax, by - ay) || 1;
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
-    const from = [ax + ux * gap, ay + uy * gap];
-    const to = [bx - ux * gap, by - uy * gap];
+    const from = [ax + ux * STATION_GAP, ay + uy * STATION_GAP];
+    const to = [bx - ux * STATION_GAP, by - uy * STATION_GAP];
     const middle = [(from[0] + to[0]) / 2 + uy * bend, (from[1] + to[1]) / 2 - ux * bend];
     const at = (part) => {
         const rest = 1 - part;
-        return [0, 1].map((i) => rest * rest * from[i] + 2 * rest * part * middle[i] + part * part * to[i]);
+        const weights = [rest * rest, 2 * rest * part, part * part];
+        const points = [from, middle, to];
+        return [0, 1].map((axis) =>
+            weights.reduce((total, weight, i) => total + weight * points[i][axis], 0),
+        );
     };
     return { path: `M${from} Q${middle} ${to}`, at };
 }
 
-export function createPicture({ t, choose, moving }) {
+function arrowMarker() {
+    return svg(
+        "marker",
+        {
+            id: "arrow",
+            viewBox: "0 0 10 10",
+            refX: 8,
+            refY: 5,
+            markerWidth: 16,
+            markerHeight: 16,
+            markerUnits: "userSpaceOnUse",
+            orient: "auto",
+        },
+        svg("path", { d: "M0 0L10 5L0 10z", class: "ring-arrow" }),
+    );
+}
+
+export function createPicture({ t, choose, animates }) {
     const art = svg("svg", { class: "ring-art", "aria-hidden": "true" });
     const buttons = el("div", { class: "ring-stations" });
     const over = svg("svg", { class: "ring-art ring-over", "aria-hidden": "true" });
     const node = el("div", { class: "ring-picture" }, art, buttons, over);
-    let tape;
+    let recording;
     let cables = [];
     let stations = [];
 
-    function draw(now) {
-        tape = now;
-        const plan = tape.plan;
+    /* Draws the stations and cables of a recording. */
+    function draw(newRecording) {
+        recording = newRecording;
+        const plan = recording.plan;
         const size = isRow(plan) ? ROW : RING;
         const spots = places(plan, size);
-        for (const sheet of [art, over]) sheet.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
+        for (const sheet of [art, over])
+            sheet.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
         node.classList.toggle("row-of-three", isRow(plan));
         const pairs = new Set(plan.cables.map((cable) => `${cable.from}-${cable.to}`));
         cables = plan.cables.map((cable, index) => {
-            const both = pairs.has(`${cable.to}-${cable.from}`);
-            const line = way(
-                spots[cable.from] ?? [60, 200],
-                spots[cable.to] ?? [340, 200],
-                both ? 60 : plan.stations.length > 2 ? 18 : 60,
-            );
-            const path = svg("path", { d: line.path, class: "ring-cable", "marker-end": "url(#arrow)" });
-            const touch = svg("path", { d: line.path, class: "ring-touch", on: { click: () => choose.cable(index) } });
+            const bothWays = pairs.has(`${cable.to}-${cable.from}`);
+            const bend = bothWays || plan.stations.length <= 2 ? BENDS.pair : BENDS.ring;
+            const from = spots[cable.from] ?? [60, 200];
+            const to = spots[cable.to] ?? [340, 200];
+            const line = curve(from, to, bend);
+            const shown = { class: "ring-cable", "marker-end": "url(#arrow)" };
+            const path = svg("path", { d: line.path, ...shown });
+            const on = { click: () => choose.cable(index) };
+            const touch = svg("path", { d: line.path, class: "ring-touch", on }); /* wider */
             return { line, path, touch };
         });
         art.replaceChildren(
-            svg(
-                "defs",
-                {},
-                svg(
-                    "marker",
-                    {
-                        id: "arrow",
-                        viewBox: "0 0 10 10",
-                        refX: 8,
-                        refY: 5,
-                        markerWidth: 16,
-                        markerHeight: 16,
-                        markerUnits: "userSpaceOnUse",
-                        orient: "auto",
-                    },
-                    svg("path", { d: "M0 0L10 5L0 10z", class: "ring-arrow" }),
-                ),
-            ),
+            svg("defs", {}, arrowMarker()),
             ...cables.map(({ path }) => path),
             ...cables.map(({ touch }) => touch),
         );
@@ -114,16 +126,17 @@ export function createPicture({ t, choose, moving }) {
     }
 
     function showStations(time, chosen) {
-        tape.stationsAt(time).forEach((station, index) => {
+        recording.stationsAt(time).forEach((station, index) => {
             const { button, hash } = stations[index];
-            const short = station.h ? station.h.slice(-4) : "····";
-            setText(hash, `${station.d ? "≠ " : ""}${station.out ? "✕" : short}`);
+            const short = station.h?.slice(-4);
+            const state = station.out ? "✕" : (short ?? "····");
+            setText(hash, `${station.d ? "≠ " : ""}${state}`);
             setAttr(button, "data-differs", station.d);
             setAttr(button, "data-out", station.out);
             setAttr(button, "aria-pressed", String(index === chosen));
             const words = [
                 t("station", station.name),
-                station.h && t("stationIs", "", station.h.slice(-4)).replace(/^, /, ""),
+                short && t("stateIs", short),
                 station.d && t("isDifferent"),
                 station.out && t("isOut"),
             ];
@@ -131,81 +144,76 @@ export function createPicture({ t, choose, moving }) {
         });
     }
 
-    /* Frames whose octets were on a cable then, and those of which the cable still glows. */
-    function underWay(time, glow) {
+    /* The frames that were on a cable at that moment, and those whose cable still glows. */
+    function framesAt(time, glow) {
         const list = [];
-        for (let i = tape.until(time + glow + 4e6); i-- > 0;) {
-            const entry = tape.entries[i];
+        for (let i = recording.countUntil(time + glow + FLIGHT_MAX); i-- > 0;) {
+            const entry = recording.entries[i];
             if (entry.at < time - glow) break;
-            if (entry.k !== "frame" && entry.k !== "malformed" && entry.k !== "noise") continue;
-            const start = tape.start(entry);
-            if (start <= time)
-                list.push({
-                    c: entry.c,
-                    x: entry.x,
-                    start,
-                    end: entry.at,
-                    touch: entry.touch,
-                    bad: tape.about.has(entry.n),
-                });
+            if (!["frame", "malformed", "noise"].includes(entry.k)) continue;
+            const start = recording.start(entry);
+            if (start > time) continue;
+            const isFound = recording.findings.has(entry.n);
+            const { c, x, at: end, touch } = entry;
+            list.push({ c, x, start, end, touch, isFound });
         }
-        for (const flight of tape.flights) {
-            if (flight.first === undefined && glow) continue; /* what may stand between two frames */
-            const come = flight.come ?? 0;
-            const first = flight.first ?? tape.now;
-            list.push({
-                c: flight.c,
-                x: flight.x,
-                start: first - (come + 1) * tape.octet,
-                end: flight.last ?? tape.now,
-                flying: come,
-            });
+        for (const { c, x, come = 0, first, last } of recording.flights) {
+            if (first === undefined && glow) continue; /* perhaps no frame: shown in a pause only */
+            const start = (first ?? recording.now) - (come + 1) * recording.octet;
+            list.push({ c, x, start, end: last ?? recording.now, isFlying: true });
         }
         return list;
     }
 
-    function showPills(time, speed) {
-        const glow = speed ? FADE / speed : 0;
-        const most = cables.length > 4 && !isRow(tape.plan) ? 12 : 16; /* characters that have room between two stations */
-        const nodes = [];
-        const lit = new Map();
-        for (const frame of underWay(time, glow)) {
+    function makePill({ x: hex, touch, isFound }, [x, y]) {
+        /* as many characters as fit between two stations */
+        const most = cables.length > 4 && !isRow(recording.plan) ? 12 : 16;
+        const text = frameText(recording.plan, hex);
+        const width = Math.min(text.length, most) * 7.2 + 16;
+        return svg(
+            "g",
+            {
+                class: `ring-pill${isFound ? " bad" : ""}${touch ? " touched" : ""}`,
+                transform: `translate(${x} ${y})`,
+            },
+            svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
+            svg("text", {
+                y: 4,
+                text: text.length > most ? `${text.slice(0, most - 1)}…` : text,
+            }),
+        );
+    }
+
+    function showFrames(time, speed) {
+        const glow = speed ? GLOW / speed : 0;
+        const pills = [];
+        const lit = new Map(); /* how bright each cable is, 0 to 1 */
+        for (const frame of framesAt(time, glow)) {
             const cable = cables[frame.c];
             if (!cable) continue;
-            const length = Math.max(frame.end - frame.start, 1);
-            const part = Math.min(1, Math.max(0, (time - frame.start) / length));
-            if (time <= frame.end + tape.octet / 2 || frame.flying !== undefined) {
-                const [x, y] = cable.line.at(moving() ? part : 0.5);
-                const text = written(tape.plan, frame.x);
-                const width = Math.min(text.length, most) * 7.2 + 16;
-                nodes.push(
-                    svg(
-                        "g",
-                        {
-                            class: `ring-pill${frame.bad ? " bad" : ""}${frame.touch ? " touched" : ""}`,
-                            transform: `translate(${x} ${y})`,
-                        },
-                        svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
-                        svg("text", { y: 4, text: text.length > most ? `${text.slice(0, most - 1)}…` : text }),
-                    ),
-                );
+            if (frame.isFlying || time <= frame.end + recording.octet / 2) {
+                const length = Math.max(frame.end - frame.start, 1);
+                const part = Math.min(1, Math.max(0, (time - frame.start) / length));
+                pills.push(makePill(frame, cable.line.at(animates() ? part : 0.5)));
                 lit.set(frame.c, 1);
-            } else if (glow) lit.set(frame.c, Math.max(lit.get(frame.c) ?? 0, 1 - (time - frame.end) / glow));
+            } else if (glow) {
+                const rest = 1 - (time - frame.end) / glow;
+                lit.set(frame.c, Math.max(lit.get(frame.c) ?? 0, rest));
+            }
         }
         cables.forEach(({ path }, index) => {
             path.style.setProperty("--glow", (lit.get(index) ?? 0).toFixed(2));
-            setAttr(
-                path,
-                "data-armed",
-                tape.armed.some((one) => one.c === index),
-            );
+            const isArmed = recording.armed.some(({ c }) => c === index);
+            setAttr(path, "data-armed", isArmed);
         });
-        over.replaceChildren(...nodes);
+        over.replaceChildren(...pills);
     }
 
+    /* Shows a moment; `cable` and `station` are the chosen ones, `speed` is 0 where nothing
+     * runs. */
     function show(time, { speed, cable, station }) {
         showStations(time, station);
-        showPills(time, speed);
+        showFrames(time, speed);
         cables.forEach(({ path }, index) => setAttr(path, "data-chosen", index === cable));
     }
 

@@ -1,81 +1,96 @@
-/* The wire: a ring that runs, step by step if one likes, with every frame open to the bit; or a recording of one. */
+/* The page of a wire: a ring that runs, step by step if the person likes, with every frame open to
+ * the bit, or a recording of one. All times are in µs on the ring's clock. */
 import { el, reconcile, setText } from "../dom.js";
-import { openDialog, toast } from "../dialogs.js";
+import { iconButton, select } from "../controls.js";
+import { toast } from "../dialogs.js";
+import { chooseFile, copyText, downloadFrom } from "../files.js";
 import { icon } from "../icons.js";
-import { settingsForm } from "../settings.js";
+import { motionOff } from "../motion.js";
+import { settingsButton } from "../settings.js";
+import { CAPTURE_TYPES, onDrop, upload } from "./captures.js";
 import { createControls } from "./controls.js";
-import { createLanes } from "./lanes.js";
+import { createFrameView } from "./frame_view.js";
 import { createList } from "./list.js";
-import { createOpened } from "./opened.js";
 import { createPicture } from "./picture.js";
-import { Tape, isOctets, markOf } from "./tape.js";
-import { chooseFile, takeDrops, upload } from "./upload.js";
+import { Recording, isOctets, markOf } from "./recording.js";
+import { createTimeline } from "./timeline.js";
 import { wireWords } from "./words.js";
 
-const LAG = 120000; /* µs: the picture is so far behind, so that what it shows has come */
+/* µs of real time: the picture stays that far behind, so that its frames have arrived. */
+const LAG = 120000;
 const LOG_LINES = 3;
-const STEP_MS = 200;
-const FOLLOW_MS = 1200; /* a frame stays open for so long where the ring runs by itself */
-const AGAIN = 100; /* ms between two pictures where nothing moves by itself */
+const REQUEST_MS = 200; /* between two requests */
+const FOLLOW_MS = 1200; /* a running ring opens its newest frame that often */
+const REDRAW_MS = 100; /* between two pictures where nothing moves */
+
+/* Requests that act on the present, whatever moment is shown. */
+const PRESENT = ["run", "step", "send", "again"];
 
 export class Wire {
     constructor(app) {
         this.app = app;
         this.t = wireWords(app);
-        this.tape = new Tape();
-        this.cable = 0;
+        this.recording = new Recording();
+        this.cable = 0; /* the chosen ones */
         this.station = 0;
         this.build();
-        this.moves = () => app.settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-        this.onkey = (event) => this.pressed(event);
-        document.addEventListener("keydown", this.onkey);
-        this.themes = new MutationObserver(() => (this.stale = true)); /* the time line is painted, not styled */
+        this.onKeydown = (event) => this.keydown(event);
+        document.addEventListener("keydown", this.onKeydown);
+        /* The time line is painted, so a new theme has to be painted too. */
+        this.themes = new MutationObserver(() => (this.stale = true));
         this.themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
         this.sizes = new ResizeObserver(() => (this.stale = true));
         this.sizes.observe(this.node);
-        takeDrops(this.node, (file) => this.read(file));
-        this.frame = requestAnimationFrame(() => this.draw());
+        onDrop(this.node, (file) => this.openCapture(file));
+        this.animation = requestAnimationFrame(() => this.draw());
     }
 
-    /* --- what it is made of --- */
+    /* --- layout --- */
 
     build() {
         const { t, app } = this;
-        const ask = (what, fields) => this.ask(what, fields);
+        const request = (what, fields) => this.request(what, fields);
+        const open = (number) => this.open(number);
+        const cableName = (index) => this.list.cableName(index);
         const choose = {
             cable: (index) => this.choose({ cable: index }),
             station: (index) => this.choose({ station: index }),
         };
-        const chosen = () => ({ cable: this.cable, station: this.station, bit: this.bit });
         this.status = el("p", { class: "unseen", role: "status" });
-        this.picture = createPicture({ t, choose, moving: () => this.moves() });
-        this.list = createList({ t, open: (number) => this.open(number) });
-        this.opened = createOpened({
+        this.picture = createPicture({ t, choose, animates: () => !motionOff() });
+        this.list = createList({ t, open });
+        this.frameView = createFrameView({
             t,
-            ask: (what, fields) => app.line.ask("wire", { what, ...fields }),
-            said: (words) => setText(this.status, words),
-            compose: {
-                may: () => this.tape.plan?.hands,
-                characters: () => this.tape.plan.characters,
-                cables: () => this.tape.plan.cables.map((_, index) => this.list.cableName(index)),
-                send: (cable, x) => this.ask("send", { cable, x }),
+            read: (fields) => app.connection.request("wire", { what: "read", ...fields }),
+            announce: (words) => setText(this.status, words),
+            composer: {
+                canSend: () => this.recording.plan?.hands,
+                characters: () => this.recording.plan.characters,
+                cables: () => this.recording.plan.cables.map((_, index) => cableName(index)),
+                send: (cable, x) => this.request("send", { cable, x }),
             },
         });
         this.controls = createControls({
             t,
-            ask,
-            chosen,
+            request,
+            chosen: () => ({ cable: this.cable, station: this.station }),
             choose,
-            cableName: (index) => this.list.cableName(index),
+            cableName,
             compose: () => this.compose(),
         });
-        this.lanes = createLanes({
+        this.timeline = createTimeline({
             t,
             scrub: (time) => this.scrub(time),
             goLive: () => this.goLive(),
-            open: (number) => this.open(number),
+            open,
         });
-        const back = t(app.cameFrom ? "backToClass" : "tables");
+        const back = t(app.returnTo ? "backToClass" : "tables");
+        const backLink = {
+            class: "button quiet only-icon",
+            href: app.returnTo ?? "#",
+            "aria-label": back,
+            title: back,
+        };
         this.title = el("h1", { text: t("wire") });
         this.clock = el("span", { class: "mono muted" });
         this.log = el("ol", { class: "wire-log" });
@@ -87,11 +102,7 @@ export class Wire {
             el(
                 "header",
                 { class: "wire-bar row" },
-                el(
-                    "a",
-                    { class: "button quiet only-icon", href: app.cameFrom ?? "#", "aria-label": back, title: back },
-                    icon("back"),
-                ),
+                el("a", backLink, icon("back")),
                 this.title,
                 this.clock,
                 this.maker,
@@ -107,8 +118,8 @@ export class Wire {
                     el("div", { role: "log", "aria-label": t("happened") }, this.log),
                     this.controls.node,
                 ),
-                this.opened.node,
-                this.lanes.node,
+                this.frameView.node,
+                this.timeline.node,
                 this.list.node,
             ),
             this.status,
@@ -116,163 +127,155 @@ export class Wire {
         );
     }
 
-    /* Which ring: everything that makes another one, and what is taken home. */
+    /* At the top: which ring it is and how to get another one, and what can be taken home. */
     drawMaker() {
         const { t, app } = this;
-        const plan = this.tape.plan;
-        const games = app.games.filter((game) => game.wire);
-        const select = (label, value, choices, changed) => {
-            const box = el(
-                "select",
-                { "aria-label": label, title: label, on: { change: () => changed(box.value) } },
-                choices.map(([name, title]) =>
-                    el("option", { value: name, selected: String(name) === String(value), text: title }),
-                ),
-            );
-            return box;
-        };
-        const button = (sign, words, act, name) =>
-            el(
-                "button",
-                {
-                    class: "button quiet only-icon",
-                    type: "button",
-                    "aria-label": words,
-                    title: words,
-                    "data-word": name,
-                    on: { click: act },
-                },
-                icon(sign),
-            );
-        const game = games.find((one) => one.name === plan.game);
-        const make = (change) => this.make({ game: plan.game, stations: this.playing(), mode: plan.mode, ...change });
-        const [least, most] = game?.wire.stations ?? [0, 0];
-        const titles = games.map((one) => [one.name, one.title]);
         this.maker.replaceChildren(
-            ...(plan.kind === "capture" && app.brought
-                ? [select(t("captureOf"), plan.game, titles, (name) => this.readAgain(name))]
-                : plan.hands
-                  ? [
-                        select(t("whichGame"), plan.game, titles, (name) => this.make({ game: name })),
-                        most > least &&
-                            select(
-                                t("stations"),
-                                this.playing(),
-                                Array.from({ length: most - least + 1 }, (_, i) => [
-                                    least + i,
-                                    `${least + i} ${t("stations").toLowerCase()}`,
-                                ]),
-                                (count) => make({ stations: Number(count) }),
-                            ),
-                        game?.wire.modes.length &&
-                            select(
-                                t("mode"),
-                                plan.mode,
-                                game.wire.modes.map((mode) => [mode, `${t("mode")}: ${t(`mode_${mode}`)}`]),
-                                (mode) => make({ mode }),
-                            ),
-                    ].filter(Boolean)
-                  : [el("span", { class: "small muted", text: `${plan.title} · ${t("onlyWatch")}` })]),
-            button("upload", t("openCapture"), () => chooseFile((file) => this.read(file)), "openCapture"),
-            button("download", t("download"), () => this.download(), "download"),
-            button("link", t("watchLink"), () => this.copyLink(), "watchLink"),
-            button(
-                "menu",
-                t("settings"),
-                () => openDialog({ title: t("settings"), closeWord: t("close"), body: settingsForm(app) }),
-                "settings",
-            ),
+            ...this.makerChoices().filter(Boolean),
+            iconButton("upload", t("openCapture"), () => this.chooseCapture(), {
+                "data-word": "openCapture",
+            }),
+            iconButton("download", t("download"), () => this.download(), {
+                "data-word": "download",
+            }),
+            iconButton("link", t("watchLink"), () => this.copyLink(), { "data-word": "watchLink" }),
+            settingsButton(app, { "data-word": "settings" }),
         );
     }
 
-    playing() {
-        return this.tape.plan.stations.filter((one) => one.place === "station" || one.place === "client").length;
+    makerChoices() {
+        const { t, app } = this;
+        const { plan } = this.recording;
+        const games = app.games.filter((game) => game.wire);
+        const titles = games.map(({ name, title }) => [name, title]);
+        const choice = (label, choices, value, changed) =>
+            select(choices, value, {
+                "aria-label": label,
+                title: label,
+                on: { change: (event) => changed(event.target.value) },
+            });
+        if (plan.kind === "capture" && app.capture)
+            return [choice(t("captureOf"), titles, plan.game, (game) => this.uploadAgain(game))];
+        if (!plan.hands) {
+            const text = `${plan.title} · ${t("onlyWatch")}`;
+            return [el("span", { class: "small muted", text })];
+        }
+        const game = games.find(({ name }) => name === plan.game);
+        const playing = ({ place }) => place === "station" || place === "client";
+        const stations = plan.stations.filter(playing).length;
+        const make = (change) =>
+            this.makeRing({ game: plan.game, stations, mode: plan.mode, ...change });
+        const [least, most] = game?.wire.stations ?? [0, 0];
+        const counts = Array.from({ length: most - least + 1 }, (_, i) => [
+            least + i,
+            `${least + i} ${t("stations").toLowerCase()}`,
+        ]);
+        const modes = (game?.wire.modes ?? []).map((mode) => [
+            mode,
+            `${t("mode")}: ${t(`mode_${mode}`)}`,
+        ]);
+        const makeStations = (count) => make({ stations: Number(count) });
+        return [
+            choice(t("whichGame"), titles, plan.game, (name) => this.makeRing({ game: name })),
+            most > least && choice(t("stations"), counts, stations, makeStations),
+            modes.length > 0 && choice(t("mode"), modes, plan.mode, (mode) => make({ mode })),
+        ];
     }
 
-    /* --- what comes --- */
+    /* --- messages from the server --- */
 
-    heard(message) {
+    receive(message) {
         if (message.t === "wire") this.begin(message);
-        else if (message.t === "pass" && this.tape.plan) this.tape.append(message);
+        else if (message.t === "pass" && this.recording.plan) this.recording.append(message);
         else return;
-        this.heardAt = performance.now();
+        this.receivedAt = performance.now();
         this.stale = true;
     }
 
+    /* The whole recording: of another ring, or of the same one after a new connection. */
     begin(message) {
-        const { t, tape } = this;
+        const { recording } = this;
+        const { entries } = recording;
         const same =
-            tape.plan &&
-            tape.plan.watch === message.watch &&
+            recording.plan?.watch === message.watch &&
             message.entries[0]?.n > 1 &&
-            tape.entries.length &&
-            message.next >= tape.next;
-        const before = same ? tape.entries : [];
-        tape.begin(message);
-        if (before.length && before[0].n < tape.base && before[before.length - 1].n >= tape.base - 1) {
-            const older = before.filter((entry) => entry.n < tape.base);
-            tape.base = older[0].n;
-            tape.entries.unshift(...older);
-            older.forEach((entry) => tape.note(entry));
-        }
-        this.cable = Math.min(this.cable, tape.plan.cables.length - 1);
-        this.station = Math.min(this.station, tape.plan.stations.length - 1);
-        const name = tape.plan.kind === "capture" ? `${t("capture")}: ${tape.plan.title}` : tape.plan.title;
-        setText(this.title, `${t("wire")} · ${name}`);
-        document.title = `${t("wire")} · ${tape.plan.title}`;
-        setText(this.note, t("lags"));
-        this.note.hidden = tape.plan.kind !== "live";
-        this.picture.draw(tape);
-        this.list.begin(tape);
-        this.controls.begin(tape);
-        this.drawMaker();
+            entries.length > 0 &&
+            message.next >= recording.next;
+        recording.begin(message);
+        const { plan, base } = recording;
+        if (same && entries[0].n < base && entries.at(-1).n >= base - 1)
+            recording.prepend(entries.filter((entry) => entry.n < base)); /* need no loading */
+        this.cable = Math.min(this.cable, plan.cables.length - 1);
+        this.station = Math.min(this.station, plan.stations.length - 1);
+        this.drawPlan();
         if (!same) this.goLive();
-        if (tape.plan.kind === "capture") {
-            this.past = tape.entries[0]?.at ?? 0;
-            if (!this.opened.shown()) this.openFirst();
+        const isCapture = plan.kind === "capture";
+        const openFirst = () => isCapture && !this.frameView.shown() && this.openFirst();
+        if (isCapture) {
+            this.past = recording.entries[0]?.at ?? 0;
+            openFirst();
         }
-        tape.recall(
-            (from) => this.app.line.ask("wire", { what: "past", from }),
-            () => {
-                this.list.update();
-                if (tape.plan.kind === "capture" && !this.opened.shown()) this.openFirst(); /* there was nothing yet */
-            },
-        ).catch(() => {});
+        recording
+            .loadPast(
+                (from) => this.app.connection.request("wire", { what: "past", from }),
+                () => {
+                    this.list.update();
+                    openFirst(); /* there may have been nothing to open */
+                },
+            )
+            .catch(() => {}); /* the connection was lost: the next one begins again */
     }
 
-    /* --- time --- */
+    drawPlan() {
+        const { t, recording } = this;
+        const { kind, title } = recording.plan;
+        const name = kind === "capture" ? `${t("capture")}: ${title}` : title;
+        setText(this.title, `${t("wire")} · ${name}`);
+        document.title = `${t("wire")} · ${title}`;
+        setText(this.note, t("lags"));
+        this.note.hidden = kind !== "live";
+        this.picture.draw(recording);
+        this.list.begin(recording);
+        this.controls.begin(recording);
+        this.drawMaker();
+    }
 
-    /* The moment that is shown: chosen in the past, or the present, a little behind where it runs. */
+    /* --- drawing --- */
+
+    /* The moment that is shown: `past` if one was chosen, else the present, a little behind the
+     * ring. */
     time() {
-        const { tape } = this;
-        if (this.past !== undefined) return this.past;
-        if (!tape.speed || !this.moves()) return tape.now;
-        const passed = ((performance.now() - this.heardAt) * 1000) / tape.speed;
-        return Math.min(tape.now + passed - LAG / tape.speed, tape.now + LAG / tape.speed);
+        const { past } = this;
+        const { now, speed } = this.recording;
+        if (past !== undefined) return past;
+        if (!speed || motionOff()) return now;
+        const passed = ((performance.now() - this.receivedAt) * 1000) / speed;
+        return Math.min(now + passed - LAG / speed, now + LAG / speed);
     }
 
+    /* Called for every picture of the browser. While the ring runs the picture of it is drawn each
+     * time, all else when something is new (`stale`). */
     draw() {
-        this.frame = requestAnimationFrame(() => this.draw());
-        const { tape } = this;
-        if (!tape.plan) return;
-        const runs = tape.speed && this.past === undefined && this.moves();
-        if (!runs && !this.stale && performance.now() - (this.drawnAt ?? 0) < AGAIN) return;
+        this.animation = requestAnimationFrame(() => this.draw());
+        const { recording, past } = this;
+        if (!recording.plan) return;
+        const runs = recording.speed && past === undefined && !motionOff();
+        const sinceDrawn = performance.now() - (this.drawnAt ?? 0);
+        if (!runs && !this.stale && sinceDrawn < REDRAW_MS) return;
         const time = this.time();
-        const moved = this.stale || time !== this.drawnTime;
-        if (!moved) return;
-        this.picture.show(time, {
-            speed: this.past === undefined ? tape.speed : 0,
-            cable: this.cable,
-            station: this.station,
-        });
-        if (this.stale || !runs || performance.now() - (this.drawnAt ?? 0) > AGAIN / 2) {
-            this.lanes.show(tape, time, { chosen: this.opened.shown(), past: this.past !== undefined });
+        if (!this.stale && time === this.drawnTime) return;
+        const { cable, station } = this;
+        const speed = past === undefined ? recording.speed : 0;
+        this.picture.show(time, { speed, cable, station });
+        if (this.stale || !runs || sinceDrawn > REDRAW_MS / 2) {
+            const chosen = this.frameView.shown();
+            this.timeline.show(recording, time, { chosen, past: past !== undefined });
             this.drawnAt = performance.now();
         }
         if (this.stale) {
             this.list.update();
-            this.controls.show(tape);
-            setText(this.clock, `${this.t("clock", (tape.now / 1e6).toFixed(2))}`);
+            this.controls.show(recording);
+            setText(this.clock, this.t("clock", (recording.now / 1e6).toFixed(2)));
             this.follow();
             this.drawLog(time);
         }
@@ -280,83 +283,86 @@ export class Wire {
         this.drawnTime = time;
     }
 
-    /* The last things that somebody said or did, or the referee found, up to the moment that is shown. */
+    /* The latest notes, faults and findings up to the moment that is shown. */
     drawLog(time) {
-        const { tape } = this;
+        const { entries } = this.recording;
         const last = [];
-        for (let i = tape.until(time); i-- > 0 && last.length < LOG_LINES;)
-            if (["note", "hand", "finding"].includes(tape.entries[i].k)) last.unshift(tape.entries[i]);
-        reconcile(
-            this.log,
-            last,
-            (entry) => entry.n,
-            (entry) =>
-                el(
-                    "li",
-                    { "data-kind": entry.k, title: this.list.words(entry) },
-                    entry.k === "finding" && entry.about
-                        ? el("button", {
-                              type: "button",
-                              text: `${markOf(entry)} ${this.list.words(entry)}`,
-                              on: { click: () => this.open(entry.n) },
-                          })
-                        : this.list.words(entry),
-                ),
-        );
+        for (let i = this.recording.countUntil(time); i-- > 0 && last.length < LOG_LINES;)
+            if (["note", "hand", "finding"].includes(entries[i].k)) last.unshift(entries[i]);
+        const make = (entry) => {
+            const words = this.list.words(entry);
+            const isLink = entry.k === "finding" && entry.about;
+            const link = {
+                type: "button",
+                text: `${markOf(entry)} ${words}`,
+                on: { click: () => this.open(entry.n) },
+            };
+            const props = { "data-kind": entry.k, title: words };
+            return el("li", props, isLink ? el("button", link) : words);
+        };
+        reconcile(this.log, last, (entry) => entry.n, make);
     }
 
-    /* The newest frame is open by itself: every one where it goes step by step, now and then one where it runs, unless somebody is
-     * just reading. */
+    /* --- the open frame and the moment that is shown --- */
+
+    /* Opens the newest frame: every one of a ring that goes step by step, now and then one of a
+     * ring that runs, unless the person is reading or composing. */
     follow() {
-        if (this.past !== undefined || this.opened.busy()) return;
+        const { recording, frameView } = this;
+        if (this.past !== undefined || frameView.isEditing()) return;
         const now = performance.now();
-        const runs = Boolean(this.tape.speed);
-        if (runs && (now < (this.followAt ?? 0) || this.opened.node.matches(":hover, :focus-within"))) return;
+        const runs = Boolean(recording.speed);
+        const isReading = () => frameView.node.matches(":hover, :focus-within");
+        if (runs && (now < (this.followAt ?? 0) || isReading())) return;
         this.followAt = now + FOLLOW_MS;
-        for (let i = this.tape.entries.length; i-- > 0;) {
-            const entry = this.tape.entries[i];
+        this.showLast(recording.entries.length, false, runs);
+    }
+
+    /* Shows the last frame among the first `count` entries. */
+    showLast(count, past, quietly) {
+        const { entries } = this.recording;
+        for (let i = count; i-- > 0;) {
+            const entry = entries[i];
             if (!isOctets(entry)) continue;
-            if (entry.n !== this.opened.shown()) this.show(entry, false, runs);
+            if (entry.n !== this.frameView.shown()) this.show(entry, past, quietly);
             return;
         }
     }
 
-    /* What there is to see first in a recording: what was found, or how it begins. */
+    /* The first finding of a recording, or its first frame. */
     openFirst() {
-        const { entries } = this.tape;
+        const { entries } = this.recording;
         const first = entries.find((entry) => entry.k === "finding") ?? entries.find(isOctets);
         if (first) this.open(first.n);
     }
 
+    /* Shows another moment. */
     scrub(time) {
-        const { tape } = this;
-        const first = tape.entries[0]?.at ?? 0;
-        this.past = Math.max(first, Math.min(tape.now, time));
+        const { recording } = this;
+        const first = recording.entries[0]?.at ?? 0;
+        this.past = Math.max(first, Math.min(recording.now, time));
         this.stale = true;
-        for (let i = tape.until(this.past); i-- > 0;) {
-            const entry = tape.entries[i];
-            if (!isOctets(entry)) continue;
-            if (entry.n !== this.opened.shown()) this.show(entry, true);
-            return;
-        }
+        this.showLast(recording.countUntil(this.past), true);
     }
 
     goLive() {
         this.past = undefined;
         this.stale = true;
-        this.opened.clear();
+        this.frameView.clear();
         this.list.show(undefined, false);
     }
 
     show(entry, past, quietly = false) {
+        const cableName = (index) => this.list.cableName(index);
         this.list.show(entry.n, past);
-        this.opened.open(this.tape, entry, (index) => this.list.cableName(index), quietly);
+        this.frameView.open(this.recording, entry, cableName, quietly);
     }
 
-    /* A frame by its number; a finding opens the frame that it is about. */
+    /* Opens a frame by the number of its entry; a finding opens the frame that it is about, and any
+     * other entry shows its moment. */
     open(number) {
-        const found = this.tape.at(number);
-        const entry = found && (isOctets(found) ? found : this.tape.at(found.about));
+        const found = this.recording.at(number);
+        const entry = found && (isOctets(found) ? found : this.recording.at(found.about));
         if (!entry) {
             if (found) this.scrub(found.at);
             return;
@@ -367,34 +373,38 @@ export class Wire {
         this.show(entry, true);
     }
 
-    pressed(event) {
+    /* The arrows open the frame before or after the open one. */
+    keydown(event) {
         const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-        if (!step || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+        if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+        if (document.querySelector("dialog[open]")) return;
         if (event.target.closest?.("input, select, textarea")) return;
-        const number = this.list.beside(step);
+        const number = this.list.neighbour(step);
         if (number !== undefined) this.open(number);
         event.preventDefault();
     }
 
-    /* --- what a person does --- */
+    /* --- requests --- */
 
-    /* A key that is held down asks thirty times a second: the server would not have it, and nobody could look. What is
-     * asked sooner waits for its turn, steps beyond one waiting step are left out, and what still waits when this ring is left is never
-     * asked: it would be done to the next one. */
-    async ask(what, fields) {
-        const steps = what === "step";
-        if (steps && this.stepWaits) return undefined;
+    /* A key that is held down asks thirty times a second, which the server would refuse. Requests
+     * that come too soon wait for their turn, one step at most, and those that still wait when this
+     * ring is left are dropped: they would be done to the next one. */
+    async request(what, fields) {
+        const isStep = what === "step";
+        if (isStep && this.stepWaits) return undefined;
         const now = performance.now();
         const turn = Math.max(now, this.nextTurn ?? 0);
-        this.nextTurn = turn + STEP_MS;
+        this.nextTurn = turn + REQUEST_MS;
         if (turn > now) {
-            this.stepWaits ||= steps;
+            this.stepWaits ||= isStep;
             await new Promise((resume) => setTimeout(resume, turn - now));
-            if (steps) this.stepWaits = false;
+            if (isStep) this.stepWaits = false;
         }
-        if (this.left) return undefined;
-        if (["run", "step", "send", "again"].includes(what) && this.past !== undefined) this.goLive();
-        return this.app.line.ask("wire", { what, ...fields }).catch((answer) => toast(answer.why ?? this.t("lost")));
+        if (this.destroyed) return undefined;
+        if (PRESENT.includes(what) && this.past !== undefined) this.goLive();
+        return this.app.connection
+            .request("wire", { what, ...fields })
+            .catch((answer) => this.app.showError(answer));
     }
 
     choose(change) {
@@ -402,62 +412,65 @@ export class Wire {
         this.stale = true;
     }
 
+    /* Opens the editor with the open frame, or the last one. */
     compose() {
-        const { tape } = this;
-        const shown = tape.at(this.opened.shown());
-        const last = shown?.k === "frame" ? shown : tape.entries.findLast((entry) => entry.k === "frame");
-        if (last) this.opened.edit(last.x, this.cable);
+        const { recording } = this;
+        const isFrame = (entry) => entry?.k === "frame";
+        const shown = recording.at(this.frameView.shown());
+        const frame = isFrame(shown) ? shown : recording.entries.findLast(isFrame);
+        if (frame) this.frameView.edit(frame.x, this.cable);
     }
 
-    async make(fields) {
+    async makeRing(fields) {
         try {
-            const { key } = await this.app.line.ask("wire", { what: "new", ...fields });
+            const request = { what: "new", ...fields };
+            const { key } = await this.app.connection.request("wire", request);
             this.app.go(`l/${key}`);
         } catch (answer) {
-            toast(answer.why ?? this.t("lost"));
+            this.app.showError(answer);
         }
     }
 
-    async read(file) {
-        const octets = new Uint8Array(await file.arrayBuffer());
-        await this.readOctets(octets);
+    chooseCapture() {
+        chooseFile(CAPTURE_TYPES, (file) => this.openCapture(file));
     }
 
-    async readOctets(octets, game) {
+    async openCapture(file) {
+        await this.upload(new Uint8Array(await file.arrayBuffer()));
+    }
+
+    async upload(octets, game) {
+        const { app, t } = this;
+        const progress = (percent) => toast(t("reading", percent));
         try {
-            const key = await upload(this.app, this.t, octets, game, (percent) => toast(this.t("reading", percent)));
-            this.app.brought = octets; /* to be read as another game's */
-            this.app.go(`l/${key}`);
+            const key = await upload(app, t, octets, game, progress);
+            app.capture = octets; /* for uploadAgain() on the page that follows */
+            app.go(`l/${key}`);
         } catch (answer) {
-            toast(answer.why ?? this.t("lost"));
+            app.showError(answer);
         }
     }
 
-    readAgain(game) {
-        if (this.app.brought) this.readOctets(this.app.brought, game);
+    /* The same capture, read as another game's. */
+    uploadAgain(game) {
+        this.upload(this.app.capture, game);
     }
 
     async download() {
-        const answer = await this.ask("save", {});
-        if (!answer?.path) return;
-        const link = el("a", { href: answer.path, download: `sobremesa-${this.tape.plan.game}.pcapng` });
-        document.body.append(link);
-        link.click();
-        link.remove();
+        const answer = await this.request("save", {});
+        if (answer?.path) downloadFrom(answer.path, `sobremesa-${this.recording.plan.game}.pcapng`);
     }
 
-    copyLink() {
-        const address = `${location.origin}${location.pathname}#v/${this.tape.plan.watch}`;
-        navigator.clipboard?.writeText(address).then(
-            () => toast(this.t("copied")),
-            () => toast(address),
-        );
+    async copyLink() {
+        const { watch } = this.recording.plan;
+        const url = `${location.origin}${location.pathname}#v/${watch}`;
+        toast((await copyText(url)) ? this.t("copied") : url);
     }
 
     destroy() {
-        this.left = true;
-        cancelAnimationFrame(this.frame);
-        document.removeEventListener("keydown", this.onkey);
+        this.destroyed = true;
+        cancelAnimationFrame(this.animation);
+        document.removeEventListener("keydown", this.onKeydown);
         this.themes.disconnect();
         this.sizes.disconnect();
     }

@@ -1,4 +1,4 @@
-/* The words of the wire, Spanish first. */
+/* The words of the wire's page, Spanish first. */
 
 const WORDS = {
     wire: ["El cable", "The wire"],
@@ -19,14 +19,11 @@ const WORDS = {
     round: ["una vuelta", "a round"],
     hands: ["Mete mano", "Lay hands on it"],
     onCable: ["En el cable", "On the cable"],
-    cable: ["Cable {0} → {1}", "Cable {0} → {1}"],
-    cableAlone: ["Cable {0}", "Cable {0}"],
     touch_flip: ["Cambiar un bit", "Flip a bit"],
     touch_lose: ["Perder la trama", "Lose the frame"],
     touch_octet: ["Perder un octeto", "Lose an octet"],
     touch_double: ["Duplicarla", "Double it"],
     touch_delay: ["Retrasarla", "Delay it"],
-    touch_send: ["compuesta a mano", "composed by hand"],
     touch_unplug: ["Desenchufar", "Unplug"],
     touch_plug: ["Enchufar", "Plug in"],
     did_flip: ["bit cambiado a mano", "bit flipped by hand"],
@@ -39,7 +36,7 @@ const WORDS = {
     armed: ["preparado para la próxima trama", "armed for the next frame"],
     onStation: ["Estación", "Station"],
     station: ["Estación {0}", "Station {0}"],
-    stationIs: ["{0}, estado {1}", "{0}, state {1}"],
+    stateIs: ["estado {0}", "state {0}"],
     isOut: ["desenchufada", "unplugged"],
     isDifferent: ["distinto de los demás", "other than the others'"],
     again: ["Empezar otra vez", "Begin again"],
@@ -61,7 +58,6 @@ const WORDS = {
         "Elige una trama: ← y →, la lista o la línea del tiempo.",
         "Choose a frame: ← and →, the list or the time line.",
     ],
-    octetN: ["octeto {0}", "octet {0}"],
     bitN: ["bit {0}: {1}", "bit {0}: {1}"],
     onTheLine: [
         "En la línea: inicio 0, el bit bajo primero, parada 1",
@@ -104,7 +100,10 @@ const WORDS = {
     k_lost: ["perdida", "lost"],
     k_note: ["nota", "note"],
     openCapture: ["Abrir una captura…", "Open a capture…"],
-    dropHere: ["Suelta aquí una captura (pcapng, pcap u octetos)", "Drop a capture here (pcapng, pcap or octets)"],
+    dropHere: [
+        "Suelta aquí una captura (pcapng, pcap u octetos)",
+        "Drop a capture here (pcapng, pcap or octets)",
+    ],
     reading: ["Leyendo la captura… {0} %", "Reading the capture… {0} %"],
     tooLarge: ["Una captura tiene como mucho 1 MB", "A capture is at most 1 MB"],
     capture: ["captura", "capture"],
@@ -113,10 +112,9 @@ const WORDS = {
     watchLink: ["Enlace para mirar", "Link to watch"],
     onlyWatch: ["Aquí solo se mira.", "Here one only watches."],
     copied: ["Copiado", "Copied"],
-    gone: ["Ese anillo ya no existe.", "That ring is gone."],
 };
 
-/* Its own words, and those of the rest of the page. */
+/* Returns t(key, …parts) for the wire's own words and those of the rest of the page. */
 export function wireWords(app) {
     return (key, ...parts) => {
         const pair = WORDS[key];
