@@ -6,7 +6,7 @@
 
 char folder[64], path[128];
 struct replay replay;
-_Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+_Alignas(16) unsigned char journal_setup[GAME_SETUP_MAX];
 
 int make_folder(void **state)
 {
@@ -29,7 +29,7 @@ const struct game *game_for_two(const char *name)
 {
     const struct game *game = registry_game(name);
     struct why why;
-    assert_int_equal(game->setup_make("seats=2", setup, &why), ST_OK);
+    assert_int_equal(game->setup_make("seats=2", journal_setup, &why), ST_OK);
     return game;
 }
 
@@ -39,14 +39,14 @@ uint64_t play_into(struct journal *journal, const struct game *game, uint64_t se
     struct rng rng;
     struct why why;
     rng_seed(&rng, seed);
-    table_start(&table, game, setup, journal);
+    table_start(&table, game, journal_setup, journal);
     while (table_to_move(&table) != SEAT_NOBODY && table.moves < most) {
         struct choice choices[GAME_CHOICES_MAX];
         struct move move;
         if (table_to_move(&table) == SEAT_CHANCE) {
-            game->draw(setup, table.state, &rng, &move);
+            game->draw(journal_setup, table.state, &rng, &move);
         } else {
-            game->choices(setup, table.state, choices);
+            game->choices(journal_setup, table.state, choices);
             move = choices[0].move;
         }
         if (table_play(&table, &move, SOURCE_PLAYER, &why) != ST_OK)
@@ -61,7 +61,7 @@ uint64_t write_game(const char *name, uint64_t seed, uint32_t most)
     struct journal journal;
     struct why why;
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, setup, seed, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, journal_setup, seed, &why), ST_OK);
     uint64_t hash = play_into(&journal, game, seed, most);
     journal_close(&journal);
     assert_int_equal(journal.fd, -1);

@@ -1,6 +1,6 @@
 #include "monopoly_data.h"
 
-struct mono_setup setup, again;
+struct mono_setup data_setup, again;
 struct mono_faults faults;
 struct why why;
 char buffer[MONO_FILE_ROOM];

@@ -14,7 +14,7 @@ enum kind { MORTGAGE, SELL, LIFT, BUILD, KINDS };
 extern const char *const kind_names[KINDS];
 
 /* The position that is searched, and where all chance comes from. */
-extern struct mono_setup setup;
+extern struct mono_setup search_setup;
 extern struct mono_state state;
 extern struct rng rng;
 

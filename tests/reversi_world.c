@@ -133,7 +133,7 @@ void world_move(struct world *world, uint32_t guest, const char *square)
                &(struct packet){.kind = PACKET_MOVE, .x = (uint8_t)(square[0] - 'a'), .y = (uint8_t)(square[1] - '1')});
 }
 
-void world_ask(struct world *world, uint32_t guest)
+void world_ask_moves(struct world *world, uint32_t guest)
 {
     say_packet(world, guest,
                &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(world->guests[guest].seat)});
@@ -151,7 +151,7 @@ void world_wait(struct world *world, usec_t time)
     world->now = end;
 }
 
-void world_settle(struct world *world)
+void world_deliver_held(struct world *world)
 {
     bool held = true;
     while (held) {

@@ -662,7 +662,7 @@ static void wrong_options_are_refused(void **state)
     assert_int_equal(run_command(&command_bench, "bench uno --games x", out, sizeof out), EXIT_USAGE);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_number_of_threads_changes_nothing),

@@ -235,7 +235,7 @@ static void test_hands_of_truco(void **state)
     shows(game, &setup, &s, &vira, 1, "draw pile>table [1 de bastos]; call ->tally0 3 'flor'");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_throw),        cmocka_unit_test(test_deeds_and_buildings),

@@ -616,7 +616,7 @@ static void the_same_seed_gives_the_same_games(void **state)
     }
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_obey_the_laws),

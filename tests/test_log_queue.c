@@ -125,7 +125,7 @@ static void a_full_device_is_an_error(void **state)
     close(full);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_logged_arrives), cmocka_unit_test(a_log_grows_so_fast_and_no_faster),

@@ -678,7 +678,7 @@ static void a_scenario_may_have_the_rules_of_the_ring(void **state)
     assert_int_equal(scenario_is("jugador 1\npropiedades 6:2\njugador 2\n", &why), ST_BAD); /* official: not alone */
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(doubles_leave_jail_without_a_further_throw),

@@ -276,7 +276,7 @@ static void the_score_gives_the_empty_squares_to_the_winner(void **state)
     assert_int_equal(reversi_score((struct reversi_position){UINT64_C(0xff), ~UINT64_C(0xff)}), 8 - 56);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_games_of_1_to_9_moves_are_as_many_as_they_should_be),

@@ -572,7 +572,7 @@ static void any_frames_at_all_break_no_station(void **state)
                   over);
 }
 
-int main(void)
+SUITE(wire)
 {
     sim = malloc(sizeof *sim);
     if (!sim)

@@ -63,7 +63,7 @@ void play(struct truco_state *state, const char *moves)
     }
 }
 
-void refused(const struct truco_state *state, const char *text, const char *part)
+void truco_refused(const struct truco_state *state, const char *text, const char *part)
 {
     struct move move;
     struct why why = {0};

@@ -19,7 +19,7 @@ struct truco_state deal(char dealer, const char *a, const char *b, const char *c
 void play(struct truco_state *state, const char *moves);
 
 /* That the move is refused, and that the reason names this. */
-void refused(const struct truco_state *state, const char *move, const char *part);
+void truco_refused(const struct truco_state *state, const char *move, const char *part);
 
 /* From the end of a partida to the points that chance writes down; asserts that the phase is right. */
 void count_points(struct truco_state *state);

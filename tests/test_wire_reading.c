@@ -228,7 +228,7 @@ static void what_is_no_capture_is_refused(void **unused)
     assert_int_equal(reading_open(&record, NULL, (const uint8_t *)"\x0a\x0d\x0d\x0a\1\2", 6, LANG_ES, &why), ST_BAD);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_saved_can_be_read_and_its_game_is_found),
