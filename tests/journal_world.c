@@ -6,7 +6,7 @@
 
 char folder[64], path[128];
 struct replay replay;
-_Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+_Alignas(16) unsigned char journal_setup[GAME_SETUP_MAX];
 
 int make_folder(void **state)
 {
@@ -29,7 +29,7 @@ const struct game *game_for_two(const char *name)
 {
     const struct game *game = registry_game(name);
     struct why why;
-    assert_int_equal(game->setup_make("seats=2", as_setup(setup), &why), ST_OK);
+    assert_int_equal(game->setup_make("seats=2", as_setup(journal_setup), &why), ST_OK);
     return game;
 }
 
@@ -39,14 +39,14 @@ uint64_t play_into(struct journal *journal, const struct game *game, uint64_t se
     struct rng rng;
     struct why why;
     rng_seed(&rng, seed);
-    table_start(&table, game, as_setup(setup), journal);
+    table_start(&table, game, as_setup(journal_setup), journal);
     while (table_to_move(&table) != SEAT_NOBODY && table.moves < most) {
         struct choice choices[GAME_CHOICES_MAX];
         struct move move;
         if (table_to_move(&table) == SEAT_CHANCE) {
-            game->draw(as_setup(setup), as_state(table.state), &rng, &move);
+            game->draw(as_setup(journal_setup), as_state(table.state), &rng, &move);
         } else {
-            game->choices(as_setup(setup), as_state(table.state), choices);
+            game->choices(as_setup(journal_setup), as_state(table.state), choices);
             move = choices[0].move;
         }
         if (table_play(&table, &move, SOURCE_PLAYER, &why) != ST_OK)
@@ -61,7 +61,7 @@ uint64_t write_game(const char *name, uint64_t seed, uint32_t most)
     struct journal journal;
     struct why why;
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, as_setup(setup), seed, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, as_setup(journal_setup), seed, &why), ST_OK);
     uint64_t hash = play_into(&journal, game, seed, most);
     journal_close(&journal);
     assert_int_equal(journal.fd, -1);

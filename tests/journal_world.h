@@ -8,13 +8,13 @@
 
 extern char folder[64], path[128]; /* the journal's path, in the folder */
 extern struct replay replay;       /* how far replay_all came */
-extern _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+extern _Alignas(16) unsigned char journal_setup[GAME_SETUP_MAX];
 
 /* Of a cmocka test: an empty folder, and its end. */
 int make_folder(void **state);
 int remove_folder(void **state);
 
-/* The game, whose rules for two seats are in `setup` then. */
+/* The game, whose rules for two seats are in `journal_setup` then. */
 const struct game *game_for_two(const char *name);
 /* A random game of at most `most` moves, through the table, into the journal; its last hash. */
 uint64_t play_into(struct journal *journal, const struct game *game, uint64_t seed, uint32_t most);

@@ -1,6 +1,6 @@
 #include "monopoly_data.h"
 
-struct game_setup setup, again;
+struct game_setup data_setup, again;
 struct mono_faults faults;
 struct why why;
 char buffer[MONO_FILE_ROOM];

@@ -9,7 +9,7 @@
 enum { MONO_FILE_ROOM = 1 << 17 };
 
 /* What the tests of a program read into, and what the readers said last. */
-extern struct game_setup setup, again;
+extern struct game_setup data_setup, again;
 extern struct mono_faults faults;
 extern struct why why;
 extern char buffer[MONO_FILE_ROOM];

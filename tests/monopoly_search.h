@@ -15,7 +15,7 @@ enum kind { MORTGAGE, SELL, LIFT, BUILD, KINDS };
 extern const char *const kind_names[KINDS];
 
 /* The position that is searched, and where all chance comes from. */
-extern struct game_setup setup;
+extern struct game_setup search_setup;
 extern struct game_state state;
 extern struct rng rng;
 

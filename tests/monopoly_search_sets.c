@@ -9,27 +9,27 @@ static bool listed(unsigned deed)
 {
     switch (list.kind) {
     case MORTGAGE:
-        return !mono_may_mortgage(&setup, &state, SEAT, deed);
+        return !mono_may_mortgage(&search_setup, &state, SEAT, deed);
     case LIFT:
-        return !mono_may_lift(&setup, &state, SEAT, deed);
+        return !mono_may_lift(&search_setup, &state, SEAT, deed);
     case SELL:
         return state.level[deed] && state.owner[deed] == SEAT;
     default:
-        return state.owner[deed] == SEAT && setup.deed[deed].kind == MONO_STREET &&
-               mono_owns_group(&setup, &state, SEAT, deed);
+        return state.owner[deed] == SEAT && search_setup.deed[deed].kind == MONO_STREET &&
+               mono_owns_group(&search_setup, &state, SEAT, deed);
     }
 }
 
 static int32_t dearness(unsigned deed)
 {
-    return is_building(list.kind) ? setup.deed[deed].house : setup.deed[deed].price;
+    return is_building(list.kind) ? search_setup.deed[deed].house : search_setup.deed[deed].price;
 }
 
 void make_list(enum kind kind)
 {
     list.kind = kind;
     list.streets = 0;
-    for (unsigned deed = 0; deed < setup.deeds; deed++)
+    for (unsigned deed = 0; deed < search_setup.deeds; deed++)
         if (listed(deed))
             list.deed[list.streets++] = (uint8_t)deed;
     for (unsigned i = 0; i < list.streets; i++) /* a plain exchange sort, by both of its criteria */
@@ -61,21 +61,21 @@ bool search(enum kind kind, int64_t sum, struct mono_plan *plan)
                                          int64_t, struct mono_plan *) = {
         mono_search_mortgage, mono_search_sell, mono_search_lift, mono_search_build};
     memset(plan, 0xee, sizeof *plan);
-    return searches[kind](&setup, &state, SEAT, sum, plan);
+    return searches[kind](&search_setup, &state, SEAT, sum, plan);
 }
 
 void describe(enum kind kind, int64_t sum, const struct mono_plan *plan, const uint8_t *expected)
 {
     print_message("%s %lld, even %u, full %u, houses %u, hotels %u\n", kind_names[kind],
-                  (long long)sum, setup.even, setup.full, state.houses, state.hotels);
-    for (unsigned deed = 0; deed < setup.deeds; deed++)
+                  (long long)sum, search_setup.even, search_setup.full, state.houses, state.hotels);
+    for (unsigned deed = 0; deed < search_setup.deeds; deed++)
         if (state.owner[deed] == SEAT)
             print_message(
                 "deed %2u group %u level %u%s price %d mortgage %d house %d hotel %d: %u, not %u\n",
-                deed, setup.deed[deed].group, state.level[deed],
-                state.mortgaged >> deed & 1 ? " m" : "", setup.deed[deed].price,
-                setup.deed[deed].mortgage, setup.deed[deed].house, setup.deed[deed].hotel,
-                plan->count[deed], expected[deed]);
+                deed, search_setup.deed[deed].group, state.level[deed],
+                state.mortgaged >> deed & 1 ? " m" : "", search_setup.deed[deed].price,
+                search_setup.deed[deed].mortgage, search_setup.deed[deed].house,
+                search_setup.deed[deed].hotel, plan->count[deed], expected[deed]);
 }
 
 uint64_t deeds_of(const uint8_t *count)

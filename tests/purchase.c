@@ -5,7 +5,7 @@
  * --purchase shows the figures. */
 #include <stdlib.h>
 
-#include "core/journal.h"
+#include "core/journal/journal.h"
 #include "games/monopoly/monopoly.h"
 
 #define NOT_COUNTED __attribute__((no_instrument_function))
@@ -58,7 +58,7 @@ NOT_COUNTED static bool find_purchase(const struct table *table, struct move *mo
 
 NOT_COUNTED int main(void)
 {
-    static struct mono_setup setup;
+    static struct game_setup setup;
     static struct table table;
     struct journal journal;
     struct rng dice;

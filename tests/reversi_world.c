@@ -135,7 +135,7 @@ void world_move(struct world *world, uint32_t guest, const char *square)
                                 .y = (uint8_t)(square[1] - '1')});
 }
 
-void world_ask(struct world *world, uint32_t guest)
+void world_ask_moves(struct world *world, uint32_t guest)
 {
     say_packet(world, guest,
                &(struct packet){.kind = PACKET_ASK,
@@ -154,7 +154,7 @@ void world_wait(struct world *world, usec_t time)
     world->now = end;
 }
 
-void world_settle(struct world *world)
+void world_deliver_held(struct world *world)
 {
     bool held = true;
     while (held) {

@@ -50,10 +50,10 @@ void world_hex(struct world *world, uint32_t guest, const char *hex);
 /* Packet 2 with a padded name. */
 void world_want(struct world *world, uint32_t guest, const char *name);
 void world_move(struct world *world, uint32_t guest, const char *square);
-void world_ask(struct world *world, uint32_t guest);
+void world_ask_moves(struct world *world, uint32_t guest);
 
 /* Lets time pass until nobody has packets waiting for it (R11). */
-void world_settle(struct world *world);
+void world_deliver_held(struct world *world);
 
 /* Lets so much time pass; limits that are due on the way are kept to the microsecond. */
 void world_wait(struct world *world, usec_t time);

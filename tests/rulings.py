@@ -17,7 +17,7 @@ SUFFIXES = (".6", ".c", ".cmake", ".def", ".h", ".in", ".lua", ".md", ".pml", ".
 
 CODE = re.compile(r"(?<![\w.\-/#])([UMSRT]\d{1,2})(?!\w)")
 NOBODYS = "99"  # U99, T99: what tests ask for to see it refused
-RED = re.compile(r"tests/(test_)?uno\w*\.c$")  # there R5 is a red five
+RED = re.compile(r"tests/((test_)?uno\w*\.c|golden/uno\.txt)$")  # there R5 is a red five
 PLACE = re.compile(r'\b([a-z-]+\.md), "?([A-Z][A-Za-z]*(?: [a-z]+)*)(?!\w)')  # ring.md, Start
 SEED = re.compile(r"\bseed (00\d)\b")
 ENTRY = re.compile(r"^## ([UMSRT]\d+): .*$", re.M)

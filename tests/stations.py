@@ -183,19 +183,26 @@ class OpenSeats(RingTest):
         self.assertTrue(ring.until(lambda: ring.lines("seat")), ring.err())
         return ring, ring.lines("seat")
 
-    def test_a_program_comes_goes_and_comes_again(self):
+    def killed_and_followed(self, follow):
         ring, seats = self.ring("--stations", "4", "--open", "1", "--games", "2", "--pace", "0.05")
         line = ["--in", seats[0]["in"], "--out", seats[0]["out"]]
         first = self.peer(1, line, "--games", "9")
         self.assertTrue(ring.until(lambda: ring.lines("begin")), ring.err())
         first.popen.kill()
         first.wait()
-        second = self.peer(2, line, "--games", "2")
+        second = follow(2, line, "--games", "2")
         self.assertEqual(ring.wait(), 0, ring.err())
         self.assertEqual(second.wait(), 0, second.err())
         ends = ring.lines("end")
         self.assertEqual([e["state"] for e in ends if e["number"] == 2], [ends[-1]["state"]] * 3)
         self.assertTrue(any("left the open seat" in n["text"] for n in ring.lines("note")))
+
+    def test_a_program_comes_goes_and_comes_again(self):
+        self.killed_and_followed(self.peer)
+
+    def test_a_program_is_followed_at_once(self):
+        """Ours opens its ports within milliseconds: the ring has not looked at the seat in between."""
+        self.killed_and_followed(self.ours)
 
     def test_a_program_with_one_port(self):
         ring, seats = self.ring("--stations", "3", "--open", "1")

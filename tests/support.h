@@ -1,4 +1,4 @@
-/* What tests share: cmocka in its order, and the one knob that scales every count. */
+/* What tests share: cmocka in its order, how a file becomes a suite, and the one knob that scales every count. */
 #pragma once
 
 #include <setjmp.h>
@@ -14,11 +14,36 @@
 #include "base/sanitized.h"
 #include "base/text.h"
 
-/* Reasons are compared in English, whatever the order in which tests run. */
-__attribute__((constructor)) static void speak_english(void)
-{
-    lang_usual(LANG_EN);
-}
+/* The labels that ctest knows. Unit, law and wire suites also run under ASan and UBSan; strength suites play matches.
+ */
+enum suite_label {
+    SUITE_LABEL_unit,
+    SUITE_LABEL_law,
+    SUITE_LABEL_wire,
+    SUITE_LABEL_strength,
+    SUITE_LABELS
+};
+
+struct suite {
+    const char *file; /* .../test_NAME.c: the suite is called NAME */
+    enum suite_label label;
+    int (*run)(void); /* returns how many tests failed */
+    struct suite *next;
+};
+
+/* runner.c */
+void suite_add(struct suite *suite);
+
+/* SUITE(unit) { … return cmocka_run_group_tests(tests, NULL, NULL); } at the end of test_NAME.c instead of main(): the
+ * runner and ctest then know a suite NAME with that label. Nothing else has to list it. */
+#define SUITE(kind)                                                                                \
+    static int suite_run(void);                                                                    \
+    static struct suite suite = {__FILE__, SUITE_LABEL_##kind, suite_run, NULL};                   \
+    __attribute__((constructor)) static void suite_register(void)                                  \
+    {                                                                                              \
+        suite_add(&suite);                                                                         \
+    }                                                                                              \
+    static int suite_run(void)
 
 /* `count` times SOBREMESA_EFFORT (1 by default, 50 in ./check full). */
 static inline unsigned effort(unsigned count)

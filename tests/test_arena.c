@@ -696,7 +696,7 @@ static void wrong_options_are_refused(void **state)
                      EXIT_USAGE);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_number_of_threads_changes_nothing),

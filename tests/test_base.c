@@ -755,7 +755,7 @@ static void clocks_do_not_run_backwards(void **state)
     assert_true(wall > (usec_t)1700000000 * USEC_SECOND);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mt19937_gives_its_published_numbers),

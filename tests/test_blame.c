@@ -102,7 +102,7 @@ static void test_who_speaks_for_another_is_found(void **state)
     assert_int_equal(said.missing.octets[6], 'B');
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines_are_counted_and_passed_on),

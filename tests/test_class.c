@@ -343,7 +343,7 @@ static void whoever_is_no_team_is_not_tried(void **context)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_uno, close_world)
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         TEST(good_program_passes_every_trial),

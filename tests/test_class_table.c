@@ -170,7 +170,7 @@ static void trials_and_tables_follow_each_other(void **context)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         TEST(games_against_bots_are_played_to_the_end),

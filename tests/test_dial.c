@@ -303,7 +303,7 @@ static void a_call_that_cannot_be_read_is_over(void **context)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_loop, close_loop)
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_name_is_looked_up_where_nobody_waits),

@@ -206,7 +206,7 @@ static void ratings_find_the_strengths(void **state)
     assert_true(ratings[0].elo > 400 && ratings[0].elo < 600);
 }
 
-int main(void)
+SUITE(strength)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equals_share_every_deal),

@@ -106,7 +106,7 @@ static void test_an_auction_on_the_ring(void **state)
                                   "take cell5 hand0>hand2 [Ferrocarril Reading]");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_throw),      cmocka_unit_test(test_deeds_and_buildings),

@@ -67,7 +67,7 @@ static void test_hands_of_truco(void **state)
     shows(game, &setup, &s, &vira, 1, "draw pile>table [1 de bastos]; call ->tally0 3 'flor'");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_calls_of_truco),

@@ -32,7 +32,7 @@ static void test_cards_of_uno(void **state)
     shows(game, &setup, &s, &draw, 1, "draw pile>hand0; gather table>pile 2");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cards_of_uno),

@@ -558,7 +558,7 @@ static void texts_in_plots_are_escaped(void **state)
     free(text);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_experiment_reads_and_comes_back_from_its_text),

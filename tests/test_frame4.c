@@ -363,7 +363,7 @@ static void every_frame_has_words_in_both_languages(void **state)
             }
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_seeds_string_holds_exactly_five_frames),

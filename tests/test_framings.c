@@ -457,7 +457,7 @@ static void dialects_change_what_a_frame_says(void **unused)
     assert_int_equal(framing_dialect(&ring4_framing, "reversidados", &dialect, NULL), ST_BAD);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_frame_of_our_games),

@@ -405,7 +405,7 @@ static void test_lines(void **state)
     assert_int_equal(play_lines(&script, false, &rounds), ST_OK);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys),         cmocka_unit_test(test_text),

@@ -339,7 +339,7 @@ static void test_the_last_screen_of_truco_is_from_ones_own_chair(void **state)
     assert_true(seat.scene.tally[0].points == 24 || seat.scene.tally[1].points == 24);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bids_that_make_sense),

@@ -647,7 +647,7 @@ static void test_cards_and_squares_in_english(void **state)
     }
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_screens_of_boards),

@@ -276,7 +276,7 @@ static void test_what_was_said_stands_beside_the_name(void **state)
     has("ausente", true);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_auction),

@@ -386,7 +386,7 @@ static void test_the_wire(void **state)
     assert_false(seat.wire);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_waiting_for_others),

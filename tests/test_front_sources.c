@@ -560,7 +560,7 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_journal_goes_both_ways),

@@ -146,7 +146,7 @@ static void test_long_numbers_stand_apart(void **state)
     shows(24, 60, " 12345678 1234567890", true);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_seat_in_words_is_a_list),

@@ -125,7 +125,7 @@ static void a_key_is_not_too_short(void **state)
     assert_int_equal(handshake_read_key(&read, name, &why), ST_SYSTEM);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_know_each_other),

@@ -30,12 +30,12 @@ static void a_header_says_what_the_game_was(void **state)
     unsigned char start[GAME_STATE_MAX] __attribute__((aligned(16)));
     size_t length;
     write_game("template", 18446744073709551615u, 0);
-    game->start(as_setup(setup), as_state(start));
+    game->start(as_setup(journal_setup), as_state(start));
     snprintf(expected, sizeof expected,
              "sobremesa-journal 1\ngame template\nversion %s\noptions seats=2 heap=21\nseed "
              "18446744073709551615\n"
              "start %016" PRIx64 "\n",
-             SOBREMESA_VERSION, game->hash(as_setup(setup), as_state(start)));
+             SOBREMESA_VERSION, game->hash(as_setup(journal_setup), as_state(start)));
     char *text = read_old(&length);
     assert_string_equal(text, expected);
     free(text);
@@ -43,7 +43,7 @@ static void a_header_says_what_the_game_was(void **state)
     assert_string_equal(journal.name, path);
     struct table table;
     struct move move = {.kind = 0, .n = 5};
-    table_start(&table, game, as_setup(setup), &journal);
+    table_start(&table, game, as_setup(journal_setup), &journal);
     assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "ring %s", "back"), ST_OK);
     journal_close(&journal);
@@ -184,7 +184,7 @@ static void files_travel_in_the_header(void **state)
         char *back;
         size_t length;
         strcpy(carried, files[i]);
-        assert_int_equal(journal_header(&journal, &game, as_setup(setup), 7, &why), ST_OK);
+        assert_int_equal(journal_header(&journal, &game, as_setup(journal_setup), 7, &why), ST_OK);
         assert_int_equal(journal_find(buffer, text.length, 0, &found, &why), ST_OK);
         assert_int_equal(found.files, 1);
         assert_int_equal(found.seed, 7);
@@ -334,7 +334,7 @@ static void remarks_are_one_line_and_change_nothing(void **state)
     struct why why;
     size_t length;
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, as_setup(setup), 1, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, as_setup(journal_setup), 1, &why), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "%s", "ring station 0 players 2"), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "%s", "1 chance secret 2 = 0123456789abcdef"),
                      ST_OK);
@@ -444,7 +444,7 @@ static char *write_whole(size_t *length)
     struct journal journal;
     struct why why;
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, as_setup(setup), 9, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, as_setup(journal_setup), 9, &why), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "names Ana|Luis"), ST_OK);
     play_into(&journal, game, 9, UINT32_MAX);
     journal_close(&journal);
@@ -536,7 +536,7 @@ static void text_that_is_no_utf8_is_refused(void **state)
     free(text);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_header_says_what_the_game_was, make_folder,

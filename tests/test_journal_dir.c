@@ -199,7 +199,7 @@ static void play_on(struct rng *rng, unsigned moves)
             const struct move *move = count ? &choices[rng_below(rng, (uint32_t)count)].move : NULL;
             char square[3];
             if (!move || move->kind == REVERSI_MOVE_ASK) {
-                world_ask(&world, guest);
+                world_ask_moves(&world, guest);
             } else {
                 reversi_square_text(move->a, square);
                 world_move(&world, guest, square);
@@ -317,7 +317,7 @@ static void a_game_goes_on_without_its_journal(void **state)
     journal_dir_close(&dir);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(few_files_are_open_however_many_there_are, make_directory,

@@ -5,8 +5,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* ---- a system that does not play along: the linker puts these in front of read and write
- * (lists/core.cmake) ---- */
+/* ---- a system that does not play along: the linker puts these in front of read and write (CMakeLists.txt) ---- */
 
 static int fault;           /* errno of the next calls; 0: they work */
 static unsigned calls_left; /* so many still work before the fault */
@@ -150,7 +149,7 @@ static void a_full_disk_is_reported(void **state)
     struct journal journal;
     struct why why = {0};
     assert_int_equal(journal_open(&journal, "/dev/full", SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, as_setup(setup), 1, &why), ST_SYSTEM);
+    assert_int_equal(journal_header(&journal, game, as_setup(journal_setup), 1, &why), ST_SYSTEM);
     assert_string_equal(why.text, "cannot write the journal /dev/full: No space left on device");
     why.text[0] = '\0';
     assert_int_equal(journal_note(&journal, &why, "x"), ST_SYSTEM);
@@ -178,12 +177,12 @@ static void a_move_that_cannot_be_written_is_not_made(void **state)
     struct rng rng;
     unsigned char before[GAME_STATE_MAX];
     assert_int_equal(journal_open(&journal, "/dev/full", SIZE_MAX, &why), ST_OK);
-    table_start(&table, game, as_setup(setup), &journal);
+    table_start(&table, game, as_setup(journal_setup), &journal);
     table.observe = count_moves;
     table.observer = &told;
     memcpy(before, table.state, sizeof before);
     rng_seed(&rng, 1);
-    game->draw(as_setup(setup), as_state(table.state), &rng, &move);
+    game->draw(as_setup(journal_setup), as_state(table.state), &rng, &move);
     assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_SYSTEM);
     assert_said(why.text, "No space left on device");
     assert_memory_equal(table.state, before, sizeof before);
@@ -205,12 +204,12 @@ static void a_disk_that_fills_up_inside_a_line_loses_that_line_only(void **state
     size_t length;
     rng_seed(&rng, 2);
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
-    assert_int_equal(journal_header(&journal, game, as_setup(setup), 1, &why), ST_OK);
-    table_start(&table, game, as_setup(setup), &journal);
+    assert_int_equal(journal_header(&journal, game, as_setup(journal_setup), 1, &why), ST_OK);
+    table_start(&table, game, as_setup(journal_setup), &journal);
     at_most = 9; /* short writes; the third call of some line fails */
     for (int i = 0; i < 5; i++) {
         struct move move;
-        game->draw(as_setup(setup), as_state(table.state), &rng, &move);
+        game->draw(as_setup(journal_setup), as_state(table.state), &rng, &move);
         interrupts = 2;
         if (i == 4) {
             fault = ENOSPC;
@@ -303,7 +302,7 @@ static void a_file_over_64_mb_is_refused_unread(void **state)
     free(text);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on,

@@ -618,58 +618,7 @@ static void a_bot_sees_its_view_and_its_faults_are_counted(void **state)
     print_message("%u decisions\n", asked);
 }
 
-/* The same seed gives the same games on every machine and under every compiler. A game's line here
- * changes only when its rules, its draws or its hash do. */
-static const struct golden {
-    const char *game;
-    uint64_t sum;
-} golden[] = {
-    {"uno", 0x4810abd6b5f15561},      {"monopoly", 0xe4c50a4ec1b66d3b},
-    {"reversi", 0x3635c8a739f99943},  {"truco", 0xe32894998c74c902},
-    {"template", 0xaa8b541af8f8d229},
-};
-
-static uint64_t play_seeded(const struct game *game, unsigned plays)
-{
-    static unsigned char setup[GAME_SETUP_MAX] __attribute__((aligned(16)));
-    const struct bot *bots[GAME_SEATS_MAX];
-    struct room state;
-    uint64_t sum = 0;
-    uint32_t faults = 0;
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
-        bots[seat] = registry_bot(game, "random");
-    for (unsigned play = 0; play < plays; play++) {
-        struct rng dice;
-        struct bot_memory memories[GAME_SEATS_MAX];
-        laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1),
-                   play, as_setup(setup));
-        rng_seed(&dice, rng_mix(104, play));
-        for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
-            bot_memory_start(&memories[seat], rng_mix(rng_mix(105, play), seat));
-        game->start(as_setup(setup), as_state(state.at));
-        assert_true(table_play_out(game, as_setup(setup), as_state(state.at), bots, &dice, memories,
-                                   &faults));
-        sum = hash_add(sum, game->hash(as_setup(setup), as_state(state.at)));
-    }
-    assert_int_equal(faults, 0);
-    return sum;
-}
-
-static void the_same_seed_gives_the_same_games(void **state)
-{
-    (void)state;
-    for (const struct game *const *game = registry_games(); *game; game++) {
-        uint64_t sum = play_seeded(*game, 1000), right = 0;
-        for (size_t i = 0; i < COUNT(golden); i++)
-            if (strcmp(golden[i].game, (*game)->name) == 0)
-                right = golden[i].sum;
-        if (sum != right)
-            fail_msg("%s: 1000 seeded games give {\"%s\", 0x%016llx}", (*game)->name, (*game)->name,
-                     (unsigned long long)sum);
-    }
-}
-
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_obey_the_laws),
@@ -677,7 +626,6 @@ int main(void)
         cmocka_unit_test(chance_obeys_the_laws),
         cmocka_unit_test(views_obey_the_laws),
         cmocka_unit_test(a_bot_sees_its_view_and_its_faults_are_counted),
-        cmocka_unit_test(the_same_seed_gives_the_same_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,7 +203,7 @@ static void a_hurried_game_is_the_same_game(void **state)
     }
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_rare_game_is_the_same_game),
                                        cmocka_unit_test(a_hurried_game_is_the_same_game)};

@@ -235,7 +235,7 @@ static void settings_are_what_setups_take(void **context)
     assert_true(checked > 10);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_are_what_setups_take),

@@ -436,7 +436,7 @@ static void what_is_shown_obeys_the_laws(void **state)
     laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS / 2), 108);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_shown_obeys_the_laws)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -608,7 +608,7 @@ static void games_go_on_after_what_was_tolerated(void **state)
     }
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_obey_the_laws),

@@ -362,7 +362,7 @@ static void where_one_cannot_listen_is_said(void **state)
     close(client[0]);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(octets_go_to_their_line_and_back),

@@ -346,7 +346,7 @@ TEST(test_tap_reports_a_failure_once)
     must(tap_close(&tap, &why));
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         T(2400_baud_are_240_octets_a_second),

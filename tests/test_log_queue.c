@@ -127,7 +127,7 @@ static void a_full_device_is_an_error(void **state)
     close(full);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_logged_arrives),

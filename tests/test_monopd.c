@@ -816,7 +816,7 @@ static void a_trade_of_three_is_refused(void **state)
     assert_int_equal(((const struct game_state *)question.view)->phase, MONO_FREE);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_confirmed),

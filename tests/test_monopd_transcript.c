@@ -2,11 +2,11 @@
  * again to ours as if it were that client. It only follows: every change has to be explained by our
  * rules.
  *
- *     test_monopd_transcript [FILE]      lines "MILLISECONDS S|C TEXT": from the server, or the client's own
+ *     SOBREMESA_TRANSCRIPT=FILE sobremesa-tests monopd_transcript
  *
- * monopd/gtkatlantic.transcript was recorded between gtkatlantic 0.6.3, clicked by hand, and monopd
- * 0.10.2, both of Debian 12, in a game with auctions against `maestro`; other files are followed
- * and what is not explained is told. */
+ * FILE has lines "MILLISECONDS S|C TEXT": from the server, or the client's own. The usual file is
+ * monopd/gtkatlantic.transcript, recorded between gtkatlantic 0.6.3, clicked by hand, and monopd 0.10.2, both of
+ * Debian 12, in a game with auctions against `maestro`; other files are followed and what is not explained is told. */
 #include "support.h"
 
 #include <stdio.h>
@@ -112,11 +112,12 @@ static void a_game_of_another_client_is_explained(void **state)
                      words[i].times, moves[words[i].kind]);
 }
 
-int main(int argc, char **argv)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_game_of_another_client_is_explained)};
-    if (argc > 1) {
-        path = argv[1];
+    const char *other = getenv("SOBREMESA_TRANSCRIPT");
+    if (other) {
+        path = other;
         talks = true;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);

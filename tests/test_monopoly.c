@@ -411,7 +411,7 @@ static void rent_of_services_by_dice(void **state)
     stands(&w, "done 0 | 247000 253000 | 32+12 | 1: 12m,28");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order_the_highest_throw_begins),

@@ -218,7 +218,7 @@ static void it_remembers_what_an_auction_came_to(void **state)
     }
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_remembers_what_was_refused),

@@ -9,20 +9,20 @@ static const struct mono_square *read_after_small(const char *line)
 {
     char text[2048];
     snprintf(text, sizeof text, "%s%s", SMALL, line);
-    memset(&setup, 0, sizeof setup);
-    assert_int_equal(read_board(&setup, text), ST_OK);
-    return setup.squares == 10 ? &setup.square[9] : NULL;
+    memset(&data_setup, 0, sizeof data_setup);
+    assert_int_equal(read_board(&data_setup, text), ST_OK);
+    return data_setup.squares == 10 ? &data_setup.square[9] : NULL;
 }
 
 static void a_board_may_be_written_in_many_ways(void **state)
 {
     (void)state;
-    memset(&setup, 0, sizeof setup);
-    assert_int_equal(read_board(&setup, SMALL), ST_OK);
-    uint64_t data = setup.data;
-    memset(&setup, 0, sizeof setup);
+    memset(&data_setup, 0, sizeof data_setup);
+    assert_int_equal(read_board(&data_setup, SMALL), ST_OK);
+    uint64_t data = data_setup.data;
+    memset(&data_setup, 0, sizeof data_setup);
     assert_int_equal(
-        read_board(&setup,
+        read_board(&data_setup,
                    "\xef\xbb\xbf# un tablero \xff\r\n\r\n"
                    "  parking\t\t8\tParque\tP   # el último primero\r\n"
                    "a_la_cárcel |7|\tVaya |V\r\n"
@@ -35,7 +35,7 @@ static void a_board_may_be_written_in_many_ways(void **state)
                    "salida|0|Salida|GO|200"),
         ST_OK);
     assert_int_equal(faults.count, 0);
-    assert_int_equal(setup.data, data);
+    assert_int_equal(data_setup.data, data);
     static const char *const chests[] = {"caja", "caja_comunidad", "Caja de comunidad", "1"};
     for (unsigned i = 0; i < 4; i++) {
         char line[64];
@@ -137,8 +137,9 @@ static void bad_lines_are_named_by_line_field_and_reason(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_null(read_after_small(cases[i].line));
-        if (faults.count != 1 || faults.warned || setup.squares != 9)
-            fail_msg("'%s': %u faults, %d squares", cases[i].line, faults.count, setup.squares);
+        if (faults.count != 1 || faults.warned || data_setup.squares != 9)
+            fail_msg("'%s': %u faults, %d squares", cases[i].line, faults.count,
+                     data_setup.squares);
         if (faults.fault[0].line != 10 || strcmp(faults.fault[0].field, cases[i].field) != 0)
             fail_msg("'%s': line %u, field '%s'", cases[i].line, faults.fault[0].line,
                      faults.fault[0].field);
@@ -157,7 +158,7 @@ static void limits_of_a_line_are_exact(void **state)
     assert_int_equal(strlen(square->brief), 7);
     assert_non_null(
         read_after_small("calle|999|A|B|12345678901234567890123|100000000|0|0|0|0|0|0|0|0|0"));
-    assert_int_equal(setup.deed[3].price, MONO_MONEY_MAX);
+    assert_int_equal(data_setup.deed[3].price, MONO_MONEY_MAX);
     char line[1024];
     for (unsigned length = 500; length <= 501; length++) {
         memset(line, ' ', sizeof line);
@@ -174,27 +175,30 @@ static void very_long_lines_nul_bytes_and_large_files_are_refused(void **state)
 {
     (void)state;
     size_t length = strlen(SMALL);
-    memset(&setup, 0, sizeof setup);
+    memset(&data_setup, 0, sizeof data_setup);
     memcpy(buffer, SMALL, length);
     memset(buffer + length, 'x', 10000);
     buffer[length + 10000] = '\n';
-    assert_int_equal(mono_board_read(&setup, "x", buffer, length + 10001, &faults, &why), ST_OK);
+    assert_int_equal(mono_board_read(&data_setup, "x", buffer, length + 10001, &faults, &why),
+                     ST_OK);
     assert_int_equal(faults.count, 1);
     check_fault(0, 10, "", "longer than 500 bytes");
     static const char nul[] = SMALL "parking|9|A\0B|C\nparking|10|A|B\n\0";
-    assert_int_equal(mono_board_read(&setup, "x", nul, sizeof nul - 1, &faults, &why), ST_OK);
-    assert_int_equal(setup.squares, 10);
+    assert_int_equal(mono_board_read(&data_setup, "x", nul, sizeof nul - 1, &faults, &why), ST_OK);
+    assert_int_equal(data_setup.squares, 10);
     assert_int_equal(faults.count, 2);
     check_fault(0, 10, "", "control character (U+0000)");
     check_fault(1, 12, "", "control character");
     static char large[256 * 1024 + 1];
     memset(large, '\n', sizeof large);
     memcpy(large, SMALL, length);
-    assert_int_equal(mono_board_read(&setup, "x.tab", large, sizeof large - 1, &faults, &why),
+    assert_int_equal(mono_board_read(&data_setup, "x.tab", large, sizeof large - 1, &faults, &why),
                      ST_OK);
-    assert_int_equal(mono_board_read(&setup, "x.tab", large, sizeof large, NULL, &why), ST_BAD);
+    assert_int_equal(mono_board_read(&data_setup, "x.tab", large, sizeof large, NULL, &why),
+                     ST_BAD);
     assert_string_equal(why.text, "x.tab: larger than 256 KB");
-    assert_int_equal(mono_deck_read(&setup, 0, "x.tjt", large, sizeof large, NULL, &why), ST_BAD);
+    assert_int_equal(mono_deck_read(&data_setup, 0, "x.tjt", large, sizeof large, NULL, &why),
+                     ST_BAD);
     assert_string_equal(why.text, "x.tjt: larger than 256 KB");
 }
 
@@ -223,17 +227,17 @@ static void what_is_no_board_is_refused_and_the_setup_stays(void **state)
         {"\n\nsalida|0|A|B|x\n",
          "prueba.tab: no salida; 1 wrong, first line 3: sueldo: 'x' is not a whole number"},
     };
-    read_madrid(&setup);
-    memcpy(&again, &setup, sizeof setup);
+    read_madrid(&data_setup);
+    memcpy(&again, &data_setup, sizeof data_setup);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(read_board(&setup, cases[i].text), ST_BAD);
+        assert_int_equal(read_board(&data_setup, cases[i].text), ST_BAD);
         assert_string_equal(why.text, cases[i].says);
-        assert_memory_equal(&setup, &again, sizeof setup);
+        assert_memory_equal(&data_setup, &again, sizeof data_setup);
     }
     /* A name that a terminal would obey, and a path. */
-    assert_int_equal(mono_board_read(&setup, "/tmp/a\x1b\xff.tab", "", 0, NULL, &why), ST_BAD);
+    assert_int_equal(mono_board_read(&data_setup, "/tmp/a\x1b\xff.tab", "", 0, NULL, &why), ST_BAD);
     assert_string_equal(why.text, "a??.tab: no salida");
-    assert_int_equal(mono_board_read(&setup, "x", "", 0, NULL, NULL), ST_BAD);
+    assert_int_equal(mono_board_read(&data_setup, "x", "", 0, NULL, NULL), ST_BAD);
 }
 
 static void a_board_has_at_most_128_squares_64_deeds_and_32_groups(void **state)
@@ -244,35 +248,35 @@ static void a_board_has_at_most_128_squares_64_deeds_and_32_groups(void **state)
         str_add(&text, "%s", SMALL);
         for (unsigned i = 0; i < extra; i++)
             str_add(&text, "parking|%u|A|B\n", 100 + i);
-        memset(&setup, 0, sizeof setup);
-        assert_int_equal(read_board(&setup, buffer), extra == 119 ? ST_OK : ST_BAD);
+        memset(&data_setup, 0, sizeof data_setup);
+        assert_int_equal(read_board(&data_setup, buffer), extra == 119 ? ST_OK : ST_BAD);
         if (extra == 120)
             assert_said(why.text, "prueba.tab: more than 128 squares");
         else
-            assert_int_equal(setup.squares, 128);
+            assert_int_equal(data_setup.squares, 128);
     }
     struct str text = str_make(buffer, sizeof buffer);
     str_add(&text, "%s", SMALL);
     for (unsigned i = 0; i < 62; i++)
         str_add(&text, "servicio|%u|A|B|1|1|1|1\n", 100 + i);
-    assert_int_equal(read_board(&setup, buffer), ST_OK);
-    assert_int_equal(setup.deeds, 64);
-    assert_int_equal(setup.squares, 9 + 61);
+    assert_int_equal(read_board(&data_setup, buffer), ST_OK);
+    assert_int_equal(data_setup.deeds, 64);
+    assert_int_equal(data_setup.squares, 9 + 61);
     assert_int_equal(faults.count, 1);
     check_fault(0, 9 + 62, "", "more than 64 properties");
-    assert_int_equal(bits_count(setup.group[2].members), 62);
+    assert_int_equal(bits_count(data_setup.group[2].members), 62);
 
     text = str_make(buffer, sizeof buffer);
     str_add(&text, "%s", SMALL); /* three groups */
     for (unsigned i = 0; i < 30; i++)
         str_add(&text, "calle|%u|A|B|c%u|1|1|1|1|1|1|1|1|1|1\n", 100 + i, i);
     str_add(&text, "calle|200|A|B|C28|1|1|1|1|1|1|1|1|1|1\n");
-    assert_int_equal(read_board(&setup, buffer), ST_OK);
-    assert_int_equal(setup.groups, 32);
+    assert_int_equal(read_board(&data_setup, buffer), ST_OK);
+    assert_int_equal(data_setup.groups, 32);
     assert_int_equal(faults.count, 1);
     check_fault(0, 9 + 30, "color", "more than 32 groups");
-    assert_int_equal(bits_count(setup.group[31].members), 2);
-    check_round_trip(&setup);
+    assert_int_equal(bits_count(data_setup.group[31].members), 2);
+    check_round_trip(&data_setup);
 }
 
 static void more_faults_than_fit_are_counted(void **state)
@@ -282,22 +286,22 @@ static void more_faults_than_fit_are_counted(void **state)
     str_add(&text, "%s", SMALL);
     for (unsigned i = 0; i < 100; i++)
         str_add(&text, "nada\n");
-    assert_int_equal(read_board(&setup, buffer), ST_OK);
+    assert_int_equal(read_board(&data_setup, buffer), ST_OK);
     assert_int_equal(faults.count, 100);
     assert_int_equal(faults.fault[MONO_FAULTS - 1].line, 9 + MONO_FAULTS);
-    assert_int_equal(mono_board_read(&setup, "x", buffer, strlen(buffer), NULL, NULL), ST_OK);
+    assert_int_equal(mono_board_read(&data_setup, "x", buffer, strlen(buffer), NULL, NULL), ST_OK);
 }
 
 static void gaps_stay_and_cards_step_over_them(void **state)
 {
     (void)state;
-    memset(&setup, 0, sizeof setup);
-    assert_int_equal(read_board(&setup, SMALL "parking|12|A|B\ncalle|15|mal\nparking|20|C|D\n"),
-                     ST_OK);
+    memset(&data_setup, 0, sizeof data_setup);
+    assert_int_equal(
+        read_board(&data_setup, SMALL "parking|12|A|B\ncalle|15|mal\nparking|20|C|D\n"), ST_OK);
     assert_int_equal(faults.count, 1);
-    assert_int_equal(setup.squares, 11);
-    assert_int_equal(setup.square[9].number, 12);
-    assert_int_equal(setup.square[10].number, 20);
+    assert_int_equal(data_setup.squares, 11);
+    assert_int_equal(data_setup.square[9].number, 12);
+    assert_int_equal(data_setup.square[10].number, 20);
     static const struct {
         int number;
         unsigned square;
@@ -306,15 +310,15 @@ static void gaps_stay_and_cards_step_over_them(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[100];
         snprintf(text, sizeof text, "[a]\nnumero= 1\nACCION\navanzarA= %d\n;\n", cases[i].number);
-        assert_int_equal(read_deck(&setup, 0, text), ST_OK);
-        assert_int_equal(setup.step[0].kind, MONO_STEP_GO_TO);
-        assert_int_equal(setup.step[0].value, cases[i].square);
+        assert_int_equal(read_deck(&data_setup, 0, text), ST_OK);
+        assert_int_equal(data_setup.step[0].kind, MONO_STEP_GO_TO);
+        assert_int_equal(data_setup.step[0].value, cases[i].square);
         bool warned = cases[i].square == MONO_NONE;
         assert_int_equal(faults.count, warned);
         assert_int_equal(faults.warned, warned);
         if (warned)
             check_fault(0, 4, "avanzarA", "no effect");
-        check_round_trip(&setup);
+        check_round_trip(&data_setup);
     }
 }
 
@@ -327,40 +331,42 @@ static void short_names_of_the_us_board_are_english(void **state)
                  {2, "ARC", "CHS"},  {38, "LUJ", "LUX"}, {4, "ING", "TAX"},  {28, "AGU", "WAT"},
                  {39, "TAB", "BWK"}, {1, "MED", "MED"}};
     (void)state;
-    assert_int_equal(mono_setup_make("board=us", &setup, &why), ST_OK);
+    assert_int_equal(mono_setup_make("board=us", &data_setup, &why), ST_OK);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        assert_string_equal(mono_brief(&setup.square[known[i].square], LANG_ES), known[i].spanish);
-        assert_string_equal(mono_brief(&setup.square[known[i].square], LANG_EN), known[i].english);
+        assert_string_equal(mono_brief(&data_setup.square[known[i].square], LANG_ES),
+                            known[i].spanish);
+        assert_string_equal(mono_brief(&data_setup.square[known[i].square], LANG_EN),
+                            known[i].english);
     }
-    for (unsigned i = 0; i < setup.squares; i++)
+    for (unsigned i = 0; i < data_setup.squares; i++)
         for (unsigned j = 0; j < i; j++) /* whoever types one means one kind of square */
-            if (strcmp(setup.square[i].name, setup.square[j].name) != 0)
-                assert_string_not_equal(mono_brief(&setup.square[i], LANG_EN),
-                                        mono_brief(&setup.square[j], LANG_EN));
-    assert_int_equal(mono_setup_make("board=madrid", &setup, &why), ST_OK);
-    assert_string_equal(mono_brief(&setup.square[39], LANG_EN), setup.square[39].brief);
+            if (strcmp(data_setup.square[i].name, data_setup.square[j].name) != 0)
+                assert_string_not_equal(mono_brief(&data_setup.square[i], LANG_EN),
+                                        mono_brief(&data_setup.square[j], LANG_EN));
+    assert_int_equal(mono_setup_make("board=madrid", &data_setup, &why), ST_OK);
+    assert_string_equal(mono_brief(&data_setup.square[39], LANG_EN), data_setup.square[39].brief);
 }
 
 static void the_salary_of_an_option_stays(void **state)
 {
     (void)state;
-    memset(&setup, 0, sizeof setup);
-    setup.own_salary = 1;
-    setup.salary = 777;
-    assert_int_equal(read_board(&setup, SMALL), ST_OK);
-    assert_int_equal(setup.salary, 777);
-    uint64_t data = setup.data;
-    setup.own_salary = 0;
-    assert_int_equal(read_board(&setup, SMALL), ST_OK);
-    assert_int_equal(setup.salary, 200);
-    assert_int_equal(setup.data, data);
-    assert_int_equal(setup.fine_amount, 50);
-    assert_int_equal(setup.jail_turns, 2);
-    assert_int_equal(setup.jail, 6);
-    assert_int_equal(setup.deed[0].hotel, 60);
+    memset(&data_setup, 0, sizeof data_setup);
+    data_setup.own_salary = 1;
+    data_setup.salary = 777;
+    assert_int_equal(read_board(&data_setup, SMALL), ST_OK);
+    assert_int_equal(data_setup.salary, 777);
+    uint64_t data = data_setup.data;
+    data_setup.own_salary = 0;
+    assert_int_equal(read_board(&data_setup, SMALL), ST_OK);
+    assert_int_equal(data_setup.salary, 200);
+    assert_int_equal(data_setup.data, data);
+    assert_int_equal(data_setup.fine_amount, 50);
+    assert_int_equal(data_setup.jail_turns, 2);
+    assert_int_equal(data_setup.jail, 6);
+    assert_int_equal(data_setup.deed[0].hotel, 60);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_may_be_written_in_many_ways),

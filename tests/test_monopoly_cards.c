@@ -654,7 +654,7 @@ static void jail_hinders_nobody_from_dealing(void **state)
     stands(&w, "done 0 | 50000 49990 | 32+12 | 1: 3");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cards_both_decks_are_queues),

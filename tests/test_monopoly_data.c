@@ -195,45 +195,46 @@ static void madrid_is_the_board_of_the_annex(void **state)
     } others[] = {{0, "GO"},   {2, "CAJ"},  {4, "IME"},  {5, "EGO"},  {7, "SUE"},  {10, "CAR"},
                   {12, "ELE"}, {15, "EDE"}, {17, "CAJ"}, {20, "PKG"}, {22, "SUE"}, {25, "EME"},
                   {28, "CAG"}, {30, "ALC"}, {33, "CAJ"}, {35, "ENO"}, {36, "SUE"}, {38, "IMP"}};
-    read_madrid(&setup);
-    check_layout(&setup);
-    check_other_deeds(&setup, 1);
+    read_madrid(&data_setup);
+    check_layout(&data_setup);
+    check_other_deeds(&data_setup, 1);
     for (unsigned i = 0; i < 22; i++) {
-        check_street(&setup, &madrid_streets[i], 1);
-        assert_string_equal(setup.square[madrid_streets[i].number].brief, madrid_streets[i].brief);
+        check_street(&data_setup, &madrid_streets[i], 1);
+        assert_string_equal(data_setup.square[madrid_streets[i].number].brief,
+                            madrid_streets[i].brief);
     }
     for (unsigned i = 0; i < 18; i++)
-        assert_string_equal(setup.square[others[i].number].brief, others[i].brief);
+        assert_string_equal(data_setup.square[others[i].number].brief, others[i].brief);
     for (unsigned i = 0; i < 40; i++)
-        assert_string_equal(setup.square[i].name, madrid_names[i]);
-    assert_int_equal(setup.square[4].kind, MONO_TAX_OR);
-    assert_int_equal(setup.square[4].amount, 20000);
-    assert_int_equal(setup.square[4].percent, 10);
-    assert_int_equal(setup.square[38].amount, 10000);
-    assert_int_equal(setup.square[0].amount, 20000);
-    assert_int_equal(setup.salary, 20000);
-    assert_int_equal(setup.fine_amount, 5000);
-    assert_int_equal(setup.jail_turns, 3);
-    assert_string_equal(setup.board_file, "madrid.tab");
+        assert_string_equal(data_setup.square[i].name, madrid_names[i]);
+    assert_int_equal(data_setup.square[4].kind, MONO_TAX_OR);
+    assert_int_equal(data_setup.square[4].amount, 20000);
+    assert_int_equal(data_setup.square[4].percent, 10);
+    assert_int_equal(data_setup.square[38].amount, 10000);
+    assert_int_equal(data_setup.square[0].amount, 20000);
+    assert_int_equal(data_setup.salary, 20000);
+    assert_int_equal(data_setup.fine_amount, 5000);
+    assert_int_equal(data_setup.jail_turns, 3);
+    assert_string_equal(data_setup.board_file, "madrid.tab");
 }
 
 static void the_us_board_is_the_one_of_seed_000(void **state)
 {
     (void)state;
-    read_us(&setup);
-    check_layout(&setup);
-    check_other_deeds(&setup, 100);
+    read_us(&data_setup);
+    check_layout(&data_setup);
+    check_other_deeds(&data_setup, 100);
     for (unsigned i = 0; i < 22; i++) {
-        check_street(&setup, &madrid_streets[i], 100);
-        assert_string_equal(setup.square[madrid_streets[i].number].name, us_streets[i]);
+        check_street(&data_setup, &madrid_streets[i], 100);
+        assert_string_equal(data_setup.square[madrid_streets[i].number].name, us_streets[i]);
     }
-    assert_string_equal(setup.square[5].name, "Ferrocarril Reading");
-    assert_int_equal(setup.square[4].kind, MONO_TAX);
-    assert_int_equal(setup.square[4].amount, 200);
-    assert_int_equal(setup.square[38].amount, 75);
-    assert_int_equal(setup.salary, 200);
-    assert_int_equal(setup.fine_amount, 50);
-    assert_int_equal(setup.jail_turns, 3);
+    assert_string_equal(data_setup.square[5].name, "Ferrocarril Reading");
+    assert_int_equal(data_setup.square[4].kind, MONO_TAX);
+    assert_int_equal(data_setup.square[4].amount, 200);
+    assert_int_equal(data_setup.square[38].amount, 75);
+    assert_int_equal(data_setup.salary, 200);
+    assert_int_equal(data_setup.fine_amount, 50);
+    assert_int_equal(data_setup.jail_turns, 3);
 }
 
 /* ---- the shipped decks ---- */
@@ -311,11 +312,11 @@ static void check_deck(const struct game_setup *from, unsigned deck, const struc
 static void the_decks_are_those_of_the_rule_chapter(void **state)
 {
     (void)state;
-    read_madrid(&setup);
-    check_deck(&setup, 0, luck_effects, 100);
-    check_deck(&setup, 1, chest_effects, 100);
-    assert_string_equal(setup.deck[0].file, "suerte.tjt");
-    assert_string_equal(setup.deck[1].file, "caja.tjt");
+    read_madrid(&data_setup);
+    check_deck(&data_setup, 0, luck_effects, 100);
+    check_deck(&data_setup, 1, chest_effects, 100);
+    assert_string_equal(data_setup.deck[0].file, "suerte.tjt");
+    assert_string_equal(data_setup.deck[1].file, "caja.tjt");
 }
 
 /* Seed 000's protocol chapter gives each deck the cards that its rule chapter gives the other; card
@@ -323,11 +324,11 @@ static void the_decks_are_those_of_the_rule_chapter(void **state)
 static void the_us_decks_are_those_of_the_protocol_chapter(void **state)
 {
     (void)state;
-    read_us(&setup);
-    check_deck(&setup, 0, chest_effects, 1);
-    check_deck(&setup, 1, luck_effects, 1);
-    assert_string_equal(setup.deck[0].file, "casualidad.tjt");
-    assert_string_equal(setup.deck[1].file, "arca.tjt");
+    read_us(&data_setup);
+    check_deck(&data_setup, 0, chest_effects, 1);
+    check_deck(&data_setup, 1, luck_effects, 1);
+    assert_string_equal(data_setup.deck[0].file, "casualidad.tjt");
+    assert_string_equal(data_setup.deck[1].file, "arca.tjt");
 }
 
 static void builtin_files_are_found_by_name(void **state)
@@ -354,16 +355,16 @@ static void the_order_of_reading_the_decks_does_not_matter(void **state)
     size_t luck, chest;
     const char *luck_text = mono_builtin("suerte.tjt", &luck),
                *chest_text = mono_builtin("caja.tjt", &chest);
-    read_madrid(&setup);
-    memcpy(&again, &setup, sizeof setup);
+    read_madrid(&data_setup);
+    memcpy(&again, &data_setup, sizeof data_setup);
     assert_int_equal(mono_deck_read(&again, 0, "suerte.tjt", chest_text, chest, NULL, &why), ST_OK);
-    assert_int_not_equal(again.data, setup.data);
+    assert_int_not_equal(again.data, data_setup.data);
     assert_int_equal(mono_deck_read(&again, 1, "caja.tjt", luck_text, luck, NULL, &why), ST_OK);
     check_deck(&again, 0, chest_effects, 100);
     check_deck(&again, 1, luck_effects, 100);
     assert_int_equal(mono_deck_read(&again, 1, "caja.tjt", chest_text, chest, NULL, &why), ST_OK);
     assert_int_equal(mono_deck_read(&again, 0, "suerte.tjt", luck_text, luck, NULL, &why), ST_OK);
-    assert_memory_equal(&again, &setup, sizeof setup);
+    assert_memory_equal(&again, &data_setup, sizeof data_setup);
 }
 
 /* A board that begins on a square for sale and pays on two others: what monopd's atlantic.conf
@@ -404,7 +405,7 @@ static void a_board_may_pay_on_several_squares(void **state)
     }
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(madrid_is_the_board_of_the_annex),

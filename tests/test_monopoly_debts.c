@@ -480,7 +480,7 @@ static void variant_money_at_the_start(void **state)
     stands(&w, "free 0 | 150000 150000 150000 150000 150000 150000 | 32+12 | -");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_debt_stops_everything_until_it_is_paid),

@@ -401,7 +401,7 @@ static void nothing_that_a_holder_sends_stops_a_station(void **state)
     assert_ptr_equal(wire, protocol_find(&game_monopoly, NULL)->own);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_does_not_hold_the_right_is_ignored),

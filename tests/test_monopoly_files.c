@@ -28,19 +28,19 @@ static void a_board_by_its_name_brings_its_decks_and_its_money(void **state)
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         char files[200], text[600];
         struct str str = str_make(text, sizeof text);
-        assert_int_equal(mono_setup_make(table[i].options, &setup, &why), ST_OK);
-        snprintf(files, sizeof files, "%s %s %s", setup.board_file, setup.deck[0].file,
-                 setup.deck[1].file);
+        assert_int_equal(mono_setup_make(table[i].options, &data_setup, &why), ST_OK);
+        snprintf(files, sizeof files, "%s %s %s", data_setup.board_file, data_setup.deck[0].file,
+                 data_setup.deck[1].file);
         assert_string_equal(files, table[i].files);
-        assert_string_equal(setup.currency, table[i].currency);
-        assert_int_equal(setup.money, table[i].money);
-        assert_int_equal(setup.salary, table[i].salary);
-        mono_setup_text(&setup, &str); /* a journal says all of it, and needs no preset */
+        assert_string_equal(data_setup.currency, table[i].currency);
+        assert_int_equal(data_setup.money, table[i].money);
+        assert_int_equal(data_setup.salary, table[i].salary);
+        mono_setup_text(&data_setup, &str); /* a journal says all of it, and needs no preset */
         assert_int_equal(mono_setup_make(text, &again, &why), ST_OK);
-        assert_memory_equal(&again, &setup, sizeof again);
+        assert_memory_equal(&again, &data_setup, sizeof again);
     }
-    assert_int_equal(mono_setup_make("board=mars", &setup, &why), ST_BAD);
-    assert_int_equal(mono_setup_make("rules=ring board=madrid", &setup, &why), ST_BAD);
+    assert_int_equal(mono_setup_make("board=mars", &data_setup, &why), ST_BAD);
+    assert_int_equal(mono_setup_make("rules=ring board=madrid", &data_setup, &why), ST_BAD);
 }
 
 /* ---- written, and hashed ---- */
@@ -48,24 +48,24 @@ static void a_board_by_its_name_brings_its_decks_and_its_money(void **state)
 static void what_is_written_reads_back_the_same(void **state)
 {
     (void)state;
-    read_madrid(&setup);
-    check_round_trip(&setup);
-    uint64_t madrid = setup.data;
-    read_us(&setup);
-    check_round_trip(&setup);
-    assert_int_not_equal(setup.data, madrid);
-    memset(&setup, 0, sizeof setup);
-    assert_int_equal(read_board(&setup, SMALL "impuesto_especial|999|Último|Ú|7|100000000\n"),
+    read_madrid(&data_setup);
+    check_round_trip(&data_setup);
+    uint64_t madrid = data_setup.data;
+    read_us(&data_setup);
+    check_round_trip(&data_setup);
+    assert_int_not_equal(data_setup.data, madrid);
+    memset(&data_setup, 0, sizeof data_setup);
+    assert_int_equal(read_board(&data_setup, SMALL "impuesto_especial|999|Último|Ú|7|100000000\n"),
                      ST_OK);
     assert_int_equal(
         read_deck(
-            &setup, 1,
+            &data_setup, 1,
             "[Elige # [tú; ya]\nnumero= 7\nACCION\npagar= 1\ncobrarSalida= 0\navanzarA= 1000\n"
             "ACCION\nencarcelar= 0\nACCION\ntarjetaCarcel= 1\n;"),
         ST_OK);
-    assert_string_equal(setup.deck[1].card[0].text, "Elige # [tú; ya");
-    assert_int_equal(setup.deck[1].card[0].actions, 3);
-    check_round_trip(&setup);
+    assert_string_equal(data_setup.deck[1].card[0].text, "Elige # [tú; ya");
+    assert_int_equal(data_setup.deck[1].card[0].actions, 3);
+    check_round_trip(&data_setup);
 }
 
 static void every_part_of_the_data_counts_in_the_hash(void **state)
@@ -95,10 +95,10 @@ static void every_part_of_the_data_counts_in_the_hash(void **state)
     };
     uint64_t seen[sizeof boards / sizeof boards[0]];
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
-        memset(&setup, 0, sizeof setup);
-        assert_int_equal(read_board(&setup, boards[i]), ST_OK);
+        memset(&data_setup, 0, sizeof data_setup);
+        assert_int_equal(read_board(&data_setup, boards[i]), ST_OK);
         assert_int_equal(faults.count, 0);
-        seen[i] = setup.data;
+        seen[i] = data_setup.data;
         for (size_t k = 0; k < i; k++)
             assert_int_not_equal(seen[k], seen[i]);
     }
@@ -116,10 +116,10 @@ static void every_part_of_the_data_counts_in_the_hash(void **state)
     };
     uint64_t cards[2 * sizeof decks / sizeof decks[0]];
     for (size_t i = 0; i < 2 * sizeof decks / sizeof decks[0]; i++) {
-        memset(&setup, 0, sizeof setup);
-        assert_int_equal(read_board(&setup, SMALL), ST_OK);
-        assert_int_equal(read_deck(&setup, i & 1, decks[i / 2]), ST_OK);
-        cards[i] = setup.data;
+        memset(&data_setup, 0, sizeof data_setup);
+        assert_int_equal(read_board(&data_setup, SMALL), ST_OK);
+        assert_int_equal(read_deck(&data_setup, i & 1, decks[i / 2]), ST_OK);
+        cards[i] = data_setup.data;
         for (size_t k = 0; k < i; k++)
             assert_int_not_equal(cards[k], cards[i]);
     }
@@ -145,18 +145,18 @@ static void the_examples_of_the_readme_are_right(void **state)
     assert_non_null(file);
     assert_in_range(fread(readme, 1, sizeof readme - 1, file), 1000, sizeof readme - 2);
     fclose(file);
-    memset(&setup, 0, sizeof setup);
+    memset(&data_setup, 0, sizeof data_setup);
     struct str text = str_make(buffer, sizeof buffer);
     read_example(readme, "## Boards", "## Decks", &text);
-    assert_int_equal(read_board(&setup, buffer), ST_OK);
+    assert_int_equal(read_board(&data_setup, buffer), ST_OK);
     assert_int_equal(faults.count, 0);
-    assert_int_equal(setup.squares, 9);
+    assert_int_equal(data_setup.squares, 9);
     text = str_make(buffer, sizeof buffer);
     read_example(readme, "## Decks", "## What is wrong", &text);
-    assert_int_equal(read_deck(&setup, 0, buffer), ST_OK);
+    assert_int_equal(read_deck(&data_setup, 0, buffer), ST_OK);
     assert_int_equal(faults.count, 0);
-    assert_int_equal(setup.deck[0].cards, 2);
-    assert_int_equal(setup.steps, 5);
+    assert_int_equal(data_setup.deck[0].cards, 2);
+    assert_int_equal(data_setup.steps, 5);
 }
 
 /* ---- files that somebody has broken ---- */
@@ -303,7 +303,7 @@ static void broken_files_are_read_or_refused_but_never_upset_the_reader(void **s
                   whole, refused);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_by_its_name_brings_its_decks_and_its_money),

@@ -573,7 +573,7 @@ static void a_changed_position_is_worth_the_same_however_it_is_reckoned(void **s
     assert_true(differing > positions / 2);
 }
 
-int main(void)
+SUITE(unit)
 {
     static char aprende[] = "aprende";
     const struct CMUnitTest tests[] = {

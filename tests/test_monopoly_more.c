@@ -645,7 +645,7 @@ static void sales_in_anybodys_turn(void **state)
     plays(&w, "2: control 0; 0: throw");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(building_needs_the_whole_group_and_no_mortgage),

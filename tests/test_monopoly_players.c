@@ -292,7 +292,7 @@ static void rules_5_the_special_tax(void **state)
     CHECK_RULES(cases, "seats=2 trade=0");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_1_bidding),

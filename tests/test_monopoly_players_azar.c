@@ -252,7 +252,7 @@ static void azar_asked_about_interest_tax_and_offers(void **state)
     }
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(azar_bids),

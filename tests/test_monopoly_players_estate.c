@@ -252,7 +252,7 @@ static void weights_bad_files(void **state)
     mono_weights = usual;
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_6_and_8_paying),

@@ -213,7 +213,7 @@ static void rules_1_to_3_over_whole_games(void **state)
     print_message("\n");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_1_to_3_over_whole_games),

@@ -392,7 +392,7 @@ static void every_rule_came_up(void **state)
     assert_int_equal(missing, 0);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_is_played_by_the_book),

@@ -459,7 +459,7 @@ static void the_official_game_has_none_of_the_rings_moves(void **state)
         refused(&w, moves[i], MONO_NO_NOT_NOW);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_ring_has_its_own_board_decks_and_money),

@@ -687,7 +687,7 @@ static void a_scenario_may_have_the_rules_of_the_ring(void **state)
                      ST_BAD); /* official: not alone */
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(doubles_leave_jail_without_a_further_throw),

@@ -271,7 +271,7 @@ static void they_play_whole_games_without_a_fault(void **state)
     assert_true(wins[1] < wins[0] + wins[2]);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reglas_offers_the_largest_step_below_its_last_raise),

@@ -193,7 +193,7 @@ static void every_ruling_came_up(void **state)
     assert_int_equal(missing, 0);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_go_by_the_second_book),

@@ -363,7 +363,7 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
     assert_true(equal + stopped > runs / 2);
 }
 
-int main(void)
+SUITE(wire)
 {
     sim = malloc(sizeof *sim);
     if (!sim)

@@ -19,7 +19,7 @@ static int64_t income(void)
 {
     int64_t sum = 0;
     for (uint64_t rest = state.owned[SEAT]; rest; rest &= rest - 1)
-        sum += mono_rent(&setup, &state, bits_lowest(rest), 7);
+        sum += mono_rent(&search_setup, &state, bits_lowest(rest), 7);
     return sum;
 }
 
@@ -27,11 +27,11 @@ static void number_sets(void)
 {
     all.states = 1;
     for (unsigned i = 0; i < list.streets; i++) {
-        unsigned rank = mono_rank(&setup, state.level[list.deed[i]]);
+        unsigned rank = mono_rank(&search_setup, state.level[list.deed[i]]);
         all.step[i] = all.states;
         all.states *= !is_building(list.kind) ? 2
                       : list.kind == SELL     ? rank + 1
-                                              : setup.full + 2 - rank;
+                                              : search_setup.full + 2 - rank;
         assert_true(all.states <= STATES);
     }
 }
@@ -42,25 +42,25 @@ static int64_t one_step(unsigned deed)
     int32_t cash = state.cash[SEAT], price;
     switch (list.kind) {
     case MORTGAGE:
-        if (mono_may_mortgage(&setup, &state, SEAT, deed))
+        if (mono_may_mortgage(&search_setup, &state, SEAT, deed))
             return -1;
-        mono_mortgage(&setup, &state, deed);
+        mono_mortgage(&search_setup, &state, deed);
         return state.cash[SEAT] - cash;
     case LIFT:
-        if (mono_may_lift(&setup, &state, SEAT, deed))
+        if (mono_may_lift(&search_setup, &state, SEAT, deed))
             return -1;
-        mono_lift(&setup, &state, deed);
+        mono_lift(&search_setup, &state, deed);
         return cash - state.cash[SEAT];
     case SELL:
-        if (mono_may_sell(&setup, &state, SEAT, deed))
+        if (mono_may_sell(&search_setup, &state, SEAT, deed))
             return -1;
-        mono_sell_building(&setup, &state, deed);
+        mono_sell_building(&search_setup, &state, deed);
         return state.cash[SEAT] - cash;
     default:
-        if (mono_may_build(&setup, &state, SEAT, deed))
+        if (mono_may_build(&search_setup, &state, SEAT, deed))
             return -1;
-        price = mono_build_price(&setup, &state, deed);
-        mono_put_building(&setup, &state, deed);
+        price = mono_build_price(&search_setup, &state, deed);
+        mono_put_building(&search_setup, &state, deed);
         return price;
     }
 }
@@ -170,7 +170,7 @@ static void check_feasible(void)
             plan.count[list.deed[i]] = (uint8_t)(number % next / all.step[i]);
         }
         plan.deeds = deeds_of(plan.count);
-        if (mono_search_feasible(&setup, &state, &plan, list.kind == BUILD) !=
+        if (mono_search_feasible(&search_setup, &state, &plan, list.kind == BUILD) !=
             (all.seen[number] != 0)) {
             static const uint8_t nothing[MONO_DEEDS];
             describe(list.kind, 0, &plan, nothing);
@@ -183,9 +183,9 @@ static void compare(enum kind kind, unsigned sums, struct tally *tally)
 {
     find_all(kind);
     tally->positions[kind]++;
-    tally->uneven += !setup.even;
-    tally->brief += setup.full == 3;
-    tally->odd += setup.squares == 0;
+    tally->uneven += !search_setup.even;
+    tally->brief += search_setup.full == 3;
+    tally->odd += search_setup.squares == 0;
     for (unsigned i = 0; i < sums; i++)
         compare_one(kind, any_sum(), tally);
 }
@@ -256,7 +256,7 @@ static void three_groups(void **unused)
     for (unsigned i = 0; i < brute_effort(200); i++) {
         do
             any_board();
-        while (!setup.even);
+        while (!search_setup.even);
         for (enum kind kind = SELL; kind < KINDS; kind += BUILD - SELL) {
             any_position(kind, 45, 9);
             state.houses = (uint16_t)rng_below(&rng, 24);
@@ -281,8 +281,8 @@ static void example_of_the_seed(void **unused)
     (void)unused;
     madrid("");
     nobody_owns();
-    for (unsigned deed = 0; deed < setup.deeds; deed++) {
-        unsigned number = setup.square[setup.deed[deed].square].number;
+    for (unsigned deed = 0; deed < search_setup.deeds; deed++) {
+        unsigned number = search_setup.square[search_setup.deed[deed].square].number;
         for (unsigned i = 0; i < 6; i++)
             if (squares[i] == number)
                 mono_give_deed(&state, deed, SEAT);
@@ -297,7 +297,7 @@ static void example_of_the_seed(void **unused)
     assert_false(search(MORTGAGE, 64001, &plan));
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(example_of_the_seed),

@@ -66,31 +66,33 @@ static void put_group(uint64_t members, bool build)
 {
     unsigned streets = bits_count(members), states = 1;
     for (unsigned i = 0; i < streets; i++)
-        states *= setup.full + 2u;
+        states *= search_setup.full + 2u;
     for (unsigned number = 0; number < states; number++) {
         struct set option = {0};
         unsigned rest_number = number, least = 9, most = 0, houses = 0;
         bool right = true;
         for (uint64_t rest = members; rest; rest &= rest - 1) {
-            unsigned deed = bits_lowest(rest), to = rest_number % (setup.full + 2u);
-            unsigned from = mono_rank(&setup, state.level[deed]), low = to < from ? to : from;
+            unsigned deed = bits_lowest(rest), to = rest_number % (search_setup.full + 2u);
+            unsigned from = mono_rank(&search_setup, state.level[deed]),
+                     low = to < from ? to : from;
             unsigned high = to < from ? from : to;
-            rest_number /= setup.full + 2u;
-            right =
-                right && (build ? to >= from : to <= from) && (!table.houses || to <= setup.full);
+            rest_number /= search_setup.full + 2u;
+            right = right && (build ? to >= from : to <= from) &&
+                    (!table.houses || to <= search_setup.full);
             least = to < least ? to : least;
             most = to > most ? to : most;
             houses += high - low;
             option.count[deed] = (uint8_t)(high - low);
             for (unsigned rank = low + 1; rank <= high; rank++) {
-                int32_t price = rank > setup.full ? setup.deed[deed].hotel : setup.deed[deed].house;
+                int32_t price = rank > search_setup.full ? search_setup.deed[deed].hotel
+                                                         : search_setup.deed[deed].house;
                 option.money += build ? price : price / 2;
             }
             int64_t rent[2] = {0};
             for (unsigned side = 0; side < 2; side++) {
                 unsigned rank = side ? high : low;
-                rent[side] =
-                    rank ? setup.deed[deed].rent[level_of(rank)] : 2 * setup.deed[deed].rent[0];
+                rent[side] = rank ? search_setup.deed[deed].rent[level_of(rank)]
+                                  : 2 * search_setup.deed[deed].rent[0];
             }
             option.rent += rent[1] - rent[0];
         }
@@ -105,8 +107,9 @@ static void put_deed(unsigned deed)
     struct set option = {0};
     state.mortgaged &= ~mono_bit(deed);
     put_option(&option, 0);
-    option.money = list.kind == LIFT ? mono_lift_cost(&setup, deed) : setup.deed[deed].mortgage;
-    option.rent = mono_rent(&setup, &state, deed, 7);
+    option.money =
+        list.kind == LIFT ? mono_lift_cost(&search_setup, deed) : search_setup.deed[deed].mortgage;
+    option.rent = mono_rent(&search_setup, &state, deed, 7);
     option.count[deed] = 1;
     put_option(&option, 0);
     next_unit();
@@ -117,12 +120,12 @@ static int64_t unit_of_list(void)
 {
     int64_t unit = 0;
     for (unsigned i = 0; i < list.streets; i++) {
-        const struct mono_deed *deed = &setup.deed[list.deed[i]];
+        const struct mono_deed *deed = &search_setup.deed[list.deed[i]];
         if (is_building(list.kind))
             unit = common(common(unit, list.kind == SELL ? deed->house / 2 : deed->house),
                           list.kind == SELL ? deed->hotel / 2 : deed->hotel);
         else
-            unit = common(unit, list.kind == LIFT ? mono_lift_cost(&setup, list.deed[i])
+            unit = common(unit, list.kind == LIFT ? mono_lift_cost(&search_setup, list.deed[i])
                                                   : deed->mortgage);
     }
     return unit ? unit : 1;
@@ -159,10 +162,10 @@ static bool fill_table(enum kind kind, int64_t sum, unsigned houses)
     }
     memset(&table.best[0][0], 0, sizeof table.best[0][0]);
     table.there[0][0] = true;
-    for (unsigned i = 0; is_building(kind) && i < setup.groups; i++)
-        if (setup.group[i].kind == MONO_STREET &&
-            !(setup.group[i].members & (~state.owned[SEAT] | state.mortgaged)))
-            put_group(setup.group[i].members, kind == BUILD);
+    for (unsigned i = 0; is_building(kind) && i < search_setup.groups; i++)
+        if (search_setup.group[i].kind == MONO_STREET &&
+            !(search_setup.group[i].members & (~state.owned[SEAT] | state.mortgaged)))
+            put_group(search_setup.group[i].members, kind == BUILD);
     for (unsigned i = 0; !is_building(kind) && i < list.streets; i++)
         put_deed(list.deed[i]);
     state = copy;
@@ -187,16 +190,16 @@ static void compare_with_table(enum kind kind, int64_t sum, unsigned houses, uns
 static void large_board(void)
 {
     madrid(chance(50) ? "board=us.tab" : "");
-    setup.full = chance(20) ? 3 : 4;
+    search_setup.full = chance(20) ? 3 : 4;
     if (chance(50))
         return;
-    for (unsigned deed = 0; deed < setup.deeds; deed++) {
-        setup.deed[deed].mortgage = 10 * between(1, 60);
-        setup.deed[deed].house = 2 * between(1, 30);
-        setup.deed[deed].hotel = 2 * between(1, 30);
+    for (unsigned deed = 0; deed < search_setup.deeds; deed++) {
+        search_setup.deed[deed].mortgage = 10 * between(1, 60);
+        search_setup.deed[deed].house = 2 * between(1, 30);
+        search_setup.deed[deed].hotel = 2 * between(1, 30);
         for (unsigned i = 0; i < 6; i++)
-            setup.deed[deed].rent[i] =
-                between(i ? setup.deed[deed].rent[i - 1] : 0, 1000 * (int32_t)i + 500);
+            search_setup.deed[deed].rent[i] =
+                between(i ? search_setup.deed[deed].rent[i - 1] : 0, 1000 * (int32_t)i + 500);
     }
 }
 
@@ -205,7 +208,8 @@ static int64_t sum_of_list(enum kind kind)
     int64_t sum = 0;
     for (uint64_t rest = state.owned[SEAT]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        sum += is_building(kind) ? (int64_t)setup.deed[deed].house * 5 : setup.deed[deed].mortgage;
+        sum += is_building(kind) ? (int64_t)search_setup.deed[deed].house * 5
+                                 : search_setup.deed[deed].mortgage;
     }
     return sum;
 }
@@ -223,7 +227,7 @@ static void many_elements(void **unused)
             state.houses = state.hotels = 1000;
             if (is_building(kind))
                 own_groups(kind == BUILD, 1000, 8 + rng_below(&rng, 15));
-            for (unsigned deed = 0; deed < setup.deeds && !is_building(kind); deed++)
+            for (unsigned deed = 0; deed < search_setup.deeds && !is_building(kind); deed++)
                 if (chance(90))
                     mono_give_deed(&state, deed, SEAT);
             state.mortgaged = kind == LIFT ? state.owned[SEAT] : 0;
@@ -250,7 +254,7 @@ static void many_groups_few_houses(void **unused)
         for (uint64_t rest = state.owned[SEAT]; rest;
              rest &= rest - 1) /* hotels that stand are as good as none */
             if (state.level[bits_lowest(rest)] == MONO_HOTEL)
-                state.level[bits_lowest(rest)] = setup.full;
+                state.level[bits_lowest(rest)] = search_setup.full;
         int64_t sum = sum_of_list(BUILD) * rng_below(&rng, 1000) / 1000;
         compare_with_table(BUILD, sum, state.houses, &compared);
         bound += stock_binds(BUILD, sum, search(BUILD, sum, &plan), &plan);
@@ -268,7 +272,7 @@ static void always_legal(void **unused)
     for (unsigned i = 0; i < brute_effort(2000); i++) {
         enum kind kind = chance(50) ? SELL : BUILD;
         large_board();
-        setup.even = chance(70);
+        search_setup.even = chance(70);
         nobody_owns();
         any_stock();
         state.houses = (uint16_t)rng_below(&rng, 40);
@@ -279,7 +283,7 @@ static void always_legal(void **unused)
             continue;
         found++;
         assert_true(kind == BUILD ? plan.money <= sum : plan.money >= sum);
-        assert_true(mono_search_feasible(&setup, &state, &plan, kind == BUILD));
+        assert_true(mono_search_feasible(&search_setup, &state, &plan, kind == BUILD));
     }
     print_message("%u plans\n", found);
 }
@@ -291,29 +295,29 @@ static void strange_boards(void **unused)
     (void)unused;
     rng_seed(&rng, 438);
     for (unsigned i = 0; i < effort(20); i++) {
-        memset(&setup, 0, sizeof setup);
-        setup.full = 4;
-        setup.even = i % 2;
+        memset(&search_setup, 0, sizeof search_setup);
+        search_setup.full = 4;
+        search_setup.even = i % 2;
         unsigned a_group = i % 4 < 2 ? 64 : 2 + rng_below(&rng, 7);
-        while (setup.deeds + a_group <= MONO_DEEDS && setup.groups < MONO_GROUPS)
+        while (search_setup.deeds + a_group <= MONO_DEEDS && search_setup.groups < MONO_GROUPS)
             add_group(MONO_STREET, a_group, 1, MONO_MONEY_MAX);
         for (enum kind kind = 0; kind < KINDS; kind++) {
             nobody_owns();
             state.houses = state.hotels = (uint16_t)(i % 3 * 20);
-            for (unsigned deed = 0; deed < setup.deeds; deed++)
+            for (unsigned deed = 0; deed < search_setup.deeds; deed++)
                 mono_give_deed(&state, deed, SEAT);
             if (is_building(kind))
-                for (unsigned group = 0; group < setup.groups; group++)
-                    raise_group(setup.group[group].members);
+                for (unsigned group = 0; group < search_setup.groups; group++)
+                    raise_group(search_setup.group[group].members);
             state.mortgaged = kind == LIFT ? state.owned[SEAT] : 0;
             int64_t sum = (int64_t)MONO_MONEY_MAX * (int64_t)rng_below(&rng, 40);
             if (search(kind, sum, &plan) && is_building(kind))
-                assert_true(mono_search_feasible(&setup, &state, &plan, kind == BUILD));
+                assert_true(mono_search_feasible(&search_setup, &state, &plan, kind == BUILD));
         }
     }
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_elements),

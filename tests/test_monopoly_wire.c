@@ -461,7 +461,7 @@ static void words_name_what_the_seed_names(void **state)
     says("58 80", "1>1 control 8: Monopoly no lo define");
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_28_properties_have_the_seeds_codes),

@@ -360,7 +360,7 @@ static void no_stream_confuses_the_reader(void **state)
     assert_true(whole > streams / 4);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_packets_go_both_ways),

@@ -125,7 +125,7 @@ static void addresses_that_are_here_have_numbers(void **state)
     peers_free(&peers);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_address_has_so_many_places_and_gets_them_back),

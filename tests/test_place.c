@@ -410,7 +410,7 @@ static void each_role_is_woken_at_its_deadline(void **unused)
     end();
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_question_is_put_once_and_answered_by_its_number),

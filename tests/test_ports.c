@@ -643,7 +643,7 @@ TEST(test_tcp_bad_addresses)
     assert_int_equal(tcp_connect_start(host, &fd, &why), ST_SYSTEM);
     assert_says(&why, "unknown host");
 }
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         T(pty_knows_who_is_there),

@@ -374,7 +374,7 @@ static void a_damaged_capture_breaks_nothing(void **unused)
     assert_non_null(strstr(why.text, "cut off"));
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_pass),

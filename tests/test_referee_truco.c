@@ -561,7 +561,7 @@ static void no_more_games_end_than_begin(void **state)
     }
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_pass_on_every_cable),

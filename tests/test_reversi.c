@@ -436,7 +436,7 @@ static void a_broken_state_is_noticed(void **state)
     assert_true(reversi_invariant(&never, &start, &why));
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_game_opens_as_in_the_picture),

@@ -176,7 +176,7 @@ static void lines_of_the_built_in_one_differ_and_give_little_away(void **state)
     assert_true(away < LINES * 3 * REVERSI_DISC); /* both sides together */
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turned_position_has_the_same_key_and_another_one_has_not),

@@ -529,7 +529,7 @@ static void no_server_confuses_the_client(void **state)
     assert_true(moves > streams);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_are_played_and_both_agree),

@@ -295,7 +295,7 @@ static void the_score_gives_the_empty_squares_to_the_winner(void **state)
                      8 - 56);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_games_of_1_to_9_moves_are_as_many_as_they_should_be),

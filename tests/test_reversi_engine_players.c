@@ -177,7 +177,7 @@ static void a_hint_is_what_a_move_is_worth(void **state)
     reversi_engine_free(engine);
 }
 
-int main(void)
+SUITE(strength)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_has_its_player),

@@ -345,7 +345,7 @@ static void what_is_to_be_solved_is_solved_exactly_with_many_squares_too(void **
     assert_true(answer.solved && answer.confidence == REVERSI_CERTAIN);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_results_are_those_of_trying_everything),

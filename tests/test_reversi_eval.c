@@ -312,7 +312,7 @@ static void who_has_a_clock_is_asked_when_the_nodes_are_used_up(void **state)
     engine->more = NULL;
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turned_board_has_the_same_value),

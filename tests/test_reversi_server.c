@@ -306,13 +306,13 @@ static void dice_go_to_both_and_hold_for_the_turn(void **state)
 {
     (void)state;
     begin((struct world_options){0});
-    world_ask(&world, BLACK);
+    world_ask_moves(&world, BLACK);
     struct packet dice = world_packet(&world, BLACK), same = world_packet(&world, WHITE), again;
     assert_int_equal(dice.kind, PACKET_GIVE);
     assert_memory_equal(&dice, &same, sizeof dice);
     assert_true(dice.dice[0] != dice.dice[1] && dice.dice[1] != dice.dice[2] &&
                 dice.dice[0] != dice.dice[2]);
-    world_ask(&world, BLACK);
+    world_ask_moves(&world, BLACK);
     again = world_packet(&world, BLACK);
     assert_memory_equal(&dice, &again, sizeof dice);
     world_got(&world, WHITE, "");
@@ -341,7 +341,7 @@ static void with_dice_a_move_without_asking_is_invalid(void **state)
     for (int i = 0; i < 4; i++)
         world_move(&world, BLACK, (const char *const[]){"d3", "c4", "f5", "e6"}[i]);
     world_got(&world, BLACK, "5555");
-    world_ask(&world, BLACK);
+    world_ask_moves(&world, BLACK);
     world_got(&world, BLACK, "3");
     world_got(&world, WHITE, "3");
 }
@@ -538,7 +538,7 @@ static void reversidados_reads_packet_6_the_other_way_round(void **state)
     (void)state;
     begin((struct world_options){.compat = true});
     world_move(&world, BLACK, "d3");
-    world_settle(&world);
+    world_deliver_held(&world);
     struct packet packet = world_packet(&world, WHITE);
     const uint8_t board[PACKET_BOARD] = {[6] = 0x05, [7] = 0x40, [8] = 0x01, [9] = 0x80};
     assert_int_equal(packet.colour, PACKET_BLACK); /* says black, means white (R11) */
@@ -766,7 +766,7 @@ static void a_crowd_leaves_nothing_behind(void **state)
     world_check(&world);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_comes_first_plays_first),

@@ -314,7 +314,7 @@ static void test_each_fault_is_found_under_its_rule(void **state)
     assert_string_equal(w.rule, "R6");
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_right_server_passes_every_trial),

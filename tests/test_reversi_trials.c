@@ -224,7 +224,7 @@ static void test_each_fault_is_found_under_its_rule(void **state)
     }
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_right_client_passes_every_trial),

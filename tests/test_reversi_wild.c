@@ -317,7 +317,7 @@ static void a_name_with_left_over_memory_is_recognised(void **state)
         world_hex(&world, wild, ANA_WILD);
         world_move(&world, plain, "d3");
         world_got(&world, wild, "1");
-        world_settle(&world);
+        world_deliver_held(&world);
         world_got(&world, wild, world.guests[plain].seat == REVERSI_BLACK ? "6" : "");
     }
     /* nor is a packet that follows a short name */
@@ -348,7 +348,7 @@ static void a_packet_8_of_six_octets_is_recognised(void **state)
             uint8_t octets[PACKET_MAX];
             world_say(&world, players[REVERSI_BLACK], octets, packet_put(&move, octets));
             assert_said(world.note, "ReversiDados");
-            world_settle(&world);
+            world_deliver_held(&world);
             struct packet valid = world_packet(&world, players[REVERSI_BLACK]);
             assert_int_equal(valid.kind, PACKET_VALID);
             assert_int_equal(valid.colour, PACKET_BLACK); /* says black, means white */
@@ -394,7 +394,7 @@ static void packets_to_a_wild_guest_are_spaced(void **state)
     pair(players, ANA_WILD, REVERSI_WHITE);
     uint32_t wild = players[REVERSI_WHITE];
     world_wait(&world, USEC_SECOND);
-    world_ask(&world, players[REVERSI_BLACK]);
+    world_ask_moves(&world, players[REVERSI_BLACK]);
     world_got(&world, wild, "3"); /* the last one is long ago */
     struct packet move = reversi_wire_move(bits_lowest(reversi_open(&world.rooms[0].state)));
     uint8_t octets[PACKET_MAX];
@@ -414,7 +414,7 @@ static void packets_to_a_wild_guest_are_spaced(void **state)
     for (int i = 0; i < REVERSI_HELD + 3; i++)
         world_hex(&world, wild, "52564000");
     world_got(&world, wild, "555");
-    world_settle(&world);
+    world_deliver_held(&world);
     world_got(&world, wild, "55555555");
     /* At the end all of it goes. */
     world_hex(&world, wild, "52564000 52564000");
@@ -640,7 +640,7 @@ static void leaving_does_not_wait(void **state)
     said("");
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games),

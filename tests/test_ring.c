@@ -366,7 +366,7 @@ static void a_journal_that_does_not_fit_is_refused(void **state)
                      ST_OK); /* it may still owe its last frame to the others */
 }
 
-int main(void)
+SUITE(wire)
 {
     sim = malloc(sizeof *sim);
     if (!sim)

@@ -218,7 +218,7 @@ static void distance_counts_places(void **state)
     assert_false(ring16_equal(&a, &b));
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_frame_of_the_rulings_is_one),

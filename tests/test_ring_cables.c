@@ -135,7 +135,7 @@ static void cables_that_are_no_ring_are_not_compared(void **state)
     assert_int_equal(totals.frames, 5);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ring_that_passes_everything_on_has_nothing_to_tell),

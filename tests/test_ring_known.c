@@ -204,7 +204,7 @@ static void purchases_and_closings_may_come_back_without_their_high_bit(void **s
     }
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_arrangement_is_played_or_says_u13),

@@ -261,7 +261,7 @@ static void strict_mode_sends_no_fine_unless_told_to(void **state)
     assert_true(fines > 0);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(auctions_that_nobody_answers_go_on),

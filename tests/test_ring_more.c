@@ -593,7 +593,7 @@ static void any_frames_at_all_break_no_station(void **state)
                   frames, stopped, over);
 }
 
-int main(void)
+SUITE(wire)
 {
     sim = malloc(sizeof *sim);
     if (!sim)

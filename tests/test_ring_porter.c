@@ -204,7 +204,7 @@ static void test_who_passes_on_is_left_alone(void **state)
     assert_int_equal(notes, 0);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_starter_meets_no_other_start, begin, end),

@@ -432,7 +432,7 @@ static void a_ring_of_both_modes_stops_with_the_reason(void **state)
 #test " (" #game ")", test, NULL, NULL, (void *)(uintptr_t) & (game)                       \
     }
 
-int main(void)
+SUITE(wire)
 {
     sim = malloc(sizeof *sim);
     if (!sim)

@@ -764,7 +764,7 @@ static void any_frames_at_all_break_no_station(void **state)
     print_message("%u runs, %u frames out of the blue, %u games ended\n", runs, frames, over);
 }
 
-int main(void)
+SUITE(wire)
 {
     sim = malloc(sizeof *sim);
     if (!sim)

@@ -327,7 +327,7 @@ static void any_journal_at_all_breaks_no_resume(void **state)
     assert_true(resumed > 0);
 }
 
-int main(void)
+SUITE(wire)
 {
     sim = malloc(sizeof *sim);
     if (!sim)

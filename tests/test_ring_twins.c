@@ -224,7 +224,7 @@ static void elsewhere_a_changed_frame_is_damage(void **state)
     assert_said(station->note, "taken off the ring");
 }
 
-int main(void)
+SUITE(wire)
 {
     sim = malloc(sizeof *sim);
     if (!sim)

@@ -235,7 +235,7 @@ static void whole_games_of_every_ring_protocol_end_equal(void **unused)
     assert_true(rings >= 14);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_of_every_ring_protocol_end_equal)};

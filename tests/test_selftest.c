@@ -240,7 +240,7 @@ static void a_program_that_starts_is_examined_too(void **unused)
     starter = false;
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(our_station_passes_every_trial),

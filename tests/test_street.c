@@ -509,7 +509,7 @@ static void a_beginning_is_enough_and_a_near_miss_is_asked_about(void **state)
     assert_said(screen, "DADO 1 = ");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(random_people_never_break_it_and_no_sum_moves_in_silence,

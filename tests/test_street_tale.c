@@ -373,7 +373,7 @@ static void nobody_is_sent_to_negotiate_where_that_is_off(void **state)
     }
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sum_has_its_words),

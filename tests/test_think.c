@@ -142,7 +142,7 @@ static void chances_make_for_more_worlds(void **state)
     assert_true(more > 12);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_plays_every_game),

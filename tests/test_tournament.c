@@ -229,7 +229,7 @@ static void parts_come_together_in_order(void **state)
     }
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_match_has_its_deals_or_ends_when_it_is_decided),

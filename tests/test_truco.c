@@ -179,13 +179,13 @@ static void a_partida_is_played_round_by_round(void **state)
     play(&s, "play 3E; play 2E; play 12E; play 5B");
     assert_int_equal(s.won[0], 0);
     assert_int_equal(s.seat, 0);
-    refused(&s, "play 3E", "T13");
-    refused(&s, "play 2B", "T13");
+    truco_refused(&s, "play 3E", "T13");
+    truco_refused(&s, "play 2B", "T13");
     play(&s, "play 4B; play 6B; play 12B; play 11E");
     assert_int_equal(s.won[1], 0);
     assert_int_equal(s.winner, 0); /* two of three: the third is not played */
-    refused(&s, "play 5C", "no card");
-    refused(&s, "points 0 to 1", "T11");
+    truco_refused(&s, "play 5C", "no card");
+    truco_refused(&s, "points 0 to 1", "T11");
     count_points(&s);
     assert_int_equal(s.points[0], 1);
     assert_int_equal(s.points[1], 0);
@@ -204,21 +204,21 @@ static void t1_and_t8_the_player_to_the_right_answers_before_anything_else(void 
 {
     (void)state;
     struct game_state s = plain_deal();
-    refused(&s, "accept", "T1");
-    refused(&s, "refuse", "T1");
+    truco_refused(&s, "accept", "T1");
+    truco_refused(&s, "refuse", "T1");
     play(&s, "play 3E; truco");
     assert_int_equal(s.seat, 2);
-    refused(&s, "play 12E", "T1");
-    refused(&s, "truco", "T8");
-    refused(&s, "envido", "T6"); /* truco is not answered by envido */
+    truco_refused(&s, "play 12E", "T1");
+    truco_refused(&s, "truco", "T8");
+    truco_refused(&s, "envido", "T6"); /* truco is not answered by envido */
     play(&s, "accept");
     assert_int_equal(s.seat, 1); /* the turn goes on where it was */
     play(&s, "envido");
     assert_int_equal(s.seat, 2);
-    refused(&s, "truco", "T8");
+    truco_refused(&s, "truco", "T8");
     play(&s, "refuse; play 2E; play 12E");
     assert_int_equal(s.seat, 3);
-    refused(&s, "envido", "T6");
+    truco_refused(&s, "envido", "T6");
 }
 
 static void t9_the_steps_of_the_bet(void **state)
@@ -229,15 +229,15 @@ static void t9_the_steps_of_the_bet(void **state)
     struct game_state s = plain_deal();
     play(&s, "truco; accept"); /* A asks, B accepts */
     assert_int_equal(s.level, 1);
-    refused(&s, "truco", "T9"); /* not the team that asked */
+    truco_refused(&s, "truco", "T9"); /* not the team that asked */
     play(&s, "play 3E; truco");
     assert_int_equal(s.seat, 2); /* B asks retruco, C answers */
     play(&s, "accept; play 2E; truco; accept; play 12E; truco; accept");
     assert_int_equal(s.level, 4);
-    refused(&s, "truco", "T9"); /* nothing after vale juego */
+    truco_refused(&s, "truco", "T9"); /* nothing after vale juego */
     play(&s, "play 5B; play 4B");
     assert_int_equal(s.seat, 1);
-    refused(&s, "truco", "T9");
+    truco_refused(&s, "truco", "T9");
 }
 
 static void a_refusal_pays_what_the_partida_was_worth(void **state)
@@ -286,20 +286,20 @@ static void t6_when_envido_may_be_called(void **state)
     struct game_state s = plain_deal();
     play(&s, "envido; refuse"); /* bluff or not, in one's turn */
     assert_int_equal(s.seat, 0);
-    refused(&s, "envido", "T6"); /* once a partida */
+    truco_refused(&s, "envido", "T6"); /* once a partida */
     play(&s, "truco; accept; play 3E");
-    refused(&s, "envido", "T6");
+    truco_refused(&s, "envido", "T6");
     s = plain_deal();
     play(&s, "play 3E; play 2E; play 12E; envido; accept; play 5B"); /* anyone, also the last */
     s = plain_deal();
     play(&s, "truco; accept; envido; accept; play 3E"); /* after a truco that is answered, too */
     s = plain_deal();
     play(&s, "play 3E; play 2E; play 12E; play 5B");
-    refused(&s, "envido", "T6"); /* not in the second round */
+    truco_refused(&s, "envido", "T6"); /* not in the second round */
     s = deal('D', "3E 4B 5C", "2E 6B 1E", "12E 12B 10B", "5B 11B 7B", "4O");
-    refused(&s, "envido", "T6"); /* not where there is a flor */
+    truco_refused(&s, "envido", "T6"); /* not where there is a flor */
     play(&s, "play 3E");
-    refused(&s, "envido", "T6");
+    truco_refused(&s, "envido", "T6");
 }
 
 static void t6_envido_is_compared_on_the_cards_dealt(void **state)
@@ -414,7 +414,7 @@ static void the_game_ends_at_24_and_both_partners_win(void **state)
     assert_int_equal(result.points[0], 20);
     assert_int_equal(result.points[3], 24);
     assert_int_equal(game_truco.to_move(&truco_rules, &s), SEAT_NOBODY);
-    refused(&s, "truco", "over");
+    truco_refused(&s, "truco", "over");
 }
 
 static void chance_is_judged_too(void **state)
@@ -422,18 +422,18 @@ static void chance_is_judged_too(void **state)
     (void)state;
     struct game_state s;
     game_truco.start(&truco_rules, &s);
-    refused(&s, "deal B 1E,2E,3B", "seat");
-    refused(&s, "deal A 1E,2E", "three");
-    refused(&s, "vira 4O flor 0", "not to be");
-    refused(&s, "points 0 to 0", "points");
+    truco_refused(&s, "deal B 1E,2E,3B", "seat");
+    truco_refused(&s, "deal A 1E,2E", "three");
+    truco_refused(&s, "vira 4O flor 0", "not to be");
+    truco_refused(&s, "points 0 to 0", "points");
     play(&s, "deal A 1E,3E,4B");
-    refused(&s, "deal B 1E,2E,4C", "another");
+    truco_refused(&s, "deal B 1E,2E,4C", "another");
     play(&s, "deal B 2E,5E,6B; deal C 5B,7B,1O; deal D 1C,2C,7C");
-    refused(&s, "vira 1E flor 2", "holds");
-    refused(&s, "vira 4O flor 0", "T12"); /* D has three of cups */
-    refused(&s, "vira 4O flor 3", "T12");
+    truco_refused(&s, "vira 1E flor 2", "holds");
+    truco_refused(&s, "vira 4O flor 0", "T12"); /* D has three of cups */
+    truco_refused(&s, "vira 4O flor 3", "T12");
     play(&s, "vira 4O flor 2");
-    refused(&s, "deal A 4E,5C,6C", "dealt");
+    truco_refused(&s, "deal A 4E,5C,6C", "dealt");
 }
 
 static void texts_that_are_not_ours_are_refused(void **state)
@@ -469,7 +469,7 @@ static void texts_that_are_not_ours_are_refused(void **state)
     assert_said(why.text, "goal=12");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cards_are_written_as_on_the_wire),

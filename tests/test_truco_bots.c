@@ -360,7 +360,7 @@ static void partners_win_and_lose_together(void **state)
     assert_true(totals.counts[3] < totals.counts[2] && totals.counts[2] <= totals.counts[0]);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t15_random_is_uniform_over_cards_and_calls),

@@ -137,7 +137,7 @@ static void every_card_has_the_rank_of_the_seed_beside_every_vira(void **state)
     }
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_365560_hands_have_the_envido_and_flor_of_the_seed),

@@ -124,7 +124,7 @@ static void habits_have_numbers_of_their_own(void **state)
     assert_true(numbers > 2000);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_are_dealt_and_played_by_the_rules),

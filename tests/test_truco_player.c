@@ -296,7 +296,7 @@ static void an_answer_behind_the_end_begins_no_game(void **state)
     assert_int_equal(bits_count(w.player.fresh), 1);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whoever_asked_nothing_stays_in_the_partida),

@@ -25,8 +25,8 @@ static void compare(const struct book *book, const struct game_state *s)
     struct why why = {0};
     if (!game_truco.invariant(&rules, s, &why))
         fail_msg("%s", why.text);
-    assert_int_equal(game_truco.to_move(&rules, s), book_to_move(book));
-    assert_int_equal(game_truco.choices(&rules, s, choices), book_choices(book));
+    assert_int_equal(game_truco.to_move(&rules, s), truco_book_to_move(book));
+    assert_int_equal(game_truco.choices(&rules, s, choices), truco_book_choices(book));
     assert_int_equal(s->points[0], book->points[0]);
     assert_int_equal(s->points[1], book->points[1]);
     if (s->phase == TRUCO_OVER)
@@ -53,7 +53,7 @@ static void random_games_agree_with_a_second_referee(void **state)
         rng_seed(&dice, rng_mix(201, game));
         rng_seed(&memory, rng_mix(202, game));
         game_truco.start(&rules, &s);
-        book_open(&book);
+        truco_book_open(&book);
         compare(&book, &s);
         unsigned here = 0;
         for (; game_truco.to_move(&rules, &s) != SEAT_NOBODY; here++) {
@@ -61,7 +61,7 @@ static void random_games_agree_with_a_second_referee(void **state)
             next_move(&s, &dice, &memory, &move);
             assert_int_equal(game_truco.legal(&rules, &s, &move, NULL), MOVE_LEGAL);
             game_truco.apply(&rules, &s, &move);
-            book_follow(&book, &move);
+            truco_book_follow(&book, &move);
             compare(&book, &s);
             kinds[move.kind]++;
         }
@@ -255,7 +255,7 @@ static void deals_are_fair(void **state)
     assert_true(chi_pairs > 779 - 6 * 39.5 && chi_pairs < 779 + 6 * 39.5);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_agree_with_a_second_referee),

@@ -598,7 +598,7 @@ static int free_sim(void **state)
     return 0;
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_end_equal),

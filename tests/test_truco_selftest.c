@@ -458,7 +458,7 @@ static void a_program_that_leaves_fails_what_was_on(void **state)
     assert_int_equal(truco_examiner.deadline(&w.test), USEC_NEVER);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stations_of_ours_pass_every_trial),

@@ -128,8 +128,8 @@ static void the_winner_of_an_envido_says_with_how_much(void **state)
     game_truco.draw(&truco_rules, &s, &rng, &move);
     game_truco.move_text(&truco_rules, &move, &made);
     assert_string_equal(text, "points 0 to 24 envido B 29");
-    refused(&s, "points 0 to 24 envido B 28", "T11");
-    refused(&s, "points 0 to 24 envido D 29", "T11");
+    truco_refused(&s, "points 0 to 24 envido B 28", "T11");
+    truco_refused(&s, "points 0 to 24 envido D 29", "T11");
     game_truco.show->tell(&truco_rules, &s, &move, 1, names, LANG_EN, &told_so);
     assert_string_equal(
         english, "You win the envido with 29. Points: us 24, them 0: your team wins the game");
@@ -226,7 +226,7 @@ static void the_scene_shows_what_was_played_and_what_stands(void **state)
     assert_string_equal(scene.note[4].text, "1.ª ronda: los rivales");
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences_are_in_the_second_person_for_the_viewer),

@@ -745,7 +745,7 @@ static int free_bench(void **state)
     return 0;
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_frame_says_what_the_rulings_say),

@@ -116,8 +116,8 @@ static void u1_the_draw_pile_is_a_multiset(void **state)
     assert_int_equal(count, 3);
     for (size_t i = 0; i < count; i++)
         assert_true(odds[i].chance == (odds[i].move.a == move_of("draw B1 to 0").a ? 0.5 : 0.25));
-    refused(&world, "draw Y4 to 0", "U1");
-    plays(&world, "draw B1 to 0");
+    uno_refused(&world, "draw Y4 to 0", "U1");
+    uno_plays(&world, "draw B1 to 0");
     assert_int_equal(cards_in(&world.at.draw, "B1"), 1);
     assert_int_equal(cards_in(&world.at.hand[0], "B1"), 1);
     assert_int_equal(world.at.in_draw, 3);
@@ -128,9 +128,9 @@ static void u1_a_refill_brings_back_all_but_the_top(void **state)
     (void)state;
     struct world world = world_of(
         (struct position){.top = "R1", .draw = "B9", .hand = {"R5,Y2", "R6,Y2", "B3,B4", "*"}});
-    plays(&world, "play R5 to 1 dir 0");
-    plays(&world, "play R6 to 2 dir 0");
-    plays(&world, "draw B9 to 2");
+    uno_plays(&world, "play R5 to 1 dir 0");
+    uno_plays(&world, "play R6 to 2 dir 0");
+    uno_plays(&world, "draw B9 to 2");
     struct uno_pile draw = {0}, drop = {0};
     uno_pile_add(&draw, move_of("draw R1 to 0").a);
     uno_pile_add(&draw, move_of("draw R5 to 0").a);
@@ -146,7 +146,7 @@ static void u2_the_last_card_of_the_pile_refills_it_at_once(void **state)
     struct world world = world_of((struct position){
         .phase = "draw", .top = "R5", .draw = "B1", .drop = "*", .hand = {"B2", "R1", "R2", "R3"}});
     unsigned dropped = uno_pile_count(&world.at.drop);
-    plays(&world, "draw B1 to 0");
+    uno_plays(&world, "draw B1 to 0");
     assert_int_equal(world.at.in_draw, dropped - 1);
     assert_int_equal(uno_pile_count(&world.at.drop), 1);
     assert_int_equal(cards_in(&world.at.drop, "R5"), 1); /* the top stays */
@@ -167,7 +167,7 @@ static void u2_the_seeds_refill_with_one_card_left_during_a_plus_two(void **stat
                                                     .hand = {"B1,B2", "*", "R9", "G+,Y7"}});
     goes_round(&world, "play G+ to 0 dir 0", "C7 9C");
     assert_int_equal(world.at.phase, UNO_PENALTY);
-    refused(&world, "pass to 1 dir 0", "U14");
+    uno_refused(&world, "pass to 1 dir 0", "U14");
     goes_round(&world, "draw B5 to 0", "06 85");
     assert_int_equal(world.at.in_draw, 4); /* R1, R2, W and G3: all but the +2 */
     assert_int_equal(uno_pile_count(&world.at.drop), 1);
@@ -190,7 +190,7 @@ static void u2_a_penalty_that_ends_with_the_last_card_refills(void **state)
                                                     .draw = "B5",
                                                     .drop = "R1,R2",
                                                     .hand = {"B1", "*", "R9", "Y7"}});
-    plays(&world, "draw B5 to 0");
+    uno_plays(&world, "draw B5 to 0");
     assert_int_equal(world.at.phase, UNO_FINED);
     assert_int_equal(world.at.in_draw, 2);
 }
@@ -200,22 +200,22 @@ static void u2_with_both_piles_exhausted_one_takes_what_there_is_and_passes(void
     (void)state;
     struct world world = world_of((struct position){
         .seat = 3, .top = "G3", .draw = "B5", .hand = {"B1,B2", "*", "R9", "G+,Y7"}});
-    plays(&world, "play G+ to 0 dir 0");
-    plays(&world, "draw B5 to 0"); /* then G3 is the only card behind the top */
+    uno_plays(&world, "play G+ to 0 dir 0");
+    uno_plays(&world, "draw B5 to 0"); /* then G3 is the only card behind the top */
     assert_int_equal(world.at.in_draw, 1);
-    plays(&world, "draw G3 to 0");
+    uno_plays(&world, "draw G3 to 0");
     assert_int_equal(world.at.in_draw, 0);
-    plays(&world, "pass to 1 dir 0");
+    uno_plays(&world, "pass to 1 dir 0");
 
     /* one card for a +4: it is taken, and the rest forgiven */
     world = world_of((struct position){
         .seat = 3, .top = "R3", .draw = "", .hand = {"B1,B2", "*", "R9", "W4,Y7"}});
-    plays(&world, "play W4:B to 0 dir 0"); /* R3 becomes the draw pile */
+    uno_plays(&world, "play W4:B to 0 dir 0"); /* R3 becomes the draw pile */
     assert_int_equal(world.at.phase, UNO_PENALTY);
-    plays(&world, "draw R3 to 0");
+    uno_plays(&world, "draw R3 to 0");
     assert_int_equal(world.at.phase, UNO_FINED);
     assert_int_equal(world.at.due, 0);
-    plays(&world, "pass to 1 dir 0");
+    uno_plays(&world, "pass to 1 dir 0");
 }
 
 static void u2_with_nothing_to_draw_the_turn_passes_at_once(void **state)
@@ -223,11 +223,12 @@ static void u2_with_nothing_to_draw_the_turn_passes_at_once(void **state)
     (void)state;
     struct world world = world_of((struct position){
         .phase = "pass", .seat = 2, .top = "R3", .draw = "", .hand = {"B1,B2", "*", "Y9", "Y7"}});
-    plays(&world, "pass to 3 dir 0"); /* station 3 has nothing to play and nothing to draw either */
+    uno_plays(&world,
+              "pass to 3 dir 0"); /* station 3 has nothing to play and nothing to draw either */
     assert_int_equal(world.at.phase, UNO_PASS);
     choices_are(&world, "pass to 0 dir 0");
-    refused(&world, "draw R3 to 3", "U9");
-    plays(&world, "pass to 0 dir 0");
+    uno_refused(&world, "draw R3 to 3", "U9");
+    uno_plays(&world, "pass to 0 dir 0");
     assert_int_equal(world.at.in_draw, 0);
     /* a +2 with nothing to draw: the one it hits has nothing to take */
     world = world_of((struct position){
@@ -248,7 +249,7 @@ static void u3_a_plus_four_needs_a_hand_without_the_colour(void **state)
     struct world without =
         world_of((struct position){.top = "R5", .hand = {"W4,B5,W,B2", "R2", "R3", "R4"}});
     choices_are(&without, "play B5 to 1 dir 0; play W:B to 1 dir 0 *; play W4:B to 1 dir 0 *");
-    plays(&without, "play W4:Y to 1 dir 0");
+    uno_plays(&without, "play W4:Y to 1 dir 0");
     assert_int_equal(without.at.colour, UNO_YELLOW);
 }
 
@@ -279,7 +280,7 @@ static void u3_the_colour_in_force_is_the_one_that_was_asked_for(void **state)
     world = world_of(
         (struct position){.top = "W", .colour = 'B', .hand = {"W4,B1,R1,Y1,W", "G2", "R3", "R4"}});
     choices_are(&world, "play B1 to 1 dir 0; play W:B to 1 dir 0 *");
-    refused(&world, "play R1 to 1 dir 0", "matches neither");
+    uno_refused(&world, "play R1 to 1 dir 0", "matches neither");
 }
 
 static void u4_a_first_wild_lets_any_card_follow(void **state)
@@ -295,7 +296,7 @@ static void u4_a_first_wild_lets_any_card_follow(void **state)
     choices_are(&world,
                 "play R1 to 3 dir 0; play R2 to 3 dir 0; play R3 to 3 dir 0; play R4 to 3 dir 0; "
                 "play R5 to 3 dir 0; play RS to 0 dir 0; play W4:B to 3 dir 0 *");
-    plays(&world, "play W4:G to 3 dir 0"); /* "+4 included" */
+    uno_plays(&world, "play W4:G to 3 dir 0"); /* "+4 included" */
     assert_int_equal(world.at.due, 4);
 }
 
@@ -308,7 +309,7 @@ static void u4_the_known_programs_4d_is_a_first_wild_with_direction_1(void **sta
     assert_int_equal(world.at.top, UNO_CARD_WILD);
     assert_int_equal(world.at.colour, UNO_ANY_COLOUR);
     assert_int_equal(world.at.direction, 1);
-    plays(&world, "play Y1 to 2 dir 1");
+    uno_plays(&world, "play Y1 to 2 dir 1");
 }
 
 static void u5_a_first_action_card_has_no_effect(void **state)
@@ -321,13 +322,13 @@ static void u5_a_first_action_card_has_no_effect(void **state)
             (struct position){.phase = "first", .hand = {"B1,B2", "G1,G2", "R1,B9", "Y1"}});
         snprintf(draw, sizeof draw, "draw %s to 0", cards[i]);
         snprintf(open, sizeof open, "open %s to 2 dir 0", cards[i]);
-        plays(&world, draw);
-        plays(&world, open);
+        uno_plays(&world, draw);
+        uno_plays(&world, open);
         assert_int_equal(world.at.phase, UNO_TURN);
         assert_int_equal(world.at.seat, 2);
         assert_int_equal(world.at.direction, 0);
         assert_int_equal(world.at.due, 0);
-        plays(&world, "play B9 to 3 dir 0");
+        uno_plays(&world, "play B9 to 3 dir 0");
     }
 }
 
@@ -344,10 +345,10 @@ static void u5_a_plus_four_never_opens(void **state)
         sum += odds[i].chance;
     }
     assert_true(sum > 0.999999 && sum < 1.000001);
-    refused(&world, "draw W4 to 0", "U5");
+    uno_refused(&world, "draw W4 to 0", "U5");
     world = world_of(
         (struct position){.phase = "open", .drawn = "G3", .hand = {"G3,B1", "G1", "R1", "Y1"}});
-    refused(&world, "open B1 to 0 dir 0", "not the one that was drawn");
+    uno_refused(&world, "open B1 to 0 dir 0", "not the one that was drawn");
 }
 
 static void u6_a_reverse_turns_the_game_round(void **state)
@@ -360,10 +361,10 @@ static void u6_a_reverse_turns_the_game_round(void **state)
     assert_int_equal(two.at.seat, 1);
     struct world three = world_of(
         (struct position){.seats = 3, .seat = 1, .top = "B5", .hand = {"R1", "BR,B1", "R2"}});
-    plays(&three, "play BR to 0 dir 1");
+    uno_plays(&three, "play BR to 0 dir 1");
     struct world four = world_of((struct position){
         .seat = 3, .direction = 1, .top = "B5", .hand = {"R1", "R2", "R3", "BR,B1"}});
-    plays(&four, "play BR to 0 dir 0"); /* back to the cable's direction */
+    uno_plays(&four, "play BR to 0 dir 0"); /* back to the cable's direction */
     assert_int_equal(four.at.direction, 0);
 }
 
@@ -377,10 +378,10 @@ static void u7_a_skip_takes_the_next_ones_turn(void **state)
     assert_int_equal(two.at.phase, UNO_TURN);
     struct world three = world_of(
         (struct position){.seats = 3, .seat = 2, .top = "B5", .hand = {"R1", "R2", "BS,B1"}});
-    plays(&three, "play BS to 1 dir 0");
+    uno_plays(&three, "play BS to 1 dir 0");
     struct world four = world_of((struct position){
         .seat = 1, .direction = 1, .top = "B5", .hand = {"R1", "BS,B1", "R2", "R3"}});
-    plays(&four, "play BS to 3 dir 1");
+    uno_plays(&four, "play BS to 3 dir 1");
 }
 
 /* Every seat of every table, both ways: what a plain card, a skip and a reverse do to direction and
@@ -432,17 +433,17 @@ static void u8_the_last_card_has_no_effect_and_comes_back(void **state)
             if (last[i][0][0] != 'W')
                 choices_are(&world, choice);
             assert_int_equal(judge(&world, move, &why), MOVE_LEGAL);
-            plays(&world, move);
+            uno_plays(&world, move);
             assert_int_equal(world.at.phase, UNO_WON);
             assert_int_equal(world.at.direction, direction);
             assert_int_equal(world.at.due, 0);
-            refused(&world, "pass to 3 dir 0", "U8");
-            refused(&world, "draw B9 to 3", "U8");
+            uno_refused(&world, "pass to 3 dir 0", "U8");
+            uno_refused(&world, "draw B9 to 3", "U8");
             goes_round(&world, "win to 2", "A3 80");
             assert_int_equal(uno->to_move(&world.setup, &world.at), SEAT_NOBODY);
             for (int seat = 0; seat < 4; seat++)
                 assert_int_equal(world.at.held[seat], seat == 0 ? 2 : seat == 2 ? 0 : 1);
-            refused(&world, "win to 2", "over");
+            uno_refused(&world, "win to 2", "over");
         }
 }
 
@@ -456,15 +457,15 @@ static void u9_one_draws_only_with_nothing_to_play(void **state)
     assert_int_equal(judge(&world, "draw B9 to 0", &why),
                      MOVE_TOLERATED); /* of another program: U19 */
     assert_said(why.text, "U9");
-    refused(&world, "pass to 1 dir 0", "U9");
+    uno_refused(&world, "pass to 1 dir 0", "U9");
     world = world_of(
         (struct position){.seat = 3, .top = "R5", .hand = {"B1,G2", "R2,R8", "R3", "R4,R6"}});
-    plays(&world, "play R6 to 0 dir 0"); /* station 0 has no red, no 6 and no wild */
+    uno_plays(&world, "play R6 to 0 dir 0"); /* station 0 has no red, no 6 and no wild */
     assert_int_equal(world.at.phase, UNO_DRAW);
     assert_int_equal(uno->to_move(&world.setup, &world.at), SEAT_CHANCE);
     assert_int_equal(uno->chance_owner(&world.setup, &world.at), 0);
-    refused(&world, "play B1 to 1 dir 0", "U9");
-    refused(&world, "pass to 1 dir 0", "passes without drawing (U9)");
+    uno_refused(&world, "play B1 to 1 dir 0", "U9");
+    uno_refused(&world, "pass to 1 dir 0", "passes without drawing (U9)");
 }
 
 static void u9_a_drawn_card_that_fits_is_played_and_no_other(void **state)
@@ -473,24 +474,24 @@ static void u9_a_drawn_card_that_fits_is_played_and_no_other(void **state)
     const struct world world = world_of(
         (struct position){.phase = "draw", .top = "R5", .hand = {"B1,G2", "R2", "R3", "R4"}});
     struct world fits = world;
-    plays(&fits, "draw Y5 to 0");
+    uno_plays(&fits, "draw Y5 to 0");
     choices_are(&fits, "play Y5 to 1 dir 0");
-    refused(&fits, "pass to 1 dir 0", "U9");
-    refused(&fits, "play B1 to 1 dir 0", "only the card just drawn may be played (U9)");
-    refused(&fits, "draw Y1 to 0", "U9");
-    plays(&fits, "play Y5 to 1 dir 0");
+    uno_refused(&fits, "pass to 1 dir 0", "U9");
+    uno_refused(&fits, "play B1 to 1 dir 0", "only the card just drawn may be played (U9)");
+    uno_refused(&fits, "draw Y1 to 0", "U9");
+    uno_plays(&fits, "play Y5 to 1 dir 0");
     struct world wild = world;
-    plays(&wild, "draw W to 0");
+    uno_plays(&wild, "draw W to 0");
     choices_are(&wild, "play W:B to 1 dir 0 *");
     struct world four = world;
-    plays(&four, "draw W4 to 0");
+    uno_plays(&four, "draw W4 to 0");
     choices_are(&four, "play W4:B to 1 dir 0 *");
     struct world not = world;
-    plays(&not, "draw Y9 to 0");
+    uno_plays(&not, "draw Y9 to 0");
     choices_are(&not, "pass to 1 dir 0");
-    refused(&not, "play Y9 to 1 dir 0", "U9");
-    refused(&not, "draw Y8 to 0", "U9");
-    plays(&not, "pass to 1 dir 0");
+    uno_refused(&not, "play Y9 to 1 dir 0", "U9");
+    uno_refused(&not, "draw Y8 to 0", "U9");
+    uno_plays(&not, "pass to 1 dir 0");
     assert_int_equal(not .at.seat, 1);
 }
 
@@ -499,29 +500,29 @@ static void u14_who_is_hit_takes_the_cards_and_passes(void **state)
     (void)state;
     struct world two =
         world_of((struct position){.top = "R5", .hand = {"R+,B1", "Y+,G+", "R2,B9", "R3"}});
-    plays(&two, "play R+ to 1 dir 0");
-    refused(&two, "play Y+ to 2 dir 0", "U14"); /* no stacking */
-    plays(&two, "draw W to 1");
-    refused(&two, "pass to 2 dir 0", "U14");
-    refused(&two, "play W:B to 2 dir 0", "U14"); /* nor is the drawn card played */
-    plays(&two, "draw G9 to 1");
-    refused(&two, "draw G8 to 1", "U14");
-    refused(&two, "play Y+ to 2 dir 0", "U14");
-    plays(&two, "pass to 2 dir 0");
+    uno_plays(&two, "play R+ to 1 dir 0");
+    uno_refused(&two, "play Y+ to 2 dir 0", "U14"); /* no stacking */
+    uno_plays(&two, "draw W to 1");
+    uno_refused(&two, "pass to 2 dir 0", "U14");
+    uno_refused(&two, "play W:B to 2 dir 0", "U14"); /* nor is the drawn card played */
+    uno_plays(&two, "draw G9 to 1");
+    uno_refused(&two, "draw G8 to 1", "U14");
+    uno_refused(&two, "play Y+ to 2 dir 0", "U14");
+    uno_plays(&two, "pass to 2 dir 0");
     assert_int_equal(two.at.held[1], 4);
     choices_are(&two, "play R2 to 3 dir 0"); /* the +2 on the table, come by 1111: play is normal */
 
     struct world four = world_of(
         (struct position){.direction = 1, .top = "R5", .hand = {"W4,B1", "R4", "Y+,G+", "B3"}});
-    plays(&four, "play W4:B to 3 dir 1");
+    uno_plays(&four, "play W4:B to 3 dir 1");
     static const char *const cards[] = {"draw B4 to 3", "draw B5 to 3", "draw B6 to 3",
                                         "draw B7 to 3"};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(four.at.phase, UNO_PENALTY);
         assert_int_equal(four.at.due, 4 - i);
-        plays(&four, cards[i]);
+        uno_plays(&four, cards[i]);
     }
-    plays(&four, "pass to 2 dir 1");
+    uno_plays(&four, "pass to 2 dir 1");
     assert_int_equal(four.at.held[3], 5);
     assert_int_equal(four.at.turns, 1); /* the pass that closes a penalty is no turn */
 }
@@ -531,8 +532,8 @@ static void u14_a_plus_two_may_answer_one_that_has_been_taken(void **state)
     (void)state;
     struct world world = world_of((struct position){
         .phase = "fined", .seat = 1, .top = "R+", .hand = {"B1", "Y9", "Y+,B2", "R3"}});
-    plays(&world, "pass to 2 dir 0");
-    plays(&world, "play Y+ to 3 dir 0"); /* the same symbol */
+    uno_plays(&world, "pass to 2 dir 0");
+    uno_plays(&world, "play Y+ to 3 dir 0"); /* the same symbol */
     assert_int_equal(world.at.due, 2);
 }
 
@@ -552,7 +553,7 @@ static void u15_points_are_the_seeds(void **state)
         uno->result(&world.setup, &world.at, &result);
         assert_false(result.over);
         assert_int_equal(result.score, 0);
-        plays(&world, "win to 3");
+        uno_plays(&world, "win to 3");
         uno->result(&world.setup, &world.at, &result);
         assert_true(result.over);
         assert_int_equal(result.winner, 3);
@@ -715,7 +716,7 @@ static void u20_the_random_bot_is_uniform_over_cards_then_colours(void **state)
     assert_true(chi < 38); /* once in a million */
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_deck_has_the_seeds_108_cards),

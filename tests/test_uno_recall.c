@@ -35,9 +35,9 @@ static void who_drew_had_nothing_that_fitted(void **state)
         uno_colour_bits(UNO_RED) | (uint64_t)15 << 4 * 6 | UNO_WILD_BITS | UNO_FOUR_BITS;
     struct world world = world_of(
         (struct position){.top = "R5", .hand = {"R6,B1", "B2,G2,Y4", "R3,R+,R4", "B7,B8,G8"}});
-    plays(&world, "play R6 to 1 dir 0");
-    plays(&world, "draw Y9 to 1");
-    plays(&world, "pass to 2 dir 0");
+    uno_plays(&world, "play R6 to 1 dir 0");
+    uno_plays(&world, "draw Y9 to 1");
+    uno_plays(&world, "pass to 2 dir 0");
     struct world forgotten = world;
     memset(forgotten.at.past, 0, sizeof forgotten.at.past);
     assert_int_equal(samples_with(&world, 2, 1, fitting, 500), 0);
@@ -50,11 +50,11 @@ static void a_fine_brings_anything(void **state)
     const uint64_t red = uno_colour_bits(UNO_RED);
     struct world world = world_of((struct position){
         .seat = 3, .top = "R5", .hand = {"R+,B1,B3", "B2,G2,Y4", "R3,R4", "R7,B8,G8"}});
-    plays(&world, "play R7 to 0 dir 0");
-    plays(&world, "play R+ to 1 dir 0");
-    plays(&world, "draw R9 to 1");
-    plays(&world, "draw Y9 to 1");
-    plays(&world, "pass to 2 dir 0");
+    uno_plays(&world, "play R7 to 0 dir 0");
+    uno_plays(&world, "play R+ to 1 dir 0");
+    uno_plays(&world, "draw R9 to 1");
+    uno_plays(&world, "draw Y9 to 1");
+    uno_plays(&world, "pass to 2 dir 0");
     assert_true(samples_with(&world, 2, 1, red, 500) > 300);
 }
 
@@ -64,8 +64,8 @@ static void who_played_a_wild_card_had_less_else(void **state)
     (void)state;
     struct world world = world_of(
         (struct position){.top = "R5", .hand = {"R6,B1", "W,B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
-    plays(&world, "play R6 to 1 dir 0"); /* what lay there must be remembered, too */
-    plays(&world, "play W:G to 2 dir 0");
+    uno_plays(&world, "play R6 to 1 dir 0"); /* what lay there must be remembered, too */
+    uno_plays(&world, "play W:G to 2 dir 0");
     struct world forgotten = world;
     memset(forgotten.at.past, 0, sizeof forgotten.at.past);
     unsigned with = samples_with(&world, 2, 1, uno_colour_bits(UNO_RED), 500);
@@ -151,8 +151,8 @@ static void a_loose_seat_plays_whatever_fits(void **state)
     }
     world = world_of(
         (struct position){.top = "R5", .hand = {"R6,B1", "W,B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
-    plays(&world, "play R6 to 1 dir 0");
-    plays(&world, "play W:G to 2 dir 0");
+    uno_plays(&world, "play R6 to 1 dir 0");
+    uno_plays(&world, "play W:G to 2 dir 0");
     unsigned strict = samples_with(&world, 2, 1, uno_colour_bits(UNO_RED), 500);
     samples_loose = UNO_LOOSE << 2;
     unsigned loose = samples_with(&world, 2, 1, uno_colour_bits(UNO_RED), 500);
@@ -218,7 +218,7 @@ static void a_better_hand_has_a_better_chance(void **state)
     assert_int_equal(chance_of(won, 0), 1000);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_drew_had_nothing_that_fitted),

@@ -11,8 +11,8 @@ static void u10_colours_that_mean_nothing_are_sent_as_01_and_ignored(void **stat
     (void)state;
     const struct world draws =
         world_of((struct position){.phase = "draw", .top = "R5", .hand = {"B1", "R2", "R3", "R4"}});
-    sends(&draws, "draw W to 0", "06 9D");
-    sends(&draws, "draw W4 to 0", "06 9E");
+    uno_sends(&draws, "draw W to 0", "06 9D");
+    uno_sends(&draws, "draw W4 to 0", "06 9E");
     static const char *const wilds[] = {"06 8D", "06 AD", "06 BD"};
     const struct world passes =
         world_of((struct position){.phase = "pass", .top = "R5", .hand = {"B1", "R2", "R3", "R4"}});
@@ -32,19 +32,19 @@ static void u11_the_direction_bit_is_the_one_in_force(void **state)
     (void)state;
     struct world world = world_of((struct position){
         .seat = 1, .direction = 1, .top = "B5", .hand = {"R1", "B1,B2,BR", "R2", "R3"}});
-    sends(&world, "play B1 to 0 dir 1", "47 C1");
-    sends(&world, "play BR to 2 dir 0", "67 8B"); /* after one's own reverse */
+    uno_sends(&world, "play B1 to 0 dir 1", "47 C1");
+    uno_sends(&world, "play BR to 2 dir 0", "67 8B"); /* after one's own reverse */
     struct world departed = world;
     receives(&departed, "47 81", "play B1 to 0 dir 0", "U11"); /* the bit of a table frame counts */
     assert_int_equal(departed.at.direction, 0);
     world = world_of((struct position){
         .phase = "pass", .seat = 1, .direction = 1, .top = "B5", .hand = {"R1", "R2", "R3", "R4"}});
-    sends(&world, "pass to 0 dir 1", "47 DF");
+    uno_sends(&world, "pass to 0 dir 1", "47 DF");
     receives(&world, "47 9F", "pass to 0 dir 0", "U11");
     assert_int_equal(world.at.direction, 0);
     world = world_of((struct position){
         .phase = "draw", .seat = 1, .direction = 1, .top = "B5", .hand = {"R1", "R2", "R3", "R4"}});
-    sends(&world, "draw Y9 to 1", "56 F9");
+    uno_sends(&world, "draw Y9 to 1", "56 F9");
     receives(&world, "56 B9", "draw Y9 to 1",
              "U11"); /* of a drawn card it is noted and does not count */
     assert_int_equal(world.at.direction, 1);
@@ -75,7 +75,7 @@ static void u13_control_2_is_settled_by_an_answer_and_may_be_swallowed(void **st
     /* the others learn from station 1's first card that the deal was handed on */
     struct world world =
         world_of((struct position){.phase = "dealt", .hand = {"B1,B2,B3,B4,B5,B6,B7"}});
-    struct frame4 frame = frame_of("56 93");
+    struct frame4 frame = uno_frame_of("56 93");
     struct wire_moves moves;
     struct why why;
     struct move first = move_of("dealt to 1"), second = move_of("draw G3 to 1");
@@ -84,8 +84,8 @@ static void u13_control_2_is_settled_by_an_answer_and_may_be_swallowed(void **st
     assert_int_equal(moves.count, 2);
     assert_true(move_equal(&moves.move[0], &first) && move_equal(&moves.move[1], &second));
     assert_said(why.text, "U13");
-    plays(&world, "dealt to 1");
-    plays(&world, "draw G3 to 1");
+    uno_plays(&world, "dealt to 1");
+    uno_plays(&world, "draw G3 to 1");
     world = world_of((struct position){.phase = "dealt", .hand = {"B1,B2,B3,B4,B5,B6,B7"}});
     wire_refuses(&world, "A6 93",
                  "--compat juegouno (U13)"); /* station 2 took what was for station 1 */
@@ -214,7 +214,7 @@ static void u19_a_deal_handed_on_out_of_order_still_reaches_everybody(void **sta
                                         "draw Y4 to 3", "draw Y5 to 3", "draw Y6 to 3",
                                         "draw Y7 to 3"};
     for (int i = 0; i < 7; i++)
-        plays(&world, cards[i]);
+        uno_plays(&world, cards[i]);
     /* the station behind has its cards; station 2 has none */
     move = move_of("dealt to 0");
     if (judge(&world, "dealt to 0", &why) != MOVE_ILLEGAL)
@@ -239,7 +239,7 @@ static void the_seeds_deal_goes_round(void **state)
             goes_round(&world, move, hex);
         }
         assert_int_equal(world.at.held[seat], 7);
-        refused(&world, "draw Y9 to 0", "U9");
+        uno_refused(&world, "draw Y9 to 0", "U9");
         goes_round(&world, dealt[seat], handed[seat]);
     }
     assert_int_equal(world.at.phase, UNO_FIRST);
@@ -294,7 +294,7 @@ static void the_seeds_examples_in_play_go_round(void **state)
     goes_round(&world, "play W4:Y to 0 dir 1", "47 FE");
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(u10_colours_that_mean_nothing_are_sent_as_01_and_ignored),

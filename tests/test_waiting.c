@@ -133,7 +133,7 @@ static void an_outlet_says_that_it_cannot_write_when_the_loop_turns(void **state
     close(ends[0]);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plain_file_cannot_be_polled),

@@ -322,7 +322,7 @@ static void an_end_that_is_taken_back_counts_once(void **context)
     world_close(&world);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_is_told_what_they_may_not_know),

@@ -476,7 +476,7 @@ static void a_hint_may_have_any_number(void **context)
     world_leave(eva);
 }
 
-int main(void)
+SUITE(unit)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {

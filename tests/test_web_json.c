@@ -240,7 +240,7 @@ static void differences_put_together_are_the_scene(void **context)
             play_and_look(*game, seed);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_written),

@@ -253,7 +253,7 @@ static void a_round_that_cannot_be_kept_is_shown_stopped(void **context)
     assert_shown_anew(ana);
 }
 
-int main(void)
+SUITE(unit)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {

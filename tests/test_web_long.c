@@ -168,7 +168,7 @@ static void what_could_not_be_said_is_said_whole(void **context)
     out_free(&desk.part);
 }
 
-int main(void)
+SUITE(unit)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {

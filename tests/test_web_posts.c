@@ -147,7 +147,7 @@ static void a_server_that_cannot_be_called_is_said(void **context)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_server, close_server)
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         TEST(who_thinks_does_not_look_at_a_wire_that_is_gone),

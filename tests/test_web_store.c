@@ -158,7 +158,7 @@ static void what_cannot_be_read_is_not_the_end(void **context)
     rmdir(folder);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_long_log_is_carried_over_and_begins_anew),

@@ -326,7 +326,7 @@ static void there_are_only_so_many(void **unused)
     world_close(&world);
 }
 
-int main(void)
+SUITE(unit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ring_of_each_game_runs_at_its_pace),

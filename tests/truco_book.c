@@ -71,14 +71,14 @@ static void open_partida(struct book *book)
     book->partida = -1;
 }
 
-void book_open(struct book *book)
+void truco_book_open(struct book *book)
 {
     memset(book, 0, sizeof *book);
     book->dealer = 3;
     open_partida(book);
 }
 
-int book_to_move(const struct book *book)
+int truco_book_to_move(const struct book *book)
 {
     if (book->points[0] == 24 || book->points[1] == 24)
         return SEAT_NOBODY;
@@ -87,9 +87,9 @@ int book_to_move(const struct book *book)
     return book->pending ? (book->turn + 1) % 4 : book->turn;
 }
 
-int book_choices(const struct book *book)
+int truco_book_choices(const struct book *book)
 {
-    if (book_to_move(book) < 0)
+    if (truco_book_to_move(book) < 0)
         return 0;
     if (book->pending)
         return 2;
@@ -227,11 +227,11 @@ static void follow_points(struct book *book, const struct move *move)
     assert_int_equal(move->a, book->points[0]);
     assert_int_equal(move->b, book->points[1]);
     book->dealer = (book->dealer + 1) % 4;
-    if (book_to_move(book) != SEAT_NOBODY)
+    if (truco_book_to_move(book) != SEAT_NOBODY)
         open_partida(book);
 }
 
-void book_follow(struct book *book, const struct move *move)
+void truco_book_follow(struct book *book, const struct move *move)
 {
     switch (move->kind) {
     case TRUCO_MOVE_DEAL:

@@ -26,13 +26,13 @@ struct book {
     int partidas, flor_tables, first_rounds, first_ties;
 };
 
-void book_open(struct book *book);
+void truco_book_open(struct book *book);
 
 /* Who must act: a seat, SEAT_CHANCE or SEAT_NOBODY. */
-int book_to_move(const struct book *book);
+int truco_book_to_move(const struct book *book);
 
 /* How many choices the one to act has. */
-int book_choices(const struct book *book);
+int truco_book_choices(const struct book *book);
 
 /* Follows a move that was made. */
-void book_follow(struct book *book, const struct move *move);
+void truco_book_follow(struct book *book, const struct move *move);

@@ -65,7 +65,7 @@ void play(struct game_state *state, const char *moves)
     }
 }
 
-void refused(const struct game_state *state, const char *text, const char *part)
+void truco_refused(const struct game_state *state, const char *text, const char *part)
 {
     struct move move;
     struct why why = {0};

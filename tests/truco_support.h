@@ -21,7 +21,7 @@ struct game_state deal(char dealer, const char *a, const char *b, const char *c,
 void play(struct game_state *state, const char *moves);
 
 /* That the move is refused, and that the reason names this. */
-void refused(const struct game_state *state, const char *move, const char *part);
+void truco_refused(const struct game_state *state, const char *move, const char *part);
 
 /* From the end of a partida to the points that chance writes down; asserts that the phase is
  * right. */

@@ -117,7 +117,7 @@ void carry_out(struct world *world, const struct move *move)
         fail_msg("%s", why.text);
 }
 
-void plays(struct world *world, const char *text)
+void uno_plays(struct world *world, const char *text)
 {
     struct why why;
     struct move move = move_of(text);
@@ -136,7 +136,7 @@ void tolerated(struct world *world, const char *text, const char *ruling)
     carry_out(world, &move);
 }
 
-void refused(const struct world *world, const char *text, const char *reason)
+void uno_refused(const struct world *world, const char *text, const char *reason)
 {
     struct why why;
     if (judge(world, text, &why) != MOVE_ILLEGAL)
@@ -162,7 +162,7 @@ void choices_are(const struct world *world, const char *expected)
     assert_string_equal(text, expected);
 }
 
-struct frame4 frame_of(const char *hex)
+struct frame4 uno_frame_of(const char *hex)
 {
     uint8_t inner[2];
     size_t count;
@@ -170,9 +170,9 @@ struct frame4 frame_of(const char *hex)
     return frame4_from_inner(inner[0], inner[1]);
 }
 
-void sends(const struct world *world, const char *text, const char *hex)
+void uno_sends(const struct world *world, const char *text, const char *hex)
 {
-    struct frame4 frame, right = frame_of(hex);
+    struct frame4 frame, right = uno_frame_of(hex);
     struct move move = move_of(text);
     uno_ring_wire.encode(&world->setup, &world->at, &move, &frame);
     if (!frame4_equal(&frame, &right))
@@ -182,7 +182,7 @@ void sends(const struct world *world, const char *text, const char *hex)
 
 void receives(struct world *world, const char *hex, const char *text, const char *note)
 {
-    struct frame4 frame = frame_of(hex);
+    struct frame4 frame = uno_frame_of(hex);
     struct wire_moves moves;
     struct why why = {0}, detail = {0};
     struct move right = move_of(text);
@@ -207,13 +207,13 @@ void goes_round(struct world *world, const char *text, const char *hex)
     struct why why;
     if (judge(world, text, &why) != MOVE_LEGAL)
         fail_msg("'%s' is not legal: %s", text, why.text);
-    sends(world, text, hex);
+    uno_sends(world, text, hex);
     receives(world, hex, text, NULL);
 }
 
 void wire_refuses(const struct world *world, const char *hex, const char *reason)
 {
-    struct frame4 frame = frame_of(hex);
+    struct frame4 frame = uno_frame_of(hex);
     struct wire_moves moves;
     struct why why = {0};
     enum wire_reading reading =

@@ -1,7 +1,3 @@
-check_test(arena unit test_arena.c)
-check_test(tournament unit test_tournament.c)
-check_test(duel strength test_duel.c)
-check_test(think unit test_think.c)
 script_test(arena_cli cli arena_cli.py)
 
 # Where nobody can look at the clock, instructions are counted: a tenth more than was written down is a failure.

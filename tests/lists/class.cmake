@@ -1,5 +1,2 @@
-check_test(blame wire test_blame.c)
-check_test(class wire test_class.c class_world)
-check_test(class_table wire test_class_table.c class_world)
 script_test(class_room peer class_room.py)
 script_test(class_ten full class_ten.py)

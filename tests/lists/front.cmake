@@ -1,6 +1,3 @@
-foreach(name front front_asked front_boards front_words front_sources front_roles)
-  check_test(${name} unit test_${name}.c front_support)
-endforeach()
 script_test(play_uno cli play_uno.py)
 script_test(play_monopoly cli play_monopoly.py)
 script_test(play_reversi cli play_reversi.py)

@@ -1,7 +1,12 @@
+# What they take from npm. If it cannot be fetched, ctest does not start the others.
+add_test(NAME page_modules COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/page/fetch-modules)
+set_tests_properties(page_modules PROPERTIES LABELS cli COST 1000 FIXTURES_SETUP page_modules
+  ENVIRONMENT "PAGE_MODULES=${CMAKE_BINARY_DIR}/page_modules")
+
 # The page in a real browser. Two of these at a time: more browsers than cores only wait for each other.
 function(page_test name lane)
   add_test(NAME page_${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/page/run ${ARGN})
-  set_tests_properties(page_${name} PROPERTIES LABELS cli COST 800 TIMEOUT 900 RESOURCE_LOCK browser_${lane}
+  set_tests_properties(page_${name} PROPERTIES LABELS cli COST 800 TIMEOUT 900 RESOURCE_LOCK browser_${lane} FIXTURES_REQUIRED page_modules
     ENVIRONMENT "SOBREMESA=$<TARGET_FILE:sobremesa>;PAGE_MODULES=${CMAKE_BINARY_DIR}/page_modules")
 endfunction()
 

@@ -1,8 +1,3 @@
-check_test(reversi_engine unit test_reversi_engine.c)
-check_test(reversi_eval unit test_reversi_eval.c)
-check_test(reversi_book unit test_reversi_book.c)
-check_test(reversi_engine_search unit test_reversi_engine_search.c)
-check_test(reversi_engine_players strength test_reversi_engine_players.c)
 script_test(reversi_gtp peer reversi_gtp.py)
 script_test(reversi_cli cli reversi_cli.py)
 script_test(reversi_train cli reversi_train.py)

@@ -1,6 +1,4 @@
-check_test(street unit test_street.c)
 # What it tells of a game by the rules of a monopd server, and of what is rare.
-check_test(street_tale unit test_street_tale.c monopoly_support)
 script_test(street_console cli street.py)
 # On the real server of Debian's package monopd.
 script_test(street_monopd peer street_monopd.py)

@@ -1,8 +1,2 @@
-check_test(truco unit test_truco.c truco_support)
-check_test(truco_hands unit test_truco_hands.c)
-check_test(truco_random law test_truco_random.c truco_book)
-check_test(truco_bots unit test_truco_bots.c truco_support)
-check_test(truco_imagine unit test_truco_imagine.c truco_support)
-check_test(truco_table unit test_truco_table.c truco_support)
 script_test(truco_cli cli truco_cli.py)
 script_test(truco_train cli truco_train.py)

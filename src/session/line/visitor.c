@@ -57,15 +57,17 @@ static bool is_another(struct visitor *visitor)
 enum visitor_news visitor_watch(struct visitor *visitor)
 {
     bool was = visitor->there, open = pty_connected(&visitor->pty), another = false;
-    if (open && !visitor->open) {
+    /* An inlet stops when its port is closed. If it has, and the port is open, the port was opened again since the last
+     * look, by the same program or by another. (Or there was no memory to listen to it.) */
+    bool opened = open && (!visitor->open || !visitor->in.poll);
+    if (opened) {
         another = is_another(visitor) && was;
         if (another)
             leave(visitor);
         if (visitor->to)
             outlet_hold(visitor->to, true);
     }
-    if (open != visitor->open ||
-        (open && !visitor->in.poll)) /* or there was no memory to listen to it */
+    if (opened || open != visitor->open)
         attach(visitor, open);
     bool wrote = !open && read_rest(visitor); /* it may have come and gone since the last look */
     if (open || wrote) {

@@ -141,7 +141,7 @@ static void its_games_are_those_of_the_roles_themselves(void **unused)
     }
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(its_games_are_those_of_the_roles_themselves)};

@@ -403,7 +403,7 @@ static void what_cannot_be_is_refused(void **unused)
     assert_int_equal(lab_open(&lab, &options, &why), ST_BAD);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_protocol_runs_clean),

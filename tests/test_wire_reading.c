@@ -235,7 +235,7 @@ static void what_is_no_capture_is_refused(void **unused)
         ST_BAD);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_saved_can_be_read_and_its_game_is_found),

@@ -1,4 +1,0 @@
-check_test(monopoly_ring unit test_monopoly_ring.c monopoly_support)
-check_test(monopoly_ring_more unit test_monopoly_ring_more.c monopoly_support)
-check_test(monopoly_ring_random law test_monopoly_ring_random.c ring_book)
-check_test(monopoly_ring_players unit test_monopoly_ring_players.c monopoly_support)

@@ -1,5 +1,0 @@
-check_test(laws_scene law test_laws_scene.c laws)
-check_test(front_deals unit test_front_deals.c front_support)
-check_test(events unit test_events.c events_support monopoly_support)
-check_test(events_uno unit test_events_uno.c events_support)
-check_test(events_truco unit test_events_truco.c events_support)

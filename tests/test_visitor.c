@@ -1,0 +1,120 @@
+/* Programs at a pty of ours: who has come, who has left, and who has taken the place of another. No time passes. */
+#include "support.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "session/line/visitor.h"
+
+static uv_loop_t loop;
+static struct visitor visitor;
+
+static int make_visitor(void **state)
+{
+    struct why why;
+    (void)state;
+    assert_int_equal(uv_loop_init(&loop), 0);
+    assert_int_equal(visitor_init(&visitor, &loop, &why), ST_OK);
+    assert_int_equal(visitor_watch(&visitor), VISITOR_SAME);
+    return 0;
+}
+
+static int close_visitor(void **state)
+{
+    (void)state;
+    visitor_close(&visitor);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&loop), 0);
+    return 0;
+}
+
+/* A process that has the port open when this returns. */
+static pid_t program_comes(void)
+{
+    int ready[2];
+    char octet;
+    assert_int_equal(pipe(ready), 0);
+    pid_t program = fork();
+    if (program == 0) {
+        bool opened = open(visitor.pty.name, O_RDWR | O_NOCTTY) >= 0;
+        if (!opened || write(ready[1], "", 1) != 1)
+            _exit(1);
+        for (;;)
+            pause();
+    }
+    assert_true(program > 0);
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &octet, 1), 1);
+    close(ready[0]);
+    return program;
+}
+
+static void program_is_killed(pid_t program)
+{
+    assert_int_equal(kill(program, SIGKILL), 0);
+    assert_int_equal(waitpid(program, NULL, 0), program);
+}
+
+static void a_program_that_stays_is_the_same(void **state)
+{
+    (void)state;
+    pid_t program = program_comes();
+    assert_int_equal(visitor_watch(&visitor), VISITOR_CAME);
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_int_equal(visitor_watch(&visitor), VISITOR_SAME);
+    program_is_killed(program);
+}
+
+static void another_program_is_seen_after_a_look_at_the_closed_port(void **state)
+{
+    (void)state;
+    pid_t program = program_comes();
+    assert_int_equal(visitor_watch(&visitor), VISITOR_CAME);
+    program_is_killed(program);
+    assert_int_equal(visitor_watch(&visitor),
+                     VISITOR_SAME); /* away, and not for long enough to have left */
+    program = program_comes();
+    assert_int_equal(visitor_watch(&visitor), VISITOR_REPLACED);
+    program_is_killed(program);
+}
+
+/* A program that is started at once opens the port before the next look. */
+static void another_program_is_seen_between_two_looks(void **state)
+{
+    (void)state;
+    pid_t program = program_comes();
+    assert_int_equal(visitor_watch(&visitor), VISITOR_CAME);
+    program_is_killed(program);
+    uv_run(&loop, UV_RUN_NOWAIT); /* the loop is told that the port was closed */
+    program = program_comes();
+    assert_int_equal(visitor_watch(&visitor), VISITOR_REPLACED);
+    assert_int_equal(visitor_watch(&visitor), VISITOR_SAME);
+    program_is_killed(program);
+}
+
+/* Some close their port after every message. */
+static void a_program_that_closes_and_opens_its_port_is_the_same(void **state)
+{
+    (void)state;
+    pid_t program = program_comes();
+    assert_int_equal(visitor_watch(&visitor), VISITOR_CAME);
+    inlet_detach(&visitor.in); /* as when the port is closed for a moment */
+    assert_int_equal(visitor_watch(&visitor), VISITOR_SAME);
+    assert_non_null(visitor.in.poll);
+    program_is_killed(program);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_visitor, close_visitor)
+
+SUITE(wire)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_program_that_stays_is_the_same),
+        TEST(another_program_is_seen_after_a_look_at_the_closed_port),
+        TEST(another_program_is_seen_between_two_looks),
+        TEST(a_program_that_closes_and_opens_its_port_is_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
