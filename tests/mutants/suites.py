@@ -1,4 +1,7 @@
-"""Which suites should notice a fault in a file, the likeliest first."""
+"""Which suites should notice a fault in a file, the likeliest first.
+
+A suite is a name that tests/CMakeLists.txt gives it, or a script in tests/ that runs the program.
+"""
 import re
 
 # The first pattern that is found in the file's path counts.
@@ -31,7 +34,7 @@ TABLE = [
     ("arena/", "arena tournament"),
     ("lab/", "wire_lab wire_roles wire_reading"),
     ("class/", "class blame class_table"),
-    ("front/.*street", "street street_tale"),
+    ("front/.*street", "street street_tale street.py"),
     ("front/", "front front_asked front_boards front_deals front_sources front_roles front_words"),
     ("web/.*store", "web_store"),
     ("web/.*(post|wire|capture|guest)", "web_posts web_wire class"),
@@ -73,6 +76,9 @@ TABLE = [
      "truco_wire truco_ring truco_player framings truco_selftest"),
     ("games/truco/.*(tell|scene)", "laws_scene truco_table front_asked"),
     ("games/truco/", "truco truco_hands truco_random truco_bots truco_imagine truco_table laws"),
+    ("app/.*(arena|tournament)", "arena arena_cli.py"),
+    ("app/.*experiment", "experiments experiments.py"),
+    ("app/", "commands.py arena_cli.py"),
     ("games/template/", "framings roles laws"),
     ("", "laws_text roles"),
 ]

@@ -12,7 +12,8 @@ from pathlib import Path
 
 LIMIT = 120  # seconds a suite may take: a fault that makes it hang is noticed by that
 BUILT = ("build", ".git", "__pycache__")  # not copied
-RUNNER = "sobremesa-tests"  # runs the suites that have no program of their own
+PLAYED = "sobremesa"  # what scripts run
+RUNNER = "sobremesa-tests"  # it, and programs whose names begin like it, run suites by name
 # A fault may make a suite allocate or write without end. Sizes in KiB and in blocks of 512 octets.
 BOUNDED = ["sh", "-c", 'ulimit -v 8388608; ulimit -f 4194304; exec "$@"', "sh"]
 
@@ -94,10 +95,13 @@ class Tree:
         self.processes = processes
         self.environment = dict(os.environ, SOBREMESA_EFFORT="1", SOBREMESA_SOURCE=str(root))
         self.commands = {}  # what makes an object or a program, by its path in the build directory
-        self.programs = {}  # the path of a test program, by its base name
+        self.programs = {}  # the path of a program, by its base name
+        self.runners = {}  # (the base name of its program, its name there) of a suite
         self.users = {}  # the objects that are made of a file
         self.parts = {}  # the objects that a program is linked of
         self.seconds = {}  # how long a suite takes without a fault
+        self.saved = {}  # the objects from before a fault
+        self.linked = set()  # the programs that have the fault
         self.log = ""
 
     def make(self, source, jobs, suites):
@@ -114,16 +118,22 @@ class Tree:
             return "cmake fails:\n" + self.log[-5000:]
         if not self._run(["ninja", "-t", "compdb"], 60):
             return self.log
-        self.commands = {entry["output"]: entry["command"] for entry in json.loads(self.log)}
+        self.commands = {entry["output"]: entry["command"] for entry in json.loads(self.log)
+                         if entry["command"]}  # else it is another name for something
+        programs = re.compile(rf"(?:.*/)?(test_\w+|{RUNNER}[-\w]*|{PLAYED})")
         self.programs = {os.path.basename(path): path for path in self.commands
-                         if re.fullmatch(rf"test_\w+|{RUNNER}", os.path.basename(path))}
-        unknown = [suite for suite in suites if not self.program(suite)]
-        if unknown:
-            return "there are no programs for the suites " + " ".join(unknown)
-        targets = sorted({self.program(suite) for suite in suites})
-        if not self._run(["ninja", f"-j{jobs}"] + targets, 3600):
+                         if programs.fullmatch(path)}
+        runners = [path for base, path in self.programs.items() if base.startswith(RUNNER)]
+        targets = set()
+        for suite in suites:
+            own = self.programs.get(PLAYED if suite.endswith(".py") else "test_" + suite)
+            targets.update([own] if own else runners)
+        if not self._run(["ninja", f"-j{jobs}"] + sorted(targets), 3600):
             return "it does not build:\n" + self.log[-5000:]
-        return self._read_users()
+        for path in runners:
+            self._read_suites(self.build / (path + ".suites.cmake"))
+        unknown = [suite for suite in suites if not self._command(suite)]
+        return f"no program runs {' '.join(unknown)}" if unknown else self._read_users()
 
     def copy(self, root):
         """Another tree with everything compiled, but without the programs."""
@@ -133,52 +143,73 @@ class Tree:
         old, new = str(self.root), str(root)
         other.commands = {path: text.replace(old, new) for path, text in self.commands.items()}
         other.users = {path.replace(old, new): objects for path, objects in self.users.items()}
-        other.programs, other.parts = self.programs, self.parts
-        other.seconds = self.seconds
+        other.programs, other.runners = self.programs, self.runners
+        other.parts, other.seconds = self.parts, self.seconds
         return other
 
-    def program(self, suite):
-        """The program that runs a suite, as a path in the build directory, or None."""
-        return self.programs.get("test_" + suite) or self.programs.get(RUNNER)
+    def change(self, file, suite):
+        """Compiles what a suite needs of a file that was changed, and links the suite's program.
 
-    def change(self, file, suite, changed):
-        """Compiles what a suite needs of a file that was changed, and links the suite.
-
-        The objects from before are added to `changed`. Returns None if it does not compile, False
-        if none of the suite's objects has changed, else True.
+        Returns None if it does not compile, False if none of the suite's objects has changed, else
+        True. restore() undoes it.
         """
-        program = self.program(suite)
+        program = self._command(suite)[0]
         objects = self.users.get(str(self.root / file), [])
         if len(objects) > 1:
             objects = [path for path in objects if path in self._parts(program)]
         for path in objects:
-            if path not in changed:
-                changed[path] = (self.build / path).read_bytes()
+            if path not in self.saved:
+                self.saved[path] = (self.build / path).read_bytes()
                 if not self._run(["sh", "-c", self.commands[path]], 300):
                     return None
-        if all((self.build / path).read_bytes() == changed[path] for path in objects):
+        if all((self.build / path).read_bytes() == self.saved[path] for path in objects):
             return False
-        return True if self._run(["sh", "-c", self.commands[program]], 300) else None
+        if program not in self.linked:
+            self.linked.add(program)
+            if not self._run(["sh", "-c", self.commands[program]], 300):
+                return None
+        return True
 
-    def restore(self, changed):
-        for path, data in changed.items():
+    def restore(self):
+        for path, data in self.saved.items():
             (self.build / path).write_bytes(data)
+        self.saved, self.linked = {}, set()
 
     def failure(self, suite):
         """None if the suite passes, else the name of its test that failed."""
-        program = self.program(suite)
-        command = [str(self.build / program)] + ([suite] if program.endswith(RUNNER) else [])
+        program, *words = self._command(suite)
+        command, environment = [str(self.build / program)] + words, self.environment
+        if suite.endswith(".py"):
+            command = [str(self.root / "tests" / suite)]
+            environment = dict(environment, SOBREMESA=str(self.build / program))
         limit = min(LIMIT, 20 + 10 * self.seconds[suite]) if suite in self.seconds else LIMIT
         start = time.monotonic()
-        ended, self.log = self.processes.run(BOUNDED + command, self.environment, limit)
+        ended, self.log = self.processes.run(BOUNDED + command, environment, limit)
         if ended == 0:
             self.seconds.setdefault(suite, time.monotonic() - start)
             return None
+        if ended != "timeout" and suite.endswith(".py"):
+            return suite
         failed = re.findall(r"\[  FAILED  \] (\w+)", self.log)
         running = re.findall(r"\[ RUN      \] (\w+)", self.log)
         name = failed[0] if failed else running[-1] if running else "?"
         how = "" if failed else " (hangs)" if ended == "timeout" else " (crashes)"
         return f"{suite}: {name}{how}"
+
+    def _command(self, suite):
+        """The program that a suite needs, as a path in the build directory, and its arguments."""
+        own = self.programs.get(PLAYED if suite.endswith(".py") else "test_" + suite)
+        if own:
+            return [own]
+        base, *words = self.runners.get(suite, [""])
+        return [self.programs[base]] + words if base in self.programs else None
+
+    def _read_suites(self, path):
+        """Reads the suites of a runner from what it writes for ctest."""
+        for line in path.read_text().splitlines():
+            found = re.fullmatch(r'add_test\((\S+) "(.+)" (\S+)\)', line)
+            if found:
+                self.runners[found[1]] = (os.path.basename(found[2]), found[3])
 
     def _read_users(self):
         if not self._run(["ninja", "-t", "deps"], 60):
@@ -188,7 +219,8 @@ class Tree:
             if not line.startswith(" "):
                 made = line.split(":")[0]
             elif made in self.commands:
-                self.users.setdefault(line.strip(), []).append(made)
+                used = os.path.normpath(self.build / line.strip())
+                self.users.setdefault(used, []).append(made)
         return None
 
     def _parts(self, program):
