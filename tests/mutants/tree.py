@@ -10,7 +10,7 @@ import threading
 import time
 from pathlib import Path
 
-LIMIT = 120  # seconds a suite may take: a fault that makes it hang is noticed by that
+LIMIT = 300  # seconds a suite may take: a fault that makes it hang is noticed by that
 BUILT = ("build", ".git", "__pycache__")  # not copied
 PLAYED = "sobremesa"  # what scripts run
 RUNNER = "sobremesa-tests"  # it, and programs whose names begin like it, run suites by name
