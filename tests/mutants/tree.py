@@ -18,6 +18,10 @@ RUNNER = "sobremesa-tests"  # it, and programs whose names begin like it, run su
 BOUNDED = ["sh", "-c", 'ulimit -v 8388608; ulimit -f 4194304; exec "$@"', "sh"]
 
 
+def is_script(suite):
+    return suite.split(":")[0].endswith(".py")
+
+
 class Processes:
     """The processes that run, each in a group of its own, so that all of it can be ended."""
 
@@ -126,7 +130,7 @@ class Tree:
         runners = [path for base, path in self.programs.items() if base.startswith(RUNNER)]
         targets = set()
         for suite in suites:
-            own = self.programs.get(PLAYED if suite.endswith(".py") else "test_" + suite)
+            own = self.programs.get(PLAYED if is_script(suite) else "test_" + suite)
             targets.update([own] if own else runners)
         if not self._run(["ninja", f"-j{jobs}"] + sorted(targets), 3600):
             return "it does not build:\n" + self.log[-5000:]
@@ -179,8 +183,9 @@ class Tree:
         """None if the suite passes, else the name of its test that failed."""
         program, *words = self._command(suite)
         command, environment = [str(self.build / program)] + words, self.environment
-        if suite.endswith(".py"):
-            command = [str(self.root / "tests" / suite)]
+        if is_script(suite):
+            script, *words = suite.split(":")
+            command = [str(self.root / "tests" / script)] + words
             environment = dict(environment, SOBREMESA=str(self.build / program))
         limit = min(LIMIT, 20 + 10 * self.seconds[suite]) if suite in self.seconds else LIMIT
         start = time.monotonic()
@@ -188,7 +193,7 @@ class Tree:
         if ended == 0:
             self.seconds.setdefault(suite, time.monotonic() - start)
             return None
-        if ended != "timeout" and suite.endswith(".py"):
+        if ended != "timeout" and is_script(suite):
             return suite
         failed = re.findall(r"\[  FAILED  \] (\w+)", self.log)
         running = re.findall(r"\[ RUN      \] (\w+)", self.log)
@@ -198,7 +203,7 @@ class Tree:
 
     def _command(self, suite):
         """The program that a suite needs, as a path in the build directory, and its arguments."""
-        own = self.programs.get(PLAYED if suite.endswith(".py") else "test_" + suite)
+        own = self.programs.get(PLAYED if is_script(suite) else "test_" + suite)
         if own:
             return [own]
         base, *words = self.runners.get(suite, [""])
