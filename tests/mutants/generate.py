@@ -119,8 +119,8 @@ class Source:
             return []  # a size
         if at is not None and self.word(at) == "(" and not self.is_code(i):
             return []  # an attribute, or an assertion
-        if at is not None and self.word(at - 1) == "calloc":
-            return []  # more memory is no fault
+        if at is not None and self.word(at - 1) in ("calloc", "STR"):
+            return []  # a size
         found = re.fullmatch(r"(\d+)([uUlL]*)", number)
         if not found or (len(found[1]) > 1 and number[0] == "0"):
             return [self._change(i, i, f"({number} + 1)")]

@@ -10,7 +10,8 @@ TABLE = [
     ("base/file", "journal_files front journal_dir"),
     ("base/(spread|crew)", "tournament arena"),
     ("base/", "base journal laws_text"),
-    ("codec/frame4", "frame4 uno_wire ring_more ring_resume ring ring_reliable_rules ring_reliable"),
+    ("codec/frame4", "frame4 uno_wire ring_more ring_resume ring ring_reliable_rules"
+                     " ring_reliable"),
     ("codec/packet", "packet reversi_wild reversi_server reversi_client"),
     ("codec/ring16", "ring16 truco_wire truco_ring"),
     ("core/journal_dir", "journal_dir"),
