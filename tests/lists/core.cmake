@@ -7,7 +7,8 @@ script_test(mutants full mutants/run)
 cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
 set_tests_properties(mutants PROPERTIES PROCESSORS ${processors} COST 1000)
 add_test(NAME mutants_apply COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/mutants/run --apply) # they keep up with the source
-set_tests_properties(mutants_apply PROPERTIES LABELS cli)
+add_test(NAME mutants_selftest COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/mutants/selftest.py)
+set_tests_properties(mutants_apply mutants_selftest PROPERTIES LABELS cli)
 add_test(NAME measure_code COMMAND ${CMAKE_SOURCE_DIR}/tools/measure-code --selftest)
 set_tests_properties(measure_code PROPERTIES LABELS cli)
 # What tools/measure-code --purchase runs: a second copy of the sources, in which calls are counted.
