@@ -23,7 +23,7 @@ SEED = re.compile(r"\bseed (00\d)\b")
 ENTRY = re.compile(r"^## ([UMSRT]\d+): .*$", re.M)
 HEADING = re.compile(r"^#+ (.+)$", re.M)
 SHOWN = re.compile(r"^\*Shown by:\*(.*?)(?:\n\n|\Z)", re.M | re.S)
-TEST = re.compile(r"`([\w/]+\.(?:c|py)): (\w+)`")
+TEST = re.compile(r"`([\w/]+\.(?:c|py)):\s+(\w+)`")
 MEANING = re.compile(r'^RULING\("([^"]+)", N_\("(.+)"\)\)$', re.M)
 
 
