@@ -11,32 +11,43 @@ import unittest
 
 RULINGS = "docs/rulings/"
 MEANINGS = "src/core/rulings.def"
-PAGES = {"uno.md": "U", "monopoly-ring.md": "M", "street.md": "S", "reversi.md": "R", "truco.md": "T"}
 FOLDERS = ("docs", "fuzz", "model", "po", "src", "tests", "tools")
 SUFFIXES = (".6", ".c", ".cmake", ".def", ".h", ".in", ".lua", ".md", ".pml", ".po", ".py", ".sh", ".txt")
 
-CODE = re.compile(r"(?<![\w.\-/#])([UMSRT]\d{1,2})(?!\w)")
 NOBODYS = "99"  # U99, T99: what tests ask for to see it refused
 RED = re.compile(r"tests/((test_)?uno\w*\.c|golden/uno\.txt)$")  # there R5 is a red five
 PLACE = re.compile(r'\b([a-z-]+\.md), "?([A-Z][A-Za-z]*(?: [a-z]+)*)(?!\w)')  # ring.md, Start
 SEED = re.compile(r"\bseed (00\d)\b")
-ENTRY = re.compile(r"^## ([UMSRT]\d+): .*$", re.M)
+ENTRY = re.compile(r"^## ([A-Z]\d+): .*$", re.M)
 HEADING = re.compile(r"^#+ (.+)$", re.M)
 SHOWN = re.compile(r"^\*Shown by:\*(.*?)(?:\n\n|\Z)", re.M | re.S)
 TEST = re.compile(r"`([\w/]+\.(?:c|py)):\s+(\w+)`")
 MEANING = re.compile(r'^RULING\("([^"]+)", N_\("(.+)"\)\)$', re.M)
 
 
-def codes_in(path, text):
-    found = {code for code in CODE.findall(text) if code[1:] != NOBODYS}
+def pages(tree):
+    """The family of codes of each page: the letter of its first entry."""
+    first = {path: ENTRY.search(text) for path, text in tree.items() if path.startswith(RULINGS)}
+    return {path.removeprefix(RULINGS): entry[1][0] for path, entry in first.items() if entry}
+
+
+def code_pattern(tree):
+    """A code of any family that has a page or a meaning: without its page, a family is still known."""
+    meant = {code[0] for code, _ in MEANING.findall(tree[MEANINGS]) if re.fullmatch(r"[A-Z]\d+", code)}
+    letters = "".join(sorted(meant | set(pages(tree).values())))
+    return re.compile(rf"(?<![\w.\-/#])([{letters}]\d{{1,2}})(?!\w)")
+
+
+def codes_in(path, text, code):
+    found = {code for code in code.findall(text) if code[1:] != NOBODYS}
     return {code for code in found if code[0] != "R"} if RED.match(path) else found
 
 
 def entries(tree):
     """Every documented code and what its section says."""
     found = {}
-    for page in PAGES:
-        text = tree.get(RULINGS + page, "")
+    for page in pages(tree):
+        text = tree[RULINGS + page]
         marks = list(ENTRY.finditer(text))
         for mark, following in zip(marks, marks[1:] + [None]):
             found[mark[1]] = text[mark.end():following.start() if following else len(text)]
@@ -45,18 +56,19 @@ def entries(tree):
 
 def misplaced(tree):
     """Codes stand on the page of their family, from 1 on, without a gap."""
-    for page, family in PAGES.items():
-        codes = ENTRY.findall(tree.get(RULINGS + page, ""))
+    for page, family in pages(tree).items():
+        codes = ENTRY.findall(tree[RULINGS + page])
         if codes != [f"{family}{number}" for number in range(1, len(codes) + 1)]:
             yield f"{page}: its codes are {' '.join(codes)}"
 
 
 def unexplained(tree):
     """What is cited and leads nowhere: a code, a place on a page, a seed."""
-    known = entries(tree)
-    headings = {page: set(HEADING.findall(tree.get(RULINGS + page, ""))) for page in [*PAGES, "ring.md", "README.md"]}
+    known, codes = entries(tree), code_pattern(tree)
+    headings = {path.removeprefix(RULINGS): set(HEADING.findall(text)) for path, text in tree.items()
+                if path.startswith(RULINGS)}
     for path, text in tree.items():
-        for code in codes_in(path, text) - known.keys():
+        for code in codes_in(path, text, codes) - known.keys():
             yield f"{path}: {code} is explained nowhere"
         for page, place in PLACE.findall(text):
             if page in headings and place not in headings[page]:
@@ -68,10 +80,10 @@ def unexplained(tree):
 
 def uncited(tree):
     """What is explained, and nothing carries it out."""
-    cited = set()
+    cited, codes = set(), code_pattern(tree)
     for path, text in tree.items():
         if path.startswith(("src/", "tests/")) and path != MEANINGS:
-            cited |= codes_in(path, text)
+            cited |= codes_in(path, text, codes)
     for code, text in entries(tree).items():
         if code not in cited and "*Not yet:*" not in text:
             yield f"{code} is cited by no source and no test"
@@ -89,11 +101,11 @@ def unshown(tree):
         tests = TEST.findall(shown)
         if not tests and "no test" not in shown and "*Not yet:*" not in text:
             yield f"{code}: no test is named"
-    for page in [*PAGES, "ring.md"]:
-        for shown in SHOWN.findall(tree.get(RULINGS + page, "")):
+    for path, page in tree.items():
+        for shown in SHOWN.findall(page) if path.startswith(RULINGS) else ():
             for file, test in TEST.findall(shown):
                 if not defined(test, tree.get(f"tests/{file}", "")):
-                    yield f"{page}: there is no test {test} in tests/{file}"
+                    yield f"{path.removeprefix(RULINGS)}: there is no test {test} in tests/{file}"
 
 
 def without_meaning(tree):
@@ -141,7 +153,8 @@ class Planted(unittest.TestCase):
 
     def test_codes_that_lead_nowhere(self):
         self.found("src/x.c", '"U1"', '"U3"', "src/x.c: U3 is explained nowhere")
-        self.found("tests/test_x.c", "U99", "T1", "tests/test_x.c: T1 is explained nowhere")
+        self.found("tests/test_x.c", "U99", "U7", "tests/test_x.c: U7 is explained nowhere")
+        self.found(MEANINGS, '"U2"', '"T1"', f"T1 is in {MEANINGS} only")
         self.found("src/x.c", "Start", "Begin", "src/x.c: ring.md has no heading 'Begin'")
         self.found("src/x.c", "seed 001", "seed 007", "src/x.c: README.md does not say what seed 007 is")
 

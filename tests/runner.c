@@ -1,9 +1,10 @@
 /* main() of a test program: runs one suite (support.h) in this process.
  *
  *     sobremesa-tests                   lists the suites
- *     sobremesa-tests NAME [PATTERN]    runs the suite, or those of its tests whose names match: *resume*
+ *     sobremesa-tests NAME [PATTERN]    runs the suite, or its tests that match: '*resume*'
  *     sobremesa-tests --ctest FILE [SUFFIX]
- *                                       writes the suites as ctest reads them, with SUFFIX behind their names */
+ *                                       writes the suites as ctest reads them, with SUFFIX
+ *                                       behind their names */
 #include "support.h"
 
 static struct suite *suites; /* by name */
@@ -60,8 +61,8 @@ static void list_suites(void)
     }
 }
 
-/* Returns 0, or 2 if the file cannot be written. ctest starts tests of a higher cost first until it has measured them:
- * laws are long computations. */
+/* Returns 0, or 2 if the file cannot be written. Until it has measured the tests, ctest starts
+ * those of a higher cost first: laws are long computations. */
 static int write_for_ctest(const char *program, const char *path, const char *suffix)
 {
     FILE *file = fopen(path, "w");

@@ -22,7 +22,7 @@ from free_ports import free_ports
 PROGRAM = os.environ["SOBREMESA"]
 PEER = os.path.join(os.environ["SOBREMESA_SOURCE"], "tests", "peers", "uno_station.py")
 BAUD = os.environ.get("SOBREMESA_BAUD", "0")
-PATIENCE = 120 if BAUD == "0" else 600  # seconds after which a ring counts as hung
+PATIENCE = 120 if BAUD == "0" else 600  # seconds without a word after which a ring counts as hung
 
 
 class Process:
@@ -50,17 +50,30 @@ class Process:
                     found.append(parsed)
         return found
 
+    def said(self):
+        """How much it has printed."""
+        return os.stat(self.out_path).st_size + os.stat(self.err_path).st_size
+
     def wait(self):
-        return self.popen.wait(PATIENCE)
+        """Its exit code. On a slow machine a game may take longer than PATIENCE, as long as it goes on."""
+        while True:
+            before = self.said()
+            try:
+                return self.popen.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                if self.said() == before:
+                    raise
 
     def until(self, condition):
         """Waits until condition() holds or the process has ended."""
-        end = time.monotonic() + PATIENCE
+        said, end = self.said(), time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if condition():
                 return True
             if self.popen.poll() is not None:
                 return condition()
+            if self.said() != said:
+                said, end = self.said(), time.monotonic() + PATIENCE
             time.sleep(0.01)
         return False
 

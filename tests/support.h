@@ -1,4 +1,5 @@
-/* What tests share: cmocka in its order, how a file becomes a suite, and the one knob that scales every count. */
+/* What tests share: cmocka in its order, how a file becomes a suite, and the one knob that scales
+ * every count. */
 #pragma once
 
 #include <setjmp.h>
@@ -14,8 +15,8 @@
 #include "base/sanitized.h"
 #include "base/text.h"
 
-/* The labels that ctest knows. Unit, law and wire suites also run under ASan and UBSan; strength suites play matches.
- */
+/* The labels that ctest knows. Unit, law and wire suites also run under ASan and UBSan; strength
+ * suites play matches. */
 enum suite_label {
     SUITE_LABEL_unit,
     SUITE_LABEL_law,
@@ -34,8 +35,9 @@ struct suite {
 /* runner.c */
 void suite_add(struct suite *suite);
 
-/* SUITE(unit) { … return cmocka_run_group_tests(tests, NULL, NULL); } at the end of test_NAME.c instead of main(): the
- * runner and ctest then know a suite NAME with that label. Nothing else has to list it. */
+/* SUITE(unit) { … return cmocka_run_group_tests(tests, NULL, NULL); } at the end of test_NAME.c
+ * instead of main(): the runner and ctest then know a suite NAME with that label. Nothing else has
+ * to list it. */
 #define SUITE(kind)                                                                                \
     static int suite_run(void);                                                                    \
     static struct suite suite = {__FILE__, SUITE_LABEL_##kind, suite_run, NULL};                   \

@@ -5,7 +5,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* ---- a system that does not play along: the linker puts these in front of read and write (CMakeLists.txt) ---- */
+/* ---- a system that does not play along: the linker puts these in front of read and write
+ * (CMakeLists.txt) ---- */
 
 static int fault;           /* errno of the next calls; 0: they work */
 static unsigned calls_left; /* so many still work before the fault */

@@ -5,8 +5,9 @@
  *     SOBREMESA_TRANSCRIPT=FILE sobremesa-tests monopd_transcript
  *
  * FILE has lines "MILLISECONDS S|C TEXT": from the server, or the client's own. The usual file is
- * monopd/gtkatlantic.transcript, recorded between gtkatlantic 0.6.3, clicked by hand, and monopd 0.10.2, both of
- * Debian 12, in a game with auctions against `maestro`; other files are followed and what is not explained is told. */
+ * monopd/gtkatlantic.transcript, recorded between gtkatlantic 0.6.3, clicked by hand, and monopd
+ * 0.10.2, both of Debian 12, in a game with auctions against `maestro`; other files are followed
+ * and what is not explained is told. */
 #include "support.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
-/* The same seed gives the same games on every machine and under every compiler. tests/golden/GAME.txt has two of them,
- * to read: who moves, how, and the position now and then; and what the ends of a thousand games add up to. A file
- * changes only when the rules of its game, its draws, its texts or its hash do. All of them are made again by
+/* The same seed gives the same games on every machine and under every compiler.
+ * tests/golden/GAME.txt has two of them, to read: who moves, how, and the position now and then;
+ * and what the ends of a thousand games add up to. A file changes only when the rules of its game,
+ * its draws, its texts or its hash do. All of them are made again by
  *
  *     UPDATE_GOLDEN=1 build/release/tests/sobremesa-tests playthroughs */
 #include "laws.h"

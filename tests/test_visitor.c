@@ -1,4 +1,5 @@
-/* Programs at a pty of ours: who has come, who has left, and who has taken the place of another. No time passes. */
+/* Programs at a pty of ours: who has come, who has left, and who has replaced another. No time
+ * passes. */
 #include "support.h"
 
 #include <fcntl.h>

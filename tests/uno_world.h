@@ -43,7 +43,8 @@ unsigned cards_in(const struct uno_pile *pile, const char *code);
 struct move move_of(const char *text);
 enum verdict judge(const struct world *world, const char *text, struct why *why);
 
-/* The move is legal, or is tolerated by the ruling, and is carried out; or it is refused for the reason. */
+/* The move is legal, or is tolerated by the ruling, and is carried out; or it is refused for the
+ * reason. */
 void uno_plays(struct world *world, const char *text);
 void tolerated(struct world *world, const char *text, const char *ruling);
 void uno_refused(const struct world *world, const char *text, const char *reason);
@@ -57,7 +58,8 @@ void choices_are(const struct world *world, const char *expected);
 /* Frames by their two inner octets in hexadecimal. */
 struct frame4 uno_frame_of(const char *hex);
 void uno_sends(const struct world *world, const char *text, const char *hex);
-/* Takes the frame as a station does: it must bring `text`, with `note` (NULL: nothing) noted or tolerated. */
+/* Takes the frame as a station does: it must bring `text`, with `note` (NULL: nothing) noted or
+ * tolerated. */
 void receives(struct world *world, const char *hex, const char *text, const char *note);
 void wire_refuses(const struct world *world, const char *hex, const char *reason);
 /* Sends the legal move, takes it back from the wire, carries it out. */

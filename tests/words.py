@@ -3,8 +3,8 @@
 
 A catalogue in which every vowel has a diaeresis takes the place of the English one (SOBREMESA_CATALOG), and the program is
 run through its commands: help, errors, reports, tables. Whatever comes out with a plain vowel has gone past the catalogue,
-inside another sentence too. What may: names that people type, which are the same in every language, and what they have
-typed themselves (NAMES, and each run's own words).
+inside another sentence too. What may: names that people type, which are the same in every language (typed_names and NAMES),
+and what they have typed themselves (each run's own words).
 
     tests/words.py          fails with the lines that are not translated
     tests/words.py --show   prints everything that was read
@@ -22,30 +22,35 @@ import tempfile
 
 PROGRAM = os.environ["SOBREMESA"]
 SOURCE = os.environ["SOBREMESA_SOURCE"]
-GAMES = ("uno", "monopoly", "reversi", "truco")
+GAMES = tuple(re.findall(r"^GAME\((\w+)\)", open(os.path.join(SOURCE, "src/games/games.def"), encoding="utf-8").read(), re.M))
 FORMAT = re.compile(r"%(?:%|[-+#0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:ll|l|z|h)?[diouxXcsfeg])|\\.")
 MARKED = str.maketrans("aeiouAEIOUáéíóúÁÉÍÓÚ", "äëïöüÄËÏÖÜäëïöüÄËÏÖÜ")
 PLAIN = re.compile(r"[^\W\d_]*[aeiouáéíóú][^\W\d_]*")
 
-# Commands, options and their values, file names, protocols' own words: typed or sent as they are, whatever the language.
+# Options and their values, file names, protocols' own words: typed or sent as they are, whatever the language.
 NAMES = set("""
-    sobremesa street play web station ring host serve connect decode replay referee link selftest arena experiment bots
-    carry bench book analyse engine perft solve train monopd mpirun
-    uno monopoly reversi truco juegouno reversidados seed gtp nboard official board choice fixed dice black white random
-    loss dup flip stall client server human true false rounds seats heap cards level greedy rules reglas azar maestro
-    astuto sabio think ponder codicioso avaro celoso manirroto aprende maxn conectar desconectar
-    first deal tax salary money currency payjail trade auction weights
-    start reliable strict
-    sudo usermod ulimit docs players scenarios md localhost tmp dev pts run usr home state data share local pcap pcapng
-    chance chest esc tab svg journal gnuplot
-    es en no si Ana Luis Eva Bea com Ubuntu Debian Windows Linux Street Master Reversi Monopoly Sobremesa ReversiDados
-    Readline Wilson Elo Markov Ctrl Esc Intro
-    perico perica envido flor retruco vira mano pie vale juego oros copas espadas bastos
-    completa reducido avanzada asignada subasta otro propia pobre all own recorded
-    madrid us city atlantic
-    opciones jugador empieza calle search avx master houses hotels parking even fine lap short minutes
-    Carmen Pablo Elena Diego Truco control cambiar color nombre
+    sobremesa carry mpirun juegouno reversidados seed nboard black white loss server human true false level conectar
+    weights start reliable strict sudo usermod ulimit localhost tmp dev home state local pcap pcapng journal es en no
+    Ana Luis Ubuntu Debian Windows Linux Street Master Reversi Monopoly Sobremesa ReversiDados Readline Wilson Elo
+    Markov Ctrl Esc Intro envido flor retruco vira mano pie vale juego oros copas espadas bastos own recorded opciones
+    jugador empieza calle search avx master Carmen Pablo Elena Diego Truco control color nombre
 """.split())
+
+
+def typed_names():
+    """What the program itself lists: commands, games, bots, experiments, boards; and the names of rules, as the games in
+    tests/golden have them."""
+    def said(*command):
+        return subprocess.run([PROGRAM, *command], capture_output=True, text=True, check=True).stdout.splitlines()
+    names = set(said()[-1].split())
+    names.update(word for line in said("bots") for word in line.split()[:2])
+    names.update(word for line in said("experiment") for word in line.split()[0].split("-"))
+    names.update(os.path.basename(path)[:-len(".tab")] for path in glob.glob(os.path.join(SOURCE, "data/*.tab")))
+    for path in glob.glob(os.path.join(SOURCE, "tests/golden/*.txt")):
+        with open(path, encoding="utf-8") as file:
+            for setup in re.findall(r"^==.*\n((?:    .*\n)+)", file.read(), re.M):
+                names.update(re.findall(r"\b([a-z]+)=", setup))
+    return names
 
 
 def mark(text):
@@ -85,13 +90,14 @@ class Words:
         self.read = 0
         self.bad = []
         self.known = set()  # said once is enough
+        self.names = NAMES | typed_names()
 
     def path(self, name):
         return os.path.join(self.directory, name)
 
     def look(self, command, text, own=()):
         """What is said, but for JSON, is marked."""
-        names = NAMES | set(PLAIN.findall(" ".join([*command, *own])))
+        names = self.names | set(PLAIN.findall(" ".join([*command, *own])))
         for line in text.splitlines():
             if line.startswith("{"):
                 continue
@@ -137,7 +143,7 @@ def helps(w):
     assert len(commands) > 20, commands
     for command in commands:
         w.run(command, "--help", code=0)
-        for game in GAMES + ("template",):
+        for game in GAMES:
             if command not in ("street", "web", "experiment", "replay", "bench", "bots"):
                 w.run(command, game, "--help")
 
@@ -188,7 +194,7 @@ def mistakes(w):
 
 def tables(w):
     """A game of each kind, in lines; its journal, whole and damaged."""
-    for game in GAMES + ("template",):
+    for game in GAMES:
         own = ("Ana", "nada")
         w.run("play", game, "--seed", "5", "--name", "Ana", "--journal", w.path(game), typed=b"?\n+\nnada\n" + b"1\n" * 60 + b"q\n",
               own=own)
