@@ -125,6 +125,14 @@ struct bot {
                    size_t count, struct mind *mind, struct move *move);
     /* In the place of `choose`, for one that knows its game well enough to need no list of choices. */
     void (*decide)(const void *setup, const void *view, int seat, struct mind *mind, struct move *move);
+    /* For tests: whether what the bot counts, concludes and remembers is true in `state`, the whole state that `view`,
+     * its seat's, was made from. Takes the figures from the functions that the bot decides by and compares them with
+     * the cards, deeds and money of `state`, counted one by one. `why` (not NULL) says what differs. Asked at every
+     * step of games of legal moves, whoever is to move. NULL: there is nothing to compare, which a law
+     * (test_laws_audit) allows to bots that are blind, and in open games to bots that leave their mind's notes alone.
+     */
+    bool (*audit)(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+                  struct why *why);
     const struct bot *variant; /* the same player by another reading of its rules, for experiments; listed nowhere */
     /* For one that has something outside the game, such as a program of its own: `hire` makes what its minds get as
      * `own`, one for each thread that plays, and `dismiss` ends it. Both NULL for most. */
@@ -212,6 +220,11 @@ struct game {
     /* Writes into a view what can be concluded from it besides: what takes longer than one `sample`, for who is about
      * to ask for many. NULL: nothing does. */
     void (*reflect)(const void *setup, void *view, int seat, struct rng *rng);
+
+    /* For tests: whether what `sample` and `reflect` conclude from the view of `seat` is true in `state`. By law it is
+     * true in the state that the view was made from, and in the samples of a seat that is to move. `why` (not NULL)
+     * says what is not. NULL: they conclude nothing that `invariant` would not notice. */
+    bool (*audit)(const void *setup, const void *view, int seat, const void *state, struct why *why);
 
     /* While the game goes on: how likely each seat is to win, by somebody who knows the game and sees the whole state.
      * They are odds, none below 0 or above 2⁵¹, and not all 0: only their proportions count. For those who think ahead,
@@ -319,6 +332,10 @@ static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, 
 }
 
 bool move_equal(const struct move *a, const struct move *b);
+
+/* The rows of an audit: where the condition holds it fails, and says so in English, since only tests read it. */
+bool audit_differs(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
+#define DIFFERS_IF(condition, ...) RETURN_IF(condition, audit_differs(why, __VA_ARGS__))
 
 /* The verdict, after `why` was told it. And the rows of a judge: where the condition holds, the move is not allowed, or
  * is let through as a departure, by that ruling (NULL: by none). */

@@ -126,6 +126,9 @@ static inline bool mono_rests(const struct mono_state *s, unsigned seat, const s
     return mind->at_rest == ~owned && !(owned & s->mortgaged) && mind->at_rest;
 }
 
+/* For tests (core/game.h: audit): whether the seat has all deeds of the group, by the owners one by one. */
+bool mono_owners_agree(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned group);
+
 /* How each rule set asks for the answer that the phase wants. */
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m);
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m);

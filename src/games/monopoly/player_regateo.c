@@ -225,6 +225,12 @@ static void decide(unsigned kind, const void *setup, const void *view, int seat,
     mono_decide(&answers, setup, view, seat, mind, move);
 }
 
+static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+                  struct why *why)
+{
+    return mono_deal_audit(state, seat, mind->notes + NOTE_DEAL, why);
+}
+
 #define DECIDES(name, kind)                                                                                            \
     static void name##_decides(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)    \
     {                                                                                                                  \
@@ -236,8 +242,12 @@ DECIDES(celoso, JEALOUS)
 DECIDES(manirroto, LAVISH)
 
 #define RIVAL(player, words)                                                                                           \
-    const struct bot mono_player_##player = {                                                                          \
-        .name = #player, .what = words, .negotiates = true, .lawful = true, .decide = player##_decides}
+    const struct bot mono_player_##player = {.name = #player,                                                          \
+                                             .what = words,                                                            \
+                                             .negotiates = true,                                                       \
+                                             .lawful = true,                                                           \
+                                             .decide = player##_decides,                                               \
+                                             .audit = audit}
 RIVAL(codicioso, N_("regatea con cuentas sencillas y quiere ganar en cada trato casi tanto como el otro"));
 RIVAL(avaro, N_("regatea con cuentas sencillas, puja poco y suelta poco dinero"));
 RIVAL(celoso, N_("regatea con cuentas sencillas y no cede la carta que completa un grupo ajeno"));

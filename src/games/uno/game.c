@@ -29,6 +29,7 @@ const struct game game_uno = {
     .seats = seats,
     .hurry = uno_hurry,
     .reflect = uno_reflect,
+    .audit = uno_audit,
     .chances = uno_chances,
     .benches = benches,
     .protocols = uno_protocols,

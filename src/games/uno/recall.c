@@ -9,6 +9,11 @@ enum { HANDS = 8 }; /* that are dealt at most until one explains all */
 
 /* ---- clues ---- */
 
+static unsigned count_among(const struct uno_pile *hand, uint64_t cards)
+{
+    return bits_count(hand->one & cards) + bits_count(hand->two & cards);
+}
+
 static struct uno_clue *clue_add(struct uno_clues *clues, unsigned seat)
 {
     struct uno_clue *clue = &clues->clue[clues->count++];
@@ -45,11 +50,13 @@ static bool undo_card(const struct uno_setup *rules, struct uno_state *s, const 
 {
     if (!before || !uno_pile_has(&s->drop, turn->card))
         return false;
-    undo_fine(rules, s, turn, clues);
+    bool last = !s->held[turn->seat]; /* the last card has no effect (U8) */
+    if (!last)
+        undo_fine(rules, s, turn, clues);
     uno_pile_remove(&s->drop, turn->card);
     s->top = before->card;
     s->colour = before->card < UNO_COLOURED ? (uint8_t)uno_colour(before->card) : before->colour;
-    s->direction ^= uno_symbol(turn->card) == UNO_REVERSE;
+    s->direction ^= uno_symbol(turn->card) == UNO_REVERSE && !last;
     s->held[turn->seat]++;
     return true;
 }
@@ -98,25 +105,58 @@ void uno_clues_gather(const struct uno_setup *rules, const struct uno_state *vie
 
 /* What a seat took is dealt apart, so that it can be taken away again where the clues go back behind it. */
 struct dealt {
-    struct uno_pile pool, hand, took[2 * UNO_PAST];
+    struct uno_pile pool, hand, took[2 * UNO_PAST + 1];
 };
 
-static void deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d, struct rng *rng)
+/* How many cards the seat took at each clue that it still may hold, and what none of them is; the rest of its hand, and
+ * what that is not, come behind the last. */
+struct part {
+    unsigned cards;
+    uint64_t lacks;
+};
+
+static void list_parts(const struct uno_clues *clues, unsigned seat, unsigned held, struct part *parts)
 {
     uint64_t lacks = 0;
-    d->hand = (struct uno_pile){0};
     for (unsigned i = 0; i < clues->count; i++) {
         const struct uno_clue *clue = &clues->clue[i];
-        unsigned cards = clue->took < held ? clue->took : held;
-        if (clue->seat != seat)
-            continue;
-        lacks |= clue->lacks;
-        d->took[i] = (struct uno_pile){0};
-        held -= cards;
-        uno_deal_from(&d->pool, &d->took[i], cards, ~lacks, rng);
-        d->hand = uno_pile_plus(&d->hand, &d->took[i]);
+        bool own = clue->seat == seat;
+        lacks |= own ? clue->lacks : 0;
+        parts[i] = (struct part){!own ? 0 : clue->took < held ? clue->took : held, lacks};
+        held -= parts[i].cards;
     }
-    uno_deal_from(&d->pool, &d->hand, held, ~lacks, rng);
+    parts[clues->count] = (struct part){held, lacks};
+}
+
+/* false: too few cards are left that the part may be; it got others. */
+static bool deal_part(const struct part *part, struct uno_pile *pool, struct uno_pile *to, struct rng *rng)
+{
+    bool enough = count_among(pool, ~part->lacks) >= part->cards;
+    *to = (struct uno_pile){0};
+    uno_deal_from(pool, to, part->cards, ~part->lacks, rng);
+    return enough;
+}
+
+/* The newest cards first. Where few cards are left to deal that may use up those that an older part, which lacks more,
+ * has to come from: then the oldest go first. false: even so it is no hand that the seat can have. */
+static bool deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d, struct rng *rng)
+{
+    struct part parts[2 * UNO_PAST + 1];
+    struct uno_pile before = d->pool, *rest = &d->took[clues->count];
+    bool right = true;
+    list_parts(clues, seat, held, parts);
+    for (unsigned i = 0; i <= clues->count; i++)
+        right &= deal_part(&parts[i], &d->pool, &d->took[i], rng);
+    if (!right) {
+        d->pool = before;
+        right = true;
+        for (unsigned i = clues->count + 1; i-- > 0;)
+            right &= deal_part(&parts[i], &d->pool, &d->took[i], rng);
+    }
+    d->hand = *rest;
+    for (unsigned i = 0; i < clues->count; i++)
+        d->hand = uno_pile_plus(&d->hand, &d->took[i]);
+    return right;
 }
 
 /* The position of the clue, with such a hand; what of it could be played. */
@@ -192,22 +232,25 @@ static unsigned count_odd(const struct uno_setup *rules, const struct uno_clues 
     return odd;
 }
 
-void uno_clues_deal(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
+bool uno_clues_deal(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
                     bool loose, struct uno_pile *pool, struct uno_pile *hand, struct rng *rng)
 {
     struct dealt dealt;
     struct uno_pile before = *pool;
     unsigned least = UNO_PAST + 1;
+    bool possible = false;
     for (unsigned i = 0; i < HANDS && least; i++) {
         dealt.pool = before;
-        deal_hand(clues, seat, held, &dealt, rng);
-        unsigned odd = loose ? 0 : count_odd(rules, clues, seat, &dealt, least);
+        bool right = deal_hand(clues, seat, held, &dealt, rng);
+        unsigned odd = !right ? UNO_PAST : loose ? 0 : count_odd(rules, clues, seat, &dealt, least);
         if (odd < least) {
             least = odd;
+            possible = right;
             *pool = dealt.pool;
             *hand = dealt.hand;
         }
     }
+    return possible;
 }
 
 /* ---- who plays how ---- */
@@ -284,4 +327,26 @@ void uno_reflect(const void *setup, void *view, int seat, struct rng *rng)
         if (other != (unsigned)seat)
             s->loose |= (uint8_t)(thirds << 2 * other);
     }
+}
+
+/* ---- whether it is true ---- */
+
+/* Of the cards that a seat lacked it can only hold those that it has taken since. */
+bool uno_audit(const void *setup, const void *view, int seat, const void *state, struct why *why)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *seen = view, *s = state;
+    struct uno_clues clues;
+    uno_clues_gather(rules, seen, &clues);
+    for (unsigned other = 0; other < rules->seats; other++) {
+        unsigned taken = other == seen->seat && seen->drawn != UNO_NO_CARD; /* in a turn that is not over */
+        for (unsigned i = 0; i < clues.count; i++) {
+            const struct uno_clue *clue = &clues.clue[i];
+            unsigned held = clue->seat == other ? count_among(&s->hand[other], clue->lacks) : 0;
+            DIFFERS_IF(held > taken, "seat %u holds %u cards that it is thought to lack, and has taken %u since", other,
+                       held, taken);
+            taken += clue->seat == other ? clue->took : 0;
+        }
+    }
+    return true;
 }

@@ -85,6 +85,7 @@ unsigned uno_seat_after(const struct uno_setup *setup, unsigned seat, unsigned d
 GAME_DECLARE(uno)
 GAME_DECLARE_ONE(uno, hurry)
 GAME_DECLARE_ONE(uno, reflect)
+GAME_DECLARE_ONE(uno, audit)
 
 enum { UNO_LOOSE = 3 }; /* for certain */
 
