@@ -44,16 +44,18 @@ static void undo_fine(const struct uno_setup *rules, struct uno_state *s, const 
     s->held[victim] = (uint8_t)(s->held[victim] - cards);
 }
 
-/* false: it cannot be undone, since nobody remembers what it was played on. */
+/* false: it cannot be undone, since nobody remembers what it was played on, or that has been turned over since. */
 static bool undo_card(const struct uno_setup *rules, struct uno_state *s, const struct uno_turn *turn,
                       const struct uno_turn *before, struct uno_clues *clues)
 {
-    if (!before || !uno_pile_has(&s->drop, turn->card))
+    struct uno_pile below = s->drop;
+    uno_pile_remove(&below, turn->card);
+    if (!before || !uno_pile_has(&s->drop, turn->card) || !uno_pile_has(&below, before->card))
         return false;
     bool last = !s->held[turn->seat]; /* the last card has no effect (U8) */
     if (!last)
         undo_fine(rules, s, turn, clues);
-    uno_pile_remove(&s->drop, turn->card);
+    s->drop = below;
     s->top = before->card;
     s->colour = before->card < UNO_COLOURED ? (uint8_t)uno_colour(before->card) : before->colour;
     s->direction ^= uno_symbol(turn->card) == UNO_REVERSE && !last;
@@ -84,6 +86,7 @@ void uno_clues_gather(const struct uno_setup *rules, const struct uno_state *vie
 {
     struct uno_state s = *view;
     clues->count = 0;
+    s.held[s.seat] = (uint8_t)(s.held[s.seat] - (s.drawn != UNO_NO_CARD)); /* in a turn that is not over */
     for (unsigned ago = 1; ago <= UNO_PAST; ago++) {
         const struct uno_turn *turn = uno_turn_before(view, ago);
         bool passed = turn->card == UNO_NO_CARD, drew = turn->how == UNO_AFTER_DRAWING;
@@ -108,32 +111,36 @@ struct dealt {
     struct uno_pile pool, hand, took[2 * UNO_PAST + 1];
 };
 
-/* How many cards the seat took at each clue that it still may hold, and what none of them is; the rest of its hand, and
- * what that is not, come behind the last. */
+/* Cards that the seat took at a clue, and what none of them is. The last part is the rest of its hand. */
 struct part {
-    unsigned cards;
+    unsigned clue, cards;
     uint64_t lacks;
 };
 
-static void list_parts(const struct uno_clues *clues, unsigned seat, unsigned held, struct part *parts)
+static unsigned list_parts(const struct uno_clues *clues, unsigned seat, unsigned held, struct part *parts)
 {
+    unsigned count = 0;
     uint64_t lacks = 0;
     for (unsigned i = 0; i < clues->count; i++) {
         const struct uno_clue *clue = &clues->clue[i];
-        bool own = clue->seat == seat;
-        lacks |= own ? clue->lacks : 0;
-        parts[i] = (struct part){!own ? 0 : clue->took < held ? clue->took : held, lacks};
-        held -= parts[i].cards;
+        if (clue->seat != seat)
+            continue;
+        lacks |= clue->lacks;
+        if (!clue->took)
+            continue;
+        parts[count] = (struct part){i, clue->took < held ? clue->took : held, lacks};
+        held -= parts[count++].cards;
     }
-    parts[clues->count] = (struct part){held, lacks};
+    parts[count++] = (struct part){clues->count, held, lacks};
+    return count;
 }
 
 /* false: too few cards are left that the part may be; it got others. */
-static bool deal_part(const struct part *part, struct uno_pile *pool, struct uno_pile *to, struct rng *rng)
+static bool deal_part(const struct part *part, struct dealt *d, struct rng *rng)
 {
-    bool enough = count_among(pool, ~part->lacks) >= part->cards;
-    *to = (struct uno_pile){0};
-    uno_deal_from(pool, to, part->cards, ~part->lacks, rng);
+    bool enough = count_among(&d->pool, ~part->lacks) >= part->cards;
+    d->took[part->clue] = (struct uno_pile){0};
+    uno_deal_from(&d->pool, &d->took[part->clue], part->cards, ~part->lacks, rng);
     return enough;
 }
 
@@ -142,20 +149,20 @@ static bool deal_part(const struct part *part, struct uno_pile *pool, struct uno
 static bool deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d, struct rng *rng)
 {
     struct part parts[2 * UNO_PAST + 1];
-    struct uno_pile before = d->pool, *rest = &d->took[clues->count];
+    struct uno_pile before = d->pool;
+    unsigned count = list_parts(clues, seat, held, parts);
     bool right = true;
-    list_parts(clues, seat, held, parts);
-    for (unsigned i = 0; i <= clues->count; i++)
-        right &= deal_part(&parts[i], &d->pool, &d->took[i], rng);
+    for (unsigned i = 0; i < count; i++)
+        right &= deal_part(&parts[i], d, rng);
     if (!right) {
         d->pool = before;
         right = true;
-        for (unsigned i = clues->count + 1; i-- > 0;)
-            right &= deal_part(&parts[i], &d->pool, &d->took[i], rng);
+        for (unsigned i = count; i-- > 0;)
+            right &= deal_part(&parts[i], d, rng);
     }
-    d->hand = *rest;
-    for (unsigned i = 0; i < clues->count; i++)
-        d->hand = uno_pile_plus(&d->hand, &d->took[i]);
+    d->hand = d->took[clues->count];
+    for (unsigned i = 0; i + 1 < count; i++)
+        d->hand = uno_pile_plus(&d->hand, &d->took[parts[i].clue]);
     return right;
 }
 
