@@ -7,6 +7,7 @@ check_test(monopoly unit test_monopoly.c monopoly_support)
 check_test(monopoly_cards unit test_monopoly_cards.c monopoly_support)
 check_test(monopoly_debts unit test_monopoly_debts.c monopoly_support)
 check_test(monopoly_more unit test_monopoly_more.c monopoly_support)
+check_test(monopoly_counts law test_monopoly_counts.c laws)
 check_test(monopoly_random law test_monopoly_random.c monopoly_book monopoly_book_estate monopoly_book_follow
   monopoly_book_money monopoly_book_way)
 
