@@ -222,9 +222,59 @@ static void who_keeps_books_shows_them(void **state)
     print_message("%u bots, %u moves of those without books\n", bots, moves);
 }
 
+/* ---- rules that nobody else judges ---- */
+
+/* The options of each game whose rules something apart from the game knows: a second referee (*_book.c,
+ * reversi_slow.h), for those of monopd the server itself (monopd_games.py). Whoever adds an option teaches it to one of
+ * them first. */
+static const struct {
+    const char *game, *options;
+} judged[] = {
+    {"uno", " seats "},
+    {"truco", " seats "},
+    {"reversi", " seats dice first "},
+    {"template", " seats heap "},
+    {"monopoly",
+     " seats money houses hotels auction parking even fine lap short rounds minutes trade deal double norent "
+     "tax first salary currency rules payjail board chance chest data "},
+};
+
+static void is_judged(const struct game *game, const char *option, size_t length)
+{
+    char word[80];
+    snprintf(word, sizeof word, " %.*s ", (int)length, option);
+    for (size_t i = 0; i < sizeof judged / sizeof judged[0]; i++)
+        if (strcmp(judged[i].game, game->name) == 0 && strstr(judged[i].options, word))
+            return;
+    fail_msg("%s: no second referee knows the rules of the option%s(tests/test_laws_audit.c: judged)", game->name,
+             word);
+}
+
+/* As they are written back with each variant, and as a form offers them. */
+static void every_rule_has_a_second_judge(void **state)
+{
+    (void)state;
+    static unsigned char setup[GAME_SETUP_MAX] __attribute__((aligned(16)));
+    unsigned options = 0;
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        for (unsigned variant = 0; variant == 0 || ((*game)->variants && (*game)->variants[variant]); variant++) {
+            char text[GAME_OPTIONS_MAX];
+            struct str str = str_make(text, sizeof text);
+            laws_setup(*game, (*game)->seats_usual, variant, setup);
+            (*game)->setup_text(setup, &str);
+            for (const char *at = text; *at; at += strcspn(at, " "), at += *at == ' ', options++)
+                is_judged(*game, at, strcspn(at, "="));
+        }
+        for (const struct game_setting *setting = (*game)->settings; setting && setting->name; setting++, options++)
+            is_judged(*game, setting->name, strlen(setting->name));
+    }
+    print_message("%u options\n", options);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(conclusions_and_books_are_true),
-                                       cmocka_unit_test(who_keeps_books_shows_them)};
+                                       cmocka_unit_test(who_keeps_books_shows_them),
+                                       cmocka_unit_test(every_rule_has_a_second_judge)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
