@@ -1,5 +1,5 @@
 /* What each player's station believes of the game by the host's frames (mirror.h), against the game itself: after every
- * move, and with frames that are repeated on the way. */
+ * move, with frames that are repeated on the way, cards that are sent again, and stations that begin in the middle. */
 #include "support.h"
 
 #include "core/registry.h"
@@ -17,8 +17,9 @@ struct ring {
     struct truco_mirror mirror[TRUCO_SEATS];
     struct ring16 last; /* the last frame to all */
     struct rng rng;
-    uint32_t frames; /* to all, of this game */
-    uint64_t told, repeated, compared;
+    uint32_t frames;        /* to all, of this game */
+    bool late[TRUCO_SEATS]; /* began in the middle of it */
+    uint64_t told, repeated, compared, compared_late;
 };
 
 static void fail_at(const struct ring *r, unsigned seat, const char *what)
@@ -34,7 +35,7 @@ static void tell(struct ring *r, const struct ring16 *octets)
 {
     struct truco_frame frame = truco_frame_read(octets);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        if (truco_mirror_hear(&r->mirror[seat], &frame) != TRUCO_HEARD_NEW)
+        if (truco_mirror_hear(&r->mirror[seat], &frame) != TRUCO_HEARD_NEW && !r->late[seat])
             fail_at(r, seat, "does not take the next frame for news");
     r->last = *octets;
     r->frames++;
@@ -43,7 +44,8 @@ static void tell(struct ring *r, const struct ring16 *octets)
         return;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         struct truco_sight before = r->mirror[seat].now;
-        if (truco_mirror_hear(&r->mirror[seat], &frame) != TRUCO_HEARD_AGAIN ||
+        enum truco_heard heard = truco_mirror_hear(&r->mirror[seat], &frame);
+        if ((heard != TRUCO_HEARD_AGAIN && !r->late[seat]) ||
             memcmp(&before.state, &r->mirror[seat].now.state, sizeof before.state) != 0)
             fail_at(r, seat, "does not take a repeated frame for one");
     }
@@ -56,6 +58,18 @@ static void tell_points(struct ring *r, unsigned team)
     tell(r, &frame);
 }
 
+/* Who began late knows nothing until a partida that it has heard from the beginning, and then what counts of it. */
+static void compare_late(struct ring *r, unsigned seat)
+{
+    const struct truco_mirror *mirror = &r->mirror[seat];
+    if (mirror->now.blind || mirror->now.stage != TRUCO_STAGE_PLAY)
+        return;
+    if (game->hash(&rules, &mirror->now.state) != game->hash(&rules, &r->at) ||
+        mirror->now.state.hand[seat] != r->at.hand[seat])
+        fail_at(r, seat, "began late, and believes something else than what its view shows");
+    r->compared_late++;
+}
+
 /* While cards are dealt nothing is said to all. By how much an envido is won has no room in a frame. */
 static void compare(struct ring *r)
 {
@@ -64,6 +78,10 @@ static void compare(struct ring *r)
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++, r->compared++) {
         const struct truco_mirror *mirror = &r->mirror[seat];
         struct truco_state view;
+        if (r->late[seat]) {
+            compare_late(r, seat);
+            continue;
+        }
         game->view(&rules, &r->at, (int)seat, &view);
         view.best = view.best_seat = 0;
         if (memcmp(&view, &mirror->now.state, sizeof view) != 0)
@@ -94,6 +112,20 @@ static void move_on(struct ring *r)
         tell(r, &frames[i]);
 }
 
+/* Its cards again, as for somebody who has asked for them; or a program that is started anew. */
+static void disturb(struct ring *r)
+{
+    unsigned seat = rng_below(&r->rng, TRUCO_SEATS);
+    if (r->at.phase <= TRUCO_VIRA || rng_below(&r->rng, 10))
+        return;
+    if (rng_below(&r->rng, 20) == 0) {
+        truco_mirror_init(&r->mirror[seat], seat);
+        r->late[seat] = true;
+    } else if (!r->late[seat]) {
+        truco_mirror_set_cards(&r->mirror[seat], truco_dealt(&r->at, seat));
+    }
+}
+
 /* One game after the other at the same stations. */
 static void mirrors_show_the_game(void **state)
 {
@@ -106,13 +138,22 @@ static void mirrors_show_the_game(void **state)
     for (unsigned g = 0; g < games; g++) {
         game->start(&rules, &r.at);
         r.frames = 0;
+        for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+            if (r.late[seat])
+                truco_mirror_init(&r.mirror[seat], seat);
+        memset(r.late, 0, sizeof r.late);
         tell_points(&r, 0);
         tell_points(&r, 1);
-        while (compare(&r), r.at.phase != TRUCO_OVER)
+        while (compare(&r), r.at.phase != TRUCO_OVER) {
+            disturb(&r);
+            compare(&r);
             move_on(&r);
+        }
     }
-    print_message("%u games, %llu frames, %llu repeated, %llu states compared\n", games, (unsigned long long)r.told,
-                  (unsigned long long)r.repeated, (unsigned long long)r.compared);
+    print_message("%u games, %llu frames, %llu repeated, %llu states compared, %llu of stations that began late\n",
+                  games, (unsigned long long)r.told, (unsigned long long)r.repeated, (unsigned long long)r.compared,
+                  (unsigned long long)r.compared_late);
+    assert_true(r.repeated && r.compared_late);
 }
 
 int main(void)
