@@ -489,6 +489,27 @@ static void chances_are_odds(const struct position *at, uint64_t *things)
     ++*things;
 }
 
+/* Where one move is left and the game is over by it, nobody has a chance but who wins by it. */
+static void chances_know_the_end(const struct position *at, uint64_t *things)
+{
+    int64_t chances[GAME_SEATS_MAX];
+    struct result result;
+    struct room after;
+    if (!at->game->chances || at->choices != 1 || at->choice->low != at->choice->high || at->choice->within)
+        return;
+    copy_state(at, &after);
+    at->game->apply(at->setup, after.at, &at->choice->move);
+    at->game->result(at->setup, after.at, &result);
+    if (!result.over)
+        return;
+    at->game->chances(at->setup, at->state, chances);
+    for (int seat = 0; seat < at->seats; seat++)
+        if (seat != result.winner && !(result.shared >> seat & 1) && chances[seat])
+            laws_broken(at, &at->choice->move, "seat %d has a chance of %lld, but seat %d wins now", seat,
+                        (long long)chances[seat], result.winner);
+    ++*things;
+}
+
 /* ---- the tests ---- */
 
 static void rules_obey_the_laws(void **state)
@@ -511,6 +532,7 @@ static void rules_obey_the_laws(void **state)
          .one_in = 30},
         {.says = "a copy plays the same", .check = a_copy_plays_the_same, .one_in = 4},
         {.says = "chances are odds", .check = chances_are_odds, .one_in = 4},
+        {.says = "chances know the end", .check = chances_know_the_end},
     };
     laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 101);
 }

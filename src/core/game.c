@@ -25,6 +25,15 @@ void bot_explain(struct bot_memory *memory, const char *format, ...)
     memory->because = memory->said;
 }
 
+bool audit_differs(struct why *why, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why->text, sizeof why->text, format, args);
+    va_end(args);
+    return false;
+}
+
 enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited, const char *text)
 {
     why_text(why, cited, text);

@@ -226,6 +226,50 @@ static void choose(const struct game *game, const struct game_setup *setup,
     move->n = pick.colour;
 }
 
+static unsigned count_in(const struct uno_pile *pile, unsigned colour)
+{
+    unsigned cards = 0;
+    for (unsigned symbol = 0; symbol < UNO_WILD; symbol++)
+        cards += uno_pile_count_of(pile, symbol * UNO_COLOURS + colour);
+    return cards;
+}
+
+/* What it has counted on its turn: its own cards, and those with a colour that it does not see, which must be the ones
+ * that the others hold or that lie in the pile. */
+static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+                  struct why *why)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *seen = view, *s = state;
+    struct uno_pile elsewhere = s->draw;
+    struct outlook outlook;
+    unsigned unseen = 0;
+    if (seen->seat != seat || (seen->phase != UNO_TURN && seen->phase != UNO_DREW))
+        return true;
+    look(rules, seen, &outlook);
+    for (unsigned other = 0; other < rules->seats; other++)
+        if (other != (unsigned)seat)
+            elsewhere = uno_pile_plus(&elsewhere, &s->hand[other]);
+    for (unsigned colour = 0; colour < UNO_COLOURS; colour++) {
+        unsigned own = count_in(&s->hand[seat], colour), hidden = count_in(&elsewhere, colour);
+        unseen += hidden;
+        DIFFERS_IF(outlook.own[colour] != own, "%u cards of colour %u held, counted as %u", own, colour,
+                   outlook.own[colour]);
+        DIFFERS_IF(outlook.unseen[colour] != hidden, "%u cards of colour %u not to be seen, counted as %u", hidden,
+                   colour, outlook.unseen[colour]);
+    }
+    for (unsigned card = 0; card < UNO_COLOURED; card++)
+        DIFFERS_IF(uno_pile_count_of(&outlook.hidden, card) != uno_pile_count_of(&elsewhere, card),
+                   "card %u is not to be seen %u times, counted as %u", card, uno_pile_count_of(&elsewhere, card),
+                   uno_pile_count_of(&outlook.hidden, card));
+    DIFFERS_IF(outlook.unseen_in_all != unseen, "%u cards not to be seen, counted as %u", unseen,
+               outlook.unseen_in_all);
+    DIFFERS_IF(outlook.wilds != uno_pile_count_of(&s->hand[seat], UNO_CARD_WILD) ||
+                   outlook.fours != uno_pile_count_of(&s->hand[seat], UNO_CARD_FOUR),
+               "%u and %u wild cards counted", outlook.wilds, outlook.fours);
+    return true;
+}
+
 const struct bot uno_rules = {
     .name = "rules",
     .what = "guarda los comodines, cuenta cartas y deja en la mesa el color que menos queda",
@@ -233,6 +277,7 @@ const struct bot uno_rules = {
     .lawful = true,
     .quick = true,
     .choose = choose,
+    .audit = audit,
 };
 
 const struct bot *const uno_bots[] = {&uno_rules, NULL};

@@ -28,6 +28,7 @@ const struct game game_uno = {
     .bound = 20000,
     .seats = seats,
     .reflect = uno_reflect,
+    .audit = uno_audit,
     .chances = uno_chances,
     .show = &show,
     .study = &study,

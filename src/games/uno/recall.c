@@ -10,6 +10,11 @@ enum { HANDS = 8 }; /* that are dealt at most until one explains all */
 
 /* ---- clues ---- */
 
+static unsigned count_among(const struct uno_pile *hand, uint64_t cards)
+{
+    return bits_count(hand->one & cards) + bits_count(hand->two & cards);
+}
+
 static struct uno_clue *clue_add(struct uno_clues *clues, unsigned seat)
 {
     struct uno_clue *clue = &clues->clue[clues->count++];
@@ -43,18 +48,21 @@ static void undo_fine(const struct game_setup *rules, struct game_state *s,
     s->held[victim] = (uint8_t)(s->held[victim] - cards);
 }
 
-/* false: it cannot be undone, since nobody remembers what it was played on. */
-static bool undo_card(const struct game_setup *rules, struct game_state *s,
-                      const struct uno_turn *turn, const struct uno_turn *before,
-                      struct uno_clues *clues)
+/* false: it cannot be undone, since nobody remembers what it was played on, or that has been turned over since. */
+static bool undo_card(const struct uno_setup *rules, struct uno_state *s, const struct uno_turn *turn,
+                      const struct uno_turn *before, struct uno_clues *clues)
 {
-    if (!before || !uno_pile_has(&s->drop, turn->card))
+    struct uno_pile below = s->drop;
+    uno_pile_remove(&below, turn->card);
+    if (!before || !uno_pile_has(&s->drop, turn->card) || !uno_pile_has(&below, before->card))
         return false;
-    undo_fine(rules, s, turn, clues);
-    uno_pile_remove(&s->drop, turn->card);
+    bool last = !s->held[turn->seat]; /* the last card has no effect (U8) */
+    if (!last)
+        undo_fine(rules, s, turn, clues);
+    s->drop = below;
     s->top = before->card;
     s->colour = before->card < UNO_COLOURED ? (uint8_t)uno_colour(before->card) : before->colour;
-    s->direction ^= uno_symbol(turn->card) == UNO_REVERSE;
+    s->direction ^= uno_symbol(turn->card) == UNO_REVERSE && !last;
     s->held[turn->seat]++;
     return true;
 }
@@ -84,6 +92,7 @@ void uno_clues_gather(const struct game_setup *rules, const struct game_state *v
 {
     struct game_state s = *view;
     clues->count = 0;
+    s.held[s.seat] = (uint8_t)(s.held[s.seat] - (s.drawn != UNO_NO_CARD)); /* in a turn that is not over */
     for (unsigned ago = 1; ago <= UNO_PAST; ago++) {
         const struct uno_turn *turn = uno_turn_before(view, ago);
         bool passed = turn->card == UNO_NO_CARD, drew = turn->how == UNO_AFTER_DRAWING;
@@ -108,26 +117,62 @@ void uno_clues_gather(const struct game_setup *rules, const struct game_state *v
 /* What a seat took is dealt apart, so that it can be taken away again where the clues go back
  * behind it. */
 struct dealt {
-    struct uno_pile pool, hand, took[2 * UNO_PAST];
+    struct uno_pile pool, hand, took[2 * UNO_PAST + 1];
 };
 
-static void deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d,
-                      struct rng *rng)
+/* Cards that the seat took at a clue, and what none of them is. The last part is the rest of its hand. */
+struct part {
+    unsigned clue, cards;
+    uint64_t lacks;
+};
+
+static unsigned list_parts(const struct uno_clues *clues, unsigned seat, unsigned held, struct part *parts)
 {
+    unsigned count = 0;
     uint64_t lacks = 0;
-    d->hand = (struct uno_pile){0};
     for (unsigned i = 0; i < clues->count; i++) {
         const struct uno_clue *clue = &clues->clue[i];
-        unsigned cards = clue->took < held ? clue->took : held;
         if (clue->seat != seat)
             continue;
         lacks |= clue->lacks;
-        d->took[i] = (struct uno_pile){0};
-        held -= cards;
-        uno_deal_from(&d->pool, &d->took[i], cards, ~lacks, rng);
-        d->hand = uno_pile_plus(&d->hand, &d->took[i]);
+        if (!clue->took)
+            continue;
+        parts[count] = (struct part){i, clue->took < held ? clue->took : held, lacks};
+        held -= parts[count++].cards;
     }
-    uno_deal_from(&d->pool, &d->hand, held, ~lacks, rng);
+    parts[count++] = (struct part){clues->count, held, lacks};
+    return count;
+}
+
+/* false: too few cards are left that the part may be; it got others. */
+static bool deal_part(const struct part *part, struct dealt *d, struct rng *rng)
+{
+    bool enough = count_among(&d->pool, ~part->lacks) >= part->cards;
+    d->took[part->clue] = (struct uno_pile){0};
+    uno_deal_from(&d->pool, &d->took[part->clue], part->cards, ~part->lacks, rng);
+    return enough;
+}
+
+/* The newest cards first. Where few cards are left to deal that may use up those that an older part, which lacks more,
+ * has to come from: then the oldest go first. false: even so it is no hand that the seat can have. */
+static bool deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d, struct rng *rng)
+{
+    struct part parts[2 * UNO_PAST + 1];
+    struct uno_pile before = d->pool;
+    unsigned count = list_parts(clues, seat, held, parts);
+    bool right = true;
+    for (unsigned i = 0; i < count; i++)
+        right &= deal_part(&parts[i], d, rng);
+    if (!right) {
+        d->pool = before;
+        right = true;
+        for (unsigned i = count; i-- > 0;)
+            right &= deal_part(&parts[i], d, rng);
+    }
+    d->hand = d->took[clues->count];
+    for (unsigned i = 0; i + 1 < count; i++)
+        d->hand = uno_pile_plus(&d->hand, &d->took[parts[i].clue]);
+    return right;
 }
 
 /* The position of the clue, with such a hand; what of it could be played. */
@@ -207,23 +252,25 @@ static unsigned count_odd(const struct game_setup *rules, const struct uno_clues
     return odd;
 }
 
-void uno_clues_deal(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
-                    unsigned held, bool loose, struct uno_pile *pool, struct uno_pile *hand,
-                    struct rng *rng)
+bool uno_clues_deal(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
+                    bool loose, struct uno_pile *pool, struct uno_pile *hand, struct rng *rng)
 {
     struct dealt dealt;
     struct uno_pile before = *pool;
     unsigned least = UNO_PAST + 1;
+    bool possible = false;
     for (unsigned i = 0; i < HANDS && least; i++) {
         dealt.pool = before;
-        deal_hand(clues, seat, held, &dealt, rng);
-        unsigned odd = loose ? 0 : count_odd(rules, clues, seat, &dealt, least);
+        bool right = deal_hand(clues, seat, held, &dealt, rng);
+        unsigned odd = !right ? UNO_PAST : loose ? 0 : count_odd(rules, clues, seat, &dealt, least);
         if (odd < least) {
             least = odd;
+            possible = right;
             *pool = dealt.pool;
             *hand = dealt.hand;
         }
     }
+    return possible;
 }
 
 /* ---- who plays how ---- */
@@ -309,4 +356,26 @@ void uno_reflect(const struct game_setup *setup, struct game_state *view, int se
         if (other != (unsigned)seat)
             s->loose |= (uint8_t)(thirds << 2 * other);
     }
+}
+
+/* ---- whether it is true ---- */
+
+/* Of the cards that a seat lacked it can only hold those that it has taken since. */
+bool uno_audit(const void *setup, const void *view, int seat, const void *state, struct why *why)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *seen = view, *s = state;
+    struct uno_clues clues;
+    uno_clues_gather(rules, seen, &clues);
+    for (unsigned other = 0; other < rules->seats; other++) {
+        unsigned taken = other == seen->seat && seen->drawn != UNO_NO_CARD; /* in a turn that is not over */
+        for (unsigned i = 0; i < clues.count; i++) {
+            const struct uno_clue *clue = &clues.clue[i];
+            unsigned held = clue->seat == other ? count_among(&s->hand[other], clue->lacks) : 0;
+            DIFFERS_IF(held > taken, "seat %u holds %u cards that it is thought to lack, and has taken %u since", other,
+                       held, taken);
+            taken += clue->seat == other ? clue->took : 0;
+        }
+    }
+    return true;
 }

@@ -92,6 +92,7 @@ GAME_DECLARE(uno)
 SHOW_DECLARE(uno)
 STUDY_DECLARE_ONE(uno, fast_forward)
 GAME_DECLARE_ONE(uno, reflect)
+GAME_DECLARE_ONE(uno, audit)
 
 enum { UNO_LOOSE = 3 }; /* for certain */
 

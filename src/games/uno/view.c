@@ -2,9 +2,10 @@
 #include "base/bytes.h"
 #include "games/uno/recall.h"
 
-/* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its
- * hand. */
-static void blank_phase(struct game_state *view)
+enum { TRIES = 64 }; /* to deal hands that everybody can have */
+
+/* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its hand. */
+static void blank_phase(struct uno_state *view)
 {
     bool took_a_card = view->drawn != UNO_NO_CARD;
     if (view->phase == UNO_DRAW || view->phase == UNO_DREW || view->phase == UNO_PASS)
@@ -44,8 +45,23 @@ static void settle_phase(struct game_state *s, unsigned drawn)
         s->phase = UNO_PASS;
 }
 
-void uno_sample(const struct game_setup *setup, const struct game_state *view, int seat,
-                struct rng *rng, struct game_state *out)
+/* Fills the empty hands, one after the other. false: what the first ones got left none for a later one. */
+static bool deal_others(const struct uno_setup *rules, const struct uno_clues *clues, const struct uno_state *view,
+                        struct uno_pile *pool, struct uno_state *s, struct rng *rng)
+{
+    bool possible = true;
+    s->loose = 0;
+    for (unsigned other = 0; other < rules->seats; other++)
+        if (!s->hand[other].one) {
+            unsigned loose = uno_looseness(view, other);
+            bool is_loose = loose && rng_below(rng, UNO_LOOSE) < loose;
+            possible &= uno_clues_deal(rules, clues, other, s->held[other], is_loose, pool, &s->hand[other], rng);
+            s->loose |= (uint8_t)((is_loose ? UNO_LOOSE : 0u) << 2 * other);
+        }
+    return possible;
+}
+
+void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, void *out)
 {
     const struct game_setup *rules = setup;
     struct game_state *s = out;
@@ -70,15 +86,12 @@ void uno_sample(const struct game_setup *setup, const struct game_state *view, i
     }
     struct uno_clues clues;
     uno_clues_gather(rules, view, &clues);
-    s->loose = 0;
-    for (unsigned other = 0; other < rules->seats; other++)
-        if (!s->hand[other].one) {
-            unsigned loose = uno_looseness(view, other);
-            bool is_loose = loose && rng_below(rng, UNO_LOOSE) < loose;
-            uno_clues_deal(rules, &clues, other, s->held[other], is_loose, &pool, &s->hand[other],
-                           rng);
-            s->loose |= (uint8_t)((is_loose ? UNO_LOOSE : 0u) << 2 * other);
-        }
+    struct uno_state blank = *s;
+    struct uno_pile whole = pool;
+    for (unsigned tries = 1; !deal_others(rules, &clues, view, &pool, s, rng) && tries < TRIES; tries++) {
+        *s = blank;
+        pool = whole;
+    }
     s->draw = pool;
     if (s->seat != seat)
         settle_phase(s, drawn);

@@ -181,4 +181,5 @@ const struct bot mono_player_aprende = {
     .negotiates = true,
     .lawful = true,
     .decide = decide,
+    .audit = mono_aprende_audit,
 };

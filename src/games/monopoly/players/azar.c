@@ -205,6 +205,18 @@ static void decide_once(const struct game_setup *setup, const struct game_state 
     *move = bid(&m, dares_once(&m, m.s->bid));
 }
 
+/* The group that it builds on in this turn is all its own. */
+static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+                  struct why *why)
+{
+    const struct mono_state *s = state;
+    uint64_t group = mind->notes[NOTE_GROUP];
+    DIFFERS_IF(mind->notes[NOTE_THROW] == (uint64_t)s->throws + 1 && s->turn == seat && group && group != GROUP_NONE &&
+                   !mono_owners_agree(setup, s, seat, (unsigned)group - 1),
+               "builds on group %u, of which others have some", (unsigned)group - 1);
+    return true;
+}
+
 static const struct bot one_number = {
     .name = "azar-1",
     .what = "`azar` con un solo número por subasta",
@@ -216,5 +228,6 @@ const struct bot mono_player_azar = {
     .what = "el jugador aleatorio de Street Master's",
     .lawful = true,
     .decide = decide,
+    .audit = audit,
     .variant = &one_number,
 };

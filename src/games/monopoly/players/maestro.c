@@ -244,4 +244,5 @@ const struct bot mono_player_maestro = {
     .negotiates = true,
     .lawful = true,
     .decide = decide,
+    .audit = mono_maestro_audit,
 };

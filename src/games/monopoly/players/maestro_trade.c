@@ -1,6 +1,7 @@
-/* How `maestro` negotiates: it looks for exchanges that complete a group, lets both sides gain, and
- * answers offers by the same measure. */
-#include "games/monopoly/players/maestro.h"
+/* How `maestro` negotiates: it looks for exchanges that complete a group, lets both sides gain, and answers offers by
+ * the same measure. */
+#include "games/monopoly/bargain.h"
+#include "games/monopoly/maestro.h"
 
 #include <math.h>
 
@@ -270,4 +271,10 @@ struct move mono_maestro_next_part(const struct mono_memory *m)
     else
         move = mono_move(m->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
     return mono_judge(m->setup, m->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
+}
+
+bool mono_maestro_audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+                        struct why *why)
+{
+    return mono_deal_audit(state, seat, mind->notes + NOTE_GIVE, why);
 }

@@ -173,4 +173,5 @@ const struct bot mono_player_maxn = {
     .negotiates = true,
     .lawful = true,
     .decide = decide,
+    .audit = mono_aprende_audit,
 };

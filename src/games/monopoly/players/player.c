@@ -225,3 +225,11 @@ struct move mono_official_answer(const struct mono_answers *answers, const struc
         return decide_trade(answers, m);
     }
 }
+
+bool mono_owners_agree(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned group)
+{
+    for (unsigned deed = 0; deed < setup->deeds; deed++)
+        if (setup->deed[deed].group == group && s->owner[deed] != seat)
+            return false;
+    return true;
+}

@@ -224,12 +224,20 @@ static void decide(const struct game_setup *setup, const struct game_state *view
     }
 }
 
+static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+                  struct why *why)
+{
+    const struct truco_state *seen = view;
+    return seen->seat != seat || truco_to_move(setup, seen) < 0 || truco_look_audit(seen, (unsigned)seat, state, why);
+}
+
 static const struct bot astuto = {
     .name = "astuto",
     .what = "imagina las manos de los demás, canta y responde según sus posibilidades, y a veces "
             "farolea",
     .usual = true,
     .decide = decide,
+    .audit = audit,
 };
 
 const struct bot *const truco_bots[] = {&astuto, &truco_sabio, NULL};

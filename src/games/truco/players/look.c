@@ -39,12 +39,26 @@ int truco_tally_envido(const struct truco_tally *tally, unsigned team)
     return tally->count[0][team] + tally->count[1][team];
 }
 
-unsigned truco_best_card(const struct truco_look *look)
+/* Somebody for whom nothing is hidden has one world to count, the true one. */
+bool truco_look_audit(const struct truco_state *view, unsigned seat, const struct truco_state *s, struct why *why)
 {
-    unsigned best = 0;
-    for (unsigned card = 1; look->view->phase == TRUCO_TURN && card < look->cards; card++)
-        if (truco_tally_won(&look->after[card], look->team) >
-            truco_tally_won(&look->after[best], look->team))
-            best = card;
-    return best;
+    struct truco_look look = truco_look(view, seat), open = truco_look(s, seat);
+    struct rng rng;
+    uint64_t hand = 0;
+    for (unsigned i = 0; i < look.cards; i++) {
+        hand |= truco_bit(look.card[i]);
+        DIFFERS_IF(i && truco_rank(look.card[i - 1], s->vira) > truco_rank(look.card[i], s->vira),
+                   "card %u stands before a lower one", look.card[i - 1]);
+    }
+    DIFFERS_IF(hand != s->hand[seat] || look.cards != s->held[seat], "%u cards held, looked at %u", s->held[seat],
+               look.cards);
+    rng_seed(&rng, s->cards_played);
+    truco_look_at(&open, 1, &rng);
+    unsigned team = truco_team(truco_envido_winner(s));
+    for (unsigned i = 0; i < (s->phase == TRUCO_TURN ? open.cards : 1); i++) {
+        DIFFERS_IF(truco_tally_envido(&open.after[i], team) != 1, "the other team wins the envido");
+        DIFFERS_IF(truco_tally_won(&open.after[i], 0) + truco_tally_won(&open.after[i], 1) != 1,
+                   "a world without a winner");
+    }
+    return true;
 }

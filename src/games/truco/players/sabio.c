@@ -66,8 +66,17 @@ static void decide(const struct game_setup *setup, const struct game_state *view
     }
 }
 
+static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+                  struct why *why)
+{
+    const struct truco_state *seen = view;
+    return seen->seat != seat || truco_to_move(setup, seen) < 0 ||
+           truco_imagine_audit(seen, (unsigned)seat, strategy_of(mind)->habits, state, why);
+}
+
 const struct bot truco_sabio = {
     .name = "sabio",
     .what = "ha aprendido a cantar y a responder jugando contra sí mismo",
     .decide = decide,
+    .audit = audit,
 };
