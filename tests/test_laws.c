@@ -495,18 +495,19 @@ static void chances_know_the_end(const struct position *at, uint64_t *things)
     int64_t chances[GAME_SEATS_MAX];
     struct result result;
     struct room after;
-    if (!at->game->chances || at->choices != 1 || at->choice->low != at->choice->high || at->choice->within)
+    if (!at->game->chances || at->choices != 1 || at->choice->low != at->choice->high ||
+        at->choice->within)
         return;
     copy_state(at, &after);
-    at->game->apply(at->setup, after.at, &at->choice->move);
-    at->game->result(at->setup, after.at, &result);
+    at->game->apply(at->setup, as_state(after.at), &at->choice->move);
+    at->game->result(at->setup, as_state(after.at), &result);
     if (!result.over)
         return;
     at->game->chances(at->setup, at->state, chances);
     for (int seat = 0; seat < at->seats; seat++)
         if (seat != result.winner && !(result.shared >> seat & 1) && chances[seat])
-            laws_broken(at, &at->choice->move, "seat %d has a chance of %lld, but seat %d wins now", seat,
-                        (long long)chances[seat], result.winner);
+            laws_broken(at, &at->choice->move, "seat %d has a chance of %lld, but seat %d wins now",
+                        seat, (long long)chances[seat], result.winner);
     ++*things;
 }
 

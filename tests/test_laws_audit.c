@@ -1,5 +1,7 @@
 /* What is concluded from a view, and the books that bots keep for themselves, against the state that is true
  * (core/game.h: audit): at every step of games between bots, and of games in which everybody does anything. */
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "laws.h"
 
 #include "core/table.h"
@@ -11,7 +13,7 @@ struct room {
 struct bots_play {
     struct position at;
     const struct bot *bots[GAME_SEATS_MAX];
-    struct mind minds[GAME_SEATS_MAX];
+    struct bot_memory memories[GAME_SEATS_MAX];
     struct rng dice;
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct room state;
@@ -31,17 +33,19 @@ static void views_conclude_what_is_true(struct bots_play *p, int seat)
     const struct game *game = p->at.game;
     struct room view, thought, again;
     struct why why = {.text = ""};
-    game->view(p->setup, p->state.at, seat, view.at);
-    if (game->audit && !game->audit(p->setup, view.at, seat, p->state.at, &why))
-        laws_broken(&p->at, NULL, "seat %d, %s, concludes what is not true: %s", seat, name_of(p, seat), why.text);
+    game->view(as_setup(p->setup), as_state(p->state.at), seat, as_state(view.at));
+    if (game->audit && !game->audit(as_setup(p->setup), as_state(view.at), seat, as_state(p->state.at), &why))
+        laws_broken(&p->at, NULL, "seat %d, %s, concludes what is not true: %s", seat,
+                    name_of(p, seat), why.text);
     if (game->reflect) {
         thought = view;
-        game->reflect(p->setup, thought.at, seat, p->at.rng);
-        game->view(p->setup, thought.at, seat, again.at);
+        game->reflect(as_setup(p->setup), as_state(thought.at), seat, p->at.rng);
+        game->view(as_setup(p->setup), as_state(thought.at), seat, as_state(again.at));
         if (memcmp(again.at, view.at, game->state_size) != 0)
             laws_broken(&p->at, NULL, "seat %d sees something else once it has reflected", seat);
-        if (game->audit && !game->audit(p->setup, thought.at, seat, p->state.at, &why))
-            laws_broken(&p->at, NULL, "seat %d concludes what is not true by reflecting: %s", seat, why.text);
+        if (game->audit && !game->audit(as_setup(p->setup), as_state(thought.at), seat, as_state(p->state.at), &why))
+            laws_broken(&p->at, NULL, "seat %d concludes what is not true by reflecting: %s", seat,
+                        why.text);
     }
     p->views++;
 }
@@ -55,13 +59,13 @@ static void samples_are_possible(struct bots_play *p)
     int seat = p->at.to_move;
     if (seat < 0 || game->open)
         return;
-    game->view(p->setup, p->state.at, seat, view.at);
+    game->view(as_setup(p->setup), as_state(p->state.at), seat, as_state(view.at));
     for (unsigned i = 0; i < 2; i++, p->samples++) {
         if (i && game->reflect)
-            game->reflect(p->setup, view.at, seat, p->at.rng);
-        game->sample(p->setup, view.at, seat, p->at.rng, sample.at);
-        if (!game->invariant(p->setup, sample.at, &why) ||
-            (game->audit && !game->audit(p->setup, view.at, seat, sample.at, &why)))
+            game->reflect(as_setup(p->setup), as_state(view.at), seat, p->at.rng);
+        game->sample(as_setup(p->setup), as_state(view.at), seat, p->at.rng, as_state(sample.at));
+        if (!game->invariant(as_setup(p->setup), as_state(sample.at), &why) ||
+            (game->audit && !game->audit(as_setup(p->setup), as_state(view.at), seat, as_state(sample.at), &why)))
             laws_broken(&p->at, NULL, "seat %d imagines what cannot be: %s", seat, why.text);
     }
 }
@@ -73,32 +77,33 @@ static void books_are_true(struct bots_play *p, int seat)
     struct why why = {.text = ""};
     if (!bot->audit)
         return;
-    p->at.game->view(p->setup, p->state.at, seat, view.at);
-    if (!bot->audit(p->setup, view.at, seat, &p->minds[seat], p->state.at, &why))
-        laws_broken(&p->at, NULL, "the books of seat %d, %s, are wrong: %s", seat, bot->name, why.text);
+    p->at.game->view(as_setup(p->setup), as_state(p->state.at), seat, as_state(view.at));
+    if (!bot->audit(as_setup(p->setup), as_state(view.at), seat, &p->memories[seat], as_state(p->state.at), &why))
+        laws_broken(&p->at, NULL, "the books of seat %d, %s, are wrong: %s", seat, bot->name,
+                    why.text);
     p->books++;
 }
 
-static bool keeps_notes(const struct mind *mind)
+static bool keeps_notes(const struct bot_memory *memory)
 {
-    for (size_t i = 0; i < sizeof mind->notes / sizeof mind->notes[0]; i++)
-        if (mind->notes[i])
+    for (size_t i = 0; i < sizeof memory->notes / sizeof memory->notes[0]; i++)
+        if (memory->notes[i])
             return true;
-    return mind->at_rest != 0;
+    return memory->at_rest != 0;
 }
 
 /* ---- games ---- */
 
 static void begin(struct bots_play *p, uint64_t seed)
 {
-    p->at.setup = p->setup;
-    p->at.state = p->state.at;
-    p->at.seats = p->at.game->seats(p->setup);
+    p->at.setup = as_setup(p->setup);
+    p->at.state = as_state(p->state.at);
+    p->at.seats = p->at.game->seats(as_setup(p->setup));
     p->at.choices = p->at.odds = 0;
     rng_seed(&p->dice, seed);
     for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
-        mind_start(&p->minds[seat], rng_mix(seed, seat));
-    p->at.game->start(p->setup, p->state.at);
+        bot_memory_start(&p->memories[seat], rng_mix(seed, seat));
+    p->at.game->start(as_setup(p->setup), as_state(p->state.at));
 }
 
 /* One move of whoever makes it; false: the game is over. */
@@ -111,14 +116,15 @@ static bool go_on(struct bots_play *p)
     if (seat == SEAT_NOBODY)
         return false;
     if (seat == SEAT_CHANCE)
-        game->draw(p->setup, p->state.at, &p->dice, &move);
+        game->draw(as_setup(p->setup), as_state(p->state.at), &p->dice, &move);
     else
-        move = table_decision(game, p->setup, p->state.at, seat, p->bots[seat], &p->minds[seat], &faults);
+        move = table_decision(game, as_setup(p->setup), as_state(p->state.at), seat, p->bots[seat], &p->memories[seat],
+                              &faults);
     if (faults)
         laws_broken(&p->at, &move, "%s answers what is not legal", p->bots[seat]->name);
     if (seat >= 0)
         books_are_true(p, seat); /* what it has just written down, before it happens */
-    game->apply(p->setup, p->state.at, &move);
+    game->apply(as_setup(p->setup), as_state(p->state.at), &move);
     return true;
 }
 
@@ -126,7 +132,7 @@ static void play(struct bots_play *p, uint64_t seed, uint32_t most)
 {
     begin(p, seed);
     for (p->at.moves = 0; p->at.moves < most; p->at.moves++) {
-        p->at.to_move = p->at.game->to_move(p->setup, p->state.at);
+        p->at.to_move = p->at.game->to_move(as_setup(p->setup), as_state(p->state.at));
         for (int seat = 0; seat < p->at.seats; seat++) {
             views_conclude_what_is_true(p, seat);
             books_are_true(p, seat);
@@ -165,8 +171,10 @@ static void conclusions_and_books_are_true(void **state)
         p = (struct bots_play){.at = {.game = *game, .rng = &rng}};
         for (unsigned play_number = 0; moves < brute_effort(MOVES); play_number++) {
             p.at.play = play_number;
-            laws_setup(*game, (*game)->seats_min + (int)play_number % ((*game)->seats_max - (*game)->seats_min + 1),
-                       play_number, p.setup);
+            laws_setup(*game,
+                       (*game)->seats_min +
+                           (int)play_number % ((*game)->seats_max - (*game)->seats_min + 1),
+                       play_number, as_setup(p.setup));
             /* All alike in every third game: what some learn of each other is rare among strangers. */
             const struct bot *all = bots[rng_below(&rng, (uint32_t)count)];
             for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
@@ -175,8 +183,8 @@ static void conclusions_and_books_are_true(void **state)
             moves += p.at.moves;
         }
         print_message("%s: %llu moves, %llu views, %llu samples, %llu books\n", (*game)->name,
-                      (unsigned long long)moves, (unsigned long long)p.views, (unsigned long long)p.samples,
-                      (unsigned long long)p.books);
+                      (unsigned long long)moves, (unsigned long long)p.views,
+                      (unsigned long long)p.samples, (unsigned long long)p.books);
         assert_true(count == 1 || p.books > moves);
     }
 }
@@ -185,8 +193,9 @@ static void conclusions_and_books_are_true(void **state)
 
 static void must_be_audited(const struct game *game, const struct bot *bot, const char *why)
 {
-    fail_msg("%s: the bot '%s' %s, and has no audit (core/game.h): nobody would notice if it counted wrong", game->name,
-             bot->name, why);
+    fail_msg("%s: the bot '%s' %s, and has no audit (core/game.h): nobody would notice if it "
+             "counted wrong",
+             game->name, bot->name, why);
 }
 
 static void who_keeps_books_shows_them(void **state)
@@ -198,24 +207,25 @@ static void who_keeps_books_shows_them(void **state)
     rng_seed(&rng, 703);
     for (const struct game *const *game = registry_games(); *game; game++) {
         if ((*game)->reflect && !(*game)->audit)
-            fail_msg("%s concludes something from views (reflect), and has no audit", (*game)->name);
+            fail_msg("%s concludes something from views (reflect), and has no audit",
+                     (*game)->name);
         for (const struct bot *const *bot = (*game)->bots; *bot; bot++, bots++) {
             if ((*bot)->audit || (*bot)->blind)
                 continue;
             if (!(*game)->open)
                 must_be_audited(*game, *bot, "decides by what it cannot see");
             p = (struct bots_play){.at = {.game = *game, .rng = &rng}};
-            laws_setup(*game, (*game)->seats_usual, 0, p.setup);
+            laws_setup(*game, (*game)->seats_usual, 0, as_setup(p.setup));
             for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
                 p.bots[seat] = *bot;
             begin(&p, bots);
             for (p.at.moves = 0; p.at.moves < 24; p.at.moves++, moves++) {
-                p.at.to_move = (*game)->to_move(p.setup, p.state.at);
+                p.at.to_move = (*game)->to_move(as_setup(p.setup), as_state(p.state.at));
                 if (!go_on(&p))
                     break;
             }
             for (int seat = 0; seat < p.at.seats; seat++)
-                if (keeps_notes(&p.minds[seat]))
+                if (keeps_notes(&p.memories[seat]))
                     must_be_audited(*game, *bot, "keeps notes");
         }
     }
@@ -234,9 +244,9 @@ static const struct {
     {"truco", " seats "},
     {"reversi", " seats dice first "},
     {"template", " seats heap "},
-    {"monopoly",
-     " seats money houses hotels auction parking even fine lap short rounds minutes trade deal double norent "
-     "tax first salary currency rules payjail board chance chest data "},
+    {"monopoly", " seats money houses hotels auction parking even fine lap short rounds minutes "
+                 "trade deal double norent "
+                 "tax first salary currency rules payjail board chance chest data "},
 };
 
 static void is_judged(const struct game *game, const char *option, size_t length)
@@ -246,8 +256,9 @@ static void is_judged(const struct game *game, const char *option, size_t length
     for (size_t i = 0; i < sizeof judged / sizeof judged[0]; i++)
         if (strcmp(judged[i].game, game->name) == 0 && strstr(judged[i].options, word))
             return;
-    fail_msg("%s: no second referee knows the rules of the option%s(tests/test_laws_audit.c: judged)", game->name,
-             word);
+    fail_msg(
+        "%s: no second referee knows the rules of the option%s(tests/test_laws_audit.c: judged)",
+        game->name, word);
 }
 
 /* As they are written back with each variant, and as a form offers them. */
@@ -257,21 +268,24 @@ static void every_rule_has_a_second_judge(void **state)
     static unsigned char setup[GAME_SETUP_MAX] __attribute__((aligned(16)));
     unsigned options = 0;
     for (const struct game *const *game = registry_games(); *game; game++) {
-        for (unsigned variant = 0; variant == 0 || ((*game)->variants && (*game)->variants[variant]); variant++) {
+        for (unsigned variant = 0; variant == 0 || (game_study((*game))->variants &&
+                                                    game_study((*game))->variants[variant]);
+             variant++) {
             char text[GAME_OPTIONS_MAX];
             struct str str = str_make(text, sizeof text);
-            laws_setup(*game, (*game)->seats_usual, variant, setup);
-            (*game)->setup_text(setup, &str);
+            laws_setup(*game, (*game)->seats_usual, variant, as_setup(setup));
+            (*game)->setup_text(as_setup(setup), &str);
             for (const char *at = text; *at; at += strcspn(at, " "), at += *at == ' ', options++)
                 is_judged(*game, at, strcspn(at, "="));
         }
-        for (const struct game_setting *setting = (*game)->settings; setting && setting->name; setting++, options++)
+        for (const struct game_setting *setting = (*game)->show->settings; setting && setting->name;
+             setting++, options++)
             is_judged(*game, setting->name, strlen(setting->name));
     }
     print_message("%u options\n", options);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(conclusions_and_books_are_true),
                                        cmocka_unit_test(who_keeps_books_shows_them),

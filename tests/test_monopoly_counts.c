@@ -5,20 +5,22 @@
 #include <math.h>
 #include <pthread.h>
 
-#include "games/monopoly/bargain.h"
-#include "games/monopoly/appraisal.h"
-#include "games/monopoly/ledger.h"
-#include "games/monopoly/search.h"
-#include "games/monopoly/value.h"
+#include "games/monopoly/players/bargain.h"
+#include "games/monopoly/players/appraisal.h"
+#include "games/monopoly/rules/dues.h"
+#include "games/monopoly/search/search.h"
+#include "games/monopoly/learning/value.h"
 
 extern const struct game game_monopoly;
 
 enum { SEVEN = 7 };
 
-#define DIFFERS(at, what, seat, ours, theirs)                                                                          \
-    laws_broken(at, NULL, "%s, seat %u: %.3f, counted as %.3f", what, seat, (double)(ours), (double)(theirs))
+#define DIFFERS(at, what, seat, ours, theirs)                                                      \
+    laws_broken(at, NULL, "%s, seat %u: %.3f, counted as %.3f", what, seat, (double)(ours),        \
+                (double)(theirs))
 
-static void same_number(const struct position *at, const char *what, unsigned seat, double ours, double theirs)
+static void same_number(const struct position *at, const char *what, unsigned seat, double ours,
+                        double theirs)
 {
     if (fabs(ours - theirs) > 1e-3 * (1 + fabs(ours)))
         DIFFERS(at, what, seat, ours, theirs);
@@ -26,7 +28,8 @@ static void same_number(const struct position *at, const char *what, unsigned se
 
 /* ---- the slow way ---- */
 
-static unsigned in_group(const struct mono_setup *setup, const struct mono_state *s, unsigned group, int owner)
+static unsigned in_group(const struct game_setup *setup, const struct game_state *s, unsigned group,
+                         int owner)
 {
     unsigned count = 0;
     for (unsigned deed = 0; deed < setup->deeds; deed++)
@@ -34,18 +37,20 @@ static unsigned in_group(const struct mono_setup *setup, const struct mono_state
     return count;
 }
 
-static bool has_whole(const struct mono_setup *setup, const struct mono_state *s, unsigned group, unsigned seat)
+static bool has_whole(const struct game_setup *setup, const struct game_state *s, unsigned group,
+                      unsigned seat)
 {
     return in_group(setup, s, group, (int)seat) == in_group(setup, s, group, -1);
 }
 
-static bool is_mortgaged(const struct mono_state *s, unsigned deed)
+static bool is_mortgaged(const struct game_state *s, unsigned deed)
 {
     return s->mortgaged >> deed & 1;
 }
 
 /* Of a deed that somebody owns, if it is not mortgaged. */
-static int64_t rent_of(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total)
+static int64_t rent_of(const struct game_setup *setup, const struct game_state *s, unsigned deed,
+                       int total)
 {
     const struct mono_deed *d = &setup->deed[deed];
     unsigned has = in_group(setup, s, d->group, s->owner[deed]);
@@ -58,11 +63,13 @@ static int64_t rent_of(const struct mono_setup *setup, const struct mono_state *
     return has_whole(setup, s, d->group, s->owner[deed]) ? 2 * d->rent[0] : d->rent[0];
 }
 
-static int64_t buildings_of(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static int64_t buildings_of(const struct game_setup *setup, const struct game_state *s,
+                            unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     int64_t sum = 0;
-    for (unsigned storey = 0; s->level[deed] && storey < (s->level[deed] == MONO_HOTEL ? setup->full : s->level[deed]);
+    for (unsigned storey = 0;
+         s->level[deed] && storey < (s->level[deed] == MONO_HOTEL ? setup->full : s->level[deed]);
          storey++)
         sum += d->house;
     return sum + (s->level[deed] == MONO_HOTEL ? d->hotel : 0);
@@ -72,20 +79,23 @@ static int64_t buildings_of(const struct mono_setup *setup, const struct mono_st
 
 static void deeds_are_counted_by_their_owners(const struct position *at, uint64_t *things)
 {
-    const struct mono_setup *setup = at->setup;
-    const struct mono_state *s = at->state;
+    const struct game_setup *setup = at->setup;
+    const struct game_state *s = at->state;
     unsigned free = 0;
     for (unsigned deed = 0; deed < setup->deeds; deed++)
         free += s->owner[deed] == MONO_NONE;
     for (unsigned seat = 0; seat < setup->seats; seat++, ++*things) {
-        const struct mono_mind m = {setup, s, seat, NULL};
+        const struct mono_memory m = {setup, s, seat, NULL};
         int64_t idle = 0;
         if (mono_percent_free(&m) != free * 100 / setup->deeds)
-            DIFFERS(at, "deeds that nobody owns, percent", seat, free * 100 / setup->deeds, mono_percent_free(&m));
+            DIFFERS(at, "deeds that nobody owns, percent", seat, free * 100 / setup->deeds,
+                    mono_percent_free(&m));
         for (unsigned deed = 0; deed < setup->deeds; deed++) {
             unsigned group = setup->deed[deed].group, mine = in_group(setup, s, group, (int)seat),
-                     all = in_group(setup, s, group, -1), nobodys = in_group(setup, s, group, MONO_NONE);
-            bool own = s->owner[deed] == seat, whole = mine == all && setup->deed[deed].kind == MONO_STREET;
+                     all = in_group(setup, s, group, -1),
+                     nobodys = in_group(setup, s, group, MONO_NONE);
+            bool own = s->owner[deed] == seat,
+                 whole = mine == all && setup->deed[deed].kind == MONO_STREET;
             if (mono_is_last_of(&m, deed, seat) != (mine - own == all - 1))
                 DIFFERS(at, "owns all the others", seat, mine - own == all - 1, deed);
             if (mono_is_sole_owner(&m, deed, seat) != (mine && mine + nobodys == all))
@@ -105,7 +115,7 @@ static void deeds_are_counted_by_their_owners(const struct position *at, uint64_
 
 /* ---- what a position is worth ---- */
 
-static double logarithm(const struct mono_setup *setup, double money, double times)
+static double logarithm(const struct game_setup *setup, double money, double times)
 {
     double unit = setup->salary > 0 ? setup->salary : setup->money / 10 + 1;
     return log1p(times * (money > 0 ? money : 0) / unit);
@@ -116,13 +126,14 @@ struct slow_count {
     unsigned deeds, mortgaged, groups, stations, services;
 };
 
-static void count_deed(const struct mono_setup *setup, const struct mono_state *s, const double *land, unsigned deed,
-                       struct slow_count count[MONO_SEATS])
+static void count_deed(const struct game_setup *setup, const struct game_state *s,
+                       const double *land, unsigned deed, struct slow_count count[MONO_SEATS])
 {
     const struct mono_deed *d = &setup->deed[deed];
     unsigned owner = s->owner[deed];
     struct slow_count *c = &count[owner];
-    double buildings = (double)buildings_of(setup, s, deed), rent = (double)rent_of(setup, s, deed, SEVEN);
+    double buildings = (double)buildings_of(setup, s, deed),
+           rent = (double)rent_of(setup, s, deed, SEVEN);
     c->deeds++;
     c->stations += d->kind == MONO_STATION;
     c->services += d->kind == MONO_SERVICE;
@@ -150,8 +161,8 @@ static void count_deed(const struct mono_setup *setup, const struct mono_state *
 
 static void inputs_are_what_stands_on_the_board(const struct position *at, uint64_t *things)
 {
-    const struct mono_setup *setup = at->setup;
-    const struct mono_state *s = at->state;
+    const struct game_setup *setup = at->setup;
+    const struct game_state *s = at->state;
     const double *land = mono_outlook_of(setup)->land;
     struct slow_count count[MONO_SEATS] = {{0}};
     static mono_inputs inputs;
@@ -162,7 +173,8 @@ static void inputs_are_what_stands_on_the_board(const struct position *at, uint6
         players += s->alive >> seat & 1;
         count[seat].liquid = count[seat].wealth = s->cash[seat];
         for (unsigned group = 0; group < setup->groups; group++)
-            count[seat].groups += setup->group[group].kind == MONO_STREET && has_whole(setup, s, group, seat);
+            count[seat].groups +=
+                setup->group[group].kind == MONO_STREET && has_whole(setup, s, group, seat);
     }
     for (unsigned deed = 0; deed < setup->deeds; deed++)
         if (s->owner[deed] != MONO_NONE)
@@ -212,8 +224,8 @@ static void inputs_are_what_stands_on_the_board(const struct position *at, uint6
 }
 
 struct appraising {
-    const struct mono_setup *setup;
-    const struct mono_state *s;
+    const struct game_setup *setup;
+    const struct game_state *s;
     double worth[MONO_SEATS];
 };
 
@@ -249,9 +261,10 @@ static void same_due(const struct position *at, unsigned square, const struct mo
 {
     if (fresh->rent != kept->rent || fresh->a_pip != kept->a_pip || fresh->how != kept->how ||
         fresh->deck != kept->deck || fresh->owner != kept->owner)
-        laws_broken(at, NULL, "square %u: %lld and %lld a pip are due to %u, kept as %lld and %lld to %u", square,
-                    (long long)fresh->rent, (long long)fresh->a_pip, fresh->owner, (long long)kept->rent,
-                    (long long)kept->a_pip, kept->owner);
+        laws_broken(at, NULL,
+                    "square %u: %lld and %lld a pip are due to %u, kept as %lld and %lld to %u",
+                    square, (long long)fresh->rent, (long long)fresh->a_pip, fresh->owner,
+                    (long long)kept->rent, (long long)kept->a_pip, kept->owner);
 }
 
 /* Followed from the first move on it says the same as one written now; and that is the rents of the book. */
@@ -259,8 +272,8 @@ static void the_ledger_keeps_up(const struct position *at, uint64_t *things)
 {
     static struct mono_ledger kept;
     struct mono_ledger fresh = {.open = false};
-    const struct mono_setup *setup = at->setup;
-    const struct mono_state *s = at->state;
+    const struct game_setup *setup = at->setup;
+    const struct game_state *s = at->state;
     if (at->moves == 0)
         mono_ledger_open(&kept, setup, s);
     mono_ledger_follow(&kept, setup, s);
@@ -299,15 +312,22 @@ static void players_count_what_is_there(void **state)
 {
     (void)state;
     struct law laws[] = {
-        {.says = "deeds are counted by their owners", .check = deeds_are_counted_by_their_owners, .one_in = 8},
-        {.says = "inputs are what stands on the board", .check = inputs_are_what_stands_on_the_board, .one_in = 8},
-        {.says = "what is kept changes no appraisal", .check = what_is_kept_changes_no_appraisal, .one_in = 8},
+        {.says = "deeds are counted by their owners",
+         .check = deeds_are_counted_by_their_owners,
+         .one_in = 8},
+        {.says = "inputs are what stands on the board",
+         .check = inputs_are_what_stands_on_the_board,
+         .one_in = 8},
+        {.says = "what is kept changes no appraisal",
+         .check = what_is_kept_changes_no_appraisal,
+         .one_in = 8},
         {.says = "the ledger keeps up", .check = the_ledger_keeps_up},
     };
-    laws_walk_game(&game_monopoly, laws, sizeof laws / sizeof laws[0], brute_effort(LAWS_PLAYS), 801);
+    laws_walk_game(&game_monopoly, laws, sizeof laws / sizeof laws[0], brute_effort(LAWS_PLAYS),
+                   801);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(players_count_what_is_there)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,17 +3,17 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "games/truco/host.h"
-#include "games/truco/mirror.h"
+#include "games/truco/ring/host.h"
+#include "games/truco/ring/mirror.h"
 
 extern const struct game game_truco;
 static const struct game *const game = &game_truco;
-static const struct truco_setup rules = {TRUCO_SEATS};
+static const struct game_setup rules = {TRUCO_SEATS};
 
 enum { GAMES = 2000 };
 
 struct ring {
-    struct truco_state at;
+    struct game_state at;
     struct truco_mirror mirror[TRUCO_SEATS];
     struct ring16 last; /* the last frame to all */
     struct rng rng;
@@ -77,7 +77,7 @@ static void compare(struct ring *r)
         return;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++, r->compared++) {
         const struct truco_mirror *mirror = &r->mirror[seat];
-        struct truco_state view;
+        struct game_state view;
         if (r->late[seat]) {
             compare_late(r, seat);
             continue;
@@ -88,7 +88,8 @@ static void compare(struct ring *r)
             fail_at(r, seat, "believes something else than what its view shows");
         bool asked = game->to_move(&rules, &r->at) == (int)seat;
         if (truco_mirror_asks(mirror) != asked || mirror->now.blind || mirror->strange)
-            fail_at(r, seat, asked ? "does not know that it has to act" : "thinks that it has to act");
+            fail_at(r, seat,
+                    asked ? "does not know that it has to act" : "thinks that it has to act");
         if (mirror->frames != r->frames)
             fail_at(r, seat, "has counted other frames");
     }
@@ -98,7 +99,7 @@ static void move_on(struct ring *r)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
-    struct truco_state before = r->at;
+    struct game_state before = r->at;
     struct move move;
     if (game->to_move(&rules, &r->at) == SEAT_CHANCE)
         game->draw(&rules, &r->at, &r->rng, &move);
@@ -150,13 +151,14 @@ static void mirrors_show_the_game(void **state)
             move_on(&r);
         }
     }
-    print_message("%u games, %llu frames, %llu repeated, %llu states compared, %llu of stations that began late\n",
-                  games, (unsigned long long)r.told, (unsigned long long)r.repeated, (unsigned long long)r.compared,
-                  (unsigned long long)r.compared_late);
+    print_message("%u games, %llu frames, %llu repeated, %llu states compared, %llu of stations "
+                  "that began late\n",
+                  games, (unsigned long long)r.told, (unsigned long long)r.repeated,
+                  (unsigned long long)r.compared, (unsigned long long)r.compared_late);
     assert_true(r.repeated && r.compared_late);
 }
 
-int main(void)
+SUITE(wire)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(mirrors_show_the_game)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,12 +15,13 @@ struct event {
     bool fine, passed, drew;
     unsigned seat, took;
     uint8_t card, colour; /* played, and asked for */
-    struct uno_state at;  /* when the seat had to choose; with the card that it drew, if it passed */
+    struct game_state
+        at; /* when the seat had to choose; with the card that it drew, if it passed */
 };
 
 struct record {
-    struct uno_setup setup;
-    struct uno_state at;
+    struct game_setup setup;
+    struct game_state at;
     const struct bot *bots[GAME_SEATS_MAX];
     struct event event[EVENTS_MAX];
     unsigned events;
@@ -40,7 +41,7 @@ static void fail_at(const struct record *r, const struct event *event, int viewe
 
 static void write_down(struct record *r, const struct move *move)
 {
-    const struct uno_state *s = &r->at;
+    const struct game_state *s = &r->at;
     struct event event = {.seat = s->seat, .at = *s};
     bool drew = s->drawn != UNO_NO_CARD;
     assert_true(r->events < EVENTS_MAX);
@@ -80,27 +81,32 @@ static void write_down(struct record *r, const struct move *move)
 /* ---- what is remembered of it ---- */
 
 /* By the seed: whether any hand could have played the card where somebody drew. */
-static bool would_fit(const struct uno_state *s, unsigned card)
+static bool would_fit(const struct game_state *s, unsigned card)
 {
-    return card >= UNO_COLOURED || card % 4 == s->colour || (s->top < UNO_COLOURED && card / 4 == s->top / 4);
+    return card >= UNO_COLOURED || card % 4 == s->colour ||
+           (s->top < UNO_COLOURED && card / 4 == s->top / 4);
 }
 
-static void compare_lack(struct record *r, const struct event *event, const struct uno_clue *clue, int viewer)
+static void compare_lack(struct record *r, const struct event *event, const struct uno_clue *clue,
+                         int viewer)
 {
     if (clue->pick.card != UNO_NO_CARD || clue->took != event->took)
         fail_at(r, event, viewer, "another turn is remembered than the draw or pass that it was");
     for (unsigned card = 0; card < UNO_COLOURED + 8; card++)
         if ((clue->lacks >> card & 1) != would_fit(&event->at, card))
-            fail_at(r, event, viewer, "another card is thought to be missing than those that fitted");
+            fail_at(r, event, viewer,
+                    "another card is thought to be missing than those that fitted");
     if (event->at.hand[event->seat].one & clue->lacks)
         fail_at(r, event, viewer, "it is thought to have lacked what it had");
     r->drawn++;
 }
 
-static void compare_choice(struct record *r, const struct event *event, const struct uno_clue *clue, int viewer)
+static void compare_choice(struct record *r, const struct event *event, const struct uno_clue *clue,
+                           int viewer)
 {
-    const struct uno_state *s = &event->at;
-    if (clue->took || clue->lacks || clue->pick.card != event->card || clue->pick.colour != event->colour)
+    const struct game_state *s = &event->at;
+    if (clue->took || clue->lacks || clue->pick.card != event->card ||
+        clue->pick.colour != event->colour)
         fail_at(r, event, viewer, "another card is remembered");
     if (clue->top != s->top || clue->colour != s->colour || clue->direction != s->direction)
         fail_at(r, event, viewer, "another table is remembered");
@@ -112,11 +118,15 @@ static void compare_choice(struct record *r, const struct event *event, const st
     if (r->bots[event->seat] != &uno_rules)
         return;
     /* With its true hand, `rules` does there what it did: nothing that it looks at is missing. */
-    struct uno_state there = {
-        .seat = clue->seat, .top = clue->top, .colour = clue->colour, .direction = clue->direction, .drop = clue->drop};
+    struct game_state there = {.seat = clue->seat,
+                               .top = clue->top,
+                               .colour = clue->colour,
+                               .direction = clue->direction,
+                               .drop = clue->drop};
     there.hand[clue->seat] = s->hand[clue->seat];
     memcpy(there.held, clue->held, sizeof there.held);
-    struct uno_pick pick = uno_rules_pick(&r->setup, &there, uno_playable(&there, &there.hand[clue->seat]));
+    struct uno_pick pick =
+        uno_rules_pick(&r->setup, &there, uno_playable(&there, &there.hand[clue->seat]));
     if (pick.card != event->card || pick.colour != event->colour)
         fail_at(r, event, viewer, "what is remembered does not explain what it played");
     r->explained++;
@@ -134,7 +144,7 @@ static unsigned remembered(const struct record *r)
 /* The clues are the newest events, one by one, as far as they go. */
 static void compare(struct record *r, int viewer)
 {
-    struct uno_state view;
+    struct game_state view;
     struct uno_clues clues;
     game->view(&r->setup, &r->at, viewer, &view);
     uno_clues_gather(&r->setup, &view, &clues);
@@ -161,17 +171,17 @@ static void compare(struct record *r, int viewer)
 static void play(struct record *r, uint64_t seed)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    struct mind minds[GAME_SEATS_MAX];
+    struct bot_memory memories[GAME_SEATS_MAX];
     struct rng dice;
     rng_seed(&dice, seed);
     for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
-        mind_start(&minds[seat], rng_mix(seed, seat));
+        bot_memory_start(&memories[seat], rng_mix(seed, seat));
     game->start(&r->setup, &r->at);
     r->events = 0;
     r->turned_over = false;
     for (;;) {
         struct move move;
-        struct uno_state view;
+        struct game_state view;
         int seat = game->to_move(&r->setup, &r->at);
         for (int viewer = 0; viewer < r->setup.seats && r->at.top != UNO_NO_CARD; viewer++)
             compare(r, viewer);
@@ -181,8 +191,8 @@ static void play(struct record *r, uint64_t seed)
             game->draw(&r->setup, &r->at, &dice, &move);
         } else {
             game->view(&r->setup, &r->at, seat, &view);
-            r->bots[seat]->choose(game, &r->setup, &view, seat, choices, game->choices(&r->setup, &view, choices),
-                                  &minds[seat], &move);
+            r->bots[seat]->choose(game, &r->setup, &view, seat, choices,
+                                  game->choices(&r->setup, &view, choices), &memories[seat], &move);
         }
         unsigned played = uno_pile_count(&r->at.drop);
         write_down(r, &move);
@@ -203,14 +213,16 @@ static void what_is_remembered_is_what_happened(void **state)
             r.bots[seat] = (g / 3 >> seat) & 1 ? any : &uno_rules;
         play(&r, g);
     }
-    print_message("%u games: %llu clues, of them %llu fines, %llu draws and passes, %llu cards chosen, %llu of them by "
+    print_message("%u games: %llu clues, of them %llu fines, %llu draws and passes, %llu cards "
+                  "chosen, %llu of them by "
                   "rules and explained\n",
-                  games, (unsigned long long)r.clues, (unsigned long long)r.fines, (unsigned long long)r.drawn,
-                  (unsigned long long)r.chosen, (unsigned long long)r.explained);
+                  games, (unsigned long long)r.clues, (unsigned long long)r.fines,
+                  (unsigned long long)r.drawn, (unsigned long long)r.chosen,
+                  (unsigned long long)r.explained);
     assert_true(r.fines && r.drawn && r.explained);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_remembered_is_what_happened)};
     return cmocka_run_group_tests(tests, NULL, NULL);

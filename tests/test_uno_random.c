@@ -10,8 +10,8 @@ static const struct game *const game = &game_uno;
 enum { GAMES = 1500, POSITIONS = 6000, LATER = 40 /* moves from each */ };
 
 struct beside {
-    struct uno_setup setup;
-    struct uno_state at;
+    struct game_setup setup;
+    struct game_state at;
     struct uno_book book;
     struct rng rng;
     uint64_t moves, judged, refills, exhausted;
@@ -24,8 +24,9 @@ static void fail_at(const struct beside *b, const struct move *move, const char 
     game->state_text(&b->setup, &b->at, &str);
     if (move && move->kind < UNO_KINDS)
         game->move_text(&b->setup, move, &word);
-    fail_msg("%s: %s\nmove: %s (kind %d a %d b %d c %d n %d)", what, text, said, move ? move->kind : -1,
-             move ? move->a : 0, move ? move->b : 0, move ? move->c : 0, move ? move->n : 0);
+    fail_msg("%s: %s\nmove: %s (kind %d a %d b %d c %d n %d)", what, text, said,
+             move ? move->kind : -1, move ? move->a : 0, move ? move->b : 0, move ? move->c : 0,
+             move ? move->n : 0);
 }
 
 /* ---- the two side by side ---- */
@@ -48,14 +49,15 @@ static bool same_cards(const struct uno_book_cards *book, const struct uno_pile 
 
 static void compare(const struct beside *b)
 {
-    const struct uno_state *s = &b->at;
+    const struct game_state *s = &b->at;
     const struct uno_book *book = &b->book;
     struct result result;
     game->result(&b->setup, s, &result);
     if (game->to_move(&b->setup, s) != uno_book_to_move(book))
         fail_at(b, NULL, "somebody else is to move by the book");
     for (int seat = 0; seat < book->seats; seat++)
-        if (!same_cards(&book->hand[seat], &s->hand[seat]) || s->held[seat] != uno_book_count(&book->hand[seat]))
+        if (!same_cards(&book->hand[seat], &s->hand[seat]) ||
+            s->held[seat] != uno_book_count(&book->hand[seat]))
             fail_at(b, NULL, "a hand is another by the book");
     if (!same_cards(&book->draw, &s->draw) || s->in_draw != uno_book_count(&book->draw))
         fail_at(b, NULL, "the draw pile is another by the book");
@@ -63,7 +65,8 @@ static void compare(const struct beside *b)
         fail_at(b, NULL, "the played cards are others by the book");
     if (s->direction != (book->way == 1 ? 0 : 1))
         fail_at(b, NULL, "the game goes the other way by the book");
-    if (book->symbol != UNO_BOOK_NONE && (s->top != book->symbol * 4 + book->card_colour || s->colour != book->colour))
+    if (book->symbol != UNO_BOOK_NONE &&
+        (s->top != book->symbol * 4 + book->card_colour || s->colour != book->colour))
         fail_at(b, NULL, "another card, or another colour, lies on the table by the book");
     if (s->seat != book->turn)
         fail_at(b, NULL, "it is somebody else's turn by the book");
@@ -112,7 +115,9 @@ static void judge_all(struct beside *b, const struct move *right, size_t count)
                         struct move move = {.kind = kind, .a = card, .b = way, .c = to, .n = n};
                         bool legal = game->legal(&b->setup, &b->at, &move, NULL) == MOVE_LEGAL;
                         if (legal != is_among(&move, right, count))
-                            fail_at(b, &move, legal ? "legal, but not by the book" : "not legal, but so by the book");
+                            fail_at(b, &move,
+                                    legal ? "legal, but not by the book"
+                                          : "not legal, but so by the book");
                     }
 }
 
@@ -158,15 +163,15 @@ static void open_setup(struct beside *b, const char *options)
 static void say(const char *what, const struct beside *b)
 {
     print_message("%s: %llu moves, %llu verdicts, %llu refills, %llu times nothing to draw\n", what,
-                  (unsigned long long)b->moves, (unsigned long long)b->judged, (unsigned long long)b->refills,
-                  (unsigned long long)b->exhausted);
+                  (unsigned long long)b->moves, (unsigned long long)b->judged,
+                  (unsigned long long)b->refills, (unsigned long long)b->exhausted);
 }
 
 /* Every variant that the laws play, if UNO ever has some; each number of seats. */
 static void games_go_by_the_book(void **state)
 {
     static const char *const usual[] = {"", NULL};
-    const char *const *variants = game->variants ? game->variants : usual;
+    const char *const *variants = game_study(game)->variants ? game_study(game)->variants : usual;
     static struct beside b;
     unsigned kinds = 0, games = brute_effort(GAMES);
     (void)state;
@@ -202,14 +207,17 @@ static void take_one_if_empty(struct beside *b, struct uno_pile *pile)
  * left was played. Somebody's turn has just ended with a pass. */
 static void make_position(struct beside *b, int seats, const unsigned room[UNO_SEATS + 1])
 {
-    struct uno_state *s = &b->at;
+    struct game_state *s = &b->at;
     struct uno_pile full = uno_pile_full();
     memset(s, 0, sizeof *s);
     for (unsigned rank = 0; rank < UNO_CARDS; rank++) {
         unsigned lot = rng_below(&b->rng, 100), place = 0, card = uno_pile_at(&full, rank);
         while (place <= UNO_SEATS && lot >= room[place])
             lot -= room[place++];
-        uno_pile_add(place < (unsigned)seats ? &s->hand[place] : place == UNO_SEATS ? &s->draw : &s->drop, card);
+        uno_pile_add(place < (unsigned)seats ? &s->hand[place]
+                     : place == UNO_SEATS    ? &s->draw
+                                             : &s->drop,
+                     card);
     }
     for (int seat = 0; seat < seats; seat++)
         take_one_if_empty(b, &s->hand[seat]);
@@ -218,7 +226,8 @@ static void make_position(struct beside *b, int seats, const unsigned room[UNO_S
         s->held[seat] = (uint8_t)uno_pile_count(&s->hand[seat]);
     s->in_draw = (uint8_t)uno_pile_count(&s->draw);
     s->top = (uint8_t)uno_pile_at(&s->drop, rng_below(&b->rng, uno_pile_count(&s->drop)));
-    s->colour = (uint8_t)(s->top < UNO_COLOURED ? uno_colour(s->top) : rng_below(&b->rng, UNO_COLOURS));
+    s->colour =
+        (uint8_t)(s->top < UNO_COLOURED ? uno_colour(s->top) : rng_below(&b->rng, UNO_COLOURS));
     s->direction = (uint8_t)rng_below(&b->rng, 2);
     s->seat = (uint8_t)rng_below(&b->rng, (uint32_t)seats);
     s->drawn = UNO_NO_CARD;
@@ -227,7 +236,7 @@ static void make_position(struct beside *b, int seats, const unsigned room[UNO_S
 
 static void read_position(struct beside *b)
 {
-    const struct uno_state *s = &b->at;
+    const struct game_state *s = &b->at;
     for (int seat = 0; seat < b->book.seats; seat++)
         b->book.hand[seat] = cards_of(&s->hand[seat]);
     b->book.draw = cards_of(&s->draw);
@@ -244,8 +253,9 @@ static void read_position(struct beside *b)
 static void positions_go_by_the_book(void **state)
 {
     static const unsigned rooms[][UNO_SEATS + 1] = {
-        {3, 3, 3, 3, 60},  {1, 2, 1, 20, 4},  {24, 24, 24, 24, 2}, {30, 20, 10, 10, 1}, {2, 2, 2, 2, 3},
-        {10, 1, 1, 1, 85}, {50, 50, 0, 0, 0}, {34, 33, 33, 0, 0},  {25, 25, 25, 25, 0},
+        {3, 3, 3, 3, 60},    {1, 2, 1, 20, 4},   {24, 24, 24, 24, 2},
+        {30, 20, 10, 10, 1}, {2, 2, 2, 2, 3},    {10, 1, 1, 1, 85},
+        {50, 50, 0, 0, 0},   {34, 33, 33, 0, 0}, {25, 25, 25, 25, 0},
     };
     static struct beside b;
     unsigned positions = brute_effort(POSITIONS);
@@ -268,7 +278,7 @@ static void positions_go_by_the_book(void **state)
     assert_true(b.refills > positions / 20 && b.exhausted > positions / 20);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(games_go_by_the_book),
                                        cmocka_unit_test(positions_go_by_the_book)};

@@ -36,7 +36,8 @@ static int of_colour(const struct counts *counts, int colour)
 
 static bool has_symbol(const struct counts *counts, int symbol)
 {
-    return counts->of[symbol][0] || counts->of[symbol][1] || counts->of[symbol][2] || counts->of[symbol][3];
+    return counts->of[symbol][0] || counts->of[symbol][1] || counts->of[symbol][2] ||
+           counts->of[symbol][3];
 }
 
 /* What it does not see: the others' cards and the pile. */
@@ -45,7 +46,8 @@ static struct counts not_seen(const struct counts *hand, const struct counts *dr
     struct counts hidden = {.wilds = 0};
     for (int symbol = 0; symbol < SYMBOLS; symbol++)
         for (int colour = 0; colour < COLOURS; colour++)
-            hidden.of[symbol][colour] = (symbol == 0 ? 1 : 2) - hand->of[symbol][colour] - drop->of[symbol][colour];
+            hidden.of[symbol][colour] =
+                (symbol == 0 ? 1 : 2) - hand->of[symbol][colour] - drop->of[symbol][colour];
     return hidden;
 }
 
@@ -64,7 +66,8 @@ static int answers(const struct counts *rest, const struct counts *hidden, int c
 
 static int hidden_in_all(const struct counts *hidden)
 {
-    return of_colour(hidden, 0) + of_colour(hidden, 1) + of_colour(hidden, 2) + of_colour(hidden, 3);
+    return of_colour(hidden, 0) + of_colour(hidden, 1) + of_colour(hidden, 2) +
+           of_colour(hidden, 3);
 }
 
 static int answers_any(const struct counts *rest, const struct counts *hidden)
@@ -88,7 +91,7 @@ static int keeps(const struct counts *rest)
 
 struct table {
     int seats, seat;
-    const struct uno_state *view;
+    const struct game_state *view;
     struct counts hand, hidden;
 };
 
@@ -103,7 +106,8 @@ static int worth_of(const struct table *t, int symbol, int card_colour, int colo
     int way = t->view->direction ? -1 : 1, held = t->view->held[t->seat];
     if (symbol == UNO_REVERSE && held > 1)
         way = -way;
-    int victim = seat_on(t, way, 1), next = held == 1 ? t->seat : seat_on(t, way, symbol == UNO_SKIP ? 2 : 1);
+    int victim = seat_on(t, way, 1),
+        next = held == 1 ? t->seat : seat_on(t, way, symbol == UNO_SKIP ? 2 : 1);
     struct counts rest = t->hand;
     if (symbol < UNO_WILD)
         rest.of[symbol][card_colour]--;
@@ -113,7 +117,8 @@ static int worth_of(const struct table *t, int symbol, int card_colour, int colo
     int all = hidden_in_all(&t->hidden), stays = answers(&rest, &t->hidden, colour);
     int changes = again ? stays : answers_any(&rest, &t->hidden);
     int scarce = again || !all ? 0 : WHOLE * of_colour(&t->hidden, colour) / all;
-    int worth = (keeps(&rest) + 2806 * stays) / held + 2628 * changes - (4022 + 1015 / t->view->held[next]) * scarce;
+    int worth = (keeps(&rest) + 2806 * stays) / held + 2628 * changes -
+                (4022 + 1015 / t->view->held[next]) * scarce;
     if (symbol == UNO_TWO)
         worth += WHOLE * 994 / t->view->held[victim] - WHOLE * 166;
     if (symbol == UNO_FOUR)
@@ -143,10 +148,13 @@ static struct move best_of(const struct table *t, const struct choice *choices, 
 
 /* ---- whole games ---- */
 
-static void compare(const struct uno_setup *setup, const struct uno_state *view, const struct choice *choices,
-                    size_t many, const struct move *move)
+static void compare(const struct game_setup *setup, const struct game_state *view,
+                    const struct choice *choices, size_t many, const struct move *move)
 {
-    struct table t = {.seats = setup->seats, .seat = view->seat, .view = view, .hand = count(&view->hand[view->seat])};
+    struct table t = {.seats = setup->seats,
+                      .seat = view->seat,
+                      .view = view,
+                      .hand = count(&view->hand[view->seat])};
     struct counts drop = count(&view->drop);
     t.hidden = not_seen(&t.hand, &drop);
     struct move best = best_of(&t, choices, many);
@@ -167,14 +175,14 @@ static void it_plays_what_it_weighs(void **state)
     unsigned games = brute_effort(GAMES), decisions = 0;
     const struct bot *any = registry_bot(game, "random");
     for (unsigned g = 0; g < games; g++) {
-        struct uno_setup setup = {(uint8_t)(2 + g % 3)};
-        struct uno_state at, view;
-        struct mind minds[GAME_SEATS_MAX];
+        struct game_setup setup = {(uint8_t)(2 + g % 3)};
+        struct game_state at, view;
+        struct bot_memory memories[GAME_SEATS_MAX];
         struct rng dice;
         struct move move;
         rng_seed(&dice, rng_mix(610, g));
         for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
-            mind_start(&minds[seat], rng_mix(g, seat));
+            bot_memory_start(&memories[seat], rng_mix(g, seat));
         for (game->start(&setup, &at); at.phase != UNO_OVER; game->apply(&setup, &at, &move)) {
             struct choice choices[GAME_CHOICES_MAX];
             int seat = game->to_move(&setup, &at);
@@ -184,20 +192,20 @@ static void it_plays_what_it_weighs(void **state)
             }
             game->view(&setup, &at, seat, &view);
             size_t many = game->choices(&setup, &view, choices);
-            uno_rules.choose(game, &setup, &view, seat, choices, many, &minds[seat], &move);
+            uno_rules.choose(game, &setup, &view, seat, choices, many, &memories[seat], &move);
             if (move.kind == UNO_MOVE_PLAY) {
                 compare(&setup, &view, choices, many, &move);
                 decisions++;
             }
             if (g / 3 % 2 && seat % 2) /* some play anything, so that hands grow */
-                any->choose(game, &setup, &view, seat, choices, many, &minds[seat], &move);
+                any->choose(game, &setup, &view, seat, choices, many, &memories[seat], &move);
         }
     }
     print_message("%u games, %u cards chosen\n", games, decisions);
     assert_true(decisions > games);
 }
 
-int main(void)
+SUITE(law)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(it_plays_what_it_weighs)};
     return cmocka_run_group_tests(tests, NULL, NULL);

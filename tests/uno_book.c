@@ -24,7 +24,9 @@ void uno_book_open(struct uno_book *book, const char *setup)
         fail_msg("'%s': the book of UNO (uno_book.c) has not been taught this rule", setup);
     for (int symbol = 0; symbol < UNO_BOOK_SYMBOLS; symbol++)
         for (int colour = 0; colour < UNO_BOOK_COLOURS; colour++)
-            book->draw.of[symbol][colour] = is_wild(symbol) ? 4 * (colour == 0) : symbol == 0 ? 1 : 2;
+            book->draw.of[symbol][colour] = is_wild(symbol) ? 4 * (colour == 0)
+                                            : symbol == 0   ? 1
+                                                            : 2;
     book->symbol = book->card_colour = book->drawn_symbol = UNO_BOOK_NONE;
     book->way = 1; /* "el sentido inicial del juego es a la izquierda", direction bit 0 */
 }
@@ -113,16 +115,19 @@ static size_t add_draws(const struct uno_book *book, struct move *moves)
     size_t count = 0;
     for (int symbol = 0; symbol < UNO_BOOK_SYMBOLS; symbol++)
         for (int colour = 0; colour < UNO_BOOK_COLOURS; colour++)
-            if (book->draw.of[symbol][colour] && !(book->stage == UNO_BOOK_TURNING && symbol == PLUS_FOUR))
-                moves[count++] =
-                    (struct move){.kind = UNO_MOVE_DRAW, .a = (uint8_t)(symbol * 4 + colour), .c = (uint8_t)book->turn};
+            if (book->draw.of[symbol][colour] &&
+                !(book->stage == UNO_BOOK_TURNING && symbol == PLUS_FOUR))
+                moves[count++] = (struct move){.kind = UNO_MOVE_DRAW,
+                                               .a = (uint8_t)(symbol * 4 + colour),
+                                               .c = (uint8_t)book->turn};
     return count;
 }
 
 static size_t add_pass(const struct uno_book *book, struct move *moves)
 {
-    *moves =
-        (struct move){.kind = UNO_MOVE_PASS, .b = way_bit(book->way), .c = (uint8_t)seat_after(book, book->way, 1)};
+    *moves = (struct move){.kind = UNO_MOVE_PASS,
+                           .b = way_bit(book->way),
+                           .c = (uint8_t)seat_after(book, book->way, 1)};
     return 1;
 }
 
@@ -159,8 +164,10 @@ size_t uno_book_moves(const struct uno_book *book, struct move *moves)
         return 1;
     case UNO_BOOK_STARTING:
         for (int seat = 0; seat < book->seats; seat++)
-            moves[count++] = (struct move){
-                .kind = UNO_MOVE_OPEN, .a = (uint8_t)(book->drawn_symbol * 4 + book->drawn_colour), .c = (uint8_t)seat};
+            moves[count++] =
+                (struct move){.kind = UNO_MOVE_OPEN,
+                              .a = (uint8_t)(book->drawn_symbol * 4 + book->drawn_colour),
+                              .c = (uint8_t)seat};
         return count;
     case UNO_BOOK_PLAYING:
         return add_turn(book, moves);
@@ -169,7 +176,8 @@ size_t uno_book_moves(const struct uno_book *book, struct move *moves)
                    ? add_plays(book, book->drawn_symbol, book->drawn_colour, moves)
                    : add_pass(book, moves);
     case UNO_BOOK_FINED:
-        return book->fine && uno_book_count(&book->draw) ? add_draws(book, moves) : add_pass(book, moves);
+        return book->fine && uno_book_count(&book->draw) ? add_draws(book, moves)
+                                                         : add_pass(book, moves);
     case UNO_BOOK_WON:
         *moves = (struct move){.kind = UNO_MOVE_WIN, .c = (uint8_t)book->turn};
         return 1;
@@ -304,6 +312,8 @@ int uno_book_points(const struct uno_book *book)
     for (int seat = 0; seat < book->seats; seat++)
         for (int symbol = 0; symbol < UNO_BOOK_SYMBOLS; symbol++)
             for (int colour = 0; colour < UNO_BOOK_COLOURS; colour++)
-                sum += book->hand[seat].of[symbol][colour] * (symbol < 10 ? symbol : is_wild(symbol) ? 50 : 20);
+                sum += book->hand[seat].of[symbol][colour] * (symbol < 10       ? symbol
+                                                              : is_wild(symbol) ? 50
+                                                                                : 20);
     return sum;
 }

@@ -9,7 +9,13 @@
 
 #include "games/uno/uno.h"
 
-enum { UNO_BOOK_SYMBOLS = 15, UNO_BOOK_COLOURS = 4, UNO_BOOK_NONE = -1, UNO_BOOK_ANY = 4, UNO_BOOK_MOVES = 256 };
+enum {
+    UNO_BOOK_SYMBOLS = 15,
+    UNO_BOOK_COLOURS = 4,
+    UNO_BOOK_NONE = -1,
+    UNO_BOOK_ANY = 4,
+    UNO_BOOK_MOVES = 256
+};
 
 /* How many there are of each card; CC and +4 are counted under colour 0. */
 struct uno_book_cards {
@@ -33,7 +39,7 @@ struct uno_book {
     enum uno_book_stage stage;
     struct uno_book_cards hand[4], draw, drop;
     int symbol, card_colour; /* of the card on the table, or UNO_BOOK_NONE */
-    int colour;    /* that counts: a wild card's is the one that was asked for; UNO_BOOK_ANY after a first CC */
+    int colour; /* that counts: a wild card's is the one that was asked for; UNO_BOOK_ANY after a first CC */
     int turn, way; /* way: 1 or -1 */
     int fine;
     int drawn_symbol, drawn_colour;

@@ -110,87 +110,7 @@ struct game_show;
 struct game_study;
 struct protocol;
 
-/* What an automatic player has to itself at one table. */
-struct mind {
-    struct rng rng;
-    const char *because; /* the rule behind its last decision, if it plays by rules; never freed */
-    char said[24];       /* where `because` points if no constant says it: mind_say */
-    uint64_t notes[8];   /* all 0 when the game begins */
-    uint64_t at_rest;    /* for `hurry`: where it has found nothing to decide, as its game writes it; 0: nowhere */
-    void *own;           /* what `hire` made for it; NULL for most */
-    uint32_t faults;     /* answers of its that the table had to replace */
-};
-
-/* A new mind, with its generator seeded. */
-static inline void mind_start(struct mind *mind, uint64_t seed)
-{
-    rng_seed(&mind->rng, seed);
-    mind->because = NULL;
-    mind->said[0] = '\0';
-    memset(mind->notes, 0, sizeof mind->notes);
-    mind->at_rest = 0;
-    mind->own = NULL;
-    mind->faults = 0;
-}
-
-/* Why it has just decided as it did, for --explain. */
-void mind_say(struct mind *mind, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/* One of so many things, each as likely as the others; it takes no number of the generator if there is no choice. */
-static inline uint32_t mind_pick(struct mind *mind, uint32_t count)
-{
-    return count > 1 ? rng_below(&mind->rng, count) : 0;
-}
-
-/* An automatic player. It decides from the view of its seat, the choices and its own mind, and from nothing else. */
-struct bot {
-    const char *name;
-    const char *what; /* one line for people; a msgid */
-    /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
-     * are the same: a law), and it only ever answers with one of them. */
-    bool blind;
-    bool even;   /* blind, and takes any of them by mind_pick, and then any number of its range: `hurry` may do it */
-    bool lawful; /* its answers are legal in every position, which a law shows: tournaments need not judge them */
-    bool usual;  /* against whom people play who name nobody: one of each game's own */
-    bool quick;  /* decides in a microsecond or so: others may play games out by it */
-    bool level;  /* the usual one of any game, made worse: for people to grow with */
-    bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
-    void (*choose)(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
-                   size_t count, struct mind *mind, struct move *move);
-    /* In the place of `choose`, for one that knows its game well enough to need no list of choices. */
-    void (*decide)(const void *setup, const void *view, int seat, struct mind *mind, struct move *move);
-    /* For tests: whether what the bot counts, concludes and remembers is true in `state`, the whole state that `view`,
-     * its seat's, was made from. Takes the figures from the functions that the bot decides by and compares them with
-     * the cards, deeds and money of `state`, counted one by one. `why` (not NULL) says what differs. Asked at every
-     * step of games of legal moves, whoever is to move. NULL: there is nothing to compare, which a law
-     * (test_laws_audit) allows to bots that are blind, and in open games to bots that leave their mind's notes alone.
-     */
-    bool (*audit)(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
-                  struct why *why);
-    const struct bot *variant; /* the same player by another reading of its rules, for experiments; listed nowhere */
-    /* For one that has something outside the game, such as a program of its own: `hire` makes what its minds get as
-     * `own`, one for each thread that plays, and `dismiss` ends it. Both NULL for most. */
-    enum status (*hire)(const struct bot *bot, const struct game *game, const void *setup, void **own, struct why *why);
-    void (*dismiss)(void *own);
-};
-
-/* A figure of each seat that a plot follows through a game, such as its money. */
-struct figure {
-    const char *name;  /* in the name of a file, and what an experiment asks for */
-    const char *title; /* for people; a msgid */
-    const char *what;  /* what the numbers are, for the axis; a msgid */
-};
-
-enum { GAME_FIGURES_MAX = 8, GAME_COUNTS_MAX = 4 };
-
-/* A mean that tournaments show of a game: the sum of one count over that of another, or over the games. */
-struct mean {
-    const char *name;  /* the key in JSON */
-    const char *title; /* for people; a msgid */
-    int part, whole;   /* indices of counts; whole < 0: for each game */
-};
-
-/* What a scenario says besides the position. */
+/* What the text of a scenario says besides the position. */
 struct scenario {
     int seats;
     int first;                       /* the seat that begins, if the text says so, or SEAT_NOBODY */
@@ -278,6 +198,12 @@ struct game {
      * callers that sample often. NULL: nothing can. */
     void (*reflect)(const struct game_setup *setup, struct game_state *view, int seat,
                     struct rng *rng);
+    /* For tests: returns whether what `sample` and `reflect` conclude from the view of `seat` is true
+     * in `state`. By law it is true in the state that the view was made from, and in the samples of
+     * a seat that is to move. `why` (not NULL) says what is not. NULL: they conclude nothing that
+     * `invariant` would not notice. */
+    bool (*audit)(const struct game_setup *setup, const struct game_state *view, int seat,
+                  const struct game_state *state, struct why *why);
     /* Gives each seat's odds of winning while the game goes on, judged from the whole state. None
      * is below 0 or above 2^51, not all are 0, and only their proportions count. For bots that
      * think ahead. NULL: nobody can say. */
@@ -293,55 +219,22 @@ struct game {
 
     /* ---- text ---- */
 
-    /* For tests: whether what `sample` and `reflect` conclude from the view of `seat` is true in `state`. By law it is
-     * true in the state that the view was made from, and in the samples of a seat that is to move. `why` (not NULL)
-     * says what is not. NULL: they conclude nothing that `invariant` would not notice. */
-    bool (*audit)(const void *setup, const void *view, int seat, const void *state, struct why *why);
-
-    /* While the game goes on: how likely each seat is to win, by somebody who knows the game and sees the whole state.
-     * They are odds, none below 0 or above 2⁵¹, and not all 0: only their proportions count. For those who think ahead,
-     * and need not play to the end then. NULL: nobody can say. */
-    void (*chances)(const void *setup, const void *state, int64_t chances[GAME_SEATS_MAX]);
-
-    /* Over the spectator's view, field by field. Equal at every station of a ring that is in step. */
-    uint64_t (*hash)(const void *setup, const void *state);
-    void (*result)(const void *setup, const void *state, struct result *result);
-    /* Whether everything that is conserved is there; `why` says what is missing. */
-    bool (*invariant)(const void *setup, const void *state, struct why *why);
-
-    /* Moves and states as text, both ways; a move's text says everything that the move holds. What state_parse reads
-     * may be a view, in which things are blank: whether it is a whole state is the invariant's to say. */
-    void (*move_text)(const void *setup, const struct move *move, struct str *text);
-    bool (*move_parse)(const void *setup, const char *text, struct move *move);
-    void (*state_text)(const void *setup, const void *state, struct str *text);
-    bool (*state_parse)(const void *setup, const char *text, void *state);
-    /* Whether tables of that setup only follow games that somebody else keeps: their journals may take over a position
-     * that no moves lead to (core/journal.h). NULL: none does. */
-    bool (*follows)(const void *setup);
-
-    /* One sentence about `move`, made by `actor` in `before`, for the eyes of `viewer`: names[i] is what seat i is
-     * called. Nothing in it that the viewer may not know; empty if there is nothing to tell. */
-    void (*tell)(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
-                 enum lang lang, struct str *text);
-    /* What there is to draw of a view. */
-    void (*scene)(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
-                  struct scene *scene);
-    /* What `move` does to `before`, or to the viewer's view of it, piece by piece and for the eyes of `viewer`, as
-     * `tell` does it in a sentence. Together with the two scenes it says the same. May be NULL: nothing but the
-     * sentence. */
-    void (*happened)(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
-                     struct scene_events *events);
-    /* The card of a square of the board; false: that one has none. May be NULL: no square has. */
-    bool (*card)(const void *setup, const void *view, int cell, enum lang lang, struct scene_card *card);
-
-    /* What each of the moves is worth to the seat to move, by somebody who knows the game: for hints. false: no opinion
-     * now. NULL: nobody knows it. */
-    bool (*weigh)(const void *setup, const void *state, const struct move *moves, size_t count, int *worth);
-
-    /* A start position from a text (docs/scenarios.md), with the setup it is played by; NULL if the game has none.
-     * `options` come after those of the text and so have the last word. `first` is the seat that begins, whatever the
-     * text says; SEAT_NOBODY: as it says. ST_BAD names the line. The state passes `invariant`. */
-    enum status (*scenario)(const char *text, size_t length, const char *options, int first, void *setup, void *state,
+    /* Moves and states as text, both ways. A move's text says everything that the move holds.
+     * state_parse may read a view with blanks; whether it is a whole state is for `invariant` to
+     * say. */
+    void (*move_text)(const struct game_setup *setup, const struct move *move, struct str *text);
+    bool (*move_parse)(const struct game_setup *setup, const char *text, struct move *move);
+    void (*state_text)(const struct game_setup *setup, const struct game_state *state,
+                       struct str *text);
+    bool (*state_parse)(const struct game_setup *setup, const char *text, struct game_state *state);
+    /* Returns whether tables of that setup follow a game that another server keeps: their journals
+     * may adopt a position that no moves lead to (core/journal/journal.h). NULL: none does. */
+    bool (*follows)(const struct game_setup *setup);
+    /* Reads a start position (docs/scenarios.md) with its setup; the state passes `invariant`.
+     * `options` override those of the text, and `first` (unless SEAT_NOBODY) its seat that begins.
+     * ST_BAD: `why` names the line. NULL: none. */
+    enum status (*scenario)(const char *text, size_t length, const char *options, int first,
+                            struct game_setup *setup, struct game_state *state,
                             struct scenario *scenario, struct why *why);
     /* Returns a file of the game that is compiled in, or NULL if there is none of that name. May be
      * NULL. */
@@ -395,17 +288,19 @@ static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, 
 
 bool move_equal(const struct move *a, const struct move *b);
 
-/* The rows of an audit: where the condition holds it fails, and says so in English, since only tests read it. */
+/* The rows of an audit: where the condition holds the audit fails. In English, since only tests read
+ * it. */
 bool audit_differs(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 #define DIFFERS_IF(condition, ...) RETURN_IF(condition, audit_differs(why, __VA_ARGS__))
 
-/* The verdict, after `why` was told it. And the rows of a judge: where the condition holds, the move is not allowed, or
- * is let through as a departure, by that ruling (NULL: by none). */
-enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited, const char *text);
-#define VERDICT_IF(verdict, condition, cited, text)                                                                    \
-    do                                                                                                                 \
-        if (condition)                                                                                                 \
-            return verdict_say(verdict, why, cited, text);                                                             \
+/* The verdict, after `why` was told it. And the rows of a judge: where the condition holds, the
+ * move is not allowed, or is let through as a departure, by that ruling (NULL: by none). */
+enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited,
+                         const char *text);
+#define VERDICT_IF(verdict, condition, cited, text)                                                \
+    do                                                                                             \
+        if (condition)                                                                             \
+            return verdict_say(verdict, why, cited, text);                                         \
     while (0)
 #define REFUSE_IF(condition, cited, text) VERDICT_IF(MOVE_ILLEGAL, condition, cited, text)
 #define TOLERATE_IF(condition, cited, text) VERDICT_IF(MOVE_TOLERATED, condition, cited, text)

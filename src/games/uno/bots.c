@@ -236,11 +236,11 @@ static unsigned count_in(const struct uno_pile *pile, unsigned colour)
 
 /* What it has counted on its turn: its own cards, and those with a colour that it does not see, which must be the ones
  * that the others hold or that lie in the pile. */
-static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
-                  struct why *why)
+static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                  const struct bot_memory *memory, const struct game_state *state, struct why *why)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *seen = view, *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *seen = view, *s = state;
     struct uno_pile elsewhere = s->draw;
     struct outlook outlook;
     unsigned unseen = 0;
@@ -253,15 +253,16 @@ static bool audit(const void *setup, const void *view, int seat, const struct mi
     for (unsigned colour = 0; colour < UNO_COLOURS; colour++) {
         unsigned own = count_in(&s->hand[seat], colour), hidden = count_in(&elsewhere, colour);
         unseen += hidden;
-        DIFFERS_IF(outlook.own[colour] != own, "%u cards of colour %u held, counted as %u", own, colour,
-                   outlook.own[colour]);
-        DIFFERS_IF(outlook.unseen[colour] != hidden, "%u cards of colour %u not to be seen, counted as %u", hidden,
-                   colour, outlook.unseen[colour]);
+        DIFFERS_IF(outlook.own[colour] != own, "%u cards of colour %u held, counted as %u", own,
+                   colour, outlook.own[colour]);
+        DIFFERS_IF(outlook.unseen[colour] != hidden,
+                   "%u cards of colour %u not to be seen, counted as %u", hidden, colour,
+                   outlook.unseen[colour]);
     }
     for (unsigned card = 0; card < UNO_COLOURED; card++)
         DIFFERS_IF(uno_pile_count_of(&outlook.hidden, card) != uno_pile_count_of(&elsewhere, card),
-                   "card %u is not to be seen %u times, counted as %u", card, uno_pile_count_of(&elsewhere, card),
-                   uno_pile_count_of(&outlook.hidden, card));
+                   "card %u is not to be seen %u times, counted as %u", card,
+                   uno_pile_count_of(&elsewhere, card), uno_pile_count_of(&outlook.hidden, card));
     DIFFERS_IF(outlook.unseen_in_all != unseen, "%u cards not to be seen, counted as %u", unseen,
                outlook.unseen_in_all);
     DIFFERS_IF(outlook.wilds != uno_pile_count_of(&s->hand[seat], UNO_CARD_WILD) ||

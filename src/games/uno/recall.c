@@ -49,8 +49,9 @@ static void undo_fine(const struct game_setup *rules, struct game_state *s,
 }
 
 /* false: it cannot be undone, since nobody remembers what it was played on, or that has been turned over since. */
-static bool undo_card(const struct uno_setup *rules, struct uno_state *s, const struct uno_turn *turn,
-                      const struct uno_turn *before, struct uno_clues *clues)
+static bool undo_card(const struct game_setup *rules, struct game_state *s,
+                      const struct uno_turn *turn, const struct uno_turn *before,
+                      struct uno_clues *clues)
 {
     struct uno_pile below = s->drop;
     uno_pile_remove(&below, turn->card);
@@ -92,7 +93,8 @@ void uno_clues_gather(const struct game_setup *rules, const struct game_state *v
 {
     struct game_state s = *view;
     clues->count = 0;
-    s.held[s.seat] = (uint8_t)(s.held[s.seat] - (s.drawn != UNO_NO_CARD)); /* in a turn that is not over */
+    s.held[s.seat] =
+        (uint8_t)(s.held[s.seat] - (s.drawn != UNO_NO_CARD)); /* in a turn that is not over */
     for (unsigned ago = 1; ago <= UNO_PAST; ago++) {
         const struct uno_turn *turn = uno_turn_before(view, ago);
         bool passed = turn->card == UNO_NO_CARD, drew = turn->how == UNO_AFTER_DRAWING;
@@ -126,7 +128,8 @@ struct part {
     uint64_t lacks;
 };
 
-static unsigned list_parts(const struct uno_clues *clues, unsigned seat, unsigned held, struct part *parts)
+static unsigned list_parts(const struct uno_clues *clues, unsigned seat, unsigned held,
+                           struct part *parts)
 {
     unsigned count = 0;
     uint64_t lacks = 0;
@@ -155,7 +158,8 @@ static bool deal_part(const struct part *part, struct dealt *d, struct rng *rng)
 
 /* The newest cards first. Where few cards are left to deal that may use up those that an older part, which lacks more,
  * has to come from: then the oldest go first. false: even so it is no hand that the seat can have. */
-static bool deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d, struct rng *rng)
+static bool deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d,
+                      struct rng *rng)
 {
     struct part parts[2 * UNO_PAST + 1];
     struct uno_pile before = d->pool;
@@ -252,8 +256,9 @@ static unsigned count_odd(const struct game_setup *rules, const struct uno_clues
     return odd;
 }
 
-bool uno_clues_deal(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
-                    bool loose, struct uno_pile *pool, struct uno_pile *hand, struct rng *rng)
+bool uno_clues_deal(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
+                    unsigned held, bool loose, struct uno_pile *pool, struct uno_pile *hand,
+                    struct rng *rng)
 {
     struct dealt dealt;
     struct uno_pile before = *pool;
@@ -361,19 +366,22 @@ void uno_reflect(const struct game_setup *setup, struct game_state *view, int se
 /* ---- whether it is true ---- */
 
 /* Of the cards that a seat lacked it can only hold those that it has taken since. */
-bool uno_audit(const void *setup, const void *view, int seat, const void *state, struct why *why)
+bool uno_audit(const struct game_setup *setup, const struct game_state *view, int seat,
+               const struct game_state *state, struct why *why)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *seen = view, *s = state;
+    const struct game_setup *rules = setup;
+    const struct game_state *seen = view, *s = state;
     struct uno_clues clues;
     uno_clues_gather(rules, seen, &clues);
     for (unsigned other = 0; other < rules->seats; other++) {
-        unsigned taken = other == seen->seat && seen->drawn != UNO_NO_CARD; /* in a turn that is not over */
+        unsigned taken =
+            other == seen->seat && seen->drawn != UNO_NO_CARD; /* in a turn that is not over */
         for (unsigned i = 0; i < clues.count; i++) {
             const struct uno_clue *clue = &clues.clue[i];
             unsigned held = clue->seat == other ? count_among(&s->hand[other], clue->lacks) : 0;
-            DIFFERS_IF(held > taken, "seat %u holds %u cards that it is thought to lack, and has taken %u since", other,
-                       held, taken);
+            DIFFERS_IF(held > taken,
+                       "seat %u holds %u cards that it is thought to lack, and has taken %u since",
+                       other, held, taken);
             taken += clue->seat == other ? clue->took : 0;
         }
     }

@@ -30,5 +30,6 @@ void uno_clues_gather(const struct game_setup *setup, const struct game_state *v
  * but who plays to win plays much like it: the hand that explains most is taken if none explains all. Of who is loose
  * (uno.h) the first is taken: its cards say nothing. false: the pool is so small that it has no hand for the seat,
  * which got another one. */
-bool uno_clues_deal(const struct uno_setup *setup, const struct uno_clues *clues, unsigned seat, unsigned held,
-                    bool loose, struct uno_pile *pool, struct uno_pile *hand, struct rng *rng);
+bool uno_clues_deal(const struct game_setup *setup, const struct uno_clues *clues, unsigned seat,
+                    unsigned held, bool loose, struct uno_pile *pool, struct uno_pile *hand,
+                    struct rng *rng);

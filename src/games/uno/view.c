@@ -5,7 +5,7 @@
 enum { TRIES = 64 }; /* to deal hands that everybody can have */
 
 /* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its hand. */
-static void blank_phase(struct uno_state *view)
+static void blank_phase(struct game_state *view)
 {
     bool took_a_card = view->drawn != UNO_NO_CARD;
     if (view->phase == UNO_DRAW || view->phase == UNO_DREW || view->phase == UNO_PASS)
@@ -46,8 +46,9 @@ static void settle_phase(struct game_state *s, unsigned drawn)
 }
 
 /* Fills the empty hands, one after the other. false: what the first ones got left none for a later one. */
-static bool deal_others(const struct uno_setup *rules, const struct uno_clues *clues, const struct uno_state *view,
-                        struct uno_pile *pool, struct uno_state *s, struct rng *rng)
+static bool deal_others(const struct game_setup *rules, const struct uno_clues *clues,
+                        const struct game_state *view, struct uno_pile *pool, struct game_state *s,
+                        struct rng *rng)
 {
     bool possible = true;
     s->loose = 0;
@@ -55,13 +56,15 @@ static bool deal_others(const struct uno_setup *rules, const struct uno_clues *c
         if (!s->hand[other].one) {
             unsigned loose = uno_looseness(view, other);
             bool is_loose = loose && rng_below(rng, UNO_LOOSE) < loose;
-            possible &= uno_clues_deal(rules, clues, other, s->held[other], is_loose, pool, &s->hand[other], rng);
+            possible &= uno_clues_deal(rules, clues, other, s->held[other], is_loose, pool,
+                                       &s->hand[other], rng);
             s->loose |= (uint8_t)((is_loose ? UNO_LOOSE : 0u) << 2 * other);
         }
     return possible;
 }
 
-void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, void *out)
+void uno_sample(const struct game_setup *setup, const struct game_state *view, int seat,
+                struct rng *rng, struct game_state *out)
 {
     const struct game_setup *rules = setup;
     struct game_state *s = out;
@@ -86,9 +89,10 @@ void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, 
     }
     struct uno_clues clues;
     uno_clues_gather(rules, view, &clues);
-    struct uno_state blank = *s;
+    struct game_state blank = *s;
     struct uno_pile whole = pool;
-    for (unsigned tries = 1; !deal_others(rules, &clues, view, &pool, s, rng) && tries < TRIES; tries++) {
+    for (unsigned tries = 1; !deal_others(rules, &clues, view, &pool, s, rng) && tries < TRIES;
+         tries++) {
         *s = blank;
         pool = whole;
     }

@@ -65,9 +65,10 @@ float mono_aprende_likely(const struct mono_memory *m, const struct mono_deal *d
 void mono_aprende_asks(const struct mono_memory *m, const struct mono_deal *deal, float chance);
 void mono_aprende_hears(const struct mono_memory *m);
 /* The deeds of an offer that it has refused, if there is one that it may come back to; once. */
-bool mono_aprende_counters(const struct mono_mind *m, struct mono_deal *deal);
+bool mono_aprende_counters(const struct mono_memory *m, struct mono_deal *deal);
 /* As a bot has it (core/game.h): what its notes say of the offer that it makes, and of its last bid. */
-bool mono_aprende_audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+bool mono_aprende_audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                        const struct bot_memory *memory, const struct game_state *state,
                         struct why *why);
 
 /* aprende_offer.c */

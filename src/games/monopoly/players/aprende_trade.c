@@ -218,19 +218,23 @@ bool mono_aprende_accepts(const struct mono_memory *m)
     return good;
 }
 
-bool mono_aprende_audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+bool mono_aprende_audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                        const struct bot_memory *memory, const struct game_state *state,
                         struct why *why)
 {
-    const struct mono_setup *rules = setup;
-    const struct mono_state *s = state;
-    const struct mono_mind m = {rules, s, (unsigned)seat, (struct mind *)(uintptr_t)mind};
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
+    const struct mono_memory m = {rules, s, (unsigned)seat, (struct bot_memory *)(uintptr_t)memory};
     if (!rules->trade) {
-        uint64_t bid = mind->notes[MONO_NOTE_BID], fetched = mind->notes[MONO_NOTE_FETCHED];
+        uint64_t bid = memory->notes[MONO_NOTE_BID], fetched = memory->notes[MONO_NOTE_FETCHED];
         DIFFERS_IF((bid & 255) > rules->deeds, "has bid for deed %u", (unsigned)(bid & 255));
-        DIFFERS_IF(!(fetched >> 32) && fetched, "auctions that it has not won have come to something");
+        DIFFERS_IF(!(fetched >> 32) && fetched,
+                   "auctions that it has not won have come to something");
         return true;
     }
-    DIFFERS_IF(s->phase == MONO_ANSWER && s->proposer == seat && in_memory(&m, ASKED_AT) != s->partner + 1u,
-               "has asked seat %u, and thinks it was %d", s->partner, (int)in_memory(&m, ASKED_AT) - 1);
-    return mono_deal_audit(s, seat, mind->notes + MONO_NOTE_DEAL, why);
+    DIFFERS_IF(s->phase == MONO_ANSWER && s->proposer == seat &&
+                   in_memory(&m, ASKED_AT) != s->partner + 1u,
+               "has asked seat %u, and thinks it was %d", s->partner,
+               (int)in_memory(&m, ASKED_AT) - 1);
+    return mono_deal_audit(s, seat, memory->notes + MONO_NOTE_DEAL, why);
 }

@@ -206,13 +206,13 @@ static void decide_once(const struct game_setup *setup, const struct game_state 
 }
 
 /* The group that it builds on in this turn is all its own. */
-static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
-                  struct why *why)
+static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                  const struct bot_memory *memory, const struct game_state *state, struct why *why)
 {
-    const struct mono_state *s = state;
-    uint64_t group = mind->notes[NOTE_GROUP];
-    DIFFERS_IF(mind->notes[NOTE_THROW] == (uint64_t)s->throws + 1 && s->turn == seat && group && group != GROUP_NONE &&
-                   !mono_owners_agree(setup, s, seat, (unsigned)group - 1),
+    const struct game_state *s = state;
+    uint64_t group = memory->notes[NOTE_GROUP];
+    DIFFERS_IF(memory->notes[NOTE_THROW] == (uint64_t)s->throws + 1 && s->turn == seat && group &&
+                   group != GROUP_NONE && !mono_owners_agree(setup, s, seat, (unsigned)group - 1),
                "builds on group %u, of which others have some", (unsigned)group - 1);
     return true;
 }

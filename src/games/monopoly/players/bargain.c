@@ -74,16 +74,16 @@ void mono_deal_note(uint64_t *notes, const struct mono_deal *deal)
     notes[DEAL_PAYS] = (uint64_t)(int64_t)deal->pays;
 }
 
-bool mono_deal_audit(const struct mono_state *s, int seat, const uint64_t *notes, struct why *why)
+bool mono_deal_audit(const struct game_state *s, int seat, const uint64_t *notes, struct why *why)
 {
     bool proposed = s->phase == MONO_ANSWER;
     if ((!proposed && s->phase != MONO_OFFER) || s->proposer != seat)
         return true;
     for (unsigned deed = 0; deed < MONO_DEEDS; deed++) {
-        DIFFERS_IF(notes[DEAL_GIVE] >> deed & 1 && s->owner[deed] != seat, "offers deed %u, which is not its own",
-                   deed);
-        DIFFERS_IF(notes[DEAL_WANT] >> deed & 1 && s->owner[deed] != s->partner, "wants deed %u, which seat %u has not",
-                   deed, s->partner);
+        DIFFERS_IF(notes[DEAL_GIVE] >> deed & 1 && s->owner[deed] != seat,
+                   "offers deed %u, which is not its own", deed);
+        DIFFERS_IF(notes[DEAL_WANT] >> deed & 1 && s->owner[deed] != s->partner,
+                   "wants deed %u, which seat %u has not", deed, s->partner);
     }
     struct mono_deal deal = mono_deal_on_table(s);
     DIFFERS_IF(proposed && (deal.give != notes[DEAL_GIVE] || deal.want != notes[DEAL_WANT] ||
@@ -92,7 +92,7 @@ bool mono_deal_audit(const struct mono_state *s, int seat, const uint64_t *notes
     return true;
 }
 
-struct move mono_deal_part(const struct mono_mind *m, const uint64_t *notes)
+struct move mono_deal_part(const struct mono_memory *m, const uint64_t *notes)
 {
     int64_t pays = (int64_t)notes[DEAL_PAYS];
     struct move move =

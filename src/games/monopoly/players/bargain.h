@@ -35,10 +35,10 @@ struct move mono_deal_part(const struct mono_memory *m, const uint64_t *notes);
 
 /* For tests (core/game.h: audit): while the seat's offer is being put together or answered, the notes are about deeds
  * that the two have, and what was proposed is what they say. */
-bool mono_deal_audit(const struct mono_state *s, int seat, const uint64_t *notes, struct why *why);
+bool mono_deal_audit(const struct game_state *s, int seat, const uint64_t *notes, struct why *why);
 
 /* Pays, or raises money: idle deeds first, then buildings by the plan that costs least, then everything. */
-struct move mono_pay_up(const struct mono_mind *m);
+struct move mono_pay_up(const struct mono_memory *m);
 /* What mortgages on deeds outside complete groups would bring. */
 int64_t mono_idle_mortgages(const struct mono_memory *m);
 /* The idle deed that is least missed, or of all of them. */

@@ -13,7 +13,8 @@ void mono_maestro_look_for_offers(const struct mono_memory *m);
 /* Opens the negotiation if there is one to make. */
 bool mono_maestro_offers(const struct mono_memory *m, struct move *move);
 /* What it says next while it puts the offer together. */
-struct move mono_maestro_next_part(const struct mono_mind *m);
-bool mono_maestro_accepts(const struct mono_mind *m);
-bool mono_maestro_audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+struct move mono_maestro_next_part(const struct mono_memory *m);
+bool mono_maestro_accepts(const struct mono_memory *m);
+bool mono_maestro_audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                        const struct bot_memory *memory, const struct game_state *state,
                         struct why *why); /* as a bot has it (core/game.h) */

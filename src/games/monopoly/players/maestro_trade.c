@@ -1,7 +1,7 @@
 /* How `maestro` negotiates: it looks for exchanges that complete a group, lets both sides gain, and answers offers by
  * the same measure. */
-#include "games/monopoly/bargain.h"
-#include "games/monopoly/maestro.h"
+#include "games/monopoly/players/bargain.h"
+#include "games/monopoly/players/maestro.h"
 
 #include <math.h>
 
@@ -273,8 +273,9 @@ struct move mono_maestro_next_part(const struct mono_memory *m)
     return mono_judge(m->setup, m->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
 }
 
-bool mono_maestro_audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
+bool mono_maestro_audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                        const struct bot_memory *memory, const struct game_state *state,
                         struct why *why)
 {
-    return mono_deal_audit(state, seat, mind->notes + NOTE_GIVE, why);
+    return mono_deal_audit(state, seat, memory->notes + NOTE_GIVE, why);
 }

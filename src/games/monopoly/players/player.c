@@ -226,7 +226,8 @@ struct move mono_official_answer(const struct mono_answers *answers, const struc
     }
 }
 
-bool mono_owners_agree(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned group)
+bool mono_owners_agree(const struct game_setup *setup, const struct game_state *s, int seat,
+                       unsigned group)
 {
     for (unsigned deed = 0; deed < setup->deeds; deed++)
         if (setup->deed[deed].group == group && s->owner[deed] != seat)

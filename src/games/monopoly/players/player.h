@@ -135,7 +135,8 @@ static inline bool mono_rests(const struct game_state *s, unsigned seat,
 }
 
 /* For tests (core/game.h: audit): whether the seat has all deeds of the group, by the owners one by one. */
-bool mono_owners_agree(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned group);
+bool mono_owners_agree(const struct game_setup *setup, const struct game_state *s, int seat,
+                       unsigned group);
 
 /* How each rule set asks for the answer that the phase wants. */
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *m);

@@ -241,30 +241,32 @@ static void decide(unsigned kind, const struct game_setup *setup, const struct g
     mono_decide(&answers, setup, view, seat, memory, move);
 }
 
-static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
-                  struct why *why)
+static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                  const struct bot_memory *memory, const struct game_state *state, struct why *why)
 {
-    return mono_deal_audit(state, seat, mind->notes + NOTE_DEAL, why);
+    return mono_deal_audit(state, seat, memory->notes + NOTE_DEAL, why);
 }
 
-#define DECIDES(name, kind)                                                                                            \
-    static void name##_decides(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)    \
-    {                                                                                                                  \
-        decide(kind, setup, view, seat, mind, move);                                                                   \
+#define DECIDES(name, kind)                                                                        \
+    static void name##_decides(const struct game_setup *setup, const struct game_state *view,      \
+                               int seat, struct bot_memory *memory, struct move *move)             \
+    {                                                                                              \
+        decide(kind, setup, view, seat, memory, move);                                             \
     }
 DECIDES(codicioso, GREEDY)
 DECIDES(avaro, STINGY)
 DECIDES(celoso, JEALOUS)
 DECIDES(manirroto, LAVISH)
 
-#define RIVAL(player, words)                                                                                           \
-    const struct bot mono_player_##player = {.name = #player,                                                          \
-                                             .what = words,                                                            \
-                                             .negotiates = true,                                                       \
-                                             .lawful = true,                                                           \
-                                             .decide = player##_decides,                                               \
+#define RIVAL(player, words)                                                                       \
+    const struct bot mono_player_##player = {.name = #player,                                      \
+                                             .what = words,                                        \
+                                             .negotiates = true,                                   \
+                                             .lawful = true,                                       \
+                                             .decide = player##_decides,                           \
                                              .audit = audit}
-RIVAL(codicioso, N_("regatea con cuentas sencillas y quiere ganar en cada trato casi tanto como el otro"));
+RIVAL(codicioso,
+      N_("regatea con cuentas sencillas y quiere ganar en cada trato casi tanto como el otro"));
 RIVAL(avaro, N_("regatea con cuentas sencillas, puja poco y suelta poco dinero"));
 RIVAL(celoso, N_("regatea con cuentas sencillas y no cede la carta que completa un grupo ajeno"));
 RIVAL(manirroto, N_("regatea con cuentas sencillas y paga de más por lo que quiere"));

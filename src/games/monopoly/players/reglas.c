@@ -341,24 +341,28 @@ static void decide(const struct game_setup *setup, const struct game_state *view
 }
 
 /* Who rests has nothing to lift or to build on; and a plan of this throw is about what it has. */
-static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
-                  struct why *why)
+static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                  const struct bot_memory *memory, const struct game_state *state, struct why *why)
 {
-    const struct mono_setup *rules = setup;
-    const struct mono_state *s = state;
-    const uint64_t *notes = mind->notes;
-    bool rests = mono_rests(s, (unsigned)seat, mind), planned = notes[NOTE_THROW] == (uint64_t)s->throws + 1;
+    const struct game_setup *rules = setup;
+    const struct game_state *s = state;
+    const uint64_t *notes = memory->notes;
+    bool rests = mono_rests(s, (unsigned)seat, memory),
+         planned = notes[NOTE_THROW] == (uint64_t)s->throws + 1;
     for (unsigned deed = 0; deed < rules->deeds && mono_is_alive(s, (unsigned)seat); deed++) {
         const struct mono_deed *d = &rules->deed[deed];
-        unsigned builds = notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
+        unsigned builds =
+            notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
         bool own = s->owner[deed] == seat, mortgaged = s->mortgaged >> deed & 1;
         bool whole = own && d->kind == MONO_STREET && mono_owners_agree(rules, s, seat, d->group);
         DIFFERS_IF(rests && own && (mortgaged || (whole && (rules->houses || rules->hotels))),
                    "rests with deed %u to lift or to build on", deed);
         if (!planned || s->turn != seat)
             continue;
-        DIFFERS_IF(notes[NOTE_LIFT] >> deed & 1 && !(own && mortgaged), "means to lift deed %u", deed);
-        DIFFERS_IF(builds && (!whole || mono_rank(rules, s->level[deed]) + builds > rules->full + 1u),
+        DIFFERS_IF(notes[NOTE_LIFT] >> deed & 1 && !(own && mortgaged), "means to lift deed %u",
+                   deed);
+        DIFFERS_IF(builds &&
+                       (!whole || mono_rank(rules, s->level[deed]) + builds > rules->full + 1u),
                    "means to build %u times on deed %u", builds, deed);
     }
     return true;

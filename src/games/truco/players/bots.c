@@ -224,11 +224,12 @@ static void decide(const struct game_setup *setup, const struct game_state *view
     }
 }
 
-static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
-                  struct why *why)
+static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                  const struct bot_memory *memory, const struct game_state *state, struct why *why)
 {
-    const struct truco_state *seen = view;
-    return seen->seat != seat || truco_to_move(setup, seen) < 0 || truco_look_audit(seen, (unsigned)seat, state, why);
+    const struct game_state *seen = view;
+    return seen->seat != seat || truco_to_move(setup, seen) < 0 ||
+           truco_look_audit(seen, (unsigned)seat, state, why);
 }
 
 static const struct bot astuto = {

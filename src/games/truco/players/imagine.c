@@ -314,23 +314,24 @@ void truco_imagine(struct truco_look *look, const truco_habit *habits, unsigned 
 
 /* --- whether it is true --- */
 
-static bool audit_cards(const struct imagining *in, const struct truco_state *s, struct why *why)
+static bool audit_cards(const struct imagining *in, const struct game_state *s, struct why *why)
 {
     uint64_t pool = 0, away = TRUCO_ALL_CARDS & ~truco_open_cards(s) & ~s->hand[in->seat];
     for (unsigned i = 0; i < in->hidden; i++)
         pool |= truco_bit(in->pool[i]);
-    DIFFERS_IF(in->hidden != bits_count(away) || pool != away, "%u cards may be with others, counted as %u",
-               bits_count(away), in->hidden);
+    DIFFERS_IF(in->hidden != bits_count(away) || pool != away,
+               "%u cards may be with others, counted as %u", bits_count(away), in->hidden);
     for (unsigned i = 0; i < in->seen_count; i++) {
         const struct truco_seen *seen = &in->seen[i];
         unsigned card = s->table[seen->trick.round][seen->seat];
         DIFFERS_IF(card == TRUCO_NO_CARD || seen->rank != truco_rank(card, s->vira),
-                   "seat %u has not played a card of rank %u in round %u", seen->seat, seen->rank, seen->trick.round);
+                   "seat %u has not played a card of rank %u in round %u", seen->seat, seen->rank,
+                   seen->trick.round);
     }
     return true;
 }
 
-static struct world world_of(const struct imagining *in, const struct truco_state *s)
+static struct world world_of(const struct imagining *in, const struct game_state *s)
 {
     struct world world;
     memcpy(world.dealt, in->dealt, sizeof world.dealt);
@@ -343,7 +344,7 @@ static struct world world_of(const struct imagining *in, const struct truco_stat
     return world;
 }
 
-static bool audit_worlds(struct imagining *in, struct truco_state s, struct why *why)
+static bool audit_worlds(struct imagining *in, struct game_state s, struct why *why)
 {
     struct rng rng;
     rng_seed(&rng, s.cards_played);
@@ -356,13 +357,14 @@ static bool audit_worlds(struct imagining *in, struct truco_state s, struct why 
             for (unsigned card = in->played[seat]; card < TRUCO_HAND; card++)
                 s.hand[seat] |= truco_bit(world.dealt[seat][card]);
         }
-        DIFFERS_IF(!truco_invariant(&truco_four, &s, &wrong), "a world that cannot be: %s", wrong.text);
+        DIFFERS_IF(!truco_invariant(&truco_four, &s, &wrong), "a world that cannot be: %s",
+                   wrong.text);
     }
     return true;
 }
 
-bool truco_imagine_audit(const struct truco_state *view, unsigned seat, const truco_habit *habits,
-                         const struct truco_state *s, struct why *why)
+bool truco_imagine_audit(const struct game_state *view, unsigned seat, const truco_habit *habits,
+                         const struct game_state *s, struct why *why)
 {
     struct truco_look look = truco_look(view, seat);
     struct imagining in = begin(&look, habits);
@@ -373,11 +375,13 @@ bool truco_imagine_audit(const struct truco_state *view, unsigned seat, const tr
     for (unsigned other = 0; other < TRUCO_SEATS; other++) {
         unsigned envido = truco_envido(truco_dealt(s, other), s->vira);
         flores |= (unsigned)is_flor(&in, world.dealt[other]) << truco_team(other);
-        DIFFERS_IF(envido_of(&in, world.dealt[other]) != envido, "seat %u has an envido of %u, counted as %u", other,
-                   envido, envido_of(&in, world.dealt[other]));
+        DIFFERS_IF(envido_of(&in, world.dealt[other]) != envido,
+                   "seat %u has an envido of %u, counted as %u", other, envido,
+                   envido_of(&in, world.dealt[other]));
     }
     DIFFERS_IF(flores != s->flor, "flores %u counted as %u", s->flor, flores);
-    DIFFERS_IF(envido_team(&in, &world) != truco_team(truco_envido_winner(s)), "the other team wins the envido");
+    DIFFERS_IF(envido_team(&in, &world) != truco_team(truco_envido_winner(s)),
+               "the other team wins the envido");
     DIFFERS_IF(!likely(&in, &world), "the true hands are thought to be impossible");
     return audit_worlds(&in, *s, why);
 }

@@ -13,9 +13,10 @@
 /* Adds so many worlds to what the look has, chosen from TRUCO_DEALT_FOR_ONE times as many: at most
  * TRUCO_IMAGINED. */
 enum { TRUCO_IMAGINED = 255, TRUCO_DEALT_FOR_ONE = 4 };
-void truco_imagine(struct truco_look *look, const truco_habit *habits, unsigned worlds, struct rng *rng);
+void truco_imagine(struct truco_look *look, const truco_habit *habits, unsigned worlds,
+                   struct rng *rng);
 
 /* For tests (core/game.h: audit): whether the true hands are a world that could be imagined from the view, with the
  * flores, the envido and the past cards that the rules give, and whether some imagined worlds are positions. */
-bool truco_imagine_audit(const struct truco_state *view, unsigned seat, const truco_habit *habits,
-                         const struct truco_state *state, struct why *why);
+bool truco_imagine_audit(const struct game_state *view, unsigned seat, const truco_habit *habits,
+                         const struct game_state *state, struct why *why);

@@ -40,7 +40,8 @@ int truco_tally_envido(const struct truco_tally *tally, unsigned team)
 }
 
 /* Somebody for whom nothing is hidden has one world to count, the true one. */
-bool truco_look_audit(const struct truco_state *view, unsigned seat, const struct truco_state *s, struct why *why)
+bool truco_look_audit(const struct game_state *view, unsigned seat, const struct game_state *s,
+                      struct why *why)
 {
     struct truco_look look = truco_look(view, seat), open = truco_look(s, seat);
     struct rng rng;
@@ -50,8 +51,8 @@ bool truco_look_audit(const struct truco_state *view, unsigned seat, const struc
         DIFFERS_IF(i && truco_rank(look.card[i - 1], s->vira) > truco_rank(look.card[i], s->vira),
                    "card %u stands before a lower one", look.card[i - 1]);
     }
-    DIFFERS_IF(hand != s->hand[seat] || look.cards != s->held[seat], "%u cards held, looked at %u", s->held[seat],
-               look.cards);
+    DIFFERS_IF(hand != s->hand[seat] || look.cards != s->held[seat], "%u cards held, looked at %u",
+               s->held[seat], look.cards);
     rng_seed(&rng, s->cards_played);
     truco_look_at(&open, 1, &rng);
     unsigned team = truco_team(truco_envido_winner(s));
@@ -61,4 +62,14 @@ bool truco_look_audit(const struct truco_state *view, unsigned seat, const struc
                    "a world without a winner");
     }
     return true;
+}
+
+unsigned truco_best_card(const struct truco_look *look)
+{
+    unsigned best = 0;
+    for (unsigned card = 1; look->view->phase == TRUCO_TURN && card < look->cards; card++)
+        if (truco_tally_won(&look->after[card], look->team) >
+            truco_tally_won(&look->after[best], look->team))
+            best = card;
+    return best;
 }

@@ -28,7 +28,8 @@ void truco_look_at(struct truco_look *look, unsigned worlds, struct rng *rng);
 
 /* For tests (core/game.h: audit): whether the view is looked at with the hand that it shows, and comes to the winners
  * that the rules name where all hands are known. */
-bool truco_look_audit(const struct truco_state *view, unsigned seat, const struct truco_state *state, struct why *why);
+bool truco_look_audit(const struct game_state *view, unsigned seat, const struct game_state *state,
+                      struct why *why);
 
 int truco_tally_won(const struct truco_tally *tally, unsigned team);
 int truco_tally_envido(const struct truco_tally *tally, unsigned team);

@@ -66,12 +66,12 @@ static void decide(const struct game_setup *setup, const struct game_state *view
     }
 }
 
-static bool audit(const void *setup, const void *view, int seat, const struct mind *mind, const void *state,
-                  struct why *why)
+static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                  const struct bot_memory *memory, const struct game_state *state, struct why *why)
 {
-    const struct truco_state *seen = view;
+    const struct game_state *seen = view;
     return seen->seat != seat || truco_to_move(setup, seen) < 0 ||
-           truco_imagine_audit(seen, (unsigned)seat, strategy_of(mind)->habits, state, why);
+           truco_imagine_audit(seen, (unsigned)seat, strategy_of(memory)->habits, state, why);
 }
 
 const struct bot truco_sabio = {
