@@ -154,7 +154,7 @@ static size_t audited_bots(const struct game *game, const struct bot *bots[16])
     return count;
 }
 
-enum { MOVES = 40000 }; /* of all plays of a game together */
+enum { MOVES = 24000 }; /* of all plays of a game together */
 
 static void conclusions_and_books_are_true(void **state)
 {

@@ -340,7 +340,9 @@ static void decide(const struct game_setup *setup, const struct game_state *view
     mono_decide(&answers, setup, view, seat, memory, move);
 }
 
-/* Who rests has nothing to lift or to build on; and a plan of this throw is about what it has. */
+/* A player at rest has nothing to lift or to build on, and a plan of this throw is about what it has.
+ * Of a street the plan may say too much: a scarce building that was won is put where it earns most
+ * (S29), planned or not. */
 static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
                   const struct bot_memory *memory, const struct game_state *state, struct why *why)
 {
