@@ -260,7 +260,7 @@ static size_t fill_in(const struct hub *hub, const uint8_t *line, size_t length,
     for (size_t i = 0; i < length; i++) {
         const char *names = "SJWRLTCE",
                    *found = i + 1 < length && line[i] == '$' ? strchr(names, line[i + 1]) : NULL;
-        const char *keys[] = {room ? room->sitter[0].key : "",
+        const char *keys[] = {room ? room->player[0].key : "",
                               room ? room->join : "",
                               room ? room->watch : "",
                               room ? room->replay : "",

@@ -37,7 +37,7 @@ static struct room *gather(struct world *world, const struct game *game, int sea
     for (int i = 1; i < people; i++)
         assert_non_null(world_ask(greet(world, i), "sit", "{s:s, s:i, s:s}", "key", join, "seat", i,
                                   "name", "Px"));
-    return first->client->chair.room;
+    return first->client->viewpoint.room;
 }
 
 /* Plays an option by chance; false: this one is not asked. */
@@ -75,14 +75,14 @@ static void check_twin(struct world *world, struct room *room, int seat, struct 
 {
     static struct room twin;
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    struct chair *chair = &browser->client->chair;
+    struct viewpoint *viewpoint = &browser->client->viewpoint;
     char *real = message_to(browser);
     twin = *room;
     room->game->view(room->setup, as_state(room->now.state), seat, as_state(view));
     room->game->sample(room->setup, as_state(view), seat, &world->rng, as_state(twin.now.state));
-    chair->room = &twin;
+    viewpoint->room = &twin;
     char *other = message_to(browser);
-    chair->room = room;
+    viewpoint->room = room;
     if (strcmp(real, other) != 0)
         fail_msg("%s: seat %d cannot know, and is told\n%s\nor\n%s", room->game->name, seat, real,
                  other);
@@ -99,7 +99,7 @@ static void check_log(const struct room *room, const struct browser *browser, in
     const char *names[GAME_SEATS_MAX];
     size_t next = 0;
     for (int i = 0; i < GAME_SEATS_MAX; i++)
-        names[i] = room->sitter[i].name;
+        names[i] = room->player[i].name;
     for (uint32_t i = past->count > VIEWER_LOG ? past->count - VIEWER_LOG : 0; i < past->count;
          i++) {
         _Alignas(16) unsigned char before[GAME_STATE_MAX];
@@ -147,7 +147,7 @@ static void check_octets(const struct room *room, const struct browser *browser,
     for (int i = 0; i < 4; i++)
         assert_false(says(browser, text[i]));
     for (int i = 0; i < room->seats; i++)
-        assert_false(i != seat && says(browser, room->sitter[i].key));
+        assert_false(i != seat && says(browser, room->player[i].key));
     assert_false(seat < 0 && says(browser, room->join));
     assert_false(!room->over && says(browser, room->replay));
 }
@@ -223,7 +223,7 @@ static char *play_alone(const struct game *game, const char *rules, uint64_t see
     world_open(&world, seed);
     rng_seed(&rng, seed);
     struct room *room = gather(&world, game, game->seats_usual, 1, rules);
-    memcpy(key, room->sitter[0].key, KEY_SIZE);
+    memcpy(key, room->player[0].key, KEY_SIZE);
     for (unsigned moves = 0; moves < 40; moves++) {
         for (int i = 0; i < 200 && table_number(&world.browser[0], "q") < 0; i++)
             world_pass(&world, USEC_SECOND);
@@ -303,7 +303,7 @@ static void an_end_that_is_taken_back_counts_once(void **context)
     world_open(&world, 8);
     rng_seed(&rng, 8);
     struct room *room = gather(&world, registry_game("reversi"), 2, 1, "dice=0");
-    memcpy(key, room->sitter[0].key, KEY_SIZE);
+    memcpy(key, room->player[0].key, KEY_SIZE);
     for (unsigned round = 1; round <= 2; round++) {
         int64_t before[2] = {room->totals[0], room->totals[1]};
         play_to_the_end(&world, &rng, 100 * round);

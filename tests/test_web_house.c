@@ -37,7 +37,7 @@ static struct room *sit_at(struct browser *browser, const char *game, const char
                               "rules", "", "name", "Eva", "open", 1, "chat", 1, "seats", seats));
     snprintf(key, KEY_SIZE, "%s", world_text(browser, "seat"));
     assert_non_null(world_ask(browser, "enter", "{s:s}", "key", key));
-    return browser->client->chair.room;
+    return browser->client->viewpoint.room;
 }
 
 static json_t *option(const struct browser *browser, size_t index)
@@ -238,12 +238,12 @@ static void a_late_thought_is_refused(void **context)
     assert_non_null(
         world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
     char ana_key[KEY_SIZE];
-    memcpy(ana_key, room->sitter[1].key, KEY_SIZE);
+    memcpy(ana_key, room->player[1].key, KEY_SIZE);
     assert_non_null(play_option(eva, 0, "m1"));
     world_leave(ana);
     world.thinks_later = true;
     world_pass(&world, ROOM_AWAY + USEC_SECOND);
-    assert_true(room->sitter[1].away && room->thinking);
+    assert_true(room->player[1].away && room->thinking);
     ana = greet(1); /* back before the bot has made up its memory */
     assert_non_null(world_ask(ana, "enter", "{s:s}", "key", ana_key));
     assert_string_equal(table_text(ana, "stage"), "asks");
@@ -304,7 +304,7 @@ static void a_bot_plays_for_who_is_away_and_gives_the_seat_back(void **context)
     struct room *room = sit_at(eva, "reversi", "o", key);
     assert_non_null(
         world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
-    memcpy(ana_key, room->sitter[1].key, KEY_SIZE);
+    memcpy(ana_key, room->player[1].key, KEY_SIZE);
     assert_non_null(play_option(eva, 0, "m1"));
     world_leave(ana);
     assert_string_equal(json_string_value(json_object_get(eva->last, "t")), "people");

@@ -39,7 +39,7 @@ static struct room *sit_at(struct browser *browser, const char *game, const char
     assert_non_null(make(browser, game, other));
     snprintf(key, sizeof key, "%s", world_text(browser, "seat"));
     assert_non_null(world_ask(browser, "enter", "{s:s}", "key", key));
-    return browser->client->chair.room;
+    return browser->client->viewpoint.room;
 }
 
 /* The first thing that can be played there, as soon as something can. */
@@ -128,10 +128,10 @@ static void who_leaves_a_table_is_answered(void **context)
     (void)context;
     const struct room *first = sit_at(eva, "reversi", "bot");
     char back[KEY_SIZE];
-    memcpy(back, first->sitter[0].key, sizeof back);
+    memcpy(back, first->player[0].key, sizeof back);
     const struct room *second = sit_at(eva, "reversi", "bot");
     char there[KEY_SIZE];
-    memcpy(there, second->sitter[0].key, sizeof there);
+    memcpy(there, second->player[0].key, sizeof there);
     assert_non_null(world_ask(eva, "enter", "{s:s}", "key", back));
     world.holds = true;
     assert_null(play(eva, 1));

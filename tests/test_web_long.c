@@ -35,7 +35,7 @@ static struct room *sit(struct browser *browser)
     char key[KEY_SIZE];
     snprintf(key, sizeof key, "%s", world_text(browser, "seat"));
     assert_non_null(world_ask(browser, "enter", "{s:s}", "key", key));
-    return browser->client->chair.room;
+    return browser->client->viewpoint.room;
 }
 
 /* --- answers --- */
@@ -141,31 +141,31 @@ static bool is_whole(const struct json_out *out)
 
 static void what_could_not_be_said_is_said_whole(void **context)
 {
-    static struct viewer_room desk;
-    static struct chair chair;
+    static struct viewer_buffers buffers;
+    static struct viewpoint viewpoint;
     struct viewer viewer;
     bool much = false;
     const struct viewer_around around = {.who = &much, .as = "watch", .parts = put_much};
     (void)context;
     struct browser *eva = greet(0);
-    chair_init(&chair, sit(eva), SEAT_ONLOOKER);
-    viewer_open(&viewer, &chair.source, SEAT_ONLOOKER, LANG_ES);
-    assert_true(viewer_message(&viewer, &around, &desk));
-    assert_true(is_whole(&desk.out));
-    assert_false(viewer_message(&viewer, &around, &desk));
+    viewpoint_init(&viewpoint, sit(eva), SEAT_ONLOOKER);
+    viewer_open(&viewer, &viewpoint.source, SEAT_ONLOOKER, LANG_ES);
+    assert_true(viewer_message(&viewer, &around, &buffers));
+    assert_true(is_whole(&buffers.out));
+    assert_false(viewer_message(&viewer, &around, &buffers));
     much = true;
-    assert_false(viewer_message(&viewer, &around, &desk));
-    assert_true(desk.out.broken);
+    assert_false(viewer_message(&viewer, &around, &buffers));
+    assert_true(buffers.out.broken);
     assert_non_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q",
                               (json_int_t)table_number(eva, "q"), "choice", 0, "mid", "m1"));
-    assert_false(viewer_message(&viewer, &around, &desk));
+    assert_false(viewer_message(&viewer, &around, &buffers));
     much = false;
-    assert_true(viewer_message(&viewer, &around, &desk));
-    assert_true(is_whole(&desk.out));
-    assert_false(viewer_message(&viewer, &around, &desk));
+    assert_true(viewer_message(&viewer, &around, &buffers));
+    assert_true(is_whole(&buffers.out));
+    assert_false(viewer_message(&viewer, &around, &buffers));
     viewer_close(&viewer);
-    out_free(&desk.out);
-    out_free(&desk.part);
+    out_free(&buffers.out);
+    out_free(&buffers.part);
 }
 
 SUITE(unit)

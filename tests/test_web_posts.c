@@ -9,7 +9,7 @@
 
 static uv_loop_t loop;
 static struct server server;
-static struct post *post;
+static struct wire_seat *wire_seat;
 
 static int open_server(void **context)
 {
@@ -22,39 +22,39 @@ static int open_server(void **context)
 static int close_server(void **context)
 {
     (void)context;
-    if (post->shell)
-        server_post_close(&server, post);
+    if (wire_seat->shell)
+        server_wire_seat_close(&server, wire_seat);
     uv_run(&loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&loop), 0);
-    free(post);
-    post = NULL;
+    free(wire_seat);
+    wire_seat = NULL;
     return 0;
 }
 
-static enum status open_post(const struct post_config *config)
+static enum status open_wire_seat(const struct wire_seat_config *config)
 {
     struct why why;
-    post = calloc(1, sizeof *post);
-    assert_non_null(post);
-    post_init(post, config);
-    return server_post_open(&server, post, &why);
+    wire_seat = calloc(1, sizeof *wire_seat);
+    assert_non_null(wire_seat);
+    wire_seat_init(wire_seat, config);
+    return server_wire_seat_open(&server, wire_seat, &why);
 }
 
-static struct post_config on_ring(int stations, int open)
+static struct wire_seat_config on_ring(int stations, int open)
 {
     const struct game *game = registry_game("uno");
-    return (struct post_config){.game = game,
-                                .protocol = protocol_find(game, NULL),
-                                .kind = POST_RING,
-                                .stations = stations,
-                                .open = open,
-                                .name = "Ana"};
+    return (struct wire_seat_config){.game = game,
+                                     .protocol = protocol_find(game, NULL),
+                                     .kind = WIRE_SEAT_RING,
+                                     .stations = stations,
+                                     .open = open,
+                                     .name = "Ana"};
 }
 
-static struct play_look look_at_post(void)
+static struct play_look look_at_wire_seat(void)
 {
     struct play_look look;
-    post->source.source.calls->look(&post->source.source, &look);
+    wire_seat->source.source.calls->look(&wire_seat->source.source, &look);
     return look;
 }
 
@@ -79,13 +79,13 @@ static void play_until_one_thinks(void)
 {
     struct why why;
     while (loop.active_reqs.count < 2) {
-        struct play_look look = look_at_post();
+        struct play_look look = look_at_wire_seat();
         struct choice choices[GAME_CHOICES_MAX];
         if (look.stage == PLAY_ASKS) {
-            post->config.game->choices(look.position.setup, look.position.view, choices);
-            assert_int_equal(
-                server_post_answer(&server, post, look.position.number, &choices[0].move, &why),
-                ST_OK);
+            wire_seat->config.game->choices(look.position.setup, look.position.view, choices);
+            assert_int_equal(server_wire_seat_answer(&server, wire_seat, look.position.number,
+                                                     &choices[0].move, &why),
+                             ST_OK);
         }
         uv_run(&loop, UV_RUN_ONCE);
     }
@@ -94,14 +94,14 @@ static void play_until_one_thinks(void)
 static void who_thinks_does_not_look_at_a_wire_that_is_gone(void **context)
 {
     (void)context;
-    struct post_config ring = on_ring(3, 0);
+    struct wire_seat_config ring = on_ring(3, 0);
     uv_work_t work;
     uv_sem_init(&may_go, 0);
     uv_queue_work(&loop, &work, wait_until_it_may, nothing_more);
-    assert_int_equal(open_post(&ring), ST_OK);
+    assert_int_equal(open_wire_seat(&ring), ST_OK);
     play_until_one_thinks();
-    server_post_close(&server, post);
-    post->shell = NULL;
+    server_wire_seat_close(&server, wire_seat);
+    wire_seat->shell = NULL;
     uv_run(&loop, UV_RUN_NOWAIT);
     uv_sem_post(&may_go);
     uv_run(&loop, UV_RUN_DEFAULT);
@@ -113,10 +113,10 @@ static void who_thinks_does_not_look_at_a_wire_that_is_gone(void **context)
 static void every_seat_for_a_program_is_said(void **context)
 {
     (void)context;
-    struct post_config ring = on_ring(4, 3);
+    struct wire_seat_config ring = on_ring(4, 3);
     unsigned seats = 0;
-    assert_int_equal(open_post(&ring), ST_OK);
-    for (const char *at = post->where; (at = strstr(at, "--connect 127.0.0.1:")); at++)
+    assert_int_equal(open_wire_seat(&ring), ST_OK);
+    for (const char *at = wire_seat->where; (at = strstr(at, "--connect 127.0.0.1:")); at++)
         seats++;
     assert_int_equal(seats, 3);
 }
@@ -131,16 +131,16 @@ static void a_server_that_cannot_be_called_is_said(void **context)
     assert_non_null(protocol);
     server.hub.server[server.hub.servers++] =
         (struct hub_server){.game = game, .protocol = protocol, .address = "255.255.255.255:9"};
-    struct post_config away = {.game = game,
-                               .protocol = protocol,
-                               .kind = POST_SERVER,
-                               .stations = 2,
-                               .away = true,
-                               .name = "Ana"};
+    struct wire_seat_config away = {.game = game,
+                                    .protocol = protocol,
+                                    .kind = WIRE_SEAT_SERVER,
+                                    .stations = 2,
+                                    .away = true,
+                                    .name = "Ana"};
     struct str words = STR(GAME_TEXT_MAX);
-    assert_int_equal(open_post(&away), ST_OK);
-    assert_int_equal(look_at_post().stage, PLAY_STOPPED);
-    post->source.source.calls->words(&post->source.source, LANG_ES, &words);
+    assert_int_equal(open_wire_seat(&away), ST_OK);
+    assert_int_equal(look_at_wire_seat().stage, PLAY_STOPPED);
+    wire_seat->source.source.calls->words(&wire_seat->source.source, LANG_ES, &words);
     assert_null(strstr(words.at, "Esperando"));
     assert_true(words.length > 0);
 }

@@ -476,7 +476,7 @@ enum status do_class(struct asked *a, struct why *why)
 static void send_view(struct client *client, const char *kind, const struct class_run *run)
 {
     struct hub *hub = client->hub;
-    struct json_out *out = &hub->desk.out;
+    struct json_out *out = &hub->buffers.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", kind);

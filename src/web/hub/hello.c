@@ -70,7 +70,7 @@ static void put_setting(struct json_out *out, const struct game_setting *setting
 /* What it can be played on besides a table here. */
 static void put_wires(struct json_out *out, const struct hub *hub, const struct game *game)
 {
-    const struct protocol *ring = hub->world->post_open ? hub_ring(game) : NULL;
+    const struct protocol *ring = hub->world->wire_seat_open ? hub_ring(game) : NULL;
     const struct hub_server *wire = hub_server(hub, game, false),
                             *away = hub_server(hub, game, true);
     if (ring) {

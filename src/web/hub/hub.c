@@ -23,7 +23,7 @@ void hub_init(struct hub *hub, const struct hub_world *world, const char *node,
 
 void hub_free(struct hub *hub)
 {
-    hub_close_posts(hub);
+    hub_close_wire_seats(hub);
     while (hub->clients)
         hub_gone(hub, hub->clients, hub->now);
     while (hub->room_count)
@@ -32,8 +32,8 @@ void hub_free(struct hub *hub)
     wires_free(hub);
     uploads_free(hub);
     key_ring_free(&hub->keys);
-    out_free(&hub->desk.out);
-    out_free(&hub->desk.part);
+    out_free(&hub->buffers.out);
+    out_free(&hub->buffers.part);
 }
 
 /* --- who is connected --- */
@@ -86,7 +86,7 @@ void hub_gone(struct hub *hub, struct client *client, usec_t now)
 void client_close(struct client *client, const char *why)
 {
     struct hub *hub = client->hub;
-    struct json_out *out = &hub->desk.out;
+    struct json_out *out = &hub->buffers.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "bye");
@@ -184,7 +184,7 @@ enum status hub_add_room(struct hub *hub, struct room *room, struct why *why)
                 key_add(&hub->keys, room->watch, KEY_WATCH, room, SEAT_NOBODY) &&
                 key_add(&hub->keys, room->replay, KEY_REPLAY, room, SEAT_NOBODY);
     for (int i = 0; i < room->seats && good; i++)
-        good = !*room->sitter[i].key || key_add(&hub->keys, room->sitter[i].key, KEY_SEAT, room, i);
+        good = !*room->player[i].key || key_add(&hub->keys, room->player[i].key, KEY_SEAT, room, i);
     hub->rooms[hub->room_count++] = room;
     lobby_changed(hub);
     return good ? ST_OK : why_system(why, "no hay memoria para otra mesa");
@@ -208,7 +208,7 @@ void hub_drop_room(struct hub *hub, struct room *room)
     key_remove(&hub->keys, room->watch);
     key_remove(&hub->keys, room->replay);
     for (int i = 0; i < room->seats; i++)
-        key_remove(&hub->keys, room->sitter[i].key);
+        key_remove(&hub->keys, room->player[i].key);
     for (uint32_t i = 0; i < hub->room_count; i++)
         if (hub->rooms[i] == room)
             hub->rooms[i] = hub->rooms[--hub->room_count];
@@ -231,10 +231,10 @@ static usec_t earlier(usec_t a, usec_t b)
 /* Requests that had to wait, as far as the room is free for them again. */
 static void take_held(struct room *room)
 {
-    for (struct chair *chair = room->chairs; chair && !room_busy(room);) {
-        struct client *client = client_of(chair);
+    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint && !room_busy(room);) {
+        struct client *client = client_of(viewpoint);
         json_t *held = client->held;
-        chair = chair->next;
+        viewpoint = viewpoint->next;
         client->held = NULL;
         if (held)
             hub_request(client, held);
@@ -269,11 +269,11 @@ static void sweep(struct hub *hub, usec_t now)
         if (!client->greeted && now >= client->counted + SWEEP_PAUSE)
             client_close(client, N_("Primero se saluda: hello"));
     }
-    posts_sweep(hub);
+    wire_seats_sweep(hub);
     for (uint32_t i = hub->room_count; i-- > 0;) {
         struct room *room = hub->rooms[i];
         usec_t limit = room->past.count ? hub->limits.expires : hub->limits.expires_unused;
-        if (room->chairs || room->users || room_busy(room) || now < room->used + limit)
+        if (room->viewpoints || room->users || room_busy(room) || now < room->used + limit)
             continue;
         hub->world->forget(hub->world->who, room->id);
         hub_drop_room(hub, room);

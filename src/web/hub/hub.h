@@ -9,7 +9,7 @@
 #include <jansson.h>
 
 #include "web/hub/address.h"
-#include "web/room/room_source.h"
+#include "web/room/viewpoint.h"
 #include "web/room/figures.h"
 #include "web/hub/wire_seat.h"
 #include "web/room/viewer.h"
@@ -33,12 +33,12 @@ struct hub_world {
     void (*forget)(void *who, uint32_t room); /* the table and its games are no longer wanted */
     void (*random)(void *who, void *octets, size_t count);
     /* A seat on a wire: lays the wire (post->source is then its role's), takes a decision there,
-     * lets go of it. post_open NULL: there are no wires. What the wire tells is followed by
-     * hub_post_changed. */
-    enum status (*post_open)(void *who, struct post *post, struct why *why);
-    enum status (*post_answer)(void *who, struct post *post, uint64_t number,
-                               const struct move *move, struct why *why);
-    void (*post_close)(void *who, struct post *post);
+     * lets go of it. wire_seat_open NULL: there are no wires. What the wire tells is followed by
+     * hub_wire_seat_changed. */
+    enum status (*wire_seat_open)(void *who, struct wire_seat *wire_seat, struct why *why);
+    enum status (*wire_seat_answer)(void *who, struct wire_seat *wire_seat, uint64_t number,
+                                    const struct move *move, struct why *why);
+    void (*wire_seat_close)(void *who, struct wire_seat *wire_seat);
 };
 
 /* A server of a protocol where its players and those of the page meet: it runs besides the page's,
@@ -60,8 +60,8 @@ struct hub_limits {
     uint32_t rooms, rooms_per_address;
     usec_t expires,
         expires_unused; /* a table that nobody has looked at for so long goes; one without a move */
-    uint32_t posts, posts_per_address; /* seats on wires */
-    usec_t expires_post;
+    uint32_t wire_seats, wire_seats_per_address; /* seats on wires */
+    usec_t expires_wire_seat;
 };
 
 enum {
@@ -91,7 +91,7 @@ struct hub {
     struct hub_download download[HUB_DOWNLOADS];
     size_t downloads;
     struct addresses addresses;
-    struct post *posts;
+    struct wire_seat *wire_seats;
     struct hub_server server[HUB_SERVERS];
     size_t servers;
     struct client *clients;
@@ -101,7 +101,7 @@ struct hub {
     usec_t rooms_due;                     /* not later than the first room wants to be woken */
     usec_t lobby_due, lobby_sent;         /* when the lobby is shown next, and was the last time */
     struct room *unshown, **unshown_last; /* tables with something new, as they came */
-    struct viewer_room desk;              /* where messages are made */
+    struct viewer_buffers buffers;        /* where messages are made */
     struct classroom *classroom;          /* NULL: there is no class here */
 };
 
@@ -120,8 +120,8 @@ void hub_heard(struct hub *hub, struct client *client, const char *text, size_t 
 void hub_gone(struct hub *hub, struct client *client, usec_t now);
 
 void hub_kept(struct hub *hub, struct room *room, bool good, usec_t now);
-void hub_close_posts(struct hub *hub); /* all of them, before the loop of their wires ends */
-void hub_post_changed(struct hub *hub, struct post *post, usec_t now);
+void hub_close_wire_seats(struct hub *hub); /* all of them, before the loop of their wires ends */
+void hub_wire_seat_changed(struct hub *hub, struct wire_seat *wire_seat, usec_t now);
 void hub_worked(struct hub *hub, struct work *work, usec_t now);
 void hub_tick(struct hub *hub, usec_t now);
 /* What is new at up to so many tables, to everybody there. A tick does it for a few, and is due as

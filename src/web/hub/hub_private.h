@@ -13,7 +13,7 @@ enum key_kind {
     KEY_JOIN,
     KEY_SEAT,
     KEY_REPLAY,
-    KEY_POST,
+    KEY_WIRE_SEAT,
     KEY_LAB,
     KEY_WIRE,
     KEY_TEACHER,
@@ -39,12 +39,12 @@ struct client {
     bool greeted, lobby;
     double tokens; /* requests that it may make now */
     usec_t counted;
-    const char *as;                 /* how it looks at something; NULL: it looks at nothing */
-    struct chair chair;             /* at a table, … */
-    struct journal_source *journal; /* … or a game that is over, in place of it, … */
-    char *journal_text;             /* … which is read out of this, … */
-    struct post_chair post;         /* … or a seat on a wire: its `post` is there, … */
-    unsigned frames;                /* … of which it has been sent so many frames */
+    const char *as;                  /* how it looks at something; NULL: it looks at nothing */
+    struct viewpoint viewpoint;      /* at a table, … */
+    struct journal_source *journal;  /* … or a game that is over, in place of it, … */
+    char *journal_text;              /* … which is read out of this, … */
+    struct wire_viewpoint wire_seat; /* … or a seat on a wire: its `post` is there, … */
+    unsigned frames;                 /* … of which it has been sent so many frames */
     struct viewer viewer;
     uint64_t people;    /* hash of what it knows of who is there */
     uint64_t caught_up; /* room->changes when it was shown the table last */
@@ -78,7 +78,8 @@ struct client {
 /* The table it is at, or NULL. */
 static inline struct room *client_room(const struct client *client)
 {
-    return client->as && !client->journal && !client->post.post ? client->chair.room : NULL;
+    return client->as && !client->journal && !client->wire_seat.wire_seat ? client->viewpoint.room
+                                                                          : NULL;
 }
 
 /* --- requests and answers --- */
@@ -135,7 +136,7 @@ void hub_hello(struct client *client, int64_t id);
 
 void client_enter(struct client *client, struct room *room, int seat, const char *as);
 void client_leave(struct client *client);
-struct client *client_of(struct chair *chair);
+struct client *client_of(struct viewpoint *viewpoint);
 /* What is new, or all of it, to this one; if there is something new at the table; to everybody
  * there, soon. */
 void client_show(struct client *client);
@@ -160,10 +161,10 @@ void client_show_replay(struct client *client);
 /* --- seats on wires --- */
 
 const struct protocol *hub_ring(const struct game *game); /* NULL: it has none */
-void client_enter_post(struct client *client, struct post *post);
-void client_leave_post(struct client *client);
-void client_show_post(struct client *client);
-void posts_sweep(struct hub *hub);
+void client_enter_wire_seat(struct client *client, struct wire_seat *wire_seat);
+void client_leave_wire_seat(struct client *client);
+void wire_seat_show(struct client *client);
+void wire_seats_sweep(struct hub *hub);
 
 bool client_can_analyse(const struct client *client);
 void client_analyse(struct client *client); /* if it wants that, and the position is another one */
@@ -183,7 +184,7 @@ void wires_free(struct hub *hub);
 void client_look_at_lobby(struct client *client, bool on);
 void lobby_changed(struct hub *hub); /* a table has come or gone, somebody has sat down, … */
 void lobby_tick(struct hub *hub);
-void put_sitters(struct json_out *list, const struct room *room, usec_t now);
+void put_players(struct json_out *list, const struct room *room, usec_t now);
 
 /* --- a class --- */
 

@@ -21,7 +21,7 @@ static void put_table(struct json_out *out, const struct room *room, enum lang l
     out_text(out, "game", room->game->name);
     out_text(out, "title", tr(lang, room->game->title));
     out_list(out, "seats");
-    put_sitters(out, room, now);
+    put_players(out, room, now);
     out_list_end(out);
     out_text(out, "stage", stage_of(room));
     out_number(out, "n", room->past.count);
@@ -31,13 +31,13 @@ static void put_table(struct json_out *out, const struct room *room, enum lang l
 static void send_lobby(struct client *client)
 {
     const struct hub *hub = client->hub;
-    struct json_out *out = &client->hub->desk.out;
+    struct json_out *out = &client->hub->buffers.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "lobby");
     out_list(out, "tables");
     for (uint32_t i = hub->room_count, shown = 0; i-- > 0 && shown < LOBBY_MOST;)
-        if (hub->rooms[i]->listed && hub->rooms[i]->chairs) {
+        if (hub->rooms[i]->listed && hub->rooms[i]->viewpoints) {
             put_table(out, hub->rooms[i], client->lang, hub->now);
             shown++;
         }

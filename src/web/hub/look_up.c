@@ -22,7 +22,7 @@ enum status do_go(struct asked *a, struct why *why)
         status = source->calls->go(source, (uint32_t)move, why);
         client->viewer.deaf = false;
     } else if (!client->journal) {
-        chair_return(&client->chair);
+        viewpoint_return(&client->viewpoint);
     }
     if (status != ST_OK)
         return status;
@@ -37,7 +37,7 @@ enum status do_card(struct asked *a, struct why *why)
     struct client *client = a->client;
     struct play_source *source = client->viewer.source;
     int64_t cell = number_of(a->request, "cell");
-    struct scene *scene = &client->hub->desk.scene;
+    struct scene *scene = &client->hub->buffers.scene;
     struct play_look look;
     struct scene_card card = {0};
     source->calls->look(source, &look);

@@ -127,7 +127,7 @@ static void answer_hint(struct client *client, const struct opinion *opinion)
 
 static void send_analysis(struct client *client, const struct opinion *opinion)
 {
-    struct json_out *out = &client->hub->desk.out;
+    struct json_out *out = &client->hub->buffers.out;
     int worth = opinion->known ? opinion->worth[best_of(opinion)] : 0;
     out_reset(out);
     out_object(out, NULL);
@@ -185,7 +185,7 @@ enum status do_hint(struct asked *a, struct why *why)
     struct client *client = a->client;
     struct room *room = client_room(client);
     struct play_look look;
-    if (!room->game->weigh || room_asks(room) != client->chair.seat || client->chair.back)
+    if (!room->game->weigh || room_asks(room) != client->viewpoint.seat || client->viewpoint.back)
         return refuse(why, N_("Ahora no hay pistas"));
     if (client->hint)
         return refuse(why, N_("Una cosa después de otra"));
@@ -201,7 +201,7 @@ enum status do_hint(struct asked *a, struct why *why)
 bool client_can_analyse(const struct client *client)
 {
     const struct game *game = client->viewer.source->game;
-    return game->open && game->weigh && !client->post.post;
+    return game->open && game->weigh && !client->wire_seat.wire_seat;
 }
 
 void client_analyse(struct client *client)

@@ -29,7 +29,7 @@ enum status read_answer(const struct asked *a, struct room_answer *answer, struc
     const json_t *n = json_object_get(a->request, "n"),
                  *choice = json_object_get(a->request, "choice");
     *answer = (struct room_answer){
-        .seat = a->client->chair.seat,
+        .seat = a->client->viewpoint.seat,
         .question = (uint64_t)number_of(a->request, "q"),
         .choice = json_is_integer(choice) ? (size_t)json_integer_value(choice) : SIZE_MAX,
         .has_n = json_is_integer(n),
@@ -86,7 +86,7 @@ enum status do_again(struct asked *a, struct why *why)
 
 enum status do_resign(struct asked *a, struct why *why)
 {
-    return wait_if(room_resign(client_room(a->client), a->client->chair.seat, why), a);
+    return wait_if(room_resign(client_room(a->client), a->client->viewpoint.seat, why), a);
 }
 
 enum status do_hurry(struct asked *a, struct why *why)
@@ -99,7 +99,7 @@ enum status do_hurry(struct asked *a, struct why *why)
 
 static void send_said(struct client *client, const struct chat_line *line)
 {
-    struct json_out *out = &client->hub->desk.out;
+    struct json_out *out = &client->hub->buffers.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "said");
@@ -119,11 +119,11 @@ enum status do_chat(struct asked *a, struct why *why)
     if (!*text || text_columns(text) > CHAT_LETTERS)
         return why_bad(why, "De 1 a %d letras", CHAT_LETTERS);
     const struct chat_line *line =
-        chat_add(&room->chat, room->sitter[client->chair.seat].name, text);
+        chat_add(&room->chat, room->player[client->viewpoint.seat].name, text);
     if (!line)
         return why_system(why, "no hay memoria");
-    for (struct chair *chair = room->chairs; chair; chair = chair->next)
-        send_said(client_of(chair), line);
+    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next)
+        send_said(client_of(viewpoint), line);
     answer_done(client, a->id);
     return ST_OK;
 }

@@ -294,9 +294,9 @@ static uint32_t recall(const void *who, uint32_t moves)
 
 void client_show_replay(struct client *client)
 {
-    struct viewer_room *desk = &client->hub->desk;
+    struct viewer_buffers *buffers = &client->hub->buffers;
     const struct viewer_around around = {
         .who = client, .as = client->as, .recall = recall, .can = put_can};
-    if (viewer_message(&client->viewer, &around, desk))
-        client_send(client, &desk->out);
+    if (viewer_message(&client->viewer, &around, buffers))
+        client_send(client, &buffers->out);
 }

@@ -8,7 +8,7 @@
 
 struct json_out *answer_begin(struct client *client, int64_t id)
 {
-    struct json_out *out = &client->hub->desk.out;
+    struct json_out *out = &client->hub->buffers.out;
     client_catch_up(client); /* who has the answer has seen what it did */
     client->answering = id;
     out_reset(out);
@@ -22,8 +22,8 @@ void answer_send(struct client *client)
 {
     const struct why why = {.text =
                                 N_("La respuesta no cabe en un mensaje: pide menos de una vez")};
-    out_object_end(&client->hub->desk.out);
-    if (!client_send(client, &client->hub->desk.out))
+    out_object_end(&client->hub->buffers.out);
+    if (!client_send(client, &client->hub->buffers.out))
         answer_no(client, client->answering, false, &why);
 }
 
@@ -35,7 +35,7 @@ void answer_done(struct client *client, int64_t id)
 
 void answer_no(struct client *client, int64_t id, bool late, const struct why *why)
 {
-    struct json_out *out = &client->hub->desk.out;
+    struct json_out *out = &client->hub->buffers.out;
     client_catch_up(client);
     out_reset(out);
     out_object(out, NULL);
@@ -132,11 +132,11 @@ static enum status do_enter(struct asked *a, struct why *why)
     struct client *client = a->client;
     const char *key = text_of(a->request, "key");
     const struct key_entry *entry = key_find(&client->hub->keys, key);
-    if (entry && entry->kind == KEY_POST) {
+    if (entry && entry->kind == KEY_WIRE_SEAT) {
         struct json_out *out = answer_begin(client, a->id);
         out_text(out, "as", "seat");
         answer_send(client);
-        client_enter_post(client, entry->what);
+        client_enter_wire_seat(client, entry->what);
         return ST_OK;
     }
     if (entry && entry->kind >= KEY_TEACHER)
@@ -211,7 +211,7 @@ static enum status check_needs(const struct client *client, enum needs needs, st
         return refuse(why, N_("Primero se saluda: hello"));
     if ((needs >= NEEDS_SIGHT && !client->as) || (needs >= NEEDS_TABLE && !client_room(client)))
         return refuse(why, N_("No estás en ninguna mesa"));
-    if (needs == NEEDS_SEAT && client->chair.seat < 0)
+    if (needs == NEEDS_SEAT && client->viewpoint.seat < 0)
         return refuse(why, N_("Aquí solo miras: no tienes sitio"));
     return ST_OK;
 }
@@ -226,7 +226,8 @@ void hub_request(struct client *client, json_t *request)
         i++;
     enum status status = i < REQUESTS ? ST_OK : refuse(&why, N_("Esa petición no existe"));
     request_fn *run = i < REQUESTS ? requests[i].run : NULL;
-    bool on_post = status == ST_OK && client->post.post && requests[i].needs >= NEEDS_TABLE;
+    bool on_post =
+        status == ST_OK && client->wire_seat.wire_seat && requests[i].needs >= NEEDS_TABLE;
     if (on_post && !(run = requests[i].on_post))
         status = refuse(&why, N_("En una mesa por cable eso no se puede"));
     else if (status == ST_OK && !on_post)

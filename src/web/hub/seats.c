@@ -16,7 +16,7 @@ static enum status read_seats(const struct asked *a, struct room_config *config,
         const json_t *seat = json_array_get(seats, (size_t)i);
         const char *kind = text_of(seat, "who"), *bot = text_of(seat, "bot");
         bot = *bot ? bot : level;
-        config->kind[i] = strcmp(kind, "bot") == 0 ? SIT_BOT : SIT_OPEN;
+        config->kind[i] = strcmp(kind, "bot") == 0 ? PLAYER_BOT : PLAYER_NONE;
         config->bot[i] = *bot ? registry_bot(config->game, bot) : NULL;
         if (*bot && !config->bot[i])
             return refuse(why, N_("Ese jugador automático no existe"));
@@ -70,7 +70,7 @@ enum status do_create(struct asked *a, struct why *why)
     status = hub_add_room(hub, room, why);
     if (status != ST_OK)
         return status;
-    memcpy(client->asked_key, config.me >= 0 ? room->sitter[config.me].key : "",
+    memcpy(client->asked_key, config.me >= 0 ? room->player[config.me].key : "",
            config.me >= 0 ? KEY_SIZE : 1);
     wait_for_room(a, room, WAITS_CREATED);
     return ST_OK;
@@ -79,10 +79,10 @@ enum status do_create(struct asked *a, struct why *why)
 /* Somebody else may have sat down there a moment ago: then any other seat that is free. */
 static int free_seat(const struct room *room, int64_t wanted)
 {
-    if (wanted < 0 || wanted >= room->seats || room->sitter[wanted].kind == SIT_OPEN)
+    if (wanted < 0 || wanted >= room->seats || room->player[wanted].kind == PLAYER_NONE)
         return (int)wanted;
     for (int i = 0; i < room->seats; i++)
-        if (room->sitter[i].kind == SIT_OPEN)
+        if (room->player[i].kind == PLAYER_NONE)
             return i;
     return (int)wanted;
 }
@@ -127,7 +127,7 @@ static enum status take_seat_away(struct asked *a, struct room *room, int seat,
 {
     char key[KEY_SIZE] = "";
     if (seat >= 0 && seat < room->seats)
-        memcpy(key, room->sitter[seat].key, sizeof key);
+        memcpy(key, room->player[seat].key, sizeof key);
     enum status status = take(room, seat, a->client->hub->now, why);
     if (status != ST_OK)
         return status;
@@ -139,7 +139,7 @@ static enum status take_seat_away(struct asked *a, struct room *room, int seat,
 
 enum status do_stand(struct asked *a, struct why *why)
 {
-    return take_seat_away(a, client_room(a->client), a->client->chair.seat, room_stand, why);
+    return take_seat_away(a, client_room(a->client), a->client->viewpoint.seat, room_stand, why);
 }
 
 enum status do_remove(struct asked *a, struct why *why)
@@ -150,11 +150,11 @@ enum status do_remove(struct asked *a, struct why *why)
 
 void hub_unseat(struct room *room)
 {
-    for (struct chair *chair = room->chairs; chair; chair = chair->next)
-        if (chair->seat >= 0 && room->sitter[chair->seat].kind != SIT_PERSON) {
-            struct client *client = client_of(chair);
-            room->sitter[chair->seat].here = 0;
-            chair->seat = client->viewer.eyes = SEAT_ONLOOKER;
+    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next)
+        if (viewpoint->seat >= 0 && room->player[viewpoint->seat].kind != PLAYER_PERSON) {
+            struct client *client = client_of(viewpoint);
+            room->player[viewpoint->seat].here = 0;
+            viewpoint->seat = client->viewer.eyes = SEAT_ONLOOKER;
             client->viewer.whole = true;
             client->as = "join";
         }

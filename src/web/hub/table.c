@@ -5,33 +5,33 @@
 #include "base/bytes.h"
 #include "web/hub/hub_private.h"
 
-struct client *client_of(struct chair *chair)
+struct client *client_of(struct viewpoint *viewpoint)
 {
-    return (struct client *)((char *)chair - offsetof(struct client, chair));
+    return (struct client *)((char *)viewpoint - offsetof(struct client, viewpoint));
 }
 
-static const char *kind_word(const struct occupant *sitter)
+static const char *kind_word(const struct room_player *player)
 {
-    return sitter->kind == SIT_OPEN  ? "open"
-           : sitter->kind == SIT_BOT ? "bot"
-           : sitter->away            ? "away"
-                                     : "person";
+    return player->kind == PLAYER_NONE  ? "open"
+           : player->kind == PLAYER_BOT ? "bot"
+           : player->away               ? "away"
+                                        : "person";
 }
 
-void put_sitters(struct json_out *out, const struct room *room, usec_t now)
+void put_players(struct json_out *out, const struct room *room, usec_t now)
 {
     for (int i = 0; i < room->seats; i++) {
-        const struct occupant *sitter = &room->sitter[i];
+        const struct room_player *player = &room->player[i];
         usec_t back_by = room_back_by(room, i);
         out_object(out, NULL);
         out_number(out, "seat", i);
-        out_text(out, "kind", kind_word(sitter));
-        out_text(out, "name", sitter->name);
-        if (sitter->kind == SIT_BOT)
-            out_text(out, "bot", sitter->bot->name);
+        out_text(out, "kind", kind_word(player));
+        out_text(out, "name", player->name);
+        if (player->kind == PLAYER_BOT)
+            out_text(out, "bot", player->bot->name);
         if (back_by != USEC_NEVER)
             out_number(out, "back_by", (int64_t)(clock_ms_until(back_by, now) + 999) / 1000);
-        out_flag(out, "here", sitter->kind == SIT_BOT || sitter->here > 0);
+        out_flag(out, "here", player->kind == PLAYER_BOT || player->here > 0);
         out_object_end(out);
     }
 }
@@ -40,24 +40,25 @@ static void put_people(struct json_out *out, const struct room *room, usec_t now
 {
     unsigned watching = 0;
     out_list(out, "people");
-    put_sitters(out, room, now);
+    put_players(out, room, now);
     out_list_end(out);
-    for (const struct chair *chair = room->chairs; chair; chair = chair->next)
-        watching += chair->seat < 0;
+    for (const struct viewpoint *viewpoint = room->viewpoints; viewpoint;
+         viewpoint = viewpoint->next)
+        watching += viewpoint->seat < 0;
     out_number(out, "watching", watching);
 }
 
 static void put_can(const void *who, struct json_out *list)
 {
     const struct client *client = who;
-    const struct room *room = client->chair.room;
-    if (room_can_resign(room, client->chair.seat))
+    const struct room *room = client->viewpoint.room;
+    if (room_can_resign(room, client->viewpoint.seat))
         out_text(list, NULL, "resign");
-    if (room->game->weigh && room_asks(room) == client->chair.seat)
+    if (room->game->weigh && room_asks(room) == client->viewpoint.seat)
         out_text(list, NULL, "hint");
     if (client_can_analyse(client))
         out_text(list, NULL, "analyse");
-    if (room->chats && client->chair.seat >= 0)
+    if (room->chats && client->viewpoint.seat >= 0)
         out_text(list, NULL, "chat");
     if (game_study(room->game)->figures)
         out_text(list, NULL, "figures");
@@ -67,7 +68,7 @@ static void put_can(const void *who, struct json_out *list)
 /* One may send these to friends; the one of the game itself is there once it is over. */
 static void put_links(struct json_out *out, const struct client *client)
 {
-    const struct room *room = client->chair.room;
+    const struct room *room = client->viewpoint.room;
     out_object(out, NULL);
     if (strcmp(client->as, "watch") != 0)
         out_text(out, "join", room->join);
@@ -80,13 +81,13 @@ static void put_links(struct json_out *out, const struct client *client)
 static void around_parts(const void *who, enum lang lang, struct changes *changes, uint64_t *memory)
 {
     struct client *client = (struct client *)who;
-    const struct room *room = client->chair.room;
+    const struct room *room = client->viewpoint.room;
     (void)lang;
     out_flag(changes_part(changes), NULL, room->hurry);
     changes_part_end(changes, "hurry", memory++);
     put_links(changes_part(changes), client);
     changes_part_end(changes, "links", memory);
-    if (client->figures && !changes->whole && !client->chair.back)
+    if (client->figures && !changes->whole && !client->viewpoint.back)
         client->turns = figures_point(changes->out, room->game, room->setup,
                                       as_const_state(room->now.state), client->turns);
 }
@@ -94,7 +95,7 @@ static void around_parts(const void *who, enum lang lang, struct changes *change
 static void around_whole(const void *who, enum lang lang, struct json_out *out)
 {
     const struct client *client = who;
-    const struct room *room = client->chair.room;
+    const struct room *room = client->viewpoint.room;
     (void)lang;
     put_people(out, room, client->hub->now);
     out_list(out, "chat");
@@ -112,9 +113,10 @@ static void around_whole(const void *who, enum lang lang, struct json_out *out)
 static uint32_t recall(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
-    uint32_t shown = client->chair.back ? client->chair.shown : client->chair.room->past.count;
+    uint32_t shown =
+        client->viewpoint.back ? client->viewpoint.shown : client->viewpoint.room->past.count;
     client->viewer.told = shown > moves ? shown - moves : 0;
-    chair_recall(&client->chair, moves);
+    viewpoint_recall(&client->viewpoint, moves);
     return client->viewer.told;
 }
 
@@ -123,23 +125,24 @@ static uint64_t people_hash(const struct room *room)
 {
     uint64_t hash = hash_start();
     for (int i = 0; i < room->seats; i++) {
-        const struct occupant *sitter = &room->sitter[i];
-        hash = hash_add(hash_add(hash, hash_text(sitter->name)), sitter->kind);
-        hash = hash_add(hash_add(hash, sitter->away), sitter->here > 0);
+        const struct room_player *player = &room->player[i];
+        hash = hash_add(hash_add(hash, hash_text(player->name)), player->kind);
+        hash = hash_add(hash_add(hash, player->away), player->here > 0);
         hash = hash_add(hash, room_back_by(room, i));
     }
-    for (const struct chair *chair = room->chairs; chair; chair = chair->next)
-        hash = hash_add(hash, chair->seat < 0);
+    for (const struct viewpoint *viewpoint = room->viewpoints; viewpoint;
+         viewpoint = viewpoint->next)
+        hash = hash_add(hash, viewpoint->seat < 0);
     return hash;
 }
 
 static void send_people(struct client *client)
 {
-    struct json_out *out = &client->hub->desk.out;
+    struct json_out *out = &client->hub->buffers.out;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "people");
-    put_people(out, client->chair.room, client->hub->now);
+    put_people(out, client->viewpoint.room, client->hub->now);
     out_object_end(out);
     client_send(client, out);
 }
@@ -147,28 +150,28 @@ static void send_people(struct client *client)
 /* True: what was sent is still on the desk, and was only what is new. */
 static bool show_table(struct client *client)
 {
-    struct viewer_room *desk = &client->hub->desk;
+    struct viewer_buffers *buffers = &client->hub->buffers;
     const struct viewer_around around = {
         .who = client,
         .as = client->as,
-        .open = room_is_open(client->chair.room),
+        .open = room_is_open(client->viewpoint.room),
         .recall = recall,
         .can = put_can,
         .parts = around_parts,
         .whole = around_whole,
     };
     bool whole = client->viewer.whole;
-    client->caught_up = client->chair.room->changes;
-    chair_catch_up(&client->chair);
-    bool any = viewer_message(&client->viewer, &around, desk);
+    client->caught_up = client->viewpoint.room->changes;
+    viewpoint_catch_up(&client->viewpoint);
+    bool any = viewer_message(&client->viewer, &around, buffers);
     if (any)
-        client_send(client, &desk->out);
+        client_send(client, &buffers->out);
     if (client
             ->viewer
             /* what could not be said is said as soon as there is a reason to say anything */
             .whole)
         client->caught_up = 0;
-    uint64_t people = people_hash(client->chair.room);
+    uint64_t people = people_hash(client->viewpoint.room);
     bool others = people != client->people;
     if (!whole && others)
         send_people(client);
@@ -180,8 +183,8 @@ void client_show(struct client *client)
 {
     if (client->journal)
         client_show_replay(client);
-    else if (client->post.post)
-        client_show_post(client);
+    else if (client->wire_seat.wire_seat)
+        wire_seat_show(client);
     else
         show_table(client);
     client_analyse(client);
@@ -199,8 +202,8 @@ void client_catch_up(struct client *client)
 static bool sees_the_same(struct client *client, const struct client *last)
 {
     return last && last->as == client->as && last->people == client->people && !last->figures &&
-           !client->figures && !last->chair.back && !client->chair.back &&
-           viewer_shares(&client->viewer, &client->hub->desk);
+           !client->figures && !last->viewpoint.back && !client->viewpoint.back &&
+           viewer_shares(&client->viewer, &client->hub->buffers);
 }
 
 /* What the lobby tells of a table is who sits there, not each move. */
@@ -216,23 +219,23 @@ static void show_all(struct hub *hub, struct room *room)
 {
     struct client *last = NULL;
     tell_lobby(hub, room);
-    for (struct chair *chair = room->chairs; chair; chair = chair->next)
-        if (chair->seat >= 0)
-            client_catch_up(client_of(chair));
-    for (struct chair *chair = room->chairs; chair; chair = chair->next) {
-        struct client *client = client_of(chair);
-        if (chair->seat >= 0 || client->caught_up == room->changes)
+    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next)
+        if (viewpoint->seat >= 0)
+            client_catch_up(client_of(viewpoint));
+    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next) {
+        struct client *client = client_of(viewpoint);
+        if (viewpoint->seat >= 0 || client->caught_up == room->changes)
             continue;
-        chair_catch_up(chair);
+        viewpoint_catch_up(viewpoint);
         if (sees_the_same(client, last)) {
-            client_send(client, &hub->desk.out);
+            client_send(client, &hub->buffers.out);
             client->caught_up = room->changes;
         } else {
             last = show_table(client) ? client : NULL;
         }
     }
-    for (struct chair *chair = room->chairs; chair; chair = chair->next)
-        client_analyse(client_of(chair));
+    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next)
+        client_analyse(client_of(viewpoint));
 }
 
 void hub_show_soon(struct hub *hub, struct room *room)
@@ -279,9 +282,9 @@ void client_enter(struct client *client, struct room *room, int seat, const char
     client->as = as;
     client->figures = false;
     client->caught_up = 0;
-    chair_init(&client->chair, room, seat);
-    viewer_open(&client->viewer, &client->chair.source, seat, client->lang);
-    room_enter(room, &client->chair, client->hub->now);
+    viewpoint_init(&client->viewpoint, room, seat);
+    viewer_open(&client->viewer, &client->viewpoint.source, seat, client->lang);
+    room_enter(room, &client->viewpoint, client->hub->now);
     client_catch_up(client);
 }
 
@@ -309,9 +312,9 @@ void client_leave(struct client *client)
         replay_leave(client);
         return;
     }
-    if (client->post.post) {
-        client_leave_post(client);
+    if (client->wire_seat.wire_seat) {
+        client_leave_wire_seat(client);
         return;
     }
-    room_leave(client->chair.room, &client->chair, client->hub->now);
+    room_leave(client->viewpoint.room, &client->viewpoint, client->hub->now);
 }

@@ -10,13 +10,13 @@
 #include "web/room/key.h"
 #include "web/room/room.h"
 
-enum post_kind { POST_RING, POST_SERVER };
-enum { POST_LOG = 60, POST_FRAMES = 64 };
+enum wire_seat_kind { WIRE_SEAT_RING, WIRE_SEAT_SERVER };
+enum { WIRE_SEAT_LOG = 60, WIRE_SEAT_FRAMES = 64 };
 
-struct post_config {
+struct wire_seat_config {
     const struct game *game;
     const struct protocol *protocol;
-    enum post_kind kind;
+    enum wire_seat_kind kind;
     int stations,
         /* of a ring: how many, and how many of them, the last ones, are left to other programs */
         open;
@@ -29,41 +29,41 @@ struct post_config {
 };
 
 /* A frame that has passed, as people are shown it. */
-struct post_frame {
+struct wire_seat_frame {
     char sign[8], frame[80], words[200];
 };
 
-struct post {
-    struct post_config config;
+struct wire_seat {
+    struct wire_seat_config config;
     struct role_source source;
     char key[KEY_SIZE];
     char where
         /* how other programs come to the seats that are left to them; empty: there are none */
         [640];
-    struct post_chair *chairs;
-    struct post_frame frame[POST_FRAMES]; /* the last ones, until they are sent */
-    unsigned frames;                      /* ever, as a count */
-    uint32_t moves;                       /* of this game */
-    struct why said[POST_LOG];            /* the last sentences that are no moves */
+    struct wire_viewpoint *viewpoints;
+    struct wire_seat_frame frame[WIRE_SEAT_FRAMES]; /* the last ones, until they are sent */
+    unsigned frames;                                /* ever, as a count */
+    uint32_t moves;                                 /* of this game */
+    struct why said[WIRE_SEAT_LOG];                 /* the last sentences that are no moves */
     unsigned sentences;
     usec_t used;
     struct address
         *address; /* where it was made from; this and the next are the hub's and its shell's */
     void *shell;
-    struct post *next;
+    struct wire_seat *next;
 };
 
 /* Somebody who looks at it. */
-struct post_chair {
+struct wire_viewpoint {
     struct play_source source;
-    struct post *post;
-    struct post_chair *next;
+    struct wire_seat *wire_seat;
+    struct wire_viewpoint *next;
 };
 
-void post_init(struct post *post, const struct post_config *config);
-void post_enter(struct post *post, struct post_chair *chair);
-void post_leave(struct post_chair *chair, usec_t now);
+void wire_seat_init(struct wire_seat *wire_seat, const struct wire_seat_config *config);
+void wire_seat_enter(struct wire_seat *wire_seat, struct wire_viewpoint *viewpoint);
+void wire_seat_leave(struct wire_viewpoint *viewpoint, usec_t now);
 
 /* A decision by the numbers of the page's protocol (see room_answer). ST_BAD: it is none. */
-enum status post_read(struct post *post, const struct room_answer *answer, struct move *move,
-                      bool *late, struct why *why) MUST_USE;
+enum status wire_seat_read(struct wire_seat *wire_seat, const struct room_answer *answer,
+                           struct move *move, bool *late, struct why *why) MUST_USE;

@@ -25,7 +25,8 @@ const struct protocol *hub_ring(const struct game *game)
                : NULL;
 }
 
-static enum status read_ring(const struct asked *a, struct post_config *config, struct why *why)
+static enum status read_ring(const struct asked *a, struct wire_seat_config *config,
+                             struct why *why)
 {
     const struct protocol *protocol = config->protocol = hub_ring(config->game);
     if (!protocol)
@@ -39,7 +40,8 @@ static enum status read_ring(const struct asked *a, struct post_config *config, 
 }
 
 /* A game that is made there begins with so many; 0: the first that waits is joined. */
-static enum status read_away(const struct asked *a, struct post_config *config, struct why *why)
+static enum status read_away(const struct asked *a, struct wire_seat_config *config,
+                             struct why *why)
 {
     int64_t players = number_of(a->request, "players");
     if (players && (players < config->game->seats_min || players > config->game->seats_max))
@@ -49,7 +51,8 @@ static enum status read_away(const struct asked *a, struct post_config *config, 
     return ST_OK;
 }
 
-static enum status read_config(const struct asked *a, struct post_config *config, struct why *why)
+static enum status read_config(const struct asked *a, struct wire_seat_config *config,
+                               struct why *why)
 {
     const char *on = text_of(a->request, "on"), *name = text_of(a->request, "name");
     config->game = registry_game(text_of(a->request, "game"));
@@ -65,7 +68,7 @@ static enum status read_config(const struct asked *a, struct post_config *config
     const struct hub_server *wire = hub_server(a->client->hub, config->game, away);
     if ((!away && strcmp(on, "server") != 0) || !wire)
         return refuse(why, N_("Ese juego no tiene aquí un servidor"));
-    config->kind = POST_SERVER;
+    config->kind = WIRE_SEAT_SERVER;
     config->protocol = wire->protocol;
     return away ? read_away(a, config, why) : ST_OK;
 }
@@ -74,99 +77,101 @@ static enum status check_limits(const struct client *client, struct why *why)
 {
     const struct hub *hub = client->hub;
     unsigned all = 0, own = 0;
-    for (const struct post *post = hub->posts; post; post = post->next) {
+    for (const struct wire_seat *wire_seat = hub->wire_seats; wire_seat;
+         wire_seat = wire_seat->next) {
         all++;
-        own += post->address == client->address;
+        own += wire_seat->address == client->address;
     }
-    if (all >= hub->limits.posts ||
-        (client->address->limited && own >= hub->limits.posts_per_address))
+    if (all >= hub->limits.wire_seats ||
+        (client->address->limited && own >= hub->limits.wire_seats_per_address))
         return refuse(why, N_("Ya hay demasiadas mesas: prueba más tarde"));
     return ST_OK;
 }
 
-static void drop_post(struct hub *hub, struct post *post)
+static void drop_wire_seat(struct hub *hub, struct wire_seat *wire_seat)
 {
-    struct post **at = &hub->posts;
-    while (*at != post)
+    struct wire_seat **at = &hub->wire_seats;
+    while (*at != wire_seat)
         at = &(*at)->next;
-    *at = post->next;
-    key_remove(&hub->keys, post->key);
-    address_drop(post->address);
-    hub->world->post_close(hub->world->who, post);
-    free(post);
+    *at = wire_seat->next;
+    key_remove(&hub->keys, wire_seat->key);
+    address_drop(wire_seat->address);
+    hub->world->wire_seat_close(hub->world->who, wire_seat);
+    free(wire_seat);
 }
 
 enum status do_post(struct asked *a, struct why *why)
 {
     struct client *client = a->client;
     struct hub *hub = client->hub;
-    struct post_config config = {0};
-    enum status status = hub->world->post_open ? read_config(a, &config, why)
-                                               : refuse(why, N_("Aquí no hay cables"));
+    struct wire_seat_config config = {0};
+    enum status status = hub->world->wire_seat_open ? read_config(a, &config, why)
+                                                    : refuse(why, N_("Aquí no hay cables"));
     if (status == ST_OK)
         status = check_limits(client, why);
     if (status != ST_OK)
         return status;
-    struct post *post = calloc(1, sizeof *post);
-    if (!post)
+    struct wire_seat *wire_seat = calloc(1, sizeof *wire_seat);
+    if (!wire_seat)
         return why_system(why, "no hay memoria");
-    post_init(post, &config);
-    post->used = hub->now;
-    post->address = address_hold(client->address);
-    post->next = hub->posts;
-    hub->posts = post;
-    hub_key(hub, post->key);
-    status = key_add(&hub->keys, post->key, KEY_POST, post, SEAT_NOBODY)
+    wire_seat_init(wire_seat, &config);
+    wire_seat->used = hub->now;
+    wire_seat->address = address_hold(client->address);
+    wire_seat->next = hub->wire_seats;
+    hub->wire_seats = wire_seat;
+    hub_key(hub, wire_seat->key);
+    status = key_add(&hub->keys, wire_seat->key, KEY_WIRE_SEAT, wire_seat, SEAT_NOBODY)
                  ? ST_OK
                  : why_system(why, "no hay memoria");
     if (status == ST_OK)
-        status = hub->world->post_open(hub->world->who, post, why);
+        status = hub->world->wire_seat_open(hub->world->who, wire_seat, why);
     if (status != ST_OK) {
-        drop_post(hub, post);
+        drop_wire_seat(hub, wire_seat);
         return status;
     }
     struct json_out *out = answer_begin(client, a->id);
-    out_text(out, "seat", post->key);
+    out_text(out, "seat", wire_seat->key);
     answer_send(client);
     return ST_OK;
 }
 
 /* --- coming and going --- */
 
-void client_enter_post(struct client *client, struct post *post)
+void client_enter_wire_seat(struct client *client, struct wire_seat *wire_seat)
 {
     client_leave(client);
     client->as = "seat";
-    post_enter(post, &client->post);
-    viewer_open(&client->viewer, &client->post.source, SEAT_SPECTATOR, client->lang);
-    client->frames = post->frames;
+    wire_seat_enter(wire_seat, &client->wire_seat);
+    viewer_open(&client->viewer, &client->wire_seat.source, SEAT_SPECTATOR, client->lang);
+    client->frames = wire_seat->frames;
     client_show(client);
 }
 
-void client_leave_post(struct client *client)
+void client_leave_wire_seat(struct client *client)
 {
-    post_leave(&client->post, client->hub->now);
+    wire_seat_leave(&client->wire_seat, client->hub->now);
 }
 
-static void sweep_post(struct hub *hub, struct post *post)
+static void sweep_wire_seat(struct hub *hub, struct wire_seat *wire_seat)
 {
-    while (post->chairs)
-        client_leave((struct client *)((char *)post->chairs - offsetof(struct client, post)));
-    drop_post(hub, post);
+    while (wire_seat->viewpoints)
+        client_leave(
+            (struct client *)((char *)wire_seat->viewpoints - offsetof(struct client, wire_seat)));
+    drop_wire_seat(hub, wire_seat);
 }
 
-void hub_close_posts(struct hub *hub)
+void hub_close_wire_seats(struct hub *hub)
 {
-    while (hub->posts)
-        sweep_post(hub, hub->posts);
+    while (hub->wire_seats)
+        sweep_wire_seat(hub, hub->wire_seats);
 }
 
-void posts_sweep(struct hub *hub)
+void wire_seats_sweep(struct hub *hub)
 {
-    for (struct post *post = hub->posts, *next; post; post = next) {
-        next = post->next;
-        if (!post->chairs && hub->now >= post->used + hub->limits.expires_post)
-            sweep_post(hub, post);
+    for (struct wire_seat *wire_seat = hub->wire_seats, *next; wire_seat; wire_seat = next) {
+        next = wire_seat->next;
+        if (!wire_seat->viewpoints && hub->now >= wire_seat->used + hub->limits.expires_wire_seat)
+            sweep_wire_seat(hub, wire_seat);
     }
 }
 
@@ -185,7 +190,8 @@ static void put_people(const void *who, enum lang lang, struct json_out *out)
         out_object(out, NULL);
         out_number(out, "seat", i);
         out_text(out, "kind", "person");
-        out_text(out, "name", i == look.position.seat ? client->post.post->config.name : name.at);
+        out_text(out, "name",
+                 i == look.position.seat ? client->wire_seat.wire_seat->config.name : name.at);
         out_flag(out, "here", true);
         out_object_end(out);
     }
@@ -196,28 +202,29 @@ static void put_people(const void *who, enum lang lang, struct json_out *out)
 static uint32_t recall(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
-    const struct post *post = client->post.post;
-    const struct play_listener *listener = &client->post.source.listener;
+    const struct wire_seat *wire_seat = client->wire_seat.wire_seat;
+    const struct play_listener *listener = &client->wire_seat.source.listener;
     (void)moves;
-    client->viewer.told = post->moves;
-    for (unsigned i = post->sentences > POST_LOG ? post->sentences - POST_LOG : 0;
-         i < post->sentences; i++)
-        listener->said(listener->who, post->said[i % POST_LOG].text);
-    return post->moves;
+    client->viewer.told = wire_seat->moves;
+    for (unsigned i = wire_seat->sentences > WIRE_SEAT_LOG ? wire_seat->sentences - WIRE_SEAT_LOG
+                                                           : 0;
+         i < wire_seat->sentences; i++)
+        listener->said(listener->who, wire_seat->said[i % WIRE_SEAT_LOG].text);
+    return wire_seat->moves;
 }
 
 /* Where hands are hidden the cable would tell them to whoever reads it (U17): then frames are shown
  * after the end. */
 static void send_frames(struct client *client, bool over)
 {
-    const struct post *post = client->post.post;
-    if (!post->config.game->open && !over)
+    const struct wire_seat *wire_seat = client->wire_seat.wire_seat;
+    if (!wire_seat->config.game->open && !over)
         return;
-    struct json_out *out = &client->hub->desk.out;
-    if (post->frames - client->frames > POST_FRAMES)
-        client->frames = post->frames - POST_FRAMES;
-    for (; client->frames != post->frames; client->frames++) {
-        const struct post_frame *frame = &post->frame[client->frames % POST_FRAMES];
+    struct json_out *out = &client->hub->buffers.out;
+    if (wire_seat->frames - client->frames > WIRE_SEAT_FRAMES)
+        client->frames = wire_seat->frames - WIRE_SEAT_FRAMES;
+    for (; client->frames != wire_seat->frames; client->frames++) {
+        const struct wire_seat_frame *frame = &wire_seat->frame[client->frames % WIRE_SEAT_FRAMES];
         out_reset(out);
         out_object(out, NULL);
         out_text(out, "t", "frame");
@@ -229,9 +236,9 @@ static void send_frames(struct client *client, bool over)
     }
 }
 
-void client_show_post(struct client *client)
+void wire_seat_show(struct client *client)
 {
-    struct viewer_room *desk = &client->hub->desk;
+    struct viewer_buffers *buffers = &client->hub->buffers;
     struct viewer *viewer = &client->viewer;
     const struct viewer_around around = {
         .who = client, .as = client->as, .recall = recall, .whole = put_people};
@@ -242,30 +249,31 @@ void client_show_post(struct client *client)
         viewer->whole = true;
     }
     send_frames(client, look.stage == PLAY_OVER);
-    if (viewer_message(viewer, &around, desk))
-        client_send(client, &desk->out);
+    if (viewer_message(viewer, &around, buffers))
+        client_send(client, &buffers->out);
 }
 
-void hub_post_changed(struct hub *hub, struct post *post, usec_t now)
+void hub_wire_seat_changed(struct hub *hub, struct wire_seat *wire_seat, usec_t now)
 {
     hub->now = now;
-    for (struct post_chair *chair = post->chairs; chair; chair = chair->next)
-        client_show_post((struct client *)((char *)chair - offsetof(struct client, post)));
+    for (struct wire_viewpoint *viewpoint = wire_seat->viewpoints; viewpoint;
+         viewpoint = viewpoint->next)
+        wire_seat_show((struct client *)((char *)viewpoint - offsetof(struct client, wire_seat)));
 }
 
 /* --- what is done there --- */
 
 enum status post_play(struct asked *a, struct why *why)
 {
-    struct post *post = a->client->post.post;
+    struct wire_seat *wire_seat = a->client->wire_seat.wire_seat;
     const struct hub_world *world = a->client->hub->world;
     struct room_answer answer;
     struct move move;
     enum status status = read_answer(a, &answer, why);
     if (status == ST_OK)
-        status = post_read(post, &answer, &move, &a->late, why);
+        status = wire_seat_read(wire_seat, &answer, &move, &a->late, why);
     if (status == ST_OK)
-        status = world->post_answer(world->who, post, answer.question, &move, why);
+        status = world->wire_seat_answer(world->who, wire_seat, answer.question, &move, why);
     if (status == ST_OK)
         answer_done(a->client, a->id);
     return status;
@@ -273,7 +281,7 @@ enum status post_play(struct asked *a, struct why *why)
 
 enum status post_again(struct asked *a, struct why *why)
 {
-    struct play_source *source = &a->client->post.post->source.source;
+    struct play_source *source = &a->client->wire_seat.wire_seat->source.source;
     struct play_look look;
     source->calls->look(source, &look);
     if (!(look.can & PLAY_AGAIN))
@@ -290,6 +298,6 @@ enum status post_stand(struct asked *a, struct why *why)
     struct client *client = a->client;
     (void)why;
     answer_done(client, a->id);
-    sweep_post(client->hub, client->post.post);
+    sweep_wire_seat(client->hub, client->wire_seat.wire_seat);
     return ST_OK;
 }

@@ -101,7 +101,7 @@ void wires_free(struct hub *hub)
 static void show(struct client *client, bool whole)
 {
     const struct wire *wire = client->wire;
-    struct json_out *out = &client->hub->desk.out;
+    struct json_out *out = &client->hub->buffers.out;
     uint64_t next = record_next(wire->record);
     whole |= client->wire_missed || next - client->wire_next > WIRE_PAST_MOST;
     out_reset(out);

@@ -7,7 +7,7 @@
 #include "core/bot.h"
 #include "core/game_show.h"
 #include "core/registry.h"
-#include "web/room/room_source.h"
+#include "web/room/viewpoint.h"
 
 /* --- making one --- */
 
@@ -22,7 +22,7 @@ static enum status make_setup(struct room *room, const struct room_config *confi
         return why_bad(why, "%s", N_("Ese juego no es para tantos jugadores, o para más"));
     for (int i = 0; i < config->seats;
          i++) /* S8: nobody trades at a table where somebody does not; people do */
-        trades = trades && (config->kind[i] != SIT_BOT || room->sitter[i].bot->negotiates);
+        trades = trades && (config->kind[i] != PLAYER_BOT || room->player[i].bot->negotiates);
     str_add(&text, "%s ", config->rules);
     if (game->seats_min < game->seats_max)
         str_add(&text, "seats=%d ", config->seats);
@@ -61,8 +61,8 @@ enum status room_make(const struct room_config *config, struct room **made, usec
     room->used = now;
     room_journal_init(room);
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
-        room->sitter[i].kind = config->kind[i];
-        room->sitter[i].bot = config->bot[i] ? config->bot[i] : registry_usual(config->game);
+        room->player[i].kind = config->kind[i];
+        room->player[i].bot = config->bot[i] ? config->bot[i] : registry_usual(config->game);
     }
     room->calls->key(room->who, room->join);
     room->calls->key(room->who, room->watch);
@@ -100,11 +100,11 @@ static void on_moved(void *who, const struct table *table, const struct game_sta
     struct str text = str_make(words, sizeof words);
     const char *names[GAME_SEATS_MAX];
     for (int i = 0; i < GAME_SEATS_MAX; i++)
-        names[i] = room->sitter[i].name;
+        names[i] = room->player[i].name;
     table->game->show->tell(table->setup, before, move, SEAT_ONLOOKER, names, LANG_ES, &text);
     room->said = text.length > 0;
     room->last_actor = actor;
-    chairs_moved(room, before);
+    viewpoints_moved(room, before);
     if (!past_add(&room->past, move, actor, as_const_state(table->state)))
         why_bad(&room->stopped, "%s", N_("No queda memoria para seguir"));
 }
@@ -118,7 +118,8 @@ enum status room_sit_down(struct room *room, struct why *why)
     room->resigned = room->last_actor = SEAT_NOBODY;
     room->result = (struct result){.winner = SEAT_NOBODY};
     bool good = past_begin(&room->past, room->game, room->setup);
-    chairs_begun(room); /* there is nothing any more to look back at, whether this is kept or not */
+    viewpoints_begun(
+        room); /* there is nothing any more to look back at, whether this is kept or not */
     return good ? ST_OK : why_system(why, "no hay memoria para una partida");
 }
 
@@ -127,7 +128,7 @@ enum status room_begin_round(struct room *room, struct why *why)
     room->round_seed = rng_mix(room->seed, room->rounds++);
     room->calls->key(room->who, room->replay);
     for (int i = 0; i < GAME_SEATS_MAX; i++)
-        memset(room->sitter[i].notes, 0, sizeof room->sitter[i].notes);
+        memset(room->player[i].notes, 0, sizeof room->player[i].notes);
     enum status status = room_sit_down(room, why);
     room_moved_on(room);
     return status == ST_OK ? room_write_head(room, why) : status;
@@ -177,7 +178,7 @@ static struct rng dice_of(const struct room *room, uint32_t moves)
 /* Nobody wants to see one thing after the other, or nobody looks. */
 static bool is_hurried(const struct room *room)
 {
-    return room->hurry || !room->chairs;
+    return room->hurry || !room->viewpoints;
 }
 
 /* Plays at a copy of the table, so that nothing is done before it is kept; chance that follows
@@ -223,9 +224,9 @@ enum status room_begin_moves(struct room *room, const struct move *move, struct 
 /* It has been made: whoever says it once more is told so. */
 static void remember_decision(struct room *room)
 {
-    struct occupant *sitter = &room->sitter[room->mid_seat];
+    struct room_player *player = &room->player[room->mid_seat];
     if (*room->mid)
-        strcpy(sitter->mid[sitter->mids++ % ROOM_MIDS], room->mid);
+        strcpy(player->mid[player->mids++ % ROOM_MIDS], room->mid);
 }
 
 static void do_moves(struct room *room)
@@ -250,7 +251,7 @@ static void do_back(struct room *room)
     room->over = room->said = false;
     room->resigned = SEAT_NOBODY;
     room_moved_on(room);
-    chairs_begun(room);
+    viewpoints_begun(room);
 }
 
 void room_kept(struct room *room, bool good, usec_t now)
@@ -300,10 +301,10 @@ static void think(struct room *room, int seat)
     thought->game = room->game;
     thought->setup = room->setup;
     thought->seat = seat;
-    thought->bot = room->sitter[seat].bot;
+    thought->bot = room->player[seat].bot;
     bot_memory_start(&thought->memory,
                      rng_mix(rng_mix(room->round_seed, room->now.moves), (uint64_t)seat));
-    memcpy(thought->memory.notes, room->sitter[seat].notes, sizeof thought->memory.notes);
+    memcpy(thought->memory.notes, room->player[seat].notes, sizeof thought->memory.notes);
     memcpy(thought->state, room->now.state, room->game->state_size);
     room->thinking = true;
     room->users++;
@@ -322,7 +323,7 @@ static usec_t pause_before(const struct room *room)
 static bool goes_on(const struct room *room)
 {
     return !room_busy(room) && !room->over && !*room->stopped.text && !room_is_open(room) &&
-           (room->chairs || room_people(room));
+           (room->viewpoints || room_people(room));
 }
 
 /* Passing and the like is done for people. */
@@ -378,10 +379,10 @@ usec_t room_due(const struct room *room)
 /* The move of a bot, with what it has noted for itself. */
 static enum status write_notes(struct room *room, struct why *why)
 {
-    struct occupant *sitter = &room->sitter[room->thought.seat];
-    if (memcmp(sitter->notes, room->thought.memory.notes, sizeof sitter->notes) == 0)
+    struct room_player *player = &room->player[room->thought.seat];
+    if (memcmp(player->notes, room->thought.memory.notes, sizeof player->notes) == 0)
         return ST_OK;
-    memcpy(sitter->notes, room->thought.memory.notes, sizeof sitter->notes);
+    memcpy(player->notes, room->thought.memory.notes, sizeof player->notes);
     return room_write_memory(room, room->thought.seat, why);
 }
 

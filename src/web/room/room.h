@@ -21,7 +21,7 @@
 #include "web/room/work.h"
 
 struct address;
-struct chair;
+struct viewpoint;
 struct room;
 
 enum {
@@ -35,10 +35,10 @@ enum {
 #define ROOM_PACE (700 * USEC_MS)
 #define ROOM_AWAY (60 * USEC_SECOND)
 
-enum occupant_kind { SIT_OPEN, SIT_PERSON, SIT_BOT };
+enum player_kind { PLAYER_NONE, PLAYER_PERSON, PLAYER_BOT };
 
-struct occupant {
-    enum occupant_kind kind;
+struct room_player {
+    enum player_kind kind;
     char name[ROOM_NAME];
     char key[KEY_SIZE];    /* of a person */
     const struct bot *bot; /* who plays there, or for a person who is away */
@@ -96,7 +96,7 @@ struct room {
     const struct game *game;
     struct game_setup *setup;
     int seats;
-    struct occupant sitter[GAME_SEATS_MAX];
+    struct room_player player[GAME_SEATS_MAX];
     char join[KEY_SIZE], watch[KEY_SIZE], replay[KEY_SIZE];
     bool listed, chats, hurry;
     uint64_t seed, round_seed;
@@ -132,7 +132,7 @@ struct room {
     uint64_t paced; /* … in the position of this number */
     bool forced;    /* there the person who is to move has nothing to decide */
     usec_t used;    /* when somebody was here for the last time */
-    struct chair *chairs;
+    struct viewpoint *viewpoints;
     uint32_t
         /* the first move that some of them may not have heard of yet, and the state before it */
         untold;
@@ -155,7 +155,7 @@ struct room_config {
     const struct game *game;
     const char *rules;
     int seats;
-    enum occupant_kind kind[GAME_SEATS_MAX];
+    enum player_kind kind[GAME_SEATS_MAX];
     const struct bot *bot[GAME_SEATS_MAX]; /* NULL: the usual one */
     int me;                                /* where the one sits who makes it, or SEAT_NOBODY */
     const char *name;                      /* what that one is called */
@@ -216,8 +216,8 @@ void room_hurry(struct room *room, bool on, usec_t now);
 /* What was written is kept, or cannot be. */
 void room_kept(struct room *room, bool good, usec_t now);
 /* A chair is put there or taken away. */
-void room_enter(struct room *room, struct chair *chair, usec_t now);
-void room_leave(struct room *room, struct chair *chair, usec_t now);
+void room_enter(struct room *room, struct viewpoint *viewpoint, usec_t now);
+void room_leave(struct room *room, struct viewpoint *viewpoint, usec_t now);
 
 usec_t room_due(const struct room *room);
 void room_tick(struct room *room, usec_t now);

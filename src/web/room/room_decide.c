@@ -12,10 +12,10 @@ int room_asks(const struct room *room)
     return seat >= 0 && room_is_person(room, seat) && !forced ? seat : SEAT_NOBODY;
 }
 
-static bool was_here(const struct occupant *sitter, const char *mid)
+static bool was_here(const struct room_player *player, const char *mid)
 {
     for (unsigned i = 0; i < ROOM_MIDS; i++)
-        if (*mid && strcmp(sitter->mid[i], mid) == 0)
+        if (*mid && strcmp(player->mid[i], mid) == 0)
             return true;
     return false;
 }
@@ -41,7 +41,7 @@ enum status room_play(struct room *room, const struct room_answer *answer, bool 
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
     *late = false;
-    if (was_here(&room->sitter[answer->seat], answer->mid))
+    if (was_here(&room->player[answer->seat], answer->mid))
         return ST_END;
     *late = room_asks(room) != answer->seat || answer->question != room->serial;
     if (*late)
@@ -68,7 +68,7 @@ static bool find_back(const struct room *room, uint32_t *moves)
     for (uint32_t i = room->past.count; i-- > 0;) {
         int actor = room->past.move[i].actor;
         *moves = i;
-        if (actor < 0 || room->sitter[actor].kind == SIT_PERSON)
+        if (actor < 0 || room->player[actor].kind == PLAYER_PERSON)
             return actor >= 0;
     }
     return false;

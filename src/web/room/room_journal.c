@@ -39,16 +39,16 @@ void room_journal_init(struct room *room)
 enum status room_write_seats(struct room *room, struct why *why)
 {
     static const char *const kinds[] = {
-        [SIT_OPEN] = "open", [SIT_PERSON] = "person", [SIT_BOT] = "bot"};
+        [PLAYER_NONE] = "open", [PLAYER_PERSON] = "person", [PLAYER_BOT] = "bot"};
     char names[GAME_TEXT_MAX];
     struct str text = str_make(names, sizeof names);
     enum status status = ST_OK;
     for (int i = 0; i < room->seats; i++)
-        str_add(&text, "%s%s", i ? "|" : "", room->sitter[i].name);
+        str_add(&text, "%s%s", i ? "|" : "", room->player[i].name);
     for (int i = 0; status == ST_OK && i < room->seats; i++) {
-        const struct occupant *sitter = &room->sitter[i];
-        status = journal_note(&room->journal, why, "seat %d %s %s %s %s", i, kinds[sitter->kind],
-                              *sitter->key ? sitter->key : "-", sitter->bot->name, sitter->name);
+        const struct room_player *player = &room->player[i];
+        status = journal_note(&room->journal, why, "seat %d %s %s %s %s", i, kinds[player->kind],
+                              *player->key ? player->key : "-", player->bot->name, player->name);
     }
     return status == ST_OK ? journal_note(&room->journal, why, "names %s", names) : status;
 }
@@ -60,7 +60,7 @@ enum status room_write_mid(struct room *room, int seat, const char *mid, struct 
 
 enum status room_write_memory(struct room *room, int seat, struct why *why)
 {
-    const uint64_t *n = room->sitter[seat].notes;
+    const uint64_t *n = room->player[seat].notes;
     return journal_note(&room->journal, why,
                         "mind %d %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIx64
                         " %" PRIx64 " %" PRIx64 " %" PRIx64,
@@ -83,8 +83,8 @@ static enum status write_memory(struct room *room, struct why *why)
     status = journal_note(&room->journal, why, "totals %s", totals);
     for (int i = 0; i < room->seats; i++)
         for (unsigned m = 0; status == ST_OK && m < ROOM_MIDS; m++)
-            if (*room->sitter[i].mid[m])
-                status = room_write_mid(room, i, room->sitter[i].mid[m], why);
+            if (*room->player[i].mid[m])
+                status = room_write_mid(room, i, room->player[i].mid[m], why);
     return status;
 }
 

@@ -34,20 +34,20 @@ static bool take_seat(struct room *room, struct scan *scan, usec_t now)
     char kind[8], bot[40];
     if (!scan_number(scan, 0, room->seats - 1, &seat))
         return false;
-    struct occupant *sitter = &room->sitter[seat];
-    if (!scan_name(scan, kind, sizeof kind) || !scan_name(scan, sitter->key, KEY_SIZE) ||
+    struct room_player *player = &room->player[seat];
+    if (!scan_name(scan, kind, sizeof kind) || !scan_name(scan, player->key, KEY_SIZE) ||
         !scan_name(scan, bot, sizeof bot))
         return false;
-    sitter->kind = strcmp(kind, "person") == 0 ? SIT_PERSON
-                   : strcmp(kind, "bot") == 0  ? SIT_BOT
-                                               : SIT_OPEN;
-    if (strcmp(sitter->key, "-") == 0)
-        sitter->key[0] = '\0';
-    sitter->bot = registry_bot(room->game, bot);
-    if (!sitter->bot) /* one that there was in an earlier version */
-        sitter->bot = registry_usual(room->game);
-    sitter->left = now;
-    snprintf(sitter->name, sizeof sitter->name, "%s", scan->at + (*scan->at == ' '));
+    player->kind = strcmp(kind, "person") == 0 ? PLAYER_PERSON
+                   : strcmp(kind, "bot") == 0  ? PLAYER_BOT
+                                               : PLAYER_NONE;
+    if (strcmp(player->key, "-") == 0)
+        player->key[0] = '\0';
+    player->bot = registry_bot(room->game, bot);
+    if (!player->bot) /* one that there was in an earlier version */
+        player->bot = registry_usual(room->game);
+    player->left = now;
+    snprintf(player->name, sizeof player->name, "%s", scan->at + (*scan->at == ' '));
     return true;
 }
 
@@ -58,7 +58,7 @@ static bool take_memory(struct room *room, struct scan *scan)
         return false;
     for (int i = 0; i < 8; i++) {
         char word[20];
-        if (!scan_name(scan, word, sizeof word) || !text_hex(word, &room->sitter[seat].notes[i]))
+        if (!scan_name(scan, word, sizeof word) || !text_hex(word, &room->player[seat].notes[i]))
             return false;
     }
     return true;
@@ -69,8 +69,8 @@ static bool take_mid(struct room *room, struct scan *scan)
     int64_t seat;
     if (!scan_number(scan, 0, room->seats - 1, &seat))
         return false;
-    struct occupant *sitter = &room->sitter[seat];
-    return scan_name(scan, sitter->mid[sitter->mids++ % ROOM_MIDS], ROOM_MID);
+    struct room_player *player = &room->player[seat];
+    return scan_name(scan, player->mid[player->mids++ % ROOM_MIDS], ROOM_MID);
 }
 
 static bool take_totals(struct room *room, struct scan *scan)

@@ -105,7 +105,7 @@ struct writing {
     struct viewer *viewer;
     const struct viewer_around *around;
     const struct play_look *look;
-    struct viewer_room *room;
+    struct viewer_buffers *room;
     struct changes changes;
     uint64_t *part;
 };
@@ -256,7 +256,7 @@ static void recall(struct viewer *viewer, const struct viewer_around *around)
 }
 
 bool viewer_message(struct viewer *viewer, const struct viewer_around *around,
-                    struct viewer_room *room)
+                    struct viewer_buffers *room)
 {
     struct play_look look;
     struct names names;
@@ -303,7 +303,7 @@ bool viewer_message(struct viewer *viewer, const struct viewer_around *around,
     return any && !out->broken;
 }
 
-bool viewer_shares(struct viewer *viewer, struct viewer_room *room)
+bool viewer_shares(struct viewer *viewer, struct viewer_buffers *room)
 {
     const struct viewer *last = room->last;
     if (viewer->whole || viewer->eyes != last->eyes || viewer->lang != last->lang ||

@@ -39,7 +39,7 @@ struct viewer_around {
 };
 
 /* Room that messages are made in; one is enough for all viewers. */
-struct viewer_room {
+struct viewer_buffers {
     struct json_out out, part;
     struct scene scene;
     struct viewer *last;         /* whom the message in `out` was made for, … */
@@ -54,8 +54,8 @@ void viewer_close(struct viewer *viewer);
 /* The message, into room->out; false: there is nothing new, or it could not be made, and the next
  * one is a whole one. */
 bool viewer_message(struct viewer *viewer, const struct viewer_around *around,
-                    struct viewer_room *room);
+                    struct viewer_buffers *room);
 
 /* Whether the message that was made last is this one's, too, which then counts as sent. Only for
  * two who look at one thing with the same eyes and the same things around them. */
-bool viewer_shares(struct viewer *viewer, struct viewer_room *room);
+bool viewer_shares(struct viewer *viewer, struct viewer_buffers *room);

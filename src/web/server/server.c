@@ -169,9 +169,9 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
                                              .rooms_per_address = 50,
                                              .expires = 7 * 24 * 3600 * USEC_SECOND,
                                              .expires_unused = 3600 * USEC_SECOND,
-                                             .posts = 100,
-                                             .posts_per_address = 4,
-                                             .expires_post = 300 * USEC_SECOND};
+                                             .wire_seats = 100,
+                                             .wire_seats_per_address = 4,
+                                             .expires_wire_seat = 300 * USEC_SECOND};
     struct server *server = calloc(1, sizeof *server);
     *made = server;
     if (!server)
@@ -188,9 +188,9 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         .random = fill_random,
         .read = read_journal,
         .forget = server_forget,
-        .post_open = server_post_open,
-        .post_answer = server_post_answer,
-        .post_close = server_post_close,
+        .wire_seat_open = server_wire_seat_open,
+        .wire_seat_answer = server_wire_seat_answer,
+        .wire_seat_close = server_wire_seat_close,
     };
     hub_init(&server->hub, &server->world, options->node, &limits);
     server->hub.wall = clock_wall() - clock_now();
@@ -261,7 +261,7 @@ void server_stop(struct server *server)
     uv_close((uv_handle_t *)&server->idle, NULL);
     server_close_class(server);
     keeper_stop(server);
-    hub_close_posts(&server->hub);
+    hub_close_wire_seats(&server->hub);
     server_wires_stop(server);
     lws_context_destroy(server->context);
 }

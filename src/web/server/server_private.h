@@ -108,10 +108,11 @@ void socket_send(void *who, void *socket, const char *text, size_t length);
 void socket_close(void *who, void *socket, const char *why);
 
 /* Seats on wires (hub_world), and the servers of protocols. */
-enum status server_post_open(void *server, struct post *post, struct why *why) MUST_USE;
-enum status server_post_answer(void *server, struct post *post, uint64_t number,
-                               const struct move *move, struct why *why) MUST_USE;
-void server_post_close(void *server, struct post *post);
+enum status server_wire_seat_open(void *server, struct wire_seat *wire_seat,
+                                  struct why *why) MUST_USE;
+enum status server_wire_seat_answer(void *server, struct wire_seat *wire_seat, uint64_t number,
+                                    const struct move *move, struct why *why) MUST_USE;
+void server_wire_seat_close(void *server, struct wire_seat *wire_seat);
 enum status server_wires_listen(struct server *server, struct why *why) MUST_USE;
 void server_wires_stop(struct server *server);
 void server_wires_free(struct server *server);

@@ -19,8 +19,8 @@
 enum { PLACES_MOST = 6, RING_BAUD = 2400, RESTART_MS = 1000, PACE_MS = 700 };
 
 /* One place of the wire: the person's is the first. */
-struct stand {
-    struct post_wire *wire;
+struct ring_seat {
+    struct seat_wire *wire;
     struct ring_place at;
     struct role_place place;
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
@@ -39,12 +39,12 @@ struct stand {
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX], view[GAME_STATE_MAX];
 };
 
-struct post_wire {
+struct seat_wire {
     struct server *server;
-    struct post *post; /* NULL: it is gone, and this follows when nothing is under way */
+    struct wire_seat *wire_seat; /* NULL: it is gone, and this follows when nothing is under way */
     int places, ours;
-    struct stand stand[PLACES_MOST];
-    struct caller caller; /* of POST_SERVER */
+    struct ring_seat ring_seat[PLACES_MOST];
+    struct caller caller; /* of WIRE_SEAT_SERVER */
     bool dials;
     unsigned games;
     uint64_t seed;
@@ -65,28 +65,28 @@ static void on_last(uv_timer_t *timer)
     uv_close((uv_handle_t *)timer, on_freed);
 }
 
-static void let_go(struct post_wire *wire)
+static void let_go(struct seat_wire *wire)
 {
-    if (!wire->post && !wire->thinking)
+    if (!wire->wire_seat && !wire->thinking)
         uv_timer_start(&wire->show, on_last, 0, 0);
 }
 
-void server_post_close(void *who, struct post *post)
+void server_wire_seat_close(void *who, struct wire_seat *wire_seat)
 {
-    struct post_wire *wire = post->shell;
+    struct seat_wire *wire = wire_seat->shell;
     (void)who;
     if (!wire)
         return;
-    wire->post = NULL;
+    wire->wire_seat = NULL;
     for (int i = 0; i < wire->places; i++) {
-        struct stand *stand = &wire->stand[i];
+        struct ring_seat *ring_seat = &wire->ring_seat[i];
         if (i < wire->ours) {
-            place_leave(&stand->place);
-            place_close(&stand->place);
+            place_leave(&ring_seat->place);
+            place_close(&ring_seat->place);
         }
-        uv_close((uv_handle_t *)&stand->pause, NULL);
+        uv_close((uv_handle_t *)&ring_seat->pause, NULL);
         if (!wire->dials)
-            ring_place_close(&stand->at);
+            ring_place_close(&ring_seat->at);
     }
     if (wire->dials)
         caller_close(&wire->caller);
@@ -99,27 +99,27 @@ void server_post_close(void *who, struct post *post)
 
 static void on_show(uv_timer_t *timer)
 {
-    struct post_wire *wire = timer->data;
-    if (wire->post)
-        hub_post_changed(&wire->server->hub, wire->post, clock_now());
+    struct seat_wire *wire = timer->data;
+    if (wire->wire_seat)
+        hub_wire_seat_changed(&wire->server->hub, wire->wire_seat, clock_now());
 }
 
 /* When the role has returned, and several things at once. */
-static void show(struct post_wire *wire)
+static void show(struct seat_wire *wire)
 {
-    if (wire->post && !uv_is_active((uv_handle_t *)&wire->show))
+    if (wire->wire_seat && !uv_is_active((uv_handle_t *)&wire->show))
         uv_timer_start(&wire->show, on_show, 0, 0);
 }
 
-static void start_ring(struct post_wire *wire)
+static void start_ring(struct seat_wire *wire)
 {
     struct why why;
     for (int i = wire->ours - 1; i >= 0; i--) { /* the first one last: a host speaks at once */
-        struct role_place *place = &wire->stand[i].place;
+        struct role_place *place = &wire->ring_seat[i].place;
         for (int k = 0; k < place->count; k++)
             place->roles[k].start.played = wire->games;
         if (place_start(place, &why) != ST_OK)
-            role_source_stop(&wire->post->source, why.text);
+            role_source_stop(&wire->wire_seat->source, why.text);
     }
     show(wire);
 }
@@ -129,43 +129,43 @@ static void on_again(uv_timer_t *timer)
     start_ring(timer->data);
 }
 
-static void begin_again(struct post_wire *wire)
+static void begin_again(struct seat_wire *wire)
 {
     if (!uv_is_active((uv_handle_t *)&wire->again))
         uv_timer_start(&wire->again, on_again, RESTART_MS, 0);
 }
 
-static bool can_begin_again(const struct post_wire *wire)
+static bool can_begin_again(const struct seat_wire *wire)
 {
-    return wire->post && wire->ours < wire->places && !wire->post->config.protocol->host;
+    return wire->wire_seat && wire->ours < wire->places && !wire->wire_seat->config.protocol->host;
 }
 
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
 {
-    struct stand *stand = who;
-    struct post_wire *wire = stand->wire;
-    bool mine = stand == wire->stand && at == place_player(&stand->place);
-    if (!wire->post)
+    struct ring_seat *ring_seat = who;
+    struct seat_wire *wire = ring_seat->wire;
+    bool mine = ring_seat == wire->ring_seat && at == place_player(&ring_seat->place);
+    if (!wire->wire_seat)
         return;
     if (event->kind == ROLE_OVER && mine)
         wire->games = event->game->number;
     if (event->kind == ROLE_FAULT &&
         can_begin_again(wire)) { /* with other programs on it, that is part of the lesson */
-        role_source_note(&wire->post->source, event->text);
+        role_source_note(&wire->wire_seat->source, event->text);
         begin_again(wire);
     } else if (mine) {
-        role_source_event(&wire->post->source, event);
+        role_source_event(&wire->wire_seat->source, event);
     } else if (event->kind == ROLE_FAULT) {
-        role_source_stop(&wire->post->source, event->text);
+        role_source_stop(&wire->wire_seat->source, event->text);
     }
     show(wire);
 }
 
 static void on_gone(void *who, bool in, const char *why)
 {
-    struct stand *stand = who;
-    struct post_wire *wire = stand->wire;
-    if (wire->post && wire->dials)
+    struct ring_seat *ring_seat = who;
+    struct seat_wire *wire = ring_seat->wire;
+    if (wire->wire_seat && wire->dials)
         caller_gone(&wire->caller, in, why);
 }
 
@@ -178,51 +178,52 @@ static void on_close(void *who, const char *why)
 
 static void think(uv_work_t *work)
 {
-    struct stand *stand = work->data;
+    struct ring_seat *ring_seat = work->data;
     uint32_t faults = 0;
-    stand->move = table_decision(stand->game, as_setup(stand->setup), as_state(stand->view),
-                                 stand->seat, stand->bot, &stand->memory, &faults);
+    ring_seat->move =
+        table_decision(ring_seat->game, as_setup(ring_seat->setup), as_state(ring_seat->view),
+                       ring_seat->seat, ring_seat->bot, &ring_seat->memory, &faults);
 }
 
 static void on_thought(uv_work_t *work, int status)
 {
-    struct stand *stand = work->data;
-    struct post_wire *wire = stand->wire;
+    struct ring_seat *ring_seat = work->data;
+    struct seat_wire *wire = ring_seat->wire;
     struct why why;
     (void)status;
-    stand->thinking = false;
+    ring_seat->thinking = false;
     wire->thinking--;
-    if (!wire->post)
+    if (!wire->wire_seat)
         let_go(wire);
-    else if (place_answer(&stand->place, stand->number, &stand->move, &why) != ST_OK)
+    else if (place_answer(&ring_seat->place, ring_seat->number, &ring_seat->move, &why) != ST_OK)
         show(wire); /* it was withdrawn; a new one has come, or will */
 }
 
 static void on_pause_over(uv_timer_t *timer)
 {
-    struct stand *stand = timer->data;
+    struct ring_seat *ring_seat = timer->data;
     struct question question;
-    if (stand->thinking || !place_asks(&stand->place, &question))
+    if (ring_seat->thinking || !place_asks(&ring_seat->place, &question))
         return;
-    stand->number = question.number;
-    stand->game = place_player(&stand->place)->start.game;
-    stand->seat = question.seat;
-    memcpy(stand->setup, question.setup, stand->game->setup_size);
-    memcpy(stand->view, question.view, stand->game->state_size);
-    stand->thinking = true;
-    stand->wire->thinking++;
-    stand->work.data = stand;
-    uv_queue_work(stand->wire->server->loop, &stand->work, think, on_thought);
+    ring_seat->number = question.number;
+    ring_seat->game = place_player(&ring_seat->place)->start.game;
+    ring_seat->seat = question.seat;
+    memcpy(ring_seat->setup, question.setup, ring_seat->game->setup_size);
+    memcpy(ring_seat->view, question.view, ring_seat->game->state_size);
+    ring_seat->thinking = true;
+    ring_seat->wire->thinking++;
+    ring_seat->work.data = ring_seat;
+    uv_queue_work(ring_seat->wire->server->loop, &ring_seat->work, think, on_thought);
 }
 
 static void on_asked(void *who, struct role_place *place)
 {
-    struct stand *stand = who;
+    struct ring_seat *ring_seat = who;
     (void)place;
-    if (stand == stand->wire->stand)
-        show(stand->wire);
+    if (ring_seat == ring_seat->wire->ring_seat)
+        show(ring_seat->wire);
     else
-        uv_timer_start(&stand->pause, on_pause_over, PACE_MS, 0);
+        uv_timer_start(&ring_seat->pause, on_pause_over, PACE_MS, 0);
 }
 
 static const struct place_calls calls = {.event = on_event,
@@ -236,49 +237,51 @@ static const struct place_calls calls = {.event = on_event,
 static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now,
                              struct why *why)
 {
-    struct post_wire *wire = who;
+    struct seat_wire *wire = who;
     (void)now;
-    enum status status = place_answer(&wire->stand[0].place, number, move, why);
+    enum status status = place_answer(&wire->ring_seat[0].place, number, move, why);
     show(wire);
     return status;
 }
 
-enum status server_post_answer(void *who, struct post *post, uint64_t number,
-                               const struct move *move, struct why *why)
+enum status server_wire_seat_answer(void *who, struct wire_seat *wire_seat, uint64_t number,
+                                    const struct move *move, struct why *why)
 {
     (void)who;
-    return on_answer(post->shell, number, move, 0, why);
+    return on_answer(wire_seat->shell, number, move, 0, why);
 }
 
 static enum status another(void *who, struct why *why)
 {
-    struct post_wire *wire = who;
+    struct seat_wire *wire = who;
     (void)why;
     if (wire->dials)
-        place_another(&wire->stand[0].place);
+        place_another(&wire->ring_seat[0].place);
     else
         begin_again(wire);
     show(wire);
     return ST_OK;
 }
 
-static void init_stand(struct post_wire *wire, int index)
+static void init_ring_seat(struct seat_wire *wire, int index)
 {
-    struct stand *stand = &wire->stand[index];
-    stand->wire = wire;
-    stand->at = (struct ring_place){0};
-    uv_timer_init(wire->server->loop, &stand->pause);
-    stand->pause.data = stand;
+    struct ring_seat *ring_seat = &wire->ring_seat[index];
+    ring_seat->wire = wire;
+    ring_seat->at = (struct ring_place){0};
+    uv_timer_init(wire->server->loop, &ring_seat->pause);
+    ring_seat->pause.data = ring_seat;
     wire->places = index + 1;
 }
 
-static enum status take_place(struct post_wire *wire, struct stand *stand, const struct role *role,
-                              const struct cable_options *cable, struct why *why)
+static enum status take_place(struct seat_wire *wire, struct ring_seat *ring_seat,
+                              const struct role *role, const struct cable_options *cable,
+                              struct why *why)
 {
-    const struct post_config *config = &wire->post->config;
+    const struct wire_seat_config *config = &wire->wire_seat->config;
     const struct protocol *protocol = config->protocol;
-    int index = (int)(stand - wire->stand);
-    struct role_start start = role_start_default(config->game, protocol, role, stand->own), host;
+    int index = (int)(ring_seat - wire->ring_seat);
+    struct role_start start = role_start_default(config->game, protocol, role, ring_seat->own),
+                      host;
     const struct role_ring ring = {.protocol = protocol,
                                    .index = index,
                                    .stations = config->stations,
@@ -291,8 +294,8 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
                                    .stations = 1,
                                    .open = config->stations - 1,
                                    .lang = config->lang};
-    if ((config->kind == POST_RING || config->away) && role->arrange)
-        role->arrange(stand->own, config->away ? &away : &ring);
+    if ((config->kind == WIRE_SEAT_RING || config->away) && role->arrange)
+        role->arrange(ring_seat->own, config->away ? &away : &ring);
     start.name = config->name;
     start.baud = cable->baud;
     start.pause = 500 * USEC_MS;
@@ -300,51 +303,53 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
     start.timing_seed = rng_entropy();
     host = start;
     host.seed = wire->seed;
-    stand->bot = registry_usual(config->game);
-    bot_memory_start(&stand->memory, rng_mix(wire->seed, 10 + (uint64_t)index));
-    place_init(&stand->place, wire->server->loop, cable, rng_mix(wire->seed, 100 + (uint64_t)index),
-               &calls, stand);
+    ring_seat->bot = registry_usual(config->game);
+    bot_memory_start(&ring_seat->memory, rng_mix(wire->seed, 10 + (uint64_t)index));
+    place_init(&ring_seat->place, wire->server->loop, cable,
+               rng_mix(wire->seed, 100 + (uint64_t)index), &calls, ring_seat);
     wire->ours = index + 1;
-    bool hosts = config->kind == POST_RING && index == 0 && protocol->host;
-    if ((hosts && !place_add(&stand->place, protocol->host, &host)) ||
-        !place_add(&stand->place, role, &start))
+    bool hosts = config->kind == WIRE_SEAT_RING && index == 0 && protocol->host;
+    if ((hosts && !place_add(&ring_seat->place, protocol->host, &host)) ||
+        !place_add(&ring_seat->place, role, &start))
         return why_system(why, "no hay memoria");
     return role->check ? role->check(&start, why) : ST_OK;
 }
 
 static void on_program(void *who, struct open_seat *seat, bool there)
 {
-    struct stand *stand = who;
-    struct post_wire *wire = stand->wire;
+    struct ring_seat *ring_seat = who;
+    struct seat_wire *wire = ring_seat->wire;
     (void)seat;
-    if (!wire->post)
+    if (!wire->wire_seat)
         return;
-    role_source_note(&wire->post->source, tr(wire->post->config.lang,
-                                             there ? N_("Un programa se ha sentado en el anillo")
-                                                   : N_("El programa ha dejado su sitio")));
-    if (can_begin_again(wire) && (!there || !place_is_busy(&wire->stand[0].place)))
+    role_source_note(
+        &wire->wire_seat->source,
+        tr(wire->wire_seat->config.lang, there ? N_("Un programa se ha sentado en el anillo")
+                                               : N_("El programa ha dejado su sitio")));
+    if (can_begin_again(wire) && (!there || !place_is_busy(&wire->ring_seat[0].place)))
         begin_again(wire);
     show(wire);
 }
 
 /* An open seat listens where the page does, at a port that the system chooses. */
-static enum status leave_open(struct post_wire *wire, struct stand *stand,
+static enum status leave_open(struct seat_wire *wire, struct ring_seat *ring_seat,
                               const struct cable_options *cable, struct why *why)
 {
-    struct post *post = wire->post;
-    const struct role *station = post->config.protocol->station;
+    struct wire_seat *wire_seat = wire->wire_seat;
+    const struct role *station = wire_seat->config.protocol->station;
     struct str name = STR(16);
-    struct str words = {
-        .at = post->where, .size = sizeof post->where, .length = strlen(post->where)};
+    struct str words = {.at = wire_seat->where,
+                        .size = sizeof wire_seat->where,
+                        .length = strlen(wire_seat->where)};
     char address[160];
-    int seat = (int)(stand - wire->stand);
+    int seat = (int)(ring_seat - wire->ring_seat);
     const char *bind = wire->server->options.bind;
     snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:0" : "%s:0", bind);
     enum status status =
-        ring_place_leave_open(&stand->at, wire->server->loop, cable,
+        ring_place_leave_open(&ring_seat->at, wire->server->loop, cable,
                               rng_mix(wire->seed, 100 + (uint64_t)seat), address, why);
-    stand->at.seat.who = stand;
-    stand->at.seat.changed = on_program;
+    ring_seat->at.seat.who = ring_seat;
+    ring_seat->at.seat.changed = on_program;
     if (status != ST_OK)
         return status;
     if (station->call_name) {
@@ -352,38 +357,39 @@ static enum status leave_open(struct post_wire *wire, struct stand *stand,
         station->call_name(seat, &name);
     }
     snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:%d" : "%s:%d", bind,
-             tcp_port_of(stand->at.seat.listener.listener));
+             tcp_port_of(ring_seat->at.seat.listener.listener));
     str_add(&words,
-            tr(post->config.lang, "Sitio para un programa: ./sobremesa station %s%s --connect %s "),
-            post->config.game->name, name.at, address);
+            tr(wire_seat->config.lang,
+               "Sitio para un programa: ./sobremesa station %s%s --connect %s "),
+            wire_seat->config.game->name, name.at, address);
     return ST_OK;
 }
 
-static enum status lay_ring(struct post_wire *wire, struct why *why)
+static enum status lay_ring(struct seat_wire *wire, struct why *why)
 {
-    const struct post_config *config = &wire->post->config;
+    const struct wire_seat_config *config = &wire->wire_seat->config;
     const struct cable_options cable = {.baud = RING_BAUD};
     enum status status = ST_OK;
     for (int i = 0; i < config->stations && status == ST_OK; i++) {
-        struct stand *stand = &wire->stand[i];
-        init_stand(wire, i);
+        struct ring_seat *ring_seat = &wire->ring_seat[i];
+        init_ring_seat(wire, i);
         if (i >= config->stations - config->open) {
-            status = leave_open(wire, stand, &cable, why);
+            status = leave_open(wire, ring_seat, &cable, why);
             continue;
         }
-        status = take_place(wire, stand, config->protocol->station, &cable, why);
+        status = take_place(wire, ring_seat, config->protocol->station, &cable, why);
         if (status == ST_OK)
-            ring_place_take(&stand->at, &stand->place.in, &stand->place.out);
+            ring_place_take(&ring_seat->at, &ring_seat->place.in, &ring_seat->place.out);
     }
     for (int i = 0; i < config->stations && status == ST_OK; i++)
-        ring_place_join(&wire->stand[i].at,
-                        &wire->stand[(i + config->stations - 1) % config->stations].at);
+        ring_place_join(&wire->ring_seat[i].at,
+                        &wire->ring_seat[(i + config->stations - 1) % config->stations].at);
     return status;
 }
 
-static void note(struct post_wire *wire, const char *words)
+static void note(struct seat_wire *wire, const char *words)
 {
-    role_source_note(&wire->post->source, tr(wire->post->config.lang, words));
+    role_source_note(&wire->wire_seat->source, tr(wire->wire_seat->config.lang, words));
     show(wire);
 }
 
@@ -399,28 +405,28 @@ static void on_calls_again(void *who)
 
 static void on_stopped(void *who, bool answered, const char *why)
 {
-    struct post_wire *wire = who;
+    struct seat_wire *wire = who;
     (void)answered;
-    role_source_stop(&wire->post->source, why);
+    role_source_stop(&wire->wire_seat->source, why);
     show(wire);
 }
 
-static enum status sit_at_server(struct post_wire *wire, struct why *why)
+static enum status sit_at_server(struct seat_wire *wire, struct why *why)
 {
     static const struct caller_calls line = {
         .connected = on_connected, .calls_again = on_calls_again, .stopped = on_stopped};
     wire->dials = true;
-    init_stand(wire, 0);
-    caller_init(&wire->caller, wire->server->loop, &wire->stand[0].place, &line, wire);
-    return take_place(wire, &wire->stand[0], wire->post->config.protocol->client,
+    init_ring_seat(wire, 0);
+    caller_init(&wire->caller, wire->server->loop, &wire->ring_seat[0].place, &line, wire);
+    return take_place(wire, &wire->ring_seat[0], wire->wire_seat->config.protocol->client,
                       &(struct cable_options){0}, why);
 }
 
 /* Where nobody can be called this is known at once, and said by the source: which has to be there
  * by now. */
-static enum status call_server(struct post_wire *wire, struct why *why)
+static enum status call_server(struct seat_wire *wire, struct why *why)
 {
-    const struct post_config *config = &wire->post->config;
+    const struct wire_seat_config *config = &wire->wire_seat->config;
     const struct hub_server *at = hub_server(&wire->server->hub, config->game, config->away);
     char address[CALLER_ADDRESS_MAX];
     const char *bind = wire->server->options.bind;
@@ -430,34 +436,35 @@ static enum status call_server(struct post_wire *wire, struct why *why)
     return caller_call(&wire->caller, at->address ? at->address : address, why);
 }
 
-enum status server_post_open(void *who, struct post *post, struct why *why)
+enum status server_wire_seat_open(void *who, struct wire_seat *wire_seat, struct why *why)
 {
     struct server *server = who;
-    struct post_wire *wire = calloc(1, sizeof *wire);
+    struct seat_wire *wire = calloc(1, sizeof *wire);
     if (!wire)
         return why_system(why, "no hay memoria");
     wire->server = server;
-    wire->post = post;
+    wire->wire_seat = wire_seat;
     wire->seed = rng_entropy();
     uv_timer_init(server->loop, &wire->show);
     uv_timer_init(server->loop, &wire->again);
     wire->show.data = wire->again.data = wire;
-    post->shell = wire;
+    wire_seat->shell = wire;
     enum status status =
-        post->config.kind == POST_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
+        wire_seat->config.kind == WIRE_SEAT_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
     if (status != ST_OK)
         return status; /* the hub lets go of it */
-    const struct role_here *mine = place_player(&wire->stand[0].place);
-    const struct play_listener listener = post->source.source.listener;
-    role_source_init(&post->source, &(struct role_source_config){.game = post->config.game,
-                                                                 .protocol = post->config.protocol,
-                                                                 .role = mine->role,
-                                                                 .lang = post->config.lang,
-                                                                 .who = wire,
-                                                                 .answer = on_answer,
-                                                                 .again = another});
-    post->source.source.listener = listener;
-    role_source_start(&post->source, mine->state);
+    const struct role_here *mine = place_player(&wire->ring_seat[0].place);
+    const struct play_listener listener = wire_seat->source.source.listener;
+    role_source_init(&wire_seat->source,
+                     &(struct role_source_config){.game = wire_seat->config.game,
+                                                  .protocol = wire_seat->config.protocol,
+                                                  .role = mine->role,
+                                                  .lang = wire_seat->config.lang,
+                                                  .who = wire,
+                                                  .answer = on_answer,
+                                                  .again = another});
+    wire_seat->source.source.listener = listener;
+    role_source_start(&wire_seat->source, mine->state);
     start_ring(wire);
     return wire->dials ? call_server(wire, why) : ST_OK;
 }

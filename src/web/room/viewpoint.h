@@ -6,32 +6,32 @@
 #include "front/source/source.h"
 #include "web/room/room.h"
 
-struct chair {
+struct viewpoint {
     struct play_source source;
     struct room *room;
     int seat; /* or SEAT_ONLOOKER */
     bool back;
     uint32_t shown; /* while one looks back: so many moves */
     uint32_t heard; /* so many moves its listener has been told of */
-    struct chair *next;
+    struct viewpoint *next;
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
 };
 
 /* Before room_enter. */
-void chair_init(struct chair *chair, struct room *room, int seat);
+void viewpoint_init(struct viewpoint *viewpoint, struct room *room, int seat);
 
 /* Tells the listener the last moves before what is shown once more, at most so many, with their
  * numbers. */
-void chair_recall(struct chair *chair, uint32_t moves);
+void viewpoint_recall(struct viewpoint *viewpoint, uint32_t moves);
 
 /* Back to what is. */
-void chair_return(struct chair *chair);
+void viewpoint_return(struct viewpoint *viewpoint);
 
 /* Tells the listener of the moves since the last time. Not while one looks back. */
-void chair_catch_up(struct chair *chair);
+void viewpoint_catch_up(struct viewpoint *viewpoint);
 
 /* A move is being made at the table, of which the chairs hear when they catch up; another game
  * begins, or one goes on from an earlier moment: whoever looks back at what is no longer there is
  * shown what is. */
-void chairs_moved(struct room *room, const struct game_state *before);
-void chairs_begun(struct room *room);
+void viewpoints_moved(struct room *room, const struct game_state *before);
+void viewpoints_begun(struct room *room);

@@ -1,0 +1,155 @@
+#include "web/room/viewpoint.h"
+
+#include <string.h>
+
+static struct viewpoint *viewpoint_of(struct play_source *source)
+{
+    return (struct viewpoint *)source;
+}
+
+static enum play_stage stage_of(const struct viewpoint *viewpoint)
+{
+    const struct room *room = viewpoint->room;
+    if (*room->stopped.text)
+        return PLAY_STOPPED;
+    if (room->over)
+        return PLAY_OVER;
+    return !viewpoint->back && viewpoint->seat >= 0 && room_asks(room) == viewpoint->seat
+               ? PLAY_ASKS
+               : PLAY_WAITS;
+}
+
+/* After the end everybody may see what a spectator may. */
+static void look_at(struct play_source *source, struct play_look *look)
+{
+    struct viewpoint *viewpoint = viewpoint_of(source);
+    const struct room *room = viewpoint->room;
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    bool shown = room->over && !(room->resigned >= 0);
+    if (viewpoint->back)
+        past_state(&room->past, viewpoint->shown, as_state(state));
+    else
+        memcpy(state, room->now.state, room->game->state_size);
+    room->game->view(room->setup, as_state(state), shown ? SEAT_SPECTATOR : viewpoint->seat,
+                     as_state(viewpoint->view));
+    *look = (struct play_look){
+        .stage = stage_of(viewpoint),
+        .can = (unsigned)((room->over ? PLAY_AGAIN : 0) | (room_can_undo(room) ? PLAY_UNDO : 0) |
+                          (viewpoint->back ? PLAY_BROWSE : 0)),
+        .changes = room->serial,
+        .position = {.number = room->serial,
+                     .setup = room->setup,
+                     .view = viewpoint->view,
+                     .seat = viewpoint->seat},
+        .you = viewpoint->seat >= 0 ? viewpoint->seat : SEAT_SPECTATOR,
+        .result = room->result,
+        .totals = room->totals,
+        .rounds = room->rounds,
+        .move = viewpoint->back ? viewpoint->shown : room->past.count,
+        .moves = room->past.count,
+    };
+}
+
+static enum status go_to(struct play_source *source, uint32_t move, struct why *why)
+{
+    struct viewpoint *viewpoint = viewpoint_of(source);
+    if (move > viewpoint->room->past.count)
+        return why_bad(why, "%s", N_("No ha habido tantas jugadas"));
+    viewpoint->back = true;
+    viewpoint->shown = move;
+    return ST_OK;
+}
+
+static void name_of(const struct play_source *source, int seat, enum lang lang, struct str *text)
+{
+    const struct room_player *player = &((const struct viewpoint *)source)->room->player[seat];
+    str_add(text, "%s", player->kind == PLAYER_NONE ? tr(lang, "(sitio libre)") : player->name);
+}
+
+static void words_of(const struct play_source *source, enum lang lang, struct str *text)
+{
+    const struct room *room = ((const struct viewpoint *)source)->room;
+    if (*room->stopped.text)
+        str_add(text, "%s", tr(lang, room->stopped.text));
+    else if (room->resigned >= 0)
+        str_add(text, tr(lang, "%s abandona el juego"), room->player[room->resigned].name);
+    else if (room_is_open(room))
+        str_add(text, "%s",
+                tr(lang, "Falta gente: el juego empieza cuando no quede ningún sitio libre"));
+}
+
+void viewpoint_init(struct viewpoint *viewpoint, struct room *room, int seat)
+{
+    static const struct play_calls calls = {
+        .look = look_at, .go = go_to, .name = name_of, .words = words_of};
+    memset(viewpoint, 0, sizeof *viewpoint);
+    viewpoint->source.calls = &calls;
+    viewpoint->source.game = room->game;
+    viewpoint->room = room;
+    viewpoint->seat = seat;
+    viewpoint->heard = room->past.count;
+}
+
+void viewpoint_return(struct viewpoint *viewpoint)
+{
+    viewpoint->back = false;
+}
+
+/* Tells of the moves from `first` on, where the state was this one, up to `end`. */
+static void tell(struct viewpoint *viewpoint, struct game_state *state, uint32_t first,
+                 uint32_t end)
+{
+    const struct past *past = &viewpoint->room->past;
+    const struct play_listener *listener = &viewpoint->source.listener;
+    _Alignas(16) unsigned char before[GAME_STATE_MAX];
+    for (uint32_t i = first; i < end; i++) {
+        memcpy(before, state, past->game->state_size);
+        past->game->apply(past->setup, state, &past->move[i].move);
+        listener->moved(listener->who, past->setup, as_state(before), &past->move[i].move);
+    }
+}
+
+void viewpoint_recall(struct viewpoint *viewpoint, uint32_t moves)
+{
+    const struct past *past = &viewpoint->room->past;
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    uint32_t end = viewpoint->back ? viewpoint->shown : past->count,
+             first = end > moves ? end - moves : 0;
+    past_state(past, first, as_state(state));
+    tell(viewpoint, as_state(state), first, end);
+    viewpoint->heard = end;
+}
+
+void viewpoint_catch_up(struct viewpoint *viewpoint)
+{
+    const struct room *room = viewpoint->room;
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    uint32_t first = viewpoint->heard, end = room->past.count;
+    if (viewpoint->back || first >= end)
+        return;
+    if (first == room->untold)
+        memcpy(state, room->untold_state, room->game->state_size);
+    else
+        past_state(&room->past, first, as_state(state));
+    tell(viewpoint, as_state(state), first, end);
+    viewpoint->heard = end;
+}
+
+void viewpoints_moved(struct room *room, const struct game_state *before)
+{
+    for (const struct viewpoint *viewpoint = room->viewpoints; viewpoint;
+         viewpoint = viewpoint->next)
+        if (!viewpoint->back && viewpoint->heard < room->past.count)
+            return; /* that one has more to hear of, from an earlier state on */
+    room->untold = room->past.count;
+    memcpy(room->untold_state, before, room->game->state_size);
+}
+
+void viewpoints_begun(struct room *room)
+{
+    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next) {
+        viewpoint->back = false;
+        viewpoint->heard = room->past.count;
+        viewpoint->source.listener.begun(viewpoint->source.listener.who);
+    }
+}
