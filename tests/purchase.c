@@ -48,7 +48,8 @@ NOT_COUNTED static void require(enum status status, const struct why *why)
 NOT_COUNTED static bool find_purchase(const struct table *table, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    for (size_t i = table->game->choices(table->setup, table->state, choices); i-- > 0;) {
+    for (size_t i = table->game->choices(table->setup, as_const_state(table->state), choices);
+         i-- > 0;) {
         *move = choices[i].move;
         if (move->kind == MONO_MOVE_BUY)
             return true;
@@ -70,7 +71,7 @@ NOT_COUNTED int main(void)
     rng_seed(&dice, 1);
     for (;;) {
         if (table_to_move(&table) == SEAT_CHANCE)
-            game_monopoly.draw(&setup, table.state, &dice, &move);
+            game_monopoly.draw(&setup, as_state(table.state), &dice, &move);
         else if (find_purchase(&table, &move))
             break;
         require(table_play(&table, &move, SOURCE_PLAYER, &why), &why);

@@ -20,18 +20,20 @@ static inline uint64_t hash_start(void)
     return 0xcbf29ce484222325u;
 }
 
-/* Octets that are 0 do nothing but multiply, so for those of a small number one multiplication
- * does. */
+#define HASH_PRIME UINT64_C(0x100000001b3)
+#define HASH_PRIME_4 (HASH_PRIME * HASH_PRIME * HASH_PRIME * HASH_PRIME)
+/* The factor of a number below 256: its seven octets of 0 only multiply. */
+#define HASH_PRIME_8 (HASH_PRIME_4 * HASH_PRIME_4)
+
 static inline uint64_t hash_add(uint64_t hash, uint64_t value)
 {
-    const uint64_t prime = 0x100000001b3u, fourth = prime * prime * prime * prime;
     if (value <= 0xff) {
-        hash = (hash ^ value) * (fourth * fourth);
+        hash = (hash ^ value) * HASH_PRIME_8;
     } else {
         unsigned octets = value <= UINT32_MAX ? 4 : 8;
         for (unsigned i = 0; i < octets; i++, value >>= 8)
-            hash = (hash ^ (value & 0xff)) * prime;
-        hash *= octets == 4 ? fourth : 1;
+            hash = (hash ^ (value & 0xff)) * HASH_PRIME;
+        hash *= octets == 4 ? HASH_PRIME_4 : 1;
     }
     return hash ^ (hash >> 29);
 }

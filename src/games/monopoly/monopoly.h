@@ -266,9 +266,9 @@ enum mono_no {
 /* ---- rules.c and its companions ---- */
 
 /* The judge: whether the seat to move, or chance, may make the move. */
-typedef enum mono_no mono_judges(const struct game_setup *setup, const struct game_state *state,
-                                 const struct move *move);
-mono_judges mono_judge;
+typedef enum mono_no mono_legal_fn(const struct game_setup *setup, const struct game_state *state,
+                                   const struct move *move);
+mono_legal_fn mono_judge;
 /* In English, for logs, and always ST_BAD; the console has its own words. */
 enum status mono_why(enum mono_no no, struct why *why);
 

@@ -171,7 +171,7 @@ void monopd_play_begin(struct monopd_client *client)
     client->refused = client->offers = 0;
     client->mute = 0;
     client->offer.stage = MONOPD_OFFER_NONE;
-    monopd_book_begin(client);
+    monopd_journal_begin(client);
     tell_game(client, ROLE_BEGUN, false);
 }
 
@@ -186,7 +186,7 @@ void monopd_play_over(struct monopd_client *client, bool left)
         client->world.trade[i].open = false;
     if (client->world.game >= 0)
         monopd_send(client, ".gx");
-    monopd_book_end(client, left);
+    monopd_journal_end(client, left);
     client->phase = client->wanted && client->games >= client->wanted ? MONOPD_IDLE : MONOPD_LOBBY;
     tell_game(client, ROLE_OVER, left);
 }

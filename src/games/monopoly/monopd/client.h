@@ -117,10 +117,10 @@ void monopd_note(struct monopd_client *client, const char *format, ...) PRINTF_L
 void monopd_stop(struct monopd_client *client, const struct why *why);
 
 /* book.c: the journal of a game. A position that was taken over goes into it, too. */
-void monopd_book_begin(struct monopd_client *client);
-void monopd_book_taken(struct monopd_client *client);
-void monopd_book_look(struct monopd_client *client); /* whether it could be written */
-void monopd_book_end(struct monopd_client *client, bool left);
+void monopd_journal_begin(struct monopd_client *client);
+void monopd_journal_taken(struct monopd_client *client);
+void monopd_journal_look(struct monopd_client *client); /* whether it could be written */
+void monopd_journal_end(struct monopd_client *client, bool left);
 
 /* play.c */
 void monopd_play_begin(struct monopd_client *client);

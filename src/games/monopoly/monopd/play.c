@@ -70,7 +70,7 @@ static void adopt(struct monopd_client *client, bool thrown)
     monopd_mirror_equals(&client->mirror, &client->world, &why);
     client->mirror.unexplained += !resuming;
     monopd_mirror_adopt(&client->mirror, &client->world);
-    monopd_book_taken(client);
+    monopd_journal_taken(client);
     if (thrown)
         memcpy(client->world.dice, dice, sizeof dice);
     client->trusted = !monopd_mirror_equals(&client->mirror, &client->world, NULL);
@@ -155,7 +155,7 @@ void monopd_play_line(struct monopd_client *client, const struct monopd_news *ne
         return;
     }
     follow(client, news);
-    monopd_book_look(client);
+    monopd_journal_look(client);
     if (news->auction)
         follow_auction(client);
     monopd_trade_line(client, news);

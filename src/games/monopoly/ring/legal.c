@@ -1,7 +1,7 @@
 /* Whether a move may be made by the rules of the ring (M14), and what is let through from other
  * programs.
  *
- * The judge is strict, since our own stations play by it. Others do not always: what is harmless,
+ * The legal is strict, since our own stations play by it. Others do not always: what is harmless,
  * and understood by every station in the same way, is tolerated and said (MOVE_TOLERATED). What is
  * left would make two stations see two games, and is refused. */
 #include "games/monopoly/rules/rules.h"
@@ -17,8 +17,8 @@ enum {
 };
 
 /* M8: in any of the turns inside, before the throw. */
-static enum mono_no judge_fine(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move)
+static enum mono_no ring_legal_fine(const struct game_setup *setup, const struct game_state *s,
+                                    const struct move *move)
 {
     NO_IF(!s->jail[s->turn], MONO_NO_JAIL);
     NO_IF(s->cash[s->turn] < setup->fine_amount, MONO_NO_MONEY);
@@ -42,8 +42,8 @@ enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct ga
 
 /* What one stands on while the purchase is due; or one's own without buildings, mortgaged or
  * not. */
-static enum mono_no judge_auction(const struct game_setup *setup, const struct game_state *s,
-                                  const struct move *move)
+static enum mono_no ring_legal_auction(const struct game_setup *setup, const struct game_state *s,
+                                       const struct move *move)
 {
     if (s->phase == MONO_BUY && mono_deed_here(setup, s) == move->a)
         return MONO_YES;
@@ -54,8 +54,8 @@ static enum mono_no judge_auction(const struct game_setup *setup, const struct g
                                       : MONO_YES; /* a mortgaged one may come back for ever */
 }
 
-static enum mono_no judge_offer(const struct game_setup *setup, const struct game_state *s,
-                                const struct move *move)
+static enum mono_no ring_legal_offer(const struct game_setup *setup, const struct game_state *s,
+                                     const struct move *move)
 {
     NO_IF(move->n < 0 || move->n > MONO_OFFER_MAX, MONO_NO_SUCH);
     return move->n > mono_offer_most(setup, s) ? MONO_NO_MONEY : MONO_YES;
@@ -63,8 +63,8 @@ static enum mono_no judge_offer(const struct game_setup *setup, const struct gam
 
 /* M6: a question, an answer, a question …, and then the name of the buyer; the auctioneer can
  * neither forget one nor ask twice, because `bidders` empties by one with each answer. */
-static enum mono_no judge_asking(const struct game_setup *setup, const struct game_state *s,
-                                 const struct move *move)
+static enum mono_no ring_legal_asking(const struct game_setup *setup, const struct game_state *s,
+                                      const struct move *move)
 {
     bool asks = move->kind == MONO_MOVE_ASK;
     NO_IF(asks != (s->bidders != 0), MONO_NO_ALL_ASKED);
@@ -72,14 +72,14 @@ static enum mono_no judge_asking(const struct game_setup *setup, const struct ga
 }
 
 /* The further throw is not compulsory (M14). */
-static enum mono_no judge_pass(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move)
+static enum mono_no ring_legal_pass(const struct game_setup *setup, const struct game_state *s,
+                                    const struct move *move)
 {
     return s->phase != MONO_FREE || s->thrown ? MONO_YES : MONO_NO_THROW_FIRST;
 }
 
-static enum mono_no judge_win(const struct game_setup *setup, const struct game_state *s,
-                              const struct move *move)
+static enum mono_no ring_legal_win(const struct game_setup *setup, const struct game_state *s,
+                                   const struct move *move)
 {
     return move->a == mono_ring_winner(setup, s) ? MONO_YES : MONO_NO_WINNER;
 }
@@ -89,27 +89,27 @@ static enum mono_no judge_win(const struct game_setup *setup, const struct game_
 /* What is due comes first, a debt or a purchase (M14). The right to send is given away by frames of
  * others only. */
 const struct mono_rule mono_ring_rules[MONO_KINDS] = {
-    [MONO_MOVE_DICE] = {.phases = IN(DICE), .judge = mono_judge_chance},
-    [MONO_MOVE_CARD] = {.phases = IN(CARD), .judge = mono_judge_chance},
-    [MONO_MOVE_DEAL] = {.phases = IN(DEAL), .judge = mono_judge_chance},
+    [MONO_MOVE_DICE] = {.phases = IN(DICE), .legal = mono_legal_chance},
+    [MONO_MOVE_CARD] = {.phases = IN(CARD), .legal = mono_legal_chance},
+    [MONO_MOVE_DEAL] = {.phases = IN(DEAL), .legal = mono_legal_chance},
     [MONO_MOVE_THROW] = {.phases = IN(FREE), .first = DUE},
     [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE) | IN(RETURN) | IN(LEAVING),
-                        .judge = judge_pass,
+                        .legal = ring_legal_pass,
                         .first = DUE},
-    [MONO_MOVE_FINE] = {.phases = IN(FREE), .judge = judge_fine, .first = DUE},
-    [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .judge = mono_judge_jail_card, .first = DUE},
-    [MONO_MOVE_BUY] = {.phases = IN(BUY), .judge = mono_judge_payment, .first = IN(DEBT)},
+    [MONO_MOVE_FINE] = {.phases = IN(FREE), .legal = ring_legal_fine, .first = DUE},
+    [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .legal = mono_legal_jail_card, .first = DUE},
+    [MONO_MOVE_BUY] = {.phases = IN(BUY), .legal = mono_legal_payment, .first = IN(DEBT)},
     [MONO_MOVE_BUILD] = {.phases = MONO_MANAGING, .may = mono_may_build, .first = DUE},
     [MONO_MOVE_SELL] = {.phases = MONO_RAISING, .may = mono_may_sell},
     [MONO_MOVE_MORTGAGE] = {.phases = MONO_RAISING, .may = mono_may_mortgage},
     [MONO_MOVE_LIFT] = {.phases = MONO_MANAGING, .may = mono_may_lift, .first = DUE},
     [MONO_MOVE_CEDE] = {.phases = MONO_RAISING, .may = mono_may_cede},
     [MONO_MOVE_BANKRUPT] = {.phases = MONO_RAISING},
-    [MONO_MOVE_AUCTION] = {.phases = MONO_RAISING, .judge = judge_auction},
-    [MONO_MOVE_OFFER] = {.phases = IN(OFFERING), .judge = judge_offer},
-    [MONO_MOVE_ASK] = {.phases = IN(ASKING), .judge = judge_asking},
-    [MONO_MOVE_TRANSFER] = {.phases = IN(ASKING), .judge = judge_asking},
-    [MONO_MOVE_WIN] = {.phases = IN(CLAIM), .judge = judge_win},
+    [MONO_MOVE_AUCTION] = {.phases = MONO_RAISING, .legal = ring_legal_auction},
+    [MONO_MOVE_OFFER] = {.phases = IN(OFFERING), .legal = ring_legal_offer},
+    [MONO_MOVE_ASK] = {.phases = IN(ASKING), .legal = ring_legal_asking},
+    [MONO_MOVE_TRANSFER] = {.phases = IN(ASKING), .legal = ring_legal_asking},
+    [MONO_MOVE_WIN] = {.phases = IN(CLAIM), .legal = ring_legal_win},
 };
 
 /* M12: every station has its own order, so any card that somebody does not hold may be the one on

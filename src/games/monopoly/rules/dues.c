@@ -1,12 +1,12 @@
 #include "games/monopoly/rules/dues.h"
 
-static inline void write_deed(struct mono_ledger *ledger, const struct game_setup *setup,
+static inline void write_deed(struct mono_dues *dues, const struct game_setup *setup,
                               const struct game_state *s, unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     int32_t rent = mono_rent_now(setup, s, deed, s->level[deed], 1);
     int32_t lifted = !(s->mortgaged & mono_bit(deed)), by_dice = d->kind == MONO_SERVICE;
-    ledger->due[d->square] = (struct mono_due){
+    dues->due[d->square] = (struct mono_due){
         .rent = rent & -lifted & (by_dice - 1),
         .a_pip = rent & -lifted & -by_dice,
         .owner = s->owner[deed],
@@ -14,71 +14,70 @@ static inline void write_deed(struct mono_ledger *ledger, const struct game_setu
     };
 }
 
-uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *setup,
-                           const struct game_state *s)
+uint64_t mono_dues_built(struct mono_dues *dues, const struct game_setup *setup,
+                         const struct game_state *s)
 {
     uint64_t streets = 0;
     for (unsigned deed = 0; deed < setup->deeds; deed++) {
-        streets |= (uint64_t)(ledger->level[deed] != s->level[deed]) << deed;
-        ledger->level[deed] = s->level[deed];
+        streets |= (uint64_t)(dues->level[deed] != s->level[deed]) << deed;
+        dues->level[deed] = s->level[deed];
     }
-    ledger->houses = s->houses;
-    ledger->hotels = s->hotels;
+    dues->houses = s->houses;
+    dues->hotels = s->hotels;
     return streets;
 }
 
-void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setup,
-                       const struct game_state *s, uint64_t moved)
+void mono_dues_write(struct mono_dues *dues, const struct game_setup *setup,
+                     const struct game_state *s, uint64_t moved)
 {
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
-        bool touched = (ledger->owned[seat] ^ s->owned[seat]) | (s->owned[seat] & moved);
-        ledger->resting &= (uint8_t) ~((unsigned)touched << seat);
-        ledger->owned[seat] = s->owned[seat];
+        bool touched = (dues->owned[seat] ^ s->owned[seat]) | (s->owned[seat] & moved);
+        dues->resting &= (uint8_t) ~((unsigned)touched << seat);
+        dues->owned[seat] = s->owned[seat];
     }
-    ledger->mortgaged = s->mortgaged;
+    dues->mortgaged = s->mortgaged;
     uint64_t owned = mono_owned_besides(s, MONO_NONE);
     for (uint64_t rest = moved & ~owned; rest; rest &= rest - 1)
-        ledger->due[setup->deed[bits_lowest(rest)].square] =
-            (struct mono_due){.how = MONO_DUE_MORE};
+        dues->due[setup->deed[bits_lowest(rest)].square] = (struct mono_due){.how = MONO_DUE_MORE};
     while (moved) {
         uint64_t members = mono_group_of(setup, bits_lowest(moved))->members;
         moved &= ~members;
         for (uint64_t rest = members & owned; rest; rest &= rest - 1)
-            write_deed(ledger, setup, s, bits_lowest(rest));
+            write_deed(dues, setup, s, bits_lowest(rest));
     }
 }
 
-void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup,
-                      const struct game_state *s)
+void mono_dues_seat(struct mono_dues *dues, const struct game_setup *setup,
+                    const struct game_state *s)
 {
-    ledger->alive = s->alive;
-    ledger->first = s->first;
+    dues->alive = s->alive;
+    dues->first = s->first;
     for (unsigned seat = 0; seat < setup->seats; seat++) {
         unsigned next = mono_next_of(s->alive, seat);
-        ledger->next[seat][0].seat = (uint8_t)next;
-        ledger->next[seat][0].ends_round = mono_ends_round(s, seat, next);
-        ledger->next[seat][1].seat = (uint8_t)seat;
-        ledger->next[seat][1].ends_round = false;
+        dues->next[seat][0].seat = (uint8_t)next;
+        dues->next[seat][0].ends_round = mono_ends_round(s, seat, next);
+        dues->next[seat][1].seat = (uint8_t)seat;
+        dues->next[seat][1].ends_round = false;
     }
 }
 
-void mono_ledger_open(struct mono_ledger *ledger, const struct game_setup *setup,
-                      const struct game_state *s)
+void mono_dues_open(struct mono_dues *dues, const struct game_setup *setup,
+                    const struct game_state *s)
 {
     const struct mono_ruleset *rules = mono_ruleset(setup);
-    ledger->open = true;
-    ledger->resting = 0;
-    ledger->sudden = rules->raises_at_once | rules->ruins_at_once;
+    dues->open = true;
+    dues->resting = 0;
+    dues->sudden = rules->raises_at_once | rules->ruins_at_once;
     for (unsigned i = 0; i < setup->squares; i++) {
         const struct mono_square *square = &setup->square[i];
         bool nothing = square->kind == MONO_START || square->kind == MONO_JAIL;
         bool card = square->kind == MONO_CARDS_SQUARE;
-        ledger->due[i] = (struct mono_due){.how = nothing ? MONO_DUE_RENT
-                                                  : card  ? MONO_DUE_CARD
-                                                          : MONO_DUE_MORE,
-                                           .deck = square->deck};
+        dues->due[i] = (struct mono_due){.how = nothing ? MONO_DUE_RENT
+                                                : card  ? MONO_DUE_CARD
+                                                        : MONO_DUE_MORE,
+                                         .deck = square->deck};
     }
-    mono_ledger_seat(ledger, setup, s);
-    mono_ledger_built(ledger, setup, s);
-    mono_ledger_write(ledger, setup, s, mono_all(setup->deeds));
+    mono_dues_seat(dues, setup, s);
+    mono_dues_built(dues, setup, s);
+    mono_dues_write(dues, setup, s, mono_all(setup->deeds));
 }

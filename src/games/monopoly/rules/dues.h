@@ -7,7 +7,7 @@
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/rules/turn.h"
 
-struct mono_ledger {
+struct mono_dues {
     struct mono_due {
         int64_t rent, a_pip; /* what is due, and as much again for each pip of the throw */
         uint8_t owner;       /* to whom */
@@ -36,45 +36,45 @@ enum mono_how {
 };
 
 /* Writes all of it. */
-void mono_ledger_open(struct mono_ledger *ledger, const struct game_setup *setup,
-                      const struct game_state *s);
+void mono_dues_open(struct mono_dues *dues, const struct game_setup *setup,
+                    const struct game_state *s);
 /* After these deeds have changed hands, or were mortgaged or lifted: whoever has them now will be
  * asked. */
-void mono_ledger_write(struct mono_ledger *ledger, const struct game_setup *setup,
-                       const struct game_state *s, uint64_t moved);
+void mono_dues_write(struct mono_dues *dues, const struct game_setup *setup,
+                     const struct game_state *s, uint64_t moved);
 
 /* Whether the seat has anything to decide, after it was asked. */
-static inline void mono_ledger_rest(struct mono_ledger *ledger, const struct game_setup *setup,
-                                    const struct game_state *s, unsigned seat,
-                                    const struct bot_memory *memory)
+static inline void mono_dues_rest(struct mono_dues *dues, const struct game_setup *setup,
+                                  const struct game_state *s, unsigned seat,
+                                  const struct bot_memory *memory)
 {
     bool rests = mono_rests(s, seat, memory);
-    if (rests && !ledger->open)
-        mono_ledger_open(ledger, setup, s);
-    ledger->resting = (uint8_t)((ledger->resting & ~(1u << seat)) | (unsigned)rests << seat);
+    if (rests && !dues->open)
+        mono_dues_open(dues, setup, s);
+    dues->resting = (uint8_t)((dues->resting & ~(1u << seat)) | (unsigned)rests << seat);
 }
 
 /* Streets on which something was built or sold: no move, with what follows of it, does as much of
  * both. */
-uint64_t mono_ledger_built(struct mono_ledger *ledger, const struct game_setup *setup,
-                           const struct game_state *s);
+uint64_t mono_dues_built(struct mono_dues *dues, const struct game_setup *setup,
+                         const struct game_state *s);
 /* Who comes after whom. */
-void mono_ledger_seat(struct mono_ledger *ledger, const struct game_setup *setup,
-                      const struct game_state *s);
+void mono_dues_seat(struct mono_dues *dues, const struct game_setup *setup,
+                    const struct game_state *s);
 
 /* After anything that may have changed whose the deeds are. */
-static inline void mono_ledger_follow(struct mono_ledger *ledger, const struct game_setup *setup,
-                                      const struct game_state *s)
+static inline void mono_dues_follow(struct mono_dues *dues, const struct game_setup *setup,
+                                    const struct game_state *s)
 {
-    if (!ledger->open)
+    if (!dues->open)
         return;
-    uint64_t moved = ledger->mortgaged ^ s->mortgaged;
+    uint64_t moved = dues->mortgaged ^ s->mortgaged;
     for (unsigned i = 0; i < MONO_SEATS; i++)
-        moved |= ledger->owned[i] ^ s->owned[i];
-    if ((ledger->houses ^ s->houses) | (ledger->hotels ^ s->hotels))
-        moved |= mono_ledger_built(ledger, setup, s);
+        moved |= dues->owned[i] ^ s->owned[i];
+    if ((dues->houses ^ s->houses) | (dues->hotels ^ s->hotels))
+        moved |= mono_dues_built(dues, setup, s);
     if (moved)
-        mono_ledger_write(ledger, setup, s, moved);
-    if ((ledger->alive ^ s->alive) | (ledger->first ^ s->first))
-        mono_ledger_seat(ledger, setup, s);
+        mono_dues_write(dues, setup, s, moved);
+    if ((dues->alive ^ s->alive) | (dues->first ^ s->first))
+        mono_dues_seat(dues, setup, s);
 }

@@ -9,16 +9,16 @@
 enum { STEP = 4 }; /* the most moves of one step: throw, dice, card, pass */
 
 /* Whether the player on turn has nothing to decide, jail apart. */
-static inline bool is_at_rest(const struct game_state *s, const struct mono_ledger *ledger)
+static inline bool is_at_rest(const struct game_state *s, const struct mono_dues *dues)
 {
-    return s->control == s->turn && ledger->resting >> s->turn & 1;
+    return s->control == s->turn && dues->resting >> s->turn & 1;
 }
 
 /* What the square under a player at rest asks for; false: that has left something open. */
 static inline bool settles(const struct game_setup *setup, struct game_state *s, int total,
-                           struct rng *dice, const struct mono_ledger *ledger, uint32_t *moves)
+                           struct rng *dice, const struct mono_dues *dues, uint32_t *moves)
 {
-    const struct mono_due *due = &ledger->due[s->square[s->turn]];
+    const struct mono_due *due = &dues->due[s->square[s->turn]];
     if (due->how == MONO_DUE_RENT) {
         if (mono_pay_rent(setup, s, due->owner, due->rent + due->a_pip * total))
             return true;
@@ -38,7 +38,7 @@ static inline bool settles(const struct game_setup *setup, struct game_state *s,
 /* Throws of players at rest who are free, one after the other, as long as nobody has to be asked:
  * so many moves. */
 static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, struct rng *dice,
-                         struct mono_ledger *ledger, uint32_t most)
+                         struct mono_dues *dues, uint32_t most)
 {
     bool plain_way = mono_has_plain_way(setup);
     uint32_t moves = 0;
@@ -49,24 +49,24 @@ static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, s
         moves += 2;
         mono_count_throw(s);
         if (mono_throw_outside(setup, s, plain_way) &&
-            !settles(setup, s, total, dice, ledger, &moves)) {
-            if (ledger->sudden)
-                mono_ledger_follow(ledger, setup, s);
-            if (!mono_in_phase(s, MONO_MANAGING) || !is_at_rest(s, ledger) ||
+            !settles(setup, s, total, dice, dues, &moves)) {
+            if (dues->sudden)
+                mono_dues_follow(dues, setup, s);
+            if (!mono_in_phase(s, MONO_MANAGING) || !is_at_rest(s, dues) ||
                 s->turn != seat) /* it may be ruined */
                 break;
             s->phase = MONO_FREE;
         }
-        bool stays = s->again, ends_round = ledger->next[seat][stays].ends_round;
+        bool stays = s->again, ends_round = dues->next[seat][stays].ends_round;
         moves += !stays;
         s->thrown &= (uint8_t) - (unsigned)stays;
-        bool last = mono_hand_on(setup, s, ledger->next[seat][stays].seat, ends_round);
+        bool last = mono_hand_on(setup, s, dues->next[seat][stays].seat, ends_round);
         s->control = s->turn;
         if (last) {
             mono_end_game(setup, s);
             break;
         }
-    } while (moves + STEP <= most && ledger->resting >> s->turn & 1 && !s->jail[s->turn]);
+    } while (moves + STEP <= most && dues->resting >> s->turn & 1 && !s->jail[s->turn]);
     return moves;
 }
 
@@ -109,7 +109,7 @@ static uint32_t ask(const struct game_setup *setup, struct game_state *s, const 
  * wants a list of choices. */
 APART static uint32_t play_on(const struct game_setup *setup, struct game_state *s,
                               const struct bot *const *bots, struct rng *dice,
-                              struct bot_memory *memories, struct mono_ledger *ledger)
+                              struct bot_memory *memories, struct mono_dues *dues)
 {
     uint32_t made;
     int seat = mono_to_move(setup, s);
@@ -119,10 +119,10 @@ APART static uint32_t play_on(const struct game_setup *setup, struct game_state 
         made = ask(setup, s, bots[seat], dice, &memories[seat]);
     else
         return 0;
-    mono_ledger_follow(ledger, setup, s);
+    mono_dues_follow(dues, setup, s);
     if (seat >= 0)
-        mono_ledger_rest(ledger, setup, s, (unsigned)seat, &memories[seat]);
-    if (s->phase == MONO_DONE && is_at_rest(s, ledger)) {
+        mono_dues_rest(dues, setup, s, (unsigned)seat, &memories[seat]);
+    if (s->phase == MONO_DONE && is_at_rest(s, dues)) {
         mono_pass(setup, s);
         made++;
     }
@@ -136,17 +136,17 @@ uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *st
                            struct bot_memory *memories, uint32_t most)
 {
     struct game_state *s = state;
-    struct mono_ledger ledger;
+    struct mono_dues dues;
     uint32_t moves = 0, made = 1;
-    ledger.open = false;
-    ledger.resting = 0;
+    dues.open = false;
+    dues.resting = 0;
     for (unsigned seat = 0; seat < ((const struct game_setup *)setup)->seats; seat++)
-        mono_ledger_rest(&ledger, setup, s, seat, &memories[seat]);
+        mono_dues_rest(&dues, setup, s, seat, &memories[seat]);
     for (; moves + STEP <= most && made; moves += made) {
-        if (s->phase == MONO_FREE && is_at_rest(s, &ledger) && !s->jail[s->turn] && !s->called)
-            made = throw_on(setup, s, dice, &ledger, most - moves);
+        if (s->phase == MONO_FREE && is_at_rest(s, &dues) && !s->jail[s->turn] && !s->called)
+            made = throw_on(setup, s, dice, &dues, most - moves);
         else
-            made = play_on(setup, s, bots, dice, memories, &ledger);
+            made = play_on(setup, s, bots, dice, memories, &dues);
     }
     return moves;
 }

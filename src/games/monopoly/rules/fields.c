@@ -10,21 +10,24 @@ struct field {
     uint16_t stride; /* bytes from one to the next */
     uint8_t size;    /* bytes of a number */
     bool negative;   /* whether it may be */
+    bool card_order; /* where each ring station has its own decks, the hash takes it as 0 (M12) */
 };
 
 #define AT(member) offsetof(struct game_state, member)
 #define SIZE(member) sizeof(((struct game_state *)0)->member)
-#define FIELD(member, element, negative)                                                           \
+#define FIELD(member, element, ...)                                                                \
     {                                                                                              \
-#member, AT(member), SIZE(member) / (SIZE(element)), SIZE(element), SIZE(element),         \
-            negative                                                                               \
+        .name = #member, .offset = AT(member), .count = SIZE(member) / (SIZE(element)),            \
+        .stride = SIZE(element), .size = SIZE(element), __VA_ARGS__                                \
     }
-#define ONE(member) FIELD(member, member, false)
-#define SIGNED(member) FIELD(member, member, true)
-#define MANY(member, element) FIELD(member, element, false)
-#define OF_DEBT(name, part)                                                                        \
+#define ONE(member) FIELD(member, member, )
+#define SIGNED(member) FIELD(member, member, .negative = true)
+#define MANY(member, element) FIELD(member, element, )
+#define CARD_ORDER(member, element) FIELD(member, element, .card_order = true)
+#define OF_DEBT(label, part)                                                                       \
     {                                                                                              \
-        name, AT(debt[0].part), MONO_SEATS, sizeof(struct mono_debt), SIZE(debt[0].part), false    \
+        .name = label, .offset = AT(debt[0].part), .count = MONO_SEATS,                            \
+        .stride = sizeof(struct mono_debt), .size = SIZE(debt[0].part)                             \
     }
 
 static const struct field fields[] = {
@@ -58,9 +61,9 @@ static const struct field fields[] = {
     ONE(hotels),
     OF_DEBT("debt", amount),
     OF_DEBT("debt_to", to),
-    MANY(fresh, fresh[0]),
-    MANY(queued, queued[0]),
-    MANY(queue, queue[0][0]),
+    CARD_ORDER(fresh, fresh[0]),
+    CARD_ORDER(queued, queued[0]),
+    CARD_ORDER(queue, queue[0][0]),
     MANY(held, held[0][0]),
     ONE(deck),
     ONE(cards),
@@ -99,34 +102,50 @@ static const struct field fields[] = {
     {0},
 };
 
-/* Number `index` of the field; 64-bit sets come as they are. */
-static int64_t get(const struct field *field, const struct game_state *s, unsigned index)
+/* Returns what hash_add of the seats and of every number in the list would: journals and saved games
+ * hold these values. Nearly all of some 650 numbers are octets, which are mixed in place, without a
+ * call for each. */
+uint64_t mono_hash(const struct game_setup *setup, const struct game_state *state)
+{
+    bool own_decks = mono_ruleset(setup)->own_decks;
+    uint64_t hash = hash_add(hash_start(), setup->seats);
+    for (const struct field *field = fields; field->name; field++) {
+        bool hidden = own_decks && field->card_order;
+        const uint8_t *at = (const uint8_t *)state + field->offset;
+        const uint8_t *end = at + (size_t)field->count * field->stride;
+        for (; at < end && field->size > 1 && !hidden; at += field->stride) {
+            uint16_t two;
+            uint32_t four;
+            uint64_t value;
+            if (field->size == 2) {
+                memcpy(&two, at, 2);
+                value = field->negative ? (uint64_t)(int16_t)two : two;
+            } else if (field->size == 4) {
+                memcpy(&four, at, 4);
+                value = four;
+            } else {
+                memcpy(&value, at, 8);
+            }
+            hash = hash_add(hash, value);
+        }
+        for (; at < end; at += field->stride) {
+            hash = (hash ^ (hidden ? 0 : *at)) * HASH_PRIME_8;
+            hash ^= hash >> 29;
+        }
+    }
+    return hash;
+}
+
+/* Sets of deeds and of cards are written in hexadecimal. */
+static bool is_set(const struct field *field)
+{
+    return field->size == 8 && !field->negative;
+}
+
+static int64_t get_number(const struct field *field, const struct game_state *s, unsigned index)
 {
     return number_get((const char *)s + field->offset + (size_t)index * field->stride, field->size,
                       field->negative);
-}
-
-/* false: it does not fit. */
-static bool set(const struct field *field, struct game_state *s, unsigned index, int64_t value)
-{
-    if (index >= field->count)
-        return false;
-    number_put((char *)s + field->offset + (size_t)index * field->stride, field->size, value);
-    return get(field, s, index) == value;
-}
-
-uint64_t mono_hash(const struct game_setup *setup, const struct game_state *state)
-{
-    const struct game_setup *rules = setup;
-    uint64_t hash = hash_add(hash_start(), rules->seats);
-    for (const struct field *field = fields; field->name; field++) {
-        bool order_of_cards =
-            field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
-        bool differs = order_of_cards && mono_ruleset(rules)->own_decks;
-        for (unsigned i = 0; i < field->count; i++)
-            hash = hash_add(hash, differs ? 0 : (uint64_t)get(field, state, i));
-    }
-    return hash;
 }
 
 /* "name=1,2,3": trailing zeros are left off, fields of zeros only are left out. */
@@ -136,15 +155,15 @@ void mono_state_text(const struct game_setup *setup, const struct game_state *st
     const char *blank = "";
     for (const struct field *field = fields; field->name; field++) {
         unsigned count = field->count;
-        while (count && get(field, state, count - 1) == 0)
+        while (count && get_number(field, state, count - 1) == 0)
             count--;
         if (!count)
             continue;
         str_add(text, "%s%s=", blank, field->name);
         blank = " ";
         for (unsigned i = 0; i < count; i++) {
-            long long value = get(field, state, i);
-            if (field->size == 8 && !field->negative) /* a set */
+            long long value = get_number(field, state, i);
+            if (is_set(field))
                 str_add(text, "%s%llx", i ? "," : "", (unsigned long long)value);
             else
                 str_add(text, "%s%lld", i ? "," : "", value);
@@ -152,16 +171,7 @@ void mono_state_text(const struct game_setup *setup, const struct game_state *st
     }
 }
 
-static bool parse_value(const struct field *field, char *text, int64_t *value)
-{
-    if (field->size != 8 || field->negative)
-        return text_number(text, INT64_MIN, INT64_MAX, value);
-    uint64_t set = 0;
-    bool good = text_hex(text, &set);
-    *value = (int64_t)set;
-    return good;
-}
-
+/* Reads "name=1,2,3" into the field of that name, which is `*next` or stands after it in the list. */
 static bool parse_field(struct game_state *s, char *word, const struct field **next)
 {
     char *equals = strchr(word, '=');
@@ -177,20 +187,27 @@ static bool parse_field(struct game_state *s, char *word, const struct field **n
     unsigned index = 0;
     for (char *at = equals + 1; at; index++) {
         char *comma = strchr(at, ',');
-        int64_t value;
+        int64_t value = 0;
+        uint64_t set = 0;
         if (comma)
             *comma = '\0';
-        if (!parse_value(field, at, &value) || !set(field, s, index, value))
+        if (index == field->count ||
+            !(is_set(field) ? text_hex(at, &set) : text_number(at, INT64_MIN, INT64_MAX, &value)))
             return false;
+        if (is_set(field))
+            value = (int64_t)set;
+        number_put((char *)s + field->offset + (size_t)index * field->stride, field->size, value);
+        if (get_number(field, s, index) != value)
+            return false; /* too large for the field */
         at = comma ? comma + 1 : NULL;
     }
     return true;
 }
 
-bool mono_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
+/* `owned` and `owing` follow from what the text has. */
+bool mono_state_parse(const struct game_setup *setup, const char *text, struct game_state *s)
 {
     struct scan scan = {text};
-    struct game_state *s = state;
     const struct field *next = fields;
     char word[800];
     memset(s, 0, sizeof *s);

@@ -28,8 +28,8 @@ enum mono_no mono_judge(const struct game_setup *setup, const struct game_state 
     if (!mono_in_phase(s, rule->phases))
         return setup->ruleset == MONO_RING && s->phase == MONO_CARD ? MONO_NO_CARD_DUE
                                                                     : MONO_NO_NOT_NOW;
-    if (rule->judge)
-        return rule->judge(setup, s, move);
+    if (rule->legal)
+        return rule->legal(setup, s, move);
     if (!rule->may)
         return MONO_YES;
     bool idle = mono_move_kinds[move->kind].has & MONO_IS_IDLE;
@@ -50,7 +50,7 @@ enum verdict mono_legal(const struct game_setup *setup, const struct game_state 
 
 /* ---- as both rule sets have it ---- */
 
-enum mono_no mono_judge_chance(const struct game_setup *setup, const struct game_state *s,
+enum mono_no mono_legal_chance(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move)
 {
     bool can_be;
@@ -65,23 +65,23 @@ enum mono_no mono_judge_chance(const struct game_setup *setup, const struct game
 }
 
 /* Only the player on turn throws: the control may have been lent. */
-static enum mono_no judge_throw(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_throw(const struct game_setup *setup, const struct game_state *s,
                                 const struct move *move)
 {
     return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
 }
 
-enum mono_no mono_judge_jail_card(const struct game_setup *setup, const struct game_state *s,
+enum mono_no mono_legal_jail_card(const struct game_setup *setup, const struct game_state *s,
                                   const struct move *move)
 {
-    enum mono_no no = judge_throw(setup, s, move);
+    enum mono_no no = legal_throw(setup, s, move);
     if (no || !s->jail[s->turn])
         return no ? no : MONO_NO_JAIL;
     NO_IF(move->a >= MONO_DECKS, MONO_NO_SUCH);
     return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
 }
 
-enum mono_no mono_judge_payment(const struct game_setup *setup, const struct game_state *s,
+enum mono_no mono_legal_payment(const struct game_setup *setup, const struct game_state *s,
                                 const struct move *move)
 {
     int32_t sum = s->debt[s->control].amount;
@@ -92,14 +92,14 @@ enum mono_no mono_judge_payment(const struct game_setup *setup, const struct gam
 
 /* ---- the official rules ---- */
 
-static enum mono_no judge_pass(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_pass(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move)
 {
     return s->phase == MONO_DONE ? MONO_YES : s->again ? MONO_NO_THROW_DUE : MONO_NO_NOT_NOW;
 }
 
 /* The control is lent before a throw only, and everything that is not raising money has an end. */
-static enum mono_no judge_control(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_control(const struct game_setup *setup, const struct game_state *s,
                                   const struct move *move)
 {
     NO_IF(!mono_is_alive(s, move->a) || move->a == s->keeper, MONO_NO_OUT);
@@ -109,10 +109,10 @@ static enum mono_no judge_control(const struct game_setup *setup, const struct g
 
 /* S28: before the last throw the fine is not a choice any more, it comes by itself afterwards; a
  * card can be used even then. */
-static enum mono_no judge_fine(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_fine(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move)
 {
-    enum mono_no no = judge_throw(setup, s, move);
+    enum mono_no no = legal_throw(setup, s, move);
     if (no || !s->jail[s->turn])
         return no ? no : MONO_NO_JAIL;
     NO_IF(s->jail[s->turn] >= setup->jail_turns && !mono_ruleset(setup)->jail_rethrows,
@@ -120,7 +120,7 @@ static enum mono_no judge_fine(const struct game_setup *setup, const struct game
     return s->cash[s->turn] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
 }
 
-static enum mono_no judge_bid(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_bid(const struct game_setup *setup, const struct game_state *s,
                               const struct move *move)
 {
     NO_IF(move->n <= s->bid, MONO_NO_LOW);
@@ -130,7 +130,7 @@ static enum mono_no judge_bid(const struct game_setup *setup, const struct game_
 
 /* The winner of a scarce building has paid for it; it may stand wherever its bid covers the printed
  * price (S29). */
-static enum mono_no judge_place(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_place(const struct game_setup *setup, const struct game_state *s,
                                 const struct move *move)
 {
     unsigned deed = move->a;
@@ -141,14 +141,14 @@ static enum mono_no judge_place(const struct game_setup *setup, const struct gam
     return mono_build_price(setup, s, deed) > s->bid ? MONO_NO_CHEAP : MONO_YES;
 }
 
-static enum mono_no judge_raze(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_raze(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move)
 {
     NO_IF(move->a < setup->groups && move->set & ~setup->group[move->a].members, MONO_NO_SUCH);
     return mono_may_raze(setup, s, s->control, move->a, move->n);
 }
 
-static enum mono_no judge_trade(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_trade(const struct game_setup *setup, const struct game_state *s,
                                 const struct move *move)
 {
     NO_IF(!setup->trade, MONO_NO_TRADE);
@@ -157,7 +157,7 @@ static enum mono_no judge_trade(const struct game_setup *setup, const struct gam
     return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
 }
 
-static enum mono_no judge_interest(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_interest(const struct game_setup *setup, const struct game_state *s,
                                    const struct move *move)
 {
     NO_IF(move->a > 1, MONO_NO_SUCH);
@@ -165,7 +165,7 @@ static enum mono_no judge_interest(const struct game_setup *setup, const struct 
 }
 
 /* Whether there is such an answer. */
-static enum mono_no judge_answer(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_answer(const struct game_setup *setup, const struct game_state *s,
                                  const struct move *move)
 {
     unsigned most = 1; /* of the special tax */
@@ -176,7 +176,7 @@ static enum mono_no judge_answer(const struct game_setup *setup, const struct ga
     return (unsigned)(move->a + move->n) > most ? MONO_NO_SUCH : MONO_YES;
 }
 
-static enum mono_no judge_time(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_time(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move)
 {
     return !setup->minutes || s->called ? MONO_NO_NOT_NOW : MONO_YES;
@@ -186,42 +186,42 @@ static enum mono_no judge_time(const struct game_setup *setup, const struct game
 
 /* S27: while anybody owes, nobody throws, lends the control, builds or lifts. */
 const struct mono_rule mono_official_rules[MONO_KINDS] = {
-    [MONO_MOVE_DICE] = {.phases = IN(ORDER) | IN(DICE) | IN(RENT_DICE), .judge = mono_judge_chance},
-    [MONO_MOVE_CARD] = {.phases = IN(CARD), .judge = mono_judge_chance},
-    [MONO_MOVE_DEAL] = {.phases = IN(DEAL), .judge = mono_judge_chance},
-    [MONO_MOVE_THROW] = {.phases = IN(FREE), .judge = judge_throw, .first = IN(DEBT)},
-    [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE), .judge = judge_pass},
-    [MONO_MOVE_CONTROL] = {.phases = IN(FREE), .judge = judge_control, .first = IN(DEBT)},
-    [MONO_MOVE_FINE] = {.phases = IN(FREE), .judge = judge_fine, .first = IN(DEBT)},
-    [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .judge = mono_judge_jail_card, .first = IN(DEBT)},
-    [MONO_MOVE_BUY] = {.phases = IN(BUY), .judge = mono_judge_payment},
+    [MONO_MOVE_DICE] = {.phases = IN(ORDER) | IN(DICE) | IN(RENT_DICE), .legal = mono_legal_chance},
+    [MONO_MOVE_CARD] = {.phases = IN(CARD), .legal = mono_legal_chance},
+    [MONO_MOVE_DEAL] = {.phases = IN(DEAL), .legal = mono_legal_chance},
+    [MONO_MOVE_THROW] = {.phases = IN(FREE), .legal = legal_throw, .first = IN(DEBT)},
+    [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE), .legal = legal_pass},
+    [MONO_MOVE_CONTROL] = {.phases = IN(FREE), .legal = legal_control, .first = IN(DEBT)},
+    [MONO_MOVE_FINE] = {.phases = IN(FREE), .legal = legal_fine, .first = IN(DEBT)},
+    [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .legal = mono_legal_jail_card, .first = IN(DEBT)},
+    [MONO_MOVE_BUY] = {.phases = IN(BUY), .legal = mono_legal_payment},
     [MONO_MOVE_DECLINE] = {.phases = IN(BUY)},
-    [MONO_MOVE_BID] = {.phases = IN(AUCTION), .judge = judge_bid},
+    [MONO_MOVE_BID] = {.phases = IN(AUCTION), .legal = legal_bid},
     [MONO_MOVE_SKIP] = {.phases = IN(AUCTION)},
     [MONO_MOVE_LEAVE] = {.phases = IN(AUCTION)},
-    [MONO_MOVE_TAX] = {.phases = IN(TAXED), .judge = judge_answer},
-    [MONO_MOVE_CHOOSE] = {.phases = IN(CHOOSE), .judge = judge_answer},
+    [MONO_MOVE_TAX] = {.phases = IN(TAXED), .legal = legal_answer},
+    [MONO_MOVE_CHOOSE] = {.phases = IN(CHOOSE), .legal = legal_answer},
     [MONO_MOVE_BUILD] = {.phases = MONO_MANAGING, .may = mono_may_build, .first = IN(DEBT)},
     [MONO_MOVE_SELL] = {.phases = MONO_RAISING, .may = mono_may_sell},
-    [MONO_MOVE_RAZE] = {.phases = MONO_RAISING, .judge = judge_raze},
+    [MONO_MOVE_RAZE] = {.phases = MONO_RAISING, .legal = legal_raze},
     [MONO_MOVE_MORTGAGE] = {.phases = MONO_RAISING, .may = mono_may_mortgage},
     [MONO_MOVE_LIFT] = {.phases = MONO_MANAGING, .may = mono_may_lift, .first = IN(DEBT)},
-    [MONO_MOVE_PAY] = {.phases = IN(DEBT), .judge = mono_judge_payment},
+    [MONO_MOVE_PAY] = {.phases = IN(DEBT), .legal = mono_legal_payment},
     [MONO_MOVE_BANKRUPT] = {.phases = MONO_DEALING},
     [MONO_MOVE_TRADE] = {.phases = ~0u,
-                         .judge =
-                             judge_trade}, /* that there is no negotiation is said at any time */
-    [MONO_MOVE_GIVE] = {.phases = IN(OFFER), .judge = mono_judge_offer},
-    [MONO_MOVE_WANT] = {.phases = IN(OFFER), .judge = mono_judge_offer},
-    [MONO_MOVE_CARDS] = {.phases = IN(OFFER), .judge = mono_judge_offer},
-    [MONO_MOVE_PROPOSE] = {.phases = IN(OFFER), .judge = mono_judge_offer},
+                         .legal =
+                             legal_trade}, /* that there is no negotiation is said at any time */
+    [MONO_MOVE_GIVE] = {.phases = IN(OFFER), .legal = mono_legal_offer},
+    [MONO_MOVE_WANT] = {.phases = IN(OFFER), .legal = mono_legal_offer},
+    [MONO_MOVE_CARDS] = {.phases = IN(OFFER), .legal = mono_legal_offer},
+    [MONO_MOVE_PROPOSE] = {.phases = IN(OFFER), .legal = mono_legal_offer},
     [MONO_MOVE_CANCEL] = {.phases = IN(OFFER)},
     [MONO_MOVE_ACCEPT] = {.phases = IN(ANSWER)},
     [MONO_MOVE_REFUSE] = {.phases = IN(ANSWER)},
-    [MONO_MOVE_INTEREST] = {.phases = IN(INTEREST), .judge = judge_interest},
-    [MONO_MOVE_WISH] = {.phases = IN(WISH), .judge = judge_answer},
-    [MONO_MOVE_PLACE] = {.phases = IN(PLACE), .judge = judge_place},
-    [MONO_MOVE_TIME] = {.phases = IN(FREE), .judge = judge_time},
+    [MONO_MOVE_INTEREST] = {.phases = IN(INTEREST), .legal = legal_interest},
+    [MONO_MOVE_WISH] = {.phases = IN(WISH), .legal = legal_answer},
+    [MONO_MOVE_PLACE] = {.phases = IN(PLACE), .legal = legal_place},
+    [MONO_MOVE_TIME] = {.phases = IN(FREE), .legal = legal_time},
 };
 
 enum status mono_why(enum mono_no no, struct why *why)

@@ -293,7 +293,7 @@ bool mono_offer_empty(const struct game_state *s);
 void mono_offer_step(struct game_state *s, const struct move *move);
 void mono_offer_accept(const struct game_setup *setup, struct game_state *s);
 void mono_offer_clear(struct game_state *s);
-mono_judges mono_judge_offer;
+mono_legal_fn mono_legal_offer;
 
 /* bankruptcy.c */
 void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigned seat);
@@ -330,7 +330,7 @@ static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
 void mono_proceed(const struct game_setup *setup, struct game_state *s);
 
 /* judge.c: what both rule sets have. */
-mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_payment;
+mono_legal_fn mono_legal_chance, mono_legal_jail_card, mono_legal_payment;
 
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 

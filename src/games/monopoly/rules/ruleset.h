@@ -8,11 +8,11 @@
 struct mono_answers; /* player.h: a player's rules, and one decision of it */
 struct mono_memory;
 
-/* When a kind of move may be made, and what must be true of it besides: either what `judge` says of
+/* When a kind of move may be made, and what must be true of it besides: either what `legal` says of
  * the move, or what the seat that decides may do with the deed `a`. */
 struct mono_rule {
     uint32_t phases; /* as a set; none: these rules do not have it */
-    mono_judges *judge;
+    mono_legal_fn *legal;
     mono_may *may;
     uint32_t first; /* phases whose debt, or purchase, comes first: that is the reason why not */
 };

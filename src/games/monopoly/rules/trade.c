@@ -60,7 +60,7 @@ static int64_t interest_on(const struct game_setup *setup, const struct game_sta
 }
 
 /* Both must be able to pay the interest on what they get (S25). */
-static enum mono_no judge_proposal(const struct game_setup *setup, const struct game_state *s)
+static enum mono_no legal_proposal(const struct game_setup *setup, const struct game_state *s)
 {
     NO_IF(mono_offer_empty(s), MONO_NO_TRADE_EMPTY);
     int64_t mine = (int64_t)s->cash[s->proposer] - s->give_money + s->want_money;
@@ -70,7 +70,7 @@ static enum mono_no judge_proposal(const struct game_setup *setup, const struct 
     return both_can ? MONO_YES : MONO_NO_TRADE_INTEREST;
 }
 
-static enum mono_no judge_part(const struct game_setup *setup, const struct game_state *s,
+static enum mono_no legal_part(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move, unsigned seat)
 {
     NO_IF(move->n < 0, MONO_NO_SUCH);
@@ -80,16 +80,16 @@ static enum mono_no judge_part(const struct game_setup *setup, const struct game
     return move->set & ~mono_tradable(setup, s, (int)seat) ? MONO_NO_BUILT : MONO_YES;
 }
 
-enum mono_no mono_judge_offer(const struct game_setup *setup, const struct game_state *s,
+enum mono_no mono_legal_offer(const struct game_setup *setup, const struct game_state *s,
                               const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_GIVE:
         return s->stage != MONO_STAGE_GIVE ? MONO_NO_NOT_NOW
-                                           : judge_part(setup, s, move, s->proposer);
+                                           : legal_part(setup, s, move, s->proposer);
     case MONO_MOVE_WANT:
         return s->stage != MONO_STAGE_WANT ? MONO_NO_NOT_NOW
-                                           : judge_part(setup, s, move, s->partner);
+                                           : legal_part(setup, s, move, s->partner);
     case MONO_MOVE_CARDS:
         NO_IF(s->stage != MONO_STAGE_CARDS, MONO_NO_NOT_NOW);
         NO_IF(move->a > MONO_TRADE_CARDS || move->b > MONO_TRADE_CARDS, MONO_NO_SUCH);
@@ -97,7 +97,7 @@ enum mono_no mono_judge_offer(const struct game_setup *setup, const struct game_
                    ? MONO_NO_CARD
                    : MONO_YES;
     default: /* MONO_MOVE_PROPOSE */
-        return s->stage != MONO_STAGE_READY ? MONO_NO_NOT_NOW : judge_proposal(setup, s);
+        return s->stage != MONO_STAGE_READY ? MONO_NO_NOT_NOW : legal_proposal(setup, s);
     }
 }
 

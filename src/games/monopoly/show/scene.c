@@ -1,27 +1,27 @@
 /* Monopoly on the table of the terminal: who has what, one's deeds, and what one may do now. */
 #include "games/monopoly/show/show.h"
 
-static void scene_seat(const struct mono_sight *w, unsigned seat, struct scene_seat *out)
+static void scene_seat(const struct mono_show *show, unsigned seat, struct scene_seat *out)
 {
     /* Street Master's pieces, in its order. */
     static const enum tint tints[MONO_SEATS] = {TINT_YELLOW, TINT_RED,    TINT_BLUE,
                                                 TINT_GREEN,  TINT_ORANGE, TINT_WHITE};
-    const struct game_state *s = w->s;
+    const struct game_state *s = show->s;
     const struct mono_debt *debt = &s->debt[seat];
     struct str note = str_make(out->note, sizeof out->note);
     unsigned deeds = bits_count(s->owned[seat]);
-    snprintf(out->name, sizeof out->name, "%s", w->names[seat]);
+    snprintf(out->name, sizeof out->name, "%s", show->names[seat]);
     snprintf(out->holds, sizeof out->holds,
-             trn(w->lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
-             scene_sum(s->cash[seat], w->lang).text, deeds);
+             trn(show->lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
+             scene_sum(s->cash[seat], show->lang).text, deeds);
     if (!mono_is_alive(s, seat))
-        str_add(&note, "%s", tr(w->lang, "bancarrota"));
+        str_add(&note, "%s", tr(show->lang, "bancarrota"));
     else if (debt->amount)
-        str_add(&note, tr(w->lang, "debe %s"), scene_sum(debt->amount, w->lang).text);
+        str_add(&note, tr(show->lang, "debe %s"), scene_sum(debt->amount, show->lang).text);
     else if (s->jail[seat])
-        str_add(&note, "%s", tr(w->lang, "en la cárcel"));
+        str_add(&note, "%s", tr(show->lang, "en la cárcel"));
     else
-        str_add(&note, "%.44s", tr(w->lang, w->setup->square[s->square[seat]].name));
+        str_add(&note, "%.44s", tr(show->lang, show->setup->square[s->square[seat]].name));
     out->count = -1;
     out->tint = tints[seat];
     out->turn = s->phase != MONO_OVER && s->control == seat;
@@ -60,28 +60,30 @@ void mono_deed_piece(const struct game_setup *setup, const struct game_state *s,
     mono_building_words(s, deed, lang, &label);
 }
 
-static void scene_deeds(const struct mono_sight *w, int seat, struct scene *scene)
+static void scene_deeds(const struct mono_show *show, int seat, struct scene *scene)
 {
-    for (uint64_t rest = w->s->owned[seat]; rest && scene->pieces < SCENE_PIECES;
+    for (uint64_t rest = show->s->owned[seat]; rest && scene->pieces < SCENE_PIECES;
          rest &= rest - 1) {
         struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
         piece->seat = seat;
-        mono_deed_piece(w->setup, w->s, bits_lowest(rest), w->lang, piece);
+        mono_deed_piece(show->setup, show->s, bits_lowest(rest), show->lang, piece);
     }
 }
 
-static void scene_status(const struct mono_sight *w, struct scene *scene)
+static void scene_status(const struct mono_show *show, struct scene *scene)
 {
-    const struct game_state *s = w->s;
-    const struct mono_square *square = &w->setup->square[s->square[s->turn]];
+    const struct game_state *s = show->s;
+    const struct mono_square *square = &show->setup->square[s->square[s->turn]];
     struct str status = str_make(scene->status, sizeof scene->status);
     if (mono_in_phase(s, MONO_BIDDING) && s->lot < MONO_DEEDS) /* the bids are in scene->auction */
-        str_add(&status, tr(w->lang, "Subasta: %s"), mono_lot_name(w->setup, s->lot, w->lang));
+        str_add(&status, tr(show->lang, "Subasta: %s"),
+                mono_lot_name(show->setup, s->lot, show->lang));
     else if (s->phase == MONO_AUCTION || s->phase == MONO_WISH)
-        str_add(&status, tr(w->lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses,
+        str_add(&status, tr(show->lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses,
                 s->hotels);
     else
-        str_add(&status, tr(w->lang, "Casilla %d: %s"), square->number, tr(w->lang, square->name));
+        str_add(&status, tr(show->lang, "Casilla %d: %s"), square->number,
+                tr(show->lang, square->name));
     scene->dice = s->dice[0] ? 2 : 0;
     for (size_t i = 0; i < scene->dice; i++)
         scene->die[i] = s->dice[i];
@@ -90,22 +92,22 @@ static void scene_status(const struct mono_sight *w, struct scene *scene)
 void mono_scene(const struct game_setup *setup, const struct game_state *view, int viewer,
                 const char *const *names, enum lang lang, struct scene *scene)
 {
-    const struct mono_sight w = {setup, view, names, lang};
+    const struct mono_show show = {setup, view, names, lang};
     scene_clear(scene);
     snprintf(scene->title, sizeof scene->title, "Monopoly");
     scene->money = true;
-    scene->seats = w.setup->seats;
+    scene->seats = show.setup->seats;
     for (unsigned seat = 0; seat < scene->seats; seat++)
-        scene_seat(&w, seat, &scene->seat[seat]);
-    scene_status(&w, scene);
-    mono_scene_deals(&w, scene);
-    mono_scene_board(&w, &scene->board);
+        scene_seat(&show, seat, &scene->seat[seat]);
+    scene_status(&show, scene);
+    mono_scene_deals(&show, scene);
+    mono_scene_board(&show, &scene->board);
     if (viewer >= 0) {
         scene->seat[viewer].you = true;
-        scene_deeds(&w, viewer, scene);
+        scene_deeds(&show, viewer, scene);
     }
     if (viewer >= 0 && mono_to_move(setup, view) == viewer)
-        mono_scene_options(&w, scene);
+        mono_scene_options(&show, scene);
     scene->rules =
         tr(lang,
            "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "

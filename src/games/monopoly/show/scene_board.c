@@ -62,19 +62,19 @@ static const char *short_name(const char *name)
 
 /* --- squares --- */
 
-static void describe_deed(const struct mono_sight *w, unsigned deed, struct str *label)
+static void describe_deed(const struct mono_show *show, unsigned deed, struct str *label)
 {
-    unsigned owner = w->s->owner[deed];
+    unsigned owner = show->s->owner[deed];
     if (owner == MONO_NONE) {
-        str_add(label, tr(w->lang, ", libre, %s"),
-                scene_sum(w->setup->deed[deed].price, w->lang).text);
+        str_add(label, tr(show->lang, ", libre, %s"),
+                scene_sum(show->setup->deed[deed].price, show->lang).text);
         return;
     }
-    str_add(label, tr(w->lang, ", de %s"), w->names[owner]);
-    mono_building_words(w->s, deed, w->lang, label);
-    if (w->setup->deed[deed].kind != MONO_SERVICE && !(w->s->mortgaged & mono_bit(deed)))
-        str_add(label, tr(w->lang, ", alquiler %s"),
-                scene_sum(mono_rent(w->setup, w->s, deed, 0), w->lang).text);
+    str_add(label, tr(show->lang, ", de %s"), show->names[owner]);
+    mono_building_words(show->s, deed, show->lang, label);
+    if (show->setup->deed[deed].kind != MONO_SERVICE && !(show->s->mortgaged & mono_bit(deed)))
+        str_add(label, tr(show->lang, ", alquiler %s"),
+                scene_sum(mono_rent(show->setup, show->s, deed, 0), show->lang).text);
 }
 
 /* Place i of a ring of 4 * side squares. */
@@ -107,51 +107,51 @@ static int group_number(const struct game_setup *setup, unsigned wanted)
     return number;
 }
 
-static void fill_deed(const struct mono_sight *w, unsigned deed, struct scene_cell *cell)
+static void fill_deed(const struct mono_show *show, unsigned deed, struct scene_cell *cell)
 {
-    const struct game_state *s = w->s;
+    const struct game_state *s = show->s;
     cell->owner = mono_seat_or_none(s->owner[deed]);
-    cell->group = group_number(w->setup, w->setup->deed[deed].group);
-    cell->tint = mono_group_tint(mono_group_of(w->setup, deed));
+    cell->group = group_number(show->setup, show->setup->deed[deed].group);
+    cell->tint = mono_group_tint(mono_group_of(show->setup, deed));
     cell->mortgaged = s->mortgaged & mono_bit(deed);
-    cell->built = (int)mono_rank(w->setup, s->level[deed]);
+    cell->built = (int)mono_rank(show->setup, s->level[deed]);
     cell->hotel = s->level[deed] == MONO_HOTEL;
-    cell->price = w->setup->deed[deed].price;
+    cell->price = show->setup->deed[deed].price;
     if (cell->mortgaged)
         snprintf(cell->mark, sizeof cell->mark, "×");
     else
         mono_building_mark(s, deed, cell->mark);
-    utf8_copy(cell->small, sizeof cell->small, scene_sum(cell->price, w->lang).text);
+    utf8_copy(cell->small, sizeof cell->small, scene_sum(cell->price, show->lang).text);
 }
 
-static void fill_cell(const struct mono_sight *w, unsigned index, struct scene_cell *cell)
+static void fill_cell(const struct mono_show *show, unsigned index, struct scene_cell *cell)
 {
-    const struct mono_square *square = &w->setup->square[index];
+    const struct mono_square *square = &show->setup->square[index];
     struct str label = str_make(cell->label, sizeof cell->label);
     cell->kind = kinds[square->kind];
     cell->owner = cell->choice = -1;
-    utf8_copy(cell->face, sizeof cell->face, mono_brief(square, w->lang));
-    utf8_copy(cell->name, sizeof cell->name, short_name(tr(w->lang, square->name)));
-    str_add(&label, "%u %s", square->number, tr(w->lang, square->name));
-    for (unsigned seat = 0; seat < w->setup->seats; seat++)
-        if (mono_is_alive(w->s, seat) && w->s->square[seat] == index)
+    utf8_copy(cell->face, sizeof cell->face, mono_brief(square, show->lang));
+    utf8_copy(cell->name, sizeof cell->name, short_name(tr(show->lang, square->name)));
+    str_add(&label, "%u %s", square->number, tr(show->lang, square->name));
+    for (unsigned seat = 0; seat < show->setup->seats; seat++)
+        if (mono_is_alive(show->s, seat) && show->s->square[seat] == index)
             cell->stands |= 1u << seat;
-    if (square->kind == MONO_PARKING && w->s->pot)
-        utf8_copy(cell->small, sizeof cell->small, scene_sum(w->s->pot, w->lang).text);
+    if (square->kind == MONO_PARKING && show->s->pot)
+        utf8_copy(cell->small, sizeof cell->small, scene_sum(show->s->pot, show->lang).text);
     if (square->deed != MONO_NONE) {
-        fill_deed(w, square->deed, cell);
-        describe_deed(w, square->deed, &label);
+        fill_deed(show, square->deed, cell);
+        describe_deed(show, square->deed, &label);
     }
 }
 
-void mono_scene_board(const struct mono_sight *w, struct scene_board *board)
+void mono_scene_board(const struct mono_show *show, struct scene_board *board)
 {
-    int side = (w->setup->squares + 3) / 4;
+    int side = (show->setup->squares + 3) / 4;
     board->columns = board->rows = side + 1;
     board->hollow = true;
-    board->cells = w->setup->squares;
-    for (unsigned i = 0; i < w->setup->squares; i++) {
+    board->cells = show->setup->squares;
+    for (unsigned i = 0; i < show->setup->squares; i++) {
         place(i, side, &board->cell[i]);
-        fill_cell(w, i, &board->cell[i]);
+        fill_cell(show, i, &board->cell[i]);
     }
 }

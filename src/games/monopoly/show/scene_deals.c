@@ -9,42 +9,43 @@ const char *mono_lot_name(const struct game_setup *setup, unsigned lot, enum lan
     return lot == MONO_LOT_HOTEL ? tr(lang, "un hotel") : tr(lang, "una casa");
 }
 
-static void fill_side(const struct mono_sight *w, uint64_t deeds, struct scene_side *side)
+static void fill_side(const struct mono_show *show, uint64_t deeds, struct scene_side *side)
 {
     if (side->cards)
-        snprintf(side->card_words, sizeof side->card_words,
-                 trn(w->lang, "%d tarjeta de la cárcel", "%d tarjetas de la cárcel", side->cards),
-                 side->cards);
+        snprintf(
+            side->card_words, sizeof side->card_words,
+            trn(show->lang, "%d tarjeta de la cárcel", "%d tarjetas de la cárcel", side->cards),
+            side->cards);
     side->value = side->money;
     for (uint64_t rest = deeds; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        bool mortgaged = w->s->mortgaged & mono_bit(deed);
-        int32_t price = w->setup->deed[deed].price;
-        cells_add(&side->deeds, w->setup->deed[deed].square);
-        side->value += mortgaged ? price / 2 : price;                    /* as S23 counts */
-        side->interest += mortgaged ? mono_interest(w->setup, deed) : 0; /* S25 */
+        bool mortgaged = show->s->mortgaged & mono_bit(deed);
+        int32_t price = show->setup->deed[deed].price;
+        cells_add(&side->deeds, show->setup->deed[deed].square);
+        side->value += mortgaged ? price / 2 : price;                       /* as S23 counts */
+        side->interest += mortgaged ? mono_interest(show->setup, deed) : 0; /* S25 */
     }
 }
 
-static void fill_offer(const struct mono_sight *w, struct scene_offer *offer)
+static void fill_offer(const struct mono_show *show, struct scene_offer *offer)
 {
-    const struct game_state *s = w->s;
+    const struct game_state *s = show->s;
     bool given = s->phase == MONO_ANSWER || s->stage > MONO_STAGE_GIVE;
     bool wanted = s->phase == MONO_ANSWER || s->stage > MONO_STAGE_WANT;
     offer->open = true;
     offer->side[0] = (struct scene_side){s->proposer, given, s->give_money, .cards = s->give_cards};
     offer->side[1] = (struct scene_side){s->partner, wanted, s->want_money, .cards = s->want_cards};
-    fill_side(w, s->give, &offer->side[0]);
-    fill_side(w, s->want, &offer->side[1]);
+    fill_side(show, s->give, &offer->side[0]);
+    fill_side(show, s->want, &offer->side[1]);
 }
 
 /* By the official rules they bid in turn, as high as they like (S6); on the ring each is asked
  * once, for a share of the price (M6), and between two of them the auctioneer has the right to
  * send. */
-static void fill_auction(const struct mono_sight *w, struct scene_auction *auction)
+static void fill_auction(const struct mono_show *show, struct scene_auction *auction)
 {
-    const struct game_setup *setup = w->setup;
-    const struct game_state *s = w->s;
+    const struct game_setup *setup = show->setup;
+    const struct game_state *s = show->s;
     bool deed = s->lot < MONO_DEEDS, ring = s->phase != MONO_AUCTION;
     auction->open = true;
     auction->cell = deed ? setup->deed[s->lot].square : -1;
@@ -56,7 +57,7 @@ static void fill_auction(const struct mono_sight *w, struct scene_auction *aucti
     auction->least =
         ring ? mono_offer_price(setup, s, s->lot, s->bid < MONO_OFFER_MAX ? s->bid + 1 : s->bid)
              : mono_bid_floor(setup, s, s->control);
-    snprintf(auction->lot, sizeof auction->lot, "%s", mono_lot_name(setup, s->lot, w->lang));
+    snprintf(auction->lot, sizeof auction->lot, "%s", mono_lot_name(setup, s->lot, show->lang));
     for (unsigned i = 0; i < setup->seats; i++) {
         unsigned seat = (s->control + i) % setup->seats;
         if (s->bidders >> seat & 1)
@@ -64,10 +65,10 @@ static void fill_auction(const struct mono_sight *w, struct scene_auction *aucti
     }
 }
 
-void mono_scene_deals(const struct mono_sight *w, struct scene *scene)
+void mono_scene_deals(const struct mono_show *show, struct scene *scene)
 {
-    if (w->s->phase == MONO_OFFER || w->s->phase == MONO_ANSWER)
-        fill_offer(w, &scene->offer);
-    else if (mono_in_phase(w->s, MONO_BIDDING))
-        fill_auction(w, &scene->auction);
+    if (show->s->phase == MONO_OFFER || show->s->phase == MONO_ANSWER)
+        fill_offer(show, &scene->offer);
+    else if (mono_in_phase(show->s, MONO_BIDDING))
+        fill_auction(show, &scene->auction);
 }

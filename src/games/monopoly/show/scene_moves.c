@@ -2,7 +2,7 @@
  * place of twenty deeds. */
 #include "games/monopoly/show/show.h"
 
-#define SUM(amount) scene_sum(amount, w->lang).text
+#define SUM(amount) scene_sum(amount, show->lang).text
 
 /* How a move is put in words: under which verb it is found with others of its kind, if there are
  * any, and the whole of it, in a sentence about what it says. */
@@ -109,13 +109,13 @@ unsigned mono_deed_of(const struct game_setup *setup, const struct game_state *s
 }
 
 /* The moves that are about more than one thing, or whose words depend on the position. */
-static void label_more(const struct mono_sight *w, const struct move *move, const char *sum,
+static void label_more(const struct mono_show *show, const struct move *move, const char *sum,
                        struct str *text, struct str *member)
 {
-    enum lang lang = w->lang;
+    enum lang lang = show->lang;
     switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_PLACE:
-        str_add(text, tr(lang, "ponerlo en %s"), tr(lang, mono_deed_name(w->setup, move->a)));
+        str_add(text, tr(lang, "ponerlo en %s"), tr(lang, mono_deed_name(show->setup, move->a)));
         break;
     case MONO_MOVE_OFFER:
         str_add(text, tr(lang, "ofrecer el %d %%"), 2 * move->n);
@@ -125,7 +125,7 @@ static void label_more(const struct mono_sight *w, const struct move *move, cons
         str_add(text,
                 trn(lang, "vender los hoteles de %s, dejar %d casa",
                     "vender los hoteles de %s, dejar %d casas", move->n),
-                tr(lang, w->setup->group[move->a].name), move->n);
+                tr(lang, show->setup->group[move->a].name), move->n);
         break;
     case MONO_MOVE_CARDS:
         str_add(text, tr(lang, "tarjetas de la cárcel: dar %d, pedir %d"), move->a, move->b);
@@ -136,7 +136,7 @@ static void label_more(const struct mono_sight *w, const struct move *move, cons
         break;
     case MONO_MOVE_DECLINE:
         str_add(text, "%s",
-                w->setup->auction ? tr(lang, "no comprar: a subasta") : tr(lang, "no comprar"));
+                show->setup->auction ? tr(lang, "no comprar: a subasta") : tr(lang, "no comprar"));
         break;
     case MONO_MOVE_CHOOSE:
         str_add(text, tr(lang, "opción %d de la tarjeta"), move->a + 1);
@@ -144,7 +144,7 @@ static void label_more(const struct mono_sight *w, const struct move *move, cons
     case MONO_MOVE_TAX:
         if (move->a)
             str_add(text, tr(lang, "pagar el %d %%: %s"),
-                    w->setup->square[w->s->square[w->s->control]].percent, sum);
+                    show->setup->square[show->s->square[show->s->control]].percent, sum);
         else
             str_add(text, tr(lang, "pagar %s"), sum);
         break;
@@ -156,31 +156,31 @@ static void label_more(const struct mono_sight *w, const struct move *move, cons
         break;
     default: /* MONO_MOVE_BANKRUPT */
         str_add(text, "%s",
-                w->s->debt[w->s->control].amount ? tr(lang, "declararse en bancarrota")
-                                                 : tr(lang, "retirarse de la partida"));
+                show->s->debt[show->s->control].amount ? tr(lang, "declararse en bancarrota")
+                                                       : tr(lang, "retirarse de la partida"));
         break;
     }
 }
 
 /* The whole of it, and what is left once the verb is known. */
-static void label_move(const struct mono_sight *w, const struct move *move, struct str *text,
+static void label_move(const struct mono_show *show, const struct move *move, struct str *text,
                        struct str *member)
 {
     const struct wording *wording = &wordings[move->kind];
-    const char *words = tr(w->lang, wording->words ? wording->words : N_("seguir"));
-    int64_t worth = mono_worth(w->setup, w->s, move);
-    struct scene_sum sum = scene_sum(worth < 0 ? -worth : worth, w->lang);
+    const char *words = tr(show->lang, wording->words ? wording->words : N_("seguir"));
+    int64_t worth = mono_worth(show->setup, show->s, move);
+    struct scene_sum sum = scene_sum(worth < 0 ? -worth : worth, show->lang);
     const char *name;
     switch (wording->about) {
     case ABOUT_DEED:
-        name = tr(w->lang, mono_deed_name(w->setup, move->a));
+        name = tr(show->lang, mono_deed_name(show->setup, move->a));
         if (move->kind == MONO_MOVE_AUCTION) /* nobody knows yet what it will bring */
-            sum = scene_sum(w->setup->deed[move->a].price, w->lang);
+            sum = scene_sum(show->setup->deed[move->a].price, show->lang);
         str_add(text, words, name, sum.text);
         str_add(member, "%.*s %s", 28, name, sum.text);
         break;
     case ABOUT_SEAT:
-        name = w->names[move->a + move->b]; /* whichever it has */
+        name = show->names[move->a + move->b]; /* whichever it has */
         str_add(text, words, name);
         str_add(member, "%s", wording->group ? name : "");
         break;
@@ -192,7 +192,7 @@ static void label_move(const struct mono_sight *w, const struct move *move, stru
         str_add(text, words, sum.text);
         break;
     case ABOUT_MORE:
-        label_more(w, move, sum.text, text, member);
+        label_more(show, move, sum.text, text, member);
         break;
     default:
         str_add(text, "%s", words);
@@ -201,12 +201,12 @@ static void label_move(const struct mono_sight *w, const struct move *move, stru
 }
 
 /* The price of what is auctioned; 0: it has none printed. */
-static int32_t lot_price(const struct mono_sight *w)
+static int32_t lot_price(const struct mono_show *show)
 {
-    return w->s->lot < MONO_DEEDS ? w->setup->deed[w->s->lot].price : 0;
+    return show->s->lot < MONO_DEEDS ? show->setup->deed[show->s->lot].price : 0;
 }
 
-static void add_option(const struct mono_sight *w, const struct choice *family, int index,
+static void add_option(const struct mono_show *show, const struct choice *family, int index,
                        int32_t n, struct scene *scene)
 {
     if (scene->options == SCENE_OPTIONS)
@@ -218,19 +218,20 @@ static void add_option(const struct mono_sight *w, const struct choice *family, 
     move.n = n;
     option->grave = move.kind == MONO_MOVE_BANKRUPT;
     if (move.kind == MONO_MOVE_BID) { /* above the price, and more than half of what one has */
-        int32_t half = w->s->cash[w->s->control] / 2, price = lot_price(w);
+        int32_t half = show->s->cash[show->s->control] / 2, price = lot_price(show);
         option->grave_from = (int64_t)(price > half ? price : half) + 1;
     }
-    option->worth = mono_worth(w->setup, w->s, &move);
-    unsigned deed = mono_deed_of(w->setup, w->s, &move);
+    option->worth = mono_worth(show->setup, show->s, &move);
+    unsigned deed = mono_deed_of(show->setup, show->s, &move);
     if (deed != MONO_NONE)
-        option->cell = w->setup->deed[deed].square;
+        option->cell = show->setup->deed[deed].square;
     if (wordings[move.kind].group)
-        snprintf(option->group, sizeof option->group, "%s", tr(w->lang, wordings[move.kind].group));
+        snprintf(option->group, sizeof option->group, "%s",
+                 tr(show->lang, wordings[move.kind].group));
     if (*option->group && deed != MONO_NONE &&
-        deed != w->s->lot) /* one deed of several to choose from */
-        option->tint = mono_group_tint(mono_group_of(w->setup, deed));
-    label_move(w, &move, &label, &member);
+        deed != show->s->lot) /* one deed of several to choose from */
+        option->tint = mono_group_tint(mono_group_of(show->setup, deed));
+    label_move(show, &move, &label, &member);
 }
 
 /* A step of 1, 2 or 5 with zeros behind it that cuts the range into at most ten parts. */
@@ -244,9 +245,9 @@ static int64_t round_step(int64_t range)
 
 /* The other bid that is offered besides the least: the price, or a tenth more once the bidding is
  * past it. */
-static int32_t usual_bid(const struct mono_sight *w, const struct choice *family)
+static int32_t usual_bid(const struct mono_show *show, const struct choice *family)
 {
-    int64_t price = lot_price(w), more = (int64_t)family->low + family->low / 10 + 1;
+    int64_t price = lot_price(show), more = (int64_t)family->low + family->low / 10 + 1;
     if (price > family->low && price <= family->high)
         return (int32_t)price;
     return more < family->high ? (int32_t)more : family->high;
@@ -254,45 +255,45 @@ static int32_t usual_bid(const struct mono_sight *w, const struct choice *family
 
 /* All numbers of a short range. Of a long one the least, the most, and round numbers between them;
  * but nobody shall bid all they have with one key: any other bid is typed. */
-static void add_range(const struct mono_sight *w, const struct choice *family, int index,
+static void add_range(const struct mono_show *show, const struct choice *family, int index,
                       struct scene *scene)
 {
     int64_t range = (int64_t)family->high - family->low,
             step = range < SCENE_RANGE ? 1 : round_step(range);
     int64_t next = family->low;
     if (range >= SCENE_RANGE && family->move.kind == MONO_MOVE_BID) {
-        add_option(w, family, index, family->low, scene);
-        add_option(w, family, index, usual_bid(w, family), scene);
+        add_option(show, family, index, family->low, scene);
+        add_option(show, family, index, usual_bid(show, family), scene);
         return;
     }
     while (next < family->high) {
-        add_option(w, family, index, (int32_t)next, scene);
+        add_option(show, family, index, (int32_t)next, scene);
         next = (next / step + 1) * step;
     }
-    add_option(w, family, index, family->high, scene);
+    add_option(show, family, index, family->high, scene);
 }
 
 /* What an offer may hold: the deeds of whoever gives. */
-static void add_members(const struct mono_sight *w, uint64_t within, struct scene *scene)
+static void add_members(const struct mono_show *show, uint64_t within, struct scene *scene)
 {
     for (uint64_t rest = within; rest && scene->members < SCENE_MEMBERS; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
         struct scene_member *member = &scene->member[scene->members++];
         member->bit = (int)deed;
-        member->tint = mono_group_tint(mono_group_of(w->setup, deed));
-        member->cell = w->setup->deed[deed].square;
+        member->tint = mono_group_tint(mono_group_of(show->setup, deed));
+        member->cell = show->setup->deed[deed].square;
         snprintf(member->label, sizeof member->label, "%.40s",
-                 tr(w->lang, mono_deed_name(w->setup, deed)));
+                 tr(show->lang, mono_deed_name(show->setup, deed)));
     }
 }
 
-void mono_scene_options(const struct mono_sight *w, struct scene *scene)
+void mono_scene_options(const struct mono_show *show, struct scene *scene)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = mono_choices(w->setup, w->s, choices);
+    size_t count = mono_choices(show->setup, show->s, choices);
     for (size_t i = 0; i < count; i++) {
-        add_range(w, &choices[i], (int)i, scene);
-        if (w->s->phase == MONO_OFFER)
-            add_members(w, choices[i].within, scene);
+        add_range(show, &choices[i], (int)i, scene);
+        if (show->s->phase == MONO_OFFER)
+            add_members(show, choices[i].within, scene);
     }
 }

@@ -8,7 +8,7 @@
  * file of their own reads that file. */
 
 /* A position as it is shown to somebody. */
-struct mono_sight {
+struct mono_show {
     const struct game_setup *setup;
     const struct game_state *s;
     const char *const *names;
@@ -19,7 +19,7 @@ struct mono_sight {
 struct scene_spot mono_spot(unsigned account);
 
 /* scene_board.c: the ring of squares. */
-void mono_scene_board(const struct mono_sight *w, struct scene_board *board);
+void mono_scene_board(const struct mono_show *show, struct scene_board *board);
 enum tint mono_group_tint(const struct mono_group *group);
 /* "⌂3", "H" or nothing. */
 void mono_building_mark(const struct game_state *s, unsigned deed, char mark[16]);
@@ -31,12 +31,12 @@ void mono_deed_piece(const struct game_setup *setup, const struct game_state *s,
                      enum lang lang, struct scene_piece *piece);
 
 /* scene_deals.c: the offer and the auction that are going on. */
-void mono_scene_deals(const struct mono_sight *w, struct scene *scene);
+void mono_scene_deals(const struct mono_show *show, struct scene *scene);
 /* "CALLE SERRANO", "un hotel": what is auctioned. */
 const char *mono_lot_name(const struct game_setup *setup, unsigned lot, enum lang lang);
 
 /* scene_moves.c: what one may do now, in groups. */
-void mono_scene_options(const struct mono_sight *w, struct scene *scene);
+void mono_scene_options(const struct mono_show *show, struct scene *scene);
 /* The money that a move brings who makes it, below 0: that it costs; 0: none, or nobody knows
  * yet. */
 int64_t mono_worth(const struct game_setup *setup, const struct game_state *s,

@@ -37,14 +37,14 @@ static enum status begin(struct monopd_client *client, struct why *why)
     return ST_OK;
 }
 
-void monopd_book_begin(struct monopd_client *client)
+void monopd_journal_begin(struct monopd_client *client)
 {
     struct why why;
     if (client->journal && begin(client, &why) != ST_OK)
         close_book(client, why.text);
 }
 
-void monopd_book_taken(struct monopd_client *client)
+void monopd_journal_taken(struct monopd_client *client)
 {
     struct table *table = &client->mirror.table;
     struct why why;
@@ -58,14 +58,14 @@ void monopd_book_taken(struct monopd_client *client)
         close_book(client, why.text);
 }
 
-void monopd_book_look(struct monopd_client *client)
+void monopd_journal_look(struct monopd_client *client)
 {
     if (*client->mirror.unkept.text)
         close_book(client, client->mirror.unkept.text);
     *client->mirror.unkept.text = '\0';
 }
 
-void monopd_book_end(struct monopd_client *client, bool left)
+void monopd_journal_end(struct monopd_client *client, bool left)
 {
     struct journal *journal = client->mirror.table.journal;
     struct why why;
