@@ -1,10 +1,11 @@
-/* Reversi behind the contract: the one table that the rest of the program sees. */
+/* Reversi behind the game contract (core/game.h): the only table that the rest of the program
+ * sees. */
 #include "core/game_show.h"
 #include "games/reversi/reversi.h"
 
 _Static_assert(sizeof(struct game_state) == 24, "Reversi's state is two words and a few octets");
 
-static int seats(const struct game_setup *setup)
+static int reversi_seats(const struct game_setup *setup)
 {
     return REVERSI_SEATS;
 }
@@ -43,7 +44,7 @@ const struct game game_reversi = {
     .setup_size = sizeof(struct game_setup),
     .state_size = sizeof(struct game_state),
     .bound = 3 * 60, /* a disc on each square, each after a question and its dice */
-    .seats = seats,
+    .seats = reversi_seats,
     .weigh = reversi_worth,
     .show = &show,
     .study = &study,

@@ -1,9 +1,9 @@
-/* Reversi as seed 003 plays it, with and without dice: the state, and what the files of this folder
- * share.
+/* Reversi as seed 003 plays it, with and without dice: the state, the moves, and what the files of
+ * this folder share.
  *
  * Seat 0 is black, seat 1 is white. Squares are numbered 8 * y + x: a1 = 0, b1 = 1 … h8 = 63 (R4: x
- * is the column). A pass is no move (R6): after a disc the turn goes to a colour that has somewhere
- * to play, or the game is over. */
+ * is the column). A pass is not a move (R6): after a disc the turn goes to a colour that has a
+ * legal square, or the game is over. */
 #pragma once
 
 #include "core/bot.h"
@@ -38,8 +38,8 @@ enum reversi_phase {
 struct game_state {
     uint64_t discs[REVERSI_SEATS]; /* bit 8 * y + x */
     uint8_t phase;
-    uint8_t turn;    /* the seat to move; when it is over, the one that did not move last (R6) */
-    uint8_t dice;    /* the numbers that bind this turn, d as bit d - 1; 0: none do */
+    uint8_t turn;    /* the seat to move; of a finished game, the one that did not move last (R6) */
+    uint8_t dice;    /* the numbers that bind this turn, d as bit d - 1; 0: no dice */
     uint8_t last;    /* the square of the last disc, or REVERSI_NO_SQUARE */
     uint8_t moves;   /* discs placed */
     uint8_t zero[3]; /* padding, kept 0 */
@@ -47,9 +47,9 @@ struct game_state {
 
 /* Kinds of move, and their fields. */
 enum reversi_kind {
-    REVERSI_MOVE_PLACE, /* a: the square */
-    REVERSI_MOVE_ASK,   /* for dice, where they are drawn when asked for */
-    REVERSI_MOVE_DICE,  /* chance's; a: the set of numbers, as in the state */
+    REVERSI_MOVE_PLACE, /* a disc; a: the square */
+    REVERSI_MOVE_ASK,   /* asks for dice (REVERSI_DICE_ASKED) */
+    REVERSI_MOVE_DICE,  /* by chance; a: the set of numbers, as in the state */
     REVERSI_KINDS,
 };
 
@@ -57,42 +57,49 @@ enum reversi_kind {
 enum { REVERSI_TRIPLES = 56 };
 extern const uint8_t reversi_triples[REVERSI_TRIPLES];
 
-/* The squares with a number of the set as x + 1 or y + 1 (R7); all of them for the empty set, which
- * binds nothing. */
+/* Returns the squares that have a number of the set as x + 1 or y + 1 (R7); all squares for the
+ * empty set, which binds nothing. */
 uint64_t reversi_bound(unsigned dice);
 
-/* Where the seat to move may place a disc now, dice included. */
+/* Returns where the seat to move can place a disc now, dice included; no square if the game waits
+ * for dice or is over. */
 uint64_t reversi_open(const struct game_state *state);
 
-/* The set of squares where a disc of `seat` turns others over, dice apart. */
+/* Returns the squares where a disc of `seat` turns others over, without regard to dice. */
 uint64_t reversi_mobility(const struct game_state *state, unsigned seat);
 
-/* As game.h has them: rules.c is what the game does, view.c what each may know of it and what is
- * always true, text.c how journals write it, tell.c and scene.c what people see. */
+/* The contract of core/game.h and core/game_show.h: rules.c is the game, view.c what a seat can
+ * know and the invariants, text.c what journals hold, tell.c and scene.c what people see. */
 GAME_DECLARE(reversi)
 SHOW_DECLARE(reversi)
 
-/* text.c */
-/* Squares as text, reversi_square_parse and reversi_square_text, are in board.h and board.c. */
-/* The numbers of a set of dice: "1, 4, 7" with ", " between two of them. */
+/* ---- text.c ---- */
+
+/* The numbers of a set of dice, in ascending order with `between` two of them: "1, 4, 7". */
 struct reversi_numbers {
     char text[16];
 };
 struct reversi_numbers reversi_numbers(unsigned dice, const char *between);
-/* A seat's colour: "black" or "white" for programs and logs, "negras" or "blancas" for people. */
+
+/* Return a seat's colour: "black" or "white" for programs and logs, "negras" or "blancas" for
+ * people. */
 const char *reversi_colour_word(unsigned seat);
 const char *reversi_colour_name(unsigned seat, enum lang lang);
 
-/* tell.c, scene.c */
-/* A disc of that seat as it is drawn. */
+/* ---- scene.c ---- */
+
+/* Fills in how a disc of the seat is drawn. */
 void reversi_disc_piece(unsigned seat, struct scene_piece *piece);
 
-/* worth.c */
+/* ---- worth.c ---- */
+
+/* `weigh` of the game contract: what the engine thinks of each move, in discs. Dice of later turns
+ * are not foreseen. Returns false if there is no memory for a search. */
 bool reversi_worth(const struct game_setup *setup, const struct game_state *state,
                    const struct move *moves, size_t count, int *worth);
 
 extern const struct game game_reversi;
 
-/* bots.c: its own players, ended by NULL. */
+/* Its own automatic players (bots.c) and its protocols (protocol.c), each list ended by NULL. */
 extern const struct bot *const reversi_bots[];
-extern const struct protocol *const reversi_protocols[]; /* protocol.c */
+extern const struct protocol *const reversi_protocols[];

@@ -3,7 +3,8 @@
 #include "base/bits.h"
 #include "games/reversi/engine/kernels_plain.h"
 
-/* The k-th square from s in a direction, as a set: empty beyond the edge. */
+/* The k-th square from s in a direction, as a set; empty beyond the edge. Constants of the
+ * compiler: no table has to be made before the first move. */
 #define STEP(s, dx, dy, k)                                                                         \
     ((unsigned)((s) % 8 + (dx) * (k)) < 8u && (unsigned)((s) / 8 + (dy) * (k)) < 8u                \
          ? UINT64_C(1) << (((s) + ((dx) + 8 * (dy)) * (k)) & 63)                                   \

@@ -1,11 +1,10 @@
-/* The board of Reversi as two sets of squares, and the one rule that everything stands on: what a
- * disc turns over.
+/* The board of Reversi as two sets of squares, and the basic rule: which discs a move turns over.
  *
  * Squares are numbered along the rows: a1 = 0, b1 = 1 … h1 = 7, a2 = 8 … h8 = 63. The column (a to
- * h) is x = s % 8 and the row (1 to 8) is y = s / 8: what the picture of the protocol calls (x+1,
- * y+1) (R4). In which order the board goes over the wire (R3) is not known here.
+ * h) is x = s % 8 and the row (1 to 8) is y = s / 8, which the picture of the protocol calls (x+1,
+ * y+1) (R4). The order of squares on the wire (R3) is decided in protocol/wire.c.
  *
- * `own` are the discs of the side that moves, `other` those of its rival. The sets never
+ * `own` are the discs of the side to move, `other` those of its opponent. The sets never
  * overlap. */
 #pragma once
 
@@ -31,28 +30,29 @@ static inline uint64_t reversi_bit(unsigned square)
     return UINT64_C(1) << square;
 }
 
-/* The squares on which `own` may put a disc. */
+/* Returns the squares on which `own` can place a disc. */
 uint64_t reversi_moves(uint64_t own, uint64_t other);
 
-/* The discs of `other` that a disc of `own` on the square turns over; 0: the move is not legal
- * (nothing is turned over, or the square is taken). */
+/* Returns the discs of `other` that a disc of `own` on the square turns over. 0: the move is not
+ * legal, because nothing is turned over or the square is taken. */
 uint64_t reversi_flips(unsigned square, uint64_t own, uint64_t other);
 
-/* The position after the move, which must be legal, seen by the rival. */
+/* Returns the position after the move, which must be legal, as the opponent sees it. */
 struct reversi_position reversi_play(struct reversi_position position, unsigned square);
 
-/* The same position seen by the rival: what a pass makes of it. */
+/* Returns the same position as the opponent sees it: the result of a pass. */
 static inline struct reversi_position reversi_pass(struct reversi_position position)
 {
     return (struct reversi_position){position.other, position.own};
 }
 
-/* Nobody can move. */
+/* Whether neither side can move. */
 bool reversi_over(struct reversi_position position);
 
-/* Discs of own more than of other, the empty squares counted for who has more: -64 … 64. */
+/* Returns by how many discs own is ahead, the empty squares going to the winner: -64 … 64. */
 int reversi_score(struct reversi_position position);
 
-/* "a1" … "h8", both ways; upper case is read, too. `text` may go on after the square. */
+/* A square as "a1" … "h8". Parsing accepts upper case and text after the square; it returns false
+ * if the text does not begin with a square. */
 void reversi_square_text(unsigned square, char text[3]);
 bool reversi_square_parse(const char *text, unsigned *square);

@@ -18,18 +18,17 @@ static bool find_word(const char *word, const char *const *words, unsigned count
 
 enum status reversi_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct game_setup *rules = setup;
     struct scan scan = {options};
     char word[64];
-    *rules = (struct game_setup){.dice = REVERSI_DICE_NEVER, .first = REVERSI_BLACK};
+    *setup = (struct game_setup){.dice = REVERSI_DICE_NEVER, .first = REVERSI_BLACK};
     while (scan_name(&scan, word, sizeof word)) {
         if (strcmp(word, "seats=2") == 0)
             continue;
         if (strncmp(word, "dice=", 5) == 0 &&
-            find_word(word + 5, dice_words, REVERSI_DICE_RULES, &rules->dice))
+            find_word(word + 5, dice_words, REVERSI_DICE_RULES, &setup->dice))
             continue;
         if (strncmp(word, "first=", 6) == 0 &&
-            find_word(word + 6, colour_words, REVERSI_SEATS, &rules->first))
+            find_word(word + 6, colour_words, REVERSI_SEATS, &setup->first))
             continue;
         return why_bad(why, "'%s': Reversi tiene seats=2, dice=0|1|asked y first=black|white",
                        word);
@@ -39,8 +38,7 @@ enum status reversi_setup_make(const char *options, struct game_setup *setup, st
 
 void reversi_setup_text(const struct game_setup *setup, struct str *text)
 {
-    const struct game_setup *rules = setup;
-    str_add(text, "seats=2 dice=%s first=%s", dice_words[rules->dice], colour_words[rules->first]);
+    str_add(text, "seats=2 dice=%s first=%s", dice_words[setup->dice], colour_words[setup->first]);
 }
 
 /* ---- colours, squares and dice ---- */
@@ -81,7 +79,7 @@ static bool square_parse(const char *word, void *member)
     return read || strcmp(word, "-") == 0;
 }
 
-/* One to three numbers, rising, or "-" for none. */
+/* One to three numbers in ascending order, or "-" for none. */
 static void dice_text(const void *member, struct str *text)
 {
     unsigned dice = *(const uint8_t *)member;
@@ -104,7 +102,8 @@ static bool dice_parse(const char *word, void *member)
     return true;
 }
 
-/* The board as design.md writes positions: a1 … h1, a2 … h8 of X black, O white, -. */
+/* The board as all positions are written: a1 … h1, a2 … h8, X for black, O for white, - for
+ * empty. */
 static void board_text(const void *member, struct str *text)
 {
     const uint64_t *discs = member;
@@ -175,6 +174,6 @@ void reversi_state_text(const struct game_setup *setup, const struct game_state 
 bool reversi_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
 {
     struct scan scan = {text};
-    memset(state, 0, sizeof(struct game_state));
+    memset(state, 0, sizeof *state);
     return fields_parse(state_fields, state, 0, &scan) && scan_end(&scan);
 }
