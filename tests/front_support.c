@@ -108,7 +108,7 @@ void copy_seat(struct seat *to, const struct seat *from)
     local->table.observer = local;
     local->source.listener.who = to;
     to->config.source = &local->source;
-    to->story.names = to->names;
+    to->narration.names = to->names;
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         to->names[i] = to->name[i];
     seat_update(to, 0);

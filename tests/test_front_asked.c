@@ -33,11 +33,11 @@ static uint32_t moves_of_table(void)
 }
 
 /* What has happened as the person reads it, the newest first. */
-static char lines[VIEW_LOG][STORY_LINE];
+static char lines[VIEW_LOG][NARRATION_LINE];
 
 static int read_story(void)
 {
-    return story_lines(&seat.story, lines, VIEW_LOG);
+    return narration_lines(&seat.narration, lines, VIEW_LOG);
 }
 
 static const char *screen(int rows, int columns)

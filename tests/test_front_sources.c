@@ -140,11 +140,11 @@ static void test_a_journal_that_breaks_off(void **state)
     assert_said(is, "its sum differs");
 }
 
-/* --- games that are kept --- */
+/* --- saved games --- */
 
 static char folder[] = "/tmp/sobremesa-kept-XXXXXX", path[100];
-static struct kept kept;
-static struct kept_game old;
+static struct saved_game saved;
+static struct restored_game old;
 
 static int make_folder(void **state)
 {
@@ -157,8 +157,8 @@ static int make_folder(void **state)
 static void keep(struct local_config *config)
 {
     struct why why;
-    assert_int_equal(kept_open(&kept, path, &why), ST_OK);
-    config->kept = &kept;
+    assert_int_equal(saved_game_open(&saved, path, &why), ST_OK);
+    config->saved = &saved;
 }
 
 /* Takes the game at `path` up, at the same table. */
@@ -166,18 +166,18 @@ static void take_up(struct seat *at, struct local_config config)
 {
     struct why why;
     struct local_source *local = local_of(at);
-    assert_int_equal(kept_load(&kept, config.game, &old, &why), ST_OK);
+    assert_int_equal(saved_game_load(&saved, config.game, &old, &why), ST_OK);
     assert_int_equal(old.people, config.people);
     assert_int_equal(old.seed, config.seed);
     assert_string_equal(old.name[1], config.names[1]);
     local_init(local, &config);
     seat_open(at, &(struct seat_config){.source = &local->source});
-    assert_int_equal(kept_resume(&old, local, &why), ST_OK);
+    assert_int_equal(saved_game_resume(&old, local, &why), ST_OK);
     seat_update(at, 0);
-    kept_free(&old);
+    restored_game_free(&old);
 }
 
-static size_t read_kept(char *text, size_t size)
+static size_t read_saved(char *text, size_t size)
 {
     FILE *file = fopen(path, "r");
     assert_non_null(file);
@@ -186,7 +186,7 @@ static size_t read_kept(char *text, size_t size)
     return length;
 }
 
-static void write_kept(const char *text, size_t length)
+static void write_saved(const char *text, size_t length)
 {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -226,7 +226,7 @@ static void test_killed_and_taken_up(void **state)
         run_to_turn(&seat, 0);
         for (unsigned turn = 0; turn < 12 && seat.stage != STAGE_DONE;
              turn++) { /* what is kept at the last turn but one */
-            length = read_kept(whole, sizeof whole);
+            length = read_saved(whole, sizeof whole);
             moves = local_of(&seat)->table.moves;
             play_on(&seat, 1);
         }
@@ -241,7 +241,7 @@ static void test_killed_and_taken_up(void **state)
             for (const char *at = whole;
                  (at = memchr(at, '\n', (size_t)(whole + cut + 1 - at))) != NULL; at++)
                 lines += at - whole >= 28 && at[-27] == ' ' && at[-28] == '=';
-            write_kept(whole, cut);
+            write_saved(whole, cut);
             take_up(&seat, config);
             assert_int_equal(local_of(&seat)->table.moves, lines);
             assert_true(n || lines == moves);
@@ -250,7 +250,7 @@ static void test_killed_and_taken_up(void **state)
                 play_on(&seat, 1);
             assert_memory_equal(hashes + lines, want + lines, (all - lines) * sizeof want[0]);
         }
-        kept_close(&kept);
+        saved_game_close(&saved);
     }
     print_message("%u games cut and taken up\n", cuts);
 }
@@ -274,7 +274,7 @@ static void test_the_same_screen_again(void **state)
         canvas_text(&canvas, &now);
         assert_string_equal(is, left);
         marked += strstr(is, "cartas +") != NULL;
-        kept_close(&kept);
+        saved_game_close(&saved);
     }
     assert_true(marked);
 }
@@ -302,7 +302,7 @@ static void test_taking_back_what_was_kept(void **state)
     }
     take_up(&seat, config);
     assert_false(seat_can_undo(&seat));
-    kept_close(&kept);
+    saved_game_close(&saved);
 }
 
 /* Rounds and points go on; what is over is not offered. */
@@ -315,8 +315,8 @@ static void test_rounds_that_were_kept(void **state)
     begin(&seat, config);
     play_on(&seat, 10000);
     assert_int_equal(seat.stage, STAGE_DONE);
-    assert_int_equal(kept_load(&kept, config.game, &old, &why), ST_END);
-    kept_free(&old);
+    assert_int_equal(saved_game_load(&saved, config.game, &old, &why), ST_END);
+    restored_game_free(&old);
     int64_t points = local_of(&seat)->totals[0] + local_of(&seat)->totals[1];
     assert_true(points > 0);
     press(&seat, 's');
@@ -328,7 +328,7 @@ static void test_rounds_that_were_kept(void **state)
     assert_int_equal(local_of(&seat)->totals[0] + local_of(&seat)->totals[1], points);
     play_on(&seat, 10000);
     assert_true(local_of(&seat)->totals[0] + local_of(&seat)->totals[1] > points);
-    kept_close(&kept);
+    saved_game_close(&saved);
 }
 
 /* A file that cannot be read is said to be one, and moved out of the way as it is. */
@@ -336,34 +336,34 @@ static void test_a_kept_game_that_cannot_be_read(void **state)
 {
     (void)state;
     static char whole[1 << 20], again[sizeof whole];
-    char where[KEPT_PATH + 8];
+    char where[SAVED_GAME_PATH + 8];
     struct why why;
     struct stat info;
     struct local_config config = config_with("uno", "seats=2", 5);
     keep(&config);
     begin(&seat, config);
     play_on(&seat, 3);
-    size_t length = read_kept(whole, sizeof whole);
+    size_t length = read_saved(whole, sizeof whole);
     char *hash = strstr(whole, " = ") + 3;
     *hash = *hash == '0' ? '1' : '0';
-    write_kept(whole, length);
+    write_saved(whole, length);
     for (unsigned n = 1; n <= 2; n++) {
-        assert_int_equal(kept_load(&kept, config.game, &old, &why), ST_BAD);
+        assert_int_equal(saved_game_load(&saved, config.game, &old, &why), ST_BAD);
         assert_said(why.text, "its sum differs");
-        kept_free(&old);
-        assert_int_equal(kept_set_aside(&kept, where, sizeof where, &why), ST_OK);
+        restored_game_free(&old);
+        assert_int_equal(saved_game_set_aside(&saved, where, sizeof where, &why), ST_OK);
         assert_int_equal(where[strlen(where) - 1], '0' + (int)n);
-        assert_int_equal(kept_load(&kept, config.game, &old, &why), ST_END);
+        assert_int_equal(saved_game_load(&saved, config.game, &old, &why), ST_END);
         FILE *file = fopen(where, "r");
         assert_int_equal(fread(again, 1, sizeof again, file), length);
         fclose(file);
         assert_memory_equal(again, whole, length);
-        write_kept(whole, length);
+        write_saved(whole, length);
     }
-    struct kept second; /* one table at a time keeps its game here */
-    assert_int_equal(kept_open(&second, path, &why), ST_BAD);
+    struct saved_game second; /* one table at a time keeps its game here */
+    assert_int_equal(saved_game_open(&second, path, &why), ST_BAD);
     unlink(path);
-    kept_close(&kept);
+    saved_game_close(&saved);
     assert_int_equal(stat(path, &info), -1);
 }
 
@@ -377,7 +377,7 @@ static void test_a_note_without_its_names(void **state)
     keep(&config);
     begin(&seat, config);
     play_on(&seat, 3);
-    whole[read_kept(whole, sizeof whole - 1)] = '\0';
+    whole[read_saved(whole, sizeof whole - 1)] = '\0';
     const char *at = strstr(whole, "\n# names ");
     assert_non_null(at);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -393,14 +393,14 @@ static void test_a_note_without_its_names(void **state)
             journal_end_line(&text, from);
         }
         str_add(&text, "%s", at + 1);
-        write_kept(text.at, text.length);
-        assert_int_equal(kept_load(&kept, config.game, &old, &why), ST_BAD);
+        write_saved(text.at, text.length);
+        assert_int_equal(saved_game_load(&saved, config.game, &old, &why), ST_BAD);
         assert_said(why.text, words[i]);
-        kept_free(&old);
+        restored_game_free(&old);
         free(text.at);
     }
     unlink(path);
-    kept_close(&kept);
+    saved_game_close(&saved);
 }
 
 /* --- several people --- */
@@ -431,16 +431,16 @@ static void check_eyes(const struct seat *at)
     int who = at->look.position.seat;
     for (size_t i = 0; i < at->scene.pieces; i++)
         assert_true(at->scene.piece[i].place != PLACE_HAND || at->scene.piece[i].seat == who);
-    assert_int_equal(at->story.viewer, who);
-    for (uint64_t i = 0; i < at->story.count; i++) {
-        const struct story_entry *entry = &at->story.entry[i % STORY_LENGTH];
+    assert_int_equal(at->narration.viewer, who);
+    for (uint64_t i = 0; i < at->narration.count; i++) {
+        const struct narration_entry *entry = &at->narration.entry[i % NARRATION_LENGTH];
         char sentence[GAME_TEXT_MAX];
         struct str text = str_make(sentence, sizeof sentence);
-        if (!*story_text(&at->story, i))
+        if (!*narration_text(&at->narration, i))
             continue;
         at->config.source->game->show->tell(as_setup(setup), as_const_state(entry->before),
                                             &entry->move, who, names, LANG_ES, &text);
-        assert_string_equal(story_text(&at->story, i), sentence);
+        assert_string_equal(narration_text(&at->narration, i), sentence);
     }
 }
 
@@ -489,7 +489,7 @@ static void test_open_games_need_no_curtain(void **state)
     for (int turn = 0; turn < 10; turn++) {
         assert_int_equal(seat.stage, STAGE_CHOOSE);
         assert_int_equal(seat.look.position.seat, turn % 2);
-        assert_int_equal(seat.story.viewer, turn % 2);
+        assert_int_equal(seat.narration.viewer, turn % 2);
         play_on(&seat, 1);
     }
     press(&seat, MENU_UNDO); /* the last decision, whoever made it */

@@ -83,7 +83,7 @@ static void say_goodbye(const struct play *play, const struct writer *writer)
 
 static enum status begin(struct play *play, struct why *why)
 {
-    return play->resumes ? kept_resume(&play->old, &play->local, why)
+    return play->resumes ? saved_game_resume(&play->old, &play->local, why)
                          : local_begin(&play->local, why);
 }
 
@@ -139,7 +139,7 @@ static int play_game(struct play *play)
     play->config.setup = as_setup(play->setup);
     play->config.names = play->names;
     play->config.bots = play->bots;
-    play->config.kept = play->keeps ? &play->kept : NULL;
+    play->config.saved = play->keeps ? &play->saved : NULL;
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
         play->names[seat] = play->called[seat];
     local_init(&play->local, &play->config);
@@ -154,8 +154,8 @@ static int prepare(struct play *play)
 {
     play->config.seed = play->seed_given ? (uint64_t)play->seed : rng_entropy() % SEED_LIMIT;
     STEP(give_pace(play));
-    STEP(play_look_for_kept(play));
-    STEP(play->resumes ? play_take_up(play) : play_invite(play));
+    STEP(play_find_saved(play));
+    STEP(play->resumes ? play_restore(play) : play_invite(play));
     return play_hire(play);
 }
 
@@ -199,9 +199,9 @@ static int run(const struct command *command, int argc, char **argv)
     if (code < 0)
         code = play_game(&play);
     play_dismiss(&play);
-    kept_free(&play.old);
+    restored_game_free(&play.old);
     if (play.keeps)
-        kept_close(&play.kept);
+        saved_game_close(&play.saved);
     return code;
 }
 

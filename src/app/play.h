@@ -1,4 +1,4 @@
-/* sobremesa play: who plays, at which table, and what was kept of another day. */
+/* sobremesa play: who plays, at which table, and what was saved of another day. */
 #pragma once
 
 #include "core/bot.h"
@@ -19,10 +19,10 @@ struct play {
     const struct bot *bots[GAME_SEATS_MAX];
     usec_t pace;
     struct journal journal;
-    struct kept kept;
-    bool keeps;   /* `kept` is open */
+    struct saved_game saved;
+    bool keeps;   /* `saved` is open */
     bool resumes; /* `old` is taken up */
-    struct kept_game old;
+    struct restored_game old;
     struct local_config config;
     struct local_source local;
     struct seat seat;
@@ -38,7 +38,7 @@ int play_invite(struct play *play);
 int play_hire(struct play *play);
 void play_dismiss(struct play *play);
 
-/* play_kept.c: at a terminal, a game of another day is offered before a new one begins. */
-int play_look_for_kept(struct play *play);
-/* The kept game's table in place of the one that was asked for. */
-int play_take_up(struct play *play);
+/* play_saved.c: at a terminal, a game of another day is offered before a new one begins. */
+int play_find_saved(struct play *play);
+/* The saved game's table in place of the one that was asked for. */
+int play_restore(struct play *play);

@@ -244,12 +244,12 @@ static void draw_curtain(struct plain *plain)
 static void lift_curtain(struct plain *plain, usec_t now)
 {
     struct seat *seat = plain->seat;
-    const struct story *story = &seat->story;
+    const struct narration *narration = &seat->narration;
     int who = seat->look.position.seat;
     seat_lift(seat, now);
-    for (uint64_t i = plain->heard[who]; i < story->count; i++)
-        if (*story_text(story, i))
-            print(plain, story_text(story, i));
+    for (uint64_t i = plain->heard[who]; i < narration->count; i++)
+        if (*narration_text(narration, i))
+            print(plain, narration_text(narration, i));
     plain->shown = 0;
 }
 
@@ -267,7 +267,7 @@ static void show_change(struct plain *plain)
 {
     struct seat *seat = plain->seat;
     if (seat->stage != STAGE_CURTAIN && seat->look.position.seat >= 0 && !seat_is_covered(seat))
-        plain->heard[seat->look.position.seat] = seat->story.count;
+        plain->heard[seat->look.position.seat] = seat->narration.count;
     plain->unsure.option = -1;
     if (seat->stage == STAGE_CHOOSE) {
         print_options(plain);

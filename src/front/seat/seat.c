@@ -34,7 +34,7 @@ bool seat_is_covered(const struct seat *seat)
 static void on_begun(void *who)
 {
     struct seat *seat = who;
-    seat->story.first = seat->story.count;
+    seat->narration.first = seat->narration.count;
     memset(&seat->recent, 0, sizeof seat->recent);
     seat->told = seat->hurry = false;
     seat->last_actor = seat->shown_to = SEAT_NOBODY;
@@ -55,16 +55,17 @@ static void on_moved(void *who, const struct game_setup *setup, const struct gam
     seat->last_actor = actor_in(game, setup, before);
     if (game->show->happened) {
         static struct scene_events events; /* too big for a stack */
-        game->show->happened(setup, before, move, seat->story.viewer, seat->config.lang, &events);
+        game->show->happened(setup, before, move, seat->narration.viewer, seat->config.lang,
+                             &events);
         recent_add(&seat->recent, &events);
     }
-    pass_on(seat, story_move(&seat->story, setup, before, move));
+    pass_on(seat, narration_move(&seat->narration, setup, before, move));
 }
 
 static void on_said(void *who, const char *text)
 {
     struct seat *seat = who;
-    pass_on(seat, story_say(&seat->story, text));
+    pass_on(seat, narration_say(&seat->narration, text));
 }
 
 static void on_passed(void *who, const char *sign, const char *frame, const char *words)
@@ -82,10 +83,10 @@ void seat_open(struct seat *seat, const struct seat_config *config)
     seat->config = *config;
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         seat->names[i] = seat->name[i];
-    seat->story.game = game_of(seat);
-    seat->story.lang = config->lang;
-    seat->story.names = seat->names;
-    seat->look.position.seat = seat->story.viewer = SEAT_SPECTATOR;
+    seat->narration.game = game_of(seat);
+    seat->narration.lang = config->lang;
+    seat->narration.names = seat->names;
+    seat->look.position.seat = seat->narration.viewer = SEAT_SPECTATOR;
     seat->shown_to = SEAT_NOBODY;
     seat->cell = -1;
     config->source->listener = (struct play_listener){
@@ -108,11 +109,11 @@ static void refresh(struct seat *seat)
         utf8_show(seat->name[i], sizeof seat->name[i],
                   name.at); /* it may come from a peer or a file */
     }
-    if (seat->story.viewer != position->seat && position->seat >= 0) {
-        if (seat->story.viewer >=
+    if (seat->narration.viewer != position->seat && position->seat >= 0) {
+        if (seat->narration.viewer >=
             0) /* it was for other eyes; what a spectator sees is for everybody's */
             memset(&seat->recent, 0, sizeof seat->recent);
-        story_tell_to(&seat->story, position->seat);
+        narration_tell_to(&seat->narration, position->seat);
     }
     if (position->view) {
         game->show->scene(position->setup, position->view, chair, seat->names, seat->config.lang,

@@ -75,7 +75,7 @@ struct seat {
     struct menu menu;
     struct choice choices[GAME_CHOICES_MAX];
     char note[GAME_TEXT_MAX]; /* an answer to a key that did nothing */
-    struct story story;
+    struct narration narration;
     uint64_t frames; /* that have passed; the last SEAT_FRAMES are there */
     struct seat_frame frame[SEAT_FRAMES];
 };

@@ -93,9 +93,9 @@ static bool is_alone(const struct seat *seat)
 static const char *leave_words(const struct seat *seat)
 {
     enum lang lang = seat->config.lang;
-    return !is_alone(seat)              ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
-           : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? Queda guardado para otro día (s/n)")
-                                        : tr(lang, "¿Lo dejas? No se guarda (s/n)");
+    return !is_alone(seat)               ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
+           : seat->look.can & PLAY_SAVED ? tr(lang, "¿Lo dejas? Queda guardado para otro día (s/n)")
+                                         : tr(lang, "¿Lo dejas? No se guarda (s/n)");
 }
 
 /* What is expected while others play. */
@@ -152,7 +152,7 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
     bool has_card = seat->card && seat->cell >= 0 && position->view &&
                     seat->config.source->game->show->card(position->setup, position->view,
                                                           seat->cell, seat->config.lang, &card);
-    static char lines[VIEW_LOG][STORY_LINE];
+    static char lines[VIEW_LOG][NARRATION_LINE];
     struct str about = STR(80), text = STR(300);
     struct table_view view = {
         .lang = seat->config.lang,
@@ -170,7 +170,7 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
         .undo = seat_can_undo(seat),
         .about = about.at,
         .prompt = text.at,
-        .logs = story_lines(&seat->story, lines, VIEW_LOG),
+        .logs = narration_lines(&seat->narration, lines, VIEW_LOG),
         .totals = seat->look.rounds > 1 ? seat->look.totals : NULL,
         .recent = &seat->recent,
         .card = has_card ? &card : NULL,
@@ -231,14 +231,14 @@ static void draw_curtain(const struct seat *seat, struct canvas *canvas)
 /* There is nothing to see yet: who is waited for, and above it what has been said so far. */
 static void draw_nothing(const struct seat *seat, struct canvas *canvas)
 {
-    char lines[VIEW_LOG][STORY_LINE];
+    char lines[VIEW_LOG][NARRATION_LINE];
     struct str text = STR(300);
     struct span span = view_span(canvas);
     int row = canvas->rows / 2, room = row - 3 < VIEW_LOG ? row - 3 : VIEW_LOG;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
     prompt(seat, &text);
     canvas_put_lines_centred(canvas, row, span, text.at);
-    int count = story_lines(&seat->story, lines, room);
+    int count = narration_lines(&seat->narration, lines, room);
     for (int i = 0; i < count; i++)
         canvas_put_cut(canvas, row - 2 - i, span.left, INK_MUTED, lines[i], span.width);
 }

@@ -20,7 +20,7 @@ static unsigned abilities(const struct local_source *local, enum play_stage stag
 {
     bool undo = local->config.game->open && local->decided && local->moved < LOCAL_MOVES;
     return (stage == PLAY_OVER ? PLAY_AGAIN : PLAY_STEP) | (undo ? PLAY_UNDO : 0) |
-           (local->config.people > 1 ? PLAY_SEVERAL : 0) | (local->config.kept ? PLAY_KEPT : 0);
+           (local->config.people > 1 ? PLAY_SEVERAL : 0) | (local->config.saved ? PLAY_SAVED : 0);
 }
 
 /* After the end everybody may see what a spectator may. */
@@ -86,7 +86,7 @@ static enum status settle(struct local_source *local, struct why *why)
     if (!is_person(local, who))
         return ST_OK;
     local->viewer = who;
-    return local->config.kept ? kept_mark(local->config.kept, local, why) : ST_OK;
+    return local->config.saved ? saved_game_mark(local->config.saved, local, why) : ST_OK;
 }
 
 static enum status play(struct local_source *local, const struct move *move, struct why *why)
@@ -99,7 +99,8 @@ enum status local_decide(struct local_source *local, struct why *why)
 {
     if (local->decided < LOCAL_MOVES)
         local->decision[local->decided++] = local->moved;
-    return local->config.kept ? journal_note(&local->config.kept->journal, why, "decision") : ST_OK;
+    return local->config.saved ? journal_note(&local->config.saved->journal, why, "decision")
+                               : ST_OK;
 }
 
 static enum status local_answer(struct play_source *source, uint64_t number,
@@ -141,8 +142,8 @@ static enum status local_step(struct play_source *source, usec_t now, struct why
         local->totals[i] += local->result.points[i];
     local->over = true;
     local->changes++;
-    if (c->kept)
-        unlink(c->kept->path);
+    if (c->saved)
+        unlink(c->saved->path);
     return ST_OK;
 }
 
@@ -151,8 +152,8 @@ static enum status local_step(struct play_source *source, usec_t now, struct why
 static enum status write_both(void *out, const char *text, size_t length, struct why *why)
 {
     struct local_source *local = out;
-    struct journal *journal = local->config.journal, *kept = &local->config.kept->journal;
-    enum status status = kept->write(kept->out, text, length, why);
+    struct journal *journal = local->config.journal, *saved = &local->config.saved->journal;
+    enum status status = saved->write(saved->out, text, length, why);
     return status == ST_OK && journal ? journal->write(journal->out, text, length, why) : status;
 }
 
@@ -163,7 +164,7 @@ void local_sit_down(struct local_source *local)
         bot_memory_start(&local->memories[i], rng_mix(local->round_seed, (uint64_t)i + 1));
         local->memories[i].own = c->own[i];
     }
-    table_start(&local->table, c->game, c->setup, c->kept ? &local->both : c->journal);
+    table_start(&local->table, c->game, c->setup, c->saved ? &local->both : c->journal);
     local->table.observe = observe;
     local->table.observer = local;
     local->moved = local->decided = 0;
@@ -175,41 +176,41 @@ void local_sit_down(struct local_source *local)
         local->source.listener.begun(local->source.listener.who);
 }
 
-/* The journals get a game of their own; what is kept says more of who plays. */
+/* The journals get a game of their own; what is saved says more of who plays. */
 enum status local_head_journals(struct local_source *local, struct why *why)
 {
     const struct local_config *c = &local->config;
-    struct journal *kept = c->kept ? &c->kept->journal : NULL;
+    struct journal *saved = c->saved ? &c->saved->journal : NULL;
     struct str name = STR(GAME_TEXT_MAX), bot = STR(GAME_TEXT_MAX), total = STR(GAME_TEXT_MAX);
     for (int i = 0; i < c->game->seats(c->setup); i++) {
         str_add(&name, "%s%s", i ? "|" : "", c->names[i]);
         str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
         str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
     }
-    if (kept)
-        journal_close(kept);
-    if (kept)
-        TRY(journal_open(kept, c->kept->fresh, 0, why));
+    if (saved)
+        journal_close(saved);
+    if (saved)
+        TRY(journal_open(saved, c->saved->fresh, 0, why));
     if (local->table.journal) {
         TRY(journal_header(local->table.journal, c->game, c->setup, local->round_seed, why));
         TRY(journal_note(local->table.journal, why, "names %s", name.at));
     }
-    if (!kept)
+    if (!saved)
         return ST_OK;
-    TRY(journal_note(kept, why, "bots %s", bot.at));
-    TRY(journal_note(kept, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed));
-    return journal_note(kept, why, "totals %s", total.at);
+    TRY(journal_note(saved, why, "bots %s", bot.at));
+    TRY(journal_note(saved, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed));
+    return journal_note(saved, why, "totals %s", total.at);
 }
 
-/* What is kept is another game from here on, and somebody may be asked at once. */
+/* What is saved is another game from here on, and somebody may be asked at once. */
 enum status local_go_on(struct local_source *local, struct why *why)
 {
-    struct kept *kept = local->config.kept;
+    struct saved_game *saved = local->config.saved;
     TRY(settle(local, why));
-    if (kept && !is_person(local, table_to_move(&local->table)))
-        TRY(kept_mark(kept, local, why));
-    SYSTEM_IF(kept && rename(kept->fresh, kept->path) != 0, "no se puede guardar la partida en %s",
-              kept->path);
+    if (saved && !is_person(local, table_to_move(&local->table)))
+        TRY(saved_game_mark(saved, local, why));
+    SYSTEM_IF(saved && rename(saved->fresh, saved->path) != 0,
+              "no se puede guardar la partida en %s", saved->path);
     return ST_OK; /* now it is whole */
 }
 
@@ -262,6 +263,6 @@ void local_init(struct local_source *local, const struct local_config *config)
     *local = (struct local_source){.source = {.calls = &calls, .game = config->game},
                                    .config = *config,
                                    .both = {.out = local, .write = write_both, .fd = -1}};
-    if (config->kept)
-        strcpy(local->both.name, config->kept->journal.name);
+    if (config->saved)
+        strcpy(local->both.name, config->saved->journal.name);
 }

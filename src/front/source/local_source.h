@@ -6,7 +6,7 @@
 #include "core/journal/journal.h"
 #include "front/source/source.h"
 
-struct kept;
+struct saved_game;
 
 /* Who sits there. What it points to stays the caller's and must live as long as the source. */
 struct local_config {
@@ -18,9 +18,9 @@ struct local_config {
     const char *const *names;
     uint64_t seed;
     struct journal *journal; /* NULL: none */
-    struct kept *
-        /* where the game is kept for another day (front/source/saved_game.h); NULL: nowhere */
-        kept;
+    struct saved_game *
+        /* where the game is saved for another day (front/source/saved_game.h); NULL: nowhere */
+        saved;
 };
 
 enum { LOCAL_MOVES = 512 }; /* moves that can be taken back: games of boards have fewer */
@@ -28,7 +28,7 @@ enum { LOCAL_MOVES = 512 }; /* moves that can be taken back: games of boards hav
 struct local_source {
     struct play_source source;
     struct local_config config;
-    struct journal both; /* the journal and what is kept, as one */
+    struct journal both; /* the journal and what is saved, as one */
     struct table table;
     struct rng dice;
     struct bot_memory memories[GAME_SEATS_MAX];
@@ -39,7 +39,7 @@ struct local_source {
     uint64_t round_seed;
     int64_t totals[GAME_SEATS_MAX];
     struct result result;
-    uint16_t moved; /* moves of this round that are kept in `history` */
+    uint16_t moved; /* moves of this round that are saved in `history` */
     uint16_t decided,
         decision[LOCAL_MOVES]; /* how many moves there were when a person decided something */
     struct move history[LOCAL_MOVES];

@@ -14,35 +14,36 @@ enum {
 
 /* --- the file --- */
 
-enum status kept_open(struct kept *kept, const char *path, struct why *why)
+enum status saved_game_open(struct saved_game *saved, const char *path, struct why *why)
 {
-    char lock[KEPT_PATH + 8];
-    memset(kept, 0, sizeof *kept);
-    kept->journal.fd = -1;
-    if (snprintf(kept->path, sizeof kept->path, "%s", path) >= (int)sizeof kept->path)
+    char lock[SAVED_GAME_PATH + 8];
+    memset(saved, 0, sizeof *saved);
+    saved->journal.fd = -1;
+    if (snprintf(saved->path, sizeof saved->path, "%s", path) >= (int)sizeof saved->path)
         return why_bad(why, "la ruta es demasiado larga: %.80s…", path);
-    snprintf(kept->fresh, sizeof kept->fresh, "%s.new", kept->path);
-    snprintf(lock, sizeof lock, "%s.lock", kept->path);
-    kept->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    SYSTEM_IF(kept->lock < 0, "no se puede guardar la partida en %s", path);
-    if (flock(kept->lock, LOCK_EX | LOCK_NB) == 0)
+    snprintf(saved->fresh, sizeof saved->fresh, "%s.new", saved->path);
+    snprintf(lock, sizeof lock, "%s.lock", saved->path);
+    saved->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    SYSTEM_IF(saved->lock < 0, "no se puede guardar la partida en %s", path);
+    if (flock(saved->lock, LOCK_EX | LOCK_NB) == 0)
         return ST_OK;
-    close(kept->lock);
+    close(saved->lock);
     return why_bad(why, "otra mesa guarda su partida en %s", path);
 }
 
-void kept_close(struct kept *kept)
+void saved_game_close(struct saved_game *saved)
 {
-    journal_close(&kept->journal);
-    unlink(kept->fresh); /* begun and not committed */
-    close(kept->lock);
+    journal_close(&saved->journal);
+    unlink(saved->fresh); /* begun and not committed */
+    close(saved->lock);
 }
 
-enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why)
+enum status saved_game_set_aside(const struct saved_game *saved, char *where, size_t size,
+                                 struct why *why)
 {
-    return file_set_aside(kept->path, "", where, size)
+    return file_set_aside(saved->path, "", where, size)
                ? ST_OK
-               : why_system(why, "no se puede apartar %s", kept->path);
+               : why_system(why, "no se puede apartar %s", saved->path);
 }
 
 /* --- what is written --- */
@@ -54,7 +55,8 @@ void words_add(struct str *text, const uint64_t *words, size_t count)
 }
 
 /* The dice come last: where they are, the mark is whole. */
-enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why)
+enum status saved_game_mark(struct saved_game *saved, const struct local_source *local,
+                            struct why *why)
 {
     struct str dice = STR(GAME_TEXT_MAX);
     int seats = local->config.game->seats(local->config.setup);
@@ -63,10 +65,10 @@ enum status kept_mark(struct kept *kept, const struct local_source *local, struc
         struct str memory = STR(GAME_TEXT_MAX);
         words_add(&memory, local->memories[i].rng.s, DICE_WORDS);
         words_add(&memory, local->memories[i].notes, MEMORY_WORDS - DICE_WORDS);
-        status = journal_note(&kept->journal, why, "mind %d%s", i, memory.at);
+        status = journal_note(&saved->journal, why, "mind %d%s", i, memory.at);
     }
     words_add(&dice, local->dice.s, DICE_WORDS);
-    return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", dice.at) : status;
+    return status == ST_OK ? journal_note(&saved->journal, why, "dice%s", dice.at) : status;
 }
 
 /* --- what is read --- */
@@ -87,7 +89,7 @@ static bool take_names(const struct scan *scan, char part[GAME_SEATS_MAX][JOURNA
 }
 
 /* A remark about the whole game; others are of no interest here. */
-static bool take_remark(struct kept_game *load, const char *remark)
+static bool take_remark(struct restored_game *load, const char *remark)
 {
     char part[GAME_SEATS_MAX][JOURNAL_NAME];
     struct scan scan = {remark};
@@ -118,7 +120,7 @@ static bool take_remark(struct kept_game *load, const char *remark)
 }
 
 /* From the first move to the last, each one judged. */
-static enum status walk(struct kept_game *load, struct why *why)
+static enum status walk(struct restored_game *load, struct why *why)
 {
     struct journal_line line;
     enum status status;
@@ -132,20 +134,20 @@ static enum status walk(struct kept_game *load, struct why *why)
     return table_to_move(&load->replay.table) == SEAT_NOBODY ? ST_END : ST_OK;
 }
 
-enum status kept_load(const struct kept *kept, const struct game *game, struct kept_game *load,
-                      struct why *why)
+enum status saved_game_load(const struct saved_game *saved, const struct game *game,
+                            struct restored_game *load, struct why *why)
 {
     memset(load, 0, sizeof *load);
-    if (access(kept->path, F_OK) != 0)
+    if (access(saved->path, F_OK) != 0)
         return ST_END;
-    TRY(journal_read_file(kept->path, &load->text, &load->length, why));
+    TRY(journal_read_file(saved->path, &load->text, &load->length, why));
     TRY(replay_open(&load->replay, load->text, load->length, 0, why));
     BAD_IF(load->replay.source.game != game, "es de otro juego: %s",
            load->replay.source.game->name);
     return walk(load, why);
 }
 
-void kept_free(struct kept_game *load)
+void restored_game_free(struct restored_game *load)
 {
     free(load->text);
     load->text = NULL;
@@ -168,7 +170,7 @@ static void take_memory(struct local_source *local, const char *remark)
     }
 }
 
-static enum status take_line(const struct kept_game *load, struct local_source *local,
+static enum status take_line(const struct restored_game *load, struct local_source *local,
                              const struct journal_line *line, struct why *why)
 {
     struct move move;
@@ -188,7 +190,8 @@ static enum status take_line(const struct kept_game *load, struct local_source *
     return table_play(&local->table, &move, SOURCE_PLAYER, why);
 }
 
-enum status kept_resume(const struct kept_game *load, struct local_source *local, struct why *why)
+enum status saved_game_resume(const struct restored_game *load, struct local_source *local,
+                              struct why *why)
 {
     const struct journal_game *source = &load->replay.source;
     const char *at = source->body;

@@ -17,29 +17,29 @@
 #include "front/source/journal_source.h"
 #include "front/source/local_source.h"
 
-enum { KEPT_PATH = 400 };
+enum { SAVED_GAME_PATH = 400 };
 
-struct kept {
-    char path[KEPT_PATH], fresh[KEPT_PATH + 8];
+struct saved_game {
+    char path[SAVED_GAME_PATH], fresh[SAVED_GAME_PATH + 8];
     int lock;
     struct journal journal; /* of the file that is being written */
 };
 
 /* The only one that keeps its game at `path`, whose folder must be there. ST_BAD: another program
  * has that place now; ST_SYSTEM: nothing can be written there. */
-enum status kept_open(struct kept *kept, const char *path, struct why *why) MUST_USE;
-void kept_close(struct kept *kept);
+enum status saved_game_open(struct saved_game *saved, const char *path, struct why *why) MUST_USE;
+void saved_game_close(struct saved_game *saved);
 
 /* What dice and bots have in memory now; see local_source.c for what else is written. */
-enum status kept_mark(struct kept *kept, const struct local_source *local,
-                      struct why *why) MUST_USE;
+enum status saved_game_mark(struct saved_game *saved, const struct local_source *local,
+                            struct why *why) MUST_USE;
 
 /* Words of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". */
 void words_add(struct str *text, const uint64_t *words, size_t count);
 bool words_read(struct scan *scan, uint64_t *words, size_t count);
 
-/* What was kept, read back and judged from its first move to its last. */
-struct kept_game {
+/* What was saved, read back and judged from its first move to its last. */
+struct restored_game {
     char *text;
     size_t length;
     struct replay replay; /* at its end */
@@ -54,15 +54,15 @@ struct kept_game {
 };
 
 /* ST_END: there is none, or it is over. ST_BAD: it cannot be read; `why` says the line. */
-enum status kept_load(const struct kept *kept, const struct game *game, struct kept_game *load,
-                      struct why *why) MUST_USE;
-void kept_free(struct kept_game *load);
+enum status saved_game_load(const struct saved_game *saved, const struct game *game,
+                            struct restored_game *load, struct why *why) MUST_USE;
+void restored_game_free(struct restored_game *load);
 
 /* Takes it up at a table that was made for its setup, people, names, bots and seed (local_init), in
  * place of local_begin. */
-enum status kept_resume(const struct kept_game *load, struct local_source *local,
-                        struct why *why) MUST_USE;
+enum status saved_game_resume(const struct restored_game *load, struct local_source *local,
+                              struct why *why) MUST_USE;
 
 /* Moves a file that cannot be read out of the way and says where to. */
-enum status kept_set_aside(const struct kept *kept, char *where, size_t size,
-                           struct why *why) MUST_USE;
+enum status saved_game_set_aside(const struct saved_game *saved, char *where, size_t size,
+                                 struct why *why) MUST_USE;

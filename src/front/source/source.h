@@ -27,7 +27,7 @@ enum {
         8, /* several people take turns at this screen: what one sees is not for the others' eyes */
     PLAY_BROWSE = 16,  /* one may go to any move, forwards and backwards (`go`) */
     PLAY_WIRE = 32,    /* frames pass, and are told */
-    PLAY_KEPT = 64,    /* who leaves in the middle finds the game again */
+    PLAY_SAVED = 64,   /* who leaves in the middle finds the game again */
     PLAY_UNKNOWN = 128 /* after the end: only who won is known, if that; there are no points */
 };
 

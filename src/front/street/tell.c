@@ -8,7 +8,7 @@
 
 /* ---- money ---- */
 
-void tale_pay(struct street *st, unsigned from, unsigned to, int64_t amount)
+void tell_pay(struct street *st, unsigned from, unsigned to, int64_t amount)
 {
     if (from < MONO_SEATS) {
         st->cash[from] -= amount;
@@ -18,7 +18,7 @@ void tale_pay(struct street *st, unsigned from, unsigned to, int64_t amount)
         st->cash[to] += amount;
 }
 
-bool tale_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount)
+bool tell_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount)
 {
     if (amount > 0 && st->cash[debtor] < amount) {
         st->owed_to[debtor] = (uint8_t)to;
@@ -26,11 +26,11 @@ bool tale_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount
     }
     unsigned others = st->before->alive & ~(1u << debtor);
     if (amount > 0 && to != MONO_SEVERAL)
-        tale_pay(st, debtor, to, amount);
+        tell_pay(st, debtor, to, amount);
     else if (amount > 0)
         for (unsigned seat = 0; seat < st->setup.seats; seat++)
             if (others >> seat & 1)
-                tale_pay(st, debtor, seat, amount / bits_count(others));
+                tell_pay(st, debtor, seat, amount / bits_count(others));
     return true;
 }
 
@@ -75,24 +75,24 @@ static void tell_jail_throw(struct street *st, bool doubles)
     unsigned seat = st->before->turn;
     int32_t fine = 0;
     if (doubles) {
-        street_say(st, "%s, has sacado dobles: sales de la cárcel.\n", tale_turn(st));
+        street_say(st, "%s, has sacado dobles: sales de la cárcel.\n", turn_name(st));
     } else if (st->s->jail[seat]) {
-        street_say(st, "%s, no has sacado dobles: sigues en la cárcel.\n", tale_turn(st));
+        street_say(st, "%s, no has sacado dobles: sigues en la cárcel.\n", turn_name(st));
         return;
     } else if (st->setup.fine) {
         fine = st->setup.fine_amount;
         street_say(st,
                    "%s, has cumplido el máximo de turnos: debes pagar la multa de %s y sales de la "
                    "cárcel.\n",
-                   tale_turn(st), SUM(fine));
+                   turn_name(st), SUM(fine));
     } else {
         street_say(st, "%s, has cumplido el máximo de turnos: sales de la cárcel.\n",
-                   tale_turn(st));
+                   turn_name(st));
     }
     bool rests =
         !doubles && mono_ruleset(&st->setup)->jail_rethrows; /* that throw was for leaving alone */
-    if (tale_charge(st, seat, MONO_BANK, fine) && !rests)
-        tale_walk(st, st->total, true, (struct tale_toll){0});
+    if (tell_charge(st, seat, MONO_BANK, fine) && !rests)
+        tell_walk(st, st->total, true, (struct tell_toll){0});
 }
 
 static void tell_throw(struct street *st)
@@ -100,18 +100,18 @@ static void tell_throw(struct street *st)
     const struct move *m = st->move;
     bool doubles = m->a == m->b;
     st->total = m->a + m->b;
-    street_say(st, "%s:\nDADO 1 = %d   DADO 2 = %d   TOTAL = %d\n\n", tale_turn(st), m->a, m->b,
+    street_say(st, "%s:\nDADO 1 = %d   DADO 2 = %d   TOTAL = %d\n\n", turn_name(st), m->a, m->b,
                st->total);
     if (st->before->jail[st->before->turn]) {
         tell_jail_throw(st, doubles);
     } else if (doubles && st->before->thrown == 2) {
-        street_say(st, "%s, has sacado dobles por tercera vez: vas a la cárcel.\n", tale_turn(st));
+        street_say(st, "%s, has sacado dobles por tercera vez: vas a la cárcel.\n", turn_name(st));
         st->square = st->setup.jail;
     } else {
         street_say(st, "-Casilla de origen");
         street_show_square(st, st->before, st->square);
         street_print(st, "\n");
-        tale_walk(st, st->total, true, (struct tale_toll){0});
+        tell_walk(st, st->total, true, (struct tell_toll){0});
     }
 }
 
@@ -120,9 +120,9 @@ static void tell_rent_throw(struct street *st)
     const struct game_state *b = st->before;
     unsigned deed = st->setup.square[b->square[b->turn]].deed;
     int64_t rent = mono_dice_rent(&st->setup, b, deed, st->move->a + st->move->b);
-    street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", tale_turn(st), st->move->a,
+    street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", turn_name(st), st->move->a,
                st->move->b);
-    tale_rent(st, deed, rent * (b->times ? b->times : 1));
+    tell_rent(st, deed, rent * (b->times ? b->times : 1));
 }
 
 static void tell_dice(struct street *st)
@@ -147,9 +147,9 @@ static const char *creditor(const struct street *st, unsigned to)
 static void tell_payment(struct street *st)
 {
     const struct mono_debt *debt = &st->before->debt[st->before->control];
-    street_say(st, "%s paga %s a %s: la deuda está saldada.\n", tale_control(st), SUM(debt->amount),
+    street_say(st, "%s paga %s a %s: la deuda está saldada.\n", control_name(st), SUM(debt->amount),
                creditor(st, debt->to));
-    tale_charge(st, st->before->control, debt->to, debt->amount);
+    tell_charge(st, st->before->control, debt->to, debt->amount);
 }
 
 /* Where debts are taken as soon as the money is there: what was owed before and is not any more,
@@ -170,7 +170,7 @@ static void tell_settled(struct street *st, unsigned seat)
                    rest & (rest - 1) ? N_("%s paga %s a %s.\n")
                                      : N_("%s paga %s a %s: la deuda está saldada.\n"),
                    street_name(st, seat), SUM(each), creditor(st, to));
-        tale_pay(st, seat, to, each);
+        tell_pay(st, seat, to, each);
     }
 }
 
@@ -209,7 +209,7 @@ static void tell_heritage(struct street *st, unsigned seat, unsigned to)
 static void tell_bankruptcy(struct street *st)
 {
     unsigned seat = st->before->control;
-    street_say(st, "%s se declara en bancarrota y deja la partida.\n", tale_control(st));
+    street_say(st, "%s se declara en bancarrota y deja la partida.\n", control_name(st));
     tell_heritage(st, seat, st->before->debt[seat].amount ? st->before->debt[seat].to : MONO_BANK);
 }
 
@@ -245,8 +245,8 @@ static void tell_estate(struct street *st)
 static void tell_acceptance(struct street *st)
 {
     const struct game_state *b = st->before;
-    tale_pay(st, b->proposer, b->partner, b->give_money);
-    tale_pay(st, b->partner, b->proposer, b->want_money);
+    tell_pay(st, b->proposer, b->partner, b->give_money);
+    tell_pay(st, b->partner, b->proposer, b->want_money);
     street_say(st, "%s acepta la oferta: se realiza el intercambio.\n",
                street_name(st, b->partner));
 }
@@ -255,8 +255,8 @@ static void tell_acceptance(struct street *st)
 
 static void tell_fine(struct street *st)
 {
-    tale_pay(st, st->before->turn, MONO_BANK, st->setup.fine_amount);
-    street_say(st, "%s, pagas una multa de %s y sales de la cárcel.\n", tale_turn(st),
+    tell_pay(st, st->before->turn, MONO_BANK, st->setup.fine_amount);
+    street_say(st, "%s, pagas una multa de %s y sales de la cárcel.\n", turn_name(st),
                SUM(st->setup.fine_amount));
 }
 
@@ -266,7 +266,7 @@ static void tell_wish(struct street *st)
 {
     bool wanted = st->move->n > 0;
     if (!st->typed)
-        street_say(st, "%s quiere %d.\n", tale_control(st), st->move->n);
+        street_say(st, "%s quiere %d.\n", control_name(st), st->move->n);
     for (unsigned seat = 0; seat < st->setup.seats; seat++)
         wanted |= seat != st->before->order_seat && st->before->wish[seat] &&
                   st->before->wish[seat] != MONO_WISH_OPEN;
@@ -284,14 +284,14 @@ static const char *const sentences[MONO_KINDS] = {
 
 /* What is in neither is told by what it leads to. */
 static void (*const tellers[MONO_KINDS])(struct street *) = {
-    [MONO_MOVE_DICE] = tell_dice,        [MONO_MOVE_CARD] = tale_card,
-    [MONO_MOVE_TAX] = tale_tax,          [MONO_MOVE_FINE] = tell_fine,
-    [MONO_MOVE_DEAL] = tale_dealt_out,   [MONO_MOVE_BUY] = tale_deal,
-    [MONO_MOVE_DECLINE] = tale_decline,  [MONO_MOVE_BID] = tale_bid,
-    [MONO_MOVE_SKIP] = tale_bid,         [MONO_MOVE_LEAVE] = tale_bid,
-    [MONO_MOVE_SELL] = tale_sale,        [MONO_MOVE_RAZE] = tale_raze,
-    [MONO_MOVE_MORTGAGE] = tale_deal,    [MONO_MOVE_LIFT] = tale_deal,
-    [MONO_MOVE_INTEREST] = tale_deal,    [MONO_MOVE_PLACE] = tale_place,
+    [MONO_MOVE_DICE] = tell_dice,        [MONO_MOVE_CARD] = tell_card,
+    [MONO_MOVE_TAX] = tell_tax,          [MONO_MOVE_FINE] = tell_fine,
+    [MONO_MOVE_DEAL] = tell_dealt_out,   [MONO_MOVE_BUY] = tell_deal,
+    [MONO_MOVE_DECLINE] = tell_decline,  [MONO_MOVE_BID] = tell_bid,
+    [MONO_MOVE_SKIP] = tell_bid,         [MONO_MOVE_LEAVE] = tell_bid,
+    [MONO_MOVE_SELL] = tell_sale,        [MONO_MOVE_RAZE] = tell_raze,
+    [MONO_MOVE_MORTGAGE] = tell_deal,    [MONO_MOVE_LIFT] = tell_deal,
+    [MONO_MOVE_INTEREST] = tell_deal,    [MONO_MOVE_PLACE] = tell_place,
     [MONO_MOVE_PAY] = tell_payment,      [MONO_MOVE_BANKRUPT] = tell_bankruptcy,
     [MONO_MOVE_WISH] = tell_wish,        [MONO_MOVE_PROPOSE] = street_show_offer,
     [MONO_MOVE_ACCEPT] = tell_acceptance};
@@ -314,15 +314,15 @@ void street_observe(void *who, const struct table *table, const struct game_stat
     if (tellers[move->kind])
         tellers[move->kind](st);
     else if (sentences[move->kind])
-        street_print(st, tr(st->lang, sentences[move->kind]), tale_control(st));
-    tale_order_done(st);
+        street_print(st, tr(st->lang, sentences[move->kind]), control_name(st));
+    tell_order_done(st);
     tell_all_settled(st);
-    tale_go_on(st);
+    tell_go_on(st);
     tell_ruined(st);
     tell_estate(st);
     tell_rest(st);
     tell_cash(st);
-    tale_auction_open(st);
+    tell_auction_open(st);
 }
 
 /* ---- what waits ---- */
@@ -331,7 +331,7 @@ void street_tell_again(struct street *st)
 {
     st->unseen = false;
     if (st->s->phase == MONO_AUCTION)
-        tale_show_lot(st);
+        tell_show_lot(st);
     else if (st->s->phase == MONO_ANSWER)
         street_show_offer(st);
 }

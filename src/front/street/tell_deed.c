@@ -14,7 +14,7 @@ static const struct {
     [MONO_MOVE_INTEREST] = {N_("%s deja hipotecada %s y paga el 10%%: %s.\n"), NULL},
 };
 
-void tale_deal(struct street *st)
+void tell_deal(struct street *st)
 {
     unsigned seat = st->before->control, deed = mono_deed_of(&st->setup, st->before, st->move);
     int64_t worth = mono_worth(&st->setup, st->before, st->move);
@@ -23,24 +23,24 @@ void tale_deal(struct street *st)
         street_print(st, tr(st->lang, deals[st->move->kind].typed), DEED(deed));
     else
         street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->move->kind].told),
-                     tale_control(st), DEED(deed), SUM(worth < 0 ? -worth : worth));
+                     control_name(st), DEED(deed), SUM(worth < 0 ? -worth : worth));
     if (worth < 0)
-        tale_charge(st, seat, MONO_BANK, -worth);
+        tell_charge(st, seat, MONO_BANK, -worth);
     else
-        tale_pay(st, MONO_BANK, seat, worth);
+        tell_pay(st, MONO_BANK, seat, worth);
 }
 
-void tale_decline(struct street *st)
+void tell_decline(struct street *st)
 {
     if (st->s->phase != MONO_AUCTION)
         street_say(st, "%s queda libre.\n", DEED(mono_deed_of(&st->setup, st->before, st->move)));
 }
 
-void tale_dealt_out(struct street *st)
+void tell_dealt_out(struct street *st)
 {
     int32_t price = st->setup.deed[st->move->a].price;
-    street_say(st, "%s recibe %s y paga %s.\n", tale_control(st), DEED(st->move->a), SUM(price));
-    tale_charge(st, st->before->control, MONO_BANK, price);
+    street_say(st, "%s recibe %s y paga %s.\n", control_name(st), DEED(st->move->a), SUM(price));
+    tell_charge(st, st->before->control, MONO_BANK, price);
 }
 
 static const char *building(const struct street *st, bool hotel)
@@ -50,7 +50,7 @@ static const char *building(const struct street *st, bool hotel)
 
 /* An order to build, at once or after the wishes and bids of others; where the last of them has put
  * up a building, that one is no part of it (S29). */
-void tale_order_done(struct street *st)
+void tell_order_done(struct street *st)
 {
     const struct game_state *b = st->before;
     bool order = st->move->kind == MONO_MOVE_BUILD;
@@ -60,7 +60,7 @@ void tale_order_done(struct street *st)
         return;
     bool hotel = st->s->level[deed] == MONO_HOTEL;
     int32_t price = mono_build_price(&st->setup, b, deed);
-    tale_pay(st, seat, MONO_BANK, price);
+    tell_pay(st, seat, MONO_BANK, price);
     if (st->typed && seat == b->control) {
         street_say(st,
                    hotel ? N_("Enhorabuena, su nuevo hotel ha costado %s\n")
@@ -73,33 +73,33 @@ void tale_order_done(struct street *st)
     }
 }
 
-void tale_sale(struct street *st)
+void tell_sale(struct street *st)
 {
     unsigned deed = st->move->a;
     int32_t price = mono_sell_price(&st->setup, st->before, deed);
     bool hotel = st->before->level[deed] == MONO_HOTEL;
-    tale_pay(st, MONO_BANK, st->before->control, price);
+    tell_pay(st, MONO_BANK, st->before->control, price);
     if (st->typed)
         street_say(st,
                    hotel ? N_("Se ha vendido un hotel de %s por %s\n")
                          : N_("Se ha vendido una casa de %s por %s\n"),
                    DEED(deed), SUM(price));
     else
-        street_say(st, "%s vende %s de %s por %s.\n", tale_control(st), building(st, hotel),
+        street_say(st, "%s vende %s de %s por %s.\n", control_name(st), building(st, hotel),
                    DEED(deed), SUM(price));
 }
 
-void tale_raze(struct street *st)
+void tell_raze(struct street *st)
 {
     unsigned seat = st->before->control;
     long long gained = st->s->cash[seat] - st->cash[seat];
-    tale_pay(st, MONO_BANK, seat, gained);
+    tell_pay(st, MONO_BANK, seat, gained);
     street_say(st, "%s vende todos los hoteles del grupo %s por %s; casas que quedan: %d.\n",
-               tale_control(st), tr(st->lang, st->setup.group[st->move->a].name), SUM(gained),
+               control_name(st), tr(st->lang, st->setup.group[st->move->a].name), SUM(gained),
                st->move->n);
 }
 
-void tale_place(struct street *st)
+void tell_place(struct street *st)
 {
     street_say(st, "%s ha sido construida.\n", DEED(st->move->a));
 }
@@ -124,27 +124,27 @@ static void tell_hammer(struct street *st)
         street_say(st, "Nadie ha pujado: %s se queda en la banca.\n", lot_name(st, lot));
         return;
     }
-    tale_charge(st, winner, MONO_BANK, price); /* bids may go beyond the cash on a server */
+    tell_charge(st, winner, MONO_BANK, price); /* bids may go beyond the cash on a server */
     street_say(st, "%s gana la subasta: %s por %s.\n", street_name(st, winner), lot_name(st, lot),
                SUM(price));
 }
 
 /* A bid, paso, salir. */
-void tale_bid(struct street *st)
+void tell_bid(struct street *st)
 {
     const char *word = st->move->kind == MONO_MOVE_BID    ? TEXT_OF(16, "%d", st->move->n)
                        : st->move->kind == MONO_MOVE_SKIP ? "paso"
                                                           : "salir";
     bool drops = st->afar && st->move->kind != MONO_MOVE_BID; /* nobody says that there */
     if (!st->typed && !drops) /* a person has the same line on the screen already */
-        street_say(st, "Puja %s ( máximo %s ) : %s\n", tale_control(st),
+        street_say(st, "Puja %s ( máximo %s ) : %s\n", control_name(st),
                    SUM(st->before->cash[st->before->control]), word);
     if (st->move->kind == MONO_MOVE_LEAVE && !drops)
-        street_say(st, "%s, has abandonado la subasta.\n", tale_control(st));
+        street_say(st, "%s, has abandonado la subasta.\n", control_name(st));
     tell_hammer(st);
 }
 
-void tale_show_lot(struct street *st)
+void tell_show_lot(struct street *st)
 {
     street_say(st, "\nOBJETO PARA PUJAR: %s\n", lot_name(st, st->s->lot));
     if (st->s->lot < MONO_DEEDS)
@@ -152,9 +152,9 @@ void tale_show_lot(struct street *st)
     street_print(st, "\n");
 }
 
-void tale_auction_open(struct street *st)
+void tell_auction_open(struct street *st)
 {
     if (st->s->phase == MONO_AUCTION &&
         !(st->before->phase == MONO_AUCTION && st->before->lot == st->s->lot))
-        tale_show_lot(st);
+        tell_show_lot(st);
 }

@@ -4,22 +4,22 @@
 
 /* ---- squares ---- */
 
-void tale_rent(struct street *st, unsigned deed, int64_t rent)
+void tell_rent(struct street *st, unsigned deed, int64_t rent)
 {
     unsigned owner = st->before->owner[deed];
     street_say(st, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n",
-               tale_turn(st), street_name(st, owner), SUM(rent));
-    tale_charge(st, st->before->turn, owner, rent);
+               turn_name(st), street_name(st, owner), SUM(rent));
+    tell_charge(st, st->before->turn, owner, rent);
 }
 
-static void land_on_deed(struct street *st, unsigned deed, struct tale_toll toll)
+static void land_on_deed(struct street *st, unsigned deed, struct tell_toll toll)
 {
     const struct game_state *b = st->before;
     unsigned owner = b->owner[deed];
     if (owner == MONO_NONE) {
         if (st->s->phase != MONO_BUY && st->move->kind != MONO_MOVE_BANKRUPT)
             street_say(st, "%s, hasta completar tu primera vuelta no puedes comprar.\n",
-                       tale_turn(st));
+                       turn_name(st));
     } else if (owner == b->turn) {
         street_say(st, "La propiedad es tuya.");
     } else if (b->mortgaged >> deed & 1) {
@@ -31,7 +31,7 @@ static void land_on_deed(struct street *st, unsigned deed, struct tale_toll toll
     } else if (st->s->phase != MONO_RENT_DICE) {
         int64_t rent = toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->total)
                                     : mono_rent(&st->setup, b, deed, st->total);
-        tale_rent(st, deed, rent * (toll.times ? toll.times : 1));
+        tell_rent(st, deed, rent * (toll.times ? toll.times : 1));
     }
 }
 
@@ -52,45 +52,45 @@ static int32_t tax_of(const struct street *st, const struct mono_square *square)
     return mono_tax_percent(&st->setup, &now, now.turn);
 }
 
-static void tell_tax(struct street *st, int32_t amount)
+static void tell_tax_due(struct street *st, int32_t amount)
 {
     street_say(
         st, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla %s\n",
-        tale_turn(st), SUM(amount), SQUARE(st->square));
-    tale_charge(st, st->before->turn, mono_treasury(&st->setup), amount);
+        turn_name(st), SUM(amount), SQUARE(st->square));
+    tell_charge(st, st->before->turn, mono_treasury(&st->setup), amount);
 }
 
-void tale_tax(struct street *st)
+void tell_tax(struct street *st)
 {
-    tell_tax(st, (int32_t)-mono_worth(&st->setup, st->before, st->move));
+    tell_tax_due(st, (int32_t)-mono_worth(&st->setup, st->before, st->move));
 }
 
 static void tell_to_jail(struct street *st)
 {
-    street_say(st, "%s, vas a la cárcel.\n", tale_turn(st));
+    street_say(st, "%s, vas a la cárcel.\n", turn_name(st));
     st->square = st->setup.jail;
     st->jailed = true;
 }
 
 /* What the square asks for when it asks nobody anything. */
-static void land(struct street *st, struct tale_toll toll)
+static void land(struct street *st, struct tell_toll toll)
 {
     const struct mono_square *square = &st->setup.square[st->square];
     bool asks = square->kind == MONO_TAX_OR && st->setup.tax && !is_percentage(st, square);
     if (square->deed != MONO_NONE)
         land_on_deed(st, square->deed, toll);
     else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !asks))
-        tell_tax(st, tax_of(st, square));
+        tell_tax_due(st, tax_of(st, square));
     else if (square->kind == MONO_TO_JAIL)
         tell_to_jail(st);
     if (square->kind == MONO_PARKING && st->before->pot) {
-        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", tale_turn(st),
+        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", turn_name(st),
                    SUM(st->before->pot));
         st->cash[st->before->turn] += st->before->pot;
     }
 }
 
-void tale_walk(struct street *st, int squares, bool salary, struct tale_toll toll)
+void tell_walk(struct street *st, int squares, bool salary, struct tell_toll toll)
 {
     const struct game_setup *setup = &st->setup;
     int64_t wages = salary ? mono_wages(setup, (int)st->square, squares) : 0;
@@ -103,7 +103,7 @@ void tale_walk(struct street *st, int squares, bool salary, struct tale_toll tol
         street_say(st,
                    setup->paydays ? N_("%s, cobras %s por el camino.\n")
                                   : N_("%s, cobras %s por pasar por la casilla de salida.\n"),
-                   tale_turn(st), SUM(part));
+                   turn_name(st), SUM(part));
         st->cash[st->before->turn] += part;
     }
     land(st, toll);
@@ -132,10 +132,10 @@ static int32_t find_step(const struct street *st, const struct mono_script *scri
 /* Whom an earlier step of the card has sent to jail goes nowhere (S33). */
 static void walk_by_card(struct street *st, const struct mono_script *script, int squares)
 {
-    struct tale_toll toll = {find_step(st, script, MONO_STEP_TIMES, 0),
+    struct tell_toll toll = {find_step(st, script, MONO_STEP_TIMES, 0),
                              find_step(st, script, MONO_STEP_TIMES_DICE, 0) != 0};
     if (squares && !st->jailed)
-        tale_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
+        tell_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
 }
 
 static int next_of_kind(const struct street *st, unsigned kind)
@@ -150,26 +150,26 @@ static void pay_each(struct street *st, int64_t amount)
 {
     unsigned seat = st->before->turn;
     if (amount >= 0) {
-        street_say(st, "%s, debes pagar %s a cada jugador.\n", tale_turn(st), SUM(amount));
-        tale_charge(st, seat, MONO_SEVERAL, amount * (bits_count(st->before->alive) - 1));
+        street_say(st, "%s, debes pagar %s a cada jugador.\n", turn_name(st), SUM(amount));
+        tell_charge(st, seat, MONO_SEVERAL, amount * (bits_count(st->before->alive) - 1));
         return;
     }
-    street_say(st, "%s, cobras %s de cada jugador.\n", tale_turn(st), SUM(-amount));
+    street_say(st, "%s, cobras %s de cada jugador.\n", turn_name(st), SUM(-amount));
     for (unsigned other = 0; other < st->setup.seats; other++)
         if (other != seat && mono_is_alive(st->before, other))
-            tale_charge(st, other, seat, -amount);
+            tell_charge(st, other, seat, -amount);
 }
 
 static void pay_bank(struct street *st, int64_t sum)
 {
     if (sum > 0)
-        street_say(st, "%s, debes pagar %s a la banca.\n", tale_turn(st), SUM(sum));
+        street_say(st, "%s, debes pagar %s a la banca.\n", turn_name(st), SUM(sum));
     else if (sum < 0)
-        street_say(st, "%s, cobras %s de la banca.\n", tale_turn(st), SUM(-sum));
+        street_say(st, "%s, cobras %s de la banca.\n", turn_name(st), SUM(-sum));
     if (sum < 0)
         st->cash[st->before->turn] -= sum;
     else
-        tale_charge(st, st->before->turn, mono_treasury(&st->setup), sum);
+        tell_charge(st, st->before->turn, mono_treasury(&st->setup), sum);
 }
 
 static void tell_step(struct street *st, const struct mono_script *script,
@@ -200,7 +200,7 @@ static void tell_step(struct street *st, const struct mono_script *script,
         break;
     case MONO_STEP_KEEP:
         if (step->value)
-            street_say(st, "%s conserva la tarjeta para salir de la cárcel.\n", tale_turn(st));
+            street_say(st, "%s conserva la tarjeta para salir de la cárcel.\n", turn_name(st));
         break;
     default:
         break;
@@ -242,14 +242,14 @@ static void tell_scripts(struct street *st, const struct mono_script *script, un
     }
 }
 
-void tale_card(struct street *st)
+void tell_card(struct street *st)
 {
     unsigned deck = st->move->a;
     street_say(st, deck ? N_("Tarjeta de CAJA DE COMUNIDAD:") : N_("Tarjeta de SUERTE:"));
     street_print(st, "  %s\n", tr(st->lang, st->setup.deck[deck].card[st->move->b].text));
 }
 
-void tale_go_on(struct street *st)
+void tell_go_on(struct street *st)
 {
     const struct game_state *b = st->before;
     struct mono_script script[MONO_CARDS_A_THROW];
@@ -265,8 +265,8 @@ void tale_go_on(struct street *st)
     else if (st->move->kind == MONO_MOVE_CHOOSE)
         script[count - 1].action = st->move->a;
     if (b->ahead && !st->s->ahead)
-        tale_walk(st, b->ahead, true, (struct tale_toll){0});
+        tell_walk(st, b->ahead, true, (struct tell_toll){0});
     else if (b->landed && !st->s->landed)
-        land(st, (struct tale_toll){b->times, b->by_dice});
+        land(st, (struct tell_toll){b->times, b->by_dice});
     tell_scripts(st, script, count);
 }

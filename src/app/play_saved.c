@@ -38,7 +38,7 @@ static bool asks_for_another(const struct play *play)
 
 static int offer(struct play *play)
 {
-    const struct kept_game *old = &play->old;
+    const struct restored_game *old = &play->old;
     struct str options = STR(GAME_OPTIONS_MAX);
     printf(tr(play->lang, "Dejaste una partida de %s a medias: partida %u, %s.\n"),
            tr(play->lang, play->config.game->title), old->rounds,
@@ -59,28 +59,28 @@ static int offer(struct play *play)
 /* It is not lost: perhaps another version of the program can read it. */
 static int set_aside(struct play *play, const struct why *unread)
 {
-    char where[KEPT_PATH + 8];
+    char where[SAVED_GAME_PATH + 8];
     struct why why;
-    FAIL_IF(kept_set_aside(&play->kept, where, sizeof where, &why) != ST_OK, play->command->name,
-            "%s", why.text);
+    FAIL_IF(saved_game_set_aside(&play->saved, where, sizeof where, &why) != ST_OK,
+            play->command->name, "%s", why.text);
     printf(tr(play->lang, "La partida que dejaste no se puede leer: %s\n"), unread->text);
     printf(tr(play->lang, "Queda apartada en %s.\n"), where);
     printf("%s", tr(play->lang, "Intro: empezar otra; q: salir"));
     return ask() == 'q' ? EXIT_DONE : -1;
 }
 
-int play_look_for_kept(struct play *play)
+int play_find_saved(struct play *play)
 {
-    char path[KEPT_PATH];
+    char path[SAVED_GAME_PATH];
     struct why why;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || play->seed_given ||
         !path_of(play->config.game, path, sizeof path))
         return -1;
-    play->keeps =
-        kept_open(&play->kept, path, &why) == ST_OK; /* else the question before leaving says so */
+    play->keeps = saved_game_open(&play->saved, path, &why) ==
+                  ST_OK; /* else the question before leaving says so */
     if (!play->keeps || play->anew)
         return -1;
-    switch (kept_load(&play->kept, play->config.game, &play->old, &why)) {
+    switch (saved_game_load(&play->saved, play->config.game, &play->old, &why)) {
     case ST_OK:
         return offer(play);
     case ST_END:
@@ -90,9 +90,9 @@ int play_look_for_kept(struct play *play)
     }
 }
 
-int play_take_up(struct play *play)
+int play_restore(struct play *play)
 {
-    const struct kept_game *old = &play->old;
+    const struct restored_game *old = &play->old;
     const struct game *game = play->config.game;
     int seats = game->seats(as_const_setup(old->replay.setup));
     memcpy(play->setup, old->replay.setup, sizeof play->setup);
