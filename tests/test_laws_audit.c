@@ -1,5 +1,6 @@
-/* What is concluded from a view, and the books that bots keep for themselves, against the state that is true
- * (core/game.h: audit): at every step of games between bots, and of games in which everybody does anything. */
+/* What is concluded from a view, and the books that bots keep for themselves, against the state
+ * that is true (core/game.h: audit): at every step of games between bots, and of games in which
+ * everybody does anything. */
 #include "core/game_show.h"
 #include "core/game_study.h"
 #include "laws.h"
@@ -34,7 +35,8 @@ static void views_conclude_what_is_true(struct bots_play *p, int seat)
     struct room view, thought, again;
     struct why why = {.text = ""};
     game->view(as_setup(p->setup), as_state(p->state.at), seat, as_state(view.at));
-    if (game->audit && !game->audit(as_setup(p->setup), as_state(view.at), seat, as_state(p->state.at), &why))
+    if (game->audit &&
+        !game->audit(as_setup(p->setup), as_state(view.at), seat, as_state(p->state.at), &why))
         laws_broken(&p->at, NULL, "seat %d, %s, concludes what is not true: %s", seat,
                     name_of(p, seat), why.text);
     if (game->reflect) {
@@ -43,14 +45,16 @@ static void views_conclude_what_is_true(struct bots_play *p, int seat)
         game->view(as_setup(p->setup), as_state(thought.at), seat, as_state(again.at));
         if (memcmp(again.at, view.at, game->state_size) != 0)
             laws_broken(&p->at, NULL, "seat %d sees something else once it has reflected", seat);
-        if (game->audit && !game->audit(as_setup(p->setup), as_state(thought.at), seat, as_state(p->state.at), &why))
+        if (game->audit && !game->audit(as_setup(p->setup), as_state(thought.at), seat,
+                                        as_state(p->state.at), &why))
             laws_broken(&p->at, NULL, "seat %d concludes what is not true by reflecting: %s", seat,
                         why.text);
     }
     p->views++;
 }
 
-/* What the seat to move imagines is possible by all that was seen: it concludes from the view what holds there. */
+/* What the seat to move imagines is possible by all that was seen: it concludes from the view what
+ * holds there. */
 static void samples_are_possible(struct bots_play *p)
 {
     const struct game *game = p->at.game;
@@ -65,7 +69,8 @@ static void samples_are_possible(struct bots_play *p)
             game->reflect(as_setup(p->setup), as_state(view.at), seat, p->at.rng);
         game->sample(as_setup(p->setup), as_state(view.at), seat, p->at.rng, as_state(sample.at));
         if (!game->invariant(as_setup(p->setup), as_state(sample.at), &why) ||
-            (game->audit && !game->audit(as_setup(p->setup), as_state(view.at), seat, as_state(sample.at), &why)))
+            (game->audit &&
+             !game->audit(as_setup(p->setup), as_state(view.at), seat, as_state(sample.at), &why)))
             laws_broken(&p->at, NULL, "seat %d imagines what cannot be: %s", seat, why.text);
     }
 }
@@ -78,7 +83,8 @@ static void books_are_true(struct bots_play *p, int seat)
     if (!bot->audit)
         return;
     p->at.game->view(as_setup(p->setup), as_state(p->state.at), seat, as_state(view.at));
-    if (!bot->audit(as_setup(p->setup), as_state(view.at), seat, &p->memories[seat], as_state(p->state.at), &why))
+    if (!bot->audit(as_setup(p->setup), as_state(view.at), seat, &p->memories[seat],
+                    as_state(p->state.at), &why))
         laws_broken(&p->at, NULL, "the books of seat %d, %s, are wrong: %s", seat, bot->name,
                     why.text);
     p->books++;
@@ -118,8 +124,8 @@ static bool go_on(struct bots_play *p)
     if (seat == SEAT_CHANCE)
         game->draw(as_setup(p->setup), as_state(p->state.at), &p->dice, &move);
     else
-        move = table_decision(game, as_setup(p->setup), as_state(p->state.at), seat, p->bots[seat], &p->memories[seat],
-                              &faults);
+        move = table_decision(game, as_setup(p->setup), as_state(p->state.at), seat, p->bots[seat],
+                              &p->memories[seat], &faults);
     if (faults)
         laws_broken(&p->at, &move, "%s answers what is not legal", p->bots[seat]->name);
     if (seat >= 0)
@@ -175,7 +181,8 @@ static void conclusions_and_books_are_true(void **state)
                        (*game)->seats_min +
                            (int)play_number % ((*game)->seats_max - (*game)->seats_min + 1),
                        play_number, as_setup(p.setup));
-            /* All alike in every third game: what some learn of each other is rare among strangers. */
+            /* All alike in every third game: what some learn of each other is rare among
+             * strangers. */
             const struct bot *all = bots[rng_below(&rng, (uint32_t)count)];
             for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
                 p.bots[seat] = play_number % 3 ? bots[rng_below(&rng, (uint32_t)count)] : all;
@@ -234,9 +241,9 @@ static void who_keeps_books_shows_them(void **state)
 
 /* ---- rules that nobody else judges ---- */
 
-/* The options of each game whose rules something apart from the game knows: a second referee (*_book.c,
- * reversi_slow.h), for those of monopd the server itself (monopd_games.py). Whoever adds an option teaches it to one of
- * them first. */
+/* The options of each game whose rules something apart from the game knows: a second referee
+ * (*_book.c, reversi_slow.h), for those of monopd the server itself (monopd_games.py). Whoever adds
+ * an option teaches it to one of them first. */
 static const struct {
     const char *game, *options;
 } judged[] = {

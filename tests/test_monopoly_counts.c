@@ -1,5 +1,5 @@
-/* What Monopoly's players count and keep beside the state, against the owners, storeys and money that it has, counted
- * one by one: at the steps of random games by every rule set (laws.h). */
+/* What Monopoly's players count and keep beside the state, against the owners, storeys and money
+ * that it has, counted one by one: at the steps of random games by every rule set (laws.h). */
 #include "laws.h"
 
 #include <math.h>
@@ -238,7 +238,8 @@ static void *appraise(void *what)
     return NULL;
 }
 
-/* What a thread keeps of earlier positions changes nothing: one that has seen none comes to the same. */
+/* What a thread keeps of earlier positions changes nothing: one that has seen none comes to the
+ * same. */
 static void what_is_kept_changes_no_appraisal(const struct position *at, uint64_t *things)
 {
     struct appraising here = {.setup = at->setup, .s = at->state}, fresh = here;
@@ -254,7 +255,7 @@ static void what_is_kept_changes_no_appraisal(const struct position *at, uint64_
     ++*things;
 }
 
-/* ---- the ledger of tournaments ---- */
+/* ---- the dues of tournaments ---- */
 
 static void same_due(const struct position *at, unsigned square, const struct mono_due *fresh,
                      const struct mono_due *kept)
@@ -267,17 +268,18 @@ static void same_due(const struct position *at, unsigned square, const struct mo
                     (long long)kept->rent, (long long)kept->a_pip, kept->owner);
 }
 
-/* Followed from the first move on it says the same as one written now; and that is the rents of the book. */
-static void the_ledger_keeps_up(const struct position *at, uint64_t *things)
+/* Followed from the first move on it says the same as one written now; and that is the rents of the
+ * book. */
+static void the_dues_keeps_up(const struct position *at, uint64_t *things)
 {
-    static struct mono_ledger kept;
-    struct mono_ledger fresh = {.open = false};
+    static struct mono_dues kept;
+    struct mono_dues fresh = {.open = false};
     const struct game_setup *setup = at->setup;
     const struct game_state *s = at->state;
     if (at->moves == 0)
-        mono_ledger_open(&kept, setup, s);
-    mono_ledger_follow(&kept, setup, s);
-    mono_ledger_open(&fresh, setup, s);
+        mono_dues_open(&kept, setup, s);
+    mono_dues_follow(&kept, setup, s);
+    mono_dues_open(&fresh, setup, s);
     for (unsigned square = 0; square < setup->squares; square++) {
         unsigned deed = setup->square[square].deed;
         same_due(at, square, &fresh.due[square], &kept.due[square]);
@@ -321,7 +323,7 @@ static void players_count_what_is_there(void **state)
         {.says = "what is kept changes no appraisal",
          .check = what_is_kept_changes_no_appraisal,
          .one_in = 8},
-        {.says = "the ledger keeps up", .check = the_ledger_keeps_up},
+        {.says = "the ledger keeps up", .check = the_dues_keeps_up},
     };
     laws_walk_game(&game_monopoly, laws, sizeof laws / sizeof laws[0], brute_effort(LAWS_PLAYS),
                    801);

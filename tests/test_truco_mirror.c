@@ -1,5 +1,6 @@
-/* What each player's station believes of the game by the host's frames (mirror.h), against the game itself: after every
- * move, with frames that are repeated on the way, cards that are sent again, and stations that begin in the middle. */
+/* What each player's station believes of the game by the host's frames (mirror.h), against the game
+ * itself: after every move, with frames that are repeated on the way, cards that are sent again,
+ * and stations that begin in the middle. */
 #include "support.h"
 
 #include "core/registry.h"
@@ -58,7 +59,8 @@ static void tell_points(struct ring *r, unsigned team)
     tell(r, &frame);
 }
 
-/* Who began late knows nothing until a partida that it has heard from the beginning, and then what counts of it. */
+/* Who began late knows nothing until a partida that it has heard from the beginning, and then what
+ * counts of it. */
 static void compare_late(struct ring *r, unsigned seat)
 {
     const struct truco_mirror *mirror = &r->mirror[seat];
@@ -70,7 +72,8 @@ static void compare_late(struct ring *r, unsigned seat)
     r->compared_late++;
 }
 
-/* While cards are dealt nothing is said to all. By how much an envido is won has no room in a frame. */
+/* While cards are dealt nothing is said to all. By how much an envido is won has no room in a
+ * frame. */
 static void compare(struct ring *r)
 {
     if (r->at.phase == TRUCO_VIRA || (r->at.phase == TRUCO_DEAL && r->at.held[truco_mano(&r->at)]))

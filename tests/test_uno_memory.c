@@ -1,5 +1,6 @@
-/* What UNO's memory (recall.h) says of past turns, against a record that was kept of them: who lacked what when, who
- * took how many cards, and what lay on the table when somebody chose a card. */
+/* What UNO's memory (recall.h) says of past turns, against a record that was kept of them: who
+ * lacked what when, who took how many cards, and what lay on the table when somebody chose a
+ * card. */
 #include "support.h"
 
 #include "core/registry.h"
@@ -132,7 +133,8 @@ static void compare_choice(struct record *r, const struct event *event, const st
     r->explained++;
 }
 
-/* The card that opened the game is no turn, so what was played on it, and what came before, is not remembered. */
+/* The card that opened the game is no turn, so what was played on it, and what came before, is not
+ * remembered. */
 static unsigned remembered(const struct record *r)
 {
     for (unsigned first = 0; first < r->events; first++)

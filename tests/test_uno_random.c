@@ -1,5 +1,6 @@
-/* Whole games of UNO and positions that no game comes to soon, move by move beside a second referee (uno_book.h): the
- * moves that there are, the judge's word on all others, and what becomes of every hand and pile. */
+/* Whole games of UNO and positions that no game comes to soon, move by move beside a second referee
+ * (uno_book.h): the moves that there are, the judge's word on all others, and what becomes of every
+ * hand and pile. */
 #include "uno_book.h"
 
 #include "core/registry.h"
@@ -203,8 +204,8 @@ static void take_one_if_empty(struct beside *b, struct uno_pile *pile)
         uno_deal_from(most, pile, 1, ~(uint64_t)0, &b->rng);
 }
 
-/* Each card anywhere: `room` tells how many of a hundred go to each place, seats first, then the draw pile; what is
- * left was played. Somebody's turn has just ended with a pass. */
+/* Each card anywhere: `room` tells how many of a hundred go to each place, seats first, then the
+ * draw pile; what is left was played. Somebody's turn has just ended with a pass. */
 static void make_position(struct beside *b, int seats, const unsigned room[UNO_SEATS + 1])
 {
     struct game_state *s = &b->at;

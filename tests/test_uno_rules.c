@@ -1,5 +1,5 @@
-/* The bot `rules` of UNO once more, in another hand: what it weighs (src/games/uno/bots.c) with cards counted one by
- * one, compared with what it plays over whole games. */
+/* The bot `rules` of UNO once more, in another hand: what it weighs (src/games/uno/bots.c) with
+ * cards counted one by one, compared with what it plays over whole games. */
 #include "support.h"
 
 #include "core/registry.h"

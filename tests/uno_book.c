@@ -54,8 +54,9 @@ int uno_book_to_move(const struct uno_book *book)
 
 /* ---- what may be done ---- */
 
-/* "La carta a jugar debe coincidir el color o el símbolo de la carta de la mesa, o puede ser la carta de cambio de
- * color"; a +4 "solo puede ser jugada si el jugador actual no tiene cartas del color que hay en la mesa". */
+/* "La carta a jugar debe coincidir el color o el símbolo de la carta de la mesa, o puede ser la
+ * carta de cambio de color"; a +4 "solo puede ser jugada si el jugador actual no tiene cartas del
+ * color que hay en la mesa". */
 static bool fits(const struct uno_book *book, int symbol, int colour)
 {
     const struct uno_book_cards *hand = &book->hand[book->turn];
@@ -85,8 +86,8 @@ static int held(const struct uno_book *book)
     return uno_book_count(&book->hand[book->turn]);
 }
 
-/* The frames that put the card down: one for each colour that a wild card may ask for. The last card has no effect and
- * comes back to who played it. */
+/* The frames that put the card down: one for each colour that a wild card may ask for. The last
+ * card has no effect and comes back to who played it. */
 static size_t add_plays(const struct uno_book *book, int symbol, int colour, struct move *moves)
 {
     int way = book->way, to = seat_after(book, way, 1);
@@ -143,7 +144,8 @@ static size_t add_turn(const struct uno_book *book, struct move *moves)
     return uno_book_count(&book->draw) ? add_draws(book, moves) : add_pass(book, moves);
 }
 
-/* The stations have their cards one after the other, and the deal goes back to station 0 in the end. */
+/* The stations have their cards one after the other, and the deal goes back to station 0 in the
+ * end. */
 static int next_without_cards(const struct uno_book *book)
 {
     for (int steps = 1; steps < book->seats; steps++)
@@ -188,8 +190,9 @@ size_t uno_book_moves(const struct uno_book *book, struct move *moves)
 
 /* ---- what becomes of it ---- */
 
-/* "Cada vez que se retira una carta de la pila Draw se debe verificar si la pila queda vacía": all that was played but
- * the card at the top goes back. Looked at before every turn, too: something may have been played since. */
+/* "Cada vez que se retira una carta de la pila Draw se debe verificar si la pila queda vacía": all
+ * that was played but the card at the top goes back. Looked at before every turn, too: something
+ * may have been played since. */
 static void refill(struct uno_book *book)
 {
     if (uno_book_count(&book->draw) || book->symbol == UNO_BOOK_NONE)
@@ -254,8 +257,8 @@ static void follow_dealt(struct uno_book *book)
     book->stage = all ? UNO_BOOK_TURNING : UNO_BOOK_DEALING;
 }
 
-/* "se ignora el efecto de cualquier carta de acción por ser la primera carta en la mesa; en caso de ser un cambia color
- * el jugador que inicia puede poner cualquier color de carta que desee" */
+/* "se ignora el efecto de cualquier carta de acción por ser la primera carta en la mesa; en caso de
+ * ser un cambia color el jugador que inicia puede poner cualquier color de carta que desee" */
 static void follow_open(struct uno_book *book, const struct move *move)
 {
     put_down(book, book->drawn_symbol, book->drawn_colour);

@@ -1,8 +1,10 @@
-/* A second referee of UNO, written from the seed and the rulings alone (docs/rulings), that shares no code with the
- * game's rules. It keeps counts of cards instead of sets of bits, knows every hand, and says for any position which
- * moves there are: not whether a move is allowed, but all of them.
+/* A second referee of UNO, written from the seed and the rulings alone (docs/rulings), that shares
+ * no code with the game's rules. It keeps counts of cards instead of sets of bits, knows every
+ * hand, and says for any position which moves there are: not whether a move is allowed, but all of
+ * them.
  *
- * It knows the rules of the seed and no others. A setup with an option that it has not been taught does not open it. */
+ * It knows the rules of the seed and no others. A setup with an option that it has not been taught
+ * does not open it. */
 #pragma once
 
 #include "support.h"
@@ -39,13 +41,15 @@ struct uno_book {
     enum uno_book_stage stage;
     struct uno_book_cards hand[4], draw, drop;
     int symbol, card_colour; /* of the card on the table, or UNO_BOOK_NONE */
-    int colour; /* that counts: a wild card's is the one that was asked for; UNO_BOOK_ANY after a first CC */
+    /* that counts: a wild card's is the one that was asked for; UNO_BOOK_ANY after a first CC */
+    int colour;
     int turn, way; /* way: 1 or -1 */
     int fine;
     int drawn_symbol, drawn_colour;
 };
 
-/* The beginning of a game. The test fails if `setup`, in the words of setup_text, has an option that is not known. */
+/* The beginning of a game. The test fails if `setup`, in the words of setup_text, has an option
+ * that is not known. */
 void uno_book_open(struct uno_book *book, const char *setup);
 
 /* Who must act: a seat, SEAT_CHANCE or SEAT_NOBODY. */
