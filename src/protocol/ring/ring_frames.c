@@ -204,15 +204,9 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame,
 
 /* ---- strict mode ---- */
 
-/* Equal, or as known programs change it in passing (M24). */
-static bool is_same(const struct ring *ring, const struct frame4 *frame, const struct frame4 *other)
+static void own_frame_strict(struct ring *ring, const struct frame4 *frame)
 {
-    return frame4_equal(frame, other) || (ring->wire->alike && ring->wire->alike(other, frame));
-}
-
-static void on_own_frame(struct ring *ring, const struct frame4 *frame)
-{
-    if (ring_has_out(ring) && is_same(ring, frame, &ring->out)) {
+    if (ring_has_out(ring) && wire_is_same(ring->wire, &ring->out, frame)) {
         ring_tell_frame(ring, frame, FATE_BACK);
         ring_settle(ring);
         return;
@@ -255,7 +249,7 @@ static void await_closing(struct ring *ring, const struct frame4 *frame)
  * the copy of a resumed station, which waits for it. */
 static bool takes_closing(struct ring *ring, const struct frame4 *frame)
 {
-    if (!ring->closings || !is_same(ring, frame, &ring->closing))
+    if (!ring->closings || !wire_is_same(ring->wire, &ring->closing, frame))
         return false;
     if (!ring_has_out(ring) && ring->closings++ == 1) {
         ring_pass(ring, frame);
@@ -286,7 +280,7 @@ static bool is_late_answer(struct ring *ring, const struct frame4 *frame)
 
 /* Another station's frame: new, a copy that a resumed station sent again, or out of step (ring.md,
  * "Resuming"). */
-static void on_others_frame(struct ring *ring, const struct frame4 *frame)
+static void others_frame_strict(struct ring *ring, const struct frame4 *frame)
 {
     if (takes_closing(ring, frame) || is_late_answer(ring, frame))
         return;
@@ -385,9 +379,9 @@ void ring_frame_before_game(struct ring *ring, const struct frame4 *frame)
 void ring_frame_in_game(struct ring *ring, const struct frame4 *frame)
 {
     if (frame->eo == ring->number)
-        (ring->options.reliable ? ring_reliable_own : on_own_frame)(ring, frame);
+        (ring->options.reliable ? ring_reliable_own : own_frame_strict)(ring, frame);
     else
-        (ring->options.reliable ? ring_reliable_others : on_others_frame)(ring, frame);
+        (ring->options.reliable ? ring_reliable_others : others_frame_strict)(ring, frame);
     ring_advance(ring);
 }
 

@@ -4,7 +4,6 @@
 #include "protocol/ring/ring.h"
 
 enum {
-    RING_MODE_ANNOUNCE = 4, /* bit of START's information octet: an announcement */
     START_TIMEOUTS_MAX = 3,
     ALONE_MAX = 4,
     COLLISIONS_MAX = 10,

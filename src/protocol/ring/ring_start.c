@@ -2,8 +2,6 @@
  * "Start"). */
 #include "protocol/ring/ring_private.h"
 
-enum { COUNTER = 3, INFO_HIGH = 0x80 };
-
 /* The time that a program at an open seat has to begin the game itself: it would not understand two
  * STARTs at once. */
 #define GUEST_TIME (1500 * USEC_MS)
@@ -11,12 +9,6 @@ enum { COUNTER = 3, INFO_HIGH = 0x80 };
 static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
 {
     return low + rng_below(&ring->timing, (uint32_t)(high - low + 1));
-}
-
-static struct frame4 start_frame(const struct ring *ring, unsigned info)
-{
-    return (struct frame4){.control = ring->wire->start_control,
-                           .info = (uint8_t)(INFO_HIGH | info)};
 }
 
 void ring_listen_then_start(struct ring *ring)
@@ -36,7 +28,7 @@ void ring_send_start(struct ring *ring)
     ring->number = 0;
     ring->players = 0;
     ring->starts_sent++;
-    struct frame4 start = start_frame(ring, 0);
+    struct frame4 start = wire_start(ring->wire, 0);
     ring_send_own(ring, RING_STARTING, &start);
 }
 
@@ -135,7 +127,7 @@ static void start_counted(struct ring *ring, unsigned counter)
     }
     ring->players = players;
     ring->frames = 1;
-    struct frame4 announcement = start_frame(ring, RING_MODE_ANNOUNCE | counter);
+    struct frame4 announcement = wire_start(ring->wire, START_ANNOUNCES | counter);
     ring_send_own(ring, RING_ANNOUNCING, &announcement);
 }
 
@@ -153,8 +145,8 @@ static usec_t without_starter(struct ring *ring)
 /* Another station starts: takes the next number. */
 void ring_join(struct ring *ring, const struct frame4 *frame)
 {
-    unsigned counter = frame->info & COUNTER;
-    if (counter == COUNTER) {
+    unsigned counter = frame->info & START_COUNTER;
+    if (counter == START_COUNTER) {
         ring_tell_frame(ring, frame, FATE_TAKEN);
         ring_say(ring, "un START con contador 3: ya hay cuatro estaciones numeradas y esta es la "
                        "quinta; no puede jugar, sácala "
@@ -177,7 +169,7 @@ void ring_join(struct ring *ring, const struct frame4 *frame)
 
 void ring_count_is_back(struct ring *ring, const struct frame4 *frame)
 {
-    unsigned counter = frame->info & COUNTER;
+    unsigned counter = frame->info & START_COUNTER;
     ring_tell_frame(ring, frame, FATE_BACK);
     if (counter) {
         start_counted(ring, counter);
@@ -197,7 +189,7 @@ void ring_count_is_back(struct ring *ring, const struct frame4 *frame)
 /* A START of ours that was repeated, or another starter's. */
 void ring_count_is_late(struct ring *ring, const struct frame4 *frame)
 {
-    unsigned counter = frame->info & COUNTER;
+    unsigned counter = frame->info & START_COUNTER;
     if (ring->starts_back < ring->starts_sent ||
         (ring->options.reliable && (int)counter + 1 >= ring->counted)) {
         ring_tell_frame(ring, frame, FATE_BACK);
@@ -221,7 +213,7 @@ static bool is_own_copy(struct ring *ring, unsigned counter)
  * have a smaller counter here. */
 void ring_count_after_ours(struct ring *ring, const struct frame4 *frame)
 {
-    unsigned counter = frame->info & COUNTER;
+    unsigned counter = frame->info & START_COUNTER;
     ring_tell_frame(ring, frame, FATE_TAKEN);
     bool ours =
         ring->options.reliable ? (int)counter + 1 == ring->players : is_own_copy(ring, counter);
@@ -231,7 +223,7 @@ void ring_count_after_ours(struct ring *ring, const struct frame4 *frame)
 
 void ring_count_in_game(struct ring *ring, const struct frame4 *frame)
 {
-    if (is_own_copy(ring, frame->info & COUNTER)) {
+    if (is_own_copy(ring, frame->info & START_COUNTER)) {
         ring_tell_frame(ring, frame, FATE_TAKEN);
     } else if (ring_reliable_holds(ring)) {
         ring_tell_frame(ring, frame, FATE_TAKEN);
@@ -258,7 +250,7 @@ void ring_collide_with(struct ring *ring, const struct frame4 *frame)
 void ring_announcement_is_back(struct ring *ring, const struct frame4 *frame)
 {
     ring_tell_frame(ring, frame, FATE_BACK);
-    if ((frame->info & COUNTER) != (ring->out.info & COUNTER)) {
+    if ((frame->info & START_COUNTER) != (ring->out.info & START_COUNTER)) {
         collide(ring);
         return;
     }
@@ -269,7 +261,7 @@ void ring_announcement_is_back(struct ring *ring, const struct frame4 *frame)
 
 void ring_announcement_begins(struct ring *ring, const struct frame4 *frame)
 {
-    int players = (frame->info & COUNTER) + 1;
+    int players = (frame->info & START_COUNTER) + 1;
     if (ring->number >= players) {
         ring_say(ring, "se anuncian %d jugadores, pero esta es la estación %d", players,
                  ring->number);
@@ -287,7 +279,7 @@ void ring_announcement_in_game(struct ring *ring, const struct frame4 *frame)
         return;
     }
     ring_tell_frame(ring, frame, FATE_TAKEN);
-    if (ring->options.reliable && (frame->info & COUNTER) + 1 == ring->players)
+    if (ring->options.reliable && (frame->info & START_COUNTER) + 1 == ring->players)
         return;
     if (ring_in_game(ring) && ring->may_collide)
         collide(ring);

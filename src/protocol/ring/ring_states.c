@@ -152,7 +152,7 @@ void ring_on_frame(struct ring *ring, const struct frame4 *frame)
 {
     if (frame->control != ring->wire->start_control)
         rows[ring->state].frame(ring, frame);
-    else if (frame->info & RING_MODE_ANNOUNCE)
+    else if (frame->info & START_ANNOUNCES)
         rows[ring->state].announcement(ring, frame);
     else
         rows[ring->state].count(ring, frame);
