@@ -235,7 +235,7 @@ static void run(const uint8_t *data, size_t size)
         check();
         now += 4167;
     }
-    tell_number(ring.phase);
+    tell_number(ring.state);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -167,7 +167,7 @@ void sim_start_at(struct sim *sim, int place, int players, usec_t at)
     struct ring *ring = &sim->station[place].ring;
     ring->options.start = true;
     ring->options.players = players;
-    ring->phase = RING_LISTENING;
+    ring->state = RING_LISTENING;
     ring->deadline = at;
 }
 
@@ -277,7 +277,7 @@ enum status sim_resume(struct sim *sim, int place, int as, struct why *why)
     enum status status =
         ring_resume(&station->ring, station->log, station->logged, as, sim->now, why);
     if (status != ST_OK)
-        station->ring.phase = RING_STOPPED;
+        station->ring.state = RING_STOPPED;
     else
         decide(station);
     return status;

@@ -36,9 +36,9 @@ void sim_begin(struct sim *sim, int stations, uint64_t seed)
 {
     sim_init(sim, stations, 0, 1, seed);
     sim_start_at(sim, 0, 0, 0);
-    while (sim->station[stations - 1].ring.phase != RING_PLAYING && sim_step(sim, USEC_SECOND))
+    while (!ring_in_game(&sim->station[stations - 1].ring) && sim_step(sim, USEC_SECOND))
         continue;
-    assert_int_equal(sim->station[stations - 1].ring.phase, RING_PLAYING);
+    assert_true(ring_in_game(&sim->station[stations - 1].ring));
 }
 
 struct sim_station *sim_deal_by_hand(struct sim *sim, uint32_t baud, usec_t timeout, uint64_t seed)
@@ -141,7 +141,7 @@ int sim_resume_stopped(struct sim *sim, unsigned most)
     for (int i = 0; i < sim->stations; i++) {
         struct sim_station *station = &sim->station[i];
         struct why why = {0};
-        bool down = !station->alive || station->ring.phase == RING_STOPPED;
+        bool down = !station->alive || station->ring.state == RING_STOPPED;
         if (down && station->over == 0 && station->resumes < most &&
             sim_resume(sim, i, -1, &why) != ST_OK) {
             assert_true(strlen(why.text) > 20);

@@ -188,7 +188,7 @@ static void a_frame_against_the_rules_stops_who_sees_it(void **state)
     (void)state;
     sim_init(sim, 3, 0, 1, 11);
     sim_start_at(sim, 0, 0, 0);
-    while (sim->station[1].ring.phase != RING_PLAYING && sim_step(sim, USEC_SECOND))
+    while (!ring_in_game(&sim->station[1].ring) && sim_step(sim, USEC_SECOND))
         continue;
     /* station 2 plays a card although station 0 is still dealing to itself */
     struct frame4 frame = {.eo = 2, .ed = 0, .control = 7, .info = 0x93};
@@ -197,7 +197,7 @@ static void a_frame_against_the_rules_stops_who_sees_it(void **state)
     ring_receive(&sim->station[1].ring, 0, octets, 4, sim->now);
     assert_said(sim->station[1].fault, "out of step");
     assert_said(sim->station[1].fault, "out of turn: station 2 sends");
-    assert_int_equal(sim->station[1].ring.phase, RING_STOPPED);
+    assert_int_equal(sim->station[1].ring.state, RING_STOPPED);
     uint8_t passed[64];
     size_t count = cable_take(&sim->station[1].out, passed, sizeof passed, sim->now + USEC_SECOND);
     assert_true(count >= 4);
@@ -236,14 +236,14 @@ static void an_unknown_control_is_passed_on(void **state)
     (void)state;
     sim_init(sim, 2, 0, 1, 14);
     sim_start_at(sim, 0, 0, 0);
-    while (sim->station[1].ring.phase != RING_PLAYING && sim_step(sim, USEC_SECOND))
+    while (!ring_in_game(&sim->station[1].ring) && sim_step(sim, USEC_SECOND))
         continue;
     uint8_t octets[4] = {0x7e, 0x05, 0x80, 0x7e}, passed[64];
     cable_clear(&sim->station[1].out);
     ring_receive(&sim->station[1].ring, 0, octets, 4, sim->now);
     assert_int_equal(cable_take(&sim->station[1].out, passed, sizeof passed, sim->now), 4);
     assert_memory_equal(passed, octets, 4);
-    assert_int_equal(sim->station[1].ring.phase, RING_PLAYING);
+    assert_true(ring_in_game(&sim->station[1].ring));
     assert_said(sim->station[1].note, "control 5");
 }
 
@@ -317,7 +317,7 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
             sim->station[i].deaf_keeps = run % 2;
         if (!sim_kill_one(sim, &rng, 250))
             continue; /* the game was over before */
-        own_out += sim->station[sim->victim].ring.out_active;
+        own_out += ring_has_out(&sim->station[sim->victim].ring);
         int refused = 0;
         for (unsigned round = 0; round < 6 && !sim_all_over(sim, 1); round++) {
             refused += sim_resume_stopped(sim, 8);

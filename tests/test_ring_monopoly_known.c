@@ -153,16 +153,16 @@ static void a_question_does_not_outlive_its_game(void **state)
         known = 2;
         sim_start_at(sim, 0, 0, 0);
         struct ring *ring = &sim->station[2].ring;
-        while (sim_step(sim, 3600 * USEC_SECOND) && ring->ask_deadline == USEC_NEVER)
+        while (sim_step(sim, 3600 * USEC_SECOND) && ring->state != RING_ASKING)
             continue;
-        if (ring->ask_deadline == USEC_NEVER)
+        if (ring->state != RING_ASKING)
             continue;
         const uint8_t begins[FRAME4_SIZE] = {FRAME4_FLAG, ring->wire->start_control, 0x80,
                                              FRAME4_FLAG};
-        usec_t end = ring->ask_deadline;
+        usec_t end = ring->deadline;
         unsigned before = ring->silent;
         ring_receive(ring, 0, begins, sizeof begins, sim->now);
-        assert_int_not_equal(ring->phase, RING_PLAYING);
+        assert_false(ring_in_game(ring));
         for (usec_t due = ring_deadline(ring); due <= end; due = ring_deadline(ring))
             ring_tick(ring, due);
         assert_false(ring->asks_nobody || ring->went_on);
@@ -190,7 +190,7 @@ static void a_late_answer_counts_for_nothing_and_one_that_crosses_stops(void **s
         while (!crosses && sim->station[0].ring.went_on && sim_step(sim, 36000 * USEC_SECOND))
             continue;
         sim_hears(sim, 0, frame4_address(&answer), answer.info);
-        assert_true((sim->station[0].ring.phase == RING_STOPPED) == crosses);
+        assert_true((sim->station[0].ring.state == RING_STOPPED) == crosses);
         if (crosses) {
             assert_said(sim->station[0].fault, "have crossed");
             continue;

@@ -227,7 +227,7 @@ static void after_the_end_a_station_takes_its_own_frames_off(void **state)
     assert_string_equal(said_by(1), "");
     hears(1, 0xa7, 0x93);
     assert_string_equal(said_by(1), "A7 93");
-    assert_int_equal(sim->station[1].ring.phase, RING_ENDED);
+    assert_int_equal(sim->station[1].ring.state, RING_ENDED);
     hears(1, 0x01, 0x82); /* and the next START gives it another number */
     assert_string_equal(said_by(1), "01 83");
     assert_int_equal(sim->station[1].ring.number, 3);
@@ -239,7 +239,7 @@ static void a_stopped_station_says_nothing_more(void **state)
     sim_begin(sim, 3, 46);
     sim_clear_cables(sim);
     hears(1, 0xa7, 0x93);
-    assert_int_equal(sim->station[1].ring.phase, RING_STOPPED);
+    assert_int_equal(sim->station[1].ring.state, RING_STOPPED);
     said_by(1);
     hears(1, 0x06, 0x93);
     hears(1, 0x01, 0x80);
@@ -396,7 +396,7 @@ static void a_starter_notices_another_while_it_announces(void **state)
         hears(0, 0x01, 0x82);
         assert_string_equal(said_by(0), "01 80, 01 86");
         hears(0, 0x01, strange[i]);
-        assert_int_equal(sim->station[0].ring.phase, RING_SWEEPING);
+        assert_int_equal(sim->station[0].ring.state, RING_SWEEPING);
         assert_int_equal(sim->station[0].ring.number, RING_NO_NUMBER);
         assert_said(sim->station[0].note, "another station starts at the same time");
         hears(0, 0x06, 0x93); /* frames with EO 0 are swept, others passed on, for one timeout */
@@ -418,7 +418,7 @@ static void a_starter_notices_another_by_its_first_cards(void **state)
     assert_int_equal(sim->station[0].begun, 1);
     const struct frame4 *out = &sim->station[0].ring.out;
     hears(0, 0x06, (uint8_t)(out->info == 0x93 ? 0x94 : 0x93));
-    assert_int_equal(sim->station[0].ring.phase, RING_SWEEPING);
+    assert_int_equal(sim->station[0].ring.state, RING_SWEEPING);
 }
 
 /* ---- frames of other programs ---- */
@@ -460,7 +460,7 @@ static void a_late_control_two_is_taken_off_in_silence(void **state)
     said_by(0);
     uint8_t card = sim_card_left(station);
     hears(0, 0x56, card); /* station 1 deals itself: it has had our control 2 */
-    assert_false(station->ring.out_active);
+    assert_false(ring_has_out(&station->ring));
     assert_int_equal(ring_deadline(&station->ring), USEC_NEVER);
     char expected[16];
     snprintf(expected, sizeof expected, "56 %02X", card);
@@ -584,8 +584,8 @@ static void any_frames_at_all_break_no_station(void **state)
                                                            as_const_state(ring->table.state), &why))
                 fail_msg("run %u, station %d: %s", run, i, why.text);
             assert_in_range(ring->number + 1, 0, RING_STATIONS_MAX);
-            assert_int_equal(ring->phase == RING_STOPPED, sim->station[i].fault[0] != '\0');
-            stopped += ring->phase == RING_STOPPED;
+            assert_int_equal(ring->state == RING_STOPPED, sim->station[i].fault[0] != '\0');
+            stopped += ring->state == RING_STOPPED;
             over += sim->station[i].over;
         }
     }

@@ -49,7 +49,7 @@ static struct sim_station *dealing(int cards)
     for (int i = 0; i < cards; i++)
         hears(0, frame4_address(&ring->out), ring->out.info);
     said_by(0);
-    assert_true(ring->out_active && ring->table.moves == (unsigned)cards + 1);
+    assert_true(ring_has_out(ring) && ring->table.moves == (unsigned)cards + 1);
     return at(0);
 }
 
@@ -363,7 +363,7 @@ static void late_copies_of_own_frames_are_taken_off_in_silence(void **state)
     assert_int_equal(second.control ^ first.control, BIT);
     hears(0, frame4_address(&first), first.info); /* the copy */
     assert_string_equal(said_by(0), "");
-    assert_true(station->ring.out_active);
+    assert_true(ring_has_out(&station->ring));
     assert_string_equal(station->note, "");
     hears(0, frame4_address(&second), second.info);
     assert_int_equal(station->ring.table.moves, 5);
@@ -383,7 +383,7 @@ static void an_own_frame_that_comes_back_changed_stops_the_game(void **state)
     hears(0, frame4_address(&station->ring.out) ^ BIT,
           station->ring.out.info ^ 1u); /* the other bit: a late copy */
     assert_string_equal(said_by(0), "");
-    assert_true(station->ring.out_active);
+    assert_true(ring_has_out(&station->ring));
     assert_int_equal(station->faults, 0);
 }
 
@@ -396,7 +396,7 @@ static void an_answer_does_not_settle_control_two(void **state)
     hears(0, 0x56, 0x90);
     if (station->ring.table.moves != 9) /* that card was gone */
         hears(0, 0x56, 0xa0);
-    assert_true(station->ring.out_active);
+    assert_true(ring_has_out(&station->ring));
     said_by(0);
     ring_tick(&station->ring, 2 * USEC_SECOND);
     assert_string_equal(said_by(0), "1A 80");
@@ -471,20 +471,20 @@ static void copies_of_start_and_announcement_disturb_nobody(void **state)
     assert_string_equal(said_by(0), "01 80, 01 86");
     hears(0, 0x01, 0x82);
     hears(0, 0x01, 0x82);
-    assert_int_equal(ring->phase, RING_ANNOUNCING);
+    assert_int_equal(ring->state, RING_ANNOUNCING);
     for (usec_t i = 1; i <= 3; i++) {
         ring_tick(ring, i * 2 * USEC_SECOND);
         assert_string_equal(said_by(0), "01 86");
     }
     hears(0, 0x01, 0x86);
-    assert_int_equal(ring->phase, RING_PLAYING);
+    assert_true(ring_in_game(ring));
     said_by(0);
     hears(0, 0x01, 0x86);
     hears(0, 0x01, 0x86);
-    assert_int_equal(ring->phase, RING_PLAYING);
+    assert_true(ring_in_game(ring));
     assert_string_equal(said_by(0), "");
     hears(0, 0x01, 0x87); /* but another's is */
-    assert_int_equal(ring->phase, RING_SWEEPING);
+    assert_int_equal(ring->state, RING_SWEEPING);
 }
 
 static void a_starter_that_counts_again_knows_its_doubled_start(void **state)
@@ -497,10 +497,10 @@ static void a_starter_that_counts_again_knows_its_doubled_start(void **state)
     ring_tick(ring, 0);
     hears(0, 0x01, 0x82);
     hears(0, 0x01, 0x82);
-    assert_int_equal(ring->phase, RING_RECOUNTING);
+    assert_int_equal(ring->state, RING_RECOUNTING);
     assert_int_equal(ring->number, 0);
     hears(0, 0x01, 0x80); /* fewer: the station before us starts as well */
-    assert_int_equal(ring->phase, RING_NUMBERED);
+    assert_int_equal(ring->state, RING_NUMBERED);
     assert_int_equal(ring->number, 1);
 }
 
@@ -514,14 +514,14 @@ static void a_starter_whose_starter_is_gone_starts_after_all(void **state)
     for (int i = 0; i < 2; i++)
         hears(i, 0x01, 0x82);
     said_by(0);
-    assert_int_equal(at(0)->ring.phase, RING_NUMBERED);
+    assert_int_equal(at(0)->ring.state, RING_NUMBERED);
     assert_int_equal(ring_deadline(&at(1)->ring), USEC_NEVER); /* that one never was to start */
     assert_in_range(ring_deadline(&at(0)->ring), 10 * USEC_SECOND, 13 * USEC_SECOND);
     ring_tick(&at(0)->ring, ring_deadline(&at(0)->ring));
     assert_string_equal(said_by(0), "01 80");
     hears(0, 0x01, 0x81);
     hears(0, 0x01, 0x85);
-    assert_int_equal(at(0)->ring.phase, RING_PLAYING);
+    assert_true(ring_in_game(&at(0)->ring));
 }
 
 static void a_damaged_start_is_noise(void **state)
@@ -553,11 +553,11 @@ static void a_start_waits_until_the_game_has_ended_here(void **state)
     hears(1, 0x01, 0x80);
     assert_string_equal(said_by(1), "");
     assert_said(station->note, "a START while the game here goes on is dropped");
-    assert_int_equal(station->ring.phase, RING_PLAYING);
+    assert_true(ring_in_game(&station->ring));
     sim->now = 19 * USEC_SECOND;
     hears(1, 0x01, 0x80);
     assert_string_equal(said_by(1), "01 81");
-    assert_int_equal(station->ring.phase, RING_NUMBERED);
+    assert_int_equal(station->ring.state, RING_NUMBERED);
     station =
         /* but starters that have collided begin again at once: a card or two change nothing */
         seated();
@@ -757,7 +757,7 @@ static void any_frames_at_all_break_no_station(void **state)
                                                            as_const_state(ring->table.state), &why))
                 fail_msg("run %u, station %d: %s", run, i, why.text);
             assert_in_range(ring->number + 1, 0, RING_STATIONS_MAX);
-            assert_int_equal(ring->phase == RING_STOPPED, at(i)->fault[0] != '\0');
+            assert_int_equal(ring->state == RING_STOPPED, at(i)->fault[0] != '\0');
             over += at(i)->over;
         }
     }

@@ -74,11 +74,11 @@ static void the_start_keeps_its_own_time(void **state)
     ring_tick(&station->ring, 0);
     assert_int_equal(ring_deadline(&station->ring), 2 * USEC_SECOND);
     sim_hears(sim, 0, 0x01, 0x81);
-    assert_int_equal(station->ring.phase, RING_ANNOUNCING);
+    assert_int_equal(station->ring.state, RING_ANNOUNCING);
     ring_tick(&station->ring, 3 * USEC_SECOND);
     assert_said(station->note, "waiting for 7E 01 85");
     ring_tick(&station->ring, 20 * USEC_SECOND);
-    assert_int_equal(station->ring.phase, RING_STOPPED);
+    assert_int_equal(station->ring.state, RING_STOPPED);
     assert_said(station->fault, "not back after 20.0 s");
     assert_null(strstr(station->fault, "--resume"));
 }
@@ -126,7 +126,7 @@ static void what_cannot_be_written_is_not_sent(void **state)
         sim_hears(sim, 1, 0x06, sim_card_left(station));
         assert_string_equal(sim_said(sim, 1), "");
         assert_said(station->fault, "no room for the journal");
-        assert_int_equal(station->ring.phase, RING_STOPPED);
+        assert_int_equal(station->ring.state, RING_STOPPED);
         assert_int_equal(station->ring.table.moves, 0);
 
         station = sim_deal_by_hand(sim, 0, 0, 60);
@@ -191,9 +191,9 @@ static void a_frame_that_was_not_back_is_sent_again_after_a_resume(void **state)
     if (sim_resume(sim, 0, -1, &why) != ST_OK)
         fail_msg("%s", why.text);
     assert_string_equal(sim_said(sim, 0), "12 80");
-    assert_true(station->ring.out_active);
+    assert_true(ring_has_out(&station->ring));
     sim_hears(sim, 0, 0x12, 0x80);
-    assert_false(station->ring.out_active);
+    assert_false(ring_has_out(&station->ring));
     if (sim_resume(sim, 0, -1, &why) != ST_OK)
         fail_msg("%s", why.text);
     assert_string_equal(sim_said(sim, 0), "");
@@ -211,7 +211,7 @@ static void a_resume_after_a_timeout_listens_first(void **state)
             sim_hears(sim, 0, frame4_address(&station->ring.out), station->ring.out.info);
         sim->now = 15 * USEC_SECOND;
         ring_tick(&station->ring, sim->now);
-        assert_int_equal(station->ring.phase, RING_STOPPED);
+        assert_int_equal(station->ring.state, RING_STOPPED);
         sim_said(sim, 0);
         if (sim_resume(sim, 0, -1, &why) != ST_OK)
             fail_msg("%s", why.text);
@@ -223,8 +223,8 @@ static void a_resume_after_a_timeout_listens_first(void **state)
         else
             sim_hears(sim, 0, 0x56, sim_card_left(station));
         assert_int_equal(strcmp(sim_said(sim, 0), "12 80") == 0, comes == 0);
-        assert_int_equal(station->ring.out_active, comes == 0);
-        assert_int_equal(station->ring.phase, RING_PLAYING);
+        assert_int_equal(ring_has_out(&station->ring), comes == 0);
+        assert_true(ring_in_game(&station->ring));
     }
 }
 
@@ -255,7 +255,7 @@ static void an_ambiguous_frame_is_not_sent_again(void **state)
             assert_string_equal(sim_said(sim, 0), "");
             ambiguous++;
         } else {
-            assert_true(station->ring.out_active && frame4_equal(&station->ring.out, &out));
+            assert_true(ring_has_out(&station->ring) && frame4_equal(&station->ring.out, &out));
             clear++;
         }
     }

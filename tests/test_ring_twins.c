@@ -25,7 +25,7 @@ static void watch(struct sim *ring, int place, const struct role_event *event)
         seen.twins += ++seen.zeros == 2;
     if (event->kind == ROLE_NOTE && strstr(event->text, "starting again"))
         seen.late++;
-    if (event->kind == ROLE_FRAME && station->phase == RING_PLAYING && station->players == 2 &&
+    if (event->kind == ROLE_FRAME && ring_in_game(station) && station->players == 2 &&
         station->frames > seen.most)
         seen.most = station->frames;
 }
@@ -102,7 +102,7 @@ static struct sim_station *joined(const char *game, int players, bool reliable)
     unsigned control = station->ring.wire->start_control;
     sim_hears(sim, 1, control, 0x80);
     sim_hears(sim, 1, control, 0x84u | (unsigned)(players - 1));
-    assert_int_equal(station->ring.phase, RING_PLAYING);
+    assert_true(ring_in_game(&station->ring));
     sim_said(sim, 1);
     return station;
 }
@@ -118,7 +118,7 @@ static struct sim_station *has_thrown(bool reliable)
     sim_hears(sim, 1, reliable ? 0x19 : 0x11, 0x80);
     assert_true(sim->game->move_parse(as_setup(station->ring.setup), "throw", &throw));
     assert_int_equal(ring_choose(&station->ring, &throw, 0, &why), ST_OK);
-    assert_true(station->ring.out_active);
+    assert_true(ring_has_out(&station->ring));
     sim_said(sim, 1);
     return station;
 }
@@ -137,7 +137,7 @@ static void a_strangers_frame_is_passed_on_and_a_start_behind_it(void **state)
         sim_hears(sim, 1, 0x01, 0xa6);
         sim_hears(sim, 1, 0x51, 0x8a);
         assert_string_equal(sim_said(sim, 1), "01 A6, 51 8A, 00 80");
-        assert_int_equal(station->ring.phase, RING_STARTING);
+        assert_int_equal(station->ring.state, RING_STARTING);
         assert_true(station->ring.options.start); /* and the next games */
         assert_said(station->note,
                     "has our number and is not ours: another station has started at the same time");
@@ -153,7 +153,7 @@ static void with_a_frame_out_it_listens_before_it_starts(void **state)
         struct sim_station *station = has_thrown(reliable);
         sim_hears(sim, 1, 0x51, other_dice(station));
         assert_string_equal(sim_said(sim, 1), "");
-        assert_int_equal(station->ring.phase, RING_LISTENING);
+        assert_int_equal(station->ring.state, RING_LISTENING);
         sim_hears(sim, 1, 0x02, 0xa5);
         assert_string_equal(sim_said(sim, 1), "02 A5");
         ring_tick(&station->ring, 1500 * USEC_MS);
@@ -169,7 +169,7 @@ static void reliable_mode_gives_way_to_twins(void **state)
     (void)state;
     struct sim_station *station = has_thrown(true);
     sim_hears(sim, 1, frame4_address(&station->ring.out), station->ring.out.info);
-    assert_false(station->ring.out_active);
+    assert_false(ring_has_out(&station->ring));
     sim_hears(sim, 1, 0x59, 0x8a);
     assert_string_equal(sim_said(sim, 1), "59 8A, 00 80");
     for (uint32_t frames = 17; frames <= 18; frames++) {
@@ -211,16 +211,16 @@ static void elsewhere_a_changed_frame_is_damage(void **state)
 
     station = joined("monopoly", 3, false);
     sim_hears(sim, 1, 0x51, 0x8a);
-    assert_int_equal(station->ring.phase, RING_PLAYING);
+    assert_true(ring_in_game(&station->ring));
     assert_said(station->note, "taken off the ring");
     station = joined("uno", 2, false);
     sim_hears(sim, 1, 0x56, 0x90);
-    assert_int_equal(station->ring.phase, RING_PLAYING);
+    assert_true(ring_in_game(&station->ring));
     assert_said(station->note, "taken off the ring");
     station = joined("monopoly", 2, false);
     assert_int_equal(sim_resume(sim, 1, -1, &why), ST_OK);
     sim_hears(sim, 1, 0x51, 0x8a);
-    assert_int_equal(station->ring.phase, RING_PLAYING);
+    assert_true(ring_in_game(&station->ring));
     assert_said(station->note, "taken off the ring");
 }
 

@@ -69,7 +69,7 @@ static void program_sends(void *who, uint32_t line, const uint8_t *octets, size_
     uint8_t frame[FRAME4_SIZE];
     assert_int_equal(count, FRAME4_SIZE);
     memcpy(frame, octets, count);
-    bool in_game = w.ring.phase == RING_PLAYING, own = in_game && frame[1] >> 6 == w.ring.number;
+    bool in_game = ring_in_game(&w.ring), own = in_game && frame[1] >> 6 == w.ring.number;
     w.sent++;
     if (w.misbehaviour == SWALLOWS && in_game && !own && w.sent % 40 == 0)
         return;

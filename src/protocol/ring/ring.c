@@ -1,13 +1,14 @@
-/* The station's heart: telling the host, sending, sitting down, the clock. Frames of the game:
- * ring_frames.c and ring_reliable.c; the start: ring_start.c; resuming: ring_resume.c. */
+/* The core of a station: its events, sending, its own moves, octets and the clock. The states
+ * are in ring_states.c, frames of the game in ring_frames.c and ring_reliable.c, the start in
+ * ring_start.c, resuming in ring_resume.c. */
 #include "protocol/ring/ring.h"
 
 #include "core/protocol.h"
 #include "protocol/ring/ring_private.h"
 
-/* ---- telling whoever runs it ---- */
+/* ---- events ---- */
 
-void ring_tell(struct ring *ring, const struct role_event *event)
+static void tell(struct ring *ring, const struct role_event *event)
 {
     ring->given.calls->event(ring->given.who, event);
 }
@@ -27,7 +28,7 @@ static void tell_of_frame(struct ring *ring, const struct frame4 *frame, struct 
     event.frame = &line;
     event.said = &said;
     event.origin = frame->eo;
-    ring_tell(ring, &event);
+    tell(ring, &event);
 }
 
 void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum frame_fate fate)
@@ -47,17 +48,17 @@ void ring_tell_departure(struct ring *ring, const struct frame4 *frame, const ch
 static void tell_of_game(struct ring *ring, enum role_event_kind kind)
 {
     struct role_game game = ring_game(ring);
-    ring_tell(ring, &(struct role_event){.kind = kind, .game = &game});
+    tell(ring, &(struct role_event){.kind = kind, .game = &game});
 }
 
 static void tell_of_move(void *who, const struct table *table, const struct game_state *before,
                          const struct move *move, int actor)
 {
-    ring_tell(who, &(struct role_event){.kind = ROLE_MOVED,
-                                        .setup = table->setup,
-                                        .before = before,
-                                        .move = move,
-                                        .actor = actor});
+    tell(who, &(struct role_event){.kind = ROLE_MOVED,
+                                   .setup = table->setup,
+                                   .before = before,
+                                   .move = move,
+                                   .actor = actor});
 }
 
 void ring_tell_begun(struct ring *ring)
@@ -73,7 +74,7 @@ static void PRINTF_LIKE(3, 0)
 {
     char text[512];
     vsnprintf(text, sizeof text, _(format), args);
-    ring_tell(ring, &(struct role_event){.kind = kind, .text = text});
+    tell(ring, &(struct role_event){.kind = kind, .text = text});
 }
 
 void ring_say(struct ring *ring, const char *format, ...)
@@ -87,9 +88,7 @@ void ring_say(struct ring *ring, const char *format, ...)
 void ring_stop(struct ring *ring, const char *format, ...)
 {
     va_list args;
-    ring->phase = RING_STOPPED;
-    ring->out_active = false;
-    ring->deadline = USEC_NEVER;
+    ring_enter(ring, RING_STOPPED, USEC_NEVER);
     va_start(args, format);
     tell_text(ring, ROLE_FAULT, format, args);
     va_end(args);
@@ -111,9 +110,8 @@ void ring_put(struct ring *ring, const struct frame4 *frame, enum frame_fate fat
     ring_tell_frame(ring, frame, fate);
 }
 
-/* Passes on a frame that is not carried out here. A frame whose origin is no longer there would go
- * round for ever: the one that keeps coming is taken off. What comes seldom is sent by somebody
- * each time. */
+/* A frame whose origin has left the ring would circulate forever, so one that keeps coming is taken
+ * off. If more than ten rounds pass between two, a station sends it each time. */
 bool ring_pass(struct ring *ring, const struct frame4 *frame)
 {
     bool round = ring->passed_times && ring->now - ring->passed_at <= ring_ten_rounds(ring);
@@ -152,68 +150,56 @@ usec_t ring_at_least(const struct ring *ring, unsigned timeouts)
     return wanted > rounds ? wanted : rounds;
 }
 
-/* Each time twice as long as before, up to the default: with a timeout that is too short the copies
- * would fill the cables, and a machine that is busy for a moment would look like a cable that is
- * cut. */
-static usec_t next_wait(const struct ring *ring)
+/* How long our frame may be away.
+ *
+ * In strict mode frames of the game have the long patience: nothing resends them, so stopping early
+ * is the worse mistake. In reliable mode each wait is twice the last, up to the default: with a
+ * timeout that is too short the copies would fill the cables, and a machine that is busy for a
+ * moment would look like a cut cable. START does not wait for --timeout. */
+static usec_t patience(const struct ring *ring, enum ring_state state)
 {
-    usec_t wait = ring_timeout(ring), most = ring_at_least(ring, 1);
+    usec_t rounds = ring_ten_rounds(ring), wait = ring_timeout(ring);
+    usec_t most = ring_at_least(ring, 1);
+    if (!ring->options.reliable) {
+        if (state == RING_STARTING)
+            return rounds;
+        if (ring->given.timeout)
+            return ring->given.timeout;
+        return rounds > RING_PATIENCE ? rounds : RING_PATIENCE;
+    }
     for (unsigned i = 0; i < ring->out_resent && wait < most; i++)
         wait *= 2;
+    if (state == RING_STARTING)
+        most = rounds;
     return wait < most ? wait : most;
 }
 
-/* How long our frame may be away. Only strict mode's frames of the game have the long patience:
- * nothing sends them again, so stopping early is the worse mistake. START does not wait for
- * --timeout. */
-static usec_t patience(const struct ring *ring)
+static void wait_for_own(struct ring *ring, enum ring_state state)
 {
-    usec_t rounds = ring_ten_rounds(ring), wait = ring->options.reliable ? next_wait(ring) : rounds;
-    if (ring->phase == RING_STARTING)
-        return wait < rounds ? wait : rounds;
-    if (ring->options.reliable)
-        return wait;
-    if (ring->given.timeout)
-        return ring->given.timeout;
-    return rounds > RING_PATIENCE ? rounds : RING_PATIENCE;
-}
-
-static void wait_for_own(struct ring *ring)
-{
-    usec_t wait = patience(ring);
-    bool speaks = !ring->options.reliable && ring->phase != RING_STARTING && wait > RING_WORD;
-    ring->out_active = true;
-    ring->out_deadline = ring->now + wait;
+    usec_t wait = patience(ring, state);
+    bool speaks = !ring->options.reliable && state != RING_STARTING && wait > RING_WORD;
     ring->out_word = speaks ? ring->now + RING_WORD : USEC_NEVER;
+    ring_enter(ring, state, ring->now + wait);
 }
 
-static void put_own(struct ring *ring, enum frame_fate fate)
-{
-    wait_for_own(ring);
-    ring_put(ring, &ring->out, fate);
-}
-
-static void prepare_own(struct ring *ring, const struct frame4 *frame)
+static void prepare_own(struct ring *ring, enum ring_state state, const struct frame4 *frame)
 {
     ring->out = *frame;
-    ring->out_resent =
-        ring->options.reliable && ring->phase == RING_STARTING ? ring->starts_sent - 1 : 0;
+    ring->out_resent = ring->options.reliable && state == RING_STARTING ? ring->starts_sent - 1 : 0;
     ring->out_since = ring->now;
     ring->out_frames = 0;
-    ring->deadline = USEC_NEVER;
+    wait_for_own(ring, state);
 }
 
-void ring_send_own(struct ring *ring, const struct frame4 *frame)
+void ring_send_own(struct ring *ring, enum ring_state state, const struct frame4 *frame)
 {
-    prepare_own(ring, frame);
-    put_own(ring, FATE_SENT);
+    prepare_own(ring, state, frame);
+    ring_put(ring, &ring->out, FATE_SENT);
 }
 
 void ring_listen_for_own(struct ring *ring, const struct frame4 *frame)
 {
-    prepare_own(ring, frame);
-    wait_for_own(ring);
-    ring->out_held = true;
+    prepare_own(ring, RING_HELD, frame);
 }
 
 bool ring_send_again(struct ring *ring)
@@ -222,7 +208,8 @@ bool ring_send_again(struct ring *ring)
         return false;
     ring->out_resent++;
     ring->resent++;
-    put_own(ring, FATE_RESENT);
+    wait_for_own(ring, ring->state);
+    ring_put(ring, &ring->out, FATE_RESENT);
     return true;
 }
 
@@ -240,8 +227,10 @@ bool ring_note(struct ring *ring, const char *format, ...)
     return false;
 }
 
-/* Our own move, which the rules allow: a decision that was judged, the only one there is, or what
- * chance brought. */
+/* ---- our own moves ---- */
+
+/* Plays our own move, which the rules allow: a decision that was judged, the only one there is, or
+ * what chance brought. */
 static void play_own(struct ring *ring, const struct move *move)
 {
     struct why why;
@@ -264,12 +253,12 @@ static void play_own(struct ring *ring, const struct move *move)
         ring->own_bit ^= FRAME4_BIT;
     }
     ring->progress = ring->now;
-    ring_send_own(ring, &frame);
-    ring_take_strays(ring);
+    ring_send_own(ring, RING_SENT, &frame);
+    ring_apply_early(ring);
 }
 
-/* The same of a move whose frame is not what the wire would make of it: the journal says it
- * beforehand. */
+/* The same for a move whose frame is not the one that the wire makes of it: the journal notes the
+ * frame first. */
 static void play_own_as(struct ring *ring, const struct move *move, const struct frame4 *frame)
 {
     struct why why;
@@ -279,45 +268,30 @@ static void play_own_as(struct ring *ring, const struct move *move, const struct
         ring_stop(ring, "%s", why.text);
         return;
     }
-    ring_send_own(ring, frame);
-    ring_take_strays(ring);
+    ring_send_own(ring, RING_SENT, frame);
+    ring_apply_early(ring);
 }
 
-/* ---- questions that nobody answers (M24) ---- */
-
-/* The station whose answer to our question is outstanding; -1: none. */
+/* The station whose answer to our question is outstanding; -1: none. Only strict mode stops waiting
+ * for one: in reliable mode every station is ours and answers. */
 static int outstanding(const struct ring *ring)
 {
     const struct wire_questions *questions = ring->wire->questions;
     int by = -1;
-    if (!questions || ring->options.reliable || ring->phase != RING_PLAYING || ring->out_active)
+    if (!questions || ring->options.reliable)
         return -1;
     int asked =
         questions->asked(as_const_setup(ring->setup), as_const_state(ring->table.state), &by);
     return by == ring->number ? asked : -1;
 }
 
-/* The clock runs while there is one: with every question anew. */
-static void wait_for_answer(struct ring *ring)
-{
-    if (outstanding(ring) < 0) {
-        ring->ask_deadline = USEC_NEVER;
-    } else if (ring->ask_deadline == USEC_NEVER || ring->ask_moves != ring->table.moves) {
-        ring->ask_deadline = ring->now + ring->wire->questions->patience;
-        ring->ask_moves = ring->table.moves;
-    }
-}
-
-static void go_on_unanswered(struct ring *ring)
+void ring_go_on_unanswered(struct ring *ring)
 {
     const struct wire_questions *questions = ring->wire->questions;
     struct move move;
     struct frame4 frame;
     struct why why;
     int asked = outstanding(ring);
-    ring->ask_deadline = USEC_NEVER;
-    if (asked < 0) /* somebody's START came in between */
-        return;
     ring->silent |= 1u << asked;
     ring->asks_nobody = ring->went_on = true;
     ring_say(ring,
@@ -352,7 +326,7 @@ void ring_add_rules(const struct ring_wire *wire, const struct ring_options *opt
         str_add(text, "%s%s", text->length ? " " : "", habits.rules);
 }
 
-bool ring_sit_down(struct ring *ring, int players)
+bool ring_begin_game(struct ring *ring, int players)
 {
     const struct game *game = ring->given.game;
     struct str options = STR(GAME_OPTIONS_MAX);
@@ -372,12 +346,11 @@ bool ring_sit_down(struct ring *ring, int players)
     rng_seed(&ring->draws,
              rng_mix(ring->given.seed, (uint64_t)ring->number + RING_STATIONS_MAX * ring->games));
     ring->players = players;
-    ring->phase = RING_PLAYING;
-    ring->deadline = USEC_NEVER;
+    ring_enter(ring, RING_PLAYING, USEC_NEVER);
     ring->frames = 2; /* START and the announcement */
     ring->twins_until = players == 2 ? ring->frames + ring->wire->twin_frames : 0;
     memset(ring->last_known, 0, sizeof ring->last_known);
-    ring->strays = 0;
+    ring->earlies = 0;
     ring->closings = 0;
     ring->silent = 0;
     ring->own_bit = 0;
@@ -391,8 +364,7 @@ bool ring_sit_down(struct ring *ring, int players)
 
 static bool is_our_turn(const struct ring *ring)
 {
-    return ring->phase == RING_PLAYING && !ring->out_active &&
-           table_actor(&ring->table) == ring->number;
+    return ring_in_game(ring) && !ring_has_out(ring) && table_actor(&ring->table) == ring->number;
 }
 
 /* The only move there is, if there is only one. */
@@ -407,44 +379,44 @@ static bool forced_move(const struct ring *ring, struct move *move)
 
 static void end_game(struct ring *ring)
 {
-    ring->phase = RING_ENDED;
     ring->games++;
     ring->collisions = 0;
     bool another = !ring->given.games || ring->games < ring->given.games;
-    ring->deadline = ring->number == 0 && ring->options.start && another
-                         ? ring->now + ring->given.pause
-                         : USEC_NEVER;
+    bool starts = ring->number == 0 && ring->options.start && another;
+    ring_enter(ring, RING_ENDED, starts ? ring->now + ring->given.pause : USEC_NEVER);
     tell_of_game(ring, ROLE_OVER);
 }
 
-static void advance(struct ring *ring)
+void ring_advance(struct ring *ring)
 {
-    if (ring->phase != RING_PLAYING || ring->out_active)
+    struct move move;
+    if (!ring_in_game(ring) || ring_has_out(ring))
         return;
     if (table_actor(&ring->table) == SEAT_NOBODY) {
         end_game(ring);
         return;
     }
-    struct move move;
-    if (!is_our_turn(ring))
-        return;
-    if (table_to_move(&ring->table) == SEAT_CHANCE)
-        ring->given.game->draw(as_setup(ring->setup), as_state(ring->table.state), &ring->draws,
-                               &move);
-    else if (!forced_move(ring, &move))
-        return;
-    play_own(ring, &move);
+    if (is_our_turn(ring)) {
+        if (table_to_move(&ring->table) == SEAT_CHANCE) {
+            ring->given.game->draw(as_setup(ring->setup), as_state(ring->table.state), &ring->draws,
+                                   &move);
+            play_own(ring, &move);
+            return;
+        }
+        if (forced_move(ring, &move)) {
+            play_own(ring, &move);
+            return;
+        }
+    }
+    if (outstanding(ring) < 0) {
+        if (ring->state == RING_ASKING)
+            ring_enter(ring, RING_PLAYING, USEC_NEVER);
+    } else if (ring->state != RING_ASKING || ring->ask_moves != ring->table.moves) {
+        ring->ask_moves = ring->table.moves; /* each question has a patience of its own */
+        ring_enter(ring, RING_ASKING, ring->now + ring->wire->questions->patience);
+    }
 }
 
-/* Does what needs no decision: chance, forced moves, the end; and waits for who was asked. */
-void ring_advance(struct ring *ring)
-{
-    advance(ring);
-    wait_for_answer(ring);
-}
-
-/* Each move makes a new question, and so does each game, even if the one before it was broken
- * off. */
 uint64_t ring_question(const struct ring *ring)
 {
     return (uint64_t)ring->sittings << 32 | ring->table.moves;
@@ -479,7 +451,7 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
 
 /* ---- octets and the clock ---- */
 
-static void on_frame(struct ring *ring, struct frame4 *frame)
+static void read_frame(struct ring *ring, struct frame4 *frame)
 {
     if (ring->options.reliable && !ring_reliable_in(ring, frame)) {
         ring->finder.noise += FRAME4_SIZE;
@@ -493,22 +465,7 @@ static void on_frame(struct ring *ring, struct frame4 *frame)
         return;
     }
     ring->out_frames++;
-    if (frame->control == ring->wire->start_control)
-        ring_on_start(ring, frame);
-    else
-        ring_on_game_frame(ring, frame);
-}
-
-/* Text, or a line at another speed, is nothing but silence to who looks for frames: it is said,
- * once until one comes. */
-static void count_babble(struct ring *ring, bool frame)
-{
-    ring->babble = frame ? 0 : ring->babble + 1;
-    if (ring->babble == BABBLE && ring->phase != RING_STOPPED)
-        ring_say(ring,
-                 "han llegado %d octetos y entre ellos ninguna trama: ¿texto, u otra velocidad "
-                 "(--baud)?",
-                 BABBLE);
+    ring_on_frame(ring, frame);
 }
 
 void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
@@ -518,24 +475,17 @@ void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count
     ring->now = ring->heard = now;
     for (size_t i = 0; i < count; i++) {
         bool whole = frame4_find(&ring->finder, octets[i], &frame);
-        count_babble(ring, whole);
-        if (whole && ring->phase != RING_STOPPED)
-            on_frame(ring, &frame);
-    }
-}
-
-/* A frame that is merely not back is no collision, also in the start-up: that would be seen
- * (ring.md). Another starter that has taken it off starts again before this. */
-static void on_out_timeout(struct ring *ring)
-{
-    ring->out_active = false;
-    if (ring->phase == RING_STARTING) {
-        ring_on_start_timer(ring);
-    } else if (ring->out_held) {
-        ring->out_held = false;
-        ring_send_own(ring, &ring->out);
-    } else if (!ring->options.reliable || !ring_send_again(ring)) {
-        ring_stop_not_back(ring);
+        if (ring->state == RING_STOPPED)
+            continue;
+        /* Text, or a line at another speed, holds no frame: said once, until one comes. */
+        ring->babble = whole ? 0 : ring->babble + 1;
+        if (ring->babble == BABBLE)
+            ring_say(ring,
+                     "han llegado %d octetos y entre ellos ninguna trama: ¿texto, u otra velocidad "
+                     "(--baud)?",
+                     BABBLE);
+        if (whole)
+            read_frame(ring, &frame);
     }
 }
 
@@ -549,32 +499,27 @@ void ring_tick(void *role, usec_t now)
 {
     struct ring *ring = role;
     ring->now = now;
-    if (ring->phase == RING_STOPPED)
+    if (ring->state == RING_STOPPED)
         return;
     if (now >= idle_at(ring))
         ring_stop(ring, "no se oye nada desde hace %.0f s", (double)ring->given.idle / 1e6);
-    else if (ring->doubt != USEC_NEVER && now >= ring->doubt)
+    else if (now >= ring->doubt)
         ring_stop_in_doubt(ring);
-    else if (ring->out_active && now >= ring->out_deadline)
-        on_out_timeout(ring);
-    else if (ring->out_active && now >= ring->out_word)
-        ring_say_not_back(ring);
-    else if (now >= ring->ask_deadline)
-        go_on_unanswered(ring);
     else if (now >= ring->deadline)
-        ring_on_start_timer(ring);
+        ring_on_deadline(ring);
+    else if (ring_has_out(ring) && now >= ring->out_word)
+        ring_say_not_back(ring);
 }
 
 usec_t ring_deadline(const void *role)
 {
     const struct ring *ring = role;
-    const usec_t all[] = {ring->doubt, ring->ask_deadline, idle_at(ring),
-                          ring->out_active ? ring->out_deadline : USEC_NEVER,
-                          ring->out_active ? ring->out_word : USEC_NEVER};
-    usec_t next = ring->deadline;
+    const usec_t all[] = {ring->deadline, ring->doubt, idle_at(ring),
+                          ring_has_out(ring) ? ring->out_word : USEC_NEVER};
+    usec_t next = USEC_NEVER;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         next = all[i] < next ? all[i] : next;
-    return ring->phase == RING_STOPPED ? USEC_NEVER : next;
+    return ring->state == RING_STOPPED ? USEC_NEVER : next;
 }
 
 void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
@@ -590,7 +535,7 @@ void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
     ring->games = given->played;
     ring->number = RING_NO_NUMBER;
     ring->now = ring->heard = now;
-    ring->deadline = ring->doubt = ring->ask_deadline = USEC_NEVER;
+    ring->deadline = ring->doubt = USEC_NEVER;
     rng_seed(&ring->timing, given->timing_seed);
     if (ring->options.start)
         ring_listen_then_start(ring);
@@ -606,9 +551,9 @@ usec_t ring_may_leave(const void *role)
 
 struct role_game ring_game(const struct ring *ring)
 {
-    struct role_game game = {.number = ring->games + (ring->phase != RING_ENDED),
+    struct role_game game = {.number = ring->games + (ring->state != RING_ENDED),
                              .players = ring->players,
-                             .known = ring->phase == RING_ENDED,
+                             .known = ring->state == RING_ENDED,
                              .frames = ring->frames,
                              .resent = ring->resent};
     if (!game.known)

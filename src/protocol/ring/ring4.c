@@ -127,7 +127,7 @@ static int number(const void *role)
 
 static bool busy(const void *role)
 {
-    return ((const struct ring *)role)->phase == RING_PLAYING;
+    return ring_in_game(role);
 }
 
 static enum status resume(void *role, const struct role_start *start, const char *journal,

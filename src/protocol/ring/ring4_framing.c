@@ -3,20 +3,15 @@
 
 _Static_assert(sizeof(struct frame4_finder) <= FRAME_READER_MAX, "a finder is a reader");
 
-static struct frame4 inner_of(const struct frame *frame)
-{
-    return frame4_from_inner(frame->octets[1], frame->octets[2]);
-}
-
 /* ---- octets ---- */
 
-static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
+static void ring4_begin(struct frame_reader *reader, unsigned side, unsigned dialect)
 {
     frame4_finder_init((struct frame4_finder *)reader->own);
 }
 
-static enum framing_result octet(struct frame_reader *reader, uint8_t octet, usec_t now,
-                                 struct frame *frame)
+static enum framing_result ring4_octet(struct frame_reader *reader, uint8_t octet, usec_t now,
+                                       struct frame *frame)
 {
     struct frame4 found;
     if (!frame4_find((struct frame4_finder *)reader->own, octet, &found))
@@ -26,7 +21,7 @@ static enum framing_result octet(struct frame_reader *reader, uint8_t octet, use
     return FRAMING_FRAME;
 }
 
-static uint64_t noise(const struct frame_reader *reader, bool ended)
+static uint64_t ring4_noise(const struct frame_reader *reader, bool ended)
 {
     const struct frame4_finder *finder = (const struct frame4_finder *)reader->own;
     return ended ? finder->noise + finder->fresh : frame4_noise(finder);
@@ -34,11 +29,11 @@ static uint64_t noise(const struct frame_reader *reader, bool ended)
 
 /* ---- what it says ---- */
 
-static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                    struct str *text)
+static void ring4_explain(const struct protocol *protocol, const struct frame *frame,
+                          enum lang lang, struct str *text)
 {
     const struct ring_wire *wire = protocol->own;
-    struct frame4 said = inner_of(frame);
+    struct frame4 said = wire_frame4(frame);
     wire->explain(&said, lang, text);
 }
 
@@ -56,11 +51,11 @@ static void split_start(struct frame_parts *parts, enum lang lang)
 
 /* EO | ED | control, as the seeds' tables divide the second octet, and the third one as the control
  * has it. */
-static size_t fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                     struct frame_field *fields)
+static size_t ring4_fields(const struct protocol *protocol, const struct frame *frame,
+                           enum lang lang, struct frame_field *fields)
 {
     const struct ring_wire *wire = protocol->own;
-    struct frame4 said = inner_of(frame);
+    struct frame4 said = wire_frame4(frame);
     struct frame_parts parts = {.frame = frame, .fields = fields, .at = 8};
     frame_split(&parts, "eo", "EO", 2, NULL);
     frame_split(&parts, "ed", "ED", 2, NULL);
@@ -73,9 +68,9 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     return parts.count;
 }
 
-static void facts(const struct frame *frame, struct facts *facts)
+static void ring4_facts(const struct frame *frame, struct facts *facts)
 {
-    struct frame4 said = inner_of(frame);
+    struct frame4 said = wire_frame4(frame);
     facts_add(facts, "eo:i ed:i control:i info:i", said.eo, said.ed, said.control, said.info);
 }
 
@@ -85,11 +80,11 @@ const struct framing ring4_framing = {
     .key = "hex",
     .shape = N_("una trama es 7E x y 7E, con x e y distintos de 7E"),
     .example = "7E67E97E",
-    .begin = begin,
-    .octet = octet,
-    .noise = noise,
+    .begin = ring4_begin,
+    .octet = ring4_octet,
+    .noise = ring4_noise,
     .text = frame_hex,
-    .explain = explain,
-    .fields = fields,
-    .facts = facts,
+    .explain = ring4_explain,
+    .fields = ring4_fields,
+    .facts = ring4_facts,
 };

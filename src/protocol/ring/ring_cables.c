@@ -1,7 +1,5 @@
 #include "protocol/ring/ring_cables.h"
 
-enum { MODE_ANNOUNCE = 4, COUNTER = 3 };
-
 /* A frame that has not come out behind a station for so long, while others have or nothing follows,
  * is gone. */
 #define GONE_AFTER (3 * USEC_SECOND)
@@ -13,16 +11,11 @@ void ring_cables_init(struct ring_cables *c, const struct ring_wire *wire,
     memset(c->number, -1, sizeof c->number);
 }
 
-static bool is_count(const struct ring_cables *c, const struct frame4 *frame)
-{
-    return frame->control == c->wire->start_control && !(frame->info & MODE_ANNOUNCE);
-}
-
 void ring_cables_look(struct ring_cables *c, unsigned cable, const struct frame4 *frame)
 {
     c->cables = cable >= c->cables ? cable + 1 : c->cables;
-    if (cable < RING_CABLES_MAX && is_count(c, frame) && c->number[cable] < 0)
-        c->number[cable] = frame->info & COUNTER;
+    if (cable < RING_CABLES_MAX && wire_is_count(c->wire, frame) && c->number[cable] < 0)
+        c->number[cable] = frame->info & START_COUNTER;
 }
 
 void ring_cables_looked(struct ring_cables *c)
@@ -34,8 +27,8 @@ void ring_cables_looked(struct ring_cables *c)
     memset(c->number, -1, sizeof c->number);
 }
 
-static void report(struct ring_cables *c, unsigned place, const struct frame4 *heard,
-                   const struct frame4 *behind, usec_t time)
+static void cables_report(struct ring_cables *c, unsigned place, const struct frame4 *heard,
+                          const struct frame4 *behind, usec_t time)
 {
     struct finding finding = {.kind = FINDING_VIOLATION, .time = time};
     struct why why;
@@ -56,22 +49,22 @@ static void report(struct ring_cables *c, unsigned place, const struct frame4 *h
 }
 
 /* The first ones of a queue came out, or never will. */
-static void drop(struct ring_cables *c, unsigned place, unsigned count)
+static void cables_drop(struct ring_cables *c, unsigned place, unsigned count)
 {
     c->owes[place] -= count;
     memmove(c->due[place], c->due[place] + count, c->owes[place] * sizeof c->due[place][0]);
 }
 
-static void lose(struct ring_cables *c, unsigned place, unsigned count, usec_t now)
+static void cables_lose(struct ring_cables *c, unsigned place, unsigned count, usec_t now)
 {
     for (unsigned i = 0; i < count; i++)
-        report(c, place, &c->due[place][i].frame, NULL, now);
-    drop(c, place, count);
+        cables_report(c, place, &c->due[place][i].frame, NULL, now);
+    cables_drop(c, place, count);
 }
 
 /* Which one of those that are due this is; if it is none of them, the first one it may be,
  * changed. */
-static unsigned find(const struct ring_cables *c, unsigned place, const struct frame4 *frame)
+static unsigned cables_find(const struct ring_cables *c, unsigned place, const struct frame4 *frame)
 {
     unsigned near = c->owes[place];
     for (unsigned i = 0; i < c->owes[place]; i++) {
@@ -87,23 +80,25 @@ static unsigned find(const struct ring_cables *c, unsigned place, const struct f
 }
 
 /* It comes out behind `place`. */
-static void come_out(struct ring_cables *c, unsigned place, const struct frame4 *frame, usec_t now)
+static void cable_takes(struct ring_cables *c, unsigned place, const struct frame4 *frame,
+                        usec_t now)
 {
-    unsigned at = find(c, place, frame);
+    unsigned at = cables_find(c, place, frame);
     if (at == c->owes[place])
         return; /* of its own making: the referee says whether it may be */
-    lose(c, place, at, now);
+    cables_lose(c, place, at, now);
     if (!frame4_equal(&c->due[place][0].frame, frame))
-        report(c, place, &c->due[place][0].frame, frame, now);
-    drop(c, place, 1);
+        cables_report(c, place, &c->due[place][0].frame, frame, now);
+    cables_drop(c, place, 1);
 }
 
 /* It arrives at `place`, which has to pass it on: unless it is its own, or settled by its answer
  * (U13). */
-static void arrive(struct ring_cables *c, unsigned place, const struct frame4 *frame, usec_t now)
+static void cable_brings(struct ring_cables *c, unsigned place, const struct frame4 *frame,
+                         usec_t now)
 {
     bool own = frame->eo == c->number[place];
-    if (own || is_count(c, frame) ||
+    if (own || wire_is_count(c->wire, frame) ||
         (frame->ed == c->number[place] && c->wire->settled_by_answer(frame)) ||
         c->owes[place] == RING_CABLES_QUEUE)
         return;
@@ -115,15 +110,16 @@ bool ring_cables_hear(struct ring_cables *c, unsigned cable, const struct frame4
 {
     if (!c->whole || cable >= c->cables)
         return cable == 0;
-    if (is_count(c, frame)) { /* whoever was there takes another number, and all begin anew */
-        c->number[cable] = frame->info & COUNTER;
+    if (wire_is_count(c->wire,
+                      frame)) { /* whoever was there takes another number, and all begin anew */
+        c->number[cable] = frame->info & START_COUNTER;
         c->owes[cable] = 0;
         return cable == 0;
     }
     bool sent = frame->eo == c->number[cable];
     if (!sent)
-        come_out(c, cable, frame, now);
-    arrive(c, (cable + 1) % c->cables, frame, now);
+        cable_takes(c, cable, frame, now);
+    cable_brings(c, (cable + 1) % c->cables, frame, now);
     return sent;
 }
 
@@ -133,6 +129,6 @@ void ring_cables_end(struct ring_cables *c, usec_t now)
         unsigned gone = 0;
         while (gone < c->owes[place] && c->due[place][gone].since + GONE_AFTER <= now)
             gone++;
-        lose(c, place, gone, now);
+        cables_lose(c, place, gone, now);
     }
 }

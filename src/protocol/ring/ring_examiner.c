@@ -5,7 +5,6 @@
 #include "core/protocol.h"
 
 enum {
-    MODE_ANNOUNCE = 4,
     STARTS_MAX = 3,
     FRAMES_MAX = 500,   /* of a game: Monopoly has no end of its own accord */
     TRICK_EVERY = 9,    /* one frame in so many is a trick */
@@ -116,14 +115,9 @@ static void send_own(struct selftest *t, const struct frame4 *frame, enum selfte
     put(t, frame);
 }
 
-static struct frame4 start_frame(const struct selftest *t, unsigned info)
-{
-    return (struct frame4){.control = t->wire->start_control, .info = (uint8_t)(0x80 | info)};
-}
-
 static void send_start(struct selftest *t)
 {
-    struct frame4 frame = start_frame(t, (unsigned)t->program - 1);
+    struct frame4 frame = wire_start(t->wire, (unsigned)t->program - 1);
     t->starts++;
     send_own(t, &frame, SELFTEST_COUNTING);
 }
@@ -289,8 +283,8 @@ static void begin_judging(struct selftest *t, const struct frame4 *counted)
 static void on_programs_start(struct selftest *t, const struct frame4 *frame)
 {
     unsigned others = t->trial->head.stations - 1u;
-    struct frame4 start = start_frame(t, 0), counted = start_frame(t, others);
-    struct frame4 announced = start_frame(t, MODE_ANNOUNCE | others);
+    struct frame4 start = wire_start(t->wire, 0), counted = wire_start(t->wire, others);
+    struct frame4 announced = wire_start(t->wire, START_ANNOUNCES | others);
     t->alive = t->known = true;
     if (frame4_equal(frame, &start)) { /* also once more: whoever repeats it only numbers again */
         await(t, SELFTEST_STARTED, t->options.timeout);
@@ -311,8 +305,8 @@ static void on_programs_start(struct selftest *t, const struct frame4 *frame)
 
 static void on_start(struct selftest *t, const struct frame4 *frame)
 {
-    struct frame4 counted = start_frame(t, (unsigned)t->program);
-    struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->head.stations - 1u));
+    struct frame4 counted = wire_start(t->wire, (unsigned)t->program);
+    struct frame4 announced = wire_start(t->wire, START_ANNOUNCES | (t->trial->head.stations - 1u));
     t->alive = t->known = true;
     t->deaf = false;
     if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {

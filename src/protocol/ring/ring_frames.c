@@ -1,6 +1,6 @@
-/* Frames of the game: what another station's frame means here, and what becomes of one's own that
- * is back. Strict mode is here in full; reliable mode shares the reading and applying and decides
- * in ring_reliable.c. */
+/* Frames of the game: what another station's frame means here, and what is done with our own
+ * when it is back, or is not. Strict mode is here in full; reliable mode shares the reading and
+ * applying and decides in ring_reliable.c. */
 #include "protocol/ring/ring_private.h"
 
 /* ---- words ---- */
@@ -29,7 +29,8 @@ struct ring_words ring_where_it_is_kept(const struct ring *ring)
 
 void ring_settle(struct ring *ring)
 {
-    ring->out_active = ring->out_held = ring->went_on = false;
+    ring_enter(ring, RING_PLAYING, USEC_NEVER);
+    ring->went_on = false;
     ring->closings = 0;
     ring->progress = ring->now;
     if (ring->may_collide)
@@ -59,17 +60,17 @@ const char *ring_why_not_back(const struct ring *ring)
     return _("un cable abierto o una estación parada");
 }
 
-void ring_stop_not_back(struct ring *ring)
+static void stop_not_back(struct ring *ring)
 {
     char times[40] = "", sure[100] = "", noise[60] = "";
     uint64_t junk = frame4_noise(&ring->finder);
-    bool strict = !ring->options.reliable, playing = ring->phase == RING_PLAYING;
+    bool strict = !ring->options.reliable, playing = ring_in_game(ring);
     struct ring_words kept = playing ? ring_where_it_is_kept(ring) : (struct ring_words){""};
     if (ring->out_resent)
         snprintf(times, sizeof times, _(", enviada %u veces"), ring->out_resent + 1);
-    if (strict &&
-        kept.text
-            [0]) /* nobody here can know; a program that has it would take it for another one */
+    /* Only a person can see whether the others have it: a program that does would take a copy for
+     * another frame. */
+    if (strict && kept.text[0])
         snprintf(sure, sizeof sure, _(", y --as %d si los otros muestran que la tienen"),
                  ring->number);
     if (strict && playing && !ring_note(ring, "not back"))
@@ -83,6 +84,19 @@ void ring_stop_not_back(struct ring *ring)
               kept.text, sure);
 }
 
+/* A frame that is merely not back is no collision, not even the announcement: a collision would be
+ * seen (ring.md). Another starter that has taken it off starts again before this. */
+void ring_own_not_back(struct ring *ring)
+{
+    if (!ring->options.reliable || !ring_send_again(ring))
+        stop_not_back(ring);
+}
+
+void ring_send_held(struct ring *ring)
+{
+    ring_send_own(ring, RING_SENT, &ring->out);
+}
+
 void ring_say_not_back(struct ring *ring)
 {
     char answer[60] = "";
@@ -92,22 +106,22 @@ void ring_say_not_back(struct ring *ring)
     ring_say(ring, "esperando a que vuelva %s de la estación %d%s: %.0f s más (--timeout S)",
              ring_words_of(ring, &ring->out).text,
              (ring->number + ring->players - 1) % ring->players, answer,
-             (double)(ring->out_deadline - ring->now) / 1e6);
+             (double)(ring->deadline - ring->now) / 1e6);
 }
 
 void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason)
 {
-    if (ring_note(ring,
-                  "out of step")) /* what it missed meanwhile it cannot know: see ring_resume */
+    /* The note keeps ring_resume from going on: this station cannot know what it missed. */
+    if (ring_note(ring, "out of step"))
         ring_stop(ring, "descompasado: %s: %s%s", ring_words_of(ring, frame).text, _(reason),
                   ring_where_it_is_kept(ring).text);
 }
 
-/* Whether our frame that is under way is settled by this one, because its addressee has answered
- * (U13). In reliable mode every frame goes round, and is sent again until it has. */
+/* Whether our frame that is out is settled by this one, because its addressee has answered (U13).
+ * In reliable mode every frame goes round, and is resent until it has. */
 static bool answers_ours(const struct ring *ring, const struct frame4 *frame)
 {
-    return !ring->options.reliable && ring->out_active && frame->eo == ring->out.ed &&
+    return !ring->options.reliable && ring_has_out(ring) && frame->eo == ring->out.ed &&
            ring->wire->settled_by_answer(&ring->out);
 }
 
@@ -131,7 +145,7 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame,
         struct frame4 ours;
         bool has_frame = ring->wire->encode(as_setup(ring->setup), as_state(ring->table.state),
                                             &moves->move[i], &ours);
-        /* What no line of the journal would give back exactly is kept beside its move, to be
+        /* A frame that the journal's move would not give back exactly is noted beside it, to be
          * compared after a resume. */
         if (i + 1 == moves->count && !(has_frame && frame4_equal(&plain, &ours)) &&
             !ring_note(ring, "as %02x %02x", frame4_address(&plain), plain.info))
@@ -149,8 +163,8 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame,
 }
 
 /* U13: its addressee has answered a frame that did not come round: it was swallowed there, as known
- * programs do, and those break when one that is for another reaches them. The station goes
- * along. */
+ * programs do, and those break when one that is for another station reaches them. This station does
+ * the same from now on. */
 static void notice_swallowing(struct ring *ring, int station)
 {
     const char *option = wire_habit_name(ring->wire, offsetof(struct wire_habit, swallows));
@@ -171,10 +185,10 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame,
         ring->silent |= 1u << table_actor(&ring->table);
     if (!ring_book_frame(ring, frame, said))
         return;
-    if (said->moves.swallowed || (answers_ours(ring, frame) && !ring->out_held))
+    bool held = ring->state == RING_HELD, answered = answers_ours(ring, frame);
+    if (said->moves.swallowed || (answered && !held))
         notice_swallowing(ring, frame->eo);
-    if (answers_ours(ring, frame) ||
-        ring->out_held) { /* what comes behind ours proves that it went round */
+    if (answered || held) { /* a frame that comes behind ours proves that ours went round */
         ring->late = ring->out;
         ring->late_active = true;
         ring_settle(ring);
@@ -190,20 +204,9 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame,
 
 /* ---- strict mode ---- */
 
-/* The same, or as known programs write it (M24). */
-static bool is_same(const struct ring *ring, const struct frame4 *frame, const struct frame4 *other)
+static void own_frame_strict(struct ring *ring, const struct frame4 *frame)
 {
-    return frame4_equal(frame, other) || (ring->wire->alike && ring->wire->alike(other, frame));
-}
-
-static bool is_back(const struct ring *ring, const struct frame4 *frame)
-{
-    return ring->out_active && is_same(ring, frame, &ring->out);
-}
-
-static void on_own_frame(struct ring *ring, const struct frame4 *frame)
-{
-    if (is_back(ring, frame)) {
+    if (ring_has_out(ring) && wire_is_same(ring->wire, &ring->out, frame)) {
         ring_tell_frame(ring, frame, FATE_BACK);
         ring_settle(ring);
         return;
@@ -216,7 +219,7 @@ static void on_own_frame(struct ring *ring, const struct frame4 *frame)
     ring_tell_frame(ring, frame, FATE_TAKEN);
     if (late) { /* U13: its addressee answered before it was back */
         ring->late_active = false;
-    } else if (ring->out_active) {
+    } else if (ring_has_out(ring)) {
         ring_stop_changed(ring, frame);
     } else {
         ring_say(ring,
@@ -229,8 +232,9 @@ static bool is_closing(const struct ring *ring, const struct frame4 *frame)
     return ring->wire->closes && ring->wire->closes(frame);
 }
 
-/* It has given this station the right to send. Who is out of the game is only named by it (M22),
- * sends nothing more, and would take the next one for a copy. */
+/* Remembers a closing that gave this station the right to send. A player who is out of the game is
+ * only named by it (M22): that station sends nothing more, and would take the next closing for a
+ * copy. */
 static void await_closing(struct ring *ring, const struct frame4 *frame)
 {
     if (!is_closing(ring, frame) || frame->ed != ring->number ||
@@ -240,14 +244,14 @@ static void await_closing(struct ring *ring, const struct frame4 *frame)
     ring->closings = 1;
 }
 
-/* M24: a known program passes its own closing on when it is back, since it is not for it: it would
- * go round for ever. The first time, while nothing of ours is under way, it may be a copy of a
- * station that was resumed, which waits for it. */
+/* M24: a known program passes its own closing on when it is back, because another station is
+ * addressed: it would circulate forever. The first time, while nothing of ours is out, it can be
+ * the copy of a resumed station, which waits for it. */
 static bool takes_closing(struct ring *ring, const struct frame4 *frame)
 {
-    if (!ring->closings || !is_same(ring, frame, &ring->closing))
+    if (!ring->closings || !wire_is_same(ring->wire, &ring->closing, frame))
         return false;
-    if (!ring->out_active && ring->closings++ == 1) {
+    if (!ring_has_out(ring) && ring->closings++ == 1) {
         ring_pass(ring, frame);
         return true;
     }
@@ -256,7 +260,7 @@ static bool takes_closing(struct ring *ring, const struct frame4 *frame)
     return true;
 }
 
-/* M24: the answer of a station that was not waited for any longer. false: it is none. */
+/* M24: an answer that comes after the game went on without it. false: it is none. */
 static bool is_late_answer(struct ring *ring, const struct frame4 *frame)
 {
     const struct wire_questions *questions = ring->wire->questions;
@@ -264,7 +268,7 @@ static bool is_late_answer(struct ring *ring, const struct frame4 *frame)
         frame->eo == table_actor(&ring->table))
         return false;
     ring_pass(ring, frame);
-    if (ring->went_on && ring->out_active)
+    if (ring->went_on && ring_has_out(ring))
         ring_stop_out_of_step(ring, frame,
                               "esta respuesta y la trama que sigue sin ella se han cruzado, y "
                               "algunas estaciones la cuentan (M24): "
@@ -274,37 +278,34 @@ static bool is_late_answer(struct ring *ring, const struct frame4 *frame)
     return true;
 }
 
-/* What comes behind a frame of ours proves that it went round, or was swallowed by its addressee
- * (U13). Not so for who was resumed while it was under way, if it answers a question: the asker may
- * have gone on without it since, and others have heard it (M24). */
-static bool may_be_unheard(const struct ring *ring)
-{
-    const struct wire_questions *questions = ring->wire->questions;
-    return ring->unproven && ring->out_active && questions && questions->answers(&ring->out);
-}
-
 /* Another station's frame: new, a copy that a resumed station sent again, or out of step (ring.md,
  * "Resuming"). */
-static void on_others_frame(struct ring *ring, const struct frame4 *frame)
+static void others_frame_strict(struct ring *ring, const struct frame4 *frame)
 {
     if (takes_closing(ring, frame) || is_late_answer(ring, frame))
         return;
     struct wire_sentence said = ring_read_frame(ring, frame);
     bool seen = ring->last_known[frame->eo] && frame4_equal(frame, &ring->last[frame->eo]);
-    if (seen && said.fits && ring->out_active && !answers_ours(ring, frame)) {
-        /* Ours is not back, so this cannot be behind it: a copy. But who has nothing under way
-         * would take it for new, so it must not go on. */
+    /* A frame that comes behind ours proves that ours went round or was swallowed by its
+     * addressee (U13). Not so for a station that was resumed while its answer to a question was
+     * out: the asker may have gone on without it since, and others have heard that (M24). */
+    const struct wire_questions *questions = ring->wire->questions;
+    bool answer_unheard =
+        ring->unproven && ring_has_out(ring) && questions && questions->answers(&ring->out);
+    if (seen && said.fits && ring_has_out(ring) && !answers_ours(ring, frame)) {
+        /* Ours is not back, so this cannot be behind it: a copy. It must not go on, because a
+         * station with nothing out would take it for new. */
         ring_tell_frame(ring, frame, FATE_TAKEN);
         ring_stop_out_of_step(ring, frame,
                               "puede ser una copia o nueva, y nadie puede saberlo: para todas las "
                               "estaciones, copia un diario a todas "
                               "y sigue en cada una con --as NUMBER");
     } else if (ring->unproven && said.moves.refused && !seen) {
-        /* Resuming: "anything else as out of step". It is not passed on: whoever has missed frames
-         * as well would go on without them. */
+        /* Resuming: "anything else as out of step". It is not passed on: a station that has missed
+         * frames as well would go on without them. */
         ring_tell_frame(ring, frame, FATE_TAKEN);
         ring_stop_out_of_step(ring, frame, said.why.text);
-    } else if (said.fits && may_be_unheard(ring)) {
+    } else if (said.fits && answer_unheard) {
         ring_tell_frame(ring, frame, FATE_TAKEN);
         ring_stop_out_of_step(ring, frame,
                               "la respuesta de esta estación no ha vuelto, y puede que quien la "
@@ -314,18 +315,18 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
         ring->unproven = false;
         ring_apply_frame(ring, frame, &said);
         await_closing(ring, frame);
-        ring_take_strays(ring);
+        ring_apply_early(ring);
     } else if (seen) {
         ring_say(ring, "se pasa una copia de una trama que ya se había aplicado");
         ring_pass(ring, frame);
         if (said.reading == WIRE_IGNORED &&
-            !is_closing(ring, frame)) /* that one goes on to who takes it off (M24) */
-            ring_keep_stray(ring, frame, true);
+            !is_closing(ring, frame)) /* its addressee takes that off (M24) */
+            ring_keep_early(ring, frame, true);
     } else {
         bool passed = ring_pass(ring, frame);
         if (said.reading == WIRE_IGNORED) {
             ring_tell_departure(ring, frame, said.why.text);
-            ring_keep_stray(ring, frame, false);
+            ring_keep_early(ring, frame, false);
         } else if (said.reading != WIRE_UNKNOWN) {
             ring->swallows |= said.moves.swallowed; /* too late for this game */
             ring_stop_out_of_step(ring, frame, said.why.text);
@@ -335,47 +336,59 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
     }
 }
 
-/* ---- whose it is, and what is going on ---- */
+/* ---- what the table of states does with a frame ---- */
 
-static void on_frame_in_play(struct ring *ring, const struct frame4 *frame)
+void ring_pass_frame(struct ring *ring, const struct frame4 *frame)
 {
-    if (frame->eo == ring->number)
-        (ring->options.reliable ? ring_reliable_own : on_own_frame)(ring, frame);
-    else
-        (ring->options.reliable ? ring_reliable_others : on_others_frame)(ring, frame);
-    ring_advance(ring);
+    ring_pass(ring, frame);
+}
+
+void ring_take_frame(struct ring *ring, const struct frame4 *frame)
+{
+    ring_tell_frame(ring, frame, FATE_TAKEN);
 }
 
 static void take_or_pass(struct ring *ring, const struct frame4 *frame, bool take)
 {
     if (take)
-        ring_tell_frame(ring, frame, FATE_TAKEN);
+        ring_take_frame(ring, frame);
     else
         ring_pass(ring, frame);
 }
 
-void ring_on_game_frame(struct ring *ring, const struct frame4 *frame)
+/* A collision: both starters' frames have EO 0. */
+void ring_sweep(struct ring *ring, const struct frame4 *frame)
 {
-    switch (ring->phase) {
-    /* older than our START, which pushes it round: nobody waits for it any more … */
-    case RING_STARTING:
-        /* … but who has not seen the last game's end yet */
-        take_or_pass(ring, frame, !(ring->options.reliable && ring_reliable_is_copy(ring, frame)));
-        return;
-    case RING_RECOUNTING:
-    case RING_ANNOUNCING:
-        take_or_pass(ring, frame, true);
-        return;
-    case RING_SWEEPING:
-    case RING_WAITING:
-        take_or_pass(ring, frame, frame->eo == 0);
-        return;
-    case RING_PLAYING:
-        on_frame_in_play(ring, frame);
-        return;
-    default:
-        if (!ring->options.reliable || !ring_reliable_outside(ring, frame))
-            take_or_pass(ring, frame, frame->eo == ring->number);
-        return;
-    }
+    take_or_pass(ring, frame, frame->eo == 0);
+}
+
+/* Older than our START, which pushes it round: no station waits for it any more, except one that
+ * has not seen the end of the last game yet. */
+void ring_frame_before_count(struct ring *ring, const struct frame4 *frame)
+{
+    take_or_pass(ring, frame, !(ring->options.reliable && ring_reliable_is_copy(ring, frame)));
+}
+
+/* Numbered anew and not yet announced. In reliable mode a copy of the last game's frame goes on,
+ * whatever our number was in that game. */
+void ring_frame_before_game(struct ring *ring, const struct frame4 *frame)
+{
+    take_or_pass(ring, frame, !ring->options.reliable && frame->eo == ring->number);
+}
+
+void ring_frame_in_game(struct ring *ring, const struct frame4 *frame)
+{
+    if (frame->eo == ring->number)
+        (ring->options.reliable ? ring_reliable_own : own_frame_strict)(ring, frame);
+    else
+        (ring->options.reliable ? ring_reliable_others : others_frame_strict)(ring, frame);
+    ring_advance(ring);
+}
+
+void ring_frame_after_game(struct ring *ring, const struct frame4 *frame)
+{
+    if (ring->options.reliable && frame->eo != ring->number)
+        ring_reliable_others(ring, frame);
+    else
+        take_or_pass(ring, frame, frame->eo == ring->number);
 }

@@ -6,54 +6,41 @@
 #include "core/protocol.h"
 #include "protocol/ring/ring_referee.h"
 
-enum { MODE_ANNOUNCE = 4, COUNTER = 3 };
-
-static struct frame4 inner_of(const struct frame *frame)
+static int duty_origin(const struct protocol *protocol, const struct frame *frame)
 {
-    return frame4_from_inner(frame->octets[1], frame->octets[2]);
+    struct frame4 said = wire_frame4(frame);
+    return wire_is_count(protocol->own, &said) ? -1 : said.eo;
 }
 
-/* A START that is still being counted: an announcement is a frame of station 0 like any other. */
-static bool is_count(const struct protocol *protocol, const struct frame4 *frame)
+static bool duty_follows(const struct protocol *protocol, const struct frame *in,
+                         const struct frame *out)
 {
-    const struct ring_wire *wire = protocol->own;
-    return frame->control == wire->start_control && !(frame->info & MODE_ANNOUNCE);
-}
-
-static int origin(const struct protocol *protocol, const struct frame *frame)
-{
-    struct frame4 said = inner_of(frame);
-    return is_count(protocol, &said) ? -1 : said.eo;
-}
-
-static bool follows(const struct protocol *protocol, const struct frame *in,
-                    const struct frame *out)
-{
-    struct frame4 heard = inner_of(in), said = inner_of(out);
-    if (is_count(protocol, &heard) && (heard.info & COUNTER) < COUNTER)
+    struct frame4 heard = wire_frame4(in), said = wire_frame4(out);
+    if (wire_is_count(protocol->own, &heard)) {
+        if ((heard.info & START_COUNTER) == START_COUNTER)
+            return false;
         heard.info++;
-    else if (is_count(protocol, &heard))
-        return false;
+    }
     return frame4_equal(&heard, &said);
 }
 
-static bool may_end(const struct protocol *protocol, const struct frame *frame, int station)
+static bool duty_may_end(const struct protocol *protocol, const struct frame *frame, int station)
 {
     const struct ring_wire *wire = protocol->own;
-    struct frame4 said = inner_of(frame);
-    if (is_count(protocol, &said))
-        return station == 0 || (said.info & COUNTER) == COUNTER;
+    struct frame4 said = wire_frame4(frame);
+    if (wire_is_count(wire, &said))
+        return station == 0 || (said.info & START_COUNTER) == START_COUNTER;
     return wire->settled_by_answer(&said) && said.ed == station;
 }
 
-static int takes(const struct protocol *protocol, const struct frame *frame)
+static int duty_takes(const struct protocol *protocol, const struct frame *frame)
 {
-    struct frame4 said = inner_of(frame);
-    return is_count(protocol, &said) ? said.info & COUNTER : -1;
+    struct frame4 said = wire_frame4(frame);
+    return wire_is_count(protocol->own, &said) ? said.info & START_COUNTER : -1;
 }
 
 const struct passing ring_passing = {.cited = "ring.md, Ring",
-                                     .origin = origin,
-                                     .follows = follows,
-                                     .may_end = may_end,
-                                     .takes = takes};
+                                     .origin = duty_origin,
+                                     .follows = duty_follows,
+                                     .may_end = duty_may_end,
+                                     .takes = duty_takes};

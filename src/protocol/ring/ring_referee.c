@@ -3,9 +3,8 @@
 #include <stdlib.h>
 
 enum {
-    MISFITS_MAX = 12,  /* in a row: then the position is not the one that the stations play */
-    EXPECTED_MAX = 4,  /* examples of what could have come */
-    MODE_ANNOUNCE = 4, /* bit of START's information octet */
+    MISFITS_MAX = 12, /* in a row: then the position is not the one that the stations play */
+    EXPECTED_MAX = 4, /* examples of what could have come */
 };
 
 void ring_referee_init(struct ring_referee *referee, const struct game *game,
@@ -107,7 +106,7 @@ static void sit_down(struct ring_referee *r, const struct frame4 *frame)
 {
     struct str options = STR(GAME_OPTIONS_MAX);
     struct why why;
-    r->players = (frame->info & 3) + 1;
+    r->players = (frame->info & START_COUNTER) + 1;
     r->phase = RING_REFEREE_LOST;
     if (r->players < 2 || (unsigned)r->players <= r->counter) {
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start",
@@ -136,9 +135,9 @@ static void sit_down(struct ring_referee *r, const struct frame4 *frame)
 /* In reliable mode START and announcement are repeated too when they are not back in time. */
 static bool is_repeated_start(const struct ring_referee *r, const struct frame4 *frame)
 {
-    unsigned counter = frame->info & MODE_ANNOUNCE ? (unsigned)r->players - 1 : r->counter;
+    unsigned counter = frame->info & START_ANNOUNCES ? (unsigned)r->players - 1 : r->counter;
     return r->mode != RING_REFEREE_STRICT && r->phase == RING_REFEREE_PLAYING &&
-           (frame->info & 3u) == counter;
+           (frame->info & START_COUNTER) == counter;
 }
 
 static void on_announcement(struct ring_referee *r, const struct frame4 *frame)
@@ -155,21 +154,21 @@ static void on_announcement(struct ring_referee *r, const struct frame4 *frame)
 
 static void on_start(struct ring_referee *r, const struct frame4 *frame)
 {
-    if (is_repeated_start(r, frame) && (r->table.moves == 0 || frame->info & MODE_ANNOUNCE))
+    if (is_repeated_start(r, frame) && (r->table.moves == 0 || frame->info & START_ANNOUNCES))
         return;
     if (frame->eo || frame->ed)
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "START va de 0 a 0");
     if ((frame->info & 0xf8) != 0x80)
         report_frame(r, FINDING_DEPARTURE, frame, "U12",
                      "el octeto de información de START es 10000 modo contador");
-    if (frame->info & MODE_ANNOUNCE) {
+    if (frame->info & START_ANNOUNCES) {
         on_announcement(r, frame);
         return;
     }
     if (r->phase != RING_REFEREE_COUNTING && !r->recounting)
         r->counter = 0;
-    if ((frame->info & 3u) > r->counter)
-        r->counter = frame->info & 3;
+    if ((frame->info & START_COUNTER) > r->counter)
+        r->counter = frame->info & START_COUNTER;
     /* In reliable mode the last frames of the game before may have been lost on this cable and come
      * again. */
     r->recounting = r->mode == RING_REFEREE_RELIABLE && r->phase == RING_REFEREE_PLAYING;

@@ -1,16 +1,16 @@
-/* The referee of the 4-byte rings: what is heard of one cable goes to the referee. */
+/* The referee of the 4-byte rings as core/referee.h has one. */
 #include "core/protocol.h"
 #include "protocol/ring/ring_cables.h"
 #include "protocol/ring/ring_referee.h"
 
-struct options {
+struct ring_referee_options {
     bool strict, reliable;
     int64_t rounds;
     const char *compat;
     char habits[WIRE_HABITS_HELP]; /* for --help */
 };
 
-struct ring_hearing {
+struct ring_judging {
     struct referee_start start;
     char rules[GAME_OPTIONS_MAX / 2];
     struct ring_referee referee;
@@ -20,9 +20,9 @@ struct ring_hearing {
     uint64_t seen, high; /* frames, and those of them whose high control bit is set */
 };
 
-static size_t rows(const struct protocol *protocol, void *own, struct option_row *rows)
+static size_t judging_rows(const struct protocol *protocol, void *own, struct option_row *rows)
 {
-    struct options *o = own;
+    struct ring_referee_options *o = own;
     const struct ring_wire *wire = protocol->own;
     const struct option_row all[] = {
         ROW_FLAG("strict", &o->strict, "un anillo en modo estricto (si no, lo que parezca)"),
@@ -35,9 +35,9 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
     return count + wire_habits_row(wire, &o->compat, o->habits, rows + count);
 }
 
-static enum status check(const struct referee_start *start, struct why *why)
+static enum status judging_check(const struct referee_start *start, struct why *why)
 {
-    const struct options *options = start->options;
+    const struct ring_referee_options *options = start->options;
     struct wire_habits habits;
     enum status status =
         wire_habits_read(start->protocol->own, start->game->name, options->compat, &habits, why);
@@ -48,11 +48,11 @@ static enum status check(const struct referee_start *start, struct why *why)
 
 static void on_applied(void *who, const struct ring_referee *referee, const struct frame4 *frame)
 {
-    const struct ring_hearing *hearing = who;
+    const struct ring_judging *judging = who;
     struct result result;
     referee->game->result(as_const_setup(referee->setup), as_const_state(referee->table.state),
                           &result);
-    referee_tell(&hearing->start, frame4_hex(frame).text, referee->phase == RING_REFEREE_OVER,
+    referee_tell(&judging->start, frame4_hex(frame).text, referee->phase == RING_REFEREE_OVER,
                  &(struct referee_game){.number = referee->games,
                                         .winner = result.winner,
                                         .score = result.score,
@@ -60,91 +60,86 @@ static void on_applied(void *who, const struct ring_referee *referee, const stru
                                         .hash = table_hash(&referee->table)});
 }
 
-static void begin(void *referee, const struct referee_start *start)
+static void judging_begin(void *referee, const struct referee_start *start)
 {
-    struct ring_hearing *hearing = referee;
-    const struct options *options = start->options;
-    struct str rules = str_make(hearing->rules, sizeof hearing->rules);
+    struct ring_judging *judging = referee;
+    const struct ring_referee_options *options = start->options;
+    struct str rules = str_make(judging->rules, sizeof judging->rules);
     struct wire_habits habits;
     wire_habits_read(start->protocol->own, "", options->compat, &habits, NULL);
-    hearing->start = *start;
+    judging->start = *start;
     str_add(&rules, "%s", start->rules ? start->rules : "");
     if (options->rounds)
         str_add(&rules, " rounds=%d", (int)options->rounds);
     if (habits.rules[0])
         str_add(&rules, " %s", habits.rules);
-    ring_cables_init(&hearing->cables, start->protocol->own, start->findings);
-    ring_referee_init(&hearing->referee, start->game, start->protocol->own, hearing->rules,
+    ring_cables_init(&judging->cables, start->protocol->own, start->findings);
+    ring_referee_init(&judging->referee, start->game, start->protocol->own, judging->rules,
                       start->lang, start->findings);
-    hearing->referee.swallows = habits.swallows;
-    hearing->referee.mode = options->strict     ? RING_REFEREE_STRICT
+    judging->referee.swallows = habits.swallows;
+    judging->referee.mode = options->strict     ? RING_REFEREE_STRICT
                             : options->reliable ? RING_REFEREE_RELIABLE
                                                 : RING_REFEREE_MODE_OPEN;
-    hearing->referee.who = hearing;
-    hearing->referee.applied = on_applied;
-    hearing->mode_is_open = !options->strict && !options->reliable;
-}
-
-static struct frame4 inner_of(const struct heard *heard)
-{
-    return frame4_from_inner(heard->frame->octets[1], heard->frame->octets[2]);
+    judging->referee.who = judging;
+    judging->referee.applied = on_applied;
+    judging->mode_is_open = !options->strict && !options->reliable;
 }
 
 /* In reliable mode about half of the frames have the high control bit, in strict mode none has
  * (ring.md, Faults); the first frames alone may mislead. */
-static void look(void *referee, const struct heard *heard)
+static void judging_look(void *referee, const struct heard *heard)
 {
-    struct ring_hearing *hearing = referee;
-    struct frame4 frame = inner_of(heard);
-    hearing->looking = true;
-    ring_cables_look(&hearing->cables, heard->line, &frame);
-    hearing->seen++;
-    hearing->high += frame.control >> 3;
-    if (hearing->mode_is_open)
-        hearing->referee.mode =
-            hearing->high * 5 > hearing->seen ? RING_REFEREE_RELIABLE : RING_REFEREE_STRICT;
+    struct ring_judging *judging = referee;
+    struct frame4 frame = wire_frame4(heard->frame);
+    judging->looking = true;
+    ring_cables_look(&judging->cables, heard->line, &frame);
+    judging->seen++;
+    judging->high += frame.control >> 3;
+    if (judging->mode_is_open)
+        judging->referee.mode =
+            judging->high * 5 > judging->seen ? RING_REFEREE_RELIABLE : RING_REFEREE_STRICT;
 }
 
-static void hear(void *referee, const struct heard *heard)
+static void judging_hear(void *referee, const struct heard *heard)
 {
-    struct ring_hearing *hearing = referee;
-    struct frame4 frame = inner_of(heard);
-    if (hearing->looking)
-        ring_cables_looked(&hearing->cables);
-    hearing->looking = false;
-    hearing->cables.whole &= hearing->referee.mode ==
+    struct ring_judging *judging = referee;
+    struct frame4 frame = wire_frame4(heard->frame);
+    if (judging->looking)
+        ring_cables_looked(&judging->cables);
+    judging->looking = false;
+    judging->cables.whole &= judging->referee.mode ==
                              RING_REFEREE_STRICT; /* else a frame may come twice, and be dropped */
-    if (ring_cables_hear(&hearing->cables, heard->line, &frame, heard->time))
-        ring_referee_frame(&hearing->referee, &frame, heard->time);
+    if (ring_cables_hear(&judging->cables, heard->line, &frame, heard->time))
+        ring_referee_frame(&judging->referee, &frame, heard->time);
 }
 
-static int waits_for(const void *referee, uint32_t line)
+static int judging_waits_for(const void *referee, uint32_t line)
 {
     (void)line;
-    const struct ring_referee *own = &((const struct ring_hearing *)referee)->referee;
+    const struct ring_referee *own = &((const struct ring_judging *)referee)->referee;
     return own->phase == RING_REFEREE_PLAYING ? table_actor(&own->table) : WAITS_NOBODY;
 }
 
-static void end(void *referee, usec_t time, struct referee_totals *totals)
+static void judging_end(void *referee, usec_t time, struct referee_totals *totals)
 {
-    struct ring_hearing *hearing = referee;
-    ring_cables_end(&hearing->cables, time);
-    ring_referee_end(&hearing->referee, time);
-    *totals = (struct referee_totals){.frames = hearing->referee.frames,
-                                      .games = hearing->referee.games,
-                                      .finished = hearing->referee.finished};
+    struct ring_judging *judging = referee;
+    ring_cables_end(&judging->cables, time);
+    ring_referee_end(&judging->referee, time);
+    *totals = (struct referee_totals){.frames = judging->referee.frames,
+                                      .games = judging->referee.games,
+                                      .finished = judging->referee.finished};
 }
 
 const struct referee ring_referee = {
     .cables = true,
-    .options_size = sizeof(struct options),
-    .rows = rows,
-    .check = check,
-    .size = sizeof(struct ring_hearing),
-    .begin = begin,
-    .look = look,
-    .hear = hear,
-    .waits_for = waits_for,
-    .end = end,
+    .options_size = sizeof(struct ring_referee_options),
+    .rows = judging_rows,
+    .check = judging_check,
+    .size = sizeof(struct ring_judging),
+    .begin = judging_begin,
+    .look = judging_look,
+    .hear = judging_hear,
+    .waits_for = judging_waits_for,
+    .end = judging_end,
     .passing = &ring_passing,
 };

@@ -1,17 +1,15 @@
 /* Reliable mode (ring.md, "Faults"): an alternating bit per origin in the high control bit, frames
- * sent again until they have gone round, and nothing applied twice, or before what it stands
- * behind.
+ * resent until they have gone round, and nothing applied twice or out of order.
  *
- * What keeps the stations equal: the cables keep the order of frames, whoever has missed one lets
- * nothing newer pass (case 3), and an origin sends its next frame only after the last was back,
- * when no copy of an older one can be left. Dropping a frame is always safe here: its origin sends
- * it again. model/ring.pml has the proof by exhaustion. */
+ * What keeps the stations equal: the cables keep the order of frames, a station that has missed one
+ * lets nothing newer pass (case 3), and an origin sends its next frame only after the last was
+ * back, when no copy of an older one can be left. Dropping a frame is always safe here: its origin
+ * resends it. model/ring.pml has the proof by exhaustion. */
 #include "protocol/ring/ring_private.h"
 
 enum { INFO_START = 0x80, INFO_START_BITS = 7 };
 
-/* START and announcement carry bit 0, stations 0 and nothing but mode and counter: anything else
- * was damaged. */
+/* START and announcement carry bit 0, stations 0, mode and counter: anything else was damaged. */
 static bool is_sound_start(const struct frame4 *frame)
 {
     return frame->eo == 0 && frame->ed == 0 && !(frame->control & FRAME4_BIT) &&
@@ -43,36 +41,26 @@ static void drop(struct ring *ring, const struct frame4 *frame, const char *reas
 void ring_reliable_own(struct ring *ring, const struct frame4 *frame)
 {
     bool same_bit = frame4_same_bit(frame, &ring->out);
-    if (ring->out_active && frame4_equal(frame, &ring->out)) {
+    if (ring_has_out(ring) && frame4_equal(frame, &ring->out)) {
         ring_tell_frame(ring, frame, FATE_BACK);
         ring_settle(ring);
         return;
     }
-    /* What is back has pushed all copies of older ones round before it, so with nothing out they
-     * have come. */
-    bool late = frame4_equal(frame, &ring->out) || (ring->out_active && !same_bit);
+    /* A frame that is back has pushed all copies of older ones before it: with nothing out there
+     * are none left. */
+    bool late = frame4_equal(frame, &ring->out) || (ring_has_out(ring) && !same_bit);
     if (!late && ring_may_meet(ring)) {
         ring_meet(ring, frame);
         return;
     }
     ring_tell_frame(ring, frame, FATE_TAKEN);
-    if (!late && ring->out_active)
+    if (!late && ring_has_out(ring))
         ring_stop_changed(ring, frame);
-    /* else: a late copy, or one that was damaged after all others had been round; nobody takes it
-     * for new */
+    /* else: a late copy, or one damaged after all others had been round; no station takes it for
+     * new */
 }
 
 /* ---- another's ---- */
-
-/* The holder of the right to send repeats a bit with other contents. Damage, which is mended when
- * the frame comes once more; or a station in strict mode, which never sends it again. */
-static void begin_to_doubt(struct ring *ring, int station)
-{
-    if (ring->doubt != USEC_NEVER)
-        return;
-    ring->doubted = station;
-    ring->doubt = ring->now + ring_at_least(ring, DOUBT_TIMEOUTS);
-}
 
 void ring_stop_in_doubt(struct ring *ring)
 {
@@ -84,8 +72,8 @@ void ring_stop_in_doubt(struct ring *ring)
               ring->doubted);
 }
 
-/* The rules refuse it, here as everywhere: it changes nothing, but goes round and counts for the
- * bit, which the journal must know. */
+/* A frame that the rules refuse, at every station alike: it changes nothing, but goes round and
+ * counts for the bit, which the journal must know. */
 static void count_refused(struct ring *ring, const struct frame4 *frame,
                           const struct wire_sentence *said)
 {
@@ -102,16 +90,6 @@ static void count_refused(struct ring *ring, const struct frame4 *frame,
         ring_say(ring, "%s: se pasa", said->why.text);
 }
 
-static void on_new_frame(struct ring *ring, const struct frame4 *frame)
-{
-    struct wire_sentence said = ring_read_frame(ring, frame);
-    ring->doubt = USEC_NEVER;
-    if (said.fits)
-        ring_apply_frame(ring, frame, &said);
-    else
-        count_refused(ring, frame, &said);
-}
-
 /* The three cases of ring.md. Before its first frame an origin counts as having sent bit 1. */
 void ring_reliable_others(struct ring *ring, const struct frame4 *frame)
 {
@@ -123,34 +101,29 @@ void ring_reliable_others(struct ring *ring, const struct frame4 *frame)
         ring_pass(ring, frame);
     } else if (frame4_same_bit(frame, last)) {
         drop(ring, frame, "trae el bit de la trama anterior y dice otra cosa");
-        if (holds && known)
-            begin_to_doubt(ring, frame->eo);
+        if (holds && known && ring->doubt == USEC_NEVER) {
+            /* Damage, which a resent frame mends; or a station in strict mode, which resends
+             * nothing. */
+            ring->doubted = frame->eo;
+            ring->doubt = ring->now + ring_at_least(ring, DOUBT_TIMEOUTS);
+        }
     } else if (holds) {
-        on_new_frame(ring, frame);
+        struct wire_sentence said = ring_read_frame(ring, frame);
+        ring->doubt = USEC_NEVER;
+        if (said.fits)
+            ring_apply_frame(ring, frame, &said);
+        else
+            count_refused(ring, frame, &said);
     } else {
         drop(ring, frame, "su estación no tiene el derecho a enviar: se perdió una trama anterior");
     }
 }
 
-bool ring_reliable_outside(struct ring *ring, const struct frame4 *frame)
-{
-    /* Numbered anew and not yet announced: a copy of the last game goes its way, whatever our
-     * number was in that. */
-    if (ring->phase == RING_NUMBERED) {
-        ring_pass(ring, frame);
-        return true;
-    }
-    if (ring->phase != RING_ENDED || frame->eo == ring->number)
-        return false;
-    ring_reliable_others(ring, frame);
-    return true;
-}
-
 bool ring_reliable_holds(const struct ring *ring)
 {
-    if (!ring->options.reliable || ring->phase != RING_PLAYING)
+    if (!ring->options.reliable || !ring_in_game(ring))
         return false;
-    bool last_frame_out = ring->out_active && table_actor(&ring->table) == SEAT_NOBODY;
+    bool last_frame_out = ring_has_out(ring) && table_actor(&ring->table) == SEAT_NOBODY;
     /* START, announcement and the first frames: starters that have collided must be able to begin
      * again at once. */
     bool well_begun = ring->frames > 2 + COLLISION_FRAMES && ring->frames >= ring->twins_until;

@@ -123,8 +123,7 @@ static enum status take_seat(struct ring *ring, const struct replay *replay,
     ring->table.setup = as_setup(ring->setup);
     ring->table.journal = ring->given.journal;
     ring->table_ready = true;
-    ring->phase = RING_PLAYING;
-    ring->deadline = USEC_NEVER;
+    ring_enter(ring, RING_PLAYING, USEC_NEVER);
     ring->number = station;
     ring->players = memory->players;
     ring->own_bit = next_bit(ring, station);
@@ -180,7 +179,7 @@ enum status ring_resume(struct ring *ring, const char *journal, size_t length, i
     if (as < 0 && memory.pending && memory.overdue)
         ring_listen_for_own(ring, &memory.pending_frame);
     else if (as < 0 && memory.pending)
-        ring_send_own(ring, &memory.pending_frame);
+        ring_send_own(ring, RING_SENT, &memory.pending_frame);
     else
         ring_advance(ring);
     return ST_OK;

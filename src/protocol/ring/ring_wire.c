@@ -1,16 +1,8 @@
 #include "protocol/ring/ring_wire.h"
 
-/* What is tolerated is added to what the wire said of it; what is refused takes its place. */
-static void add_words(struct why *all, const struct why *more, bool fits)
-{
-    struct why before = *all;
-    *all = *more;
-    if (fits && before.text[0])
-        snprintf(all->text, sizeof all->text, "%.115s; %.115s", before.text, more->text);
-}
+#include "codec/frame4.h"
 
-/* A later move of the frame is judged in the state that those before it lead to, which nobody else
- * sees. */
+/* A later move of the frame is judged in the state that those before it lead to. */
 void wire_read(const struct game *game, const struct ring_wire *wire,
                const struct game_setup *setup, const struct game_state *state,
                const struct frame4 *frame, struct wire_sentence *sentence)
@@ -24,14 +16,42 @@ void wire_read(const struct game *game, const struct ring_wire *wire,
         struct why why = {0};
         sentence->fits =
             game->legal(setup, i ? as_const_state(after) : state, move, &why) != MOVE_ILLEGAL;
-        if (why.text[0] && !(sentence->fits && sentence->moves.told))
-            add_words(&sentence->why, &why, sentence->fits);
+        if (why.text[0] && !(sentence->fits && sentence->moves.told)) {
+            /* What is tolerated is added to what the wire said of it, what is refused replaces
+             * it. */
+            struct why before = sentence->why;
+            sentence->why = why;
+            if (sentence->fits && before.text[0])
+                snprintf(sentence->why.text, sizeof why.text, "%.115s; %.115s", before.text,
+                         why.text);
+        }
         if (!sentence->fits || i + 1 == sentence->moves.count)
             return;
         if (i == 0)
             memcpy(after, state, game->state_size);
         game->apply(setup, as_state(after), move);
     }
+}
+
+struct frame4 wire_start(const struct ring_wire *wire, unsigned info)
+{
+    return (struct frame4){.control = wire->start_control, .info = (uint8_t)(0x80 | info)};
+}
+
+bool wire_is_count(const struct ring_wire *wire, const struct frame4 *frame)
+{
+    return frame->control == wire->start_control && !(frame->info & START_ANNOUNCES);
+}
+
+bool wire_is_same(const struct ring_wire *wire, const struct frame4 *sent,
+                  const struct frame4 *back)
+{
+    return frame4_equal(back, sent) || (wire->alike && wire->alike(sent, back));
+}
+
+struct frame4 wire_frame4(const struct frame *frame)
+{
+    return frame4_from_inner(frame->octets[1], frame->octets[2]);
 }
 
 /* "one, other": what the wire knows; with what they mean, "one: this; other: that". */

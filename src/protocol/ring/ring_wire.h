@@ -96,6 +96,10 @@ struct ring_trial {
                   const struct move *move, int actor, int program);
 };
 
+/* START's information octet is every game's alike (ring.md, Start): a counter, which each station
+ * raises on the way, or an announcement of the highest. */
+enum { START_COUNTER = 3, START_ANNOUNCES = 4 };
+
 struct ring_wire {
     uint8_t start_control;
     /* Fewer frames than this of two games may be alike by chance; 0: the first four of station 0
@@ -153,6 +157,17 @@ struct wire_sentence {
 void wire_read(const struct game *game, const struct ring_wire *wire,
                const struct game_setup *setup, const struct game_state *state,
                const struct frame4 *frame, struct wire_sentence *sentence);
+
+/* The START with that mode and counter. */
+struct frame4 wire_start(const struct ring_wire *wire, unsigned info);
+/* Whether it is a START that is being counted. An announcement is a frame of station 0 like any
+ * other. */
+bool wire_is_count(const struct ring_wire *wire, const struct frame4 *frame);
+/* Whether `back` is `sent`, or what known programs make of it in passing (M24). */
+bool wire_is_same(const struct ring_wire *wire, const struct frame4 *sent,
+                  const struct frame4 *back);
+/* A frame as core/framing.h has it. */
+struct frame4 wire_frame4(const struct frame *frame);
 
 /* What the habits of a list come to. */
 struct wire_habits {

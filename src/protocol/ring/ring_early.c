@@ -1,0 +1,60 @@
+/* Strict mode: frames that came before the one that gave their origin the right to send.
+ *
+ * A frame from a station without the right is passed on and ignored (ring.md). But two frames may
+ * come in the wrong order: after a station was down, when the later one is resent by a station that
+ * has seen the first; or when a program of another make is early, so that some stations see its
+ * frame before the one that lets it send and others after. So ignored frames are kept until the
+ * next frame is applied. If that one gives the right to their origin, they are applied then, as at
+ * the other stations; if not, they are forgotten. */
+#include "protocol/ring/ring_private.h"
+
+void ring_keep_early(struct ring *ring, const struct frame4 *frame, bool copy)
+{
+    if (frame->eo == table_actor(&ring->table))
+        return; /* it may send: the rules refused it, and do so everywhere */
+    if (ring->earlies == RING_EARLY_MAX) {
+        ring_stop_out_of_step(ring, frame,
+                              "demasiadas tramas seguidas de estaciones que no pueden enviar");
+        return;
+    }
+    ring->early[ring->earlies].frame = *frame;
+    ring->early[ring->earlies++].copy = copy;
+}
+
+/* Finds the first one that fits now. */
+static bool next_early(const struct ring *ring, unsigned *found, struct wire_sentence *said)
+{
+    int holder = table_actor(&ring->table);
+    for (unsigned i = 0; i < ring->earlies; i++) {
+        if (ring->early[i].frame.eo != holder)
+            continue;
+        *said = ring_read_frame(ring, &ring->early[i].frame);
+        *found = i;
+        return said->fits;
+    }
+    return false;
+}
+
+void ring_apply_early(struct ring *ring)
+{
+    struct wire_sentence said;
+    unsigned at;
+    while (ring->earlies && ring_in_game(ring) && next_early(ring, &at, &said)) {
+        struct frame4 frame = ring->early[at].frame;
+        if (ring->early[at].copy) {
+            ring_stop_out_of_step(ring, &frame,
+                                  "llegó antes de tiempo, o era una copia, y nadie puede saberlo: "
+                                  "para todas las estaciones, copia un "
+                                  "diario a todas y sigue en cada una con --as NUMBER");
+            return;
+        }
+        memmove(&ring->early[at], &ring->early[at + 1],
+                (ring->earlies - at - 1) * sizeof ring->early[0]);
+        ring->earlies--;
+        ring_say(ring, "%s llegó antes que la trama que la permite: se aplica ahora",
+                 ring_words_of(ring, &frame).text);
+        if (!ring_book_frame(ring, &frame, &said))
+            return;
+    }
+    ring->earlies = 0;
+}
