@@ -43,8 +43,7 @@ bool classroom_read(struct classroom *room, enum class_record record, const char
 
 /* ---- what is seen (classroom_json.c) ---- */
 
-bool classroom_may_see(const struct classroom *room, const struct class_view *view,
-                       const struct class_run *run);
+bool classroom_may_see(const struct class_view *view, const struct class_run *run);
 void classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view,
                    enum lang lang);
 /* A run as that client may see it: a team, while others play with it, what its own program hears

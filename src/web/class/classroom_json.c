@@ -26,10 +26,8 @@ uint64_t classroom_version(const struct classroom *room)
     return version;
 }
 
-bool classroom_may_see(const struct classroom *room, const struct class_view *view,
-                       const struct class_run *run)
+bool classroom_may_see(const struct class_view *view, const struct class_run *run)
 {
-    (void)room;
     return view->as == AS_TEACHER || (view->as == AS_TEAM && run_has(run, view->team));
 }
 

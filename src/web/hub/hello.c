@@ -111,21 +111,21 @@ static void put_game(struct json_out *out, const struct hub *hub, const struct g
     out_object_end(out);
 }
 
-void hub_hello(struct client *client, int64_t id)
+enum status hub_hello(const struct request *request)
 {
-    struct json_out *out = answer_begin(client, id);
-    const struct hub_limits *limits = &client->hub->limits;
+    const struct hub *hub = request->client->hub;
+    struct json_out *out = answer_begin(request);
     out_number(out, "v", 1);
-    out_text(out, "node", client->hub->node);
+    out_text(out, "node", hub->node);
     out_list(out, "games");
     for (const struct game *const *game = registry_games(); *game; game++)
-        put_game(out, client->hub, *game, client->lang);
+        put_game(out, hub, *game, request->client->lang);
     out_list_end(out);
     out_object(out, "limits");
     out_number(out, "seats", GAME_SEATS_MAX);
     out_number(out, "name", ROOM_NAME_LETTERS);
     out_number(out, "chat", CHAT_LETTERS);
-    out_number(out, "tables", limits->rooms_per_address);
+    out_number(out, "tables", hub->limits.rooms_per_address);
     out_object_end(out);
-    answer_send(client);
+    return answer_send(request);
 }

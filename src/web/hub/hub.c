@@ -36,100 +36,6 @@ void hub_free(struct hub *hub)
     out_free(&hub->buffers.part);
 }
 
-/* --- who is connected --- */
-
-struct client *hub_opened(struct hub *hub, void *socket, const char *address, usec_t now)
-{
-    struct address *from = address_get(&hub->addresses, address);
-    bool full = hub->client_count >= hub->limits.clients ||
-                (from && from->limited && from->clients >= hub->limits.per_address);
-    struct client *client = from && !full ? calloc(1, sizeof *client) : NULL;
-    if (!client && from)
-        address_drop(from);
-    if (!client)
-        return NULL;
-    client->hub = hub;
-    client->socket = socket;
-    client->address = from;
-    from->clients++;
-    client->tokens = BURST;
-    client->counted = now;
-    client->next = hub->clients;
-    if (hub->clients)
-        hub->clients->before = client;
-    hub->clients = client;
-    hub->client_count++;
-    return client;
-}
-
-void hub_gone(struct hub *hub, struct client *client, usec_t now)
-{
-    hub->now = now;
-    client->socket = NULL; /* whatever it still waits for is not told any more */
-    if (client->asked)
-        client->asked->asker = NULL;
-    client_leave(client);
-    wire_forget(client);
-    replay_forget(client);
-    client->address->clients--;
-    address_drop(client->address);
-    if (client->next)
-        client->next->before = client->before;
-    if (client->before)
-        client->before->next = client->next;
-    else
-        hub->clients = client->next;
-    hub->client_count--;
-    free(client);
-}
-
-void client_close(struct client *client, const char *why)
-{
-    struct hub *hub = client->hub;
-    struct json_out *out = &hub->buffers.out;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "bye");
-    out_text(out, "why", tr(client->lang, why));
-    out_object_end(out);
-    client_send(client, out);
-    hub->world->close(hub->world->who, client->socket, why);
-    hub_gone(hub, client, hub->now);
-}
-
-bool client_send(struct client *client, const struct json_out *message)
-{
-    const struct hub_world *world = client->hub->world;
-    if (!message->broken && client->socket)
-        world->send(world->who, client->socket, message->text, message->length);
-    return !message->broken;
-}
-
-/* Whether it asks more often than a person would. */
-static bool is_too_fast(struct client *client, usec_t now)
-{
-    client->tokens += (double)(now - client->counted) / USEC_SECOND * RATE;
-    client->tokens = client->tokens > BURST ? BURST : client->tokens;
-    client->counted = now;
-    return --client->tokens < 0;
-}
-
-void hub_heard(struct hub *hub, struct client *client, const char *text, size_t length, usec_t now)
-{
-    hub->now = now;
-    if (is_too_fast(client, now)) {
-        client_close(client, N_("Demasiadas peticiones"));
-        return;
-    }
-    json_t *request =
-        length <= HUB_REQUEST_MOST ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    if (json_is_object(request) && json_is_string(json_object_get(request, "do")))
-        hub_request(client, request);
-    else
-        client_close(client, N_("Eso no es una petición"));
-    json_decref(request);
-}
-
 /* --- tables --- */
 
 void hub_key(void *who, char key[KEY_SIZE])
@@ -247,7 +153,7 @@ void hub_kept(struct hub *hub, struct room *room, bool good, usec_t now)
     hub->now = now;
     hub_unseat(room);
     room_kept(room, good, now);
-    hub_answer_asker(room, good);
+    hub_answer_waiting(room, good);
     take_held(room);
 }
 

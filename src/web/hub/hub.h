@@ -70,10 +70,11 @@ enum {
     HUB_REQUEST_MOST = 64 << 10, /* octets */
 };
 
-/* A recording that was saved, for as long as it is one of the last few. */
-struct hub_download {
+/* Octets with a key: a journal that was uploaded, or a recording to be downloaded. The hub keeps
+ * the last few of each. */
+struct hub_file {
     char key[KEY_SIZE];
-    char *octets;
+    char *octets; /* NULL: there is no file */
     size_t length;
 };
 
@@ -84,12 +85,12 @@ struct hub {
     struct key_ring keys;
     struct room **rooms;
     uint32_t room_count, room_room, next_room;
-    struct upload *upload[HUB_UPLOADS]; /* journals that were brought along */
-    size_t uploads;
+    struct hub_file upload[HUB_UPLOADS];
+    size_t uploads; /* ever */
     struct wire *wire[HUB_WIRES];
     usec_t wires_due; /* when the first of those that run is to be looked at */
-    struct hub_download download[HUB_DOWNLOADS];
-    size_t downloads;
+    struct hub_file download[HUB_DOWNLOADS];
+    size_t downloads; /* ever */
     struct addresses addresses;
     struct wire_seat *wire_seats;
     struct hub_server server[HUB_SERVERS];

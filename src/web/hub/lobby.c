@@ -1,5 +1,5 @@
-/* The lobby: tables that were made for everybody, sent to whoever looks at them, and not more often
- * than one can read. */
+/* The lobby: the tables that were made open to everybody. Clients that watch it are sent a change at
+ * most twice a second. */
 #include "web/hub/hub_private.h"
 
 #define LOBBY_PAUSE (500 * USEC_MS)
@@ -28,7 +28,7 @@ static void put_table(struct json_out *out, const struct room *room, enum lang l
     out_object_end(out);
 }
 
-static void send_lobby(struct client *client)
+void lobby_send(struct client *client)
 {
     const struct hub *hub = client->hub;
     struct json_out *out = &client->hub->buffers.out;
@@ -46,13 +46,6 @@ static void send_lobby(struct client *client)
     client_send(client, out);
 }
 
-void client_look_at_lobby(struct client *client, bool on)
-{
-    client->lobby = on;
-    if (on)
-        send_lobby(client);
-}
-
 void lobby_changed(struct hub *hub)
 {
     if (hub->lobby_due == USEC_NEVER)
@@ -68,5 +61,5 @@ void lobby_tick(struct hub *hub)
     hub->lobby_sent = hub->now;
     for (struct client *client = hub->clients; client; client = client->next)
         if (client->lobby)
-            send_lobby(client);
+            lobby_send(client);
 }

@@ -1,7 +1,6 @@
-/* What somebody who knows the game thinks of a position: hints for who has to decide, and, for who
- * switches it on, what each position is worth and how it would go on. Only of games in which
- * nothing is hidden is more told than what each option is worth. All of it is thought out
- * elsewhere, from copies: who asked may be gone by then. */
+/* Hints for the player who has to decide, and analyses of each position for clients that switch them
+ * on. Both weigh the options (game->weigh). How the game would go on is told only of games that hide
+ * nothing. The work is done on other threads, from copies, because the client can leave meanwhile. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,18 +98,16 @@ static void run_opinion(struct work *work)
 
 static void put_worth(struct json_out *out, int worth)
 {
-    char text[8];
-    struct str words = str_make(text, sizeof text);
-    str_add(&words, "%+d",
-            worth < -WORTH_MOST  ? -WORTH_MOST
-            : worth > WORTH_MOST ? WORTH_MOST
-                                 : worth);
-    out_text(out, "text", text);
+    struct str words = STR(8);
+    int shown = worth > WORTH_MOST ? WORTH_MOST : worth;
+    str_add(&words, "%+d", shown < -WORTH_MOST ? -WORTH_MOST : shown);
+    out_text(out, "text", words.at);
 }
 
 static void answer_hint(struct client *client, const struct opinion *opinion)
 {
-    struct json_out *out = answer_begin(client, opinion->id);
+    const struct request request = {.client = client, .id = opinion->id};
+    struct json_out *out = answer_begin(&request);
     size_t best = best_of(opinion);
     out_list(out, "worth");
     for (size_t i = 0; opinion->known && i < opinion->count; i++) {
@@ -122,7 +119,7 @@ static void answer_hint(struct client *client, const struct opinion *opinion)
     }
     out_list_end(out);
     out_text_if(out, "line", opinion->line);
-    answer_send(client);
+    answer_send(&request);
 }
 
 static void send_analysis(struct client *client, const struct opinion *opinion)
@@ -180,20 +177,19 @@ static struct opinion *begin_opinion(struct client *client, const struct play_lo
     return opinion;
 }
 
-enum status do_hint(struct asked *a, struct why *why)
+enum status request_hint(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
-    struct room *room = client_room(client);
+    struct client *client = r->client;
+    const struct room *room = client_room(client);
     struct play_look look;
-    if (!room->game->weigh || room_asks(room) != client->viewpoint.seat || client->viewpoint.back)
-        return refuse(why, N_("Ahora no hay pistas"));
-    if (client->hint)
-        return refuse(why, N_("Una cosa después de otra"));
+    BAD_IF(!room->game->weigh || room_asks(room) != client->viewpoint.seat ||
+               client->viewpoint.back,
+           "Ahora no hay pistas");
+    BAD_IF(client->hint, "Una cosa después de otra");
     client->viewer.source->calls->look(client->viewer.source, &look);
     client->hint = begin_opinion(client, &look);
-    if (!client->hint)
-        return why_system(why, "no hay memoria");
-    client->hint->id = a->id;
+    SYSTEM_IF(!client->hint, "no hay memoria");
+    client->hint->id = r->id;
     client->hub->world->work(client->hub->world->who, &client->hint->work);
     return ST_OK;
 }
@@ -201,13 +197,13 @@ enum status do_hint(struct asked *a, struct why *why)
 bool client_can_analyse(const struct client *client)
 {
     const struct game *game = client->viewer.source->game;
-    return game->open && game->weigh && !client->wire_seat.wire_seat;
+    return game->open && game->weigh && client->at != AT_WIRE_SEAT;
 }
 
 void client_analyse(struct client *client)
 {
     struct play_look look;
-    if (!client->analyses || client->analysis || !client->as)
+    if (!client->analyses || client->analysis)
         return;
     client->viewer.source->calls->look(client->viewer.source, &look);
     uint64_t position = rng_mix(look.changes, look.move) | 1;
@@ -221,14 +217,13 @@ void client_analyse(struct client *client)
         send_analysis(client, &(struct opinion){.move = look.move});
 }
 
-enum status do_analyse(struct asked *a, struct why *why)
+enum status request_analyse(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
-    if (!client_can_analyse(client))
-        return refuse(why, N_("Aquí no hay análisis"));
-    client->analyses = flag_of(a->request, "on");
+    struct client *client = r->client;
+    BAD_IF(!client_can_analyse(client), "Aquí no hay análisis");
+    client->analyses = flag_of(r->fields, "on");
     client->analysed = 0;
-    answer_done(client, a->id);
+    answer_done(r);
     client_analyse(client);
     return ST_OK;
 }
