@@ -411,16 +411,12 @@ enum status request_class(struct request *r, struct why *why)
 static void send_view(struct client *client, const struct class_run *run)
 {
     struct hub *hub = client->hub;
-    struct json_out *out = &hub->buffers.out;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", run ? "run" : "class");
+    struct json_out *out = message_begin(hub, run ? "run" : "class");
     if (run)
         classroom_put_run(out, hub->classroom, &client->class_view, run, client->lang);
     else
         classroom_put(out, hub->classroom, &client->class_view, client->lang);
-    out_object_end(out);
-    client_send(client, out);
+    message_send(client);
 }
 
 void class_show(struct hub *hub)

@@ -116,15 +116,25 @@ void hub_gone(struct hub *hub, struct client *client, usec_t now)
 void client_close(struct client *client, const char *why)
 {
     struct hub *hub = client->hub;
+    out_text(message_begin(hub, "bye"), "why", tr(client->lang, why));
+    message_send(client);
+    hub->world->close(hub->world->who, client->socket, why);
+    hub_gone(hub, client, hub->now);
+}
+
+struct json_out *message_begin(struct hub *hub, const char *kind)
+{
     struct json_out *out = &hub->buffers.out;
     out_reset(out);
     out_object(out, NULL);
-    out_text(out, "t", "bye");
-    out_text(out, "why", tr(client->lang, why));
-    out_object_end(out);
-    client_send(client, out);
-    hub->world->close(hub->world->who, client->socket, why);
-    hub_gone(hub, client, hub->now);
+    out_text(out, "t", kind);
+    return out;
+}
+
+bool message_send(struct client *client)
+{
+    out_object_end(&client->hub->buffers.out);
+    return client_send(client, &client->hub->buffers.out);
 }
 
 bool client_send(struct client *client, const struct json_out *message)

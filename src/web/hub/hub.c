@@ -5,9 +5,7 @@
 
 #define SWEEP_PAUSE (60 * USEC_SECOND)
 
-enum {
-    SHOWN_A_TICK = 8
-}; /* tables: less than a millisecond, then whoever has asked meanwhile is heard */
+enum { SHOWN_A_TICK = 8 }; /* tables: less than a millisecond, then requests are read again */
 
 void hub_init(struct hub *hub, const struct hub_world *world, const char *node,
               const struct hub_limits *limits)
@@ -129,32 +127,22 @@ void hub_drop_room(struct hub *hub, struct room *room)
 
 /* --- what comes back, and the clock --- */
 
-static usec_t earlier(usec_t a, usec_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Requests that had to wait, as far as the room is free for them again. */
-static void take_held(struct room *room)
-{
-    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint && !room_busy(room);) {
-        struct client *client = client_of(viewpoint);
-        json_t *held = client->held;
-        viewpoint = viewpoint->next;
-        client->held = NULL;
-        if (held)
-            hub_request(client, held);
-        json_decref(held);
-    }
-}
-
 void hub_kept(struct hub *hub, struct room *room, bool good, usec_t now)
 {
     hub->now = now;
     hub_unseat(room);
     room_kept(room, good, now);
     hub_answer_waiting(room, good);
-    take_held(room);
+    /* Requests that had to wait, until one of them makes the room busy again. */
+    for (struct viewpoint *at = room->viewpoints; at && !room_busy(room);) {
+        struct client *client = client_of(at);
+        json_t *held = client->held;
+        at = at->next; /* the request can take its client away */
+        client->held = NULL;
+        if (held)
+            hub_request(client, held);
+        json_decref(held);
+    }
 }
 
 void hub_worked(struct hub *hub, struct work *work, usec_t now)
@@ -163,11 +151,10 @@ void hub_worked(struct hub *hub, struct work *work, usec_t now)
     work->back(work, now);
 }
 
-/* Tables that nobody has looked at for long go, and who has come without a word. */
+/* Closes clients that have not said hello, and frees tables and seats that nobody has used for
+ * long. */
 static void sweep(struct hub *hub, usec_t now)
 {
-    if (now < hub->sweep)
-        return;
     hub->sweep = now + SWEEP_PAUSE;
     wires_tick(hub);
     for (struct client *client = hub->clients, *next; client; client = next) {
@@ -193,14 +180,15 @@ static void tick_rooms(struct hub *hub, usec_t now)
         struct room *room = hub->rooms[i];
         if (room_due(room) <= now)
             room_tick(room, now);
-        hub->rooms_due = earlier(hub->rooms_due, room_due(room));
+        wake_room(hub, room_due(room));
     }
 }
 
 void hub_tick(struct hub *hub, usec_t now)
 {
     hub->now = now;
-    sweep(hub, now);
+    if (hub->sweep <= now)
+        sweep(hub, now);
     if (hub->rooms_due <= now)
         tick_rooms(hub, now);
     classroom_tick(hub);
@@ -212,8 +200,10 @@ void hub_tick(struct hub *hub, usec_t now)
 
 usec_t hub_due(const struct hub *hub)
 {
-    if (hub->unshown)
-        return hub->now;
-    usec_t lines = earlier(hub->wires_due, classroom_due(hub));
-    return earlier(earlier(hub->rooms_due, lines), earlier(hub->lobby_due, hub->sweep));
+    const usec_t dues[] = {hub->sweep, hub->rooms_due, hub->wires_due, hub->lobby_due,
+                           classroom_due(hub)};
+    usec_t due = hub->unshown ? hub->now : USEC_NEVER;
+    for (size_t i = 0; i < sizeof dues / sizeof dues[0] && !hub->unshown; i++)
+        due = dues[i] < due ? dues[i] : due;
+    return due;
 }

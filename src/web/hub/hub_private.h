@@ -96,8 +96,7 @@ struct client {
         int seat;
         char key[KEY_SIZE];
     } awaits;
-    json_t *held;     /* a request that waits until its room is no longer busy */
-    int64_t answered; /* id of the answer that is being made */
+    json_t *held; /* a request that waits until its room is no longer busy */
 
     struct opinion *hint, *analysis;  /* that are being computed */
     bool analyses;                    /* it wants to know what each position is worth */
@@ -180,6 +179,9 @@ void client_show(struct client *client);
 void client_view(struct client *client, struct play_source *source, int eyes);
 /* false: the message could not be made, and what it was to say is still to be said. */
 bool client_send(struct client *client, const struct json_out *message);
+/* Begins a message of that kind in the hub's buffers, {"t":kind; ends and sends it. */
+struct json_out *message_begin(struct hub *hub, const char *kind);
+bool message_send(struct client *client);
 void client_close(struct client *client, const char *why); /* frees the client */
 
 /* --- files (client.c) --- */

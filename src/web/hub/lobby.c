@@ -8,42 +8,36 @@ enum { LOBBY_MOST = 100 }; /* tables that are shown */
 
 static const char *stage_of(const struct room *room)
 {
-    return *room->stopped.text  ? "stopped"
-           : room->over         ? "over"
-           : room_is_open(room) ? "open"
-                                : "waits";
-}
-
-static void put_table(struct json_out *out, const struct room *room, enum lang lang, usec_t now)
-{
-    out_object(out, NULL);
-    out_text(out, "key", room_is_open(room) ? room->join : room->watch);
-    out_text(out, "game", room->game->name);
-    out_text(out, "title", tr(lang, room->game->title));
-    out_list(out, "seats");
-    put_players(out, room, now);
-    out_list_end(out);
-    out_text(out, "stage", stage_of(room));
-    out_number(out, "n", room->past.count);
-    out_object_end(out);
+    if (*room->stopped.text)
+        return "stopped";
+    if (room->over)
+        return "over";
+    return room_is_open(room) ? "open" : "waits";
 }
 
 void lobby_send(struct client *client)
 {
     const struct hub *hub = client->hub;
-    struct json_out *out = &client->hub->buffers.out;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "lobby");
+    struct json_out *out = message_begin(client->hub, "lobby");
     out_list(out, "tables");
-    for (uint32_t i = hub->room_count, shown = 0; i-- > 0 && shown < LOBBY_MOST;)
-        if (hub->rooms[i]->listed && hub->rooms[i]->viewpoints) {
-            put_table(out, hub->rooms[i], client->lang, hub->now);
-            shown++;
-        }
+    for (uint32_t i = hub->room_count, shown = 0; i-- > 0 && shown < LOBBY_MOST;) {
+        const struct room *room = hub->rooms[i];
+        if (!room->listed || !room->viewpoints)
+            continue;
+        shown++;
+        out_object(out, NULL);
+        out_text(out, "key", room_is_open(room) ? room->join : room->watch);
+        out_text(out, "game", room->game->name);
+        out_text(out, "title", tr(client->lang, room->game->title));
+        out_list(out, "seats");
+        put_players(out, room, hub->now);
+        out_list_end(out);
+        out_text(out, "stage", stage_of(room));
+        out_number(out, "n", room->past.count);
+        out_object_end(out);
+    }
     out_list_end(out);
-    out_object_end(out);
-    client_send(client, out);
+    message_send(client);
 }
 
 void lobby_changed(struct hub *hub)

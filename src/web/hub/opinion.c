@@ -4,17 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/game_show.h"
 #include "base/rng.h"
+#include "core/game_show.h"
 #include "web/hub/hub_private.h"
 
 enum { LINE_MOVES = 5, WORTH_MOST = 99 };
 
-static const char *const nobody[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
-
 struct opinion {
     struct work work;
-    struct client *client; /* NULL: who asked has gone */
+    struct client *client; /* NULL: it has gone */
     const struct game *game;
     int64_t id;    /* of the request that it answers; 0: it is an analysis */
     uint32_t move; /* of an analysis: the moves before the position */
@@ -30,14 +28,16 @@ struct opinion {
 
 /* --- thinking --- */
 
-/* The options of the one to move as moves; what belongs to a longer range is not weighed. */
-static void list_moves(struct opinion *opinion)
+/* Weighs the options of the seat to move. Only the first member of a longer range is weighed. */
+static void weigh(struct opinion *opinion)
 {
+    static const char *const no_names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
     const struct game *game = opinion->game;
+    const struct game_setup *setup = as_setup(opinion->setup);
     struct choice choices[GAME_CHOICES_MAX];
-    game->show->scene(as_setup(opinion->setup), as_state(opinion->view), opinion->seat, nobody,
-                      LANG_ES, &opinion->scene);
-    game->choices(as_setup(opinion->setup), as_state(opinion->view), choices);
+    game->show->scene(setup, as_state(opinion->view), opinion->seat, no_names, LANG_ES,
+                      &opinion->scene);
+    game->choices(setup, as_state(opinion->view), choices);
     opinion->count = opinion->scene.options;
     for (size_t i = 0; i < opinion->count; i++) {
         const struct scene_option *option = &opinion->scene.option[i];
@@ -45,14 +45,8 @@ static void list_moves(struct opinion *opinion)
         opinion->option[i].n = option->n;
         opinion->worth[i] = 0;
     }
-}
-
-static void weigh(struct opinion *opinion)
-{
-    list_moves(opinion);
-    opinion->known =
-        opinion->count && opinion->game->weigh(as_setup(opinion->setup), as_state(opinion->view),
-                                               opinion->option, opinion->count, opinion->worth);
+    opinion->known = opinion->count && game->weigh(setup, as_state(opinion->view), opinion->option,
+                                                   opinion->count, opinion->worth);
 }
 
 static size_t best_of(const struct opinion *opinion)
@@ -64,7 +58,7 @@ static size_t best_of(const struct opinion *opinion)
     return best;
 }
 
-/* How the game would go on if both sides played what is weighed best. */
+/* How the game would go on if every seat played its best option. */
 static void follow_line(struct opinion *opinion)
 {
     struct opinion *next = malloc(sizeof *next);
@@ -86,7 +80,7 @@ static void follow_line(struct opinion *opinion)
     free(next);
 }
 
-static void run_opinion(struct work *work)
+static void opinion_run(struct work *work)
 {
     struct opinion *opinion = (struct opinion *)work;
     weigh(opinion);
@@ -124,23 +118,19 @@ static void answer_hint(struct client *client, const struct opinion *opinion)
 
 static void send_analysis(struct client *client, const struct opinion *opinion)
 {
-    struct json_out *out = &client->hub->buffers.out;
-    int worth = opinion->known ? opinion->worth[best_of(opinion)] : 0;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "worth");
+    struct json_out *out = message_begin(client->hub, "worth");
     out_number(out, "n", opinion->move);
     if (opinion->known) {
+        int worth = opinion->worth[best_of(opinion)];
         out_number(out, "seat", opinion->seat);
         out_number(out, "worth", worth);
         put_worth(out, worth);
         out_text_if(out, "line", opinion->line);
     }
-    out_object_end(out);
-    client_send(client, out);
+    message_send(client);
 }
 
-static void take_opinion(struct work *work, usec_t now)
+static void opinion_back(struct work *work, usec_t now)
 {
     struct opinion *opinion = (struct opinion *)work;
     struct client *client = opinion->client;
@@ -167,7 +157,7 @@ static struct opinion *begin_opinion(struct client *client, const struct play_lo
     struct opinion *opinion = seat >= 0 ? calloc(1, sizeof *opinion) : NULL;
     if (!opinion)
         return NULL;
-    opinion->work = (struct work){.run = run_opinion, .back = take_opinion};
+    opinion->work = (struct work){.run = opinion_run, .back = opinion_back};
     opinion->client = client;
     opinion->game = game;
     opinion->seat = seat;

@@ -52,16 +52,13 @@ enum status request_hurry(struct request *r, struct why *why)
 enum status request_chat(struct request *r, struct why *why)
 {
     struct room *room = client_room(r->client);
-    struct json_out *out = &r->client->hub->buffers.out;
     const char *text = text_of(r->fields, "text");
     BAD_IF(!room->chats, "En esta mesa no se charla");
     BAD_IF(!*text || text_columns(text) > CHAT_LETTERS, "De 1 a %d letras", CHAT_LETTERS);
     const struct chat_line *line =
         chat_add(&room->chat, room->player[r->client->viewpoint.seat].name, text);
     SYSTEM_IF(!line, "no hay memoria");
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "said");
+    struct json_out *out = message_begin(r->client->hub, "said");
     out_text(out, "name", line->name);
     out_text(out, "text", line->text);
     out_object_end(out);

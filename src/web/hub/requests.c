@@ -9,23 +9,17 @@
 struct json_out *answer_begin(const struct request *request)
 {
     struct client *client = request->client;
-    struct json_out *out = &client->hub->buffers.out;
     client_catch_up(client); /* it sees what its request did before it is answered */
-    client->answered = request->id;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "done");
+    struct json_out *out = message_begin(client->hub, "done");
     out_number(out, "id", request->id);
     return out;
 }
 
 enum status answer_send(const struct request *request)
 {
-    struct client *client = request->client;
     const struct why why = {.text =
                                 N_("La respuesta no cabe en un mensaje: pide menos de una vez")};
-    out_object_end(&client->hub->buffers.out);
-    if (!client_send(client, &client->hub->buffers.out))
+    if (!message_send(request->client))
         answer_no(request, &why);
     return ST_OK;
 }
@@ -45,17 +39,13 @@ enum status answer_text(const struct request *request, const char *key, const ch
 void answer_no(const struct request *request, const struct why *why)
 {
     struct client *client = request->client;
-    struct json_out *out = &client->hub->buffers.out;
     client_catch_up(client);
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "no");
+    struct json_out *out = message_begin(client->hub, "no");
     out_number(out, "id", request->id);
     out_text(out, "why", tr(client->lang, why->text));
     out_text_if(out, "rule", why->rule);
     out_flag_if(out, "late", request->late);
-    out_object_end(out);
-    client_send(client, out);
+    message_send(client);
 }
 
 void answer_gone(struct client *client, int64_t id)

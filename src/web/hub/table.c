@@ -151,12 +151,8 @@ static bool show_changes(struct client *client)
     bool others = !whole && people != client->people;
     client->people = people;
     if (others) {
-        out_reset(&buffers->out);
-        out_object(&buffers->out, NULL);
-        out_text(&buffers->out, "t", "people");
-        put_people(&buffers->out, room, client->hub->now);
-        out_object_end(&buffers->out);
-        client_send(client, &buffers->out);
+        put_people(message_begin(client->hub, "people"), room, client->hub->now);
+        message_send(client);
     }
     return any && !whole && !others;
 }

@@ -158,8 +158,8 @@ enum status wire_request_past(struct request *r, struct why *why)
 {
     int64_t from = number_of(r->fields, "from");
     (void)why;
-    wire_put_entries(answer_begin(r), "entries", r->client->watch.wire,
-                     from > 0 ? (uint64_t)from : 1, WIRE_PAST_MOST, r->client->lang);
+    wire_put_entries(answer_begin(r), r->client->watch.wire, from > 0 ? (uint64_t)from : 1,
+                     WIRE_PAST_MOST, r->client->lang);
     return answer_send(r);
 }
 

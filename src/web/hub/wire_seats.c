@@ -199,7 +199,6 @@ static uint32_t recall_sentences(const void *who, uint32_t moves)
 static void send_frames(struct client *client, bool over)
 {
     const struct wire_seat *wire_seat = seat_of(client);
-    struct json_out *out = &client->hub->buffers.out;
     unsigned *sent = &client->wire_seat.frames;
     if (!wire_seat->config.game->open && !over)
         return;
@@ -207,14 +206,11 @@ static void send_frames(struct client *client, bool over)
         *sent = wire_seat->frames - WIRE_SEAT_FRAMES;
     for (; *sent != wire_seat->frames; ++*sent) {
         const struct wire_seat_frame *frame = &wire_seat->frame[*sent % WIRE_SEAT_FRAMES];
-        out_reset(out);
-        out_object(out, NULL);
-        out_text(out, "t", "frame");
+        struct json_out *out = message_begin(client->hub, "frame");
         out_text(out, "sign", frame->sign);
         out_text(out, "frame", frame->frame);
         out_text(out, "words", frame->words);
-        out_object_end(out);
-        client_send(client, out);
+        message_send(client);
     }
 }
 
