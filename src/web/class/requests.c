@@ -329,58 +329,11 @@ enum status class_request_sheet(struct request *r, struct why *why)
     return answer_send(r);
 }
 
-static void take_number(const json_t *request, const char *key, int64_t *number)
-{
-    const json_t *value = json_object_get(request, key);
-    if (json_is_integer(value))
-        *number = json_integer_value(value);
-}
-
-static void take_flag(const json_t *request, const char *key, bool *flag)
-{
-    const json_t *value = json_object_get(request, key);
-    if (json_is_boolean(value))
-        *flag = json_is_true(value);
-}
-
-static void take_text(const json_t *request, const char *key, char *text, size_t size)
-{
-    const char *value = json_string_value(json_object_get(request, key));
-    if (value)
-        utf8_copy(text, size, value);
-}
-
-static void take_weights(const json_t *weights, struct class_settings *s)
-{
-    const char *rule;
-    json_t *value;
-    json_object_foreach((json_t *)weights, rule, value)
-    {
-        size_t i = 0;
-        while (i < s->weights && strcmp(s->weight[i].rule, rule) != 0)
-            i++;
-        if (i == CLASS_WEIGHTS || strlen(rule) >= FINDING_RULE_MAX)
-            continue;
-        s->weights += i == s->weights;
-        utf8_copy(s->weight[i].rule, FINDING_RULE_MAX, rule);
-        s->weight[i].weight = json_integer_value(value);
-    }
-}
-
 /* Settings that the request does not name stay as they are. */
 enum status class_request_settings(struct request *r, struct why *why)
 {
     struct class_settings s = class_of(r)->settings;
-    take_text(r->fields, "game", s.game, sizeof s.game);
-    take_text(r->fields, "options", s.options, sizeof s.options);
-    take_number(r->fields, "baud", &s.baud);
-    take_number(r->fields, "timeout", &s.timeout);
-    take_number(r->fields, "games", &s.games);
-    take_number(r->fields, "seats", &s.seats);
-    take_number(r->fields, "tolerated", &s.tolerated);
-    take_flag(r->fields, "house", &s.house);
-    take_flag(r->fields, "open", &s.open);
-    take_weights(json_object_get(r->fields, "weights"), &s);
+    classroom_read_settings(&s, r->fields);
     TRY(class_set(class_of(r), &s, why));
     return answer_done(r);
 }
