@@ -153,14 +153,11 @@ static void on_send(void *who, void *socket, const char *text, size_t length)
 
 /* The answer to a greeting is long and nearly always the same: in the place of hub_hello
  * (--wrap). */
-void __real_hub_hello(struct client *client, int64_t id);
-void __wrap_hub_hello(struct client *client, int64_t id);
-void __wrap_hub_hello(struct client *client, int64_t id)
+enum status __real_hub_hello(const struct request *request);
+enum status __wrap_hub_hello(const struct request *request);
+enum status __wrap_hub_hello(const struct request *request)
 {
-    if (world.hello)
-        __real_hub_hello(client, id);
-    else
-        answer_done(client, id);
+    return world.hello ? __real_hub_hello(request) : answer_done(request);
 }
 
 /* What a class looks like takes longer than all else that is sent of it, and is sent every fifth of
@@ -246,10 +243,11 @@ static void check(const struct hub *hub)
                                             as_state(hub->rooms[i]->now.state), &why));
     for (uint32_t i = 0; i < hub->room_count; i++)
         need(!hub->rooms[i]->asker ||
-             ((struct client *)hub->rooms[i]->asker)->asked == hub->rooms[i]);
+             ((struct client *)hub->rooms[i]->asker)->awaits.room == hub->rooms[i]);
     for (const struct client *client = hub->clients; client; client = client->next)
-        need(client->asked ? client->asked->asker == client && room_busy(client->asked)
-                           : !client->waiting);
+        need(client->awaits.room
+                 ? client->awaits.room->asker == client && room_busy(client->awaits.room)
+                 : client->awaits.what == AWAITS_NOTHING);
 }
 
 /* The line with keys in the place of their names. */

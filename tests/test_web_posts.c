@@ -22,7 +22,7 @@ static int open_server(void **context)
 static int close_server(void **context)
 {
     (void)context;
-    if (wire_seat->shell)
+    if (wire_seat->wire)
         server_wire_seat_close(&server, wire_seat);
     uv_run(&loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&loop), 0);
@@ -101,7 +101,7 @@ static void who_thinks_does_not_look_at_a_wire_that_is_gone(void **context)
     assert_int_equal(open_wire_seat(&ring), ST_OK);
     play_until_one_thinks();
     server_wire_seat_close(&server, wire_seat);
-    wire_seat->shell = NULL;
+    wire_seat->wire = NULL;
     uv_run(&loop, UV_RUN_NOWAIT);
     uv_sem_post(&may_go);
     uv_run(&loop, UV_RUN_DEFAULT);

@@ -5,7 +5,7 @@
 #include "core/registry.h"
 #include "web/class/classroom.h"
 
-enum { RUNS_SHOWN = 40, AROUND = 6 };
+enum { RUNS_SHOWN = 40, AROUND = 6, EXPECTED_MOST = 4 };
 
 static const char *const kinds[] = {
     [RUN_EXAM] = "exam", [RUN_GAMES] = "games", [RUN_RING] = "ring"};
@@ -26,22 +26,15 @@ uint64_t classroom_version(const struct classroom *room)
     return version;
 }
 
-bool classroom_may_see(const struct classroom *room, const struct class_view *view,
-                       const struct class_run *run)
+bool classroom_may_see(const struct class_view *view, const struct class_run *run)
 {
-    (void)room;
     return view->as == AS_TEACHER || (view->as == AS_TEAM && run_has(run, view->team));
 }
 
-/* Others' cards are on the cables of a ring: while it is played, each team has its own two. */
+/* The cables of a ring carry the cards of all teams: while it is played, a team sees its own two. */
 bool classroom_sees_all(const struct class_view *view, const struct class_run *run)
 {
     return view->as == AS_TEACHER || run->kind != RUN_RING || run->stage == RUN_OVER;
-}
-
-static bool is_at_line(const struct class_view *view, const struct class_run *run, unsigned cable)
-{
-    return classroom_sees_all(view, run) || run_is_at(run, view->team, cable);
 }
 
 /* ---- frames ---- */
@@ -119,10 +112,10 @@ void classroom_put_frames(struct json_out *out, struct class_run *run, uint32_t 
 
 /* ---- evidence ---- */
 
-/* What was expected is told as people read it, "7E F6 A4 7E (words); 7E … (words)": the frames in
- * it. */
-static size_t read_expected(const struct class_run *run, const char *text, struct frame *frames,
-                            size_t most)
+/* Reads back the frames of a text for people, "7E F6 A4 7E (words); 7E … (words)". Returns how many
+ * there are, at most `most`. */
+static size_t read_frames(const struct class_run *run, const char *text, struct frame *frames,
+                          size_t most)
 {
     const struct framing *framing = run->protocol->framing;
     size_t count = 0;
@@ -147,25 +140,6 @@ static size_t read_expected(const struct class_run *run, const char *text, struc
     return count;
 }
 
-/* Frames that were expected are put in words anew, for this reader. */
-static void put_expected(struct json_out *out, const struct classroom *room,
-                         const struct class_evidence *one, enum lang lang)
-{
-    enum { MOST = 4 };
-    struct frame frames[MOST];
-    struct class_run *run = class_run(&room->class, one->run);
-    size_t count = run && *one->expected ? read_expected(run, one->expected, frames, MOST) : 0;
-    struct str text = STR(MOST * (FRAME_TEXT_MAX + FRAME_WORDS_MAX));
-    for (size_t i = 0; i < count; i++) {
-        str_add(&text, i ? "; " : "");
-        run->protocol->framing->text(&frames[i], &text);
-        str_add(&text, " (");
-        framing_explain(run->protocol, &frames[i], lang, &text);
-        str_add(&text, ")");
-    }
-    out_text_if(out, "expected", count ? text.at : one->expected);
-}
-
 static const char *words_of(const struct class_evidence *one, enum lang lang)
 {
     return lang == LANG_EN && one->other[0] ? one->other : one->text;
@@ -185,30 +159,39 @@ static void put_evidence_head(struct json_out *out, const struct classroom *room
     out_text_if(out, "trial", *one->trial ? tr(lang, one->trial) : "");
     out_text_if(out, "text", words_of(one, lang));
     out_text_if(out, "came", one->came);
-    put_expected(out, room, one, lang);
+    /* The frames that were expected, in words of this client's language. */
+    struct frame frames[EXPECTED_MOST];
+    const struct class_run *run = class_run(&room->class, one->run);
+    size_t count = run ? read_frames(run, one->expected, frames, EXPECTED_MOST) : 0;
+    struct str text = STR(EXPECTED_MOST * (FRAME_TEXT_MAX + FRAME_WORDS_MAX));
+    for (size_t i = 0; i < count; i++) {
+        str_add(&text, i ? "; " : "");
+        run->protocol->framing->text(&frames[i], &text);
+        str_add(&text, " (");
+        framing_explain(run->protocol, &frames[i], lang, &text);
+        str_add(&text, ")");
+    }
+    out_text_if(out, "expected", count ? text.at : one->expected);
 }
 
-/* All that is known of it: the frame and what should have been, bit by bit, and what passed around
- * it. */
 void classroom_put_evidence(struct json_out *out, struct classroom *room,
                             const struct class_evidence *one, enum lang lang)
 {
-    enum { MOST = 4 };
-    struct frame expected[MOST], came[1];
+    struct frame frames[EXPECTED_MOST];
     struct class_run *run = class_run(&room->class, one->run);
     out_object(out, "evidence");
     put_evidence_head(out, room, one, lang);
     out_object_end(out);
     if (!run)
         return;
-    size_t count = read_expected(run, one->expected, expected, MOST);
+    size_t count = read_frames(run, one->expected, frames, EXPECTED_MOST);
     out_list(out, "expected");
     for (size_t i = 0; i < count; i++)
-        put_bits(out, run, &expected[i], lang);
+        put_bits(out, run, &frames[i], lang);
     out_list_end(out);
     out_list(out, "came");
-    if (read_expected(run, one->came, came, 1))
-        put_bits(out, run, came, lang);
+    if (read_frames(run, one->came, frames, 1))
+        put_bits(out, run, &frames[0], lang);
     out_list_end(out);
     classroom_put_frames(out, run, one->frame > AROUND ? one->frame - AROUND : 1, 2 * AROUND, lang);
 }
@@ -274,34 +257,35 @@ static void put_run(struct json_out *out, const struct classroom *room, const st
     out_number(out, "at", (int64_t)(run->wall / USEC_SECOND));
 }
 
-static void put_trials(struct json_out *out, const struct class_run *run, enum lang lang)
+void classroom_put_run(struct json_out *out, const struct classroom *room,
+                       const struct class_view *view, const struct class_run *run, enum lang lang)
 {
     static const char *const verdicts[] = {
         [EXAM_PASSED] = "passed", [EXAM_FAILED] = "failed", [EXAM_UNSEEN] = "unseen"};
+    bool all = classroom_sees_all(view, run);
+    put_run(out, room, run, lang);
     out_list(out, "trials");
     for (size_t i = 0; i < run->trials; i++) {
         const struct run_trial *trial = &run->trial[i];
+        const char *state = trial->on ? "on" : "waits";
+        if (trial->over)
+            state = trial->bent ? "tolerated" : verdicts[trial->verdict];
         out_object(out, NULL);
         out_text(out, "name", tr(lang, trial->trial->name));
         out_text(out, "rule", trial->trial->rule);
-        const char *verdict = trial->bent ? "tolerated" : verdicts[trial->verdict];
-        out_text(out, "state", trial->over ? verdict : trial->on ? "on" : "waits");
+        out_text(out, "state", state);
         out_text_if(out, "by", trial->by);
         out_object_end(out);
     }
     out_list_end(out);
-}
-
-void classroom_put_run(struct json_out *out, const struct classroom *room,
-                       const struct class_view *view, const struct class_run *run, enum lang lang)
-{
-    uint32_t first = run->frames > RUN_LAST ? run->frames - RUN_LAST : 0;
-    put_run(out, room, run, lang);
-    put_trials(out, run, lang);
     out_list(out, "last");
-    for (uint32_t i = first; i < run->frames && run->last[i % RUN_LAST].number == i + 1; i++)
-        if (is_at_line(view, run, run->last[i % RUN_LAST].cable))
-            put_frame(out, run, &run->last[i % RUN_LAST], lang);
+    for (uint32_t i = run->frames > RUN_LAST ? run->frames - RUN_LAST : 0; i < run->frames; i++) {
+        const struct run_frame *frame = &run->last[i % RUN_LAST];
+        if (frame->number != i + 1)
+            break; /* of a run that was read back, they are not there */
+        if (all || run_is_at(run, view->team, frame->cable))
+            put_frame(out, run, frame, lang);
+    }
     out_list_end(out);
     out_list(out, "found");
     for (size_t i = 0; i < room->class.evidences; i++) {
@@ -341,7 +325,6 @@ static void put_row(struct json_out *out, const struct sheet *sheet, const struc
     out_object_end(out);
 }
 
-/* The teacher sees all of it, a team its own row, the class none unless the teacher says so. */
 void classroom_put_sheet(struct json_out *out, struct classroom *room,
                          const struct class_view *view, enum lang lang)
 {
@@ -390,17 +373,8 @@ static void put_team(struct json_out *out, const struct class_team *team,
 
 static void put_settings(struct json_out *out, const struct classroom *room, enum lang lang)
 {
-    const struct class_settings *s = &room->class.settings;
     out_object(out, "settings");
-    out_text(out, "game", s->game);
-    out_text(out, "options", s->options);
-    out_number(out, "baud", s->baud);
-    out_number(out, "timeout", s->timeout);
-    out_number(out, "games", s->games);
-    out_number(out, "seats", s->seats);
-    out_flag(out, "house", s->house);
-    out_flag(out, "open", s->open);
-    out_number(out, "tolerated", s->tolerated);
+    classroom_put_settings(out, &room->class.settings);
     out_list(out, "games_there_are");
     for (const struct game *const *game = registry_games(); *game; game++) {
         const struct protocol *protocol = protocol_find(*game, NULL);

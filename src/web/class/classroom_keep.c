@@ -18,45 +18,94 @@ static int64_t number(const json_t *object, const char *key)
 
 /* ---- settings ---- */
 
+#define FIELD(name) #name, offsetof(struct class_settings, name)
+
+/* The settings by their names in JSON, but for the weights. */
+static const struct {
+    enum { SET_TEXT, SET_NUMBER, SET_FLAG } type;
+    const char *name;
+    size_t offset, size;
+} fields[] = {
+    {SET_TEXT, FIELD(game), sizeof((struct class_settings *)0)->game},
+    {SET_TEXT, FIELD(options), sizeof((struct class_settings *)0)->options},
+    {SET_NUMBER, FIELD(baud), 0},
+    {SET_NUMBER, FIELD(timeout), 0},
+    {SET_NUMBER, FIELD(games), 0},
+    {SET_NUMBER, FIELD(seats), 0},
+    {SET_FLAG, FIELD(house), 0},
+    {SET_FLAG, FIELD(open), 0},
+    {SET_NUMBER, FIELD(tolerated), 0},
+};
+enum { FIELDS = sizeof fields / sizeof fields[0] };
+
+void classroom_put_settings(struct json_out *out, const struct class_settings *settings)
+{
+    for (size_t i = 0; i < FIELDS; i++) {
+        const void *at = (const char *)settings + fields[i].offset;
+        if (fields[i].type == SET_TEXT)
+            out_text(out, fields[i].name, at);
+        else if (fields[i].type == SET_NUMBER)
+            out_number(out, fields[i].name, *(const int64_t *)at);
+        else
+            out_flag(out, fields[i].name, *(const bool *)at);
+    }
+}
+
+void classroom_read_settings(struct class_settings *settings, const json_t *object)
+{
+    const char *rule;
+    json_t *weight;
+    for (size_t i = 0; i < FIELDS; i++) {
+        void *at = (char *)settings + fields[i].offset;
+        const json_t *value = json_object_get(object, fields[i].name);
+        if (fields[i].type == SET_TEXT && json_is_string(value))
+            utf8_copy(at, fields[i].size, json_string_value(value));
+        else if (fields[i].type == SET_NUMBER && json_is_integer(value))
+            *(int64_t *)at = json_integer_value(value);
+        else if (fields[i].type == SET_FLAG && json_is_boolean(value))
+            *(bool *)at = json_is_true(value);
+    }
+    json_object_foreach(json_object_get(object, "weights"), rule, weight)
+    {
+        size_t i = 0;
+        while (i < settings->weights && strcmp(settings->weight[i].rule, rule) != 0)
+            i++;
+        if (i == CLASS_WEIGHTS || strlen(rule) >= FINDING_RULE_MAX)
+            continue;
+        settings->weights += i == settings->weights;
+        utf8_copy(settings->weight[i].rule, FINDING_RULE_MAX, rule);
+        settings->weight[i].weight = json_integer_value(weight);
+    }
+}
+
 static json_t *write_settings(const struct classroom *room)
 {
     const struct class_settings *s = &room->class.settings;
+    json_t *object = json_pack("{s:s, s:s, s:I}", "teacher", room->teacher, "class", room->pupils,
+                               "seed", (json_int_t)(room->class.seed >> 1));
     json_t *weights = json_object();
+    for (size_t i = 0; i < FIELDS; i++) {
+        const void *at = (const char *)s + fields[i].offset;
+        json_object_set_new(object, fields[i].name,
+                            fields[i].type == SET_TEXT     ? json_string(at)
+                            : fields[i].type == SET_NUMBER ? json_integer(*(const int64_t *)at)
+                                                           : json_boolean(*(const bool *)at));
+    }
     for (size_t i = 0; i < s->weights; i++)
         json_object_set_new(weights, s->weight[i].rule, json_integer(s->weight[i].weight));
-    return json_pack("{s:s, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:b, s:I, s:o}", "teacher",
-                     room->teacher, "class", room->pupils, "seed",
-                     (json_int_t)(room->class.seed >> 1), "game", s->game, "options", s->options,
-                     "baud", (json_int_t)s->baud, "timeout", (json_int_t)s->timeout, "games",
-                     (json_int_t)s->games, "seats", (json_int_t)s->seats, "house", s->house, "open",
-                     s->open, "tolerated", (json_int_t)s->tolerated, "weights", weights);
+    json_object_set_new(object, "weights", weights);
+    return object;
 }
 
 static bool read_settings(struct classroom *room, const json_t *object)
 {
-    struct class_settings s = {.baud = number(object, "baud"),
-                               .timeout = number(object, "timeout"),
-                               .games = number(object, "games"),
-                               .seats = number(object, "seats"),
-                               .house = json_is_true(json_object_get(object, "house")),
-                               .open = json_is_true(json_object_get(object, "open")),
-                               .tolerated = number(object, "tolerated")};
+    struct class_settings settings = {0};
     struct why why;
-    const char *rule;
-    json_t *weight;
-    copy(s.game, sizeof s.game, object, "game");
-    copy(s.options, sizeof s.options, object, "options");
+    classroom_read_settings(&settings, object);
     copy(room->teacher, sizeof room->teacher, object, "teacher");
     copy(room->pupils, sizeof room->pupils, object, "class");
     room->class.seed = (uint64_t)number(object, "seed") << 1;
-    json_object_foreach(json_object_get(object, "weights"), rule, weight)
-    {
-        if (s.weights == CLASS_WEIGHTS)
-            break;
-        utf8_copy(s.weight[s.weights].rule, FINDING_RULE_MAX, rule);
-        s.weight[s.weights++].weight = json_integer_value(weight);
-    }
-    return class_set(&room->class, &s, &why) == ST_OK;
+    return class_set(&room->class, &settings, &why) == ST_OK;
 }
 
 /* ---- teams ---- */

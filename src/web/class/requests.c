@@ -1,4 +1,5 @@
-/* What the people of a class ask for: its teacher, its teams, and whoever has its address. */
+/* What the people of a class ask for: its teacher, its teams, and everybody who has its common key;
+ * and when each of them is sent what is new. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,226 +15,202 @@ enum {
     CAPTURE_MOST = (JSON_OUT_MOST - 256) / 4 * 3, /* octets that fit into an answer in base64 */
 };
 
-typedef enum status act_fn(struct asked *a, struct classroom *room, struct why *why);
+/* ---- who asks, and about what ---- */
 
-/* ---- who asks ---- */
-
-static uint32_t own_team(const struct asked *a)
+static struct classroom *room_of(const struct request *r)
 {
-    const struct class_view *view = &a->client->class_view;
-    return view->as == AS_TEAM ? view->team : (uint32_t)number_of(a->request, "team");
+    return r->client->hub->classroom;
 }
 
-static enum status find_run(const struct asked *a, struct classroom *room, struct class_run **run,
+static struct class *class_of(const struct request *r)
+{
+    return &r->client->hub->classroom->class;
+}
+
+/* A team speaks for itself, whatever team its request names. */
+static uint32_t own_team(const struct request *r)
+{
+    const struct class_view *view = &r->client->class_view;
+    return view->as == AS_TEAM ? view->team : (uint32_t)number_of(r->fields, "team");
+}
+
+/* The `rule` of a request. NULL: all rules. */
+static const char *rule_of(const struct request *r)
+{
+    const char *rule = text_of(r->fields, "rule");
+    return *rule ? rule : NULL;
+}
+
+/* The `run` of a request, if the client can see it; `all`: if it can see all that passes in it. */
+static enum status find_run(const struct request *r, bool all, struct class_run **run,
                             struct why *why)
 {
-    *run = class_run(&room->class, (uint32_t)number_of(a->request, "run"));
-    if (!*run)
-        return refuse(why, N_("Esa prueba no existe"));
-    return classroom_may_see(room, &a->client->class_view, *run)
-               ? ST_OK
-               : refuse(why, N_("Eso es de otro equipo"));
-}
-
-/* The same, where all that passes in it is asked for. */
-static enum status find_whole_run(const struct asked *a, struct classroom *room,
-                                  struct class_run **run, struct why *why)
-{
-    enum status status = find_run(a, room, run, why);
-    return status != ST_OK || classroom_sees_all(&a->client->class_view, *run)
-               ? status
-               : refuse(why, N_("Mientras se juega, eso es del profesor"));
-}
-
-static enum status done(struct asked *a)
-{
-    answer_done(a->client, a->id);
+    const struct class_view *view = &r->client->class_view;
+    *run = class_run(class_of(r), (uint32_t)number_of(r->fields, "run"));
+    BAD_IF(!*run, "Esa prueba no existe");
+    BAD_IF(!classroom_may_see(view, *run), "Eso es de otro equipo");
+    BAD_IF(all && !classroom_sees_all(view, *run), "Mientras se juega, eso es del profesor");
     return ST_OK;
 }
 
 /* ---- coming in ---- */
 
-enum status class_enter(struct asked *a, const struct key_entry *entry)
+enum status class_enter(struct request *r, const struct key_entry *entry)
 {
     static const char *const as[] = {
         [AS_TEACHER] = "teacher", [AS_CLASS] = "class", [AS_TEAM] = "team"};
-    struct client *client = a->client;
-    client_leave(client);
+    struct client *client = r->client;
+    client_move(client, AT_CLASS);
     client->class_view =
         (struct class_view){.as = (enum class_as)(entry->kind - KEY_TEACHER + AS_TEACHER),
                             .team = (uint32_t)entry->seat};
-    struct json_out *out = answer_begin(client, a->id);
-    out_text(out, "as", as[client->class_view.as]);
-    answer_send(client);
+    answer_text(r, "as", as[client->class_view.as]);
     class_show(client->hub);
     return ST_OK;
 }
 
-static enum status act_register(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_register(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
-    struct hub *hub = client->hub;
-    const struct address *address = client->address;
-    bool device = flag_of(a->request, "device");
+    struct hub *hub = r->client->hub;
+    struct classroom *room = room_of(r);
+    const struct address *address = r->client->address;
+    bool device = flag_of(r->fields, "device");
     char key[KEY_SIZE];
     struct class_team *team;
     unsigned count = 0;
     for (size_t i = 0; i < room->class.teams; i++)
         count +=
             !room->class.team[i]->gone && strcmp(room->class.team[i]->address, address->text) == 0;
-    if (device && address->limited)
-        return refuse(why, N_("Un dispositivo es para programas de esta máquina"));
-    if (address->limited && count >= TEAMS_PER_ADDRESS)
-        return refuse(why, N_("Demasiados equipos desde esa dirección"));
+    BAD_IF(device && address->limited, "Un dispositivo es para programas de esta máquina");
+    BAD_IF(address->limited && count >= TEAMS_PER_ADDRESS,
+           "Demasiados equipos desde esa dirección");
     hub_key(hub, key);
-    enum status status = class_register(&room->class, text_of(a->request, "name"), key,
-                                        address->text, device, &team, why);
-    if (status != ST_OK)
-        return status;
+    TRY(class_register(&room->class, text_of(r->fields, "name"), key, address->text, device, &team,
+                       why));
     struct why reason;
     if (room->open(room->who, team, &reason) != ST_OK ||
         !key_add(&hub->keys, key, KEY_TEAM, room, (int)team->id)) {
         if (class_strike(&room->class, team->id, hub->now, &reason) == ST_OK)
             room->close(room->who, team->id);
-        return refuse(why, N_("No se puede abrir su puerto"));
+        return why_bad(why, "No se puede abrir su puerto");
     }
     class_touch(&room->class, team);
-    struct json_out *out = answer_begin(client, a->id);
+    struct json_out *out = answer_begin(r);
     out_text(out, "key", key);
     out_number(out, "team", team->id);
-    answer_send(client);
-    return ST_OK;
+    return answer_send(r);
 }
 
-/* The team's program comes from where this page is open, from now on. */
-static enum status act_move(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_move(struct request *r, struct why *why)
 {
-    struct class_team *team = class_team(&room->class, own_team(a));
-    if (!team || a->client->class_view.as != AS_TEAM)
-        return refuse(why, N_("Ese equipo no existe"));
-    utf8_copy(team->address, sizeof team->address, a->client->address->text);
-    room->class.world->hang_up(room->class.world->who, team->id);
-    class_line(&room->class, team->id, false, a->client->hub->now);
-    class_touch(&room->class, team);
-    return done(a);
+    struct class *class = class_of(r);
+    struct class_team *team = class_team(class, own_team(r));
+    BAD_IF(!team, "Ese equipo no existe");
+    utf8_copy(team->address, sizeof team->address, r->client->address->text);
+    class->world->hang_up(class->world->who, team->id);
+    class_line(class, team->id, false, r->client->hub->now);
+    class_touch(class, team);
+    return answer_done(r);
 }
 
-static enum status act_strike(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_strike(struct request *r, struct why *why)
 {
-    struct class_team *team = class_team(&room->class, own_team(a));
+    const struct class_team *team = class_team(class_of(r), own_team(r));
     char key[KEY_SIZE] = "";
     if (team)
         utf8_copy(key, sizeof key, team->key);
-    enum status status = class_strike(&room->class, own_team(a), a->client->hub->now, why);
-    if (status != ST_OK)
-        return status;
-    room->close(room->who, own_team(a));
-    key_remove(&a->client->hub->keys, key);
-    return done(a);
+    TRY(class_strike(class_of(r), own_team(r), r->client->hub->now, why));
+    room_of(r)->close(room_of(r)->who, own_team(r));
+    key_remove(&r->client->hub->keys, key);
+    return answer_done(r);
 }
 
 /* ---- runs ---- */
 
-static enum status answer_run(struct asked *a, enum status status, uint32_t id)
+/* The client looks at the run that it began. */
+static enum status answer_run(struct request *r, uint32_t id)
 {
-    if (status != ST_OK)
-        return status;
-    a->client->class_view.run = id;
-    a->client->class_view.run_seen = 0;
-    struct json_out *out = answer_begin(a->client, a->id);
-    out_number(out, "run", id);
-    answer_send(a->client);
-    return ST_OK;
+    r->client->class_view.run = id;
+    r->client->class_view.run_seen = 0;
+    out_number(answer_begin(r), "run", id);
+    return answer_send(r);
 }
 
-static enum status act_try(struct asked *a, struct classroom *room, struct why *why)
-{
-    const char *rule = text_of(a->request, "rule");
-    uint32_t id = 0;
-    enum status status =
-        class_try(&room->class, own_team(a), *rule ? rule : NULL, a->client->hub->now, &id, why);
-    return answer_run(a, status, id);
-}
-
-static enum status act_play(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_try(struct request *r, struct why *why)
 {
     uint32_t id = 0;
-    enum status status = class_play(&room->class, own_team(a), a->client->hub->now, &id, why);
-    return answer_run(a, status, id);
+    TRY(class_try(class_of(r), own_team(r), rule_of(r), r->client->hub->now, &id, why));
+    return answer_run(r, id);
 }
 
-static enum status act_ring(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_play(struct request *r, struct why *why)
 {
-    const json_t *list = json_object_get(a->request, "teams");
+    uint32_t id = 0;
+    TRY(class_play(class_of(r), own_team(r), r->client->hub->now, &id, why));
+    return answer_run(r, id);
+}
+
+enum status class_request_ring(struct request *r, struct why *why)
+{
+    const json_t *list = json_object_get(r->fields, "teams");
     uint32_t teams[RUN_PLACES], id = 0;
-    size_t count = json_array_size(list);
-    for (size_t i = 0; i < count && i < RUN_PLACES; i++)
+    size_t count = json_array_size(list) < RUN_PLACES ? json_array_size(list) : RUN_PLACES;
+    for (size_t i = 0; i < count; i++)
         teams[i] = (uint32_t)json_integer_value(json_array_get(list, i));
-    enum status status = class_join(&room->class, teams, count < RUN_PLACES ? count : RUN_PLACES,
-                                    a->client->hub->now, &id, why);
-    return answer_run(a, status, id);
+    TRY(class_join(class_of(r), teams, count, r->client->hub->now, &id, why));
+    return answer_run(r, id);
 }
 
-static enum status act_lots(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_lots(struct request *r, struct why *why)
 {
-    enum status status = class_lots(&room->class, a->client->hub->now, why);
-    return status == ST_OK ? done(a) : status;
+    TRY(class_lots(class_of(r), r->client->hub->now, why));
+    return answer_done(r);
 }
 
-/* A team may end what it alone is in. */
-static enum status act_stop(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_stop(struct request *r, struct why *why)
 {
     struct class_run *run;
-    enum status status = find_run(a, room, &run, why);
-    if (status == ST_OK && a->client->class_view.as == AS_TEAM && run->kind == RUN_RING)
-        status = refuse(why, N_("Eso es del profesor"));
-    if (status == ST_OK)
-        status = class_stop(&room->class, run->id, a->client->hub->now, why);
-    return status == ST_OK ? done(a) : status;
+    TRY(find_run(r, false, &run, why));
+    BAD_IF(r->client->class_view.as == AS_TEAM && run->kind == RUN_RING, "Eso es del profesor");
+    TRY(class_stop(class_of(r), run->id, r->client->hub->now, why));
+    return answer_done(r);
 }
 
-static enum status act_look(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_look(struct request *r, struct why *why)
 {
     struct class_run *run = NULL;
-    enum status status = number_of(a->request, "run") ? find_run(a, room, &run, why) : ST_OK;
-    if (status != ST_OK)
-        return status;
-    a->client->class_view.run = run ? run->id : 0;
-    a->client->class_view.run_seen = 0;
-    answer_done(a->client, a->id);
-    class_show(a->client->hub);
+    if (number_of(r->fields, "run"))
+        TRY(find_run(r, false, &run, why));
+    r->client->class_view.run = run ? run->id : 0;
+    r->client->class_view.run_seen = 0;
+    answer_done(r);
+    class_show(r->client->hub);
     return ST_OK;
 }
 
 /* ---- evidence ---- */
 
-static enum status act_evidence(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_evidence(struct request *r, struct why *why)
 {
     const struct class_evidence *one =
-        class_evidence(&room->class, (uint32_t)number_of(a->request, "evidence"));
-    const struct class_view *view = &a->client->class_view;
-    if (!one || (view->as == AS_TEAM && one->team != view->team))
-        return refuse(why, N_("Eso es de otro equipo"));
-    struct json_out *out = answer_begin(a->client, a->id);
-    classroom_put_evidence(out, room, one, a->client->lang);
-    answer_send(a->client);
-    return ST_OK;
+        class_evidence(class_of(r), (uint32_t)number_of(r->fields, "evidence"));
+    const struct class_view *view = &r->client->class_view;
+    BAD_IF(!one || (view->as == AS_TEAM && one->team != view->team), "Eso es de otro equipo");
+    classroom_put_evidence(answer_begin(r), room_of(r), one, r->client->lang);
+    return answer_send(r);
 }
 
-static enum status act_frames(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_frames(struct request *r, struct why *why)
 {
     struct class_run *run;
-    enum status status = find_whole_run(a, room, &run, why);
-    if (status != ST_OK)
-        return status;
-    int64_t from = number_of(a->request, "from");
-    struct json_out *out = answer_begin(a->client, a->id);
-    classroom_put_frames(out, run, from > 0 && from < RUN_CAPTURE ? (uint32_t)from : 1,
-                         FRAMES_A_PAGE, a->client->lang);
-    answer_send(a->client);
-    return ST_OK;
+    int64_t from = number_of(r->fields, "from");
+    TRY(find_run(r, true, &run, why));
+    classroom_put_frames(answer_begin(r), run, from > 0 && from < RUN_CAPTURE ? (uint32_t)from : 1,
+                         FRAMES_A_PAGE, r->client->lang);
+    return answer_send(r);
 }
 
+/* The text (free it), or NULL: no memory. */
 static char *base64(const char *octets, size_t count)
 {
     static const char letters[] =
@@ -255,55 +232,45 @@ static char *base64(const char *octets, size_t count)
     return text;
 }
 
-static enum status act_capture(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_capture(struct request *r, struct why *why)
 {
     struct class_run *run;
     const char *octets;
     size_t count;
-    enum status status = find_whole_run(a, room, &run, why);
-    if (status != ST_OK)
-        return status;
+    TRY(find_run(r, true, &run, why));
     bool good = run_capture(run, &octets, &count);
-    if (good && count > CAPTURE_MOST)
-        return refuse(
-            why, N_("Esa captura no cabe en un mensaje: ábrela en el cable y descárgala allí"));
+    BAD_IF(good && count > CAPTURE_MOST,
+           "Esa captura no cabe en un mensaje: ábrela en el cable y descárgala allí");
     char *text = good ? base64(octets, count) : NULL;
-    if (!text)
-        return refuse(why, N_("De eso no queda captura"));
-    struct json_out *out = answer_begin(a->client, a->id);
-    out_text(out, "pcapng", text);
-    answer_send(a->client);
+    BAD_IF(!text, "De eso no queda captura");
+    answer_text(r, "pcapng", text);
     free(text);
     return ST_OK;
 }
 
 /* ---- on the wire ---- */
 
-static size_t wire_of(const struct classroom *room, uint32_t run)
+/* The wire of a run. One that goes on is watched live; of one that is over the capture is read
+ * again. NULL: there is none, or there are too many. */
+static struct wire *watch_run(struct request *r, struct class_run *run)
 {
-    size_t i = 0;
-    while (i < CLASS_RUNS_AT_ONCE && (!room->wire[i] || room->wired[i] != run))
-        i++;
-    return i;
-}
-
-/* A run that goes on is watched as it is; of one that is over, its capture is read again. */
-static struct wire *watch_run(struct asked *a, struct classroom *room, struct class_run *run)
-{
-    struct hub *hub = a->client->hub;
-    size_t at = wire_of(room, run->id), free = 0;
-    if (at < CLASS_RUNS_AT_ONCE)
-        return room->wire[at];
+    struct hub *hub = r->client->hub;
+    struct classroom *room = room_of(r);
+    size_t free = CLASS_RUNS_AT_ONCE;
+    for (size_t i = CLASS_RUNS_AT_ONCE; i-- > 0;) {
+        if (room->wire[i] && room->wired[i] == run->id)
+            return room->wire[i];
+        if (!room->wire[i])
+            free = i;
+    }
     if (run->stage == RUN_OVER) {
         struct record *record = run_playback(run);
         struct wire *wire =
-            record ? wire_add(hub, WIRE_CAPTURE, NULL, record, a->client->address) : NULL;
+            record ? wire_add(hub, WIRE_CAPTURE, NULL, record, r->client->address) : NULL;
         if (!wire)
             record_close(record);
         return wire;
     }
-    while (free < CLASS_RUNS_AT_ONCE && room->wire[free])
-        free++;
     struct wire *wire = free < CLASS_RUNS_AT_ONCE ? hub_add_live(hub, run->record, hub->now) : NULL;
     if (wire) {
         room->wire[free] = wire;
@@ -313,26 +280,19 @@ static struct wire *watch_run(struct asked *a, struct classroom *room, struct cl
     return wire;
 }
 
-static enum status act_wire(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_wire(struct request *r, struct why *why)
 {
     struct class_run *run;
-    enum status status = find_whole_run(a, room, &run, why);
-    if (status == ST_OK && run->stage == RUN_WAITS)
-        status = refuse(why, N_("Todavía no ha empezado"));
-    if (status == ST_OK && run->stage == RUN_OVER)
-        status = wire_check_room(a->client, why);
-    if (status != ST_OK)
-        return status;
-    const struct wire *wire = watch_run(a, room, run);
-    if (!wire)
-        return refuse(why, N_("De eso no queda captura"));
-    struct json_out *out = answer_begin(a->client, a->id);
-    out_text(out, "key", wire->watch);
-    answer_send(a->client);
-    return ST_OK;
+    TRY(find_run(r, true, &run, why));
+    BAD_IF(run->stage == RUN_WAITS, "Todavía no ha empezado");
+    if (run->stage == RUN_OVER)
+        TRY(wire_check_limit(r->client, why));
+    const struct wire *wire = watch_run(r, run);
+    BAD_IF(!wire, "De eso no queda captura");
+    return answer_text(r, "key", wire->watch);
 }
 
-/* A run is over: what is watched of it stays as a recording, and goes when nobody looks. */
+/* The wire of a run that is over stays as a recording, and goes when nobody watches it. */
 static void let_wires_go(struct hub *hub, struct classroom *room)
 {
     for (size_t i = 0; i < CLASS_RUNS_AT_ONCE; i++) {
@@ -346,175 +306,101 @@ static void let_wires_go(struct hub *hub, struct classroom *room)
     }
 }
 
-static enum status act_forget(struct asked *a, struct classroom *room, struct why *why)
+/* ---- the sheet and the settings ---- */
+
+enum status class_request_forget(struct request *r, struct why *why)
 {
-    const char *rule = text_of(a->request, "rule");
-    if (!class_team(&room->class, own_team(a)))
-        return refuse(why, N_("Ese equipo no existe"));
-    class_forget(&room->class, own_team(a), *rule ? rule : NULL);
-    return done(a);
+    BAD_IF(!class_team(class_of(r), own_team(r)), "Ese equipo no existe");
+    class_forget(class_of(r), own_team(r), rule_of(r));
+    return answer_done(r);
 }
 
-static enum status act_sheet(struct asked *a, struct classroom *room, struct why *why)
+enum status class_request_sheet(struct request *r, struct why *why)
 {
     char *csv;
     size_t length;
     (void)why;
-    struct json_out *out = answer_begin(a->client, a->id);
-    classroom_put_sheet(out, room, &a->client->class_view, a->client->lang);
-    if (sheet_csv(&room->sheet, &csv, &length)) {
+    struct json_out *out = answer_begin(r);
+    classroom_put_sheet(out, room_of(r), &r->client->class_view, r->client->lang);
+    if (sheet_csv(&room_of(r)->sheet, &csv, &length)) {
         out_text(out, "csv", csv);
         free(csv);
     }
-    answer_send(a->client);
-    return ST_OK;
+    return answer_send(r);
 }
 
-/* ---- settings ---- */
-
-static void take_number(const json_t *request, const char *key, int64_t *number)
+/* Settings that the request does not name stay as they are. */
+enum status class_request_settings(struct request *r, struct why *why)
 {
-    const json_t *value = json_object_get(request, key);
-    if (json_is_integer(value))
-        *number = json_integer_value(value);
-}
-
-static void take_flag(const json_t *request, const char *key, bool *flag)
-{
-    const json_t *value = json_object_get(request, key);
-    if (json_is_boolean(value))
-        *flag = json_is_true(value);
-}
-
-static void take_text(const json_t *request, const char *key, char *text, size_t size)
-{
-    const char *value = json_string_value(json_object_get(request, key));
-    if (value)
-        utf8_copy(text, size, value);
-}
-
-static void take_weights(const json_t *weights, struct class_settings *s)
-{
-    const char *rule;
-    json_t *value;
-    json_object_foreach((json_t *)weights, rule, value)
-    {
-        size_t i = 0;
-        while (i < s->weights && strcmp(s->weight[i].rule, rule) != 0)
-            i++;
-        if (i == CLASS_WEIGHTS || strlen(rule) >= FINDING_RULE_MAX)
-            continue;
-        s->weights += i == s->weights;
-        utf8_copy(s->weight[i].rule, FINDING_RULE_MAX, rule);
-        s->weight[i].weight = json_integer_value(value);
-    }
-}
-
-/* Whatever is said of them; the rest stays. */
-static enum status act_settings(struct asked *a, struct classroom *room, struct why *why)
-{
-    const json_t *request = a->request;
-    struct class_settings s = room->class.settings;
-    take_text(request, "game", s.game, sizeof s.game);
-    take_text(request, "options", s.options, sizeof s.options);
-    take_number(request, "baud", &s.baud);
-    take_number(request, "timeout", &s.timeout);
-    take_number(request, "games", &s.games);
-    take_number(request, "seats", &s.seats);
-    take_number(request, "tolerated", &s.tolerated);
-    take_flag(request, "house", &s.house);
-    take_flag(request, "open", &s.open);
-    take_weights(json_object_get(request, "weights"), &s);
-    enum status status = class_set(&room->class, &s, why);
-    return status == ST_OK ? done(a) : status;
+    struct class_settings s = class_of(r)->settings;
+    classroom_read_settings(&s, r->fields);
+    TRY(class_set(class_of(r), &s, why));
+    return answer_done(r);
 }
 
 /* ---- which there are ---- */
 
-static const struct {
-    const char *name;
-    unsigned who; /* bits of enum class_as */
-    act_fn *run;
-} acts[] = {
-    {"register", 1 << AS_CLASS | 1 << AS_TEACHER, act_register},
-    {"move", 1 << AS_TEAM, act_move},
-    {"strike", 1 << AS_TEACHER, act_strike},
-    {"try", 1 << AS_TEACHER | 1 << AS_TEAM, act_try},
-    {"play", 1 << AS_TEACHER | 1 << AS_TEAM, act_play},
-    {"ring", 1 << AS_TEACHER, act_ring},
-    {"lots", 1 << AS_TEACHER, act_lots},
-    {"stop", 1 << AS_TEACHER | 1 << AS_TEAM, act_stop},
-    {"look", 1 << AS_TEACHER | 1 << AS_TEAM, act_look},
-    {"evidence", 1 << AS_TEACHER | 1 << AS_TEAM, act_evidence},
-    {"frames", 1 << AS_TEACHER | 1 << AS_TEAM, act_frames},
-    {"capture", 1 << AS_TEACHER | 1 << AS_TEAM, act_capture},
-    {"wire", 1 << AS_TEACHER | 1 << AS_TEAM, act_wire},
-    {"forget", 1 << AS_TEACHER, act_forget},
-    {"sheet", 1 << AS_TEACHER, act_sheet},
-    {"settings", 1 << AS_TEACHER, act_settings},
+enum { TEACHER = 1 << AS_TEACHER, CLASS = 1 << AS_CLASS, TEAM = 1 << AS_TEAM };
+
+static const struct request_kind class_requests[] = {
+#define CLASS_REQUEST(name, roles) {#name, roles, 0, class_request_##name},
+#include "web/hub/requests.def"
+    {0},
 };
 
-enum status do_class(struct asked *a, struct why *why)
+enum status request_class(struct request *r, struct why *why)
 {
-    struct classroom *room = a->client->hub->classroom;
-    const char *act = text_of(a->request, "act");
-    size_t i = 0;
-    if (!room || a->client->class_view.as == AS_NOBODY)
-        return refuse(why, N_("Aquí no hay ninguna clase"));
-    room->class.now = a->client->hub->now;
-    while (i < sizeof acts / sizeof acts[0] && strcmp(acts[i].name, act) != 0)
-        i++;
-    if (i == sizeof acts / sizeof acts[0])
-        return refuse(why, N_("Esa petición no existe"));
-    if (!(acts[i].who & 1u << a->client->class_view.as))
-        return refuse(why, N_("Eso es del profesor"));
-    return acts[i].run(a, room, why);
+    BAD_IF(r->client->at != AT_CLASS, "Aquí no hay ninguna clase");
+    class_of(r)->now = r->client->hub->now;
+    const struct request_kind *kind = request_find(class_requests, text_of(r->fields, "act"), why);
+    if (!kind)
+        return ST_BAD;
+    BAD_IF(!(kind->who & 1u << r->client->class_view.as), "Eso es del profesor");
+    return kind->run(r, why);
 }
 
 /* ---- what is shown ---- */
 
-static void send_view(struct client *client, const char *kind, const struct class_run *run)
+static void send_view(struct client *client, const struct class_run *run)
 {
     struct hub *hub = client->hub;
-    struct json_out *out = &hub->buffers.out;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", kind);
+    struct json_out *out = message_begin(hub, run ? "run" : "class");
     if (run)
         classroom_put_run(out, hub->classroom, &client->class_view, run, client->lang);
     else
         classroom_put(out, hub->classroom, &client->class_view, client->lang);
-    out_object_end(out);
-    client_send(client, out);
-}
-
-static void show_to(struct client *client, uint64_t version)
-{
-    struct class_view *view = &client->class_view;
-    const struct class_run *run =
-        view->run ? class_run(&client->hub->classroom->class, view->run) : NULL;
-    if (view->as == AS_TEAM && !class_team(&client->hub->classroom->class, view->team)) {
-        *view = (struct class_view){0};
-        return;
-    }
-    if (view->seen != version + 1)
-        send_view(client, "class", NULL);
-    if (run && view->run_seen != run->version + 1)
-        send_view(client, "run", run);
-    view->seen = version + 1;
-    view->run_seen = run ? run->version + 1 : 0;
+    message_send(client);
 }
 
 void class_show(struct hub *hub)
 {
-    uint64_t version = classroom_version(hub->classroom);
-    hub->classroom->sent = hub->now;
-    for (struct client *client = hub->clients; client; client = client->next)
-        if (client->class_view.as != AS_NOBODY)
-            show_to(client, version);
+    struct classroom *room = hub->classroom;
+    uint64_t version = classroom_version(room);
+    room->sent = hub->now;
+    for (struct client *client = hub->clients; client; client = client->next) {
+        struct class_view *view = &client->class_view;
+        if (client->at != AT_CLASS)
+            continue;
+        if (view->as == AS_TEAM && !class_team(&room->class, view->team)) {
+            client_leave(client); /* the team was struck */
+            continue;
+        }
+        const struct class_run *run = view->run ? class_run(&room->class, view->run) : NULL;
+        if (view->seen != version + 1)
+            send_view(client, NULL);
+        if (run && view->run_seen != run->version + 1)
+            send_view(client, run);
+        view->seen = version + 1;
+        view->run_seen = run ? run->version + 1 : 0;
+    }
 }
 
-/* When somebody who looks has something new to see. */
+/* With the next tick. */
+void class_show_again(struct client *client)
+{
+    client->class_view.seen = client->class_view.run_seen = 0;
+}
+
 usec_t classroom_due(const struct hub *hub)
 {
     const struct classroom *room = hub->classroom;
@@ -523,7 +409,7 @@ usec_t classroom_due(const struct hub *hub)
     usec_t due = class_due(&room->class);
     uint64_t version = classroom_version(room);
     for (const struct client *client = hub->clients; client; client = client->next)
-        if (client->class_view.as != AS_NOBODY && client->class_view.seen != version + 1)
+        if (client->at == AT_CLASS && client->class_view.seen != version + 1)
             return due < room->sent + SHOW_PAUSE ? due : room->sent + SHOW_PAUSE;
     return due;
 }

@@ -1,4 +1,4 @@
-/* Captures that are brought along, and recordings that are taken home. */
+/* Captures that are uploaded, and recordings that are downloaded. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,148 +9,124 @@
 
 enum { PART_MOST = 30000 }; /* octets of a capture in one request */
 
-enum status wire_save(struct asked *a, struct why *why)
+enum status wire_request_save(struct request *r, struct why *why)
 {
-    struct hub *hub = a->client->hub;
-    struct hub_download *place = &hub->download[hub->downloads++ % HUB_DOWNLOADS];
-    usec_t begun = hub->wall + hub->now - record_now(a->client->wire->record);
-    free(place->octets);
-    *place = (struct hub_download){0};
-    enum status status =
-        reading_save(a->client->wire->record, begun, &place->octets, &place->length, why);
-    if (status != ST_OK)
-        return status;
-    hub_key(hub, place->key);
+    struct hub *hub = r->client->hub;
+    const struct record *record = r->client->watch.wire->record;
+    struct hub_file *file = &hub->download[hub->downloads++ % HUB_DOWNLOADS];
+    usec_t begun = hub->wall + hub->now - record_now(record);
+    hub_file_free(file);
+    TRY(reading_save(record, begun, &file->octets, &file->length, why));
+    hub_key(hub, file->key);
     struct str path = STR(KEY_SIZE + 32);
-    str_add(&path, "capture/%s/%s.pcapng", hub->node, place->key);
-    struct json_out *out = answer_begin(a->client, a->id);
-    out_text(out, "path", path.at);
-    answer_send(a->client);
-    return ST_OK;
+    str_add(&path, "capture/%s/%s.pcapng", hub->node, file->key);
+    return answer_text(r, "path", path.at);
 }
 
 const char *hub_download(const struct hub *hub, const char *key, size_t *length)
 {
-    for (size_t i = 0; i < HUB_DOWNLOADS; i++)
-        if (hub->download[i].octets && strcmp(hub->download[i].key, key) == 0) {
-            *length = hub->download[i].length;
-            return hub->download[i].octets;
-        }
-    return NULL;
+    const struct hub_file *file = hub_file_find(hub->download, HUB_DOWNLOADS, key);
+    *length = file ? file->length : 0;
+    return file ? file->octets : NULL;
 }
 
-struct wire_reading {
+/* --- uploads --- */
+
+/* A capture that is read on another thread. */
+struct capture_work {
     struct work work;
-    struct client *client; /* NULL: who asked has gone */
+    struct client *client; /* NULL: it has gone */
     int64_t id;
     const struct game *game;
     enum lang lang;
-    uint8_t *octets;
-    size_t length;
+    struct hub_file capture;
     struct record *record;
     enum status status;
     struct why why;
 };
 
-static void run_reading(struct work *work)
+static void capture_run(struct work *work)
 {
-    struct wire_reading *r = (struct wire_reading *)work;
-    r->status = reading_open(&r->record, r->game, r->octets, r->length, r->lang, &r->why);
+    struct capture_work *c = (struct capture_work *)work;
+    c->status = reading_open(&c->record, c->game, (uint8_t *)c->capture.octets, c->capture.length,
+                             c->lang, &c->why);
 }
 
-static void take_reading(struct work *work, usec_t now)
+static void capture_back(struct work *work, usec_t now)
 {
-    struct wire_reading *r = (struct wire_reading *)work;
-    struct client *client = r->client;
+    struct capture_work *c = (struct capture_work *)work;
+    struct client *client = c->client;
+    const struct request request = {.client = client, .id = c->id};
+    struct wire *wire = NULL;
     (void)now;
-    if (client) {
+    if (client)
         client->reading = NULL;
-        struct wire *wire = r->status == ST_OK ? wire_add(client->hub, WIRE_CAPTURE, NULL,
-                                                          r->record, client->address)
-                                               : NULL;
-        if (r->status == ST_OK && !wire)
-            r->status = refuse(&r->why, N_("Ahora hay demasiados anillos: prueba más tarde"));
-        if (wire) {
-            struct asked asked = {.client = client, .id = r->id};
-            r->record = NULL;
-            wire_tell_key(&asked, wire);
-        } else {
-            answer_no(client, r->id, false, &r->why);
-        }
+    if (client && c->status == ST_OK) {
+        wire = wire_add(client->hub, WIRE_CAPTURE, NULL, c->record, client->address);
+        if (!wire)
+            why_bad(&c->why, "%s", N_("Ahora hay demasiados anillos: prueba más tarde"));
     }
-    record_close(r->record);
-    free(r->octets);
-    free(r);
+    if (wire)
+        answer_text(&request, "key", wire->hands);
+    else if (client)
+        answer_no(&request, &c->why);
+    if (!wire)
+        record_close(c->record);
+    hub_file_free(&c->capture);
+    free(c);
 }
 
-static void forget_capture(struct client *client)
+void captures_forget(struct client *client)
 {
-    free(client->capture);
-    client->capture = NULL;
-    client->capture_length = 0;
-}
-
-void wire_forget(struct client *client)
-{
-    wire_leave(client);
-    forget_capture(client);
+    hub_file_free(&client->capture);
     if (client->reading)
         client->reading->client = NULL;
     client->reading = NULL;
 }
 
-static enum status add_part(struct client *client, const char *part, struct why *why)
+static enum status add_octets(struct hub_file *capture, const char *part, struct why *why)
 {
-    size_t count, length = client->capture_length;
-    if (strlen(part) > 2 * PART_MOST || length + strlen(part) / 2 > READING_MOST)
-        return refuse(why, N_("Una captura tiene de 1 octeto a 1 MB"));
-    uint8_t *more = realloc(client->capture, length + strlen(part) / 2 + 1);
-    if (!more)
-        return why_system(why, "no hay memoria");
-    client->capture = more;
-    if (!bytes_from_hex(part, more + length, strlen(part) / 2 + 1, &count))
-        return refuse(why, N_("Eso no son octetos en hexadecimal"));
-    client->capture_length += count;
+    size_t count, most = strlen(part) / 2 + 1;
+    BAD_IF(strlen(part) > 2 * PART_MOST || capture->length + strlen(part) / 2 > READING_MOST,
+           "Una captura tiene de 1 octeto a 1 MB");
+    SYSTEM_IF(!hub_file_grow(capture, most), "no hay memoria");
+    BAD_IF(!bytes_from_hex(part, (uint8_t *)capture->octets + capture->length, most, &count),
+           "Eso no son octetos en hexadecimal");
+    capture->length += count;
     return ST_OK;
 }
 
-static enum status begin_reading(struct asked *a, struct why *why)
+static enum status begin_reading(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
-    const char *name = text_of(a->request, "game");
-    enum status status = wire_check_room(client, why);
-    if (status != ST_OK)
-        return status;
-    struct wire_reading *r = calloc(1, sizeof *r);
-    if (!r)
-        return why_system(why, "no hay memoria");
-    *r = (struct wire_reading){.work = {.run = run_reading, .back = take_reading},
+    struct client *client = r->client;
+    const char *name = text_of(r->fields, "game");
+    TRY(wire_check_limit(client, why));
+    struct capture_work *c = calloc(1, sizeof *c);
+    SYSTEM_IF(!c, "no hay memoria");
+    *c = (struct capture_work){.work = {.run = capture_run, .back = capture_back},
                                .client = client,
-                               .id = a->id,
+                               .id = r->id,
                                .game = *name ? registry_game(name) : NULL,
                                .lang = client->lang,
-                               .octets = client->capture,
-                               .length = client->capture_length};
-    client->capture = NULL;
-    client->capture_length = 0;
-    client->reading = r;
-    client->hub->world->work(client->hub->world->who, &r->work);
+                               .capture = client->capture};
+    client->capture = (struct hub_file){0};
+    client->reading = c;
+    client->hub->world->work(client->hub->world->who, &c->work);
     return ST_OK;
 }
 
-enum status wire_capture(struct asked *a, struct why *why)
+enum status wire_request_capture(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
-    if (client->reading)
-        return refuse(why, N_("Una cosa después de otra"));
-    if (flag_of(a->request, "first"))
-        forget_capture(client);
-    enum status status = add_part(client, text_of(a->request, "part"), why);
-    if (status == ST_OK && flag_of(a->request, "last"))
-        status = begin_reading(a, why);
+    struct client *client = r->client;
+    BAD_IF(client->reading, "Una cosa después de otra");
+    if (flag_of(r->fields, "first"))
+        hub_file_free(&client->capture);
+    enum status status = add_octets(&client->capture, text_of(r->fields, "part"), why);
+    if (status == ST_OK && flag_of(r->fields, "last"))
+        status = begin_reading(r, why);
     else if (status == ST_OK)
-        answer_done(client, a->id);
+        answer_done(r);
     if (status != ST_OK)
-        forget_capture(client);
+        hub_file_free(&client->capture);
     return status;
 }

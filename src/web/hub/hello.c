@@ -1,4 +1,4 @@
-/* What there is to play, in the language of who asks. */
+/* The answer to `hello`: the games there are, in the client's language. */
 #include <string.h>
 
 #include "core/bot.h"
@@ -7,32 +7,19 @@
 #include "core/registry.h"
 #include "web/hub/hub_private.h"
 
-static void put_bots(struct json_out *out, const struct game *game, enum lang lang)
+/* All bots of the game, or its levels: the bots whose names end in a number. */
+static void put_bots(struct json_out *out, const struct game *game, bool levels, enum lang lang)
 {
     const struct bot *bot;
-    out_list(out, "bots");
+    out_list(out, levels ? "levels" : "bots");
     for (size_t i = 0; (bot = registry_bot_at(game, i)); i++) {
-        out_object(out, NULL);
-        out_text(out, "name", bot->name);
-        out_text(out, "what", tr(lang, bot->what));
-        out_flag_if(out, "usual", bot->usual);
-        out_flag_if(out, "negotiates", bot->negotiates);
-        out_object_end(out);
-    }
-    out_list_end(out);
-}
-
-/* Players whose names end in a number are levels of one another. */
-static void put_levels(struct json_out *out, const struct game *game, enum lang lang)
-{
-    const struct bot *bot;
-    out_list(out, "levels");
-    for (size_t i = 0; (bot = registry_bot_at(game, i)); i++) {
-        if (!strpbrk(bot->name, "0123456789"))
+        if (levels && !strpbrk(bot->name, "0123456789"))
             continue;
         out_object(out, NULL);
         out_text(out, "name", bot->name);
         out_text(out, "what", tr(lang, bot->what));
+        out_flag_if(out, "usual", !levels && bot->usual);
+        out_flag_if(out, "negotiates", !levels && bot->negotiates);
         out_object_end(out);
     }
     out_list_end(out);
@@ -67,35 +54,17 @@ static void put_setting(struct json_out *out, const struct game_setting *setting
     out_object_end(out);
 }
 
-/* What it can be played on besides a table here. */
-static void put_wires(struct json_out *out, const struct hub *hub, const struct game *game)
-{
-    const struct protocol *ring = hub->world->wire_seat_open ? hub_ring(game) : NULL;
-    const struct hub_server *wire = hub_server(hub, game, false),
-                            *away = hub_server(hub, game, true);
-    if (ring) {
-        out_list(out, "ring");
-        out_number(out, NULL, ring->stations_min);
-        out_number(out, NULL, ring->stations_max);
-        out_list_end(out);
-    }
-    if (wire)
-        out_number(out, "server", wire->port);
-    if (away)
-        out_text(out, "away", away->address);
-}
-
 static void put_game(struct json_out *out, const struct hub *hub, const struct game *game,
                      enum lang lang)
 {
+    const struct protocol *ring = hub->world->wire_seat_open ? hub_ring(game) : NULL;
+    const struct hub_server *server = hub_server(hub, game, false),
+                            *away = hub_server(hub, game, true);
     out_object(out, NULL);
     out_text(out, "name", game->name);
     out_text(out, "title", tr(lang, game->title));
-    out_list(out, "seats");
-    out_number(out, NULL, game->seats_min);
-    out_number(out, NULL, game->seats_max);
-    out_number(out, NULL, game->seats_usual);
-    out_list_end(out);
+    out_numbers(out, "seats", 3,
+                (const int64_t[]){game->seats_min, game->seats_max, game->seats_usual});
     out_number(out, "teams", game->teams);
     out_flag(out, "example", game->template_only);
     out_flag(out, "figures", game_study(game)->figures != NULL);
@@ -104,28 +73,33 @@ static void put_game(struct json_out *out, const struct hub *hub, const struct g
          setting++)
         put_setting(out, setting, lang);
     out_list_end(out);
-    put_wires(out, hub, game);
-    put_bots(out, game, lang);
-    put_levels(out, game, lang);
+    if (ring)
+        out_numbers(out, "ring", 2, (const int64_t[]){ring->stations_min, ring->stations_max});
+    if (server)
+        out_number(out, "server", server->port);
+    if (away)
+        out_text(out, "away", away->address);
+    put_bots(out, game, false, lang);
+    put_bots(out, game, true, lang);
     wire_put_game(out, game);
     out_object_end(out);
 }
 
-void hub_hello(struct client *client, int64_t id)
+enum status hub_hello(const struct request *request)
 {
-    struct json_out *out = answer_begin(client, id);
-    const struct hub_limits *limits = &client->hub->limits;
+    const struct hub *hub = request->client->hub;
+    struct json_out *out = answer_begin(request);
     out_number(out, "v", 1);
-    out_text(out, "node", client->hub->node);
+    out_text(out, "node", hub->node);
     out_list(out, "games");
     for (const struct game *const *game = registry_games(); *game; game++)
-        put_game(out, client->hub, *game, client->lang);
+        put_game(out, hub, *game, request->client->lang);
     out_list_end(out);
     out_object(out, "limits");
     out_number(out, "seats", GAME_SEATS_MAX);
     out_number(out, "name", ROOM_NAME_LETTERS);
     out_number(out, "chat", CHAT_LETTERS);
-    out_number(out, "tables", limits->rooms_per_address);
+    out_number(out, "tables", hub->limits.rooms_per_address);
     out_object_end(out);
-    answer_send(client);
+    return answer_send(request);
 }

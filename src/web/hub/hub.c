@@ -5,9 +5,7 @@
 
 #define SWEEP_PAUSE (60 * USEC_SECOND)
 
-enum {
-    SHOWN_A_TICK = 8
-}; /* tables: less than a millisecond, then whoever has asked meanwhile is heard */
+enum { SHOWN_A_TICK = 8 }; /* tables: less than a millisecond, then requests are read again */
 
 void hub_init(struct hub *hub, const struct hub_world *world, const char *node,
               const struct hub_limits *limits)
@@ -34,100 +32,6 @@ void hub_free(struct hub *hub)
     key_ring_free(&hub->keys);
     out_free(&hub->buffers.out);
     out_free(&hub->buffers.part);
-}
-
-/* --- who is connected --- */
-
-struct client *hub_opened(struct hub *hub, void *socket, const char *address, usec_t now)
-{
-    struct address *from = address_get(&hub->addresses, address);
-    bool full = hub->client_count >= hub->limits.clients ||
-                (from && from->limited && from->clients >= hub->limits.per_address);
-    struct client *client = from && !full ? calloc(1, sizeof *client) : NULL;
-    if (!client && from)
-        address_drop(from);
-    if (!client)
-        return NULL;
-    client->hub = hub;
-    client->socket = socket;
-    client->address = from;
-    from->clients++;
-    client->tokens = BURST;
-    client->counted = now;
-    client->next = hub->clients;
-    if (hub->clients)
-        hub->clients->before = client;
-    hub->clients = client;
-    hub->client_count++;
-    return client;
-}
-
-void hub_gone(struct hub *hub, struct client *client, usec_t now)
-{
-    hub->now = now;
-    client->socket = NULL; /* whatever it still waits for is not told any more */
-    if (client->asked)
-        client->asked->asker = NULL;
-    client_leave(client);
-    wire_forget(client);
-    replay_forget(client);
-    client->address->clients--;
-    address_drop(client->address);
-    if (client->next)
-        client->next->before = client->before;
-    if (client->before)
-        client->before->next = client->next;
-    else
-        hub->clients = client->next;
-    hub->client_count--;
-    free(client);
-}
-
-void client_close(struct client *client, const char *why)
-{
-    struct hub *hub = client->hub;
-    struct json_out *out = &hub->buffers.out;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "bye");
-    out_text(out, "why", tr(client->lang, why));
-    out_object_end(out);
-    client_send(client, out);
-    hub->world->close(hub->world->who, client->socket, why);
-    hub_gone(hub, client, hub->now);
-}
-
-bool client_send(struct client *client, const struct json_out *message)
-{
-    const struct hub_world *world = client->hub->world;
-    if (!message->broken && client->socket)
-        world->send(world->who, client->socket, message->text, message->length);
-    return !message->broken;
-}
-
-/* Whether it asks more often than a person would. */
-static bool is_too_fast(struct client *client, usec_t now)
-{
-    client->tokens += (double)(now - client->counted) / USEC_SECOND * RATE;
-    client->tokens = client->tokens > BURST ? BURST : client->tokens;
-    client->counted = now;
-    return --client->tokens < 0;
-}
-
-void hub_heard(struct hub *hub, struct client *client, const char *text, size_t length, usec_t now)
-{
-    hub->now = now;
-    if (is_too_fast(client, now)) {
-        client_close(client, N_("Demasiadas peticiones"));
-        return;
-    }
-    json_t *request =
-        length <= HUB_REQUEST_MOST ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    if (json_is_object(request) && json_is_string(json_object_get(request, "do")))
-        hub_request(client, request);
-    else
-        client_close(client, N_("Eso no es una petición"));
-    json_decref(request);
 }
 
 /* --- tables --- */
@@ -223,32 +127,22 @@ void hub_drop_room(struct hub *hub, struct room *room)
 
 /* --- what comes back, and the clock --- */
 
-static usec_t earlier(usec_t a, usec_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Requests that had to wait, as far as the room is free for them again. */
-static void take_held(struct room *room)
-{
-    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint && !room_busy(room);) {
-        struct client *client = client_of(viewpoint);
-        json_t *held = client->held;
-        viewpoint = viewpoint->next;
-        client->held = NULL;
-        if (held)
-            hub_request(client, held);
-        json_decref(held);
-    }
-}
-
 void hub_kept(struct hub *hub, struct room *room, bool good, usec_t now)
 {
     hub->now = now;
     hub_unseat(room);
     room_kept(room, good, now);
-    hub_answer_asker(room, good);
-    take_held(room);
+    hub_answer_waiting(room, good);
+    /* Requests that had to wait, until one of them makes the room busy again. */
+    for (struct viewpoint *at = room->viewpoints; at && !room_busy(room);) {
+        struct client *client = client_of(at);
+        json_t *held = client->held;
+        at = at->next; /* the request can take its client away */
+        client->held = NULL;
+        if (held)
+            hub_request(client, held);
+        json_decref(held);
+    }
 }
 
 void hub_worked(struct hub *hub, struct work *work, usec_t now)
@@ -257,11 +151,10 @@ void hub_worked(struct hub *hub, struct work *work, usec_t now)
     work->back(work, now);
 }
 
-/* Tables that nobody has looked at for long go, and who has come without a word. */
+/* Closes clients that have not said hello, and frees tables and seats that nobody has used for
+ * long. */
 static void sweep(struct hub *hub, usec_t now)
 {
-    if (now < hub->sweep)
-        return;
     hub->sweep = now + SWEEP_PAUSE;
     wires_tick(hub);
     for (struct client *client = hub->clients, *next; client; client = next) {
@@ -287,14 +180,15 @@ static void tick_rooms(struct hub *hub, usec_t now)
         struct room *room = hub->rooms[i];
         if (room_due(room) <= now)
             room_tick(room, now);
-        hub->rooms_due = earlier(hub->rooms_due, room_due(room));
+        wake_room(hub, room_due(room));
     }
 }
 
 void hub_tick(struct hub *hub, usec_t now)
 {
     hub->now = now;
-    sweep(hub, now);
+    if (hub->sweep <= now)
+        sweep(hub, now);
     if (hub->rooms_due <= now)
         tick_rooms(hub, now);
     classroom_tick(hub);
@@ -306,8 +200,10 @@ void hub_tick(struct hub *hub, usec_t now)
 
 usec_t hub_due(const struct hub *hub)
 {
-    if (hub->unshown)
-        return hub->now;
-    usec_t lines = earlier(hub->wires_due, classroom_due(hub));
-    return earlier(earlier(hub->rooms_due, lines), earlier(hub->lobby_due, hub->sweep));
+    const usec_t dues[] = {hub->sweep, hub->rooms_due, hub->wires_due, hub->lobby_due,
+                           classroom_due(hub)};
+    usec_t due = hub->unshown ? hub->now : USEC_NEVER;
+    for (size_t i = 0; i < sizeof dues / sizeof dues[0] && !hub->unshown; i++)
+        due = dues[i] < due ? dues[i] : due;
+    return due;
 }

@@ -1,13 +1,24 @@
-/* What the files of the hub share: hub.c is who is there and the clock, requests.c what they may
- * ask for, seats.c making tables and sitting down, play.c what is done at them, look_up.c what is
- * looked up, replays.c games that are looked at again, table.c what is sent about a table, lobby.c
- * which tables there are, wire_seats.c seats on wires, opinion.c hints and analyses, hello.c what
- * there is to play, wires.c rings to watch and to lay hands on, requests.c a class. */
+/* What the files of the hub share.
+ *
+ *     hub.c            tables, and the clock
+ *     client.c         clients: who is connected, and what each of them is at
+ *     requests.c       the requests of the page and their answers; requests.def lists them
+ *     seats.c          making tables, sitting down, leaving a seat
+ *     play.c           decisions, chat
+ *     look_up.c        earlier moments, cards, figures
+ *     table.c          what a client is sent about a table
+ *     replays.c        finished games
+ *     opinion.c        hints and analyses
+ *     lobby.c, hello.c the list of tables; the list of games
+ *     wire_seats.c     seats on wires
+ *     wires.c          recordings that are watched (wire_private.h)
+ *     class/requests.c a class */
 #pragma once
 
 #include "web/class/classroom.h"
 #include "web/hub/hub.h"
 
+/* What a key opens. The class's are in the order of enum class_as. */
 enum key_kind {
     KEY_WATCH,
     KEY_JOIN,
@@ -25,106 +36,161 @@ enum {
     BURST = 40, /* requests at once, */
     RATE = 10,  /* and a second on average */
     CHAT_LETTERS = 200,
-    JOURNAL_MOST = 1 << 20, /* octets of a journal that somebody brings along */
+    JOURNAL_MOST = 1 << 20, /* octets of a journal that is uploaded */
 };
 
-/* What a client waits for, while the room that it asked is busy with it. */
-enum waiting { WAITS_NOT, WAITS_DONE, WAITS_CREATED, WAITS_SEATED };
+/* What a client is at: one thing at a time. client.c says what that lets it do. */
+enum client_at {
+    AT_NOTHING,
+    AT_TABLE,
+    AT_REPLAY,    /* a finished game */
+    AT_WIRE_SEAT, /* a seat on a wire */
+    AT_WIRE,      /* a recording */
+    AT_CLASS,
+    CLIENT_ATS
+};
+
+/* The answer that a client waits for until its room is no longer busy. */
+enum awaited { AWAITS_NOTHING, AWAITS_DONE, AWAITS_CREATED, AWAITS_SEATED };
 
 struct client {
     struct hub *hub;
-    void *socket; /* NULL: it is just going */
+    void *socket; /* NULL: the connection is closed, and the client is being freed */
     struct address *address;
     enum lang lang;
     bool greeted, lobby;
-    double tokens; /* requests that it may make now */
+    double tokens; /* requests that it can make now (RATE) */
     usec_t counted;
-    const char *as;                  /* how it looks at something; NULL: it looks at nothing */
-    struct viewpoint viewpoint;      /* at a table, … */
-    struct journal_source *journal;  /* … or a game that is over, in place of it, … */
-    char *journal_text;              /* … which is read out of this, … */
-    struct wire_viewpoint wire_seat; /* … or a seat on a wire: its `post` is there, … */
-    unsigned frames;                 /* … of which it has been sent so many frames */
-    struct viewer viewer;
-    uint64_t people;    /* hash of what it knows of who is there */
-    uint64_t caught_up; /* room->changes when it was shown the table last */
-    bool figures;       /* it follows them, … */
-    uint32_t turns;     /* … and knows them up to this turn */
-    enum waiting waiting;
-    struct room *asked;
-    int64_t asked_id;
-    int asked_seat;
-    char asked_key[KEY_SIZE];
-    struct class_view class_view;
-    int64_t answering;               /* the request that is being answered on the desk */
-    json_t *held;                    /* a request that waits until its room is no longer busy */
-    struct opinion *hint, *analysis; /* that are being thought out */
-    bool analyses;                   /* it wants to know what each position is worth, … */
-    uint64_t analysed;               /* … and this one is the last that was thought of */
-    struct fetch *fetch;             /* a journal that is being read */
-    char *brought;                   /* a journal that it brings along, as far as it is there */
-    size_t brought_length;
-    struct wire *wire;     /* that it watches, in the place of a table; NULL: none */
-    bool wire_hands;       /* and may lay hands on */
-    uint64_t wire_next;    /* it knows of all entries before this one, … */
-    bool wire_missed;      /* … but for those that could not be sent */
-    struct client *beside; /* who else watches */
-    uint8_t *capture;      /* that it brings along, as far as it is there */
-    size_t capture_length;
-    struct wire_reading *reading; /* and that is being read */
+
+    enum client_at at;
+    const char *as; /* AT_TABLE: the `as` of its messages, which is what its key opened */
+    union {
+        struct viewpoint viewpoint; /* AT_TABLE */
+        struct {
+            struct journal_source *journal;
+            char *text; /* that the journal points into */
+        } replay;       /* AT_REPLAY */
+        struct {
+            struct wire_viewpoint viewpoint;
+            unsigned frames; /* that it was sent */
+        } wire_seat;         /* AT_WIRE_SEAT */
+        struct {
+            struct wire *wire;
+            bool hands;    /* it can act there */
+            bool missed;   /* an entry could not be sent */
+            uint64_t next; /* it was sent the entries before this one */
+            struct client *next_watcher;
+        } watch;                      /* AT_WIRE */
+        struct class_view class_view; /* AT_CLASS */
+    };
+    struct viewer viewer; /* AT_TABLE, AT_REPLAY, AT_WIRE_SEAT: shows it the source of play */
+    uint64_t people;      /* hash of the people at the table, as it was sent them */
+    uint64_t caught_up;   /* room->changes when it was shown the table last */
+    bool figures;         /* it follows the figures, … */
+    uint32_t turns;       /* … and was sent them up to this turn */
+
+    struct {
+        enum awaited what;
+        struct room *room; /* whose `asker` this client is */
+        int64_t id;
+        int seat;
+        char key[KEY_SIZE];
+    } awaits;
+    json_t *held; /* a request that waits until its room is no longer busy */
+
+    struct opinion *hint, *analysis;  /* that are being computed */
+    bool analyses;                    /* it wants to know what each position is worth */
+    uint64_t analysed;                /* the position that was analysed last */
+    struct fetch *fetch;              /* a journal that is being read */
+    struct hub_file journal, capture; /* uploads, as far as they have come */
+    struct capture_work *reading;     /* a capture that is being read */
     struct client *before, *next;
 };
 
-/* The table it is at, or NULL. */
+/* The table that a client is at, or NULL. */
 static inline struct room *client_room(const struct client *client)
 {
-    return client->as && !client->journal && !client->wire_seat.wire_seat ? client->viewpoint.room
-                                                                          : NULL;
+    return client->at == AT_TABLE ? client->viewpoint.room : NULL;
+}
+
+/* The client whose viewpoint this is. */
+static inline struct client *client_of(struct viewpoint *viewpoint)
+{
+    return (struct client *)((char *)viewpoint - offsetof(struct client, viewpoint));
 }
 
 /* --- requests and answers --- */
 
-/* A request and who asks. */
-struct asked {
+struct request {
     struct client *client;
-    const json_t *request;
+    const json_t *fields;
     int64_t id;
-    bool late; /* the answer is no because the question is an old one */
+    bool late; /* set by who refuses it because its question is no longer open */
 };
 
-void hub_request(struct client *client, json_t *request);
+/* Answers the request, now or later. ST_BAD or ST_SYSTEM: it is refused, and `why` is the answer. */
+typedef enum status request_fn(struct request *request, struct why *why);
+#define REQUEST(name, at, flags) request_fn request_##name;
+#define WIRE_REQUEST(name, needs) request_fn wire_request_##name;
+#define CLASS_REQUEST(name, roles) request_fn class_request_##name;
+#include "web/hub/requests.def"
 
-/* Each answers by itself, now or later; ST_BAD: the answer is no. */
-typedef enum status request_fn(struct asked *asked, struct why *why);
-request_fn do_create, do_sit, do_stand, do_remove;
-request_fn do_play, do_undo, do_again, do_resign, do_hurry, do_chat;
-request_fn do_go, do_card, do_hint, do_figures, do_analyse;
-request_fn do_journal, do_take, do_wire, do_class;
-request_fn do_post, post_play, post_again, post_stand;
+/* A row of one of the three tables of requests; a row without a name ends it. */
+struct request_kind {
+    const char *name;
+    unsigned who, flags;
+    request_fn *run;
+};
 
-/* What `play` says, as far as it has the form. */
-enum status read_answer(const struct asked *asked, struct room_answer *answer,
-                        struct why *why) MUST_USE;
+/* The row of that name. NULL: there is none, and `why` says so. */
+const struct request_kind *request_find(const struct request_kind *kinds, const char *name,
+                                        struct why *why);
+void hub_request(struct client *client, json_t *fields);
 
-struct json_out *answer_begin(struct client *client, int64_t id); /* {"t":"done","id":… */
-void answer_send(struct client *client); /* …}; a refusal, if that is too long */
-void answer_done(struct client *client, int64_t id);
-void answer_no(struct client *client, int64_t id, bool late, const struct why *why);
-void answer_gone(struct client *client,
-                 int64_t id); /* it has left the table that it asked this of */
+/* Begins the answer: {"t":"done","id":… */
+struct json_out *answer_begin(const struct request *request);
+/* Ends and sends it; a refusal instead if it is too long. Returns ST_OK. */
+enum status answer_send(const struct request *request);
+/* The whole of an answer: without fields, or with one. Both return ST_OK. */
+enum status answer_done(const struct request *request);
+enum status answer_text(const struct request *request, const char *key, const char *text);
+void answer_no(const struct request *request, const struct why *why);
+/* Refuses a request to a table that the client has left. */
+void answer_gone(struct client *client, int64_t id);
+
+/* A member of a request; "", false or 0 if it is missing or of another type. */
+const char *text_of(const json_t *fields, const char *key);
+bool flag_of(const json_t *fields, const char *key);
+int64_t number_of(const json_t *fields, const char *key);
+
+/* The room is busy with this request; it is answered when the store has kept that. Returns ST_OK. */
+enum status request_wait(const struct request *request, struct room *room, enum awaited what);
+/* Answers it. good: it is kept. */
+void hub_answer_waiting(struct room *room, bool good);
+
+/* --- clients (client.c) --- */
+
+/* Leaves what it was at, and is at this: the caller fills in its member of the union. */
+void client_move(struct client *client, enum client_at at);
+void client_leave(struct client *client);
+/* Sends it all of what it is at. */
+void client_show(struct client *client);
+/* Shows what it is at by its viewer, from a seat or SEAT_SPECTATOR, SEAT_ONLOOKER. */
+void client_view(struct client *client, struct play_source *source, int eyes);
 /* false: the message could not be made, and what it was to say is still to be said. */
 bool client_send(struct client *client, const struct json_out *message);
-void client_close(struct client *client, const char *why); /* the client is no longer there */
+/* Begins a message of that kind in the hub's buffers, {"t":kind; ends and sends it. */
+struct json_out *message_begin(struct hub *hub, const char *kind);
+bool message_send(struct client *client);
+void client_close(struct client *client, const char *why); /* frees the client */
 
-enum status refuse(struct why *why, const char *text);
-const char *text_of(const json_t *request, const char *key); /* empty: there is none */
-bool flag_of(const json_t *request, const char *key);
-int64_t number_of(const json_t *request, const char *key);
+/* --- files (client.c) --- */
 
-/* The room is busy with what this client asked for; the answer comes when that is kept. */
-void wait_for_room(const struct asked *asked, struct room *room, enum waiting what);
-/* It is, or it cannot be. */
-void hub_answer_asker(struct room *room, bool good);
+/* Makes room for that many octets behind those that are there. false: no memory. */
+bool hub_file_grow(struct hub_file *file, size_t more) MUST_USE;
+/* The file of that key among `count`, or NULL. */
+const struct hub_file *hub_file_find(const struct hub_file *files, size_t count, const char *key);
+void hub_file_free(struct hub_file *file); /* it is empty then */
 
 /* --- tables --- */
 
@@ -132,63 +198,77 @@ extern const struct room_calls hub_room_calls;
 void hub_key(void *hub, char key[KEY_SIZE]);
 enum status hub_add_room(struct hub *hub, struct room *room, struct why *why) MUST_USE;
 void hub_drop_room(struct hub *hub, struct room *room);
-void hub_hello(struct client *client, int64_t id);
+enum status hub_hello(const struct request *request);
 
-void client_enter(struct client *client, struct room *room, int seat, const char *as);
-void client_leave(struct client *client);
-struct client *client_of(struct viewpoint *viewpoint);
-/* What is new, or all of it, to this one; if there is something new at the table; to everybody
- * there, soon. */
-void client_show(struct client *client);
+void hub_table_enter(struct client *client, struct room *room, int seat, const char *as);
+void hub_table_leave(struct client *client);
+void hub_table_show(struct client *client);
+/* The requests that a seat at a table and a seat on a wire answer each in its own way. */
+enum status hub_table_play(struct request *request, struct room_answer *answer, struct why *why);
+enum status hub_table_again(struct request *request, struct why *why);
+enum status hub_table_stand(struct request *request, struct why *why);
+/* Shows the table if there is something new. */
 void client_catch_up(struct client *client);
+/* The table has something new: it is shown to all its clients from the next tick on, or at once. */
 void hub_show_soon(struct hub *hub, struct room *room);
-void hub_show_now(struct hub *hub, struct room *room);       /* what would be shown soon */
-void hub_forget_unshown(struct hub *hub, struct room *room); /* the table goes */
-/* Whoever looks at the table from a seat that is no longer theirs looks on from nowhere. */
+void hub_show_now(struct hub *hub, struct room *room);
+void hub_forget_unshown(struct hub *hub, struct room *room);
+/* A viewer whose seat was reassigned becomes a spectator. */
 void hub_unseat(struct room *room);
 
-/* --- games that are over --- */
+/* --- finished games --- */
 
-/* ST_BAD: the game of that key still goes on, or the key is another thing's. */
+/* ST_BAD: the game of that key still goes on, or the key opens something else. */
 enum status replay_is_open(const struct client *client, const char *key, struct why *why);
-/* Looks at the game of that key; the answer comes when it is read. */
-enum status replay_enter(struct asked *asked, const char *key, struct why *why);
+/* Begins to read the game of that key; the answer comes later. */
+enum status replay_enter(struct request *request, const char *key, struct why *why);
 void replay_leave(struct client *client);
+void replay_show(struct client *client);
+/* The client is freed: a journal that is being read for it is dropped. */
+void replay_forget(struct client *client);
 void uploads_free(struct hub *hub);
-void replay_forget(struct client *client); /* the client goes: what is being read is for nobody */
-void client_show_replay(struct client *client);
 
 /* --- seats on wires --- */
 
 const struct protocol *hub_ring(const struct game *game); /* NULL: it has none */
-void client_enter_wire_seat(struct client *client, struct wire_seat *wire_seat);
-void client_leave_wire_seat(struct client *client);
+void wire_seat_client_enter(struct client *client, struct wire_seat *wire_seat);
+void wire_seat_client_leave(struct client *client);
 void wire_seat_show(struct client *client);
+enum status wire_seat_play(struct request *request, struct room_answer *answer, struct why *why);
+enum status wire_seat_again(struct request *request, struct why *why);
+enum status wire_seat_stand(struct request *request, struct why *why);
+/* Frees those that nobody has looked at for some time. */
 void wire_seats_sweep(struct hub *hub);
 
+/* --- hints and analyses --- */
+
 bool client_can_analyse(const struct client *client);
-void client_analyse(struct client *client); /* if it wants that, and the position is another one */
+/* Begins an analysis if the client wants one and its position is another than the last. */
+void client_analyse(struct client *client);
 void opinions_forget(struct client *client);
 
-/* --- the wire --- */
+/* --- wires --- */
 
 void wire_enter(struct client *client, struct wire *wire, bool hands);
 void wire_leave(struct client *client);
-void wire_show(struct client *client);   /* all of it */
-void wire_forget(struct client *client); /* the client goes */
+void wire_show(struct client *client);
+/* The client is freed: a capture that is being read for it is dropped. */
+void captures_forget(struct client *client);
 void wires_tick(struct hub *hub);
 void wires_free(struct hub *hub);
 
 /* --- the lobby --- */
 
-void client_look_at_lobby(struct client *client, bool on);
-void lobby_changed(struct hub *hub); /* a table has come or gone, somebody has sat down, … */
+/* Something that the lobby shows has changed. */
+void lobby_changed(struct hub *hub);
 void lobby_tick(struct hub *hub);
+void lobby_send(struct client *client);
 void put_players(struct json_out *list, const struct room *room, usec_t now);
 
 /* --- a class --- */
 
-enum status class_enter(struct asked *asked, const struct key_entry *entry);
-void class_show(struct hub *hub); /* what is new, to everybody who looks at it */
+enum status class_enter(struct request *request, const struct key_entry *entry);
+void class_show_again(struct client *client);
+void class_show(struct hub *hub); /* what is new, to all clients at the class */
 void classroom_tick(struct hub *hub);
 usec_t classroom_due(const struct hub *hub);

@@ -1,5 +1,5 @@
-/* The lobby: tables that were made for everybody, sent to whoever looks at them, and not more often
- * than one can read. */
+/* The lobby: the tables that were made open to everybody. Clients that watch it are sent a change at
+ * most twice a second. */
 #include "web/hub/hub_private.h"
 
 #define LOBBY_PAUSE (500 * USEC_MS)
@@ -8,49 +8,36 @@ enum { LOBBY_MOST = 100 }; /* tables that are shown */
 
 static const char *stage_of(const struct room *room)
 {
-    return *room->stopped.text  ? "stopped"
-           : room->over         ? "over"
-           : room_is_open(room) ? "open"
-                                : "waits";
+    if (*room->stopped.text)
+        return "stopped";
+    if (room->over)
+        return "over";
+    return room_is_open(room) ? "open" : "waits";
 }
 
-static void put_table(struct json_out *out, const struct room *room, enum lang lang, usec_t now)
-{
-    out_object(out, NULL);
-    out_text(out, "key", room_is_open(room) ? room->join : room->watch);
-    out_text(out, "game", room->game->name);
-    out_text(out, "title", tr(lang, room->game->title));
-    out_list(out, "seats");
-    put_players(out, room, now);
-    out_list_end(out);
-    out_text(out, "stage", stage_of(room));
-    out_number(out, "n", room->past.count);
-    out_object_end(out);
-}
-
-static void send_lobby(struct client *client)
+void lobby_send(struct client *client)
 {
     const struct hub *hub = client->hub;
-    struct json_out *out = &client->hub->buffers.out;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "lobby");
+    struct json_out *out = message_begin(client->hub, "lobby");
     out_list(out, "tables");
-    for (uint32_t i = hub->room_count, shown = 0; i-- > 0 && shown < LOBBY_MOST;)
-        if (hub->rooms[i]->listed && hub->rooms[i]->viewpoints) {
-            put_table(out, hub->rooms[i], client->lang, hub->now);
-            shown++;
-        }
+    for (uint32_t i = hub->room_count, shown = 0; i-- > 0 && shown < LOBBY_MOST;) {
+        const struct room *room = hub->rooms[i];
+        if (!room->listed || !room->viewpoints)
+            continue;
+        shown++;
+        out_object(out, NULL);
+        out_text(out, "key", room_is_open(room) ? room->join : room->watch);
+        out_text(out, "game", room->game->name);
+        out_text(out, "title", tr(client->lang, room->game->title));
+        out_list(out, "seats");
+        put_players(out, room, hub->now);
+        out_list_end(out);
+        out_text(out, "stage", stage_of(room));
+        out_number(out, "n", room->past.count);
+        out_object_end(out);
+    }
     out_list_end(out);
-    out_object_end(out);
-    client_send(client, out);
-}
-
-void client_look_at_lobby(struct client *client, bool on)
-{
-    client->lobby = on;
-    if (on)
-        send_lobby(client);
+    message_send(client);
 }
 
 void lobby_changed(struct hub *hub)
@@ -68,5 +55,5 @@ void lobby_tick(struct hub *hub)
     hub->lobby_sent = hub->now;
     for (struct client *client = hub->clients; client; client = client->next)
         if (client->lobby)
-            send_lobby(client);
+            lobby_send(client);
 }

@@ -1,21 +1,18 @@
-/* What somebody who knows the game thinks of a position: hints for who has to decide, and, for who
- * switches it on, what each position is worth and how it would go on. Only of games in which
- * nothing is hidden is more told than what each option is worth. All of it is thought out
- * elsewhere, from copies: who asked may be gone by then. */
+/* Hints for the player who has to decide, and analyses of each position for clients that switch them
+ * on. Both weigh the options (game->weigh). How the game would go on is told only of games that hide
+ * nothing. The work is done on other threads, from copies, because the client can leave meanwhile. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/game_show.h"
 #include "base/rng.h"
+#include "core/game_show.h"
 #include "web/hub/hub_private.h"
 
 enum { LINE_MOVES = 5, WORTH_MOST = 99 };
 
-static const char *const nobody[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
-
 struct opinion {
     struct work work;
-    struct client *client; /* NULL: who asked has gone */
+    struct client *client; /* NULL: it has gone */
     const struct game *game;
     int64_t id;    /* of the request that it answers; 0: it is an analysis */
     uint32_t move; /* of an analysis: the moves before the position */
@@ -31,14 +28,16 @@ struct opinion {
 
 /* --- thinking --- */
 
-/* The options of the one to move as moves; what belongs to a longer range is not weighed. */
-static void list_moves(struct opinion *opinion)
+/* Weighs the options of the seat to move. Only the first member of a longer range is weighed. */
+static void weigh(struct opinion *opinion)
 {
+    static const char *const no_names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
     const struct game *game = opinion->game;
+    const struct game_setup *setup = as_setup(opinion->setup);
     struct choice choices[GAME_CHOICES_MAX];
-    game->show->scene(as_setup(opinion->setup), as_state(opinion->view), opinion->seat, nobody,
-                      LANG_ES, &opinion->scene);
-    game->choices(as_setup(opinion->setup), as_state(opinion->view), choices);
+    game->show->scene(setup, as_state(opinion->view), opinion->seat, no_names, LANG_ES,
+                      &opinion->scene);
+    game->choices(setup, as_state(opinion->view), choices);
     opinion->count = opinion->scene.options;
     for (size_t i = 0; i < opinion->count; i++) {
         const struct scene_option *option = &opinion->scene.option[i];
@@ -46,14 +45,8 @@ static void list_moves(struct opinion *opinion)
         opinion->option[i].n = option->n;
         opinion->worth[i] = 0;
     }
-}
-
-static void weigh(struct opinion *opinion)
-{
-    list_moves(opinion);
-    opinion->known =
-        opinion->count && opinion->game->weigh(as_setup(opinion->setup), as_state(opinion->view),
-                                               opinion->option, opinion->count, opinion->worth);
+    opinion->known = opinion->count && game->weigh(setup, as_state(opinion->view), opinion->option,
+                                                   opinion->count, opinion->worth);
 }
 
 static size_t best_of(const struct opinion *opinion)
@@ -65,7 +58,7 @@ static size_t best_of(const struct opinion *opinion)
     return best;
 }
 
-/* How the game would go on if both sides played what is weighed best. */
+/* How the game would go on if every seat played its best option. */
 static void follow_line(struct opinion *opinion)
 {
     struct opinion *next = malloc(sizeof *next);
@@ -87,7 +80,7 @@ static void follow_line(struct opinion *opinion)
     free(next);
 }
 
-static void run_opinion(struct work *work)
+static void opinion_run(struct work *work)
 {
     struct opinion *opinion = (struct opinion *)work;
     weigh(opinion);
@@ -99,18 +92,16 @@ static void run_opinion(struct work *work)
 
 static void put_worth(struct json_out *out, int worth)
 {
-    char text[8];
-    struct str words = str_make(text, sizeof text);
-    str_add(&words, "%+d",
-            worth < -WORTH_MOST  ? -WORTH_MOST
-            : worth > WORTH_MOST ? WORTH_MOST
-                                 : worth);
-    out_text(out, "text", text);
+    struct str words = STR(8);
+    int shown = worth > WORTH_MOST ? WORTH_MOST : worth;
+    str_add(&words, "%+d", shown < -WORTH_MOST ? -WORTH_MOST : shown);
+    out_text(out, "text", words.at);
 }
 
 static void answer_hint(struct client *client, const struct opinion *opinion)
 {
-    struct json_out *out = answer_begin(client, opinion->id);
+    const struct request request = {.client = client, .id = opinion->id};
+    struct json_out *out = answer_begin(&request);
     size_t best = best_of(opinion);
     out_list(out, "worth");
     for (size_t i = 0; opinion->known && i < opinion->count; i++) {
@@ -122,28 +113,24 @@ static void answer_hint(struct client *client, const struct opinion *opinion)
     }
     out_list_end(out);
     out_text_if(out, "line", opinion->line);
-    answer_send(client);
+    answer_send(&request);
 }
 
 static void send_analysis(struct client *client, const struct opinion *opinion)
 {
-    struct json_out *out = &client->hub->buffers.out;
-    int worth = opinion->known ? opinion->worth[best_of(opinion)] : 0;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "worth");
+    struct json_out *out = message_begin(client->hub, "worth");
     out_number(out, "n", opinion->move);
     if (opinion->known) {
+        int worth = opinion->worth[best_of(opinion)];
         out_number(out, "seat", opinion->seat);
         out_number(out, "worth", worth);
         put_worth(out, worth);
         out_text_if(out, "line", opinion->line);
     }
-    out_object_end(out);
-    client_send(client, out);
+    message_send(client);
 }
 
-static void take_opinion(struct work *work, usec_t now)
+static void opinion_back(struct work *work, usec_t now)
 {
     struct opinion *opinion = (struct opinion *)work;
     struct client *client = opinion->client;
@@ -170,7 +157,7 @@ static struct opinion *begin_opinion(struct client *client, const struct play_lo
     struct opinion *opinion = seat >= 0 ? calloc(1, sizeof *opinion) : NULL;
     if (!opinion)
         return NULL;
-    opinion->work = (struct work){.run = run_opinion, .back = take_opinion};
+    opinion->work = (struct work){.run = opinion_run, .back = opinion_back};
     opinion->client = client;
     opinion->game = game;
     opinion->seat = seat;
@@ -180,20 +167,19 @@ static struct opinion *begin_opinion(struct client *client, const struct play_lo
     return opinion;
 }
 
-enum status do_hint(struct asked *a, struct why *why)
+enum status request_hint(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
-    struct room *room = client_room(client);
+    struct client *client = r->client;
+    const struct room *room = client_room(client);
     struct play_look look;
-    if (!room->game->weigh || room_asks(room) != client->viewpoint.seat || client->viewpoint.back)
-        return refuse(why, N_("Ahora no hay pistas"));
-    if (client->hint)
-        return refuse(why, N_("Una cosa después de otra"));
+    BAD_IF(!room->game->weigh || room_asks(room) != client->viewpoint.seat ||
+               client->viewpoint.back,
+           "Ahora no hay pistas");
+    BAD_IF(client->hint, "Una cosa después de otra");
     client->viewer.source->calls->look(client->viewer.source, &look);
     client->hint = begin_opinion(client, &look);
-    if (!client->hint)
-        return why_system(why, "no hay memoria");
-    client->hint->id = a->id;
+    SYSTEM_IF(!client->hint, "no hay memoria");
+    client->hint->id = r->id;
     client->hub->world->work(client->hub->world->who, &client->hint->work);
     return ST_OK;
 }
@@ -201,13 +187,13 @@ enum status do_hint(struct asked *a, struct why *why)
 bool client_can_analyse(const struct client *client)
 {
     const struct game *game = client->viewer.source->game;
-    return game->open && game->weigh && !client->wire_seat.wire_seat;
+    return game->open && game->weigh && client->at != AT_WIRE_SEAT;
 }
 
 void client_analyse(struct client *client)
 {
     struct play_look look;
-    if (!client->analyses || client->analysis || !client->as)
+    if (!client->analyses || client->analysis)
         return;
     client->viewer.source->calls->look(client->viewer.source, &look);
     uint64_t position = rng_mix(look.changes, look.move) | 1;
@@ -221,14 +207,13 @@ void client_analyse(struct client *client)
         send_analysis(client, &(struct opinion){.move = look.move});
 }
 
-enum status do_analyse(struct asked *a, struct why *why)
+enum status request_analyse(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
-    if (!client_can_analyse(client))
-        return refuse(why, N_("Aquí no hay análisis"));
-    client->analyses = flag_of(a->request, "on");
+    struct client *client = r->client;
+    BAD_IF(!client_can_analyse(client), "Aquí no hay análisis");
+    client->analyses = flag_of(r->fields, "on");
     client->analysed = 0;
-    answer_done(client, a->id);
+    answer_done(r);
     client_analyse(client);
     return ST_OK;
 }

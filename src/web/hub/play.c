@@ -1,129 +1,120 @@
-/* What is done at a table: decisions, and what is said besides. */
+/* What is done at a table: decisions, chat, and looking at earlier moments, cards and figures. */
 #include <string.h>
 
 #include "base/utf8.h"
+#include "core/game_show.h"
+#include "core/game_study.h"
 #include "web/hub/hub_private.h"
 
-static uint64_t read_set(const json_t *list)
-{
-    uint64_t set = 0;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        int64_t bit = json_integer_value(json_array_get(list, i));
-        if (bit >= 0 && bit < 64)
-            set |= (uint64_t)1 << bit;
-    }
-    return set;
-}
+/* --- decisions --- */
 
-/* It becomes a remark of the journal: one line, and what a client makes of random numbers. */
-static bool is_mid(const char *mid)
+enum status hub_table_play(struct request *r, struct room_answer *answer, struct why *why)
 {
-    size_t length = strlen(mid);
-    return length && length < ROOM_MID &&
-           strspn(mid, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:") ==
-               length;
-}
-
-enum status read_answer(const struct asked *a, struct room_answer *answer, struct why *why)
-{
-    const json_t *n = json_object_get(a->request, "n"),
-                 *choice = json_object_get(a->request, "choice");
-    *answer = (struct room_answer){
-        .seat = a->client->viewpoint.seat,
-        .question = (uint64_t)number_of(a->request, "q"),
-        .choice = json_is_integer(choice) ? (size_t)json_integer_value(choice) : SIZE_MAX,
-        .has_n = json_is_integer(n),
-        .n = (int32_t)json_integer_value(n),
-        .set = read_set(json_object_get(a->request, "set")),
-        .mid = text_of(a->request, "mid"),
-    };
-    return is_mid(answer->mid) ? ST_OK
-                               : refuse(why, N_("mid tiene de 1 a 40 letras, cifras o -_.:"));
-}
-
-enum status do_play(struct asked *a, struct why *why)
-{
-    struct client *client = a->client;
-    struct room *room = client_room(client);
-    struct room_answer answer;
-    enum status status = read_answer(a, &answer, why);
-    if (status == ST_OK)
-        status = room_play(room, &answer, &a->late, why);
+    answer->seat = r->client->viewpoint.seat;
+    enum status status = room_play(client_room(r->client), answer, &r->late, why);
     if (status == ST_END)
-        answer_done(client, a->id); /* the same as the first time */
-    if (status == ST_OK)
-        wait_for_room(a, room, WAITS_DONE);
-    return status == ST_END ? ST_OK : status;
+        return answer_done(r); /* it was made before: the same answer */
+    return status == ST_OK ? request_wait(r, client_room(r->client), AWAITS_DONE) : status;
 }
 
-static enum status wait_if(enum status status, struct asked *a)
+enum status request_undo(struct request *r, struct why *why)
 {
-    if (status == ST_OK)
-        wait_for_room(a, client_room(a->client), WAITS_DONE);
-    return status;
+    TRY(room_undo(client_room(r->client), why));
+    return request_wait(r, client_room(r->client), AWAITS_DONE);
 }
 
-enum status do_undo(struct asked *a, struct why *why)
+enum status hub_table_again(struct request *r, struct why *why)
 {
-    return wait_if(room_undo(client_room(a->client), why), a);
-}
-
-enum status do_again(struct asked *a, struct why *why)
-{
-    struct room *room = client_room(a->client);
-    struct key_ring *keys = &a->client->hub->keys;
+    struct room *room = client_room(r->client);
+    struct key_ring *keys = &r->client->hub->keys;
     char old[KEY_SIZE];
     memcpy(old, room->replay, sizeof old);
-    hub_show_now(a->client->hub, room); /* how the last game ended */
-    enum status status = room_again(room, why);
-    if (status != ST_OK)
-        return status;
-    key_remove(keys, old); /* it opens the game that is over, which the store has */
-    if (!key_add(keys, room->replay, KEY_REPLAY, room, SEAT_NOBODY))
-        return why_system(why, "no hay memoria");
-    return wait_if(status, a);
+    hub_show_now(r->client->hub, room); /* how the last game ended */
+    TRY(room_again(room, why));
+    key_remove(keys, old); /* it opens the finished game, which the store has */
+    SYSTEM_IF(!key_add(keys, room->replay, KEY_REPLAY, room, SEAT_NOBODY), "no hay memoria");
+    return request_wait(r, room, AWAITS_DONE);
 }
 
-enum status do_resign(struct asked *a, struct why *why)
+enum status request_resign(struct request *r, struct why *why)
 {
-    return wait_if(room_resign(client_room(a->client), a->client->viewpoint.seat, why), a);
+    TRY(room_resign(client_room(r->client), r->client->viewpoint.seat, why));
+    return request_wait(r, client_room(r->client), AWAITS_DONE);
 }
 
-enum status do_hurry(struct asked *a, struct why *why)
+enum status request_hurry(struct request *r, struct why *why)
 {
     (void)why;
-    room_hurry(client_room(a->client), flag_of(a->request, "on"), a->client->hub->now);
-    answer_done(a->client, a->id);
-    return ST_OK;
+    room_hurry(client_room(r->client), flag_of(r->fields, "on"), r->client->hub->now);
+    return answer_done(r);
 }
 
-static void send_said(struct client *client, const struct chat_line *line)
+enum status request_chat(struct request *r, struct why *why)
 {
-    struct json_out *out = &client->hub->buffers.out;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "said");
+    struct room *room = client_room(r->client);
+    const char *text = text_of(r->fields, "text");
+    BAD_IF(!room->chats, "En esta mesa no se charla");
+    BAD_IF(!*text || text_columns(text) > CHAT_LETTERS, "De 1 a %d letras", CHAT_LETTERS);
+    const struct chat_line *line =
+        chat_add(&room->chat, room->player[r->client->viewpoint.seat].name, text);
+    SYSTEM_IF(!line, "no hay memoria");
+    struct json_out *out = message_begin(r->client->hub, "said");
     out_text(out, "name", line->name);
     out_text(out, "text", line->text);
     out_object_end(out);
-    client_send(client, out);
+    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next)
+        client_send(client_of(viewpoint), out);
+    return answer_done(r);
 }
 
-enum status do_chat(struct asked *a, struct why *why)
+/* --- looking --- */
+
+enum status request_go(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
-    struct room *room = client_room(client);
-    const char *text = text_of(a->request, "text");
-    if (!room->chats)
-        return refuse(why, N_("En esta mesa no se charla"));
-    if (!*text || text_columns(text) > CHAT_LETTERS)
-        return why_bad(why, "De 1 a %d letras", CHAT_LETTERS);
-    const struct chat_line *line =
-        chat_add(&room->chat, room->player[client->viewpoint.seat].name, text);
-    if (!line)
-        return why_system(why, "no hay memoria");
-    for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next)
-        send_said(client_of(viewpoint), line);
-    answer_done(client, a->id);
-    return ST_OK;
+    struct client *client = r->client;
+    int64_t move = number_of(r->fields, "move");
+    struct play_source *source = client->viewer.source;
+    enum status status = ST_OK;
+    if (move >= 0 && move <= UINT32_MAX) {
+        client->viewer.deaf = true;
+        status = source->calls->go(source, (uint32_t)move, why);
+        client->viewer.deaf = false;
+    } else if (client->at == AT_TABLE) {
+        viewpoint_return(&client->viewpoint);
+    }
+    if (status != ST_OK)
+        return status;
+    client_show(client);
+    return answer_done(r);
+}
+
+enum status request_card(struct request *r, struct why *why)
+{
+    static const char *const no_names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
+    const struct client *client = r->client;
+    struct play_source *source = client->viewer.source;
+    const struct game_show *show = source->game->show;
+    int64_t cell = number_of(r->fields, "cell");
+    struct scene *scene = &client->hub->buffers.scene;
+    struct play_look look;
+    struct scene_card card = {0};
+    source->calls->look(source, &look);
+    BAD_IF(!look.position.view, "Esa casilla no tiene tarjeta");
+    show->scene(look.position.setup, look.position.view, SEAT_ONLOOKER, no_names, client->lang,
+                scene);
+    BAD_IF(!show->card || cell < 0 || cell >= (int64_t)scene->board.cells ||
+               !show->card(look.position.setup, look.position.view, (int)cell, client->lang, &card),
+           "Esa casilla no tiene tarjeta");
+    card_json(answer_begin(r), "card", &card);
+    return answer_send(r);
+}
+
+enum status request_figures(struct request *r, struct why *why)
+{
+    struct client *client = r->client;
+    const struct room *room = client_room(client);
+    BAD_IF(!game_study(room->game)->figures, "Este juego no tiene gráficas");
+    client->figures = true;
+    client->turns = figures_course(answer_begin(r), &room->past, client->lang);
+    return answer_send(r);
 }

@@ -1,5 +1,5 @@
-/* Games that are looked at again: those that ended here, by their key, and journals that somebody
- * brings along. */
+/* Finished games that are looked at again: those of the store by their key, and journals that were
+ * uploaded. Both are read on another thread. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,127 +8,57 @@
 #include "web/hub/hub_private.h"
 #include "web/room/take_home.h"
 
-/* --- journals that are brought along: the last few of them, for as long as the server runs --- */
+enum { TAKEN_MOST = 2 << 20 }; /* octets of a journal that is downloaded: it must fit a message */
 
-struct upload {
-    char key[KEY_SIZE];
-    char *text;
-    size_t length;
-};
-
-static struct upload *upload_find(const struct hub *hub, const char *key)
-{
-    for (size_t i = 0; i < HUB_UPLOADS; i++)
-        if (hub->upload[i] && strcmp(hub->upload[i]->key, key) == 0)
-            return hub->upload[i];
-    return NULL;
-}
-
-static void upload_free(struct upload *upload)
-{
-    if (upload)
-        free(upload->text);
-    free(upload);
-}
+/* --- uploads --- */
 
 void uploads_free(struct hub *hub)
 {
     for (size_t i = 0; i < HUB_UPLOADS; i++)
-        upload_free(hub->upload[i]);
+        hub_file_free(&hub->upload[i]);
 }
 
-/* The text is the hub's from now on; the oldest one makes room. */
-static enum status upload_add(struct client *client, char *text, size_t length, char key[KEY_SIZE],
-                              struct why *why)
+/* The whole text, or a part; the last part makes it a journal of the hub, in place of the oldest. */
+enum status request_journal(struct request *r, struct why *why)
 {
-    struct hub *hub = client->hub;
-    struct upload *upload = calloc(1, sizeof *upload),
-                  **place = &hub->upload[hub->uploads++ % HUB_UPLOADS];
-    if (!upload) {
-        free(text);
-        return why_system(why, "no hay memoria");
-    }
-    hub_key(hub, upload->key);
-    upload->text = text;
-    upload->length = length;
-    upload_free(*place);
-    *place = upload;
-    memcpy(key, upload->key, KEY_SIZE);
-    return ST_OK;
-}
-
-static enum status add_part(struct client *client, const char *part, struct why *why)
-{
+    struct hub *hub = r->client->hub;
+    struct hub_file *journal = &r->client->journal;
+    bool whole = json_object_get(r->fields, "text") != NULL;
+    const char *part = text_of(r->fields, whole ? "text" : "part");
     size_t length = strlen(part);
-    if (client->brought_length + length > JOURNAL_MOST)
-        return refuse(why, N_("Ese diario es demasiado largo"));
-    char *more = realloc(client->brought, client->brought_length + length + 1);
-    if (!more)
-        return why_system(why, "no hay memoria");
-    client->brought = more;
-    memcpy(more + client->brought_length, part, length);
-    client->brought_length += length;
-    return ST_OK;
-}
-
-static void forget_parts(struct client *client)
-{
-    free(client->brought);
-    client->brought = NULL;
-    client->brought_length = 0;
-}
-
-enum status do_journal(struct asked *a, struct why *why)
-{
-    struct client *client = a->client;
-    bool whole = json_object_get(a->request, "text") != NULL;
     if (whole)
-        forget_parts(client);
-    enum status status = add_part(client, text_of(a->request, whole ? "text" : "part"), why);
-    if (status != ST_OK)
-        forget_parts(client);
-    if (status != ST_OK)
-        return status;
-    struct json_out *out = NULL;
-    if (whole || flag_of(a->request, "last")) {
-        char key[KEY_SIZE], *text = client->brought;
-        size_t length = client->brought_length;
-        client->brought = NULL;
-        client->brought_length = 0;
-        status = upload_add(client, text, length, key, why);
-        if (status != ST_OK)
-            return status;
-        out = answer_begin(client, a->id);
-        out_text(out, "key", key);
-    } else {
-        answer_begin(client, a->id);
+        hub_file_free(journal);
+    if (journal->length + length > JOURNAL_MOST) {
+        hub_file_free(journal);
+        return why_bad(why, "Ese diario es demasiado largo");
     }
-    answer_send(client);
-    return ST_OK;
+    if (!hub_file_grow(journal, length)) {
+        hub_file_free(journal);
+        return why_system(why, "no hay memoria");
+    }
+    memcpy(journal->octets + journal->length, part, length);
+    journal->length += length;
+    if (!whole && !flag_of(r->fields, "last"))
+        return answer_done(r);
+    struct hub_file *file = &hub->upload[hub->uploads++ % HUB_UPLOADS];
+    hub_file_free(file);
+    *file = *journal;
+    *journal = (struct hub_file){0};
+    hub_key(hub, file->key);
+    return answer_text(r, "key", file->key);
 }
 
-/* --- reading one --- */
-
-enum {
-    TAKEN_MOST = 2 << 20
-}; /* octets of a journal that somebody takes along: it has to fit into a message */
-
-enum status replay_is_open(const struct client *client, const char *key, struct why *why)
-{
-    const struct key_entry *entry = key_find(&client->hub->keys, key);
-    bool over = entry && entry->kind == KEY_REPLAY && ((const struct room *)entry->what)->over;
-    return !entry || over ? ST_OK : refuse(why, N_("Ese juego no ha terminado"));
-}
+/* --- reading a journal --- */
 
 struct fetch {
     struct work work;
     const struct hub_world *world;
-    struct client *client; /* NULL: who asked has gone */
+    struct client *client; /* NULL: it has gone */
     int64_t id;
     char key[KEY_SIZE];
     char *text; /* NULL: it is in the store */
     size_t length;
-    bool to_take; /* the text is wanted, else `journal` of it */
+    bool to_take; /* the text is wanted; else `journal` of it */
     struct journal_source *journal;
     bool good;
     struct why why;
@@ -141,114 +71,108 @@ static void fetch_free(struct fetch *fetch)
     free(fetch);
 }
 
-static enum status run_taking(struct fetch *fetch)
+/* Makes the text what its players can have of it. */
+static enum status strip_text(struct fetch *fetch, struct why *why)
 {
     char *taken;
-    TRY(journal_take_home(fetch->text, fetch->length, &taken, &fetch->length, &fetch->why));
+    TRY(journal_take_home(fetch->text, fetch->length, &taken, &fetch->length, why));
     free(fetch->text);
     fetch->text = taken;
-    return fetch->length <= TAKEN_MOST ? ST_OK
-                                       : refuse(&fetch->why, N_("Ese diario es demasiado largo"));
+    BAD_IF(fetch->length > TAKEN_MOST, "Ese diario es demasiado largo");
+    return ST_OK;
 }
 
-static void run_fetch(struct work *work)
+static void fetch_run(struct work *work)
 {
     struct fetch *fetch = (struct fetch *)work;
-    enum status status = fetch->text
-                             ? ST_OK
-                             : fetch->world->read(fetch->world->who, fetch->key, &fetch->text,
-                                                  &fetch->length, &fetch->why);
+    enum status status = ST_OK;
+    if (!fetch->text)
+        status = fetch->world->read(fetch->world->who, fetch->key, &fetch->text, &fetch->length,
+                                    &fetch->why);
     if (fetch->to_take) {
-        fetch->good = status == ST_OK && run_taking(fetch) == ST_OK;
+        fetch->good = status == ST_OK && strip_text(fetch, &fetch->why) == ST_OK;
         return;
     }
     if (status == ST_OK)
         status = journal_source_open(fetch->journal, fetch->text, fetch->length, 0, &fetch->why);
-    /* One that is cut or wrong somewhere is shown as far as it goes. */
+    /* A journal that is cut or wrong somewhere is shown up to there. */
     fetch->good = fetch->journal->source.game != NULL && (status == ST_OK || fetch->journal->count);
 }
 
-static void begin_replay(struct client *client, struct fetch *fetch)
-{
-    client_leave(client);
-    struct json_out *out = answer_begin(client, fetch->id);
-    out_text(out, "as", "replay");
-    answer_send(client);
-    client->as = "replay";
-    client->journal = fetch->journal;
-    client->journal_text = fetch->text;
-    fetch->journal = NULL;
-    fetch->text = NULL;
-    viewer_open(&client->viewer, &client->journal->source, SEAT_SPECTATOR, client->lang);
-    client_show(client);
-}
-
-static void give_text(struct client *client, const struct fetch *fetch)
-{
-    struct json_out *out = answer_begin(client, fetch->id);
-    out_text(out, "text", fetch->text);
-    answer_send(client);
-}
-
-static void take_fetch(struct work *work, usec_t now)
+static void fetch_back(struct work *work, usec_t now)
 {
     struct fetch *fetch = (struct fetch *)work;
     struct client *client = fetch->client;
+    const struct request request = {.client = client, .id = fetch->id};
     (void)now;
-    if (client) {
+    if (client)
         client->fetch = NULL;
-        if (fetch->good && fetch->to_take)
-            give_text(client, fetch);
-        else if (fetch->good)
-            begin_replay(client, fetch);
-        else
-            answer_no(client, fetch->id, false, &fetch->why);
+    if (client && !fetch->good) {
+        answer_no(&request, &fetch->why);
+    } else if (client && fetch->to_take) {
+        answer_text(&request, "text", fetch->text);
+    } else if (client) {
+        client_leave(client);
+        answer_text(&request, "as", "replay");
+        client->at = AT_REPLAY;
+        client->replay.journal = fetch->journal;
+        client->replay.text = fetch->text;
+        fetch->journal = NULL;
+        fetch->text = NULL;
+        client_view(client, &client->replay.journal->source, SEAT_SPECTATOR);
+        client_show(client);
     }
     fetch_free(fetch);
 }
 
-static enum status begin_fetch(struct asked *a, const char *key, bool to_take, struct why *why)
+static enum status fetch_begin(struct request *r, const char *key, bool to_take, struct why *why)
 {
-    struct client *client = a->client;
+    struct client *client = r->client;
     const struct hub *hub = client->hub;
-    const struct upload *upload = upload_find(hub, key);
-    if (client->fetch)
-        return refuse(why, N_("Una cosa después de otra"));
+    const struct hub_file *upload = hub_file_find(hub->upload, HUB_UPLOADS, key);
+    BAD_IF(client->fetch, "Una cosa después de otra");
     struct fetch *fetch = calloc(1, sizeof *fetch);
-    if (fetch)
-        fetch->journal = calloc(1, sizeof *fetch->journal);
-    if (fetch && upload)
+    SYSTEM_IF(!fetch, "no hay memoria");
+    fetch->journal = calloc(1, sizeof *fetch->journal);
+    if (upload)
         fetch->text = malloc(upload->length + 1);
-    if (!fetch || !fetch->journal || (upload && !fetch->text)) {
-        if (fetch)
-            fetch_free(fetch);
+    if (!fetch->journal || (upload && !fetch->text)) {
+        fetch_free(fetch);
         return why_system(why, "no hay memoria");
     }
-    fetch->work = (struct work){.run = run_fetch, .back = take_fetch};
-    fetch->world = hub->world;
-    fetch->client = client;
-    fetch->id = a->id;
-    fetch->to_take = to_take;
-    snprintf(fetch->key, sizeof fetch->key, "%s", key);
     if (upload) {
-        memcpy(fetch->text, upload->text, upload->length);
+        memcpy(fetch->text, upload->octets, upload->length);
         fetch->length = upload->length;
     }
+    fetch->work = (struct work){.run = fetch_run, .back = fetch_back};
+    fetch->world = hub->world;
+    fetch->client = client;
+    fetch->id = r->id;
+    fetch->to_take = to_take;
+    snprintf(fetch->key, sizeof fetch->key, "%s", key);
     client->fetch = fetch;
     hub->world->work(hub->world->who, &fetch->work);
     return ST_OK;
 }
 
-enum status replay_enter(struct asked *a, const char *key, struct why *why)
+enum status replay_is_open(const struct client *client, const char *key, struct why *why)
 {
-    return begin_fetch(a, key, false, why);
+    const struct key_entry *entry = key_find(&client->hub->keys, key);
+    bool over = entry && entry->kind == KEY_REPLAY && ((const struct room *)entry->what)->over;
+    BAD_IF(entry && !over, "Ese juego no ha terminado");
+    return ST_OK;
 }
 
-enum status do_take(struct asked *a, struct why *why)
+enum status replay_enter(struct request *r, const char *key, struct why *why)
 {
-    const char *key = text_of(a->request, "key");
-    TRY(replay_is_open(a->client, key, why));
-    return begin_fetch(a, key, true, why);
+    return fetch_begin(r, key, false, why);
+}
+
+enum status request_take(struct request *r, struct why *why)
+{
+    const char *key = text_of(r->fields, "key");
+    TRY(replay_is_open(r->client, key, why));
+    return fetch_begin(r, key, true, why);
 }
 
 void replay_forget(struct client *client)
@@ -256,18 +180,16 @@ void replay_forget(struct client *client)
     if (client->fetch)
         client->fetch->client = NULL;
     client->fetch = NULL;
-    forget_parts(client);
+    hub_file_free(&client->journal);
 }
+
+/* --- what a client is sent --- */
 
 void replay_leave(struct client *client)
 {
-    free(client->journal);
-    free(client->journal_text);
-    client->journal = NULL;
-    client->journal_text = NULL;
+    free(client->replay.journal);
+    free(client->replay.text);
 }
-
-/* --- what is sent --- */
 
 static void put_can(const void *who, struct json_out *list)
 {
@@ -276,12 +198,13 @@ static void put_can(const void *who, struct json_out *list)
         out_text(list, NULL, "analyse");
 }
 
-/* A table cannot go back: it is played over without a word up to where the log begins. */
-static uint32_t recall(const void *who, uint32_t moves)
+/* A journal's table cannot go back: it is played again, silently up to where the log begins. */
+static uint32_t recall_moves(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
-    struct play_source *source = &client->journal->source;
-    uint32_t shown = client->journal->replay.table.moves, first = shown > moves ? shown - moves : 0;
+    struct play_source *source = &client->replay.journal->source;
+    uint32_t shown = client->replay.journal->replay.table.moves,
+             first = shown > moves ? shown - moves : 0;
     struct why why;
     client->viewer.deaf = true;
     enum status status = source->calls->go(source, first, &why);
@@ -292,11 +215,11 @@ static uint32_t recall(const void *who, uint32_t moves)
     return client->viewer.told;
 }
 
-void client_show_replay(struct client *client)
+void replay_show(struct client *client)
 {
     struct viewer_buffers *buffers = &client->hub->buffers;
     const struct viewer_around around = {
-        .who = client, .as = client->as, .recall = recall, .can = put_can};
+        .who = client, .as = "replay", .recall = recall_moves, .can = put_can};
     if (viewer_message(&client->viewer, &around, buffers))
         client_send(client, &buffers->out);
 }

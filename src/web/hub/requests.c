@@ -1,4 +1,4 @@
-/* What clients ask for, one function a request. */
+/* Requests: who can make which, and how they are answered. requests.def lists them. */
 #include <assert.h>
 #include <string.h>
 
@@ -6,246 +6,303 @@
 
 /* --- answers --- */
 
-struct json_out *answer_begin(struct client *client, int64_t id)
+struct json_out *answer_begin(const struct request *request)
 {
-    struct json_out *out = &client->hub->buffers.out;
-    client_catch_up(client); /* who has the answer has seen what it did */
-    client->answering = id;
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "done");
-    out_number(out, "id", id);
+    struct client *client = request->client;
+    client_catch_up(client); /* it sees what its request did before it is answered */
+    struct json_out *out = message_begin(client->hub, "done");
+    out_number(out, "id", request->id);
     return out;
 }
 
-void answer_send(struct client *client)
+enum status answer_send(const struct request *request)
 {
     const struct why why = {.text =
                                 N_("La respuesta no cabe en un mensaje: pide menos de una vez")};
-    out_object_end(&client->hub->buffers.out);
-    if (!client_send(client, &client->hub->buffers.out))
-        answer_no(client, client->answering, false, &why);
+    if (!message_send(request->client))
+        answer_no(request, &why);
+    return ST_OK;
 }
 
-void answer_done(struct client *client, int64_t id)
+enum status answer_done(const struct request *request)
 {
-    answer_begin(client, id);
-    answer_send(client);
+    answer_begin(request);
+    return answer_send(request);
 }
 
-void answer_no(struct client *client, int64_t id, bool late, const struct why *why)
+enum status answer_text(const struct request *request, const char *key, const char *text)
 {
-    struct json_out *out = &client->hub->buffers.out;
+    out_text(answer_begin(request), key, text);
+    return answer_send(request);
+}
+
+void answer_no(const struct request *request, const struct why *why)
+{
+    struct client *client = request->client;
     client_catch_up(client);
-    out_reset(out);
-    out_object(out, NULL);
-    out_text(out, "t", "no");
-    out_number(out, "id", id);
+    struct json_out *out = message_begin(client->hub, "no");
+    out_number(out, "id", request->id);
     out_text(out, "why", tr(client->lang, why->text));
     out_text_if(out, "rule", why->rule);
-    out_flag_if(out, "late", late);
-    out_object_end(out);
-    client_send(client, out);
+    out_flag_if(out, "late", request->late);
+    message_send(client);
 }
 
 void answer_gone(struct client *client, int64_t id)
 {
     const struct why why = {.text = N_("Ya no estás en esa mesa")};
-    answer_no(client, id, false, &why);
+    answer_no(&(struct request){.client = client, .id = id}, &why);
 }
 
-enum status refuse(struct why *why, const char *text)
+/* --- answers that wait for the store --- */
+
+enum status request_wait(const struct request *request, struct room *room, enum awaited what)
 {
-    return why_bad(why, "%s", text);
+    struct client *client = request->client;
+    assert(!client->awaits.room && !room->asker); /* each of them knows of one answer to come */
+    room->asker = client;
+    client->awaits.room = room;
+    client->awaits.id = request->id;
+    client->awaits.what = what;
+    return ST_OK;
 }
 
-const char *text_of(const json_t *request, const char *key)
+void hub_answer_waiting(struct room *room, bool good)
 {
-    const char *text = json_string_value(json_object_get(request, key));
+    struct client *client = room->asker;
+    const struct why why = {.text = N_("No se ha podido guardar")};
+    if (!client)
+        return;
+    const struct request request = {.client = client, .id = client->awaits.id};
+    enum awaited what = client->awaits.what;
+    room->asker = NULL;
+    client->awaits.room = NULL;
+    client->awaits.what = AWAITS_NOTHING;
+    if (!good) {
+        answer_no(&request, &why);
+        return;
+    }
+    if (what == AWAITS_DONE)
+        client->tokens++; /* the table itself limits how fast its players decide */
+    struct json_out *out = answer_begin(&request);
+    if (what != AWAITS_DONE)
+        out_text_if(out, "seat", client->awaits.key);
+    if (what == AWAITS_CREATED) {
+        out_text(out, "join", room->join);
+        out_text(out, "watch", room->watch);
+    }
+    answer_send(&request);
+    if (what == AWAITS_SEATED)
+        hub_table_enter(client, room, client->awaits.seat, "seat");
+}
+
+/* --- members of a request --- */
+
+const char *text_of(const json_t *fields, const char *key)
+{
+    const char *text = json_string_value(json_object_get(fields, key));
     return text ? text : "";
 }
 
-bool flag_of(const json_t *request, const char *key)
+bool flag_of(const json_t *fields, const char *key)
 {
-    return json_is_true(json_object_get(request, key));
+    return json_is_true(json_object_get(fields, key));
 }
 
-int64_t number_of(const json_t *request, const char *key)
+int64_t number_of(const json_t *fields, const char *key)
 {
-    return json_integer_value(json_object_get(request, key));
-}
-
-void wait_for_room(const struct asked *a, struct room *room, enum waiting what)
-{
-    struct client *client = a->client;
-    assert(!client->asked && !room->asker); /* each of them knows of one answer that is to come */
-    room->asker = client;
-    client->asked = room;
-    client->asked_id = a->id;
-    client->waiting = what;
+    return json_integer_value(json_object_get(fields, key));
 }
 
 /* --- coming and going --- */
 
-static enum status do_hello(struct asked *a, struct why *why)
+enum status request_hello(struct request *r, struct why *why)
 {
     enum lang lang;
-    if (number_of(a->request, "v") != 1)
-        return refuse(why, N_("Esta página es de otra versión: vuelve a cargarla"));
-    if (lang_parse(text_of(a->request, "lang"), &lang))
-        a->client->lang = lang;
-    a->client->greeted = true;
-    hub_hello(a->client, a->id);
-    if (a->client->as) {
-        a->client->viewer.lang = a->client->lang;
-        a->client->viewer.whole = true;
-        client_show(a->client);
-    }
-    a->client->class_view.seen = a->client->class_view.run_seen = 0; /* all of it again */
-    if (a->client->wire)
-        wire_show(a->client);
+    BAD_IF(number_of(r->fields, "v") != 1, "Esta página es de otra versión: vuelve a cargarla");
+    if (lang_parse(text_of(r->fields, "lang"), &lang))
+        r->client->lang = lang;
+    r->client->greeted = true;
+    hub_hello(r);
+    client_show(r->client); /* again, in its language */
     return ST_OK;
 }
 
-static enum status do_ping(struct asked *a, struct why *why)
+enum status request_ping(struct request *r, struct why *why)
 {
     (void)why;
-    answer_done(a->client, a->id);
-    return ST_OK;
+    return answer_done(r);
 }
 
-static enum status do_lobby(struct asked *a, struct why *why)
+enum status request_lobby(struct request *r, struct why *why)
 {
     (void)why;
-    answer_done(a->client, a->id);
-    client_look_at_lobby(a->client, flag_of(a->request, "on"));
+    answer_done(r);
+    r->client->lobby = flag_of(r->fields, "on");
+    if (r->client->lobby)
+        lobby_send(r->client);
     return ST_OK;
 }
 
-static enum status do_enter(struct asked *a, struct why *why)
+enum status request_enter(struct request *r, struct why *why)
 {
-    static const char *const as[] = {[KEY_WATCH] = "watch",
-                                     [KEY_JOIN] = "join",
-                                     [KEY_SEAT] = "seat",
-                                     [KEY_LAB] = "lab",
-                                     [KEY_WIRE] = "wire"};
-    struct client *client = a->client;
-    const char *key = text_of(a->request, "key");
+    struct client *client = r->client;
+    const char *key = text_of(r->fields, "key");
     const struct key_entry *entry = key_find(&client->hub->keys, key);
-    if (entry && entry->kind == KEY_WIRE_SEAT) {
-        struct json_out *out = answer_begin(client, a->id);
-        out_text(out, "as", "seat");
-        answer_send(client);
-        client_enter_wire_seat(client, entry->what);
+    enum key_kind kind = entry ? (enum key_kind)entry->kind : KEY_REPLAY;
+    switch (kind) {
+    case KEY_WATCH:
+        answer_text(r, "as", "watch");
+        hub_table_enter(client, entry->what, SEAT_ONLOOKER, "watch");
         return ST_OK;
-    }
-    if (entry && entry->kind >= KEY_TEACHER)
-        return class_enter(a, entry);
-    if (!entry || entry->kind == KEY_REPLAY) {
-        TRY(replay_is_open(client, key, why));
-        return replay_enter(a, key, why);
-    }
-    struct json_out *out = answer_begin(client, a->id);
-    out_text(out, "as", as[entry->kind]);
-    answer_send(client);
-    if (entry->kind == KEY_LAB || entry->kind == KEY_WIRE) {
-        wire_enter(client, entry->what, entry->kind == KEY_LAB);
+    case KEY_JOIN:
+        answer_text(r, "as", "join");
+        hub_table_enter(client, entry->what, SEAT_ONLOOKER, "join");
         return ST_OK;
+    case KEY_SEAT:
+        answer_text(r, "as", "seat");
+        hub_table_enter(client, entry->what, entry->seat, "seat");
+        return ST_OK;
+    case KEY_WIRE_SEAT:
+        answer_text(r, "as", "seat");
+        wire_seat_client_enter(client, entry->what);
+        return ST_OK;
+    case KEY_LAB:
+    case KEY_WIRE:
+        answer_text(r, "as", kind == KEY_LAB ? "lab" : "wire");
+        wire_enter(client, entry->what, kind == KEY_LAB);
+        return ST_OK;
+    case KEY_TEACHER:
+    case KEY_CLASS:
+    case KEY_TEAM:
+        return class_enter(r, entry);
+    case KEY_REPLAY: /* of a table, whose game may go on; an unknown key can be one of the store */
+        break;
     }
-    client_enter(client, entry->what, entry->kind == KEY_SEAT ? entry->seat : SEAT_ONLOOKER,
-                 as[entry->kind]);
-    return ST_OK;
+    TRY(replay_is_open(client, key, why));
+    return replay_enter(r, key, why);
 }
 
-static enum status do_leave(struct asked *a, struct why *why)
+enum status request_leave(struct request *r, struct why *why)
 {
     (void)why;
-    client_leave(a->client);
-    answer_done(a->client, a->id);
-    return ST_OK;
+    client_leave(r->client);
+    return answer_done(r);
 }
 
-enum needs { NEEDS_NOTHING, NEEDS_HELLO, NEEDS_SIGHT, NEEDS_TABLE, NEEDS_SEAT };
+/* --- requests that every seat answers in its own way --- */
 
-static const struct {
-    const char *name;
-    enum needs needs;
-    bool
-        /* the room: it must not be busy then, nor its client wait for another one
-         * (wait_for_room) */
-        changes;
-    request_fn *run, *on_post; /* at a seat on a wire another one, or as NULL says: not there */
-} requests[] = {
-    {"hello", NEEDS_NOTHING, false, do_hello, NULL},
-    {"ping", NEEDS_NOTHING, false, do_ping, NULL},
-    {"lobby", NEEDS_HELLO, false, do_lobby, NULL},
-    {"create", NEEDS_HELLO, false, do_create, NULL},
-    {"enter", NEEDS_HELLO, false, do_enter, NULL},
-    {"leave", NEEDS_HELLO, false, do_leave, NULL},
-    {"sit", NEEDS_HELLO, false, do_sit, NULL},
-    {"journal", NEEDS_HELLO, false, do_journal, NULL},
-    {"analyse", NEEDS_SIGHT, false, do_analyse, NULL},
-    {"post", NEEDS_HELLO, false, do_post, NULL},
-    {"go", NEEDS_SIGHT, false, do_go, NULL},
-    {"card", NEEDS_SIGHT, false, do_card, NULL},
-    {"figures", NEEDS_TABLE, false, do_figures, NULL},
-    {"hint", NEEDS_SEAT, false, do_hint, NULL},
-    {"hurry", NEEDS_SEAT, false, do_hurry, NULL},
-    {"chat", NEEDS_SEAT, false, do_chat, NULL},
-    {"play", NEEDS_SEAT, true, do_play, post_play},
-    {"undo", NEEDS_SEAT, true, do_undo, NULL},
-    {"again", NEEDS_SEAT, true, do_again, post_again},
-    {"resign", NEEDS_SEAT, true, do_resign, NULL},
-    {"stand", NEEDS_SEAT, true, do_stand, post_stand},
-    {"remove", NEEDS_SEAT, true, do_remove, NULL},
-    {"wire", NEEDS_HELLO, false, do_wire, NULL},
-    {"class", NEEDS_HELLO, false, do_class, NULL},
-    {"take", NEEDS_HELLO, false, do_take, NULL},
+static uint64_t set_of(const json_t *list)
+{
+    uint64_t set = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int64_t bit = json_integer_value(json_array_get(list, i));
+        if (bit >= 0 && bit < 64)
+            set |= (uint64_t)1 << bit;
+    }
+    return set;
+}
+
+/* A mid becomes a remark of the journal: one line of harmless characters. */
+static bool is_mid(const char *mid)
+{
+    size_t length = strlen(mid);
+    return length && length < ROOM_MID &&
+           strspn(mid, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:") ==
+               length;
+}
+
+static bool is_on_wire(const struct request *r)
+{
+    return r->client->at == AT_WIRE_SEAT;
+}
+
+enum status request_play(struct request *r, struct why *why)
+{
+    const json_t *n = json_object_get(r->fields, "n"),
+                 *choice = json_object_get(r->fields, "choice");
+    struct room_answer answer = {
+        .question = (uint64_t)number_of(r->fields, "q"),
+        .choice = json_is_integer(choice) ? (size_t)json_integer_value(choice) : SIZE_MAX,
+        .has_n = json_is_integer(n),
+        .n = (int32_t)json_integer_value(n),
+        .set = set_of(json_object_get(r->fields, "set")),
+        .mid = text_of(r->fields, "mid"),
+    };
+    BAD_IF(!is_mid(answer.mid), "mid tiene de 1 a 40 letras, cifras o -_.:");
+    return is_on_wire(r) ? wire_seat_play(r, &answer, why) : hub_table_play(r, &answer, why);
+}
+
+enum status request_again(struct request *r, struct why *why)
+{
+    return is_on_wire(r) ? wire_seat_again(r, why) : hub_table_again(r, why);
+}
+
+enum status request_stand(struct request *r, struct why *why)
+{
+    return is_on_wire(r) ? wire_seat_stand(r, why) : hub_table_stand(r, why);
+}
+
+/* --- which there are --- */
+
+enum {
+    ANYWHERE = 0,
+    TABLE = 1 << AT_TABLE,
+    REPLAY = 1 << AT_REPLAY,
+    WIRE_SEAT = 1 << AT_WIRE_SEAT,
 };
 
-enum { REQUESTS = sizeof requests / sizeof requests[0] };
+enum { UNGREETED = 1, SEATED = 2, CHANGES = 4 };
 
-static enum status check_needs(const struct client *client, enum needs needs, struct why *why)
+static const struct request_kind requests[] = {
+#define REQUEST(name, at, flags) {#name, at, flags, request_##name},
+#include "web/hub/requests.def"
+    {0},
+};
+
+const struct request_kind *request_find(const struct request_kind *kinds, const char *name,
+                                        struct why *why)
 {
-    if (needs >= NEEDS_HELLO && !client->greeted)
-        return refuse(why, N_("Primero se saluda: hello"));
-    if ((needs >= NEEDS_SIGHT && !client->as) || (needs >= NEEDS_TABLE && !client_room(client)))
-        return refuse(why, N_("No estás en ninguna mesa"));
-    if (needs == NEEDS_SEAT && client->viewpoint.seat < 0)
-        return refuse(why, N_("Aquí solo miras: no tienes sitio"));
+    for (; kinds->name; kinds++)
+        if (strcmp(kinds->name, name) == 0)
+            return kinds;
+    why_bad(why, "Esa petición no existe");
+    return NULL;
+}
+
+static enum status check_client(const struct client *client, const struct request_kind *kind,
+                                struct why *why)
+{
+    BAD_IF(!(kind->flags & UNGREETED) && !client->greeted, "Primero se saluda: hello");
+    if (kind->who != ANYWHERE && !(kind->who & 1u << client->at)) {
+        BAD_IF(client->at == AT_WIRE_SEAT, "En una mesa por cable eso no se puede");
+        return why_bad(why, "No estás en ninguna mesa");
+    }
+    BAD_IF(kind->flags & SEATED && client->at == AT_TABLE && client->viewpoint.seat < 0,
+           "Aquí solo miras: no tienes sitio");
     return ST_OK;
 }
 
-void hub_request(struct client *client, json_t *request)
+void hub_request(struct client *client, json_t *fields)
 {
-    struct asked a = {client, request, json_integer_value(json_object_get(request, "id")), false};
-    const char *what = text_of(request, "do");
+    struct request request = {client, fields, number_of(fields, "id"), false};
     struct why why = {0};
-    size_t i = 0;
-    while (i < REQUESTS && strcmp(requests[i].name, what) != 0)
-        i++;
-    enum status status = i < REQUESTS ? ST_OK : refuse(&why, N_("Esa petición no existe"));
-    request_fn *run = i < REQUESTS ? requests[i].run : NULL;
-    bool on_post =
-        status == ST_OK && client->wire_seat.wire_seat && requests[i].needs >= NEEDS_TABLE;
-    if (on_post && !(run = requests[i].on_post))
-        status = refuse(&why, N_("En una mesa por cable eso no se puede"));
-    else if (status == ST_OK && !on_post)
-        status = check_needs(client, requests[i].needs, &why);
-    if (status == ST_OK && !on_post && requests[i].changes) {
-        bool busy = room_busy(client_room(client));
-        if (busy && !client->held) {
-            client->held = json_incref(request);
-            return;
-        }
-        if (busy || client->waiting) /* for another room: one may wait for one alone */
-            status = refuse(&why, N_("Una cosa después de otra"));
-    }
     enum lang before = lang_spoken();
-    lang_speak(client->lang); /* the game's own judge gives reasons, too */
-    if (status == ST_OK)
-        status = run(&a, &why);
+    lang_speak(client->lang); /* also for the rules, which give their reasons */
+    const struct request_kind *kind = request_find(requests, text_of(fields, "do"), &why);
+    enum status status = kind ? check_client(client, kind, &why) : ST_BAD;
+    bool held = false;
+    if (status == ST_OK && kind->flags & CHANGES && client->at == AT_TABLE) {
+        bool busy = room_busy(client_room(client));
+        held = busy && !client->held;
+        if (held)
+            client->held = json_incref(fields);
+        else if (busy || client->awaits.room) /* only one room's answer can be waited for */
+            status = why_bad(&why, "Una cosa después de otra");
+    }
+    if (status == ST_OK && !held)
+        status = kind->run(&request, &why);
     lang_speak(before);
     if (status != ST_OK)
-        answer_no(client, a.id, a.late, &why);
+        answer_no(&request, &why);
 }

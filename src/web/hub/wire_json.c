@@ -43,15 +43,14 @@ static void put_hash(struct json_out *out, const char *key, uint64_t hash)
 
 /* ---- entries ---- */
 
-static void put_octets(struct json_out *out, const struct record *record,
-                       const struct record_entry *entry, enum lang lang)
+static void put_frame_entry(struct json_out *out, const struct record *record,
+                            const struct record_entry *entry, enum lang lang)
 {
-    const struct record_plan *plan = record_plan(record);
-    struct frame frame = record_frame(entry);
-    struct str words = STR(FRAME_WORDS_MAX);
     put_hex(out, "x", entry->octets, entry->count);
     if (entry->kind == RECORD_FRAME) {
-        framing_explain(plan->protocol, &frame, lang, &words);
+        struct frame frame = record_frame(entry);
+        struct str words = STR(FRAME_WORDS_MAX);
+        framing_explain(record_plan(record)->protocol, &frame, lang, &words);
         out_text(out, "w", words.at);
         out_number(out, "i", (int64_t)entry->value);
     }
@@ -61,8 +60,9 @@ static void put_octets(struct json_out *out, const struct record *record,
         out_number(out, "bit", entry->bit);
 }
 
-static void put_words(struct json_out *out, const struct record *record,
-                      const struct record_entry *entry, enum lang lang)
+/* A finding, or a note, which has no more than its text. */
+static void put_finding_entry(struct json_out *out, const struct record *record,
+                              const struct record_entry *entry, enum lang lang)
 {
     const struct record_text *text = record_text(record, entry);
     if (!text)
@@ -79,59 +79,41 @@ static void put_words(struct json_out *out, const struct record *record,
     out_number_if(out, "hand", (int64_t)text->hand);
 }
 
-static void put_entry(struct json_out *out, const struct record *record, uint64_t number,
+void wire_put_entries(struct json_out *out, const struct wire *wire, uint64_t first, uint64_t most,
                       enum lang lang)
-{
-    const struct record_entry *entry = record_at(record, number);
-    bool of_station =
-        entry->kind == RECORD_STATE || entry->kind == RECORD_NOTE || entry->kind == RECORD_HAND;
-    out_object(out, NULL);
-    out_number(out, "n", (int64_t)number);
-    out_text(out, "k", kind_names[entry->kind]);
-    out_number(out, "at", (int64_t)entry->time);
-    if (of_station)
-        out_number(out, "s", entry->station);
-    if (entry->kind != RECORD_STATE && entry->kind != RECORD_NOTE)
-        out_number(out, "c", entry->cable);
-    if (entry->kind == RECORD_STATE) {
-        put_hash(out, "h", entry->value);
-        out_flag_if(out, "d", entry->differs);
-    } else if (entry->kind == RECORD_FINDING || entry->kind == RECORD_NOTE) {
-        put_words(out, record, entry, lang);
-    } else {
-        put_octets(out, record, entry, lang);
-    }
-    out_text_if(out, "touch", touch_names[entry->touch]);
-    out_object_end(out);
-}
-
-uint64_t wire_put_entries(struct json_out *out, const char *key, const struct wire *wire,
-                          uint64_t first, uint64_t most, enum lang lang)
 {
     const struct record *record = wire->record;
     uint64_t n = first > record_first(record) ? first : record_first(record),
              end = record_next(record);
-    out_list(out, key);
-    for (end = end - n > most && end > n ? n + most : end; n < end; n++)
-        put_entry(out, record, n, lang);
+    if (end > n && end - n > most)
+        end = n + most;
+    out_list(out, "entries");
+    for (; n < end; n++) {
+        const struct record_entry *entry = record_at(record, n);
+        enum record_kind kind = entry->kind;
+        out_object(out, NULL);
+        out_number(out, "n", (int64_t)n);
+        out_text(out, "k", kind_names[kind]);
+        out_number(out, "at", (int64_t)entry->time);
+        if (kind == RECORD_STATE || kind == RECORD_NOTE || kind == RECORD_HAND)
+            out_number(out, "s", entry->station);
+        if (kind != RECORD_STATE && kind != RECORD_NOTE)
+            out_number(out, "c", entry->cable);
+        if (kind == RECORD_STATE) {
+            put_hash(out, "h", entry->value);
+            out_flag_if(out, "d", entry->differs);
+        } else if (kind == RECORD_FINDING || kind == RECORD_NOTE) {
+            put_finding_entry(out, record, entry, lang);
+        } else {
+            put_frame_entry(out, record, entry, lang);
+        }
+        out_text_if(out, "touch", touch_names[entry->touch]);
+        out_object_end(out);
+    }
     out_list_end(out);
-    return n;
 }
 
 /* ---- one frame ---- */
-
-static void put_field(struct json_out *out, const struct frame_field *field)
-{
-    out_object(out, NULL);
-    out_text(out, "key", field->key);
-    out_text(out, "name", field->name);
-    out_number(out, "first", field->first);
-    out_number(out, "bits", field->bits);
-    if (field->bits <= 32)
-        out_number(out, "value", field->value);
-    out_text_if(out, "means", field->means);
-    out_object_end(out);
-}
 
 void wire_put_frame(struct json_out *out, const struct record *record, const struct frame *frame,
                     enum lang lang)
@@ -146,14 +128,23 @@ void wire_put_frame(struct json_out *out, const struct record *record, const str
     out_text(out, "w", words.at);
     size_t count = framing_fields(protocol, frame, lang, fields);
     out_list(out, "fields");
-    for (size_t i = 0; i < count; i++)
-        put_field(out, &fields[i]);
+    for (size_t i = 0; i < count; i++) {
+        out_object(out, NULL);
+        out_text(out, "key", fields[i].key);
+        out_text(out, "name", fields[i].name);
+        out_number(out, "first", fields[i].first);
+        out_number(out, "bits", fields[i].bits);
+        if (fields[i].bits <= 32) /* a longer value is no number */
+            out_number(out, "value", fields[i].value);
+        out_text_if(out, "means", fields[i].means);
+        out_object_end(out);
+    }
     out_list_end(out);
 }
 
-/* ---- how it stands ---- */
+/* ---- all of it, and what is new ---- */
 
-/* What is under way, cable by cable, and what is prepared for them. */
+/* What is on each cable and no frame yet, and the faults that are armed. */
 static void put_cables_now(struct json_out *out, const struct wire *wire)
 {
     unsigned cables = record_plan(wire->record)->cables;
@@ -246,8 +237,7 @@ void wire_put_whole(struct json_out *out, const struct wire *wire, bool hands, e
         out_text(out, "mode", lab_options(wire->lab)->mode);
     put_plan(out, wire->record, lang);
     put_now(out, wire);
-    wire_put_entries(out, "entries", wire, next > WIRE_WHOLE ? next - WIRE_WHOLE : 1, WIRE_WHOLE,
-                     lang);
+    wire_put_entries(out, wire, next > WIRE_WHOLE ? next - WIRE_WHOLE : 1, WIRE_WHOLE, lang);
     out_object_end(out);
 }
 
@@ -256,7 +246,7 @@ void wire_put_news(struct json_out *out, const struct wire *wire, uint64_t next,
     out_object(out, NULL);
     out_text(out, "t", "pass");
     put_now(out, wire);
-    wire_put_entries(out, "entries", wire, next, WIRE_PAST_MOST, lang);
+    wire_put_entries(out, wire, next, WIRE_PAST_MOST, lang);
     out_object_end(out);
 }
 
@@ -270,10 +260,7 @@ void wire_put_game(struct json_out *out, const struct game *game)
     lab_range(game, protocol, &least, &most);
     size_t count = lab_modes(protocol, modes, 4);
     out_object(out, "wire");
-    out_list(out, "stations");
-    out_number(out, NULL, least);
-    out_number(out, NULL, most);
-    out_list_end(out);
+    out_numbers(out, "stations", 2, (const int64_t[]){least, most});
     out_list(out, "modes");
     for (size_t i = 0; i < count; i++)
         out_text(out, NULL, modes[i]);

@@ -1,5 +1,5 @@
-/* Seats on wires: rings that are made for somebody at the page, and servers of protocols that this
- * one runs besides. */
+/* The clients' side of seats on wires: how they are made and freed, what clients are sent of them,
+ * and what they do there. The server lays the wires (hub_world). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,71 +25,68 @@ const struct protocol *hub_ring(const struct game *game)
                : NULL;
 }
 
-static enum status read_ring(const struct asked *a, struct wire_seat_config *config,
-                             struct why *why)
+static enum status read_ring(const json_t *fields, struct wire_seat_config *config, struct why *why)
 {
     const struct protocol *protocol = config->protocol = hub_ring(config->game);
-    if (!protocol)
-        return refuse(why, N_("Ese juego no se juega en un anillo"));
-    config->stations = (int)number_of(a->request, "stations");
-    config->open = (int)number_of(a->request, "open");
-    if (config->stations < protocol->stations_min || config->stations > protocol->stations_max ||
-        config->open < 0 || config->open >= config->stations)
-        return refuse(why, N_("Un anillo así no puede ser: faltan o sobran estaciones"));
+    BAD_IF(!protocol, "Ese juego no se juega en un anillo");
+    config->stations = (int)number_of(fields, "stations");
+    config->open = (int)number_of(fields, "open");
+    BAD_IF(config->stations < protocol->stations_min || config->stations > protocol->stations_max ||
+               config->open < 0 || config->open >= config->stations,
+           "Un anillo así no puede ser: faltan o sobran estaciones");
     return ST_OK;
 }
 
-/* A game that is made there begins with so many; 0: the first that waits is joined. */
-static enum status read_away(const struct asked *a, struct wire_seat_config *config,
-                             struct why *why)
-{
-    int64_t players = number_of(a->request, "players");
-    if (players && (players < config->game->seats_min || players > config->game->seats_max))
-        return refuse(why, N_("Con tantos jugadores no se juega"));
-    config->stations = (int)players;
-    config->away = true;
-    return ST_OK;
-}
-
-static enum status read_config(const struct asked *a, struct wire_seat_config *config,
+static enum status read_config(const struct request *r, struct wire_seat_config *config,
                                struct why *why)
 {
-    const char *on = text_of(a->request, "on"), *name = text_of(a->request, "name");
-    config->game = registry_game(text_of(a->request, "game"));
-    config->lang = a->client->lang;
-    if (!config->game)
-        return refuse(why, N_("Ese juego no existe"));
-    if (!*name || strlen(name) >= sizeof config->name || text_columns(name) > ROOM_NAME_LETTERS)
-        return refuse(why, N_("Un nombre tiene de 1 a 24 letras"));
+    const char *on = text_of(r->fields, "on"), *name = text_of(r->fields, "name");
+    config->game = registry_game(text_of(r->fields, "game"));
+    config->lang = r->client->lang;
+    BAD_IF(!config->game, "Ese juego no existe");
+    BAD_IF(!*name || strlen(name) >= sizeof config->name || text_columns(name) > ROOM_NAME_LETTERS,
+           "Un nombre tiene de 1 a 24 letras");
     utf8_show(config->name, sizeof config->name, name);
     if (strcmp(on, "ring") == 0)
-        return read_ring(a, config, why);
-    bool away = strcmp(on, "away") == 0;
-    const struct hub_server *wire = hub_server(a->client->hub, config->game, away);
-    if ((!away && strcmp(on, "server") != 0) || !wire)
-        return refuse(why, N_("Ese juego no tiene aquí un servidor"));
+        return read_ring(r->fields, config, why);
     config->kind = WIRE_SEAT_SERVER;
-    config->protocol = wire->protocol;
-    return away ? read_away(a, config, why) : ST_OK;
+    config->away = strcmp(on, "away") == 0;
+    const struct hub_server *server = hub_server(r->client->hub, config->game, config->away);
+    BAD_IF((!config->away && strcmp(on, "server") != 0) || !server,
+           "Ese juego no tiene aquí un servidor");
+    config->protocol = server->protocol;
+    if (config->away) {
+        int64_t players = number_of(r->fields, "players");
+        BAD_IF(players && (players < config->game->seats_min || players > config->game->seats_max),
+               "Con tantos jugadores no se juega");
+        config->stations = (int)players;
+    }
+    return ST_OK;
 }
 
 static enum status check_limits(const struct client *client, struct why *why)
 {
-    const struct hub *hub = client->hub;
+    const struct hub_limits *limits = &client->hub->limits;
     unsigned all = 0, own = 0;
-    for (const struct wire_seat *wire_seat = hub->wire_seats; wire_seat;
-         wire_seat = wire_seat->next) {
+    for (const struct wire_seat *one = client->hub->wire_seats; one; one = one->next) {
         all++;
-        own += wire_seat->address == client->address;
+        own += one->address == client->address;
     }
-    if (all >= hub->limits.wire_seats ||
-        (client->address->limited && own >= hub->limits.wire_seats_per_address))
-        return refuse(why, N_("Ya hay demasiadas mesas: prueba más tarde"));
+    BAD_IF(all >= limits->wire_seats ||
+               (client->address->limited && own >= limits->wire_seats_per_address),
+           "Ya hay demasiadas mesas: prueba más tarde");
     return ST_OK;
+}
+
+static struct client *client_at(struct wire_viewpoint *viewpoint)
+{
+    return (struct client *)((char *)viewpoint - offsetof(struct client, wire_seat.viewpoint));
 }
 
 static void drop_wire_seat(struct hub *hub, struct wire_seat *wire_seat)
 {
+    while (wire_seat->viewpoints)
+        client_leave(client_at(wire_seat->viewpoints));
     struct wire_seat **at = &hub->wire_seats;
     while (*at != wire_seat)
         at = &(*at)->next;
@@ -100,89 +97,75 @@ static void drop_wire_seat(struct hub *hub, struct wire_seat *wire_seat)
     free(wire_seat);
 }
 
-enum status do_post(struct asked *a, struct why *why)
-{
-    struct client *client = a->client;
-    struct hub *hub = client->hub;
-    struct wire_seat_config config = {0};
-    enum status status = hub->world->wire_seat_open ? read_config(a, &config, why)
-                                                    : refuse(why, N_("Aquí no hay cables"));
-    if (status == ST_OK)
-        status = check_limits(client, why);
-    if (status != ST_OK)
-        return status;
-    struct wire_seat *wire_seat = calloc(1, sizeof *wire_seat);
-    if (!wire_seat)
-        return why_system(why, "no hay memoria");
-    wire_seat_init(wire_seat, &config);
-    wire_seat->used = hub->now;
-    wire_seat->address = address_hold(client->address);
-    wire_seat->next = hub->wire_seats;
-    hub->wire_seats = wire_seat;
-    hub_key(hub, wire_seat->key);
-    status = key_add(&hub->keys, wire_seat->key, KEY_WIRE_SEAT, wire_seat, SEAT_NOBODY)
-                 ? ST_OK
-                 : why_system(why, "no hay memoria");
-    if (status == ST_OK)
-        status = hub->world->wire_seat_open(hub->world->who, wire_seat, why);
-    if (status != ST_OK) {
-        drop_wire_seat(hub, wire_seat);
-        return status;
-    }
-    struct json_out *out = answer_begin(client, a->id);
-    out_text(out, "seat", wire_seat->key);
-    answer_send(client);
-    return ST_OK;
-}
-
-/* --- coming and going --- */
-
-void client_enter_wire_seat(struct client *client, struct wire_seat *wire_seat)
-{
-    client_leave(client);
-    client->as = "seat";
-    wire_seat_enter(wire_seat, &client->wire_seat);
-    viewer_open(&client->viewer, &client->wire_seat.source, SEAT_SPECTATOR, client->lang);
-    client->frames = wire_seat->frames;
-    client_show(client);
-}
-
-void client_leave_wire_seat(struct client *client)
-{
-    wire_seat_leave(&client->wire_seat, client->hub->now);
-}
-
-static void sweep_wire_seat(struct hub *hub, struct wire_seat *wire_seat)
-{
-    while (wire_seat->viewpoints)
-        client_leave(
-            (struct client *)((char *)wire_seat->viewpoints - offsetof(struct client, wire_seat)));
-    drop_wire_seat(hub, wire_seat);
-}
-
 void hub_close_wire_seats(struct hub *hub)
 {
     while (hub->wire_seats)
-        sweep_wire_seat(hub, hub->wire_seats);
+        drop_wire_seat(hub, hub->wire_seats);
 }
 
 void wire_seats_sweep(struct hub *hub)
 {
-    for (struct wire_seat *wire_seat = hub->wire_seats, *next; wire_seat; wire_seat = next) {
-        next = wire_seat->next;
-        if (!wire_seat->viewpoints && hub->now >= wire_seat->used + hub->limits.expires_wire_seat)
-            sweep_wire_seat(hub, wire_seat);
+    for (struct wire_seat *one = hub->wire_seats, *next; one; one = next) {
+        next = one->next;
+        if (!one->viewpoints && hub->now >= one->used + hub->limits.expires_wire_seat)
+            drop_wire_seat(hub, one);
     }
+}
+
+enum status request_post(struct request *r, struct why *why)
+{
+    struct hub *hub = r->client->hub;
+    struct wire_seat_config config = {0};
+    BAD_IF(!hub->world->wire_seat_open, "Aquí no hay cables");
+    TRY(read_config(r, &config, why));
+    TRY(check_limits(r->client, why));
+    struct wire_seat *wire_seat = calloc(1, sizeof *wire_seat);
+    SYSTEM_IF(!wire_seat, "no hay memoria");
+    wire_seat_init(wire_seat, &config);
+    wire_seat->used = hub->now;
+    wire_seat->address = address_hold(r->client->address);
+    wire_seat->next = hub->wire_seats;
+    hub->wire_seats = wire_seat;
+    hub_key(hub, wire_seat->key);
+    enum status status = key_add(&hub->keys, wire_seat->key, KEY_WIRE_SEAT, wire_seat, SEAT_NOBODY)
+                             ? hub->world->wire_seat_open(hub->world->who, wire_seat, why)
+                             : why_system(why, "no hay memoria");
+    if (status != ST_OK) {
+        drop_wire_seat(hub, wire_seat);
+        return status;
+    }
+    return answer_text(r, "seat", wire_seat->key);
+}
+
+/* --- coming and going --- */
+
+void wire_seat_client_enter(struct client *client, struct wire_seat *wire_seat)
+{
+    client_move(client, AT_WIRE_SEAT);
+    wire_seat_enter(wire_seat, &client->wire_seat.viewpoint);
+    client_view(client, &client->wire_seat.viewpoint.source, SEAT_SPECTATOR);
+    client->wire_seat.frames = wire_seat->frames;
+    client_show(client);
+}
+
+void wire_seat_client_leave(struct client *client)
+{
+    wire_seat_leave(&client->wire_seat.viewpoint, client->hub->now);
 }
 
 /* --- what is sent --- */
 
+static const struct wire_seat *seat_of(const struct client *client)
+{
+    return client->wire_seat.viewpoint.wire_seat;
+}
+
 static void put_people(const void *who, enum lang lang, struct json_out *out)
 {
     const struct client *client = who;
-    const struct play_source *source = client->viewer.source;
+    struct play_source *source = client->viewer.source;
     struct play_look look;
-    source->calls->look((struct play_source *)source, &look);
+    source->calls->look(source, &look);
     out_list(out, "people");
     for (int i = 0; look.position.setup && i < source->game->seats(look.position.setup); i++) {
         struct str name = STR(ROOM_NAME);
@@ -190,49 +173,44 @@ static void put_people(const void *who, enum lang lang, struct json_out *out)
         out_object(out, NULL);
         out_number(out, "seat", i);
         out_text(out, "kind", "person");
-        out_text(out, "name",
-                 i == look.position.seat ? client->wire_seat.wire_seat->config.name : name.at);
+        out_text(out, "name", i == look.position.seat ? seat_of(client)->config.name : name.at);
         out_flag(out, "here", true);
         out_object_end(out);
     }
     out_list_end(out);
 }
 
-/* What was said on the wire; the moves are in the position. */
-static uint32_t recall(const void *who, uint32_t moves)
+/* What was said on the wire. The moves before are not kept, but the position shows them. */
+static uint32_t recall_sentences(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
-    const struct wire_seat *wire_seat = client->wire_seat.wire_seat;
-    const struct play_listener *listener = &client->wire_seat.source.listener;
+    const struct wire_seat *wire_seat = seat_of(client);
+    const struct play_listener *listener = &client->wire_seat.viewpoint.source.listener;
     (void)moves;
     client->viewer.told = wire_seat->moves;
-    for (unsigned i = wire_seat->sentences > WIRE_SEAT_LOG ? wire_seat->sentences - WIRE_SEAT_LOG
-                                                           : 0;
-         i < wire_seat->sentences; i++)
+    unsigned end = wire_seat->sentences;
+    for (unsigned i = end > WIRE_SEAT_LOG ? end - WIRE_SEAT_LOG : 0; i < end; i++)
         listener->said(listener->who, wire_seat->said[i % WIRE_SEAT_LOG].text);
     return wire_seat->moves;
 }
 
-/* Where hands are hidden the cable would tell them to whoever reads it (U17): then frames are shown
+/* Where hands are hidden, the frames of a running game would give them away (U17): they are sent
  * after the end. */
 static void send_frames(struct client *client, bool over)
 {
-    const struct wire_seat *wire_seat = client->wire_seat.wire_seat;
+    const struct wire_seat *wire_seat = seat_of(client);
+    unsigned *sent = &client->wire_seat.frames;
     if (!wire_seat->config.game->open && !over)
         return;
-    struct json_out *out = &client->hub->buffers.out;
-    if (wire_seat->frames - client->frames > WIRE_SEAT_FRAMES)
-        client->frames = wire_seat->frames - WIRE_SEAT_FRAMES;
-    for (; client->frames != wire_seat->frames; client->frames++) {
-        const struct wire_seat_frame *frame = &wire_seat->frame[client->frames % WIRE_SEAT_FRAMES];
-        out_reset(out);
-        out_object(out, NULL);
-        out_text(out, "t", "frame");
+    if (wire_seat->frames - *sent > WIRE_SEAT_FRAMES)
+        *sent = wire_seat->frames - WIRE_SEAT_FRAMES;
+    for (; *sent != wire_seat->frames; ++*sent) {
+        const struct wire_seat_frame *frame = &wire_seat->frame[*sent % WIRE_SEAT_FRAMES];
+        struct json_out *out = message_begin(client->hub, "frame");
         out_text(out, "sign", frame->sign);
         out_text(out, "frame", frame->frame);
         out_text(out, "words", frame->words);
-        out_object_end(out);
-        client_send(client, out);
+        message_send(client);
     }
 }
 
@@ -241,7 +219,7 @@ void wire_seat_show(struct client *client)
     struct viewer_buffers *buffers = &client->hub->buffers;
     struct viewer *viewer = &client->viewer;
     const struct viewer_around around = {
-        .who = client, .as = client->as, .recall = recall, .whole = put_people};
+        .who = client, .as = "seat", .recall = recall_sentences, .whole = put_people};
     struct play_look look;
     viewer->source->calls->look(viewer->source, &look);
     if (look.position.seat != viewer->eyes) { /* a ring gives out its numbers when it begins */
@@ -256,48 +234,37 @@ void wire_seat_show(struct client *client)
 void hub_wire_seat_changed(struct hub *hub, struct wire_seat *wire_seat, usec_t now)
 {
     hub->now = now;
-    for (struct wire_viewpoint *viewpoint = wire_seat->viewpoints; viewpoint;
-         viewpoint = viewpoint->next)
-        wire_seat_show((struct client *)((char *)viewpoint - offsetof(struct client, wire_seat)));
+    for (struct wire_viewpoint *at = wire_seat->viewpoints; at; at = at->next)
+        wire_seat_show(client_at(at));
 }
 
 /* --- what is done there --- */
 
-enum status post_play(struct asked *a, struct why *why)
+enum status wire_seat_play(struct request *r, struct room_answer *answer, struct why *why)
 {
-    struct wire_seat *wire_seat = a->client->wire_seat.wire_seat;
-    const struct hub_world *world = a->client->hub->world;
-    struct room_answer answer;
+    const struct hub_world *world = r->client->hub->world;
+    struct wire_seat *wire_seat = r->client->wire_seat.viewpoint.wire_seat;
     struct move move;
-    enum status status = read_answer(a, &answer, why);
-    if (status == ST_OK)
-        status = wire_seat_read(wire_seat, &answer, &move, &a->late, why);
-    if (status == ST_OK)
-        status = world->wire_seat_answer(world->who, wire_seat, answer.question, &move, why);
-    if (status == ST_OK)
-        answer_done(a->client, a->id);
-    return status;
+    TRY(wire_seat_read(wire_seat, answer, &move, &r->late, why));
+    TRY(world->wire_seat_answer(world->who, wire_seat, answer->question, &move, why));
+    return answer_done(r);
 }
 
-enum status post_again(struct asked *a, struct why *why)
+enum status wire_seat_again(struct request *r, struct why *why)
 {
-    struct play_source *source = &a->client->wire_seat.wire_seat->source.source;
+    struct play_source *role = &r->client->wire_seat.viewpoint.wire_seat->source.source;
     struct play_look look;
-    source->calls->look(source, &look);
-    if (!(look.can & PLAY_AGAIN))
-        return refuse(why, N_("El juego no ha terminado"));
-    enum status status = source->calls->again(source, why);
-    if (status == ST_OK)
-        answer_done(a->client, a->id);
-    return status;
+    role->calls->look(role, &look);
+    BAD_IF(!(look.can & PLAY_AGAIN), "El juego no ha terminado");
+    TRY(role->calls->again(role, why));
+    return answer_done(r);
 }
 
 /* Leaves the wire for good, with a goodbye where the protocol has one. */
-enum status post_stand(struct asked *a, struct why *why)
+enum status wire_seat_stand(struct request *r, struct why *why)
 {
-    struct client *client = a->client;
     (void)why;
-    answer_done(client, a->id);
-    sweep_wire_seat(client->hub, client->wire_seat.wire_seat);
+    answer_done(r);
+    drop_wire_seat(r->client->hub, r->client->wire_seat.viewpoint.wire_seat);
     return ST_OK;
 }

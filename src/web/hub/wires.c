@@ -1,4 +1,4 @@
-/* The wire: which recordings there are, and who watches them. */
+/* Wires: which there are, and who watches them. */
 #include <stdlib.h>
 
 #include "web/hub/wire_private.h"
@@ -7,7 +7,8 @@
 
 /* ---- which there are ---- */
 
-static struct wire **place_of(struct hub *hub)
+/* A free place; or that of the oldest wire that nobody watches, which is dropped. */
+static struct wire **free_place(struct hub *hub)
 {
     struct wire **oldest = NULL;
     for (size_t i = 0; i < HUB_WIRES; i++) {
@@ -23,18 +24,10 @@ static struct wire **place_of(struct hub *hub)
     return oldest;
 }
 
-static unsigned count_of(const struct hub *hub, const struct address *address)
-{
-    unsigned count = 0;
-    for (size_t i = 0; i < HUB_WIRES; i++)
-        count += hub->wire[i] && hub->wire[i]->address == address;
-    return count;
-}
-
 struct wire *wire_add(struct hub *hub, enum wire_kind kind, struct lab *lab, struct record *record,
                       struct address *address)
 {
-    struct wire **place = place_of(hub), *wire = place ? calloc(1, sizeof *wire) : NULL;
+    struct wire **place = free_place(hub), *wire = place ? calloc(1, sizeof *wire) : NULL;
     if (!wire)
         return NULL;
     *wire = (struct wire){.kind = kind,
@@ -72,7 +65,7 @@ void wire_becomes_capture(struct hub *hub, struct wire *wire)
 void hub_drop_wire(struct hub *hub, struct wire *wire)
 {
     while (wire->watchers)
-        wire_leave(wire->watchers);
+        client_leave(wire->watchers);
     key_remove(&hub->keys, wire->hands);
     key_remove(&hub->keys, wire->watch);
     if (wire->lab)
@@ -93,62 +86,59 @@ void wires_free(struct hub *hub)
         if (hub->wire[i])
             hub_drop_wire(hub, hub->wire[i]);
     for (size_t i = 0; i < HUB_DOWNLOADS; i++)
-        free(hub->download[i].octets);
+        hub_file_free(&hub->download[i]);
 }
 
 /* ---- who watches ---- */
 
-static void show(struct client *client, bool whole)
+static void wire_send(struct client *client, bool whole)
 {
-    const struct wire *wire = client->wire;
+    const struct wire *wire = client->watch.wire;
     struct json_out *out = &client->hub->buffers.out;
     uint64_t next = record_next(wire->record);
-    whole |= client->wire_missed || next - client->wire_next > WIRE_PAST_MOST;
     out_reset(out);
-    if (whole)
-        wire_put_whole(out, wire, client->wire_hands, client->lang);
+    if (whole || client->watch.missed || next - client->watch.next > WIRE_PAST_MOST)
+        wire_put_whole(out, wire, client->watch.hands, client->lang);
     else
-        wire_put_news(out, wire, client->wire_next, client->lang);
-    client->wire_next = next;
-    client->wire_missed = !client_send(client, out);
+        wire_put_news(out, wire, client->watch.next, client->lang);
+    client->watch.next = next;
+    client->watch.missed = !client_send(client, out);
 }
 
 void wire_show_all(struct wire *wire, bool whole)
 {
-    for (struct client *client = wire->watchers; client; client = client->beside)
-        show(client, whole);
+    for (struct client *client = wire->watchers; client; client = client->watch.next_watcher)
+        wire_send(client, whole);
 }
 
 void wire_show(struct client *client)
 {
-    show(client, true);
+    wire_send(client, true);
 }
 
 void wire_enter(struct client *client, struct wire *wire, bool hands)
 {
-    client_leave(client);
-    if (!wire->watchers && wire->lab) /* its clock has stood still while nobody was there */
-        lab_pace(wire->lab, lab_divisor(wire->lab), client->hub->now);
-    client->wire = wire;
-    client->wire_hands = hands;
-    client->beside = wire->watchers;
+    struct hub *hub = client->hub;
+    client_move(client, AT_WIRE);
+    if (!wire->watchers && wire->lab) /* its clock stood still while nobody watched */
+        lab_pace(wire->lab, lab_divisor(wire->lab), hub->now);
+    client->watch.wire = wire;
+    client->watch.hands = hands;
+    client->watch.missed = false;
+    client->watch.next_watcher = wire->watchers;
     wire->watchers = client;
-    wire->used = wire->due = client->hub->wires_due = client->hub->now;
-    show(client, true);
+    wire->used = wire->due = hub->wires_due = hub->now;
+    wire_show(client);
 }
 
 void wire_leave(struct client *client)
 {
-    struct wire *wire = client->wire;
-    if (!wire)
-        return;
-    for (struct client **at = &wire->watchers; *at; at = &(*at)->beside)
-        if (*at == client) {
-            *at = client->beside;
-            break;
-        }
+    struct wire *wire = client->watch.wire;
+    struct client **at = &wire->watchers;
+    while (*at != client)
+        at = &(*at)->watch.next_watcher;
+    *at = client->watch.next_watcher;
     wire->used = client->hub->now;
-    client->wire = NULL;
 }
 
 void wires_tick(struct hub *hub)
@@ -174,16 +164,12 @@ void wires_tick(struct hub *hub)
     }
 }
 
-enum status wire_check_room(const struct client *client, struct why *why)
+enum status wire_check_limit(const struct client *client, struct why *why)
 {
-    return client->address->limited && count_of(client->hub, client->address) >= WIRES_PER_ADDRESS
-               ? refuse(why, N_("Ya tienes demasiados anillos abiertos"))
-               : ST_OK;
-}
-
-void wire_tell_key(struct asked *a, const struct wire *wire)
-{
-    struct json_out *out = answer_begin(a->client, a->id);
-    out_text(out, "key", wire->hands);
-    answer_send(a->client);
+    unsigned count = 0;
+    for (size_t i = 0; i < HUB_WIRES; i++)
+        count += client->hub->wire[i] && client->hub->wire[i]->address == client->address;
+    BAD_IF(client->address->limited && count >= WIRES_PER_ADDRESS,
+           "Ya tienes demasiados anillos abiertos");
+    return ST_OK;
 }

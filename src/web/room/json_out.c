@@ -139,6 +139,14 @@ void out_list(struct json_out *out, const char *key)
     open_with(out, key, "[");
 }
 
+void out_numbers(struct json_out *out, const char *key, size_t count, const int64_t *numbers)
+{
+    out_list(out, key);
+    for (size_t i = 0; i < count; i++)
+        out_number(out, NULL, numbers[i]);
+    out_list_end(out);
+}
+
 void out_list_end(struct json_out *out)
 {
     close_with(out, "]");

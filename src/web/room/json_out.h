@@ -1,6 +1,6 @@
 /* A JSON text that grows as it is written: objects and lists are opened and closed, values have a
- * key or, in a list, none. Nobody reads it back here, so it knows no types; what is no UTF-8
- * becomes '?', and what would be longer than the bound is refused as a whole. */
+ * key or, in a list, none. Octets that are not UTF-8 become '?'. A text that becomes longer than
+ * JSON_OUT_MOST is broken, and writing goes on without effect until out_reset. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,11 +14,10 @@ struct json_out {
     bool broken; /* too long, or there was no memory: `text` is not to be used */
 };
 
-enum {
-    JSON_OUT_MOST = 4 << 20
-}; /* of the longest message: the figures of a long game take a fraction of it */
+/* Octets of the longest message. The figures of a long game take a fraction of it. */
+enum { JSON_OUT_MOST = 4 << 20 };
 
-/* Begins with {0}. Empties it; the memory stays for the next one. */
+/* Empties it, and keeps the memory for the next text. The first text begins with {0}. */
 void out_reset(struct json_out *out);
 void out_free(struct json_out *out);
 
@@ -31,12 +30,13 @@ void out_text(struct json_out *out, const char *key, const char *text);
 void out_number(struct json_out *out, const char *key, int64_t number);
 void out_flag(struct json_out *out, const char *key, bool flag);
 void out_null(struct json_out *out, const char *key);
+void out_numbers(struct json_out *out, const char *key, size_t count, const int64_t *numbers);
 /* A value that is JSON already. */
 void out_raw(struct json_out *out, const char *key, const char *json, size_t length);
 
-/* The same where nothing is written for what is empty, zero or false. */
+/* These write nothing for a value that is empty, zero or false. */
 void out_text_if(struct json_out *out, const char *key, const char *text);
 void out_number_if(struct json_out *out, const char *key, int64_t number);
 void out_flag_if(struct json_out *out, const char *key, bool flag);
-/* … and for an index, where 0 is one and what is below it is none. */
+/* Writes nothing below 0. */
 void out_index_if(struct json_out *out, const char *key, int64_t index);

@@ -209,8 +209,8 @@ enum status room_again(struct room *room, struct why *why) MUST_USE;
 enum status room_resign(struct room *room, int seat, struct why *why) MUST_USE;
 enum status room_sit(struct room *room, int seat, const char *name, const char *key, usec_t now,
                      struct why *why) MUST_USE;
-enum status room_stand(struct room *room, int seat, usec_t now, struct why *why) MUST_USE;
-enum status room_remove(struct room *room, int seat, usec_t now, struct why *why) MUST_USE;
+enum status room_stand(struct room *room, int seat, struct why *why) MUST_USE;
+enum status room_remove(struct room *room, int seat, struct why *why) MUST_USE;
 void room_hurry(struct room *room, bool on, usec_t now);
 
 /* What was written is kept, or cannot be. */

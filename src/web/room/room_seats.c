@@ -114,10 +114,9 @@ static void give_to_bot(struct room *room, struct room_player *player)
     player->away = false;
 }
 
-enum status room_stand(struct room *room, int seat, usec_t now, struct why *why)
+enum status room_stand(struct room *room, int seat, struct why *why)
 {
     struct room_player *player = &room->player[seat];
-    (void)now;
     if (room->past.count) {
         give_to_bot(room, player);
     } else {
@@ -128,9 +127,8 @@ enum status room_stand(struct room *room, int seat, usec_t now, struct why *why)
     return keep_seats(room, why);
 }
 
-enum status room_remove(struct room *room, int seat, usec_t now, struct why *why)
+enum status room_remove(struct room *room, int seat, struct why *why)
 {
-    (void)now;
     if (seat < 0 || seat >= room->seats || room->player[seat].kind == PLAYER_BOT)
         return why_bad(why, "%s", N_("Ahí no hay nadie a quien quitar"));
     struct room_player *player = &room->player[seat];

@@ -73,7 +73,7 @@ static void let_go(struct seat_wire *wire)
 
 void server_wire_seat_close(void *who, struct wire_seat *wire_seat)
 {
-    struct seat_wire *wire = wire_seat->shell;
+    struct seat_wire *wire = wire_seat->wire;
     (void)who;
     if (!wire)
         return;
@@ -248,7 +248,7 @@ enum status server_wire_seat_answer(void *who, struct wire_seat *wire_seat, uint
                                     const struct move *move, struct why *why)
 {
     (void)who;
-    return on_answer(wire_seat->shell, number, move, 0, why);
+    return on_answer(wire_seat->wire, number, move, 0, why);
 }
 
 static enum status another(void *who, struct why *why)
@@ -448,7 +448,7 @@ enum status server_wire_seat_open(void *who, struct wire_seat *wire_seat, struct
     uv_timer_init(server->loop, &wire->show);
     uv_timer_init(server->loop, &wire->again);
     wire->show.data = wire->again.data = wire;
-    wire_seat->shell = wire;
+    wire_seat->wire = wire;
     enum status status =
         wire_seat->config.kind == WIRE_SEAT_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
     if (status != ST_OK)
