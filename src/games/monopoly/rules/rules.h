@@ -288,10 +288,11 @@ void mono_place(const struct game_setup *setup, struct game_state *s, unsigned d
 bool mono_scarce_next(const struct game_setup *setup, struct game_state *s);
 
 /* trade.c */
-/* Nothing is offered for nothing. */
+/* Whether the offer has nothing on either side. */
 bool mono_offer_empty(const struct game_state *s);
-void mono_offer_step(struct game_state *s, const struct move *move);
-void mono_offer_accept(const struct game_setup *setup, struct game_state *s);
+/* Carries out a move about an offer, from MONO_MOVE_TRADE to MONO_MOVE_REFUSE; returns what
+ * mono_apply_move does. */
+bool mono_offer_step(const struct game_setup *setup, struct game_state *s, const struct move *move);
 void mono_offer_clear(struct game_state *s);
 mono_legal_fn mono_legal_offer;
 
