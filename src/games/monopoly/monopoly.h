@@ -8,7 +8,6 @@
 #pragma once
 
 #include "core/bot.h"
-#include "core/bot.h"
 #include "core/game_show.h"
 #include "core/game_study.h"
 #include "games/monopoly/rules/setup.h"
