@@ -126,7 +126,7 @@ static unsigned split_fields(char *text, char **field, unsigned max)
     return count;
 }
 
-static bool parse_kind(struct lines *lines, const char *word, uint8_t *kind)
+static bool parse_kind(struct data_lines *lines, const char *word, uint8_t *kind)
 {
     for (*kind = 0; *kind < MONO_SQUARE_KINDS; ++*kind) {
         const struct board_kind *known = &board_kinds[*kind];
@@ -137,7 +137,7 @@ static bool parse_kind(struct lines *lines, const char *word, uint8_t *kind)
                        lines_quote(word).text);
 }
 
-static bool parse_board_field(struct lines *lines, const struct board_field *field,
+static bool parse_board_field(struct data_lines *lines, const struct board_field *field,
                               const char *text, struct board_entry *entry)
 {
     static const char *const decks[MONO_DECKS][4] = {
@@ -162,7 +162,7 @@ static bool parse_board_field(struct lines *lines, const struct board_field *fie
 }
 
 /* Reads a line into `entry`; false: it is no square, or a bad one, which is listed. */
-static bool parse_board_line(struct lines *lines, struct board_entries *entries,
+static bool parse_board_line(struct data_lines *lines, struct board_entries *entries,
                              struct board_entry *entry)
 {
     char *field[FIELDS_MAX];
@@ -194,7 +194,7 @@ static bool parse_board_line(struct lines *lines, struct board_entries *entries,
 }
 
 /* Counts one more deed, and its group if that is new; false: the setup has no room for it. */
-static bool count_deed(struct lines *lines, struct board_entries *entries,
+static bool count_deed(struct data_lines *lines, struct board_entries *entries,
                        const struct board_entry *entry)
 {
     bool new_group = true;
@@ -211,7 +211,7 @@ static bool count_deed(struct lines *lines, struct board_entries *entries,
     return true;
 }
 
-static void add_entry(struct lines *lines, struct board_entries *entries,
+static void add_entry(struct data_lines *lines, struct board_entries *entries,
                       const struct board_entry *entry)
 {
     unsigned at = entries->count;
@@ -332,7 +332,7 @@ static void store_board(struct game_setup *setup, const char *name,
 enum status mono_board_read(struct game_setup *setup, const char *name, const char *text,
                             size_t length, struct mono_faults *faults, struct why *why)
 {
-    struct lines lines;
+    struct data_lines lines;
     struct board_entries entries;
     struct board_entry entry;
     enum lines_result result;

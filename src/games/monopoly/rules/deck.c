@@ -63,14 +63,14 @@ static void begin_card(struct draft *draft, unsigned line)
 }
 
 /* A card in hand that cannot be finished is listed once. */
-static void spoil_card(struct draft *draft, struct lines *lines)
+static void spoil_card(struct draft *draft, struct data_lines *lines)
 {
     if (!draft->open)
         begin_card(draft, lines->line);
     draft->bad = true;
 }
 
-static void spoil_text(struct draft *draft, struct lines *lines, const char *what)
+static void spoil_text(struct draft *draft, struct data_lines *lines, const char *what)
 {
     if (!draft->bad)
         lines_fault(lines, draft->start, "texto", "%s", _(what));
@@ -78,7 +78,7 @@ static void spoil_text(struct draft *draft, struct lines *lines, const char *wha
 }
 
 /* Inside [ ]: up to the bracket or the end of the line. */
-static char *read_text(struct draft *draft, struct lines *lines, char *at)
+static char *read_text(struct draft *draft, struct data_lines *lines, char *at)
 {
     size_t length = strcspn(at, "]");
     char *rest = at + length;
@@ -108,7 +108,7 @@ static char *read_text(struct draft *draft, struct lines *lines, char *at)
 }
 
 /* '[': a new card. */
-static void open_card(struct draft *draft, struct lines *lines)
+static void open_card(struct draft *draft, struct data_lines *lines)
 {
     if (draft->in_text)
         spoil_text(draft, lines, "no se cierra con ]");
@@ -119,12 +119,12 @@ static void open_card(struct draft *draft, struct lines *lines)
     draft->in_text = true;
 }
 
-static bool action_is_done(struct draft *draft, struct lines *lines)
+static bool action_is_done(struct draft *draft, struct data_lines *lines)
 {
     return !draft->empty || lines_fault(lines, lines->line, "ACCION", "no tiene nada");
 }
 
-static bool begin_action(struct draft *draft, struct lines *lines)
+static bool begin_action(struct draft *draft, struct data_lines *lines)
 {
     struct mono_card *card = &draft->card;
     if (!action_is_done(draft, lines))
@@ -139,7 +139,7 @@ static bool begin_action(struct draft *draft, struct lines *lines)
     return true;
 }
 
-static bool set_card_number(struct draft *draft, struct lines *lines, const char *value)
+static bool set_card_number(struct draft *draft, struct data_lines *lines, const char *value)
 {
     int32_t number;
     if (draft->numbered)
@@ -154,7 +154,8 @@ static bool set_card_number(struct draft *draft, struct lines *lines, const char
     return true;
 }
 
-static bool add_card_step(struct draft *draft, struct lines *lines, unsigned kind, const char *text)
+static bool add_card_step(struct draft *draft, struct data_lines *lines, unsigned kind,
+                          const char *text)
 {
     struct mono_card *card = &draft->card;
     const struct basic *basic = &basics[kind];
@@ -189,7 +190,7 @@ _Static_assert(ACTION_STEPS_MAX == 16 && STEPS_MAX == 512 &&
                "as the messages say");
 
 /* Squares by number become squares by index (S35); what leads nowhere is warned of (S33). */
-static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
+static void resolve_step(struct draft *draft, struct data_lines *lines, unsigned at)
 {
     struct mono_step *step = &draft->step[at];
     const char *name = basics[step->kind].name;
@@ -209,7 +210,7 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
         lines_forgive(lines);
 }
 
-static bool card_is_whole(struct draft *draft, struct lines *lines)
+static bool card_is_whole(struct draft *draft, struct data_lines *lines)
 {
     if (!draft->numbered)
         return lines_fault(lines, lines->line, "numero", "falta");
@@ -221,7 +222,7 @@ static bool card_is_whole(struct draft *draft, struct lines *lines)
 }
 
 /* ';': the card in hand becomes one of the deck, if it can. */
-static void close_card(struct draft *draft, struct lines *lines)
+static void close_card(struct draft *draft, struct data_lines *lines)
 {
     if (!draft->open)
         lines_fault(lines, lines->line, "", "; sin una tarjeta");
@@ -235,7 +236,7 @@ static void close_card(struct draft *draft, struct lines *lines)
 
 /* A word and what belongs to it: ACCION, or a name with '=' and its value. Returns what comes
  * after. */
-static char *read_word(struct draft *draft, struct lines *lines, char *at)
+static char *read_word(struct draft *draft, struct data_lines *lines, char *at)
 {
     static const char ends[] = " \t={};[";
     char name[LINES_LENGTH_MAX + 1], value[LINES_LENGTH_MAX + 1];
@@ -272,7 +273,7 @@ static char *read_word(struct draft *draft, struct lines *lines, char *at)
     return at;
 }
 
-static void read_deck_line(struct draft *draft, struct lines *lines)
+static void read_deck_line(struct draft *draft, struct data_lines *lines)
 {
     for (char *at = lines->text; *at;) {
         if (*at == '[') {
@@ -324,7 +325,7 @@ enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *
                            struct why *why)
 {
     assert(deck < MONO_DECKS);
-    struct lines lines;
+    struct data_lines lines;
     struct draft draft;
     enum lines_result result;
     lines_open(&lines, text, length, faults);
