@@ -1,5 +1,5 @@
-/* The lines of a data file (.tab, .tjt, .esc) of any content: bounded, with a list of what is wrong.
- * Private to board.c, deck.c and scenario.c. */
+/* The lines of a data file (.tab, .tjt, .esc) of any content: bounded, with a list of what is
+ * wrong. Private to board.c, deck.c and scenario.c. */
 #pragma once
 
 #include "games/monopoly/rules/setup.h"

@@ -60,8 +60,8 @@ uint64_t mono_dues_built(struct mono_dues *dues, const struct game_setup *setup,
 void mono_dues_seat(struct mono_dues *dues, const struct game_setup *setup,
                     const struct game_state *s);
 
-/* Follows the state after anything that can have changed deeds, buildings or seats. The bank's stock
- * tells whether anything was built: no move with its consequences builds as much as it sells. */
+/* Follows the state after anything that can have changed deeds, buildings or seats. The bank's
+ * stock tells whether anything was built: no move with its consequences builds as much as it sells. */
 static inline void mono_dues_follow(struct mono_dues *dues, const struct game_setup *setup,
                                     const struct game_state *s)
 {

@@ -1,5 +1,5 @@
-/* Games at full speed, for tournaments: a throw, its dice, their consequences and the end of the turn
- * in one go.
+/* Games at full speed, for tournaments: a throw, its dice, their consequences and the end of the
+ * turn in one go.
  *
  * Every effect is the rules' own. Left out are the moves in between, which nobody looks at, and the
  * questions to players who have nothing to decide (mono_rests). */
@@ -34,8 +34,8 @@ static inline bool settle_square(const struct game_setup *setup, struct game_sta
     return false;
 }
 
-/* Makes throws of players at rest outside jail until a player has to be asked. Returns the number of
- * moves. */
+/* Makes throws of players at rest outside jail until a player has to be asked. Returns the number
+ * of moves. */
 static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, struct rng *dice,
                          struct mono_dues *dues, uint32_t most)
 {
@@ -103,8 +103,8 @@ static uint32_t ask_player(const struct game_setup *setup, struct game_state *s,
     return 1;
 }
 
-/* Makes the next move, of chance or of a player. Returns the number of moves; 0: the game is over, or
- * the player needs a list of choices. */
+/* Makes the next move, of chance or of a player. Returns the number of moves; 0: the game is over,
+ * or the player needs a list of choices. */
 APART static uint32_t play_on(const struct game_setup *setup, struct game_state *s,
                               const struct bot *const *bots, struct rng *dice,
                               struct bot_memory *memories, struct mono_dues *dues)

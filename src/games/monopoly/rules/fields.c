@@ -102,9 +102,9 @@ static const struct state_field fields[] = {
     {0},
 };
 
-/* Returns what hash_add of the seats and of every number in the list would: journals and saved games
- * hold these values. Nearly all of some 650 numbers are octets, which are mixed in place, without a
- * call for each. */
+/* Returns what hash_add of the seats and of every number in the list would: journals and saved
+ * games hold these values. Nearly all of some 650 numbers are octets, which are mixed in place,
+ * without a call for each. */
 uint64_t mono_hash(const struct game_setup *setup, const struct game_state *state)
 {
     bool own_decks = mono_ruleset(setup)->own_decks;

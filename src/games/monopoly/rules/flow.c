@@ -85,8 +85,8 @@ static bool game_ends(const struct game_setup *setup, const struct game_state *s
     return !(s->alive & (s->alive - 1)) || (setup->brief && s->broke == 2);
 }
 
-/* M13: on the ring the last player, or the one who has got the turn, claims the end. What was open is
- * dropped: a debt to a player who is out must not stop the claim. */
+/* M13: on the ring the last player, or the one who has got the turn, claims the end. What was open
+ * is dropped: a debt to a player who is out must not stop the claim. */
 void mono_end_game(const struct game_setup *setup, struct game_state *s)
 {
     if (!mono_ruleset(setup)->end_is_claimed) { /* on a server, everybody may have gone */

@@ -325,8 +325,8 @@ enum status mono_setup_make(const char *options, struct game_setup *setup, struc
     return ST_OK;
 }
 
-/* The files that a journal must hold, as a set. A board of one's own brings its decks along, because
- * cards look up their squares when they are read. */
+/* The files that a journal must hold, as a set. A board of one's own brings its decks along,
+ * because cards look up their squares when they are read. */
 static unsigned carried_files(const struct game_setup *setup)
 {
     return setup->files & 1 ? 7 : setup->files;
