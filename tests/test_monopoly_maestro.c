@@ -384,7 +384,7 @@ static void who_asks_again_and_again_gets_nothing_out_of_it(void **state)
         if (move.kind != MONO_MOVE_ACCEPT)
             continue;
         mono_value_chances(&w.setup, &w.at, now);
-        mono_offer_accept(&w.setup, &s);
+        mono_offer_step(&w.setup, &s, &move);
         s.phase = w.at.phase;
         s.control = w.at.control;
         w.at = s;

@@ -14,32 +14,22 @@ uint8_t mono_bidders(const struct game_state *s)
     return set;
 }
 
-/* The lowest printed price of a place where the seat could put the building that is auctioned;
- * INT32_MAX: none. */
-static int32_t cheapest_place(const struct game_setup *setup, const struct game_state *s,
-                              unsigned seat, unsigned lot)
-{
-    int32_t least = INT32_MAX;
-    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        if (mono_next_is_hotel(setup, s->level[deed]) != (lot == MONO_LOT_HOTEL) ||
-            mono_may_place(setup, s, seat, deed))
-            continue;
-        int32_t price = mono_build_price(setup, s, deed);
-        least = price < least ? price : least;
-    }
-    return least;
-}
-
-/* A scarce building goes to whoever bids most, but never for less than its printed price (S29): and
- * that depends on where the bidder could put it. */
+/* A scarce building is not sold below its printed price (S29), which depends on where the bidder
+ * could put it: the cheapest of those places counts. */
 int32_t mono_bid_floor(const struct game_setup *setup, const struct game_state *s, int seat)
 {
-    int32_t above = s->bid + 1;
+    int32_t floor = INT32_MAX;
     if (s->lot < MONO_DEEDS)
-        return above;
-    int32_t price = cheapest_place(setup, s, (unsigned)seat, s->lot);
-    return price > above ? price : above;
+        return s->bid + 1;
+    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (mono_next_is_hotel(setup, s->level[deed]) != (s->lot == MONO_LOT_HOTEL) ||
+            mono_may_place(setup, s, (unsigned)seat, deed))
+            continue;
+        int32_t price = mono_build_price(setup, s, deed);
+        floor = price < floor ? price : floor;
+    }
+    return floor > s->bid + 1 ? floor : s->bid + 1;
 }
 
 void mono_auction_void(struct game_state *s)
@@ -71,11 +61,9 @@ static void close_auction(const struct game_setup *setup, struct game_state *s)
 {
     unsigned winner = s->best, lot = s->lot;
     if (winner != MONO_NONE) {
-        /* Who has bid more than there is in its purse, where that is let through, owes it. */
+        /* Where bids above the bidder's cash are let through (monopd), the rest is a debt. */
         mono_charge(setup, s, winner, s->shared ? MONO_ESTATE : MONO_BANK, s->bid);
-        if (lot >=
-            /* it is paid; where it stands is the winner's choice, and s->bid the limit */
-            MONO_DEEDS) {
+        if (lot >= MONO_DEEDS) { /* the winner chooses where it stands, within its bid */
             mono_wait_for(s, MONO_PLACE, winner);
             return;
         }
@@ -86,9 +74,9 @@ static void close_auction(const struct game_setup *setup, struct game_state *s)
     mono_auction_void(s);
 }
 
-/* The turn of bidding goes on; it is over when it comes back to the highest bidder, or after a
- * round of silence. */
-static void go_on(const struct game_setup *setup, struct game_state *s)
+/* Asks the next bidder. The auction ends when the highest bidder is next, or after a full round
+ * without a bid. */
+static void ask_next_bidder(const struct game_setup *setup, struct game_state *s)
 {
     if (s->best == MONO_NONE && !(s->bidders & ~s->heard)) {
         close_auction(setup, s);
@@ -104,7 +92,7 @@ void mono_auction_bid(const struct game_setup *setup, struct game_state *s, int3
     s->bid = bid;
     s->best = s->control;
     s->heard = 0;
-    go_on(setup, s);
+    ask_next_bidder(setup, s);
 }
 
 void mono_auction_pass(const struct game_setup *setup, struct game_state *s, bool leave)
@@ -113,7 +101,7 @@ void mono_auction_pass(const struct game_setup *setup, struct game_state *s, boo
     s->heard |= bit;
     if (leave)
         s->bidders &= (uint8_t)~bit;
-    go_on(setup, s);
+    ask_next_bidder(setup, s);
 }
 
 /* ---- scarce buildings (S29) ----
@@ -146,9 +134,8 @@ static unsigned places_on(const struct game_setup *setup, const struct game_stat
     return places;
 }
 
-/* An upper bound, and cheap to say: places by the even rule, money by the lowest price among them.
- * Asking somebody who in the end cannot place one costs a question; leaving somebody out would cost
- * a right. */
+/* An upper bound: the places that the even rule leaves, and the money at the lowest price among
+ * them. Too high costs a question, too low would cost a player its right. */
 unsigned mono_could_place(const struct game_setup *setup, const struct game_state *s, int seat,
                           unsigned lot)
 {
@@ -184,23 +171,14 @@ static void build_ordered(const struct game_setup *setup, struct game_state *s)
     mono_put_building(setup, s, deed);
 }
 
-/* Asks the next one who has not said yet; false when all have. */
-static bool ask_wishes(const struct game_setup *setup, struct game_state *s)
-{
-    for (unsigned i = 1; i < setup->seats; i++)
-        if (s->wish[(s->order_seat + i) % setup->seats] == MONO_WISH_OPEN)
-            return mono_wait_for(s, MONO_WISH, (s->order_seat + i) % setup->seats);
-    return false;
-}
-
 bool mono_scarce_next(const struct game_setup *setup, struct game_state *s)
 {
     uint8_t bidders = 0;
     unsigned lot = s->scarce, wanted = 0;
-    if (ask_wishes(setup, s))
-        return true;
-    /* Money and places have changed since the wishes were said: nobody bids for more than it can
-     * still use. */
+    for (unsigned i = 1; i < setup->seats; i++)
+        if (s->wish[(s->order_seat + i) % setup->seats] == MONO_WISH_OPEN)
+            return mono_wait_for(s, MONO_WISH, (s->order_seat + i) % setup->seats);
+    /* Money and places may have changed since: nobody bids for more than it can still use. */
     for (unsigned seat = 0; seat < setup->seats; seat++) {
         unsigned could =
             mono_is_alive(s, seat) ? mono_could_place(setup, s, (int)seat, s->scarce) : 0;

@@ -4,17 +4,16 @@
 
 enum { SQUARES_MIN = 8, NUMBER_MAX = 999, TURNS_MAX = 100, FIELDS_MAX = 15, FIELDS_ALL_HAVE = 4 };
 
-/* A square on its way between a line and the setup. */
-struct entry {
+/* A square, between its line and the setup. */
+struct board_entry {
     unsigned line;
     struct mono_square square;
     struct mono_deed deed; /* if it can be owned, with the colour of a street */
     char colour[sizeof((struct mono_group *)0)->name];
 };
 
-/* Where a field lies in an entry, and what it may be. One of more octets than a number has is
- * text. */
-struct field {
+/* Where a field lies in an entry, and its bounds. A field larger than an int32_t is text. */
+struct board_field {
     const char *name; /* the manual's */
     size_t offset, size;
     int32_t low, high;
@@ -22,14 +21,15 @@ struct field {
 
 #define FIELD(name, member, low, high)                                                             \
     {                                                                                              \
-        name, offsetof(struct entry, member), sizeof(((struct entry *)0)->member), low, high       \
+        name, offsetof(struct board_entry, member), sizeof(((struct board_entry *)0)->member),     \
+            low, high                                                                              \
     }
 #define TEXT(name, member) FIELD(name, member, 0, 0)
 #define SUM(name, member) FIELD(name, member, 0, MONO_MONEY_MAX)
 
 static const char BEGIN[] = "empieza";
 
-static const struct field common[FIELDS_ALL_HAVE] = {
+static const struct board_field common[FIELDS_ALL_HAVE] = {
     FIELD("tipo", square.kind, 0, 0),
     FIELD("número", square.number, 0, NUMBER_MAX),
     TEXT("nombre", square.name),
@@ -37,10 +37,10 @@ static const struct field common[FIELDS_ALL_HAVE] = {
 };
 
 /* The fields after those. */
-static const struct kind {
+static const struct board_kind {
     const char *word, *accented;
-    struct field field[FIELDS_MAX - FIELDS_ALL_HAVE + 1]; /* ended by a name of NULL */
-} kinds[MONO_SQUARE_KINDS] = {
+    struct board_field field[FIELDS_MAX - FIELDS_ALL_HAVE + 1]; /* ended by a name of NULL */
+} board_kinds[MONO_SQUARE_KINDS] = {
     [MONO_STREET] =
         {.word = "calle",
          .field = {TEXT("color", colour), SUM("precio", deed.price), SUM("hipoteca", deed.mortgage),
@@ -74,33 +74,33 @@ static const struct kind {
     [MONO_PAYDAY] = {.word = "sueldo", .field = {SUM("sueldo", square.amount)}},
 };
 
-/* NULL: it has fewer. */
-static const struct field *field_at(const struct kind *kind, unsigned i)
+/* Field `i` of a kind of square; NULL: it has fewer. */
+static const struct board_field *field_at(const struct board_kind *kind, unsigned i)
 {
-    const struct field *field =
+    const struct board_field *field =
         i < FIELDS_ALL_HAVE ? &common[i] : &kind->field[i - FIELDS_ALL_HAVE];
     return field->name ? field : NULL;
 }
 
-static bool is_text(const struct field *field)
+static bool is_text(const struct board_field *field)
 {
     return field->size > sizeof(int32_t);
 }
 
-static bool is_deck(const struct field *field)
+static bool is_deck(const struct board_field *field)
 {
-    return field->offset == offsetof(struct entry, square.deck);
+    return field->offset == offsetof(struct board_entry, square.deck);
 }
 
 /* Sorted by number. */
-struct entries {
+struct board_entries {
     unsigned count, deeds, groups, of_kind[MONO_SQUARE_KINDS];
-    unsigned
-        /* lines that say where pieces begin, on a board whose start is no square of its own */
-        begins;
-    int32_t begin; /* the number of that square */
+    /* Lines that say where pieces begin, on a board whose start is no square of its own, and the
+     * number of that square. */
+    unsigned begins;
+    int32_t begin;
     bool full;
-    struct entry entry[MONO_SQUARES];
+    struct board_entry entry[MONO_SQUARES];
 };
 
 static bool is_deed(unsigned kind)
@@ -108,8 +108,8 @@ static bool is_deed(unsigned kind)
     return kind == MONO_STREET || kind == MONO_SERVICE || kind == MONO_STATION;
 }
 
-/* Fields between '|', or between tabs in a line that has none. Returns how many there are, also
- * beyond `max`. */
+/* Splits at '|', or at tabs if the line has none. Returns the number of fields, which can be more
+ * than the `max` that are stored. */
 static unsigned split_fields(char *text, char **field, unsigned max)
 {
     bool bars = strchr(text, '|') != NULL;
@@ -126,10 +126,10 @@ static unsigned split_fields(char *text, char **field, unsigned max)
     return count;
 }
 
-static bool parse_kind(struct lines *lines, const char *word, uint8_t *kind)
+static bool parse_kind(struct data_lines *lines, const char *word, uint8_t *kind)
 {
     for (*kind = 0; *kind < MONO_SQUARE_KINDS; ++*kind) {
-        const struct kind *known = &kinds[*kind];
+        const struct board_kind *known = &board_kinds[*kind];
         if (lines_same(word, known->word) || (known->accented && lines_same(word, known->accented)))
             return true;
     }
@@ -137,51 +137,48 @@ static bool parse_kind(struct lines *lines, const char *word, uint8_t *kind)
                        lines_quote(word).text);
 }
 
-static bool parse_deck(struct lines *lines, const char *field, const char *word, int32_t *deck)
+static bool parse_board_field(struct data_lines *lines, const struct board_field *field,
+                              const char *text, struct board_entry *entry)
 {
-    static const char *const words[MONO_DECKS][4] = {
+    static const char *const decks[MONO_DECKS][4] = {
         {"suerte", "0"}, {"caja", "caja_comunidad", "caja de comunidad", "1"}};
-    for (*deck = 0; *deck < MONO_DECKS; ++*deck)
-        for (unsigned k = 0; k < 4 && words[*deck][k]; k++)
-            if (lines_same(word, words[*deck][k]))
-                return true;
-    return lines_fault(lines, lines->line, field, "ha de ser suerte o caja");
-}
-
-static bool parse_field(struct lines *lines, const struct field *field, const char *text,
-                        struct entry *entry)
-{
     char *at = (char *)entry + field->offset;
     int32_t value;
     if (is_text(field))
         return lines_string(lines, field->name, text, at, field->size);
-    if (!(is_deck(field) ? parse_deck(lines, field->name, text, &value)
-                         : lines_number(lines, field->name, text, field->low, field->high, &value)))
-        return false;
-    number_put(at, field->size, value);
-    return true;
+    if (!is_deck(field)) {
+        if (!lines_number(lines, field->name, text, field->low, field->high, &value))
+            return false;
+        number_put(at, field->size, value);
+        return true;
+    }
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
+        for (unsigned k = 0; k < 4 && decks[deck][k]; k++)
+            if (lines_same(text, decks[deck][k])) {
+                entry->square.deck = (uint8_t)deck;
+                return true;
+            }
+    return lines_fault(lines, lines->line, field->name, "ha de ser suerte o caja");
 }
 
-/* empieza, number: no square, but which of them the pieces begin at. */
-static bool parse_begin(struct lines *lines, char **field, unsigned count, struct entries *entries)
-{
-    if (count != 2)
-        return lines_fault(lines, lines->line, "", "%u campos; %s tiene %u", count, BEGIN, 2u);
-    entries->begins +=
-        lines_number(lines, common[1].name, field[1], 0, NUMBER_MAX, &entries->begin);
-    return false;
-}
-
-static bool parse_line(struct lines *lines, struct entries *entries, struct entry *entry)
+/* Reads a line into `entry`; false: it is no square, or a bad one, which is listed. */
+static bool parse_board_line(struct data_lines *lines, struct board_entries *entries,
+                             struct board_entry *entry)
 {
     char *field[FIELDS_MAX];
     unsigned count = split_fields(lines->text, field, FIELDS_MAX);
-    if (lines_same(field[0], BEGIN))
-        return parse_begin(lines, field, count, entries);
-    *entry = (struct entry){.line = lines->line, .square = {.deed = MONO_NONE, .deck = MONO_NONE}};
+    if (lines_same(field[0], BEGIN)) { /* the number of the square where pieces begin */
+        if (count != 2)
+            return lines_fault(lines, lines->line, "", "%u campos; %s tiene %u", count, BEGIN, 2u);
+        entries->begins +=
+            lines_number(lines, common[1].name, field[1], 0, NUMBER_MAX, &entries->begin);
+        return false;
+    }
+    *entry =
+        (struct board_entry){.line = lines->line, .square = {.deed = MONO_NONE, .deck = MONO_NONE}};
     if (!parse_kind(lines, field[0], &entry->square.kind))
         return false;
-    const struct kind *kind = &kinds[entry->square.kind];
+    const struct board_kind *kind = &board_kinds[entry->square.kind];
     unsigned fields = FIELDS_ALL_HAVE;
     while (field_at(kind, fields))
         fields++;
@@ -191,40 +188,36 @@ static bool parse_line(struct lines *lines, struct entries *entries, struct entr
     if (count < fields)
         return lines_fault(lines, lines->line, field_at(kind, count)->name, "falta");
     for (unsigned i = 1; i < fields; i++)
-        if (!parse_field(lines, field_at(kind, i), field[i], entry))
+        if (!parse_board_field(lines, field_at(kind, i), field[i], entry))
             return false;
     return true;
 }
 
-static bool begins_group(const struct entries *entries, const struct entry *entry)
+/* Counts one more deed, and its group if that is new; false: the setup has no room for it. */
+static bool count_deed(struct data_lines *lines, struct board_entries *entries,
+                       const struct board_entry *entry)
 {
-    for (const struct entry *other = entries->entry; other < entries->entry + entries->count;
-         other++)
-        if (other->square.kind == entry->square.kind && lines_same(other->colour, entry->colour))
-            return false;
-    return true;
-}
-
-/* Whether the setup has room for one more deed; if so it is counted. */
-static bool count_deed(struct lines *lines, struct entries *entries, const struct entry *entry)
-{
-    bool begins = begins_group(entries, entry);
+    bool new_group = true;
+    for (unsigned i = 0; i < entries->count; i++)
+        new_group &= entries->entry[i].square.kind != entry->square.kind ||
+                     !lines_same(entries->entry[i].colour, entry->colour);
     if (entries->deeds == MONO_DEEDS)
         return lines_fault(lines, entry->line, "", "más de %d propiedades", MONO_DEEDS);
-    if (begins && entries->groups == MONO_GROUPS)
+    if (new_group && entries->groups == MONO_GROUPS)
         return lines_fault(lines, entry->line, entry->square.kind == MONO_STREET ? "color" : "",
                            "más de %d grupos", MONO_GROUPS);
     entries->deeds++;
-    entries->groups += begins;
+    entries->groups += new_group;
     return true;
 }
 
-static void add_entry(struct lines *lines, struct entries *entries, const struct entry *entry)
+static void add_entry(struct data_lines *lines, struct board_entries *entries,
+                      const struct board_entry *entry)
 {
     unsigned at = entries->count;
     while (at && entries->entry[at - 1].square.number >= entry->square.number)
         at--;
-    struct entry *place = &entries->entry[at];
+    struct board_entry *place = &entries->entry[at];
     if (at < entries->count && place->square.number == entry->square.number) {
         lines_fault(lines, entry->line, "número", "%d ya está en la línea %u", entry->square.number,
                     place->line);
@@ -239,8 +232,8 @@ static void add_entry(struct lines *lines, struct entries *entries, const struct
     }
 }
 
-/* What makes the squares no board, or NULL (S35). */
-static const char *find_defect(const struct entries *entries)
+/* Returns why the squares make no board, or NULL (S35). */
+static const char *find_defect(const struct board_entries *entries)
 {
     unsigned starts = entries->of_kind[MONO_START] + entries->begins,
              jails = entries->of_kind[MONO_JAIL];
@@ -261,7 +254,7 @@ static const char *find_defect(const struct entries *entries)
 }
 _Static_assert(MONO_SQUARES == 128 && SQUARES_MIN == 8, "as find_defect says");
 
-static uint8_t store_group(struct game_setup *setup, const struct entry *entry)
+static uint8_t store_group(struct game_setup *setup, const struct board_entry *entry)
 {
     uint8_t kind = entry->square.kind;
     const char *name = kind == MONO_STREET    ? entry->colour
@@ -281,7 +274,7 @@ static uint8_t store_group(struct game_setup *setup, const struct entry *entry)
     return (uint8_t)i;
 }
 
-static void store_square(struct game_setup *setup, const struct entry *entry)
+static void store_square(struct game_setup *setup, const struct board_entry *entry)
 {
     struct mono_square *square = &setup->square[setup->squares];
     *square = entry->square;
@@ -310,18 +303,8 @@ static void store_square(struct game_setup *setup, const struct entry *entry)
     setup->squares++;
 }
 
-/* Cards that were read for another board keep going to the square of that number. Exact for targets
- * that both boards have; whoever changes the board reads the decks again. */
-static void move_targets(struct game_setup *setup, const uint16_t *old_number)
-{
-    for (unsigned i = 0; i < setup->steps; i++) {
-        struct mono_step *step = &setup->step[i];
-        if (step->kind == MONO_STEP_GO_TO && step->value != MONO_NONE)
-            step->value = (int32_t)mono_square_from(setup, old_number[step->value]);
-    }
-}
-
-static void store_board(struct game_setup *setup, const char *name, const struct entries *entries)
+static void store_board(struct game_setup *setup, const char *name,
+                        const struct board_entries *entries)
 {
     uint16_t old_number[MONO_SQUARES];
     for (unsigned i = 0; i < MONO_SQUARES; i++)
@@ -338,23 +321,27 @@ static void store_board(struct game_setup *setup, const char *name, const struct
     if (entries->begins)
         setup->start = (uint8_t)mono_square_numbered(setup, entries->begin);
     lines_file_name(name, setup->board_file, sizeof setup->board_file);
-    move_targets(setup, old_number);
+    /* Cards that were read for another board keep going to the squares of those numbers. Exact for
+     * squares that both boards have; the decks are read again after a change of board. */
+    for (struct mono_step *step = setup->step; step < setup->step + setup->steps; step++)
+        if (step->kind == MONO_STEP_GO_TO && step->value != MONO_NONE)
+            step->value = (int32_t)mono_square_from(setup, old_number[step->value]);
     setup->data = mono_data_hash(setup);
 }
 
 enum status mono_board_read(struct game_setup *setup, const char *name, const char *text,
                             size_t length, struct mono_faults *faults, struct why *why)
 {
-    struct lines lines;
-    struct entries entries;
-    struct entry entry;
+    struct data_lines lines;
+    struct board_entries entries;
+    struct board_entry entry;
     enum lines_result result;
     lines_open(&lines, text, length, faults);
     if (length > LINES_FILE_MAX)
         return lines_refuse(&lines, name, why, "pasa de 256 KB");
-    memset(&entries, 0, offsetof(struct entries, entry));
+    memset(&entries, 0, offsetof(struct board_entries, entry));
     while ((result = lines_next(&lines)) != LINES_END)
-        if (result == LINES_TEXT && parse_line(&lines, &entries, &entry))
+        if (result == LINES_TEXT && parse_board_line(&lines, &entries, &entry))
             add_entry(&lines, &entries, &entry);
     const char *defect = find_defect(&entries);
     if (defect)
@@ -363,31 +350,28 @@ enum status mono_board_read(struct game_setup *setup, const char *name, const ch
     return ST_OK;
 }
 
-static void write_field(const struct field *field, const struct entry *entry, struct str *text)
-{
-    const char *at = (const char *)entry + field->offset;
-    if (is_text(field))
-        str_add(text, "|%s", at);
-    else if (is_deck(field))
-        str_add(text, "|%s", entry->square.deck ? "caja" : "suerte");
-    else
-        str_add(text, "|%d", (int)number_get(at, field->size, false));
-}
-
 void mono_board_write(const struct game_setup *setup, struct str *text)
 {
     if (setup->square[setup->start].kind != MONO_START)
         str_add(text, "%s|%d\n", BEGIN, setup->square[setup->start].number);
     for (unsigned i = 0; i < setup->squares; i++) {
-        struct entry entry = {.square = setup->square[i]};
-        const struct kind *kind = &kinds[entry.square.kind];
+        struct board_entry entry = {.square = setup->square[i]};
+        const struct board_kind *kind = &board_kinds[entry.square.kind];
         if (is_deed(entry.square.kind)) {
             entry.deed = setup->deed[entry.square.deed];
             strcpy(entry.colour, setup->group[entry.deed.group].name);
         }
         str_add(text, "%s", kind->word);
-        for (unsigned k = 1; field_at(kind, k); k++)
-            write_field(field_at(kind, k), &entry, text);
+        for (unsigned k = 1; field_at(kind, k); k++) {
+            const struct board_field *field = field_at(kind, k);
+            const char *at = (const char *)&entry + field->offset;
+            if (is_text(field))
+                str_add(text, "|%s", at);
+            else if (is_deck(field))
+                str_add(text, "|%s", entry.square.deck ? "caja" : "suerte");
+            else
+                str_add(text, "|%d", (int)number_get(at, field->size, false));
+        }
         str_add(text, "\n");
     }
 }

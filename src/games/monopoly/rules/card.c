@@ -27,36 +27,29 @@ void mono_return_card(const struct game_setup *setup, struct game_state *s, unsi
         s->queue[deck][s->queued[deck]++] = (uint8_t)card;
 }
 
-static void take_card(struct game_state *s, unsigned deck, unsigned card)
-{
-    if (s->fresh[deck] & mono_bit(card)) {
-        s->fresh[deck] &= ~mono_bit(card);
-        return;
-    }
-    uint8_t *queue = s->queue[deck], *at = queue;
-    while (*at != card) /* the first, unless another station has another order (M12) */
-        at++;
-    memmove(at, at + 1, (size_t)(queue + s->queued[deck] - 1 - at));
-    queue[s->queued[deck] - 1] = 0;
-    s->queued[deck]--;
-}
-
 void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsigned deck,
                     unsigned card)
 {
-    take_card(s, deck, card);
+    if (s->fresh[deck] & mono_bit(card)) {
+        s->fresh[deck] &= ~mono_bit(card);
+    } else {
+        uint8_t *queue = s->queue[deck], *at = queue;
+        while (*at != card) /* the first, unless another station has another order (M12) */
+            at++;
+        memmove(at, at + 1, (size_t)(queue + s->queued[deck] - 1 - at));
+        queue[--s->queued[deck]] = 0;
+    }
     s->cards++;
     s->script[s->scripts++] = (struct mono_script){(uint8_t)deck, (uint8_t)card, 0, 0};
-    if (setup->deck[deck].card[card].actions > 1) {
+    if (setup->deck[deck].card[card].actions > 1)
         mono_wait_for(s, MONO_CHOOSE, s->turn);
-    } else {
+    else
         mono_choose_action(setup, s, 0);
-    }
 }
 
-/* The value of a step of the action, or `missing`. */
-static int32_t find_step(const struct game_setup *setup, const struct mono_script *script,
-                         unsigned kind, int32_t missing)
+/* The value of the first step of that kind in the action, or `missing`. */
+static int32_t step_value(const struct game_setup *setup, const struct mono_script *script,
+                          unsigned kind, int32_t missing)
 {
     const struct mono_card *card = &setup->deck[script->deck].card[script->card];
     for (unsigned i = card->first[script->action]; i < card->first[script->action + 1]; i++)
@@ -70,7 +63,7 @@ void mono_choose_action(const struct game_setup *setup, struct game_state *s, un
     struct mono_script *script = top(s);
     script->action = (uint8_t)action;
     if (setup->deck[script->deck].card[script->card].keep &&
-        find_step(setup, script, MONO_STEP_KEEP, 0))
+        step_value(setup, script, MONO_STEP_KEEP, 0))
         s->held[s->turn][script->deck] |= mono_bit(script->card);
     else
         mono_return_card(setup, s, script->deck, script->card);
@@ -100,30 +93,21 @@ int mono_next_of_kind(const struct game_setup *setup, unsigned square, unsigned 
     return 0;
 }
 
-/* The multiplier of a rent holds for this card's walk only: it goes into the state just before, and
- * mono_land takes it out again. In jail nobody walks: an earlier step of the card has sent one
- * there. */
-static void walk(const struct game_setup *setup, struct game_state *s, int squares)
+/* The multiplier of a rent holds for this walk only: mono_land takes it out of the state again. A
+ * piece that an earlier step of the card has sent to jail stays there. */
+static void walk_by_card(const struct game_setup *setup, struct game_state *s, int squares)
 {
     const struct mono_script *script = top(s);
     if (squares == 0 || s->jail[s->turn])
         return;
-    s->times = find_step(setup, script, MONO_STEP_TIMES, 0);
-    s->by_dice = find_step(setup, script, MONO_STEP_TIMES_DICE, 0) != 0;
-    mono_advance(setup, s, squares, find_step(setup, script, MONO_STEP_SALARY, 1) != 0);
+    s->times = step_value(setup, script, MONO_STEP_TIMES, 0);
+    s->by_dice = step_value(setup, script, MONO_STEP_TIMES_DICE, 0) != 0;
+    mono_advance(setup, s, squares, step_value(setup, script, MONO_STEP_SALARY, 1) != 0);
 }
 
-static void walk_to(const struct game_setup *setup, struct game_state *s, int square)
-{
-    if (square >= setup->squares)
-        return; /* a target that the board lacks (S33) */
-    int squares = (square - s->square[s->turn] + setup->squares) % setup->squares;
-    walk(setup, s, squares ? squares : setup->squares);
-}
-
-/* The player on turn pays so much to each of the others; below 0: collects it, one after the other
- * from its left. On the ring whoever is ruined by it is out before the next one pays (M10). */
-static void pay_each(const struct game_setup *setup, struct game_state *s, int32_t amount)
+/* The player on turn pays the amount to each of the others or, below 0, collects it from its left
+ * on. On the ring a player who is ruined by that is out before the next one pays (M10). */
+static void card_pays_each(const struct game_setup *setup, struct game_state *s, int32_t amount)
 {
     bool at_once = mono_ruleset(setup)->raises_at_once;
     if (amount >= 0)
@@ -153,8 +137,8 @@ static bool pays_bank(unsigned kind)
 
 /* Payments to the bank that follow each other are one: so much a house and so much a hotel. What is
  * collected is apart from what is paid. */
-static void pay_bank(const struct game_setup *setup, struct game_state *s, unsigned at,
-                     unsigned end)
+static void card_pays_bank(const struct game_setup *setup, struct game_state *s, unsigned at,
+                           unsigned end)
 {
     struct mono_script *script = top(s);
     int64_t sum = 0;
@@ -188,27 +172,31 @@ void mono_script_step(const struct game_setup *setup, struct game_state *s)
     }
     const struct mono_step *step = &setup->step[at];
     if (pays_bank(step->kind)) {
-        pay_bank(setup, s, at, end);
+        card_pays_bank(setup, s, at, end);
         return;
     }
     script->step++;
+    int squares;
     switch (step->kind) {
     case MONO_STEP_TO_SERVICE:
     case MONO_STEP_TO_STATION:
     case MONO_STEP_TO_STREET:
-        walk(setup, s, mono_next_of_kind(setup, s->square[s->turn], step->kind));
+        walk_by_card(setup, s, mono_next_of_kind(setup, s->square[s->turn], step->kind));
         break;
     case MONO_STEP_JAIL:
         mono_go_to_jail(setup, s);
         break;
     case MONO_STEP_GO_TO:
-        walk_to(setup, s, step->value);
+        if (step->value >= setup->squares)
+            break; /* a target that the board lacks (S33) */
+        squares = (step->value - s->square[s->turn] + setup->squares) % setup->squares;
+        walk_by_card(setup, s, squares ? squares : setup->squares);
         break;
     case MONO_STEP_GO:
-        walk(setup, s, step->value);
+        walk_by_card(setup, s, step->value);
         break;
     case MONO_STEP_PAY_EACH:
-        pay_each(setup, s, step->value);
+        card_pays_each(setup, s, step->value);
         break;
     default: /* the others say how these are done, or were seen to when the card was drawn */
         break;

@@ -1,7 +1,7 @@
-/* What the seat to move may choose from: whatever the judge lets through, no more and no less. */
+/* What the seat to move can choose from: exactly the moves that mono_judge lets through. */
 #include "games/monopoly/rules/rules.h"
 
-struct list {
+struct choice_list {
     const struct game_setup *setup;
     const struct game_state *s;
     struct choice *at;
@@ -20,31 +20,20 @@ static const uint8_t order[] = {
     MONO_MOVE_BANKRUPT, MONO_MOVE_CONTROL, MONO_MOVE_TIME,  MONO_MOVE_OFFER,    MONO_MOVE_ASK,
     MONO_MOVE_TRANSFER, MONO_MOVE_WIN};
 
-/* A family, from n = `low` on, if the judge lets the least of it through. */
-static void add(struct list *list, struct move move, int32_t high, uint64_t within)
+/* Adds a family from n = `move.n` on, if its least member is legal. */
+static void add_family(struct choice_list *list, struct move move, int32_t high, uint64_t within)
 {
     if (!mono_judge(list->setup, list->s, &move))
         list->at[list->count++] =
             (struct choice){.move = move, .low = move.n, .high = high, .within = within};
 }
 
-static void add_one(struct list *list, unsigned kind, unsigned a)
+static void add_one(struct choice_list *list, unsigned kind, unsigned a)
 {
-    add(list, mono_move(kind, a), 0, 0);
+    add_family(list, mono_move(kind, a), 0, 0);
 }
 
-/* One for each thing that it can be about: a deed of one's own, a seat, a deck, an action. */
-static void add_each(struct list *list, unsigned kind)
-{
-    if (mono_move_kinds[kind].has & MONO_IS_DEED)
-        for (uint64_t rest = list->s->owned[list->s->control]; rest; rest &= rest - 1)
-            add_one(list, kind, bits_lowest(rest));
-    else
-        for (unsigned a = 0; a <= mono_move_kinds[kind].most; a++)
-            add_one(list, kind, a);
-}
-
-static void add_kind(struct list *list, unsigned kind)
+static void add_choices_of(struct choice_list *list, unsigned kind)
 {
     const struct game_setup *setup = list->setup;
     const struct game_state *s = list->s;
@@ -57,40 +46,45 @@ static void add_kind(struct list *list, unsigned kind)
         break;
     case MONO_MOVE_BID:
         move.n = mono_bid_floor(setup, s, s->control);
-        add(list, move, s->cash[s->control], 0);
+        add_family(list, move, s->cash[s->control], 0);
         break;
     case MONO_MOVE_OFFER:
-        add(list, move, mono_offer_most(setup, s), 0);
+        add_family(list, move, mono_offer_most(setup, s), 0);
         break;
     case MONO_MOVE_WISH:
-        add(list, move, (int32_t)mono_could_place(setup, s, s->control, s->scarce), 0);
+        add_family(list, move, (int32_t)mono_could_place(setup, s, s->control, s->scarce), 0);
         break;
     case MONO_MOVE_RAZE:
         for (; move.a < setup->groups; move.a++)
-            add(list, move, mono_raze_most(setup, s, move.a), setup->group[move.a].members);
+            add_family(list, move, mono_raze_most(setup, s, move.a), setup->group[move.a].members);
         break;
     /* An offer is built by small moves, each with a range or a set: listing all at once would be
      * listing subsets. */
     case MONO_MOVE_GIVE:
-        add(list, move, s->cash[s->proposer], mono_tradable(setup, s, s->proposer));
+        add_family(list, move, s->cash[s->proposer], mono_tradable(setup, s, s->proposer));
         break;
     case MONO_MOVE_WANT:
-        add(list, move, s->cash[s->partner], mono_tradable(setup, s, s->partner));
+        add_family(list, move, s->cash[s->partner], mono_tradable(setup, s, s->partner));
         break;
     case MONO_MOVE_CARDS:
         for (; s->stage == MONO_STAGE_CARDS && move.a <= MONO_TRADE_CARDS; move.a++)
             for (move.b = 0; move.b <= MONO_TRADE_CARDS; move.b++)
-                add(list, move, 0, 0);
+                add_family(list, move, 0, 0);
         break;
     case MONO_MOVE_TRANSFER:
         move.b = s->best;
-        add(list, move, 0, 0);
+        add_family(list, move, 0, 0);
         break;
     case MONO_MOVE_WIN:
         add_one(list, kind, (unsigned)mono_ring_winner(setup, s));
         break;
-    default:
-        add_each(list, kind);
+    default: /* one for each deed of one's own, seat, deck or action that it can be about */
+        if (mono_move_kinds[kind].has & MONO_IS_DEED)
+            for (uint64_t rest = s->owned[s->control]; rest; rest &= rest - 1)
+                add_one(list, kind, bits_lowest(rest));
+        else
+            for (unsigned a = 0; a <= mono_move_kinds[kind].most; a++)
+                add_one(list, kind, a);
         break;
     }
 }
@@ -98,9 +92,9 @@ static void add_kind(struct list *list, unsigned kind)
 size_t mono_choices(const struct game_setup *setup, const struct game_state *state,
                     struct choice *choices)
 {
-    struct list list = {setup, state, choices, 0};
+    struct choice_list list = {setup, state, choices, 0};
     for (size_t i = 0; i < sizeof order; i++)
         if (mono_in_phase(state, mono_ruleset(setup)->rules[order[i]].phases))
-            add_kind(&list, order[i]);
+            add_choices_of(&list, order[i]);
     return list.count;
 }

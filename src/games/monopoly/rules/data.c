@@ -3,9 +3,9 @@
 #include "base/bytes.h"
 #include "games/monopoly/rules/setup.h"
 
-/* Boards and decks, which are listed, and then those of a server that is played on, the scenarios
- * of the experiments, a position for the bench, what the console of Street Master's explains, and
- * what `aprende` has learned. */
+/* Boards and decks, which mono_builtin_names lists, and the rest: monopd's boards, the scenarios of
+ * the experiments, a position for the bench, the help of Street Master's console and the weights of
+ * `aprende`. */
 #define BOARDS_AND_DECKS(FILE)                                                                     \
     FILE(madrid, "madrid.tab", "")                                                                 \
     FILE(suerte, "suerte.tjt", "")                                                                 \
@@ -71,9 +71,9 @@ const char *const *mono_builtin_names(void)
     return names;
 }
 
-/* Eight octets at a time, the first lowest, and the length, so that no two texts run into each
- * other. */
-static uint64_t add_text(uint64_t hash, const char *text)
+/* Eight octets at a time, the first one lowest, and the length, so that "ab", "c" and "a", "bc"
+ * differ. */
+static uint64_t add_text_hash(uint64_t hash, const char *text)
 {
     size_t length = strlen(text);
     uint64_t word = 0;
@@ -87,32 +87,17 @@ static uint64_t add_text(uint64_t hash, const char *text)
     return hash_add(hash, length);
 }
 
-static uint64_t add_numbers(uint64_t hash, const int32_t *numbers, size_t count)
+static uint64_t add_number_hashes(uint64_t hash, const int32_t *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         hash = hash_add(hash, (uint64_t)numbers[i]);
     return hash;
 }
 
-static uint64_t add_square(uint64_t hash, const struct mono_square *square)
+static uint64_t add_card_hash(uint64_t hash, const struct game_setup *setup,
+                              const struct mono_card *card)
 {
-    const int32_t numbers[] = {square->amount, square->number,  square->kind, square->deed,
-                               square->deck,   square->percent, square->turns};
-    hash = add_text(add_text(hash, square->name), square->brief);
-    return add_numbers(hash, numbers, sizeof numbers / sizeof numbers[0]);
-}
-
-static uint64_t add_deed(uint64_t hash, const struct mono_deed *deed)
-{
-    const int32_t before[] = {deed->price, deed->mortgage},
-                  after[] = {deed->house, deed->hotel, deed->group};
-    return add_numbers(add_numbers(add_numbers(hash, before, 2), deed->rent, 6), after, 3);
-}
-
-static uint64_t add_card(uint64_t hash, const struct game_setup *setup,
-                         const struct mono_card *card)
-{
-    hash = add_text(hash, card->text);
+    hash = add_text_hash(hash, card->text);
     hash = hash_add(hash, card->number);
     hash = hash_add(hash, card->actions);
     for (unsigned i = 0; i < card->actions; i++) {
@@ -125,23 +110,31 @@ static uint64_t add_card(uint64_t hash, const struct game_setup *setup,
     return hash;
 }
 
-/* Names of files and options in force (the salary) are no part of it: the same board from elsewhere
- * is the same. */
+/* Without names of files and options in force (the salary): a board is the same from any file. */
 uint64_t mono_data_hash(const struct game_setup *setup)
 {
     uint64_t hash = hash_add(hash_start(), setup->squares);
-    for (unsigned i = 0; i < setup->squares; i++)
-        hash = add_square(hash, &setup->square[i]);
+    for (const struct mono_square *square = setup->square; square < setup->square + setup->squares;
+         square++) {
+        const int32_t numbers[] = {square->amount, square->number,  square->kind, square->deed,
+                                   square->deck,   square->percent, square->turns};
+        hash = add_text_hash(add_text_hash(hash, square->name), square->brief);
+        hash = add_number_hashes(hash, numbers, sizeof numbers / sizeof numbers[0]);
+    }
     if (setup->square[setup->start].kind != MONO_START)
         hash = hash_add(hash, setup->start);
-    for (unsigned i = 0; i < setup->deeds; i++)
-        hash = add_deed(hash, &setup->deed[i]);
+    for (const struct mono_deed *deed = setup->deed; deed < setup->deed + setup->deeds; deed++) {
+        const int32_t before[] = {deed->price, deed->mortgage},
+                      after[] = {deed->house, deed->hotel, deed->group};
+        hash = add_number_hashes(
+            add_number_hashes(add_number_hashes(hash, before, 2), deed->rent, 6), after, 3);
+    }
     for (unsigned i = 0; i < setup->groups; i++)
-        hash = add_text(hash, setup->group[i].name);
+        hash = add_text_hash(hash, setup->group[i].name);
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
         hash = hash_add(hash, setup->deck[deck].cards);
         for (unsigned i = 0; i < setup->deck[deck].cards; i++)
-            hash = add_card(hash, setup, &setup->deck[deck].card[i]);
+            hash = add_card_hash(hash, setup, &setup->deck[deck].card[i]);
     }
     return hash;
 }

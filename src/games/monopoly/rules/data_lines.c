@@ -2,7 +2,8 @@
 
 #include "base/utf8.h"
 
-void lines_open(struct lines *lines, const char *text, size_t length, struct mono_faults *faults)
+void lines_open(struct data_lines *lines, const char *text, size_t length,
+                struct mono_faults *faults)
 {
     memset(lines, 0, sizeof *lines);
     if (faults)
@@ -16,7 +17,8 @@ void lines_open(struct lines *lines, const char *text, size_t length, struct mon
     lines->faults = faults;
 }
 
-bool lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
+bool lines_fault(struct data_lines *lines, unsigned line, const char *field, const char *format,
+                 ...)
 {
     struct mono_fault fault = {.line = line};
     va_list args;
@@ -31,14 +33,14 @@ bool lines_fault(struct lines *lines, unsigned line, const char *field, const ch
     return false;
 }
 
-void lines_forgive(struct lines *lines)
+void lines_forgive(struct data_lines *lines)
 {
     lines->bad--;
     if (lines->faults)
         lines->faults->warned++;
 }
 
-enum status lines_refuse(const struct lines *lines, const char *name, struct why *why,
+enum status lines_refuse(const struct data_lines *lines, const char *name, struct why *why,
                          const char *reason)
 {
     char file[64];
@@ -50,7 +52,7 @@ enum status lines_refuse(const struct lines *lines, const char *name, struct why
 }
 
 /* Where the comment of a line begins, or its end. */
-static const char *find_comment(const struct lines *lines, const char *at, const char *end)
+static const char *find_comment(const struct data_lines *lines, const char *at, const char *end)
 {
     bool inside = lines->inside;
     for (; at < end; at++) {
@@ -62,7 +64,7 @@ static const char *find_comment(const struct lines *lines, const char *at, const
     return at;
 }
 
-static bool is_clean(struct lines *lines, const char *at, size_t length)
+static bool is_clean(struct data_lines *lines, const char *at, size_t length)
 {
     for (size_t step; length; at += step, length -= step) {
         step = utf8_length(at, length);
@@ -81,7 +83,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-enum lines_result lines_next(struct lines *lines)
+enum lines_result lines_next(struct data_lines *lines)
 {
     while (lines->at < lines->end) {
         const char *start = lines->at, *newline = memchr(start, '\n', (size_t)(lines->end - start));
@@ -110,7 +112,7 @@ enum lines_result lines_next(struct lines *lines)
     return LINES_END;
 }
 
-bool lines_number(struct lines *lines, const char *field, const char *text, int32_t low,
+bool lines_number(struct data_lines *lines, const char *field, const char *text, int32_t low,
                   int32_t high, int32_t *number)
 {
     const char *digits = text + (*text == '-');
@@ -124,7 +126,8 @@ bool lines_number(struct lines *lines, const char *field, const char *text, int3
     return true;
 }
 
-bool lines_string(struct lines *lines, const char *field, const char *text, char *to, size_t size)
+bool lines_string(struct data_lines *lines, const char *field, const char *text, char *to,
+                  size_t size)
 {
     size_t length = strlen(text);
     if (length == 0)

@@ -1,5 +1,5 @@
-/* The lines of a data file (.tab, .tjt, .esc), whatever the file holds: bounded, and what is wrong
- * with one is listed. Private to board.c, deck.c and scenario.c. */
+/* The lines of a data file (.tab, .tjt, .esc) of any content: bounded, with a list of what is
+ * wrong. Private to board.c, deck.c and scenario.c. */
 #pragma once
 
 #include "games/monopoly/rules/setup.h"
@@ -9,10 +9,10 @@ enum {
     LINES_LENGTH_MAX = 500, /* bytes of a line, without its end */
 };
 
-struct lines {
+struct data_lines {
     const char *at, *end;
-    struct mono_faults *faults; /* NULL: nobody wants the list */
-    struct mono_fault first;    /* what a refusal adds, whether anybody wants the list or not */
+    struct mono_faults *faults; /* NULL: no list is wanted */
+    struct mono_fault first;    /* quoted by a refusal, with a list or without */
     unsigned bad;               /* faults that are no warnings */
     unsigned line;              /* the one in `text`, from 1 */
     bool brackets;              /* '#' between [ and ] is no comment (.tjt) */
@@ -28,40 +28,42 @@ enum lines_result {
     LINES_BAD, /* one that cannot be read; already listed */
 };
 
-void lines_open(struct lines *lines, const char *text, size_t length, struct mono_faults *faults);
-enum lines_result lines_next(struct lines *lines);
+/* Begins to read a text, which must outlive `lines`, and empties `faults`. */
+void lines_open(struct data_lines *lines, const char *text, size_t length,
+                struct mono_faults *faults);
+/* Puts the next line that is not empty into `text`. */
+enum lines_result lines_next(struct data_lines *lines);
 
-/* Lists what is wrong with a line, and is always false. */
-bool lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
-    PRINTF_LIKE(4, 5);
-/* The last one was only a warning, and leaves the square or card in the game. */
-void lines_forgive(struct lines *lines);
+/* Lists what is wrong with a line. Always false. */
+bool lines_fault(struct data_lines *lines, unsigned line, const char *field, const char *format,
+                 ...) PRINTF_LIKE(4, 5);
+/* Makes the last fault a warning, which leaves the square or card in the game. */
+void lines_forgive(struct data_lines *lines);
 
-/* "file: reason", and the first fault, which is often the cause. ST_BAD. */
-enum status lines_refuse(const struct lines *lines, const char *name, struct why *why,
+/* Says "file: reason" and the first fault, which is often the cause. Always ST_BAD. */
+enum status lines_refuse(const struct data_lines *lines, const char *name, struct why *why,
                          const char *reason);
 
-/* A field as a whole number within bounds; otherwise lists why not. */
-bool lines_number(struct lines *lines, const char *field, const char *text, int32_t low,
+/* Reads a field as a whole number within bounds; false: it is none, which is listed. */
+bool lines_number(struct data_lines *lines, const char *field, const char *text, int32_t low,
                   int32_t high, int32_t *number);
 
-/* A field as text that must fit; otherwise, or if it is empty, lists why not. Tabs become
- * blanks. */
-bool lines_string(struct lines *lines, const char *field, const char *text, char *to, size_t size);
+/* Copies a field, with blanks instead of tabs; false: it is empty or too long, which is listed. */
+bool lines_string(struct data_lines *lines, const char *field, const char *text, char *to,
+                  size_t size);
 
-/* As much of a text as a message quotes, whole characters only. */
+/* The beginning of a text, as long as messages quote it, whole characters only. */
 struct lines_quoted {
     char text[28];
 };
 struct lines_quoted lines_quote(const char *text);
 
-/* Whether two words are the same, capitals or not. Without the locale, which must not make two
- * boards of one. */
+/* Compares two words without regard to case, and without the locale: a file gives the same board
+ * everywhere. */
 bool lines_same(const char *a, const char *b);
 
-/* Both ends without blanks, in place. */
+/* Removes blanks at both ends, in place. */
 char *lines_trim(char *text);
 
-/* What a file is called on screens: the last part of its path, nothing in it that a terminal
- * obeys. */
+/* Copies the last part of a path for a screen, without control characters. */
 void lines_file_name(const char *path, char *to, size_t size);

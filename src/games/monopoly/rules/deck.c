@@ -20,8 +20,8 @@ static const struct basic basics[MONO_STEP_KINDS] = {
     [MONO_STEP_TO_STATION] = {"sgtEstacion", 0, 1, false},
     [MONO_STEP_TO_STREET] = {"sgtPropiedad", 0, 1, false},
     [MONO_STEP_JAIL] = {"encarcelar", 0, 1, false},
-    [MONO_STEP_GO_TO] = {"avanzarA", 0, MONO_MONEY_MAX,
-                         false}, /* what the board lacks is warned of (S33) */
+    /* a square that the board lacks is only warned of (S33) */
+    [MONO_STEP_GO_TO] = {"avanzarA", 0, MONO_MONEY_MAX, false},
     [MONO_STEP_GO] = {"avanzar", -GO_MAX, GO_MAX, false},
     [MONO_STEP_PAY] = {"pagar", -MONO_MONEY_MAX, MONO_MONEY_MAX, false},
     [MONO_STEP_PER_HOUSE] = {"pagarPorCasa", 1, MONO_MONEY_MAX, false},
@@ -33,7 +33,7 @@ static const struct basic basics[MONO_STEP_KINDS] = {
     [MONO_STEP_KEEP] = {"tarjetaCarcel", 0, 1, true},
 };
 
-/* A deck that is being read; the last card is not yet part of it. */
+/* A deck that is being read, and the card in hand, which is not yet part of it. */
 struct draft {
     const struct game_setup *setup;
     struct mono_deck deck;
@@ -63,35 +63,22 @@ static void begin_card(struct draft *draft, unsigned line)
 }
 
 /* A card in hand that cannot be finished is listed once. */
-static void spoil_card(struct draft *draft, struct lines *lines)
+static void spoil_card(struct draft *draft, struct data_lines *lines)
 {
     if (!draft->open)
         begin_card(draft, lines->line);
     draft->bad = true;
 }
 
-static void spoil_text(struct draft *draft, struct lines *lines, const char *what)
+static void spoil_text(struct draft *draft, struct data_lines *lines, const char *what)
 {
     if (!draft->bad)
         lines_fault(lines, draft->start, "texto", "%s", _(what));
     draft->bad = true;
 }
 
-static void add_text(struct draft *draft, struct lines *lines, const char *text)
-{
-    struct str to = {draft->card.text, sizeof draft->card.text, draft->length, false};
-    if (draft->bad || !*text)
-        return;
-    str_add(&to, "%s%s", draft->length ? " " : "", text); /* a blank between two lines of it */
-    if (to.cut)
-        spoil_text(draft, lines, "más largo que 149 octetos");
-    for (char *tab = to.at; (tab = strchr(tab, '\t'));)
-        *tab = ' ';
-    draft->length = to.length;
-}
-
 /* Inside [ ]: up to the bracket or the end of the line. */
-static char *read_text(struct draft *draft, struct lines *lines, char *at)
+static char *read_text(struct draft *draft, struct data_lines *lines, char *at)
 {
     size_t length = strcspn(at, "]");
     char *rest = at + length;
@@ -102,7 +89,16 @@ static char *read_text(struct draft *draft, struct lines *lines, char *at)
         return at; /* the ';' closes what there is of the card */
     }
     *rest = '\0';
-    add_text(draft, lines, lines_trim(at));
+    at = lines_trim(at);
+    if (!draft->bad && *at) {
+        struct str text = {draft->card.text, sizeof draft->card.text, draft->length, false};
+        str_add(&text, "%s%s", draft->length ? " " : "", at); /* a blank between two lines of it */
+        if (text.cut)
+            spoil_text(draft, lines, "más largo que 149 octetos");
+        for (char *tab = text.at; (tab = strchr(tab, '\t'));)
+            *tab = ' ';
+        draft->length = text.length;
+    }
     if (!closed)
         return rest;
     if (draft->length == 0)
@@ -112,7 +108,7 @@ static char *read_text(struct draft *draft, struct lines *lines, char *at)
 }
 
 /* '[': a new card. */
-static void open_card(struct draft *draft, struct lines *lines)
+static void open_card(struct draft *draft, struct data_lines *lines)
 {
     if (draft->in_text)
         spoil_text(draft, lines, "no se cierra con ]");
@@ -123,12 +119,12 @@ static void open_card(struct draft *draft, struct lines *lines)
     draft->in_text = true;
 }
 
-static bool action_is_done(struct draft *draft, struct lines *lines)
+static bool action_is_done(struct draft *draft, struct data_lines *lines)
 {
     return !draft->empty || lines_fault(lines, lines->line, "ACCION", "no tiene nada");
 }
 
-static bool begin_action(struct draft *draft, struct lines *lines)
+static bool begin_action(struct draft *draft, struct data_lines *lines)
 {
     struct mono_card *card = &draft->card;
     if (!action_is_done(draft, lines))
@@ -143,7 +139,7 @@ static bool begin_action(struct draft *draft, struct lines *lines)
     return true;
 }
 
-static bool set_number(struct draft *draft, struct lines *lines, const char *value)
+static bool set_card_number(struct draft *draft, struct data_lines *lines, const char *value)
 {
     int32_t number;
     if (draft->numbered)
@@ -158,7 +154,8 @@ static bool set_number(struct draft *draft, struct lines *lines, const char *val
     return true;
 }
 
-static bool add_step(struct draft *draft, struct lines *lines, unsigned kind, const char *text)
+static bool add_card_step(struct draft *draft, struct data_lines *lines, unsigned kind,
+                          const char *text)
 {
     struct mono_card *card = &draft->card;
     const struct basic *basic = &basics[kind];
@@ -192,19 +189,8 @@ _Static_assert(ACTION_STEPS_MAX == 16 && STEPS_MAX == 512 &&
                    sizeof((struct mono_card *)0)->text == 150,
                "as the messages say");
 
-static bool read_value(struct draft *draft, struct lines *lines, const char *name,
-                       const char *value)
-{
-    if (lines_same(name, "numero") || lines_same(name, "número"))
-        return set_number(draft, lines, value);
-    for (unsigned kind = 0; kind < MONO_STEP_KINDS; kind++)
-        if (lines_same(name, basics[kind].name))
-            return add_step(draft, lines, kind, value);
-    return lines_fault(lines, lines->line, "", "'%s' no es ninguna acción", lines_quote(name).text);
-}
-
 /* Squares by number become squares by index (S35); what leads nowhere is warned of (S33). */
-static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
+static void resolve_step(struct draft *draft, struct data_lines *lines, unsigned at)
 {
     struct mono_step *step = &draft->step[at];
     const char *name = basics[step->kind].name;
@@ -224,7 +210,7 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
         lines_forgive(lines);
 }
 
-static bool card_is_whole(struct draft *draft, struct lines *lines)
+static bool card_is_whole(struct draft *draft, struct data_lines *lines)
 {
     if (!draft->numbered)
         return lines_fault(lines, lines->line, "numero", "falta");
@@ -236,7 +222,7 @@ static bool card_is_whole(struct draft *draft, struct lines *lines)
 }
 
 /* ';': the card in hand becomes one of the deck, if it can. */
-static void close_card(struct draft *draft, struct lines *lines)
+static void close_card(struct draft *draft, struct data_lines *lines)
 {
     if (!draft->open)
         lines_fault(lines, lines->line, "", "; sin una tarjeta");
@@ -250,7 +236,7 @@ static void close_card(struct draft *draft, struct lines *lines)
 
 /* A word and what belongs to it: ACCION, or a name with '=' and its value. Returns what comes
  * after. */
-static char *read_word(struct draft *draft, struct lines *lines, char *at)
+static char *read_word(struct draft *draft, struct data_lines *lines, char *at)
 {
     static const char ends[] = " \t={};[";
     char name[LINES_LENGTH_MAX + 1], value[LINES_LENGTH_MAX + 1];
@@ -270,15 +256,24 @@ static char *read_word(struct draft *draft, struct lines *lines, char *at)
         length = strcspn(at, ends);
         memcpy(value, at, length);
         value[length] = '\0';
-        good = read_value(draft, lines, name, value);
         at += length;
+        unsigned kind = 0;
+        while (kind < MONO_STEP_KINDS && !lines_same(name, basics[kind].name))
+            kind++;
+        if (lines_same(name, "numero") || lines_same(name, "número"))
+            good = set_card_number(draft, lines, value);
+        else if (kind < MONO_STEP_KINDS)
+            good = add_card_step(draft, lines, kind, value);
+        else
+            good = lines_fault(lines, lines->line, "", "'%s' no es ninguna acción",
+                               lines_quote(name).text);
     }
     if (!good)
         spoil_card(draft, lines);
     return at;
 }
 
-static void read_line(struct draft *draft, struct lines *lines)
+static void read_deck_line(struct draft *draft, struct data_lines *lines)
 {
     for (char *at = lines->text; *at;) {
         if (*at == '[') {
@@ -330,7 +325,7 @@ enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *
                            struct why *why)
 {
     assert(deck < MONO_DECKS);
-    struct lines lines;
+    struct data_lines lines;
     struct draft draft;
     enum lines_result result;
     lines_open(&lines, text, length, faults);
@@ -341,7 +336,7 @@ enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *
     for (lines.brackets = true; (result = lines_next(&lines)) != LINES_END;
          lines.inside = draft.in_text)
         if (result == LINES_TEXT)
-            read_line(&draft, &lines);
+            read_deck_line(&draft, &lines);
         else
             spoil_card(&draft, &lines);
     if (draft.open && !draft.bad)
@@ -350,16 +345,6 @@ enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *
         return lines_refuse(&lines, name, why, "sin tarjetas");
     store_deck(setup, deck, name, &draft);
     return ST_OK;
-}
-
-static int value_of(const struct game_setup *setup, const struct mono_step *step)
-{
-    if (step->kind != MONO_STEP_GO_TO)
-        return (int)step->value;
-    /* A target that is not there is written as the number after the last. */
-    return step->value < setup->squares ? setup->square[step->value].number
-           : setup->squares             ? setup->square[setup->squares - 1].number + 1
-                                        : 0;
 }
 
 void mono_deck_write(const struct game_setup *setup, unsigned deck, struct str *text)
@@ -372,11 +357,16 @@ void mono_deck_write(const struct game_setup *setup, unsigned deck, struct str *
                 card->text, card->number);
         for (unsigned k = 0; k < card->actions; k++) {
             str_add(text, "ACCION\n");
-            for (unsigned step = card->first[k]; step < card->first[k + 1]; step++)
-                str_add(text, "    %s= %d\n", basics[setup->step[step].kind].name,
-                        value_of(setup, &setup->step[step]));
-            if (card->first[k] ==
-                card->first[k + 1]) /* an action that does nothing still needs a line */
+            for (unsigned at = card->first[k]; at < card->first[k + 1]; at++) {
+                const struct mono_step *step = &setup->step[at];
+                int32_t value = step->value;
+                if (step->kind == MONO_STEP_GO_TO) /* a target that is not there: beyond the last */
+                    value = value < setup->squares ? setup->square[value].number
+                            : setup->squares       ? setup->square[setup->squares - 1].number + 1
+                                                   : 0;
+                str_add(text, "    %s= %d\n", basics[step->kind].name, value);
+            }
+            if (card->first[k] == card->first[k + 1]) /* an empty action still needs a line */
                 str_add(text, "    pagar= 0\n");
         }
         str_add(text, ";\n");

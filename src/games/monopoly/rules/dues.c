@@ -1,19 +1,5 @@
 #include "games/monopoly/rules/dues.h"
 
-static inline void write_deed(struct mono_dues *dues, const struct game_setup *setup,
-                              const struct game_state *s, unsigned deed)
-{
-    const struct mono_deed *d = &setup->deed[deed];
-    int32_t rent = mono_rent_now(setup, s, deed, s->level[deed], 1);
-    int32_t lifted = !(s->mortgaged & mono_bit(deed)), by_dice = d->kind == MONO_SERVICE;
-    dues->due[d->square] = (struct mono_due){
-        .rent = rent & -lifted & (by_dice - 1),
-        .a_pip = rent & -lifted & -by_dice,
-        .owner = s->owner[deed],
-        .how = setup->no_rent ? MONO_DUE_MORE : MONO_DUE_RENT,
-    };
-}
-
 uint64_t mono_dues_built(struct mono_dues *dues, const struct game_setup *setup,
                          const struct game_state *s)
 {
@@ -42,8 +28,18 @@ void mono_dues_write(struct mono_dues *dues, const struct game_setup *setup,
     while (moved) {
         uint64_t members = mono_group_of(setup, bits_lowest(moved))->members;
         moved &= ~members;
-        for (uint64_t rest = members & owned; rest; rest &= rest - 1)
-            write_deed(dues, setup, s, bits_lowest(rest));
+        for (uint64_t rest = members & owned; rest; rest &= rest - 1) {
+            unsigned deed = bits_lowest(rest);
+            const struct mono_deed *d = &setup->deed[deed];
+            int32_t rent = mono_rent_now(setup, s, deed, s->level[deed], 1);
+            int32_t lifted = !(s->mortgaged & mono_bit(deed)), by_dice = d->kind == MONO_SERVICE;
+            dues->due[d->square] = (struct mono_due){
+                .rent = rent & -lifted & (by_dice - 1),
+                .a_pip = rent & -lifted & -by_dice,
+                .owner = s->owner[deed],
+                .how = setup->no_rent ? MONO_DUE_MORE : MONO_DUE_RENT,
+            };
+        }
     }
 }
 

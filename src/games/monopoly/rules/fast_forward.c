@@ -1,9 +1,8 @@
-/* Games without a stop, for tournaments: a throw, its dice and what they set going, and the end of
- * the turn.
+/* Games at full speed, for tournaments: a throw, its dice, their consequences and the end of the
+ * turn in one go.
  *
- * Every effect is the rules' own; what is left out is saying each of them as a move to somebody who
- * is not there, and asking a player who has nothing to decide (mono_rests). */
-#include "core/bot.h"
+ * Every effect is the rules' own. Left out are the moves in between, which nobody looks at, and the
+ * questions to players who have nothing to decide (mono_rests). */
 #include "games/monopoly/rules/dues.h"
 
 enum { STEP = 4 }; /* the most moves of one step: throw, dice, card, pass */
@@ -14,9 +13,9 @@ static inline bool is_at_rest(const struct game_state *s, const struct mono_dues
     return s->control == s->turn && dues->resting >> s->turn & 1;
 }
 
-/* What the square under a player at rest asks for; false: that has left something open. */
-static inline bool settles(const struct game_setup *setup, struct game_state *s, int total,
-                           struct rng *dice, const struct mono_dues *dues, uint32_t *moves)
+/* Pays what the square under a player at rest asks for; false: that has left something open. */
+static inline bool settle_square(const struct game_setup *setup, struct game_state *s, int total,
+                                 struct rng *dice, const struct mono_dues *dues, uint32_t *moves)
 {
     const struct mono_due *due = &dues->due[s->square[s->turn]];
     if (due->how == MONO_DUE_RENT) {
@@ -35,8 +34,8 @@ static inline bool settles(const struct game_setup *setup, struct game_state *s,
     return false;
 }
 
-/* Throws of players at rest who are free, one after the other, as long as nobody has to be asked:
- * so many moves. */
+/* Makes throws of players at rest outside jail until a player has to be asked. Returns the number
+ * of moves. */
 static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, struct rng *dice,
                          struct mono_dues *dues, uint32_t most)
 {
@@ -49,11 +48,11 @@ static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, s
         moves += 2;
         mono_count_throw(s);
         if (mono_throw_outside(setup, s, plain_way) &&
-            !settles(setup, s, total, dice, dues, &moves)) {
+            !settle_square(setup, s, total, dice, dues, &moves)) {
             if (dues->sudden)
                 mono_dues_follow(dues, setup, s);
             if (!mono_in_phase(s, MONO_MANAGING) || !is_at_rest(s, dues) ||
-                s->turn != seat) /* it may be ruined */
+                s->turn != seat) /* a ruined player has lost its turn */
                 break;
             s->phase = MONO_FREE;
         }
@@ -70,8 +69,7 @@ static uint32_t throw_on(const struct game_setup *setup, struct game_state *s, s
     return moves;
 }
 
-/* A throw that somebody asked for or, in the middle of a step, what else chance brings: so many
- * moves. */
+/* Makes the move of chance, for a throw with its card. Returns the number of moves. */
 static uint32_t draw_on(const struct game_setup *setup, struct game_state *s, struct rng *dice)
 {
     struct move move;
@@ -87,9 +85,9 @@ static uint32_t draw_on(const struct game_setup *setup, struct game_state *s, st
     return 1;
 }
 
-/* What a player decides, and its throw with what follows of that. */
-static uint32_t ask(const struct game_setup *setup, struct game_state *s, const struct bot *bot,
-                    struct rng *dice, struct bot_memory *memory)
+/* Lets the player decide, and makes the throw if that is its decision. Returns the number of moves. */
+static uint32_t ask_player(const struct game_setup *setup, struct game_state *s,
+                           const struct bot *bot, struct rng *dice, struct bot_memory *memory)
 {
     struct move move;
     bool between = mono_in_phase(s, MONO_MANAGING);
@@ -105,8 +103,8 @@ static uint32_t ask(const struct game_setup *setup, struct game_state *s, const 
     return 1;
 }
 
-/* What comes next, by whoever has to say it: so many moves, 0 if it is over or up to somebody who
- * wants a list of choices. */
+/* Makes the next move, of chance or of a player. Returns the number of moves; 0: the game is over,
+ * or the player needs a list of choices. */
 APART static uint32_t play_on(const struct game_setup *setup, struct game_state *s,
                               const struct bot *const *bots, struct rng *dice,
                               struct bot_memory *memories, struct mono_dues *dues)
@@ -116,7 +114,7 @@ APART static uint32_t play_on(const struct game_setup *setup, struct game_state 
     if (seat == SEAT_CHANCE)
         made = draw_on(setup, s, dice);
     else if (seat >= 0 && bots[seat]->decide)
-        made = ask(setup, s, bots[seat], dice, &memories[seat]);
+        made = ask_player(setup, s, bots[seat], dice, &memories[seat]);
     else
         return 0;
     mono_dues_follow(dues, setup, s);
@@ -129,18 +127,17 @@ APART static uint32_t play_on(const struct game_setup *setup, struct game_state 
     return made;
 }
 
-/* A player at rest has nothing to decide after its throw either: one that is settled at once gives
- * nobody a deed. */
-uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *state,
+/* A player at rest has nothing to decide after its throw either: what is settled at once gives no
+ * seat a deed. */
+uint32_t mono_fast_forward(const struct game_setup *setup, struct game_state *s,
                            const struct bot *const *bots, struct rng *dice,
                            struct bot_memory *memories, uint32_t most)
 {
-    struct game_state *s = state;
     struct mono_dues dues;
     uint32_t moves = 0, made = 1;
     dues.open = false;
     dues.resting = 0;
-    for (unsigned seat = 0; seat < ((const struct game_setup *)setup)->seats; seat++)
+    for (unsigned seat = 0; seat < setup->seats; seat++)
         mono_dues_rest(&dues, setup, s, seat, &memories[seat]);
     for (; moves + STEP <= most && made; moves += made) {
         if (s->phase == MONO_FREE && is_at_rest(s, &dues) && !s->jail[s->turn] && !s->called)

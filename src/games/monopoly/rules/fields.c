@@ -3,7 +3,7 @@
 #include "base/bytes.h"
 #include "games/monopoly/rules/rules.h"
 
-struct field {
+struct state_field {
     const char *name;
     uint16_t offset;
     uint16_t count;  /* numbers in it */
@@ -30,7 +30,7 @@ struct field {
         .stride = sizeof(struct mono_debt), .size = SIZE(debt[0].part)                             \
     }
 
-static const struct field fields[] = {
+static const struct state_field fields[] = {
     ONE(phase),
     ONE(turn),
     ONE(control),
@@ -102,14 +102,14 @@ static const struct field fields[] = {
     {0},
 };
 
-/* Returns what hash_add of the seats and of every number in the list would: journals and saved games
- * hold these values. Nearly all of some 650 numbers are octets, which are mixed in place, without a
- * call for each. */
+/* Returns what hash_add of the seats and of every number in the list would: journals and saved
+ * games hold these values. Nearly all of some 650 numbers are octets, which are mixed in place,
+ * without a call for each. */
 uint64_t mono_hash(const struct game_setup *setup, const struct game_state *state)
 {
     bool own_decks = mono_ruleset(setup)->own_decks;
     uint64_t hash = hash_add(hash_start(), setup->seats);
-    for (const struct field *field = fields; field->name; field++) {
+    for (const struct state_field *field = fields; field->name; field++) {
         bool hidden = own_decks && field->card_order;
         const uint8_t *at = (const uint8_t *)state + field->offset;
         const uint8_t *end = at + (size_t)field->count * field->stride;
@@ -137,12 +137,13 @@ uint64_t mono_hash(const struct game_setup *setup, const struct game_state *stat
 }
 
 /* Sets of deeds and of cards are written in hexadecimal. */
-static bool is_set(const struct field *field)
+static bool is_set(const struct state_field *field)
 {
     return field->size == 8 && !field->negative;
 }
 
-static int64_t get_number(const struct field *field, const struct game_state *s, unsigned index)
+static int64_t state_number(const struct state_field *field, const struct game_state *s,
+                            unsigned index)
 {
     return number_get((const char *)s + field->offset + (size_t)index * field->stride, field->size,
                       field->negative);
@@ -153,16 +154,16 @@ void mono_state_text(const struct game_setup *setup, const struct game_state *st
                      struct str *text)
 {
     const char *blank = "";
-    for (const struct field *field = fields; field->name; field++) {
+    for (const struct state_field *field = fields; field->name; field++) {
         unsigned count = field->count;
-        while (count && get_number(field, state, count - 1) == 0)
+        while (count && state_number(field, state, count - 1) == 0)
             count--;
         if (!count)
             continue;
         str_add(text, "%s%s=", blank, field->name);
         blank = " ";
         for (unsigned i = 0; i < count; i++) {
-            long long value = get_number(field, state, i);
+            long long value = state_number(field, state, i);
             if (is_set(field))
                 str_add(text, "%s%llx", i ? "," : "", (unsigned long long)value);
             else
@@ -172,7 +173,7 @@ void mono_state_text(const struct game_setup *setup, const struct game_state *st
 }
 
 /* Reads "name=1,2,3" into the field of that name, which is `*next` or stands after it in the list. */
-static bool parse_field(struct game_state *s, char *word, const struct field **next)
+static bool parse_state_field(struct game_state *s, char *word, const struct state_field **next)
 {
     char *equals = strchr(word, '=');
     if (!equals)
@@ -180,7 +181,7 @@ static bool parse_field(struct game_state *s, char *word, const struct field **n
     *equals = '\0';
     while ((*next)->name && strcmp((*next)->name, word) != 0)
         ++*next;
-    const struct field *field = *next;
+    const struct state_field *field = *next;
     if (!field->name)
         return false; /* unknown, twice, or out of order */
     ++*next;
@@ -197,7 +198,7 @@ static bool parse_field(struct game_state *s, char *word, const struct field **n
         if (is_set(field))
             value = (int64_t)set;
         number_put((char *)s + field->offset + (size_t)index * field->stride, field->size, value);
-        if (get_number(field, s, index) != value)
+        if (state_number(field, s, index) != value)
             return false; /* too large for the field */
         at = comma ? comma + 1 : NULL;
     }
@@ -208,11 +209,11 @@ static bool parse_field(struct game_state *s, char *word, const struct field **n
 bool mono_state_parse(const struct game_setup *setup, const char *text, struct game_state *s)
 {
     struct scan scan = {text};
-    const struct field *next = fields;
+    const struct state_field *next = fields;
     char word[800];
     memset(s, 0, sizeof *s);
     while (scan_name(&scan, word, sizeof word))
-        if (!parse_field(s, word, &next))
+        if (!parse_state_field(s, word, &next))
             return false;
     for (unsigned deed = 0; deed < MONO_DEEDS; deed++)
         if (s->owner[deed] < MONO_SEATS)

@@ -31,22 +31,9 @@ static bool debt_waits(const struct game_setup *setup, struct game_state *s)
     return false;
 }
 
-static bool is_open(const struct game_state *s)
+static bool is_anything_open(const struct game_state *s)
 {
     return s->open | s->lots | s->asks;
-}
-
-/* The next deed of a bankrupt, in board order (S24), or the one that was declined (S6). What nobody
- * can bid for goes by without a question and stays the bank's. */
-static bool lot_waits(struct game_state *s)
-{
-    while (s->lots) {
-        unsigned deed = bits_lowest(s->lots);
-        s->lots &= s->lots - 1;
-        if (mono_auction_open(s, deed, mono_bidders(s), s->origin))
-            return true;
-    }
-    return false;
 }
 
 /* What has to be settled before the piece goes on; true: somebody has to decide. */
@@ -54,10 +41,16 @@ APART static bool affair_waits(const struct game_setup *setup, struct game_state
 {
     if (debt_waits(setup, s))
         return true;
+    /* The deeds of a bankrupt in board order (S24), or the one that was declined (S6). A deed that
+     * nobody can bid for stays the bank's without a question. */
+    while (s->lots) {
+        unsigned deed = bits_lowest(s->lots);
+        s->lots &= s->lots - 1;
+        if (mono_auction_open(s, deed, mono_bidders(s), s->origin))
+            return true;
+    }
     /* An estate is settled before anybody is asked for interest: that may lead to the next
      * bankruptcy. */
-    if (lot_waits(s))
-        return true;
     if (s->shared)
         mono_share_estate(setup, s);
     if (s->asks)
@@ -68,7 +61,7 @@ APART static bool affair_waits(const struct game_setup *setup, struct game_state
 /* Something that a throw or a card has set going; false: all is settled. */
 static bool play_waits(const struct game_setup *setup, struct game_state *s)
 {
-    while (is_open(s)) {
+    while (is_anything_open(s)) {
         if ((s->owing | s->shared | s->scarce || s->lots | s->asks) && affair_waits(setup, s))
             return true;
         /* The piece moves, its square is settled, and only then does the card that moved it go on:
@@ -92,9 +85,8 @@ static bool game_ends(const struct game_setup *setup, const struct game_state *s
     return !(s->alive & (s->alive - 1)) || (setup->brief && s->broke == 2);
 }
 
-/* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was
- * open goes with the game: the one who speaks must not be stopped by a debt to somebody who is
- * out. */
+/* M13: on the ring the last player, or the one who has got the turn, claims the end. What was open
+ * is dropped: a debt to a player who is out must not stop the claim. */
 void mono_end_game(const struct game_setup *setup, struct game_state *s)
 {
     if (!mono_ruleset(setup)->end_is_claimed) { /* on a server, everybody may have gone */
@@ -107,7 +99,7 @@ void mono_end_game(const struct game_setup *setup, struct game_state *s)
     mono_wait_for(s, MONO_CLAIM, seat);
 }
 
-/* Before the first throw: who begins, and what is dealt; false: that is done. */
+/* Before the first throw: who begins, and what is dealt. false: that is done. */
 static bool opening_waits(const struct game_setup *setup, struct game_state *s)
 {
     if (s->order_due)
@@ -115,7 +107,7 @@ static bool opening_waits(const struct game_setup *setup, struct game_state *s)
     unsigned due = (unsigned)setup->deal * setup->seats;
     if (due > setup->deeds)
         due = setup->deeds;
-    for (; s->dealt < due; s->dealt++) { /* who could not pay for the first is dealt no second */
+    for (; s->dealt < due; s->dealt++) { /* nothing more to a seat that a deed has ruined */
         unsigned seat = (unsigned)(s->first + s->dealt / setup->deal) % setup->seats;
         if (mono_is_alive(s, seat))
             return mono_wait_for(s, MONO_DEAL, seat);
@@ -123,8 +115,8 @@ static bool opening_waits(const struct game_setup *setup, struct game_state *s)
     return false;
 }
 
-/* false: somebody has to decide, or it is over. */
-APART static bool settle(const struct game_setup *setup, struct game_state *s)
+/* Settles everything that is open; false: somebody has to decide, or the game is over. */
+APART static bool settle_all(const struct game_setup *setup, struct game_state *s)
 {
     for (;;) {
         if (s->phase == MONO_OVER || s->phase == MONO_CLAIM)
@@ -136,7 +128,7 @@ APART static bool settle(const struct game_setup *setup, struct game_state *s)
             mono_end_game(setup, s);
             return false;
         }
-        if (is_open(s)) {
+        if (is_anything_open(s)) {
             if (play_waits(setup, s))
                 return false;
             continue; /* a card may have ruined all the others (M10) */
@@ -149,15 +141,12 @@ APART static bool settle(const struct game_setup *setup, struct game_state *s)
     }
 }
 
-/* Neither the beginning nor the end of a game, nor has the player on turn just left it. */
-static bool is_usual(const struct game_setup *setup, const struct game_state *s)
-{
-    return s->phase != MONO_OVER && s->phase != MONO_CLAIM && !game_ends(setup, s) &&
-           !s->order_due && !setup->deal && mono_is_alive(s, s->turn);
-}
-
 void mono_proceed(const struct game_setup *setup, struct game_state *s)
 {
-    if ((!is_open(s) && is_usual(setup, s)) || settle(setup, s))
+    /* Mostly nothing is open, no game begins or ends, and the player on turn is still in it. */
+    bool goes_on = !is_anything_open(s) && s->phase != MONO_OVER && s->phase != MONO_CLAIM &&
+                   !game_ends(setup, s) && !s->order_due && !setup->deal &&
+                   mono_is_alive(s, s->turn);
+    if (goes_on || settle_all(setup, s))
         mono_wait_for_turn(s);
 }

@@ -1,13 +1,11 @@
-/* What must be true of every state: nothing is lost or made up (money, deeds, buildings, cards),
- * and every number is one that the rules can work with, so that nothing breaks on a state that was
- * read from a text.
+/* What is true of every state: money, deeds, buildings and cards are conserved, and every number is
+ * one that the rules can work with.
  *
- * Two readers, one list: random games are tested against it after every move, and a state from a
- * journal or a saved game is let in only by it. The rules index arrays with these numbers and check
- * none of them again. */
+ * Random games are tested against it after every move, and a state from a journal or a saved game
+ * is accepted only by it: the rules index arrays with these numbers and check none of them again. */
 #include "games/monopoly/rules/rules.h"
 
-/* What all have and what the bank took in is what was handed out at the start, to the last unit. */
+/* What the players have and what the bank took in adds up to the money at the start, exactly. */
 static const char *check_money(const struct game_setup *setup, const struct game_state *s)
 {
     int64_t sum = s->bank + s->pot + s->estate;
@@ -149,7 +147,7 @@ static const char *check_seats(const struct game_setup *setup, const struct game
     return NULL;
 }
 
-static const char *check_auction(const struct game_setup *setup, const struct game_state *s)
+static const char *check_bidding(const struct game_setup *setup, const struct game_state *s)
 {
     unsigned phase = s->aside ? s->aside - 1u : s->phase;
     bool going = phase == MONO_AUCTION || phase == MONO_PLACE;
@@ -188,7 +186,7 @@ const char *mono_official_check(const struct game_setup *setup, const struct gam
         if (s->level[deed] && (!mono_owns_group(setup, s, s->owner[deed], deed) ||
                                s->mortgaged & mono_group_of(setup, deed)->members))
             return _("edificios en un grupo incompleto o hipotecado");
-    return check_auction(setup, s);
+    return check_bidding(setup, s);
 }
 
 static const char *check_offer(const struct game_setup *setup, const struct game_state *s)
@@ -211,7 +209,7 @@ static const char *check_offer(const struct game_setup *setup, const struct game
     return NULL;
 }
 
-/* What the phase itself leans on. */
+/* What each phase relies on. */
 static bool phase_fits(const struct game_setup *setup, const struct game_state *s)
 {
     unsigned deed = setup->square[s->square[s->turn]].deed,
@@ -262,12 +260,7 @@ static bool phase_fits(const struct game_setup *setup, const struct game_state *
     }
 }
 
-static const char *check_phase(const struct game_setup *setup, const struct game_state *s)
-{
-    return phase_fits(setup, s) ? NULL : _("la fase no concuerda con lo demás");
-}
-
-bool mono_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
+bool mono_invariant(const struct game_setup *setup, const struct game_state *s, struct why *why)
 {
     const char *(*const checks[])(const struct game_setup *,
                                   const struct game_state *) = {check_seats,
@@ -277,19 +270,16 @@ bool mono_invariant(const struct game_setup *setup, const struct game_state *sta
                                                                 check_scripts,
                                                                 check_cards,
                                                                 mono_ruleset(setup)->check,
-                                                                check_offer,
-                                                                check_phase};
-    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
-        const char *wrong = checks[i](setup, state);
-        if (wrong) {
-            why_bad(why, "%s", wrong);
-            return false;
-        }
-    }
+                                                                check_offer};
+    const char *wrong = NULL;
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
+        wrong = checks[i](setup, s);
+    if (!wrong && !phase_fits(setup, s))
+        wrong = _("la fase no concuerda con lo demás");
     struct choice choices[GAME_CHOICES_MAX];
-    if (mono_to_move(setup, state) >= 0 && !mono_choices(setup, state, choices)) {
-        why_bad(why, "no se puede hacer nada");
-        return false;
-    }
-    return true;
+    if (!wrong && mono_to_move(setup, s) >= 0 && !mono_choices(setup, s, choices))
+        wrong = _("no se puede hacer nada");
+    if (wrong)
+        why_bad(why, "%s", wrong);
+    return !wrong;
 }

@@ -1,26 +1,20 @@
-/* Whether a move may be made by the official rules, and if not, why.
+/* Whether a move is legal by the official rules, and if not, why.
  *
- * The one place that says so. The choices are what this lets through, a journal is replayed through
- * it, a console asks it before it explains, and mono_apply trusts it: nothing is checked a second
- * time. The reason is a number, because each front end has its own words for it. */
+ * The only place that decides it. The choices are what this lets through, a journal is replayed
+ * through it, the console asks it before it explains, and mono_apply trusts it and checks nothing a
+ * second time. The reason is a number, because each front end has its own words for it. */
 #include "games/monopoly/rules/rules.h"
 
-/* Whatever a kind of move does not have is 0. */
-static bool well_formed(const struct move *move)
-{
-    if (move->kind >= MONO_KINDS || move->c)
-        return false;
-    unsigned has = mono_move_kinds[move->kind].has;
-    return (has & MONO_HAS_A || !move->a) && (has & MONO_HAS_B || !move->b) &&
-           (has & MONO_HAS_N || !move->n) && (has & MONO_HAS_SET || !move->set);
-}
-
-/* Raising money is always possible, in a debt too. Building and lifting could go on and off for
- * ever, so those are counted (MONO_SPENT_MAX): every game has to have an end, whoever plays it. */
+/* Raising money is always possible, in a debt too. Building and lifting could alternate forever, so
+ * those are counted (MONO_SPENT_MAX): every game ends, whatever its players do. */
 enum mono_no mono_judge(const struct game_setup *setup, const struct game_state *s,
                         const struct move *move)
 {
-    NO_IF(!well_formed(move), MONO_NO_SUCH);
+    NO_IF(move->kind >= MONO_KINDS || move->c, MONO_NO_SUCH);
+    unsigned has = mono_move_kinds[move->kind].has;
+    bool well_formed = (has & MONO_HAS_A || !move->a) && (has & MONO_HAS_B || !move->b) &&
+                       (has & MONO_HAS_N || !move->n) && (has & MONO_HAS_SET || !move->set);
+    NO_IF(!well_formed, MONO_NO_SUCH);
     NO_IF(mono_ruleset(setup)->without >> move->kind & 1, MONO_NO_NOT_NOW);
     const struct mono_rule *rule = &mono_ruleset(setup)->rules[move->kind];
     if (rule->first >> s->phase & 1)
@@ -32,19 +26,19 @@ enum mono_no mono_judge(const struct game_setup *setup, const struct game_state 
         return rule->legal(setup, s, move);
     if (!rule->may)
         return MONO_YES;
-    bool idle = mono_move_kinds[move->kind].has & MONO_IS_IDLE;
-    return idle && s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH
-                                              : rule->may(setup, s, s->control, move->a);
+    return has & MONO_IS_IDLE && s->spent >= MONO_SPENT_MAX
+               ? MONO_NO_ENOUGH
+               : rule->may(setup, s, s->control, move->a);
 }
 
-enum verdict mono_legal(const struct game_setup *setup, const struct game_state *state,
+enum verdict mono_legal(const struct game_setup *setup, const struct game_state *s,
                         const struct move *move, struct why *why)
 {
-    enum mono_no no = mono_judge(setup, state, move);
+    enum mono_no no = mono_judge(setup, s, move);
     if (!no)
         return MOVE_LEGAL;
     mono_why(no, why);
-    return mono_ruleset(setup)->departs ? mono_ruleset(setup)->departs(setup, state, move, why)
+    return mono_ruleset(setup)->departs ? mono_ruleset(setup)->departs(setup, s, move, why)
                                         : MOVE_ILLEGAL;
 }
 
@@ -64,7 +58,7 @@ enum mono_no mono_legal_chance(const struct game_setup *setup, const struct game
     return can_be ? MONO_YES : MONO_NO_SUCH;
 }
 
-/* Only the player on turn throws: the control may have been lent. */
+/* Only the player on turn throws, and the control may have been lent to another. */
 static enum mono_no legal_throw(const struct game_setup *setup, const struct game_state *s,
                                 const struct move *move)
 {
@@ -98,7 +92,7 @@ static enum mono_no legal_pass(const struct game_setup *setup, const struct game
     return s->phase == MONO_DONE ? MONO_YES : s->again ? MONO_NO_THROW_DUE : MONO_NO_NOT_NOW;
 }
 
-/* The control is lent before a throw only, and everything that is not raising money has an end. */
+/* The control is lent before a throw only. */
 static enum mono_no legal_control(const struct game_setup *setup, const struct game_state *s,
                                   const struct move *move)
 {
@@ -107,8 +101,8 @@ static enum mono_no legal_control(const struct game_setup *setup, const struct g
     return s->spent >= MONO_SPENT_MAX && move->a != s->turn ? MONO_NO_ENOUGH : MONO_YES;
 }
 
-/* S28: before the last throw the fine is not a choice any more, it comes by itself afterwards; a
- * card can be used even then. */
+/* S28: before the last throw in jail the fine can no longer be chosen, it is charged after that
+ * throw. A card can be used even then. */
 static enum mono_no legal_fine(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move)
 {
@@ -208,9 +202,8 @@ const struct mono_rule mono_official_rules[MONO_KINDS] = {
     [MONO_MOVE_LIFT] = {.phases = MONO_MANAGING, .may = mono_may_lift, .first = IN(DEBT)},
     [MONO_MOVE_PAY] = {.phases = IN(DEBT), .legal = mono_legal_payment},
     [MONO_MOVE_BANKRUPT] = {.phases = MONO_DEALING},
-    [MONO_MOVE_TRADE] = {.phases = ~0u,
-                         .legal =
-                             legal_trade}, /* that there is no negotiation is said at any time */
+    /* MONO_NO_TRADE is an answer in any phase. */
+    [MONO_MOVE_TRADE] = {.phases = ~0u, .legal = legal_trade},
     [MONO_MOVE_GIVE] = {.phases = IN(OFFER), .legal = mono_legal_offer},
     [MONO_MOVE_WANT] = {.phases = IN(OFFER), .legal = mono_legal_offer},
     [MONO_MOVE_CARDS] = {.phases = IN(OFFER), .legal = mono_legal_offer},

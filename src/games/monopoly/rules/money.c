@@ -37,8 +37,8 @@ unsigned mono_creditors(const struct game_state *s, unsigned debtor)
     return creditors_of(s, debtor, s->debt[debtor].to);
 }
 
-static void pay(const struct game_setup *setup, struct game_state *s, unsigned debtor,
-                struct mono_debt debt)
+static void pay_creditors(const struct game_setup *setup, struct game_state *s, unsigned debtor,
+                          struct mono_debt debt)
 {
     if (!mono_is_several(debt.to)) {
         mono_transfer(s, debtor, debt.to, debt.amount);
@@ -64,7 +64,7 @@ void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned 
         to = mono_left_of(s, debtor);
     struct mono_debt debt = {.amount = (int32_t)amount, .to = (uint8_t)to};
     if (s->cash[debtor] >= amount) {
-        pay(setup, s, debtor, debt);
+        pay_creditors(setup, s, debtor, debt);
         return;
     }
     s->debt[debtor] = debt;
@@ -81,7 +81,7 @@ struct mono_debt mono_take_debt(struct game_state *s, unsigned debtor)
 
 void mono_pay_debt(const struct game_setup *setup, struct game_state *s, unsigned debtor)
 {
-    pay(setup, s, debtor, mono_take_debt(s, debtor));
+    pay_creditors(setup, s, debtor, mono_take_debt(s, debtor));
 }
 
 void mono_pay_parts(struct game_state *s, unsigned debtor)

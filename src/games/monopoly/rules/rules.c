@@ -2,47 +2,44 @@
  * themselves are in the files around this one; see rules.h. */
 #include "games/monopoly/rules/turn.h"
 
-void mono_start(const struct game_setup *setup, struct game_state *state)
+void mono_start(const struct game_setup *setup, struct game_state *s)
 {
-    const struct game_setup *rules = setup;
-    struct game_state *s = state;
     memset(s, 0, sizeof *s);
     memset(s->owner, MONO_NONE, sizeof s->owner);
-    s->alive = (uint8_t)((1u << rules->seats) - 1);
-    s->houses = rules->houses;
-    s->hotels = rules->hotels;
+    s->alive = (uint8_t)((1u << setup->seats) - 1);
+    s->houses = setup->houses;
+    s->hotels = setup->hotels;
     s->lot = s->best = MONO_NONE;
     for (unsigned deck = 0; deck < MONO_DECKS; deck++)
-        s->fresh[deck] = mono_all(rules->deck[deck].cards);
-    for (unsigned seat = 0; seat < rules->seats; seat++) {
-        s->cash[seat] = rules->money;
-        s->square[seat] = rules->start;
+        s->fresh[deck] = mono_all(setup->deck[deck].cards);
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
+        s->cash[seat] = setup->money;
+        s->square[seat] = setup->start;
     }
-    if (rules->first == MONO_NONE)
+    if (setup->first == MONO_NONE)
         s->order_due = s->alive;
     else
-        s->turn = s->keeper = s->first = rules->first;
-    mono_proceed(rules, s);
+        s->turn = s->keeper = s->first = setup->first;
+    mono_proceed(setup, s);
 }
 
-int mono_to_move(const struct game_setup *setup, const struct game_state *state)
+int mono_to_move(const struct game_setup *setup, const struct game_state *s)
 {
     enum {
         CHANCE = 1u << MONO_ORDER | 1u << MONO_DEAL | 1u << MONO_DICE | 1u << MONO_CARD |
                  1u << MONO_RENT_DICE
     };
-    const struct game_state *s = state;
-    return mono_in_phase(s, CHANCE) ? SEAT_CHANCE
-           : s->phase == MONO_OVER  ? SEAT_NOBODY
-                                    : s->control;
+    if (mono_in_phase(s, CHANCE))
+        return SEAT_CHANCE;
+    return s->phase == MONO_OVER ? SEAT_NOBODY : s->control;
 }
 
-int mono_chance_owner(const struct game_setup *setup, const struct game_state *state)
+int mono_chance_owner(const struct game_setup *setup, const struct game_state *s)
 {
-    return ((const struct game_state *)state)->control;
+    return s->control;
 }
 
-/* S5: the highest begins, those who tie throw again. */
+/* S5: the highest throw begins, and equal ones are thrown again. */
 static void throw_for_order(struct game_state *s, int total)
 {
     uint8_t bit = (uint8_t)(1u << s->control);
@@ -63,40 +60,28 @@ static void throw_for_order(struct game_state *s, int total)
     s->order_tied = 0;
 }
 
-/* The dice in the state are always the last ones thrown, whatever for: rents and screens look at
- * them. */
+/* `dice` always holds the last throw, whatever it was for: rents and screens read it. */
 static void apply_chance(const struct game_setup *setup, struct game_state *s,
                          const struct move *move)
 {
-    if (move->kind == MONO_MOVE_DICE) {
-        s->dice[0] = move->a;
-        s->dice[1] = move->b;
-    }
     if (move->kind == MONO_MOVE_CARD) {
         mono_draw_card(setup, s, move->a, move->b);
-    } else if (move->kind == MONO_MOVE_DEAL) {
+        return;
+    }
+    if (move->kind == MONO_MOVE_DEAL) {
         mono_give_deed(s, move->a, s->control);
         s->dealt++;
         mono_charge(setup, s, s->control, MONO_BANK, setup->deed[move->a].price);
-    } else if (s->phase == MONO_ORDER) {
+        return;
+    }
+    s->dice[0] = move->a;
+    s->dice[1] = move->b;
+    if (s->phase == MONO_ORDER)
         throw_for_order(s, move->a + move->b);
-    } else if (s->phase == MONO_RENT_DICE) {
+    else if (s->phase == MONO_RENT_DICE)
         mono_rent_by_dice(setup, s, (unsigned)(move->a + move->b));
-    } else {
+    else
         mono_throw(setup, s);
-    }
-}
-
-static void apply_purchase(const struct game_setup *setup, struct game_state *s, bool buys)
-{
-    unsigned deed = mono_deed_here(setup, s);
-    if (buys) {
-        mono_transfer(s, s->control, MONO_BANK, setup->deed[deed].price);
-        mono_give_deed(s, deed, s->control);
-    } else if (setup->auction) {
-        s->lots = mono_bit(deed);
-        s->origin = s->turn;
-    }
 }
 
 static void leave_jail(const struct game_setup *setup, struct game_state *s,
@@ -113,7 +98,20 @@ static void leave_jail(const struct game_setup *setup, struct game_state *s,
     }
 }
 
-/* S25: asked deed by deed. Whoever can pay neither has a debt to the bank, like any other. */
+/* S6: a deed that is declined is auctioned, unless the rules are without auctions. */
+static void answer_purchase(const struct game_setup *setup, struct game_state *s, bool buys)
+{
+    unsigned deed = mono_deed_here(setup, s);
+    if (buys) {
+        mono_transfer(s, s->control, MONO_BANK, setup->deed[deed].price);
+        mono_give_deed(s, deed, s->control);
+    } else if (setup->auction) {
+        s->lots = mono_bit(deed);
+        s->origin = s->turn;
+    }
+}
+
+/* S25: deed by deed. A player who can pay neither owes the interest to the bank. */
 static void answer_interest(const struct game_setup *setup, struct game_state *s, bool lifts)
 {
     unsigned deed = bits_lowest(s->asks);
@@ -147,7 +145,7 @@ bool mono_apply_move(const struct game_setup *setup, struct game_state *s, const
         return true;
     case MONO_MOVE_BUY:
     case MONO_MOVE_DECLINE:
-        apply_purchase(setup, s, move->kind == MONO_MOVE_BUY);
+        answer_purchase(setup, s, move->kind == MONO_MOVE_BUY);
         return true;
     case MONO_MOVE_BID:
         mono_auction_bid(setup, s, move->n);
@@ -190,15 +188,10 @@ bool mono_apply_move(const struct game_setup *setup, struct game_state *s, const
     case MONO_MOVE_WANT:
     case MONO_MOVE_CARDS:
     case MONO_MOVE_PROPOSE:
-        mono_offer_step(s, move);
-        return false;
     case MONO_MOVE_CANCEL:
-    case MONO_MOVE_REFUSE:
-        mono_offer_clear(s);
-        return true;
     case MONO_MOVE_ACCEPT:
-        mono_offer_accept(setup, s);
-        return true;
+    case MONO_MOVE_REFUSE:
+        return mono_offer_step(setup, s, move);
     case MONO_MOVE_INTEREST:
         answer_interest(setup, s, move->a);
         return true;
@@ -216,14 +209,12 @@ bool mono_apply_move(const struct game_setup *setup, struct game_state *s, const
     }
 }
 
-void mono_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
+void mono_apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
-    const struct game_setup *rules = setup;
-    struct game_state *s = state;
     if (mono_move_kinds[move->kind].has & MONO_IS_IDLE)
         s->spent++;
-    if (mono_ruleset(rules)->apply(rules, s, move))
-        mono_proceed(rules, s);
+    if (mono_ruleset(setup)->apply(setup, s, move))
+        mono_proceed(setup, s);
 }
 
 unsigned mono_richest(const struct game_setup *setup, const struct game_state *s)
@@ -240,41 +231,37 @@ unsigned mono_richest(const struct game_setup *setup, const struct game_state *s
     return richest;
 }
 
-/* Points are given while the game goes on, too: of a game that is broken off one wants to know who
- * was ahead. Equally rich ones share the win (S23), unless the rule set has a way to choose. */
-void mono_result(const struct game_setup *setup, const struct game_state *state,
-                 struct result *result)
+/* Points are given while the game goes on, too, for games that are broken off. Equally rich players
+ * share the win (S23), unless the rule set has a way to choose. */
+void mono_result(const struct game_setup *setup, const struct game_state *s, struct result *result)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     *result =
         (struct result){.over = s->phase == MONO_OVER, .winner = SEAT_NOBODY, .turns = s->throws};
     result->first = s->order_due ? SEAT_NOBODY : s->first;
-    for (int seat = 0; seat < rules->seats; seat++)
+    for (int seat = 0; seat < setup->seats; seat++)
         result->points[seat] =
-            mono_is_alive(s, (unsigned)seat) ? mono_wealth(rules, s, seat, false) : 0;
+            mono_is_alive(s, (unsigned)seat) ? mono_wealth(setup, s, seat, false) : 0;
     if (!result->over)
         return;
-    result->shared = mono_richest(rules, s);
+    result->shared = mono_richest(setup, s);
     result->score = result->points[bits_lowest(result->shared)];
     result->limited = bits_count(s->alive) > 1;
-    if (bits_count(result->shared) == 1 || mono_ruleset(rules)->lowest_wins_ties) {
+    if (bits_count(result->shared) == 1 || mono_ruleset(setup)->lowest_wins_ties) {
         result->winner = (int)bits_lowest(result->shared);
         result->shared = 0;
     }
 }
 
-/* Everything at this table lies open: money, deeds, even the wishes for scarce buildings, which are
- * said one after the other. What nobody knows, the order of the cards, the state itself does not
- * know either. */
+/* Everything at this table is public: money, deeds, even the wishes for scarce buildings, which are
+ * told one after the other. The order of the unseen cards is not in the state at all. */
 void mono_view(const struct game_setup *setup, const struct game_state *state, int seat,
                struct game_state *view)
 {
-    memmove(view, state, sizeof(struct game_state));
+    memmove(view, state, sizeof *view);
 }
 
 void mono_sample(const struct game_setup *setup, const struct game_state *view, int seat,
                  struct rng *rng, struct game_state *state)
 {
-    memmove(state, view, sizeof(struct game_state));
+    memmove(state, view, sizeof *state);
 }

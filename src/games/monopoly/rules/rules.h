@@ -5,7 +5,7 @@
 #include "games/monopoly/rules/ruleset.h"
 
 enum {
-    MONO_ESTATE = 203,          /* an account: see mono_state.estate */
+    MONO_ESTATE = 203,          /* an account: `estate` of the state */
     MONO_CASH_MAX = 2000000000, /* what a player can hold; the rest stays in the bank */
 };
 
@@ -78,19 +78,19 @@ static inline bool mono_in_whole_group(const struct game_setup *setup, const str
     return setup->deed[deed].kind == MONO_STREET && mono_owns_group(setup, s, seat, deed);
 }
 
-/* How good somebody's deed is for something; MONO_NOT_AT_ALL: it cannot be. */
+/* Rates an owned deed for some purpose; MONO_NOT_AT_ALL: it is out of the question. */
 typedef double mono_score(const struct game_setup *setup, const struct game_state *s,
                           unsigned deed);
 #define MONO_NOT_AT_ALL (-1e30)
 
-/* The rows of its judges, as REFUSE_IF is of others'. */
+/* Leaves a function that returns why something is refused. */
 #define NO_IF(condition, no) RETURN_IF(condition, no)
-/* property.c: the best deed of the set, the first on the board among equals; MONO_NONE: there is
- * none. */
+/* property.c: returns the deed of the set with the highest score, the first on the board among
+ * equals, or MONO_NONE. */
 unsigned mono_best_deed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds,
                         mono_score *score);
 
-/* Storeys: a hotel is one more than the houses before it, of which the short game has three. */
+/* Returns the storeys of a level: a hotel is one more than the houses before it. */
 static inline unsigned mono_rank(const struct game_setup *setup, unsigned level)
 {
     return level == MONO_HOTEL ? setup->full + 1u : level;
@@ -109,7 +109,7 @@ static inline void mono_storeys(const struct game_setup *setup, const struct gam
     }
 }
 
-/* What a bare street, or one with so many storeys, of a full group earns. */
+/* Returns what a street of a full group earns with that many storeys. */
 static inline int32_t mono_rent_of_rank(const struct game_setup *setup, const struct mono_deed *d,
                                         unsigned rank)
 {
@@ -122,7 +122,7 @@ static inline bool mono_next_is_hotel(const struct game_setup *setup, unsigned l
     return level == setup->full;
 }
 
-/* Somebody has to decide. Always true, for whoever answers whether that is so. */
+/* Makes the seat the one that decides. Always true, as an answer of the functions *_waits. */
 static inline bool mono_wait_for(struct game_state *s, enum mono_phase phase, unsigned seat)
 {
     s->phase = (uint8_t)phase;
@@ -130,15 +130,15 @@ static inline bool mono_wait_for(struct game_state *s, enum mono_phase phase, un
     return true;
 }
 
-/* All is settled: whoever has the control goes on, before the next throw or after the last one of
- * the turn. */
+/* All is settled: the seat with the control goes on, before the next throw or after the turn's last
+ * one. */
 static inline void mono_wait_for_turn(struct game_state *s)
 {
     mono_wait_for(s, s->thrown && !s->again ? MONO_DONE : MONO_FREE, s->keeper);
 }
 
-/* Sets of phases: in which one may change what one has, in which one may make a deal about it or
- * leave the game, and in which one may at least raise money by it. */
+/* Sets of phases in which a player can manage its own, also make deals and leave the game, and at
+ * least raise money. */
 enum {
     MONO_MANAGING = 1u << MONO_FREE | 1u << MONO_DONE,
     MONO_DEALING = MONO_MANAGING | 1u << MONO_DEBT,
@@ -152,19 +152,19 @@ static inline bool mono_in_phase(const struct game_state *s, unsigned phases)
     return phases >> s->phase & 1;
 }
 
-/* The deed that whoever decides stands on, or MONO_NONE. */
+/* The deed under the deciding seat, or MONO_NONE. */
 static inline unsigned mono_deed_here(const struct game_setup *setup, const struct game_state *s)
 {
     return setup->square[s->square[s->control]].deed;
 }
 
-/* Cards that may be on top of the deck that is drawn from. */
+/* Cards that can be on top of the deck that is drawn from. */
 static inline uint64_t mono_top_cards(const struct game_state *s)
 {
     return s->fresh[s->deck] ? s->fresh[s->deck] : mono_bit(s->queue[s->deck][0]);
 }
 
-/* chance.c: one of those, fairly. */
+/* chance.c: draws one of those. */
 unsigned mono_random_card(const struct game_state *s, struct rng *rng);
 
 /* The next member of the set to the left of `seat`, which may be `seat` itself when there is no
@@ -178,8 +178,8 @@ static inline unsigned mono_next_of(uint8_t set, unsigned seat)
 /* Whether anything is built on the deed's group. */
 bool mono_group_built(const struct game_setup *setup, const struct game_state *s, unsigned deed);
 
-/* Whether a debt is to several, who these are as a set, and paying those that the money is enough
- * for, in their order. */
+/* Debts to several: whether it is one, its creditors as a set, and (monopd) the payment of as many
+ * of them, in order, as the money is enough for. */
 static inline bool mono_is_several(unsigned to)
 {
     return to == MONO_SEVERAL || (to >= MONO_REST && to < MONO_REST + MONO_SEATS);
@@ -189,19 +189,20 @@ void mono_pay_parts(struct game_state *s, unsigned debtor);
 /* money.c: every unit that moves, moves here. `from` and `to` are seats, MONO_BANK, MONO_POT or
  * MONO_ESTATE. */
 void mono_transfer(struct game_state *s, unsigned from, unsigned to, int32_t amount);
-/* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
+/* Takes the amount at once if the money is there, else makes it a debt. `to` can be
+ * MONO_SEVERAL. */
 void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned debtor, unsigned to,
                  int64_t amount);
-/* What somebody's deed earns if it had such a level and no mortgage. */
+/* Returns what an owned deed would earn with that level and no mortgage. */
 int32_t mono_rent_at(const struct game_setup *setup, const struct game_state *s, unsigned deed,
                      unsigned level, int total);
-/* The seat owes nothing any more; what it did owe. */
+/* Deletes the seat's debt and returns it. */
 struct mono_debt mono_take_debt(struct game_state *s, unsigned debtor);
-/* Pays what the seat owes; the money is there. */
+/* Pays the seat's debt, which its money must cover. */
 void mono_pay_debt(const struct game_setup *setup, struct game_state *s, unsigned debtor);
-/* Where taxes and payments of cards go. */
+/* The accounts that get taxes and payments of cards, and the fine of the jail. */
 unsigned mono_treasury(const struct game_setup *setup);
-unsigned mono_fined_to(const struct game_setup *setup); /* the fine of the jail */
+unsigned mono_fined_to(const struct game_setup *setup);
 
 /* property.c */
 void mono_give_deed(struct game_state *s, unsigned deed, unsigned seat);
@@ -218,8 +219,8 @@ enum {
     MONO_HAS_N = 4,
     MONO_HAS_SET = 8,
     MONO_IS_DEED = 16, /* what `a` is */
-    /* Between throws it could go on for ever: lending the control to and fro, building what was
-     * sold, trading the same deed. Raising money ends by itself. */
+    /* Could go on forever between throws: lending the control to and fro, building what was sold,
+     * trading the same deed. Raising money ends by itself. */
     MONO_IS_IDLE = 32,
 };
 struct mono_move_kind {
@@ -229,7 +230,7 @@ struct mono_move_kind {
 };
 extern const struct mono_move_kind mono_move_kinds[MONO_KINDS];
 
-/* building.c: like mono_may_build, as if the bank had a building and money were no matter. */
+/* building.c: like mono_may_build, but without regard to the bank's stock and to money. */
 enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s,
                             unsigned seat, unsigned deed);
 /* Puts the next building there; it is paid for already. */
@@ -237,16 +238,16 @@ void mono_put_building(const struct game_setup *setup, struct game_state *s, uns
 void mono_sell_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
 void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses,
                uint64_t first);
-/* Takes down what stands there, for nothing. */
+/* Returns the buildings to the bank for nothing. */
 void mono_clear_street(struct game_state *s, unsigned deed);
-/* Takes down all that a seat has, at half price. */
+/* Sells all buildings of a seat at half price. */
 void mono_sell_all(const struct game_setup *setup, struct game_state *s, unsigned seat);
 
 /* walk.c */
-/* What the dice in the state mean for the player on turn. true: its piece has come to a square, and
- * nothing else is open. */
+/* Carries out the throw in `dice`. true: the piece has come to a square, and nothing else is
+ * open. */
 bool mono_throw(const struct game_setup *setup, struct game_state *s);
-/* What a square pays whoever passes it, and what a walk of so many squares brings in; backwards,
+/* Return what a square pays a piece that passes it, and what a walk of `squares` earns; backwards,
  * nothing. */
 int32_t mono_wage(const struct game_setup *setup, unsigned square);
 int64_t mono_wages(const struct game_setup *setup, int from, int squares);
@@ -254,7 +255,7 @@ void mono_advance(const struct game_setup *setup, struct game_state *s, int squa
 void mono_go_to_jail(const struct game_setup *setup, struct game_state *s);
 /* Settles the square under the player on turn; true: somebody has to decide. */
 bool mono_land(const struct game_setup *setup, struct game_state *s);
-/* The rent after a card that wants it "by the dice", for that throw. */
+/* The rent for that throw after a card that asks for it "by the dice". */
 int64_t mono_dice_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed,
                        int total);
 void mono_rent_by_dice(const struct game_setup *setup, struct game_state *s, unsigned total);
@@ -262,36 +263,38 @@ void mono_rent_by_dice(const struct game_setup *setup, struct game_state *s, uns
 /* card.c */
 void mono_draw_card(const struct game_setup *setup, struct game_state *s, unsigned deck,
                     unsigned card);
-/* The same with whatever card chance has on top, and what it sets going. */
+/* Draws the card that chance has on top, and carries out what follows from it. */
 void mono_draw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *rng);
 void mono_choose_action(const struct game_setup *setup, struct game_state *s, unsigned action);
 /* The next step of the card that is being carried out, or the end of that card. */
 void mono_script_step(const struct game_setup *setup, struct game_state *s);
 void mono_return_card(const struct game_setup *setup, struct game_state *s, unsigned deck,
                       unsigned card); /* to the bottom */
-/* Moves so many jail cards, or all that there are. */
+/* Moves `count` jail cards, or all if there are fewer. */
 void mono_move_cards(struct game_state *s, unsigned from, unsigned to, unsigned count);
 
 /* auction.c */
-/* false: nobody could bid, and there is no auction. The bidding begins to the left of `after`. */
+/* Begins an auction, with the bidding left of seat `after`; false: there is none, for lack of
+ * bidders. */
 bool mono_auction_open(struct game_state *s, unsigned lot, uint8_t bidders, unsigned after);
 void mono_auction_bid(const struct game_setup *setup, struct game_state *s, int32_t bid);
 void mono_auction_pass(const struct game_setup *setup, struct game_state *s, bool leave);
-/* No auction goes on. */
+/* Clears all fields of an auction. */
 void mono_auction_void(struct game_state *s);
-/* Everybody who could bid for a deed. */
+/* Returns the seats that could bid for a deed. */
 uint8_t mono_bidders(const struct game_state *s);
-/* S29: an order to build. */
+/* S29: carries out an order to build, unless that leads to wishes for scarce buildings. */
 void mono_order_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
 void mono_place(const struct game_setup *setup, struct game_state *s, unsigned deed);
 /* Goes on with the scarce buildings; true: somebody has to decide. */
 bool mono_scarce_next(const struct game_setup *setup, struct game_state *s);
 
 /* trade.c */
-/* Nothing is offered for nothing. */
+/* Whether the offer has nothing on either side. */
 bool mono_offer_empty(const struct game_state *s);
-void mono_offer_step(struct game_state *s, const struct move *move);
-void mono_offer_accept(const struct game_setup *setup, struct game_state *s);
+/* Carries out a move about an offer, from MONO_MOVE_TRADE to MONO_MOVE_REFUSE; returns what
+ * mono_apply_move does. */
+bool mono_offer_step(const struct game_setup *setup, struct game_state *s, const struct move *move);
 void mono_offer_clear(struct game_state *s);
 mono_legal_fn mono_legal_offer;
 
@@ -299,20 +302,19 @@ mono_legal_fn mono_legal_offer;
 void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigned seat);
 void mono_share_estate(const struct game_setup *setup, struct game_state *s);
 void mono_return_cards(const struct game_setup *setup, struct game_state *s, unsigned seat);
-/* Everything to the one player; unless the game is over, mortgaged deeds ask their new owner for
- * the interest. */
+/* Leaves everything to one player, who is asked for the interest on mortgaged deeds unless `last`. */
 void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bool last);
-/* The seat is out of the game. */
+/* Takes the seat out of the game. */
 void mono_strike_out(struct game_state *s, unsigned seat);
 /* Forgets what the player on turn was in the middle of. */
 void mono_drop_turn(struct game_state *s);
 
 /* rules.c: the seats that have won by a limit (S23), as a set. */
 unsigned mono_richest(const struct game_setup *setup, const struct game_state *s);
-/* Does what the move says. true: mono_proceed decides what comes next; false: the phase is set. */
+/* Carries out a legal move. true: mono_proceed decides what comes next; false: the phase is set. */
 bool mono_apply_move(const struct game_setup *setup, struct game_state *s, const struct move *move);
 
-/* Two dice, by one number of the generator. */
+/* Draws two dice by one number of the generator. */
 static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
 {
     static const uint8_t faces[36][2] = {
@@ -326,10 +328,10 @@ static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
     dice[1] = faces[throw][1];
 }
 
-/* flow.c: decides what comes next. */
+/* flow.c: goes on until a seat or chance has to decide. */
 void mono_proceed(const struct game_setup *setup, struct game_state *s);
 
-/* judge.c: what both rule sets have. */
+/* legal.c: shared by the rule sets. */
 mono_legal_fn mono_legal_chance, mono_legal_jail_card, mono_legal_payment;
 
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
@@ -354,11 +356,11 @@ bool mono_ring_apply(const struct game_setup *setup, struct game_state *s, const
 
 /* ---- the ring alone ---- */
 
-/* ring.c: the most that the asked player can offer (M6). */
+/* ring.c: returns the highest offer that the asked player can pay (M6). */
 int32_t mono_offer_most(const struct game_setup *setup, const struct game_state *s);
 
-/* debt.c: sells what the seat has, by a fixed rule, until it has the amount (M10). */
+/* debt.c: sells the seat's property by a fixed rule until it has the amount (M10). */
 void mono_ring_raise(const struct game_setup *setup, struct game_state *s, unsigned seat,
                      int32_t amount);
-/* Withdraws: M9 and M19 with a debt, M17 without. */
+/* Takes the seat out of the game: M9 and M19 with a debt, M17 without. */
 void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsigned seat);

@@ -6,17 +6,17 @@
 
 enum { WORD_SIZE = 64 };
 
-/* What is being read. The text is gone through twice: first for the players and the options, which
- * give the setup and so the board, then for the position. */
-struct reading {
-    struct lines lines;
+/* The reading of a scenario. The text is read twice: first the players and the options, which give
+ * the setup and so the board, then the position. */
+struct scenario_reading {
+    struct data_lines lines;
     struct game_setup *setup;
     struct game_state *s;
     struct scenario *out;
     unsigned when;     /* FOR_SETUP the first time, FOR_POSITION the second */
     const char *field; /* the keyword of the line */
-    int seat;          /* whose lines these are; -1: nobody's yet */
-    uint32_t said;     /* keywords of the file that were there, and of the seat */
+    int seat;          /* the player of these lines; -1: before the first one */
+    uint32_t said;     /* keywords that were there, of the file and of the seat */
     uint32_t said_of_seat;
     unsigned options_line;
     char options[GAME_OPTIONS_MAX];
@@ -25,7 +25,7 @@ struct reading {
     unsigned deed_line[MONO_DEEDS]; /* where it was given to its owner */
 };
 
-/* What is wrong with this line, under the keyword that it begins with. Always false. */
+/* Lists what is wrong with the line, under its keyword. Always false. */
 #define FAULT(reading, ...)                                                                        \
     lines_fault(&(reading)->lines, (reading)->lines.line, (reading)->field, __VA_ARGS__)
 
@@ -34,12 +34,12 @@ static const char *rest_of(const struct scan *scan)
     return scan->at + strspn(scan->at, " \t");
 }
 
-static bool read_end(struct reading *r, struct scan *scan)
+static bool read_end(struct scenario_reading *r, struct scan *scan)
 {
     return scan_end(scan) || FAULT(r, "aquí sobra '%s'", lines_quote(rest_of(scan)).text);
 }
 
-static bool read_number(struct reading *r, struct scan *scan, int32_t low, int32_t high,
+static bool next_number(struct scenario_reading *r, struct scan *scan, int32_t low, int32_t high,
                         int32_t *number)
 {
     char word[WORD_SIZE];
@@ -49,7 +49,7 @@ static bool read_number(struct reading *r, struct scan *scan, int32_t low, int32
 }
 
 /* The square, or the deed, of that number; MONO_NONE, and a fault, if there is none. */
-static unsigned find_square(struct reading *r, const char *word)
+static unsigned find_square(struct scenario_reading *r, const char *word)
 {
     int32_t number;
     if (!lines_number(&r->lines, r->field, word, 0, 999, &number))
@@ -60,7 +60,7 @@ static unsigned find_square(struct reading *r, const char *word)
     return square;
 }
 
-static unsigned find_deed(struct reading *r, const char *word)
+static unsigned find_deed(struct scenario_reading *r, const char *word)
 {
     unsigned square = find_square(r, word);
     if (square == MONO_NONE)
@@ -73,7 +73,7 @@ static unsigned find_deed(struct reading *r, const char *word)
 
 /* ---- keywords; each has the rest of its line ---- */
 
-static bool read_options(struct reading *r, struct scan *scan)
+static bool read_options(struct scenario_reading *r, struct scan *scan)
 {
     static const char *const others[][2] = {
         {"seats=", N_("son tantos como líneas 'jugador'")},
@@ -93,13 +93,13 @@ static bool read_options(struct reading *r, struct scan *scan)
     return !text.cut || FAULT(r, "demasiado largo");
 }
 
-static bool read_player(struct reading *r, struct scan *scan)
+static bool read_seat(struct scenario_reading *r, struct scan *scan)
 {
     int32_t number;
     char name[sizeof r->out->player[0]];
     r->seat++;
     r->said_of_seat = 0;
-    if (!read_number(r, scan, 1, MONO_SEATS, &number))
+    if (!next_number(r, scan, 1, MONO_SEATS, &number))
         return false;
     if (number != r->seat + 1)
         return FAULT(r, "%d: el siguiente jugador es el %d", (int)number, r->seat + 1);
@@ -113,12 +113,12 @@ static bool read_player(struct reading *r, struct scan *scan)
     return true;
 }
 
-static bool read_money(struct reading *r, struct scan *scan)
+static bool read_money(struct scenario_reading *r, struct scan *scan)
 {
-    return read_number(r, scan, 0, MONO_MONEY_MAX, &r->s->cash[r->seat]);
+    return next_number(r, scan, 0, MONO_MONEY_MAX, &r->s->cash[r->seat]);
 }
 
-static bool read_square(struct reading *r, struct scan *scan)
+static bool read_square(struct scenario_reading *r, struct scan *scan)
 {
     char word[WORD_SIZE] = "";
     scan_name(scan, word, sizeof word);
@@ -134,20 +134,20 @@ static bool read_square(struct reading *r, struct scan *scan)
 }
 
 /* carcel [throws made there]. */
-static bool read_jail(struct reading *r, struct scan *scan)
+static bool read_jail(struct scenario_reading *r, struct scan *scan)
 {
     int32_t throws = 0, most = r->setup->jail_turns ? r->setup->jail_turns - 1 : 0;
     if (r->s->square[r->seat] != r->setup->start)
         return FAULT(r, "quien está en la cárcel no tiene otra casilla");
-    if (!scan_end(scan) && !read_number(r, scan, 0, most, &throws))
+    if (!scan_end(scan) && !next_number(r, scan, 0, most, &throws))
         return false;
     r->s->jail[r->seat] = (uint8_t)(throws + 1);
     r->s->square[r->seat] = r->setup->jail;
     return true;
 }
 
-/* The deed is the player's; MONO_NONE, and a fault, if it cannot be. */
-static unsigned give(struct reading *r, const char *word)
+/* Gives the deed to the player; MONO_NONE, and a fault, if that cannot be. */
+static unsigned give_listed(struct scenario_reading *r, const char *word)
 {
     unsigned deed = find_deed(r, word);
     if (deed == MONO_NONE)
@@ -161,38 +161,36 @@ static unsigned give(struct reading *r, const char *word)
     return deed;
 }
 
-/* What stands behind the colon: houses, or "hotel". */
-static bool read_level(struct reading *r, const char *word, unsigned deed)
-{
-    int32_t level = MONO_HOTEL;
-    if (r->setup->deed[deed].kind != MONO_STREET)
-        return FAULT(r, "solo las calles tienen edificios, no %s", mono_deed_name(r->setup, deed));
-    if (!lines_same(word, "hotel") &&
-        !lines_number(&r->lines, r->field, word, 0, r->setup->full, &level))
-        return false;
-    r->s->level[deed] = (uint8_t)level;
-    return true;
-}
-
-static bool read_deeds(struct reading *r, struct scan *scan)
+/* Deeds by number, each with ":N" houses or ":hotel" behind it if there are buildings. */
+static bool read_deeds(struct scenario_reading *r, struct scan *scan)
 {
     char word[WORD_SIZE];
     while (scan_name(scan, word, sizeof word)) {
+        int32_t level = MONO_HOTEL;
         char *colon = strchr(word, ':');
         if (colon)
             *colon = '\0';
-        unsigned deed = give(r, word);
-        if (deed == MONO_NONE || (colon && !read_level(r, colon + 1, deed)))
+        unsigned deed = give_listed(r, word);
+        if (deed == MONO_NONE)
             return false;
+        if (!colon)
+            continue;
+        if (r->setup->deed[deed].kind != MONO_STREET)
+            return FAULT(r, "solo las calles tienen edificios, no %s",
+                         mono_deed_name(r->setup, deed));
+        if (!lines_same(colon + 1, "hotel") &&
+            !lines_number(&r->lines, r->field, colon + 1, 0, r->setup->full, &level))
+            return false;
+        r->s->level[deed] = (uint8_t)level;
     }
     return true;
 }
 
-static bool read_mortgages(struct reading *r, struct scan *scan)
+static bool read_mortgages(struct scenario_reading *r, struct scan *scan)
 {
     char word[WORD_SIZE];
     while (scan_name(scan, word, sizeof word)) {
-        unsigned deed = give(r, word);
+        unsigned deed = give_listed(r, word);
         if (deed == MONO_NONE)
             return false;
         r->s->mortgaged |= mono_bit(deed);
@@ -200,41 +198,36 @@ static bool read_mortgages(struct reading *r, struct scan *scan)
     return true;
 }
 
-/* A jail card, taken out of its deck. */
-static bool hold_card(struct reading *r, unsigned deck)
-{
-    for (unsigned card = 0; card < r->setup->deck[deck].cards; card++)
-        if (r->setup->deck[deck].card[card].keep && r->s->fresh[deck] & mono_bit(card)) {
-            r->s->fresh[deck] &= ~mono_bit(card);
-            r->s->held[r->seat][deck] |= mono_bit(card);
-            return true;
-        }
-    return FAULT(r, "al mazo %s no le quedan tarjetas que libren de la cárcel",
-                 deck ? "caja" : "suerte");
-}
-
-static bool read_cards(struct reading *r, struct scan *scan)
+/* Jail cards, by the decks they are taken out of. */
+static bool read_cards(struct scenario_reading *r, struct scan *scan)
 {
     char word[WORD_SIZE];
     while (scan_name(scan, word, sizeof word)) {
-        bool chest = lines_same(word, "caja");
-        if (!chest && !lines_same(word, "suerte"))
+        unsigned deck = lines_same(word, "caja"), card = 0;
+        if (!deck && !lines_same(word, "suerte"))
             return FAULT(r, "'%s': suerte o caja", lines_quote(word).text);
-        if (!hold_card(r, chest))
-            return false;
+        const struct mono_deck *cards = &r->setup->deck[deck];
+        while (card < cards->cards &&
+               !(cards->card[card].keep && r->s->fresh[deck] & mono_bit(card)))
+            card++;
+        if (card == cards->cards)
+            return FAULT(r, "al mazo %s no le quedan tarjetas que libren de la cárcel",
+                         deck ? "caja" : "suerte");
+        r->s->fresh[deck] &= ~mono_bit(card);
+        r->s->held[r->seat][deck] |= mono_bit(card);
     }
     return true;
 }
 
-static bool read_first(struct reading *r, struct scan *scan)
+static bool read_first(struct scenario_reading *r, struct scan *scan)
 {
     int32_t number = 0;
-    bool good = read_number(r, scan, 1, r->out->seats, &number);
+    bool good = next_number(r, scan, 1, r->out->seats, &number);
     r->out->first = number - 1;
     return good;
 }
 
-static bool read_auction(struct reading *r, struct scan *scan)
+static bool read_auction(struct scenario_reading *r, struct scan *scan)
 {
     char word[WORD_SIZE] = "";
     scan_name(scan, word, sizeof word);
@@ -249,9 +242,9 @@ static const struct keyword {
     const char *word, *accented;
     bool of_player; /* only after a line 'jugador' */
     uint8_t when;   /* it is read: the first time, the second, or both */
-    bool (*read)(struct reading *r, struct scan *scan);
+    bool (*read)(struct scenario_reading *r, struct scan *scan);
 } keywords[] = {
-    {"jugador", NULL, false, FOR_SETUP | FOR_POSITION, read_player},
+    {"jugador", NULL, false, FOR_SETUP | FOR_POSITION, read_seat},
     {"opciones", NULL, false, FOR_SETUP, read_options},
     {"empieza", NULL, false, FOR_POSITION, read_first},
     {"subasta", NULL, false, FOR_POSITION, read_auction},
@@ -264,7 +257,7 @@ static const struct keyword {
     {0},
 };
 
-static bool read_line(struct reading *r)
+static bool read_keyword(struct scenario_reading *r)
 {
     struct scan scan = {r->lines.text};
     char word[WORD_SIZE] = "";
@@ -280,13 +273,14 @@ static bool read_line(struct reading *r)
              *said = keyword->of_player ? &r->said_of_seat : &r->said;
     if (keyword->of_player && r->seat < 0)
         return FAULT(r, "¿de quién? Antes va una línea 'jugador'");
-    if (*said & bit && keyword->read != read_player)
+    if (*said & bit && keyword->read != read_seat)
         return FAULT(r, "dicho dos veces aquí");
     *said |= bit;
     return !(keyword->when & r->when) || (keyword->read(r, &scan) && read_end(r, &scan));
 }
 
-static bool read_lines(struct reading *r, const char *text, size_t length, unsigned when)
+static bool read_scenario(struct scenario_reading *r, const char *text, size_t length,
+                          unsigned when)
 {
     enum lines_result result;
     lines_open(&r->lines, text, length, NULL);
@@ -294,12 +288,12 @@ static bool read_lines(struct reading *r, const char *text, size_t length, unsig
     r->seat = -1;
     r->said = r->said_of_seat = 0;
     while ((result = lines_next(&r->lines)) == LINES_TEXT)
-        if (!read_line(r))
+        if (!read_keyword(r))
             return false;
     return result == LINES_END;
 }
 
-static enum status refuse(const struct reading *r, struct why *why)
+static enum status refuse_scenario(const struct scenario_reading *r, struct why *why)
 {
     const struct mono_fault *first = &r->lines.first;
     return why_bad(why, "línea %u: %s%s%s", first->line, first->field, first->field[0] ? ": " : "",
@@ -308,7 +302,8 @@ static enum status refuse(const struct reading *r, struct why *why)
 
 /* ---- the whole position ---- */
 
-static enum status make_setup(struct reading *r, const char *more, struct why *why)
+static enum status make_scenario_setup(struct scenario_reading *r, const char *more,
+                                       struct why *why)
 {
     char options[2 * GAME_OPTIONS_MAX];
     struct why reason;
@@ -333,17 +328,8 @@ static enum status make_setup(struct reading *r, const char *more, struct why *w
     return ST_OK;
 }
 
-/* The start of a game, but nobody throws for the order and nothing is dealt. */
-static void start_state(const struct reading *r)
-{
-    struct game_state *s = r->s;
-    unsigned due = (unsigned)r->setup->deal * r->setup->seats;
-    mono_start(r->setup, s);
-    s->order_due = 0;
-    s->dealt = (uint8_t)(due < r->setup->deeds ? due : r->setup->deeds);
-}
-
-static bool check_group(struct reading *r, unsigned group)
+/* Checks the group as a whole; false, and a fault, if its buildings cannot stand there. */
+static bool check_group(struct scenario_reading *r, unsigned group)
 {
     uint64_t members = r->setup->group[group].members;
     unsigned least, most, built = bits_lowest(members);
@@ -364,8 +350,8 @@ static bool check_group(struct reading *r, unsigned group)
                        "el grupo %s no está edificado por igual", name);
 }
 
-/* Groups as a whole, and the bank's houses and hotels: less what stands. */
-static bool check_buildings(struct reading *r)
+/* Checks all groups, and takes the buildings from the bank's stock. */
+static bool check_buildings(struct scenario_reading *r)
 {
     for (unsigned group = 0; group < r->setup->groups; group++)
         if (!check_group(r, group))
@@ -384,7 +370,7 @@ static bool check_buildings(struct reading *r)
     return true;
 }
 
-static bool open_auction(struct reading *r, unsigned first)
+static bool open_first_auction(struct scenario_reading *r, unsigned first)
 {
     struct game_state *s = r->s;
     if (r->lot == MONO_NONE)
@@ -397,7 +383,7 @@ static bool open_auction(struct reading *r, unsigned first)
     if (s->owner[r->lot] != MONO_NONE)
         return lines_fault(&r->lines, r->lot_line, "subasta", "la propiedad es del jugador %d",
                            s->owner[r->lot] + 1);
-    /* The bidding goes to the left of the player on turn, who has thrown and not bought (S17). */
+    /* The bidding begins left of the player on turn, who has thrown and not bought (S17). */
     s->turn = s->keeper = s->first = (uint8_t)((first + r->setup->seats - 1u) % r->setup->seats);
     s->thrown = 1;
     s->lots = mono_bit(r->lot);
@@ -405,13 +391,13 @@ static bool open_auction(struct reading *r, unsigned first)
     return true;
 }
 
-static bool finish_state(struct reading *r, int wanted)
+static bool finish_state(struct scenario_reading *r, int wanted)
 {
     struct game_state *s = r->s;
     int said = wanted >= 0 ? wanted : r->out->first;
     unsigned first = said == SEAT_NOBODY ? 0 : (unsigned)said;
     s->turn = s->keeper = s->first = (uint8_t)first;
-    if (!check_buildings(r) || !open_auction(r, first))
+    if (!check_buildings(r) || !open_first_auction(r, first))
         return false;
     s->bank = (int64_t)r->setup->money * r->setup->seats;
     for (unsigned seat = 0; seat < r->setup->seats; seat++)
@@ -424,19 +410,23 @@ enum status mono_scenario(const char *text, size_t length, const char *options, 
                           struct game_setup *setup, struct game_state *state,
                           struct scenario *scenario, struct why *why)
 {
-    struct reading r = {.setup = setup, .s = state, .out = scenario, .lot = MONO_NONE};
+    struct scenario_reading r = {.setup = setup, .s = state, .out = scenario, .lot = MONO_NONE};
     struct why wrong;
     memset(scenario, 0, sizeof *scenario);
     scenario->first = SEAT_NOBODY;
     BAD_IF(length > LINES_FILE_MAX, "pasa de %d KB", LINES_FILE_MAX / 1024);
-    if (!read_lines(&r, text, length, FOR_SETUP))
-        return refuse(&r, why);
-    TRY(make_setup(&r, options, why));
+    if (!read_scenario(&r, text, length, FOR_SETUP))
+        return refuse_scenario(&r, why);
+    TRY(make_scenario_setup(&r, options, why));
     BAD_IF(first >= scenario->seats, "el sitio %d no puede empezar: hay %d", first,
            scenario->seats);
-    start_state(&r);
-    if (!read_lines(&r, text, length, FOR_POSITION) || !finish_state(&r, first))
-        return refuse(&r, why);
+    /* The start of a game, but the order is not thrown for and nothing is dealt. */
+    unsigned due = (unsigned)setup->deal * setup->seats;
+    mono_start(setup, state);
+    state->order_due = 0;
+    state->dealt = (uint8_t)(due < setup->deeds ? due : setup->deeds);
+    if (!read_scenario(&r, text, length, FOR_POSITION) || !finish_state(&r, first))
+        return refuse_scenario(&r, why);
     if (!mono_invariant(setup, state, &wrong)) /* cannot be: all of it was looked at above */
         return why_bad(why, "línea %u: %s", r.lines.line, wrong.text);
     return ST_OK;

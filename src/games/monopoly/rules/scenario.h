@@ -5,7 +5,7 @@
 #include "core/game_study.h"
 #include "games/monopoly/monopoly.h"
 
-/* Pure and bounded: no text breaks it. See struct game. */
+/* See `scenario` of struct game. Pure and bounded: any text is either a position or refused. */
 enum status mono_scenario(const char *text, size_t length, const char *options, int first,
                           struct game_setup *setup, struct game_state *state,
                           struct scenario *scenario, struct why *why) MUST_USE;

@@ -106,8 +106,8 @@ struct mono_deck {
     struct mono_card card[MONO_CARDS];
 };
 
-/* Whose rules: seed 002's, those of seed 000 (M1 to M23), or those of the server monopd
- * (docs/wire/monopd.md). What each does in its own way is in ruleset.h. */
+/* The rules of seed 002, of seed 000 (M1 to M23), or of the server monopd (docs/wire/monopd.md).
+ * How they differ is in ruleset.h. */
 enum mono_ruleset_name { MONO_OFFICIAL, MONO_RING, MONO_MONOPD, MONO_RULESETS };
 
 struct game_setup {
@@ -119,35 +119,30 @@ struct game_setup {
     uint8_t fine;    /* the third throw without doubles costs the fine (S28) */
     uint8_t tax;     /* 1: the special tax may be paid as a percentage; 0: fixed sum only */
     uint8_t lap;     /* nobody buys before its first lap is done */
-    uint8_t
-        brief; /* the short game: hotels after `full` = 3 houses, over at the second bankruptcy */
+    uint8_t brief;   /* the short game, which ends with the second bankruptcy */
     uint8_t full;    /* houses on each street before a hotel: 4, in the short game 3 */
     uint8_t deal;    /* deeds dealt, and paid, before the first throw */
     uint8_t trade;   /* negotiation (S8) */
-    uint8_t twice;   /* who ends exactly on a square that pays is paid twice */
-    uint8_t no_rent; /* whoever is in jail gets no rent */
+    uint8_t twice;   /* a piece that ends exactly on a square that pays is paid twice */
+    uint8_t no_rent; /* a player in jail gets no rent */
     uint8_t first;   /* the seat that begins, or MONO_NONE: the dice decide (S5) */
     uint16_t houses, hotels;
-    uint16_t rounds;  /* the richest wins after so many; 0: no limit */
-    uint16_t minutes; /* somebody outside watches the clock and says so by a move; 0: no limit */
+    uint16_t rounds;  /* the richest wins after this many; 0: no limit */
+    uint16_t minutes; /* the owner of the table has a clock and makes MONO_MOVE_TIME; 0: no limit */
     int32_t money;    /* of each at the start */
-    int32_t
-        /* in force: the option's or the board's; of several squares that pay, the highest */
-        salary;
+    int32_t salary;   /* the option's or the board's; of several squares that pay, the highest */
     int32_t fine_amount;
     uint8_t jail_turns;
     uint8_t own_salary; /* the option was given: the board's does not count */
     uint8_t ruleset;    /* enum mono_ruleset_name */
-    uint8_t
-        /* on the ring: this station may pay to leave jail, for which seed 000 has no code (M8) */
-        pay_jail;
+    uint8_t pay_jail;   /* on the ring: this station pays to leave jail by the frame of M8 */
     char currency[22];
 
     /* the board */
     uint8_t squares, deeds, groups;
     uint8_t start, jail; /* squares; the start may be any, if the board says so */
     uint8_t paydays;     /* squares that pay besides the start */
-    uint8_t files; /* bit 0 the board, 1 suerte, 2 caja: not built in, a journal must carry them */
+    uint8_t files; /* bit 0 the board, 1 suerte, 2 caja: not built in, so journals hold them */
     uint64_t data; /* hash of board and decks: what a journal pins */
     char board_file[64]; /* what it was read from, for the screens: "madrid.tab" */
     struct mono_square square[MONO_SQUARES];
@@ -162,20 +157,19 @@ _Static_assert(sizeof(struct game_setup) <= GAME_SETUP_MAX, "Monopoly's setup fi
 
 /* ---- squares and deeds; numbers are those of the file (places.c) ---- */
 
-/* The square of that number, or MONO_NONE; `from`: the next one if it is missing (S35). */
+/* Returns the square of that number, or MONO_NONE; `from`: the next one if it is missing (S35). */
 unsigned mono_square_numbered(const struct game_setup *setup, int64_t number);
 unsigned mono_square_from(const struct game_setup *setup, int64_t number);
-/* The deed of the square of that number, or MONO_NONE. */
+/* Returns the deed of the square of that number, or MONO_NONE. */
 unsigned mono_deed_numbered(const struct game_setup *setup, int64_t number);
 
-/* Squares from one to the next of the kind that such a step of a card leads to
- * (MONO_STEP_TO_SERVICE and the two after it); 0 if the board has none (card.c). */
+/* Returns the squares from `square` to the next one of the kind that such a step of a card leads to
+ * (MONO_STEP_TO_SERVICE and the two after it); 0: the board has none (card.c). */
 int mono_next_of_kind(const struct game_setup *setup, unsigned square, unsigned step);
 
 /* The square of a deed, and its name. */
 const struct mono_square *mono_deed_square(const struct game_setup *setup, unsigned deed);
-/* The short name of a square in the language: of the boards whose names have one, the board's own
- * of any other. */
+/* Returns the short name of a square, translated if the catalogue has it. */
 const char *mono_brief(const struct mono_square *square, enum lang lang);
 const char *mono_deed_name(const struct game_setup *setup, unsigned deed);
 
@@ -196,10 +190,10 @@ struct mono_faults {
     struct mono_fault fault[MONO_FAULTS];
 };
 
-/* Reads a board (.tab, S12) in the place of the one in the setup; `name` is for screens and
- * messages. Bad squares are left out and listed in `faults` (may be NULL). ST_BAD: what is left is
- * no board (no salida, no cárcel, too few or too many squares: S35); `why` is one line with the
- * file's name, and the setup is as before. */
+/* Replaces the board of the setup by that of a text (.tab, S12); `name` is for screens and
+ * messages. Bad squares are left out and listed in `faults` (can be NULL). ST_BAD: the rest is no
+ * board (no salida, no cárcel, too few or too many squares: S35); `why` is one line with the file's
+ * name, and the setup is as before. */
 enum status mono_board_read(struct game_setup *setup, const char *name, const char *text,
                             size_t length, struct mono_faults *faults, struct why *why) MUST_USE;
 
@@ -209,27 +203,28 @@ enum status mono_deck_read(struct game_setup *setup, unsigned deck, const char *
                            const char *text, size_t length, struct mono_faults *faults,
                            struct why *why) MUST_USE;
 
-/* Writes them back in the same formats, so that reading the result gives the same setup. */
+/* Write them in the same formats: reading the result gives the same setup. */
 void mono_board_write(const struct game_setup *setup, struct str *text);
 void mono_deck_write(const struct game_setup *setup, unsigned deck, struct str *text);
 
-/* Hash of board and decks, field by field, for `data`; the readers call it. */
+/* Returns the hash of board and decks for `data`; the readers call it. */
 uint64_t mono_data_hash(const struct game_setup *setup);
 
-/* The files that are compiled in (data/ of the project), by name; NULL if there is none of that
- * name. */
+/* Returns a file that is compiled in (data/ of the project), ended by a 0, or NULL. */
 const char *mono_builtin(const char *name, size_t *length);
 /* Their names, ended by NULL. */
 const char *const *mono_builtin_names(void);
 
 /* ---- options (setup.c) ---- */
-/* Who begins if nobody says: a seat, or MONO_NONE for the dice. */
-/* What belongs together: the name NAME (`board=NAME`) that a built-in board and its decks and money
- * go by, from that or from the board's file; NULL: there is none. And its files: board, chance,
- * chest. */
+
+/* Returns the name of the built-in edition (`board=NAME`: a board, its decks and its money) that
+ * has this name or this file as its board; NULL: there is none. And its files: 0 board, 1 chance,
+ * 2 chest. */
 const char *mono_world_name(const char *board);
 const char *mono_world_file(const char *world, unsigned which);
+/* Returns the seat that begins by default, or MONO_NONE for the dice. */
 uint8_t mono_usual_first(const struct game_setup *setup);
+/* These four as in struct game. */
 enum status mono_setup_make(const char *options, struct game_setup *setup, struct why *why);
 void mono_setup_text(const struct game_setup *setup, struct str *text);
 enum status mono_setup_file(struct game_setup *setup, const char *role, const char *text,

@@ -1,9 +1,8 @@
-/* Moves of Monopoly as text: what journals hold. Deeds go by the number of their square, as on the
- * board. */
+/* Moves of Monopoly as text, for journals. Deeds are named by the number of their square. */
 #include "games/monopoly/rules/rules.h"
 
-/* What each kind of move has, in the order in which it is written. DEED is `a` as well, as the
- * number of its square. */
+/* What each kind of move has, in the order of writing. DEED is `a`, written as the number of its
+ * square. */
 enum {
     A = MONO_HAS_A,
     DEED = MONO_HAS_A | MONO_IS_DEED,
@@ -56,22 +55,8 @@ const struct mono_move_kind mono_move_kinds[MONO_KINDS] = {
     [MONO_MOVE_YIELD] = {.word = "yield", .has = A | B},
 };
 
-enum {
-    SET_NUMBERS = 32
-}; /* a set of more deeds than this would make the line too long: it is written as bits */
-
-static void set_text(const struct game_setup *setup, uint64_t set, struct str *text)
-{
-    if (!set) {
-        str_add(text, " -");
-    } else if (bits_count(set) > SET_NUMBERS) {
-        str_add(text, " x%llx", (unsigned long long)set);
-    } else {
-        const char *before = " ";
-        for (; set; set &= set - 1, before = ",")
-            str_add(text, "%s%u", before, mono_deed_square(setup, bits_lowest(set))->number);
-    }
-}
+/* A set of more deeds than this would make the line too long: it is written as bits. */
+enum { SET_NUMBERS = 32 };
 
 void mono_move_text(const struct game_setup *setup, const struct move *move, struct str *text)
 {
@@ -84,8 +69,17 @@ void mono_move_text(const struct game_setup *setup, const struct move *move, str
         str_add(text, " %d", move->b);
     if (kind->has & MONO_HAS_N)
         str_add(text, " %d", move->n);
-    if (kind->has & MONO_HAS_SET)
-        set_text(setup, move->set, text);
+    if (!(kind->has & MONO_HAS_SET))
+        return;
+    if (!move->set) {
+        str_add(text, " -");
+    } else if (bits_count(move->set) > SET_NUMBERS) {
+        str_add(text, " x%llx", (unsigned long long)move->set);
+    } else {
+        const char *before = " ";
+        for (uint64_t rest = move->set; rest; rest &= rest - 1, before = ",")
+            str_add(text, "%s%u", before, mono_deed_square(setup, bits_lowest(rest))->number);
+    }
 }
 
 static bool parse_set(const struct game_setup *setup, struct scan *scan, uint64_t *set)
@@ -114,7 +108,7 @@ static bool parse_set(const struct game_setup *setup, struct scan *scan, uint64_
     return bits_count(*set) <= SET_NUMBERS;
 }
 
-/* The next number, if the kind has it; what it has not is 0. */
+/* Reads the next number if the kind of move has it, else 0. */
 static bool parse_part(struct scan *scan, unsigned has, int64_t low, int64_t high, int64_t *number)
 {
     *number = 0;
@@ -145,9 +139,8 @@ bool mono_move_parse(const struct game_setup *setup, const char *text, struct mo
     move->a = (uint8_t)a;
     move->b = (uint8_t)b;
     move->n = (int32_t)n;
-    char again
-        /* one way to write a move, so that two journals of one game are the same */
-        [GAME_TEXT_MAX];
+    /* Only the canonical text is accepted, so that two journals of one game are the same. */
+    char again[GAME_TEXT_MAX];
     struct str canonical = str_make(again, sizeof again);
     mono_move_text(setup, move, &canonical);
     return strcmp(text, again) == 0;

@@ -1,14 +1,13 @@
-/* A throw, the way of the piece, what its square asks for and the end of the turn, for the two that
- * bring it about: walk.c and flow.c move by move, and hurry.c in one go. Inlined into what runs at
- * every throw; what is rare is kept apart. */
+/* A throw, the way of the piece, what its square asks for and the end of the turn, for walk.c and
+ * flow.c, which go move by move, and fast_forward.c, which makes a turn in one go. What runs at
+ * every throw is inline, what is rare is a function apart. */
 #pragma once
 
 #include "games/monopoly/rules/rules.h"
 
 /* ---- money ---- */
 
-/* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is
- * lost on the way. */
+/* Money that would overflow a player's cash goes to the bank, so that no unit is lost. */
 static inline void mono_hand_over(struct game_state *s, int32_t *out, int32_t *in, int32_t amount)
 {
     if (out)
@@ -19,7 +18,7 @@ static inline void mono_hand_over(struct game_state *s, int32_t *out, int32_t *i
     s->bank += (out ? amount : 0) - fits;
 }
 
-/* money.c: of a station or a service, whose owner has these of the group. */
+/* money.c: the rent of a station or a service, whose owner has these deeds of the group. */
 int32_t mono_rent_by_number(const struct mono_deed *d, uint64_t owned, int total);
 
 static inline int32_t mono_rent_now(const struct game_setup *setup, const struct game_state *s,
@@ -29,15 +28,14 @@ static inline int32_t mono_rent_now(const struct game_setup *setup, const struct
     if (level)
         return d->rent[level];
     uint64_t members = mono_group_of(setup, deed)->members, owned = s->owned[s->owner[deed]];
-    if (d->kind ==
-        MONO_STREET) /* double for a bare one of a full group, even if another of it is mortgaged */
+    if (d->kind == MONO_STREET) /* double in a full group, even if another of it is mortgaged */
         return members & ~owned ? d->rent[0] : d->rent[0] * 2;
     return mono_rent_by_number(d, members & owned, total);
 }
 
-/* Taken from the player on turn at once if the money is there, else a debt, and false. Nothing is
- * handed over as well, and what is one's own to oneself, since nobody can guess whose deed it
- * is. */
+/* Takes the rent from the player on turn at once if the money is there, else makes it a debt and
+ * returns false. A rent of 0, and one to oneself, are handed over too: the branch would be
+ * unpredictable. */
 static inline bool mono_pay_rent(const struct game_setup *setup, struct game_state *s,
                                  unsigned owner, int64_t rent)
 {
@@ -68,8 +66,7 @@ void mono_advance_far(const struct game_setup *setup, struct game_state *s, int 
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
 void mono_throw_in_jail(const struct game_setup *setup, struct game_state *s, bool doubles,
                         int total);
-/* Cards that lead to cards that lead back could go on for ever on a board of one's own: after so
- * many, the square rests. */
+/* Cards that lead to each other could go on forever on a board of one's own, hence the limit. */
 static inline bool mono_land_on_cards(struct game_state *s, unsigned deck)
 {
     if ((!s->fresh[deck] && !s->queued[deck]) || s->cards == MONO_CARDS_A_THROW)
@@ -91,7 +88,7 @@ static inline bool mono_has_plain_way(const struct game_setup *setup)
     return !(setup->start | setup->paydays | setup->twice) && setup->squares > 12;
 }
 
-/* A throw on such a board: nobody can guess whether it passes the start, so nothing is asked. */
+/* A throw on such a board, without a branch: whether it passes the start is unpredictable. */
 static inline void mono_walk_plainly(const struct game_setup *setup, struct game_state *s,
                                      unsigned squares)
 {
@@ -129,7 +126,7 @@ static inline bool mono_throw_outside(const struct game_setup *setup, struct gam
 {
     bool doubles = s->dice[0] == s->dice[1];
     int total = s->dice[0] + s->dice[1];
-    if (doubles & (s->thrown == 3)) { /* mostly not: one guess */
+    if (doubles & (s->thrown == 3)) { /* one branch, seldom taken */
         mono_go_to_jail(setup, s);
         return false;
     }
@@ -188,8 +185,8 @@ static inline bool mono_land_now(const struct game_setup *setup, struct game_sta
     return waits;
 }
 
-/* After a throw or a card, before which these were in the game. No game begins or ends by it unless
- * somebody is ruined: if nothing is open, the player goes on. */
+/* Goes on after a throw or a card, before which the seats `alive` were in the game. If nothing is
+ * open and nobody was ruined, the game has neither begun nor ended, and the player goes on. */
 static inline void mono_go_on(const struct game_setup *setup, struct game_state *s, unsigned alive)
 {
     if (!(s->open | s->lots | s->asks) && s->alive == alive)
@@ -198,8 +195,7 @@ static inline void mono_go_on(const struct game_setup *setup, struct game_state 
         mono_proceed(setup, s);
 }
 
-/* A throw in its place between two turns (MONO_MANAGING), with its dice and all that follows of
- * it. */
+/* A throw that is due (MONO_MANAGING), with its dice and all that follows from it. */
 static inline void mono_throw_and_settle(const struct game_setup *setup, struct game_state *s,
                                          struct rng *dice)
 {
@@ -208,15 +204,15 @@ static inline void mono_throw_and_settle(const struct game_setup *setup, struct 
         mono_go_on(setup, s, s->alive);
 }
 
-/* A round is done when the turn comes to the first player or passes its place, which may be empty
- * by now: the places after this turn's up to the next one, round the table. */
+/* A round is done when the turn comes to the first player or passes its seat, which can be empty by
+ * now: whether `first` lies behind `turn` and not behind `next`, around the table. */
 static inline bool mono_ends_round(const struct game_state *s, unsigned turn, unsigned next)
 {
     return (s->first > turn) + (s->first <= next) + (next <= turn) >= 2;
 }
 
-/* The turn, or the next throw of the same one. True at the end of the last round: a limit acts
- * there, so that all have thrown equally often (S15, S23). */
+/* Hands on the turn, or the next throw of the same one. True at the end of the last round, where a
+ * limit acts, so that all have thrown equally often (S15, S23). */
 static inline bool mono_hand_on(const struct game_setup *setup, struct game_state *s, unsigned next,
                                 bool ends_round)
 {
@@ -231,7 +227,7 @@ static inline void mono_turn_to(const struct game_setup *setup, struct game_stat
     s->again = 0;
     s->spent = 0;
     if (mono_hand_on(setup, s, next, mono_ends_round(s, s->turn, next)) |
-        s->called) /* mostly not: one guess */
+        s->called) /* one branch, seldom taken */
         mono_end_game(setup, s);
 }
 
@@ -240,7 +236,7 @@ static inline void mono_next_turn(const struct game_setup *setup, struct game_st
     mono_turn_to(setup, s, mono_next_of(s->alive, s->turn));
 }
 
-/* The same and what follows of it, when all is settled (MONO_DONE). */
+/* The same when all is settled (MONO_DONE), and makes the next player decide. */
 static inline void mono_pass(const struct game_setup *setup, struct game_state *s)
 {
     s->phase = MONO_FREE;

@@ -2,8 +2,8 @@
  * for. */
 #include "games/monopoly/rules/turn.h"
 
-/* How often a walk of so many squares forwards lands on or passes a square. */
-static int passes(const struct game_setup *setup, int square, int from, int squares)
+/* How often a walk of `squares` forwards lands on or passes the square. */
+static int times_passed(const struct game_setup *setup, int square, int from, int squares)
 {
     int first = square > from ? square - from : square - from + setup->squares;
     int rest = squares - first;
@@ -18,15 +18,16 @@ int32_t mono_wage(const struct game_setup *setup, unsigned square)
     return at->kind == MONO_START || setup->own_salary ? setup->salary : at->amount;
 }
 
+/* What a walk onto or over the square pays. */
 static inline int64_t wages_of(const struct game_setup *setup, unsigned square, int from,
                                int squares)
 {
     int32_t wage = mono_wage(setup, square);
     bool there = setup->twice && (from + squares) % setup->squares == (int)square;
-    return wage ? (int64_t)wage * (passes(setup, (int)square, from, squares) + there) : 0;
+    return wage ? (int64_t)wage * (times_passed(setup, (int)square, from, squares) + there) : 0;
 }
 
-static inline int64_t wages(const struct game_setup *setup, int from, int squares)
+int64_t mono_wages(const struct game_setup *setup, int from, int squares)
 {
     int64_t sum = 0;
     if (squares <= 0)
@@ -38,24 +39,17 @@ static inline int64_t wages(const struct game_setup *setup, int from, int square
     return sum;
 }
 
-int64_t mono_wages(const struct game_setup *setup, int from, int squares)
-{
-    return wages(setup, from, squares);
-}
-
 /* By the start, past an end of the board, or over other squares that pay. */
 APART void mono_advance_far(const struct game_setup *setup, struct game_state *s, int squares,
                             bool salary)
 {
     unsigned seat = s->turn;
     int from = s->square[seat], to = from + squares;
-    bool lap = squares > 0 && passes(setup, setup->start, from, squares);
+    bool lap = squares > 0 && times_passed(setup, setup->start, from, squares);
     if (lap)
         s->lapped |= (uint8_t)(1u << seat);
-    if (salary &&
-        (lap ||
-         setup->paydays)) { /* backwards never pays (S33); most throws pass nothing that does */
-        int64_t due = wages(setup, from, squares);
+    if (salary && (lap || setup->paydays)) { /* backwards never pays (S33) */
+        int64_t due = mono_wages(setup, from, squares);
         if (due)
             mono_transfer(s, MONO_BANK, seat, due > MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)due);
     }
@@ -77,7 +71,7 @@ void mono_go_to_jail(const struct game_setup *setup, struct game_state *s)
 {
     s->square[s->turn] = setup->jail;
     s->jail[s->turn] = 1;
-    s->again = 0; /* whoever is sent to jail has ended its turn */
+    s->again = 0; /* going to jail ends the turn */
 }
 
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
