@@ -70,53 +70,53 @@ enum status mono_weights_read(const char *text, size_t length, struct why *why) 
 /* Those that are not as usual, "name=value name=value". */
 void mono_weights_text(struct str *text);
 
-static inline int32_t mono_cash(const struct mono_memory *m)
+static inline int32_t mono_cash(const struct mono_memory *p)
 {
-    return m->s->cash[m->seat];
+    return p->s->cash[p->seat];
 }
 
 /* The 50000 of the rules, in this board's money (M23). */
-int64_t mono_safe_sum(const struct mono_memory *m);
+int64_t mono_safe_sum(const struct mono_memory *p);
 
 /* S20: `seat` owns all the others of the deed's group; it owns at least one and nobody else any;
  * nobody owns any. */
-bool mono_is_last_of(const struct mono_memory *m, unsigned deed, unsigned seat);
-bool mono_is_sole_owner(const struct mono_memory *m, unsigned deed, unsigned seat);
-bool mono_is_free_group(const struct mono_memory *m, unsigned deed);
+bool mono_is_last_of(const struct mono_memory *p, unsigned deed, unsigned seat);
+bool mono_is_sole_owner(const struct mono_memory *p, unsigned deed, unsigned seat);
+bool mono_is_free_group(const struct mono_memory *p, unsigned deed);
 /* Deeds that nobody owns, in percent of all. */
-unsigned mono_percent_free(const struct mono_memory *m);
+unsigned mono_percent_free(const struct mono_memory *p);
 
 /* Any building that may be sold, the dearest first, lower square first; failing that a group of
  * hotels at once (S30); false: there is none. */
-bool mono_sell_any(const struct mono_memory *m, struct move *move);
+bool mono_sell_any(const struct mono_memory *p, struct move *move);
 /* The street of a plan (search.h) whose turn it is to be built on or sold from: houses and hotels
  * depend on each other through the bank's stock, so not every order gets to the end. false: nothing
  * of it can be done now. */
-bool mono_step_of_plan(const struct mono_memory *m, const struct mono_plan *plan, bool build,
+bool mono_step_of_plan(const struct mono_memory *p, const struct mono_plan *plan, bool build,
                        unsigned *street);
 /* Such a move with the best deed of the set; false: there is none. */
-bool mono_with_best(const struct mono_memory *m, enum mono_kind kind, uint64_t deeds,
+bool mono_with_best(const struct mono_memory *p, enum mono_kind kind, uint64_t deeds,
                     mono_score *score, struct move *move);
 /* The dearest deed that may be mortgaged. */
-bool mono_mortgage_dearest(const struct mono_memory *m, struct move *move);
+bool mono_mortgage_dearest(const struct mono_memory *p, struct move *move);
 /* A card that leads out of jail. */
-bool mono_has_jail_card(const struct mono_memory *m, struct move *move);
+bool mono_has_jail_card(const struct mono_memory *p, struct move *move);
 
 /* What a player decides, question by question. The tax, a card's action and the place for a
  * building that was won are the same for all. */
 struct mono_answers {
     struct move (*turn)(
-        const struct mono_memory *m); /* its own turn, or the control that was lent to it */
-    struct move (*purchase)(const struct mono_memory *m);
-    struct move (*auction)(const struct mono_memory *m);
-    struct move (*debt)(const struct mono_memory *m);
-    struct move (*interest)(const struct mono_memory *m);
-    struct move (*wish)(const struct mono_memory *m);
+        const struct mono_memory *p); /* its own turn, or the control that was lent to it */
+    struct move (*purchase)(const struct mono_memory *p);
+    struct move (*auction)(const struct mono_memory *p);
+    struct move (*debt)(const struct mono_memory *p);
+    struct move (*interest)(const struct mono_memory *p);
+    struct move (*wish)(const struct mono_memory *p);
     bool by_chance; /* `auction` draws numbers: the same question may have another answer */
     /* NULL for one that does not negotiate (S8): the next part of its own offer, and what it says
      * to another's. */
-    struct move (*offer)(const struct mono_memory *m);
-    bool (*accepts)(const struct mono_memory *m);
+    struct move (*offer)(const struct mono_memory *p);
+    bool (*accepts)(const struct mono_memory *p);
 };
 
 /* What a player may promise `hurry` (memory.at_rest): while its deeds are these and none is
@@ -139,8 +139,8 @@ bool mono_owners_agree(const struct game_setup *setup, const struct game_state *
                        unsigned group);
 
 /* How each rule set asks for the answer that the phase wants. */
-struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *m);
-struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_memory *m);
+struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *p);
+struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_memory *p);
 
 /* What a player answers, as a bot decides (core/game.h). A turn is a turn by all rules, and most
  * decisions are. */
@@ -148,7 +148,7 @@ static inline void mono_decide(const struct mono_answers *answers, const struct 
                                const struct game_state *view, int seat, struct bot_memory *memory,
                                struct move *move)
 {
-    const struct mono_memory m = {setup, view, (unsigned)seat, memory};
-    *move = mono_in_phase(view, MONO_MANAGING) ? answers->turn(&m)
-                                               : mono_ruleset(setup)->answer(answers, &m);
+    const struct mono_memory p = {setup, view, (unsigned)seat, memory};
+    *move = mono_in_phase(view, MONO_MANAGING) ? answers->turn(&p)
+                                               : mono_ruleset(setup)->answer(answers, &p);
 }
