@@ -2,8 +2,8 @@
 #include "core/bot.h"
 #include "games/monopoly/players/player.h"
 
-/* Yes if a new number from 0 to 99 is below (D - x)·100/D in whole numbers; nothing at hand: no
- * (S18). */
+/* Whether a new number from 0 to 99 is below (D - x)·100/D in whole numbers, D being the cash and x
+ * the price. Never without cash (S18). */
 static bool dares(const struct mono_memory *p, int64_t price)
 {
     int64_t cash = mono_cash(p);
@@ -11,8 +11,8 @@ static bool dares(const struct mono_memory *p, int64_t price)
 }
 
 /* The other reading of 4.3.3.1 (S18): one number for the whole auction, drawn when it is first
- * asked. Only the auction experiments have a player that reads it so; its notes are of that
- * auction. */
+ * asked. Only the auction experiments have a player that reads it so. Its notes: the number + 1, and
+ * the auction that it is for. */
 enum { NOTE_NUMBER = 6, NOTE_LOT };
 
 static bool dares_once(const struct mono_memory *p, int64_t azar_bid)
@@ -47,7 +47,8 @@ static struct move azar_purchase(const struct mono_memory *p)
     return mono_move(buys ? MONO_MOVE_BUY : MONO_MOVE_DECLINE, 0);
 }
 
-/* By how much of the board is its own; card before fine (S21), a number for each. */
+/* The more of the board is its own, the likelier. Card before fine (S21), each with a number of its
+ * own. */
 static bool azar_leaves_jail(const struct mono_memory *p, struct move *move)
 {
     unsigned percent = bits_count(p->s->owned[p->seat]) * 100 / p->setup->deeds;
@@ -58,9 +59,9 @@ static bool azar_leaves_jail(const struct mono_memory *p, struct move *move)
     return !mono_judge(p->setup, p->s, move) && rng_below(&p->memory->rng, 100) < percent;
 }
 
-/* Each mortgaged deed once a throw, in board order; then one group a turn. In the notes: for which
- * throw, the deed to ask about next, and the group (its number + 1; GROUP_NONE: no more
- * building). */
+/* Each mortgaged deed once a throw, in board order; then one group a turn. Notes: the throw that the
+ * others are for, plus 1; the deed to ask about next; the group plus 1, GROUP_NONE if there is no
+ * more building. */
 enum { NOTE_THROW, NOTE_DEED, NOTE_GROUP, GROUP_NONE = MONO_NONE };
 
 static bool azar_next_lift(const struct mono_memory *p, struct move *move)
@@ -85,7 +86,8 @@ static double low_storeys(const struct game_setup *setup, const struct game_stat
                : -(double)mono_rank(setup, s->level[deed]);
 }
 
-/* On the street of the group with the fewest storeys that may be built on, lower square first. */
+/* Builds on the street of the group that has the fewest storeys, of equal ones on the lower
+ * square. */
 static bool builds_on(const struct mono_memory *p, unsigned group, struct move *move)
 {
     uint64_t mine = p->setup->group[group].members & p->s->owned[p->seat];
@@ -93,25 +95,19 @@ static bool builds_on(const struct mono_memory *p, unsigned group, struct move *
            dares(p, mono_build_price(p->setup, p->s, move->a));
 }
 
-static void choose_group(const struct mono_memory *p)
-{
-    struct move move;
-    p->memory->notes[NOTE_GROUP] = GROUP_NONE;
-    for (unsigned group = 0; group < p->setup->groups; group++)
-        if (p->setup->group[group].kind == MONO_STREET &&
-            !(p->setup->group[group].members & ~p->s->owned[p->seat]) &&
-            builds_on(p, group, &move)) {
-            p->memory->notes[NOTE_GROUP] = group + 1;
-            return;
-        }
-}
-
 static bool azar_next_building(const struct mono_memory *p, struct move *move)
 {
     uint64_t *note = &p->memory->notes[NOTE_GROUP];
-    if (*note == 0)
-        choose_group(p);
+    if (*note == 0) {
+        *note = GROUP_NONE;
+        for (unsigned group = 0; group < p->setup->groups && *note == GROUP_NONE; group++)
+            if (p->setup->group[group].kind == MONO_STREET &&
+                !(p->setup->group[group].members & ~p->s->owned[p->seat]) &&
+                builds_on(p, group, move))
+                *note = group + 1;
+    }
     p->memory->because = "4.3.3.6";
+    /* A group that was just chosen is asked about once more, with another number. */
     if (*note != GROUP_NONE && !builds_on(p, (unsigned)*note - 1, move))
         *note = GROUP_NONE;
     return *note != GROUP_NONE;
@@ -166,7 +162,7 @@ static struct move azar_interest(const struct mono_memory *p)
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
 
-/* Scarce buildings: as many as its numbers would let it build. */
+/* As many scarce buildings as its numbers would let it build. */
 static struct move azar_wish(const struct mono_memory *p)
 {
     struct move move = mono_move(MONO_MOVE_WISH, 0);
@@ -206,15 +202,15 @@ static void azar_decide_once(const struct game_setup *setup, const struct game_s
     *move = azar_bid(&p, dares_once(&p, p.s->bid));
 }
 
-/* The group that it builds on in this turn is all its own. */
+/* It owns all of the group that it builds on in this turn. */
 static bool azar_audit(const struct game_setup *setup, const struct game_state *view, int seat,
                        const struct bot_memory *memory, const struct game_state *state,
                        struct why *why)
 {
-    const struct game_state *s = state;
     uint64_t group = memory->notes[NOTE_GROUP];
-    DIFFERS_IF(memory->notes[NOTE_THROW] == (uint64_t)s->throws + 1 && s->turn == seat && group &&
-                   group != GROUP_NONE && !mono_owners_agree(setup, s, seat, (unsigned)group - 1),
+    DIFFERS_IF(memory->notes[NOTE_THROW] == (uint64_t)state->throws + 1 && state->turn == seat &&
+                   group && group != GROUP_NONE &&
+                   !mono_owners_agree(setup, state, seat, (unsigned)group - 1),
                "builds on group %u, of which others have some", (unsigned)group - 1);
     return true;
 }

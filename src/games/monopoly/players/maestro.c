@@ -1,4 +1,4 @@
-/* `maestro`: plays for what a position is worth (forecast.h), and negotiates. */
+/* `maestro`: plays for what a position is worth (appraisal.h), and negotiates. */
 #include "core/bot.h"
 #include "games/monopoly/players/bargain.h"
 #include "games/monopoly/players/maestro.h"
@@ -18,7 +18,7 @@ double mono_maestro_reserve(const struct mono_memory *p)
 
 /* ---- buying and bidding ---- */
 
-/* What the position would be worth to the player if `deed` were `owner`'s, nothing paid. */
+/* What the position would be worth to the player if `owner` got `deed` for nothing. */
 static double worth_with(const struct mono_memory *p, const struct mono_appraisal *now,
                          unsigned deed, unsigned owner)
 {
@@ -29,14 +29,15 @@ static double worth_with(const struct mono_memory *p, const struct mono_appraisa
     return worth[p->seat];
 }
 
-/* The most that the deed is worth paying for, seeing that otherwise a rival has it. */
-static double price_limit(const struct mono_memory *p, unsigned deed, unsigned rival)
+/* The most that the deed is worth to the player: what it loses if `opponent` gets it instead, or
+ * with MONO_NONE the opponent in whose hands it harms most. */
+static double price_limit(const struct mono_memory *p, unsigned deed, unsigned opponent)
 {
     struct mono_appraisal now;
     mono_appraise(p->setup, p->s, &now);
     double mine = worth_with(p, &now, deed, p->seat), lost = 1e30;
-    if (rival != MONO_NONE)
-        return mine - worth_with(p, &now, deed, rival);
+    if (opponent != MONO_NONE)
+        return mine - worth_with(p, &now, deed, opponent);
     for (unsigned seat = 0; seat < p->setup->seats; seat++)
         if (seat != p->seat && mono_is_alive(p->s, seat)) {
             double worth = worth_with(p, &now, deed, seat);
@@ -88,34 +89,10 @@ static struct move maestro_auction(const struct mono_memory *p)
 
 /* ---- building and lifting ---- */
 
-/* Notes: the throw for which it has looked at its own affairs; building orders of this turn; the
- * rest is maestro_trade's. */
+/* Notes: the throw before which it has looked for offers, plus 1; orders to build in this turn, so
+ * that a plan that cannot be finished does not go on forever. The other notes are
+ * maestro_trade.c's. */
 enum { NOTE_THROW, NOTE_ORDERS, ORDERS_A_TURN = 60 };
-
-static bool maestro_lifts(const struct mono_memory *p, double reserve, struct move *move)
-{
-    const struct mono_outlook *forecast = mono_outlook_of(p->setup);
-    double most = 0;
-    for (uint64_t rest = p->s->owned[p->seat] & p->s->mortgaged; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        const struct mono_deed *d = &p->setup->deed[deed];
-        bool complete = mono_in_whole_group(p->setup, p->s, p->seat, deed);
-        double cost = mono_lift_cost(p->setup, deed);
-        /* A street of a complete group lets one build; the rest wait until there is plenty. */
-        double room = complete ? 1 : 2.5;
-        if (mono_cash(p) - room * cost < reserve ||
-            mono_may_lift(p->setup, p->s, (int)p->seat, deed))
-            continue;
-        double gain = (double)mono_search_rent(p->setup, p->s, deed, 0) *
-                          forecast->land[d->square] / (cost + 1) +
-                      (complete ? 10 : 0);
-        if (gain > most) {
-            most = gain;
-            *move = mono_move(MONO_MOVE_LIFT, deed);
-        }
-    }
-    return most > 0;
-}
 
 static bool maestro_builds(const struct mono_memory *p, double reserve, struct move *move)
 {
@@ -162,21 +139,6 @@ static bool raises_to_build(const struct mono_memory *p, double reserve, struct 
 
 /* ---- its turn ---- */
 
-/* Inside it is safe, and rents still come in: it stays when there is little to gain outside. */
-static bool maestro_leaves_jail(const struct mono_memory *p, struct move *move)
-{
-    double expected, most;
-    mono_outlook_risk(p->setup, p->s, p->seat, &expected, &most);
-    double salary =
-        p->setup->salary * 8.0 / p->setup->squares; /* what a throw brings in on the average */
-    if (mono_percent_free(p) < 12 && expected > 1.2 * salary)
-        return false;
-    if (mono_has_jail_card(p, move))
-        return true;
-    *move = mono_move(MONO_MOVE_FINE, 0);
-    return !mono_judge(p->setup, p->s, move) && mono_cash(p) > 4 * p->setup->fine_amount;
-}
-
 static struct move maestro_turn(const struct mono_memory *p)
 {
     struct move move;
@@ -190,35 +152,24 @@ static struct move maestro_turn(const struct mono_memory *p)
     if (mono_maestro_offers(p, &move))
         return move;
     double reserve = mono_maestro_reserve(p);
-    if (maestro_lifts(p, reserve, &move) || maestro_builds(p, reserve, &move) ||
+    if (mono_lift_within(p, mono_cash(p) - reserve, &move) || maestro_builds(p, reserve, &move) ||
         raises_to_build(p, reserve, &move))
         return move;
     if (p->s->phase == MONO_DONE)
         return mono_move(MONO_MOVE_PASS, 0);
-    return p->s->jail[p->seat] && maestro_leaves_jail(p, &move) ? move
-                                                                : mono_move(MONO_MOVE_THROW, 0);
+    return p->s->jail[p->seat] && mono_out_of_jail(p, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
 }
 
 /* ---- the rest ---- */
 
 static struct move maestro_interest(const struct mono_memory *p)
 {
-    unsigned deed = bits_lowest(p->s->asks);
-    bool complete = mono_in_whole_group(p->setup, p->s, p->seat, deed);
-    double room = mono_cash(p) - mono_lift_cost(p->setup, deed) - mono_maestro_reserve(p);
-    bool lifting = room > 0 && (complete || room > 2 * mono_lift_cost(p->setup, deed));
-    return mono_move(MONO_MOVE_INTEREST,
-                     lifting && !mono_may_lift(p->setup, p->s, (int)p->seat, deed));
+    return mono_interest_within(p, mono_cash(p) - mono_maestro_reserve(p));
 }
 
 static struct move maestro_wish(const struct mono_memory *p)
 {
-    struct move move = mono_move(MONO_MOVE_WISH, 0);
-    double budget = mono_cash(p) - mono_maestro_reserve(p);
-    unsigned most = mono_could_place(p->setup, p->s, (int)p->seat, p->s->scarce);
-    if (most && budget > 0)
-        move.n = (int32_t)(budget >= mono_cash(p) * 0.5 ? most : (most + 1) / 2);
-    return move;
+    return mono_wish_within(p, mono_cash(p) - mono_maestro_reserve(p));
 }
 
 static const struct mono_answers maestro_answers = {

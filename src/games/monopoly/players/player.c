@@ -54,16 +54,93 @@ unsigned mono_percent_free(const struct mono_memory *p)
     return (p->setup->deeds - owned) * 100 / p->setup->deeds;
 }
 
+bool mono_with_best(const struct mono_memory *p, enum mono_kind kind, uint64_t deeds,
+                    mono_score *score, struct move *move)
+{
+    unsigned deed = mono_best_deed(p->setup, p->s, deeds, score);
+    *move = mono_move(kind, deed);
+    return deed != MONO_NONE;
+}
+
+static double sale_price(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+{
+    return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
+                                                         : mono_sell_price(setup, s, deed);
+}
+
+bool mono_sell_any(const struct mono_memory *p, struct move *move)
+{
+    if (mono_with_best(p, MONO_MOVE_SELL, p->s->owned[p->seat], sale_price, move))
+        return true;
+    for (unsigned group = 0; group < p->setup->groups; group++)
+        if (!mono_may_raze(p->setup, p->s, (int)p->seat, group, 0)) {
+            *move = mono_move(MONO_MOVE_RAZE, group);
+            return true;
+        }
+    return false;
+}
+
+static double mortgage_price(const struct game_setup *setup, const struct game_state *s,
+                             unsigned deed)
+{
+    return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
+                                                             : setup->deed[deed].price;
+}
+
+bool mono_mortgage_dearest(const struct mono_memory *p, struct move *move)
+{
+    return mono_with_best(p, MONO_MOVE_MORTGAGE, p->s->owned[p->seat] & ~p->s->mortgaged,
+                          mortgage_price, move);
+}
+
+bool mono_has_jail_card(const struct mono_memory *p, struct move *move)
+{
+    const uint64_t *held = p->s->held[p->seat];
+    *move = mono_move(MONO_MOVE_USE_CARD, held[0] ? 0 : 1);
+    return held[0] || held[1];
+}
+
+bool mono_step_of_plan(const struct mono_memory *p, const struct mono_plan *plan, bool build,
+                       unsigned *street)
+{
+    bool found = false;
+    for (uint64_t rest = plan->deeds; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (build ? mono_may_build(p->setup, p->s, (int)p->seat, deed)
+                  : mono_may_sell(p->setup, p->s, (int)p->seat, deed))
+            continue;
+        /* The first street after which the others can still be served; failing that any one. */
+        struct game_state after = *p->s;
+        struct mono_plan others = *plan;
+        if (build)
+            mono_put_building(p->setup, &after, deed);
+        else
+            mono_sell_building(p->setup, &after, deed);
+        if (--others.count[deed] == 0)
+            others.deeds &= ~mono_bit(deed);
+        bool feasible = mono_search_feasible(p->setup, &after, &others, build);
+        if (feasible || !found)
+            *street = deed;
+        found = true;
+        if (feasible)
+            break;
+    }
+    return found;
+}
+
+/* ---- decisions that are the same for all ---- */
+
 static struct move decide_tax(const struct mono_memory *p)
 {
     const struct mono_square *square = &p->setup->square[p->s->square[p->seat]];
-    int64_t fixed = square->amount,
-            of_cash = (int64_t)mono_cash(p) * square->percent / 100; /* mostly that settles it */
+    int64_t fixed = square->amount, of_cash = (int64_t)mono_cash(p) * square->percent / 100;
+    /* The percentage of the cash alone is a lower bound, and mostly decides. */
     bool cheaper = fixed <= of_cash || fixed <= mono_tax_percent(p->setup, p->s, (int)p->seat);
     p->memory->because = cheaper ? "5.1" : "5.2";
     return mono_move(MONO_MOVE_TAX, cheaper ? 0 : 1);
 }
 
+/* Keeps the card if it can afford to (4.1), else takes the action that collects most (4.2). */
 static struct move decide_action(const struct mono_memory *p)
 {
     const struct mono_card *card = mono_current_card(p->setup, p->s);
@@ -90,87 +167,8 @@ static struct move decide_action(const struct mono_memory *p)
     return mono_move(MONO_MOVE_CHOOSE, collect);
 }
 
-bool mono_with_best(const struct mono_memory *p, enum mono_kind kind, uint64_t deeds,
-                    mono_score *score, struct move *move)
-{
-    unsigned deed = mono_best_deed(p->setup, p->s, deeds, score);
-    *move = mono_move(kind, deed);
-    return deed != MONO_NONE;
-}
-
-static double sale(const struct game_setup *setup, const struct game_state *s, unsigned deed)
-{
-    return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
-                                                         : mono_sell_price(setup, s, deed);
-}
-
-bool mono_sell_any(const struct mono_memory *p, struct move *move)
-{
-    if (mono_with_best(p, MONO_MOVE_SELL, p->s->owned[p->seat], sale, move))
-        return true;
-    for (unsigned group = 0; group < p->setup->groups; group++)
-        if (!mono_may_raze(p->setup, p->s, (int)p->seat, group, 0)) {
-            *move = mono_move(MONO_MOVE_RAZE, group);
-            return true;
-        }
-    return false;
-}
-
-static double price(const struct game_setup *setup, const struct game_state *s, unsigned deed)
-{
-    return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
-                                                             : setup->deed[deed].price;
-}
-
-bool mono_mortgage_dearest(const struct mono_memory *p, struct move *move)
-{
-    return mono_with_best(p, MONO_MOVE_MORTGAGE, p->s->owned[p->seat] & ~p->s->mortgaged, price,
-                          move);
-}
-
-bool mono_has_jail_card(const struct mono_memory *p, struct move *move)
-{
-    const uint64_t *held = p->s->held[p->seat];
-    *move = mono_move(MONO_MOVE_USE_CARD, held[0] ? 0 : 1);
-    return held[0] || held[1];
-}
-
-/* Whether what is left of the plan can still be carried out when the street has been served. */
-static bool leaves_feasible(const struct mono_memory *p, const struct mono_plan *plan,
-                            unsigned deed, bool build)
-{
-    struct game_state s = *p->s;
-    struct mono_plan rest = *plan;
-    if (build)
-        mono_put_building(p->setup, &s, deed);
-    else
-        mono_sell_building(p->setup, &s, deed);
-    if (--rest.count[deed] == 0)
-        rest.deeds &= ~mono_bit(deed);
-    return mono_search_feasible(p->setup, &s, &rest, build);
-}
-
-bool mono_step_of_plan(const struct mono_memory *p, const struct mono_plan *plan, bool build,
-                       unsigned *street)
-{
-    bool found = false;
-    for (uint64_t rest = plan->deeds; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        if (build ? mono_may_build(p->setup, p->s, (int)p->seat, deed)
-                  : mono_may_sell(p->setup, p->s, (int)p->seat, deed))
-            continue;
-        bool feasible = leaves_feasible(p, plan, deed, build);
-        if (feasible || !found)
-            *street = deed;
-        found = true;
-        if (feasible)
-            break;
-    }
-    return found;
-}
-
-/* What a building that was won would earn there. */
-static double gain(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+/* What a building that was won would earn on that street. */
+static double place_gain(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     struct move move = mono_move(MONO_MOVE_PLACE, deed);
     unsigned level = s->level[deed],
@@ -179,14 +177,6 @@ static double gain(const struct game_setup *setup, const struct game_state *s, u
         return MONO_NOT_AT_ALL;
     return (double)(mono_search_rent(setup, s, deed, next) -
                     mono_search_rent(setup, s, deed, level));
-}
-
-static struct move decide_place(const struct mono_memory *p)
-{
-    struct move move;
-    p->memory->because = "S29";
-    mono_with_best(p, MONO_MOVE_PLACE, p->s->owned[p->seat], gain, &move);
-    return move;
 }
 
 /* The next part of its own offer, or what it says to another's. */
@@ -204,6 +194,7 @@ static struct move decide_trade(const struct mono_answers *answers, const struct
 
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *p)
 {
+    struct move move;
     switch (p->s->phase) {
     case MONO_BUY:
         return answers->purchase(p);
@@ -220,7 +211,9 @@ struct move mono_official_answer(const struct mono_answers *answers, const struc
     case MONO_WISH:
         return answers->wish(p);
     case MONO_PLACE:
-        return decide_place(p);
+        p->memory->because = "S29";
+        mono_with_best(p, MONO_MOVE_PLACE, p->s->owned[p->seat], place_gain, &move);
+        return move;
     default: /* MONO_OFFER, MONO_ANSWER */
         return decide_trade(answers, p);
     }
