@@ -1,7 +1,7 @@
-/* `aprende`: does what its learned chance to win (value.h) is highest after. */
-#include "core/bot.h"
+/* `aprende`: does what makes its learned chance to win (value.h) highest. */
 #include "games/monopoly/players/aprende.h"
 
+#include "core/bot.h"
 #include "games/monopoly/search/search.h"
 
 uint32_t mono_aprende_tries;
@@ -12,8 +12,9 @@ bool mono_aprende_is_plain(const struct mono_memory *p)
     return mono_aprende_adapts && !p->setup->trade;
 }
 
-/* What its chance must come to by a move that is worth it: less is noise. Where nobody trades most
- * games go on for hundreds of rounds when they are nearly won, and there is less to gain then. */
+/* The chance that a move must exceed to be worth making: a smaller gain is noise. Where nobody
+ * trades, most games go on for hundreds of rounds after they are nearly won, and there is less to
+ * gain then. */
 static float worth_it(const struct mono_memory *p, float now)
 {
     return now + (mono_aprende_is_plain(p) ? 0.002F * now * (1 - now) : 0.0005F);
@@ -33,7 +34,7 @@ float mono_aprende_chance(const struct mono_memory *p, const struct game_state *
 
 /* ---- building and lifting ---- */
 
-/* What it might put into buildings: so much of its cash, idle deeds mortgaged for it or not. */
+/* A part of its cash to put into buildings, with or without mortgaging idle deeds for it. */
 struct venture {
     float part;
     bool raises;
@@ -44,14 +45,14 @@ static int64_t funds(const struct mono_memory *p, const struct venture *venture)
     return mono_cash(p) + (venture->raises ? mono_idle_mortgages(p) : 0);
 }
 
-/* What was built best with how much, what it took of that, and the chance then: with a sum in
- * between it is the same, and most of the time goes into finding that out. */
+/* What was built best with a budget, the money that it took, and the chance then. Any budget in
+ * between builds the same, and most of the time goes into finding that out. */
 struct built {
     int64_t budget, money;
     float chance;
 };
 
-/* Its chance once all of that is built; less than 0: there is nothing to build for it. */
+/* Its chance once the venture is built; less than 0 if there is nothing to build for it. */
 static float chance_built(const struct mono_memory *p, const struct venture *venture,
                           struct built *last)
 {
@@ -76,6 +77,7 @@ static float chance_built(const struct mono_memory *p, const struct venture *ven
     return last->chance;
 }
 
+/* Whether it has a complete group on which something can still be built. */
 static bool has_room(const struct mono_memory *p)
 {
     for (unsigned i = 0; i < p->setup->groups; i++) {
@@ -91,6 +93,7 @@ static bool has_room(const struct mono_memory *p)
     return false;
 }
 
+/* The next step of the venture that makes its chance highest. */
 static bool aprende_builds(const struct mono_memory *p, float now, struct move *move)
 {
     static const struct venture ventures[] = {{1, true},     {0.8F, true},   {0.6F, true},
@@ -115,22 +118,20 @@ static bool aprende_builds(const struct mono_memory *p, float now, struct move *
            (best->raises && mono_mortgage_idle(p, move));
 }
 
-static bool aprende_lifts(const struct mono_memory *p, float now, struct move *move)
-{
-    struct game_state s = *p->s;
-    if (!(s.owned[p->seat] & s.mortgaged) || !mono_lift_within(p, mono_cash(p), move))
-        return false;
-    mono_lift(p->setup, &s, move->a);
-    return mono_aprende_chance(p, &s) > worth_it(p, now);
-}
-
-bool mono_aprende_manages(const struct mono_memory *p, struct move *move)
+/* The next step of building, of mortgaging for it, or of lifting; false: nothing is worth it. */
+static bool aprende_manages(const struct mono_memory *p, struct move *move)
 {
     bool mortgages = p->s->owned[p->seat] & p->s->mortgaged;
     if (!mortgages && !has_room(p))
         return false;
     float now = mono_aprende_chance(p, p->s);
-    return aprende_builds(p, now, move) || aprende_lifts(p, now, move);
+    if (aprende_builds(p, now, move))
+        return true;
+    if (!mortgages || !mono_lift_within(p, mono_cash(p), move))
+        return false;
+    struct game_state lifted = *p->s;
+    mono_lift(p->setup, &lifted, move->a);
+    return mono_aprende_chance(p, &lifted) > worth_it(p, now);
 }
 
 /* ---- its turn, and the rest ---- */
@@ -142,8 +143,8 @@ static struct move aprende_turn(const struct mono_memory *p)
         return mono_move(MONO_MOVE_CONTROL, p->s->turn);
     if (mono_aprende_offers(p, &move))
         return move;
-    if (p->s->phase == MONO_DONE) /* what the throw costs is known by now */
-        return mono_aprende_manages(p, &move) ? move : mono_move(MONO_MOVE_PASS, 0);
+    if (p->s->phase == MONO_DONE) /* builds only now that it knows what the throw costs */
+        return aprende_manages(p, &move) ? move : mono_move(MONO_MOVE_PASS, 0);
     return p->s->jail[p->seat] && mono_out_of_jail(p, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
 }
 

@@ -1,6 +1,7 @@
 /* How `aprende` buys and bids. */
 #include "games/monopoly/players/aprende.h"
 
+/* Its chance when the seat has got the deed for that price. */
 static float with_deed(const struct mono_memory *p, unsigned deed, unsigned seat, int32_t price)
 {
     struct game_state s = *p->s;
@@ -9,8 +10,8 @@ static float with_deed(const struct mono_memory *p, unsigned deed, unsigned seat
     return mono_aprende_chance(p, &s);
 }
 
-/* Its chance when one of the others has it for that price, whoever has the money before others; if
- * none has, nobody. */
+/* Its mean chance when one of the others that have the money for it, half the price at least, has
+ * got the deed for that price; if none has the money, its chance now. */
 static float without_deed(const struct mono_memory *p, unsigned others, unsigned deed,
                           int32_t price)
 {
@@ -27,15 +28,16 @@ static float without_deed(const struct mono_memory *p, unsigned others, unsigned
 
 enum { WHOLE = 1024, CHEAP = 6 * WHOLE / 10, DEAR = 4 * WHOLE, COUNT_AT = 32 };
 
-/* Where nobody trades it has notes to spare, and where bids are said in turn nobody has to wait for
- * small ones. */
+/* Where nobody trades it has notes to spare, and where bids are made in turn small ones cost no
+ * time. */
 static bool haggles(const struct mono_memory *p)
 {
     return mono_aprende_is_plain(p) && p->setup->ruleset == MONO_OFFICIAL;
 }
 
-/* Its last auction is over: if it has won it, its last bid is what the others would not pay. */
-static void hear_the_hammer(const struct mono_memory *p)
+/* If the auction of its last bid is over and it has won, notes what it paid: what the others would
+ * not. */
+static void note_price(const struct mono_memory *p)
 {
     uint64_t *bid = &p->memory->notes[MONO_NOTE_BID];
     unsigned lot = (unsigned)(*bid & 255) - 1;
@@ -48,8 +50,8 @@ static void hear_the_hammer(const struct mono_memory *p)
     *bid = 0;
 }
 
-/* Whether the others let deeds go for little: then one that it could buy is cheaper under the
- * hammer. Until it has seen any it takes them to pay what is printed. */
+/* Whether the others let deeds go for little: then a deed that it could buy is cheaper in an
+ * auction. Until it has seen one it assumes that they pay the printed price. */
 static bool auctions_are_cheap(const struct mono_memory *p)
 {
     uint64_t fetched = p->memory->notes[MONO_NOTE_FETCHED], count = fetched >> COUNT_AT,
@@ -66,7 +68,7 @@ struct move mono_aprende_purchase(const struct mono_memory *p)
     struct move move;
     bool payable = mono_cash(p) >= price;
     if (haggles(p)) {
-        hear_the_hammer(p);
+        note_price(p);
         if (p->setup->auction && (auctions_are_cheap(p) || mono_aprende_tries_it(p)))
             return mono_move(MONO_MOVE_DECLINE, 0);
     }
@@ -82,13 +84,20 @@ struct move mono_aprende_purchase(const struct mono_memory *p)
 
 /* ---- bidding ---- */
 
-/* The most that the deed is worth to it: if it leaves, one of those who are still in has it, and
- * for no less than what is bid then. */
-static int32_t limit_of(const struct mono_memory *p)
+/* The most that the deed is worth to it: if it leaves, one of the other bidders has it, for no less
+ * than the bid. Kept as long as the bidders are the same. */
+static int32_t bid_limit(const struct mono_memory *p)
 {
     int32_t price = p->setup->deed[p->s->lot].price, good = 0, bad = mono_cash(p) + 1;
-    if (mono_aprende_tries_it(p))
-        return (int32_t)rng_below(&p->memory->rng, (uint32_t)price + 1);
+    uint64_t *note = &p->memory->notes[MONO_NOTE_LIMIT],
+             what = (uint64_t)(p->s->throws & 0xffff) << 16 | (uint64_t)p->s->bidders << 8 |
+                    (p->s->lot + 1u);
+    if ((uint32_t)*note == what)
+        return (int32_t)(*note >> 32);
+    if (mono_aprende_tries_it(p)) {
+        good = (int32_t)rng_below(&p->memory->rng, (uint32_t)price + 1);
+        bad = good;
+    }
     while (bad - good > price / 50 + 1) {
         int32_t bid = good + (bad - good) / 2;
         if (with_deed(p, p->s->lot, p->seat, bid) > without_deed(p, p->s->bidders, p->s->lot, bid))
@@ -96,29 +105,19 @@ static int32_t limit_of(const struct mono_memory *p)
         else
             bad = bid;
     }
+    *note = (uint64_t)good << 32 | what;
     return good;
 }
 
-/* The same as long as the same ones bid. */
-static int32_t kept_limit(const struct mono_memory *p)
-{
-    uint64_t *note = &p->memory->notes[MONO_NOTE_LIMIT],
-             what = (uint64_t)(p->s->throws & 0xffff) << 16 | (uint64_t)p->s->bidders << 8 |
-                    (p->s->lot + 1u);
-    if ((uint32_t)*note != what)
-        *note = (uint64_t)limit_of(p) << 32 | what;
-    return (int32_t)(*note >> 32);
-}
-
-/* By one at first, then by a 64th of what is bid. There are some who leave sooner or later,
- * whatever the bidding is at, and the more often they are asked the cheaper it is; but among its
- * like each auction is to come to an end. */
+/* Raises by one, and later by a 64th of the bid. Some players leave by chance, whatever the bid is,
+ * so the more often they are asked the cheaper it gets; the 64th ends auctions among players like
+ * itself. */
 static struct move bid_low(const struct mono_memory *p)
 {
     enum { STEP = 64 };
     int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat), bid = floor + floor / STEP,
-            most = kept_limit(p);
-    hear_the_hammer(p);
+            most = bid_limit(p);
+    note_price(p);
     most = most < mono_cash(p) ? most : (int32_t)mono_cash(p);
     if (floor > most)
         return mono_bid_up_to(p, 0);
@@ -127,8 +126,8 @@ static struct move bid_low(const struct mono_memory *p)
     return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
-/* Where people trade: if it leaves, anybody who has the money may get it, and hardly for less than
- * half its price. */
+/* Where people trade: if it leaves, any player that has the money can get the deed, and hardly for
+ * less than half its price. */
 static struct move bid_on(const struct mono_memory *p)
 {
     enum { OPENS = 10, RAISES = 100 }; /* parts of the price */
