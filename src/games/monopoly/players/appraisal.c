@@ -11,7 +11,7 @@
 static void list_levels(const struct mono_appraisal *a, uint64_t members,
                         struct mono_levels *levels)
 {
-    const struct mono_outlook *outlook = mono_outlook_of(a->setup);
+    const struct mono_outlook *forecast = mono_outlook_of(a->setup);
     unsigned least, most, top = a->setup->full + 1u;
     double lifting = 0;
     if (a->s->mortgaged & members)
@@ -25,7 +25,7 @@ static void list_levels(const struct mono_appraisal *a, uint64_t members,
             const struct mono_deed *d = &a->setup->deed[bits_lowest(rest)];
             unsigned now = mono_rank(a->setup, a->s->level[bits_lowest(rest)]),
                      then = now > rank ? now : rank;
-            income += outlook->land[d->square] * mono_rent_of_rank(a->setup, d, then) * a->visits;
+            income += forecast->land[d->square] * mono_rent_of_rank(a->setup, d, then) * a->visits;
             cost += (double)(then - now) * d->house;
         }
         unsigned i = levels->count++;
@@ -80,13 +80,13 @@ static double complete_value(const struct mono_levels *levels, double purse)
 static double plain_income(const struct mono_appraisal *a, const struct game_state *s,
                            uint64_t share)
 {
-    const struct mono_outlook *outlook = mono_outlook_of(a->setup);
+    const struct mono_outlook *forecast = mono_outlook_of(a->setup);
     double income = 0;
     for (uint64_t rest = share; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
         double rent = mono_rent_at(a->setup, s, deed, 0, 7),
                part = s->mortgaged & mono_bit(deed) ? 0.4 : 1;
-        income += part * rent * outlook->land[a->setup->deed[deed].square] * a->visits;
+        income += part * rent * forecast->land[a->setup->deed[deed].square] * a->visits;
     }
     return income;
 }

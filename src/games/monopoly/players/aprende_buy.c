@@ -1,152 +1,151 @@
 /* How `aprende` buys and bids. */
 #include "games/monopoly/players/aprende.h"
 
-static float with_deed(const struct mono_memory *m, unsigned deed, unsigned seat, int32_t price)
+/* Its chance when the seat has got the deed for that price. */
+static float with_deed(const struct mono_memory *p, unsigned deed, unsigned seat, int32_t price)
 {
-    struct game_state s = *m->s;
+    struct game_state s = *p->s;
     mono_give_deed(&s, deed, seat);
     s.cash[seat] -= price < s.cash[seat] ? price : s.cash[seat];
-    return mono_aprende_chance(m, &s);
+    return mono_aprende_chance(p, &s);
 }
 
-/* Its chance when one of the others has it for that price, whoever has the money before others; if
- * none has, nobody. */
-static float without_deed(const struct mono_memory *m, unsigned others, unsigned deed,
+/* Its mean chance when one of the others that have the money for it, half the price at least, has
+ * got the deed for that price; if none has the money, its chance now. */
+static float without_deed(const struct mono_memory *p, unsigned others, unsigned deed,
                           int32_t price)
 {
     float sum = 0, count = 0;
-    for (unsigned seat = 0; seat < m->setup->seats; seat++)
-        if (seat != m->seat && others >> seat & 1 && m->s->cash[seat] >= price / 2) {
-            sum += with_deed(m, deed, seat, price);
+    for (unsigned seat = 0; seat < p->setup->seats; seat++)
+        if (seat != p->seat && others >> seat & 1 && p->s->cash[seat] >= price / 2) {
+            sum += with_deed(p, deed, seat, price);
             count++;
         }
-    return count > 0 ? sum / count : mono_aprende_chance(m, m->s);
+    return count > 0 ? sum / count : mono_aprende_chance(p, p->s);
 }
 
 /* ---- what auctions come to ---- */
 
 enum { WHOLE = 1024, CHEAP = 6 * WHOLE / 10, DEAR = 4 * WHOLE, COUNT_AT = 32 };
 
-/* Where nobody trades it has notes to spare, and where bids are said in turn nobody has to wait for
- * small ones. */
-static bool haggles(const struct mono_memory *m)
+/* Where nobody trades it has notes to spare, and where bids are made in turn small ones cost no
+ * time. */
+static bool haggles(const struct mono_memory *p)
 {
-    return mono_aprende_is_plain(m) && m->setup->ruleset == MONO_OFFICIAL;
+    return mono_aprende_is_plain(p) && p->setup->ruleset == MONO_OFFICIAL;
 }
 
-/* Its last auction is over: if it has won it, its last bid is what the others would not pay. */
-static void hear_the_hammer(const struct mono_memory *m)
+/* If the auction of its last bid is over and it has won, notes what it paid: what the others would
+ * not. */
+static void note_price(const struct mono_memory *p)
 {
-    uint64_t *bid = &m->memory->notes[MONO_NOTE_BID];
+    uint64_t *bid = &p->memory->notes[MONO_NOTE_BID];
     unsigned lot = (unsigned)(*bid & 255) - 1;
-    if (!*bid || (m->s->phase == MONO_AUCTION && m->s->lot == lot))
+    if (!*bid || (p->s->phase == MONO_AUCTION && p->s->lot == lot))
         return;
-    uint64_t part = (*bid >> 8) * WHOLE / ((uint64_t)m->setup->deed[lot].price + 1);
-    if (m->s->owner[lot] == m->seat)
-        m->memory->notes[MONO_NOTE_FETCHED] +=
+    uint64_t part = (*bid >> 8) * WHOLE / ((uint64_t)p->setup->deed[lot].price + 1);
+    if (p->s->owner[lot] == p->seat)
+        p->memory->notes[MONO_NOTE_FETCHED] +=
             ((uint64_t)1 << COUNT_AT) + (part < DEAR ? part : DEAR);
     *bid = 0;
 }
 
-/* Whether the others let deeds go for little: then one that it could buy is cheaper under the
- * hammer. Until it has seen any it takes them to pay what is printed. */
-static bool auctions_are_cheap(const struct mono_memory *m)
+/* Whether the others let deeds go for little: then a deed that it could buy is cheaper in an
+ * auction. Until it has seen one it assumes that they pay the printed price. */
+static bool auctions_are_cheap(const struct mono_memory *p)
 {
-    uint64_t fetched = m->memory->notes[MONO_NOTE_FETCHED], count = fetched >> COUNT_AT,
+    uint64_t fetched = p->memory->notes[MONO_NOTE_FETCHED], count = fetched >> COUNT_AT,
              sum = (uint32_t)fetched;
     return (WHOLE + sum) / (1 + count) < CHEAP;
 }
 
 /* ---- buying ---- */
 
-struct move mono_aprende_purchase(const struct mono_memory *m)
+struct move mono_aprende_purchase(const struct mono_memory *p)
 {
-    unsigned deed = mono_deed_here(m->setup, m->s);
-    int32_t price = m->setup->deed[deed].price;
+    unsigned deed = mono_deed_here(p->setup, p->s);
+    int32_t price = p->setup->deed[deed].price;
     struct move move;
-    bool payable = mono_cash(m) >= price;
-    if (haggles(m)) {
-        hear_the_hammer(m);
-        if (m->setup->auction && (auctions_are_cheap(m) || mono_aprende_tries_it(m)))
+    bool payable = mono_cash(p) >= price;
+    if (haggles(p)) {
+        note_price(p);
+        if (p->setup->auction && (auctions_are_cheap(p) || mono_aprende_tries_it(p)))
             return mono_move(MONO_MOVE_DECLINE, 0);
     }
-    if (!payable && mono_cash(m) + mono_idle_mortgages(m) < price)
+    if (!payable && mono_cash(p) + mono_idle_mortgages(p) < price)
         return mono_move(MONO_MOVE_DECLINE, 0);
-    if (with_deed(m, deed, m->seat, price) <
-        without_deed(m, m->setup->auction ? m->s->alive : 0, deed, price))
+    if (with_deed(p, deed, p->seat, price) <
+        without_deed(p, p->setup->auction ? p->s->alive : 0, deed, price))
         return mono_move(MONO_MOVE_DECLINE, 0);
     if (payable)
         return mono_move(MONO_MOVE_BUY, 0);
-    return mono_mortgage_idle(m, &move) ? move : mono_move(MONO_MOVE_DECLINE, 0);
+    return mono_mortgage_idle(p, &move) ? move : mono_move(MONO_MOVE_DECLINE, 0);
 }
 
 /* ---- bidding ---- */
 
-/* The most that the deed is worth to it: if it leaves, one of those who are still in has it, and
- * for no less than what is bid then. */
-static int32_t limit_of(const struct mono_memory *m)
+/* The most that the deed is worth to it: if it leaves, one of the other bidders has it, for no less
+ * than the bid. Kept as long as the bidders are the same. */
+static int32_t bid_limit(const struct mono_memory *p)
 {
-    int32_t price = m->setup->deed[m->s->lot].price, good = 0, bad = mono_cash(m) + 1;
-    if (mono_aprende_tries_it(m))
-        return (int32_t)rng_below(&m->memory->rng, (uint32_t)price + 1);
+    int32_t price = p->setup->deed[p->s->lot].price, good = 0, bad = mono_cash(p) + 1;
+    uint64_t *note = &p->memory->notes[MONO_NOTE_LIMIT],
+             what = (uint64_t)(p->s->throws & 0xffff) << 16 | (uint64_t)p->s->bidders << 8 |
+                    (p->s->lot + 1u);
+    if ((uint32_t)*note == what)
+        return (int32_t)(*note >> 32);
+    if (mono_aprende_tries_it(p)) {
+        good = (int32_t)rng_below(&p->memory->rng, (uint32_t)price + 1);
+        bad = good;
+    }
     while (bad - good > price / 50 + 1) {
         int32_t bid = good + (bad - good) / 2;
-        if (with_deed(m, m->s->lot, m->seat, bid) > without_deed(m, m->s->bidders, m->s->lot, bid))
+        if (with_deed(p, p->s->lot, p->seat, bid) > without_deed(p, p->s->bidders, p->s->lot, bid))
             good = bid;
         else
             bad = bid;
     }
+    *note = (uint64_t)good << 32 | what;
     return good;
 }
 
-/* The same as long as the same ones bid. */
-static int32_t kept_limit(const struct mono_memory *m)
-{
-    uint64_t *note = &m->memory->notes[MONO_NOTE_LIMIT],
-             what = (uint64_t)(m->s->throws & 0xffff) << 16 | (uint64_t)m->s->bidders << 8 |
-                    (m->s->lot + 1u);
-    if ((uint32_t)*note != what)
-        *note = (uint64_t)limit_of(m) << 32 | what;
-    return (int32_t)(*note >> 32);
-}
-
-/* By one at first, then by a 64th of what is bid. There are some who leave sooner or later,
- * whatever the bidding is at, and the more often they are asked the cheaper it is; but among its
- * like each auction is to come to an end. */
-static struct move bid_low(const struct mono_memory *m)
+/* Raises by one, and later by a 64th of the bid. Some players leave by chance, whatever the bid is,
+ * so the more often they are asked the cheaper it gets; the 64th ends auctions among players like
+ * itself. */
+static struct move bid_low(const struct mono_memory *p)
 {
     enum { STEP = 64 };
-    int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat), bid = floor + floor / STEP,
-            most = kept_limit(m);
-    hear_the_hammer(m);
-    most = most < mono_cash(m) ? most : (int32_t)mono_cash(m);
+    int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat), bid = floor + floor / STEP,
+            most = bid_limit(p);
+    note_price(p);
+    most = most < mono_cash(p) ? most : (int32_t)mono_cash(p);
     if (floor > most)
-        return mono_bid_up_to(m, 0);
+        return mono_bid_up_to(p, 0);
     bid = bid < most ? bid : most;
-    m->memory->notes[MONO_NOTE_BID] = (uint64_t)bid << 8 | (m->s->lot + 1u);
+    p->memory->notes[MONO_NOTE_BID] = (uint64_t)bid << 8 | (p->s->lot + 1u);
     return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
-/* Where people trade: if it leaves, anybody who has the money may get it, and hardly for less than
- * half its price. */
-static struct move bid_on(const struct mono_memory *m)
+/* Where people trade: if it leaves, any player that has the money can get the deed, and hardly for
+ * less than half its price. */
+static struct move bid_on(const struct mono_memory *p)
 {
     enum { OPENS = 10, RAISES = 100 }; /* parts of the price */
-    const struct game_state *s = m->s;
-    int32_t price = m->setup->deed[s->lot].price, floor = mono_bid_floor(m->setup, s, (int)m->seat),
+    const struct game_state *s = p->s;
+    int32_t price = p->setup->deed[s->lot].price, floor = mono_bid_floor(p->setup, s, (int)p->seat),
             bid = floor + price / (s->best == MONO_NONE ? OPENS : RAISES);
-    float without = without_deed(m, m->setup->auction ? s->alive : 0, s->lot,
+    float without = without_deed(p, p->setup->auction ? s->alive : 0, s->lot,
                                  s->bid > price / 2 ? s->bid : price / 2);
-    if (bid > mono_cash(m) || with_deed(m, s->lot, m->seat, bid) <= without)
-        return mono_bid_up_to(m, 0);
+    if (bid > mono_cash(p) || with_deed(p, s->lot, p->seat, bid) <= without)
+        return mono_bid_up_to(p, 0);
     return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
-struct move mono_aprende_bid(const struct mono_memory *m)
+struct move mono_aprende_bid(const struct mono_memory *p)
 {
-    int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
-    if (m->s->lot >= MONO_DEEDS) /* a scarce building: its price and a half is still cheap */
-        return mono_bid_up_to(m,
-                              1.5 * floor < 0.7 * mono_cash(m) ? 1.5 * floor : 0.7 * mono_cash(m));
-    return haggles(m) ? bid_low(m) : bid_on(m);
+    int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat);
+    if (p->s->lot >= MONO_DEEDS) /* a scarce building: its price and a half is still cheap */
+        return mono_bid_up_to(p,
+                              1.5 * floor < 0.7 * mono_cash(p) ? 1.5 * floor : 0.7 * mono_cash(p));
+    return haggles(p) ? bid_low(p) : bid_on(p);
 }

@@ -17,7 +17,7 @@ static const float sells_for =
 /* ---- one exchange, for which sum ---- */
 
 struct hunt {
-    const struct mono_memory *m;
+    const struct mono_memory *p;
     float now[MONO_SEATS];
     struct mono_deal best;
     float expected, likely;
@@ -28,16 +28,16 @@ struct hunt {
 static float expect(const struct hunt *hunt, const struct mono_deal *deal, const float *then,
                     float *temper, float *likely)
 {
-    const struct mono_memory *m = hunt->m;
-    float gain = then[m->seat] - hunt->now[m->seat];
-    if (gain < least_gain || gain < hunt->expected || !mono_aprende_is_fair(m, deal))
+    const struct mono_memory *p = hunt->p;
+    float gain = then[p->seat] - hunt->now[p->seat];
+    if (gain < least_gain || gain < hunt->expected || !mono_aprende_is_fair(p, deal))
         return 0;
-    mono_value_temper_sum(m->setup, m->s, m->seat, deal, hunt->now, then, temper);
+    mono_value_temper_sum(p->setup, p->s, p->seat, deal, hunt->now, then, temper);
     *likely = mono_value_accepts(mono_value_in_force(), temper);
-    float left = mono_aprende_likely(m, deal, *likely),
+    float left = mono_aprende_likely(p, deal, *likely),
           expected = left < least_likely ? 0 : gain * left;
     return mono_aprende_tries
-               ? expected * (0.25F + 1.5F * (float)rng_below(&m->memory->rng, 100) / 100)
+               ? expected * (0.25F + 1.5F * (float)rng_below(&p->memory->rng, 100) / 100)
                : expected;
 }
 
@@ -54,36 +54,36 @@ static void between(const struct hunt *hunt, const struct range *range,
     double end = deal->pays < 0 ? range->low : range->high;
     float part = end < 0 || end > 0 ? (float)(deal->pays / end) : 0;
     const float *from = range->at[1], *to = range->at[deal->pays < 0 ? 0 : 2];
-    then[hunt->m->seat] = from[hunt->m->seat] + part * (to[hunt->m->seat] - from[hunt->m->seat]);
+    then[hunt->p->seat] = from[hunt->p->seat] + part * (to[hunt->p->seat] - from[hunt->p->seat]);
     then[deal->partner] = from[deal->partner] + part * (to[deal->partner] - from[deal->partner]);
 }
 
 static bool chances_at(const struct hunt *hunt, struct mono_deal deal, double pays, float *then)
 {
     deal.pays = (int32_t)pays;
-    return mono_aprende_after(hunt->m, hunt->m->seat, &deal, then);
+    return mono_aprende_after(hunt->p, hunt->p->seat, &deal, then);
 }
 
 /* The sums that are worth a thought: the printed prices and somewhat more or less, a part of what
  * is at stake; within what there is. False: there is nothing in it. */
 static bool find_range(const struct hunt *hunt, const struct mono_deal *deal, struct range *range)
 {
-    const struct mono_memory *m = hunt->m;
-    const struct game_state *s = m->s;
-    uint64_t mine = s->owned[m->seat], its = s->owned[deal->partner];
-    double even = mono_listed(m->setup, s, deal->want) - mono_listed(m->setup, s, deal->give);
-    double stake = mono_listed(m->setup, s, deal->want | deal->give) +
-                   mono_wholes(m->setup, s, mine, (mine & ~deal->give) | deal->want) +
-                   mono_wholes(m->setup, s, its, (its & ~deal->want) | deal->give);
-    if (!mono_aprende_after(m, m->seat, deal, range->at[1]))
+    const struct mono_memory *p = hunt->p;
+    const struct game_state *s = p->s;
+    uint64_t mine = s->owned[p->seat], its = s->owned[deal->partner];
+    double even = mono_listed(p->setup, s, deal->want) - mono_listed(p->setup, s, deal->give);
+    double stake = mono_listed(p->setup, s, deal->want | deal->give) +
+                   mono_wholes(p->setup, s, mine, (mine & ~deal->give) | deal->want) +
+                   mono_wholes(p->setup, s, its, (its & ~deal->want) | deal->give);
+    if (!mono_aprende_after(p, p->seat, deal, range->at[1]))
         return false;
     memcpy(range->at[0], range->at[1],
            sizeof range->at[0]); /* where nothing is paid one way, no sum changes anything */
     memcpy(range->at[2], range->at[1], sizeof range->at[2]);
-    float gain = range->at[1][m->seat] - hunt->now[m->seat];
+    float gain = range->at[1][p->seat] - hunt->now[p->seat];
     float its_gain = range->at[1][deal->partner] - hunt->now[deal->partner];
     range->low = fmax(even - 0.8 * stake, -0.98 * s->cash[deal->partner]);
-    range->high = fmin(even + 0.5 * stake, 0.98 * s->cash[m->seat]);
+    range->high = fmin(even + 0.5 * stake, 0.98 * s->cash[p->seat]);
     if (its_gain < sells_for) /* who gains nothing by the deeds does not pay for them */
         range->low = fmax(even - 0.35 * stake, 0);
     if (gain < least_gain || gain < hunt->expected)
@@ -96,14 +96,14 @@ static bool find_range(const struct hunt *hunt, const struct mono_deal *deal, st
 
 static void consider(struct hunt *hunt, struct mono_deal deal)
 {
-    const struct mono_memory *m = hunt->m;
+    const struct mono_memory *p = hunt->p;
     struct range range;
     struct mono_deal best = deal;
     float expected = hunt->expected, likely = 0, best_likely = 0, then[MONO_SEATS],
           temper[MONO_TEMPER_COUNT];
     if (!find_range(hunt, &deal, &range))
         return;
-    mono_value_temper(m->setup, m->s, m->seat, &deal, mono_aprende_mood(m, deal.partner), temper);
+    mono_value_temper(p->setup, p->s, p->seat, &deal, mono_aprende_mood(p, deal.partner), temper);
     for (unsigned i = 0; i <= SUMS; i++) {
         deal.pays = (int32_t)(range.low + (range.high - range.low) * i / SUMS);
         between(hunt, &range, &deal, then);
@@ -114,7 +114,7 @@ static void consider(struct hunt *hunt, struct mono_deal deal)
             best_likely = likely;
         }
     }
-    if (expected > hunt->expected && mono_aprende_lasts(m, &best)) {
+    if (expected > hunt->expected && mono_aprende_lasts(p, &best)) {
         hunt->expected = expected;
         hunt->likely = best_likely;
         hunt->best = best;
@@ -144,19 +144,19 @@ static void add_set(struct sets *sets, uint64_t deeds, bool belongs, bool comple
 }
 
 /* Nothing, a share of a group, or one deed of it. */
-static void list_sets(const struct mono_memory *m, unsigned from, unsigned to, struct sets *sets)
+static void list_sets(const struct mono_memory *p, unsigned from, unsigned to, struct sets *sets)
 {
-    uint64_t tradable = mono_tradable(m->setup, m->s, (int)from);
+    uint64_t tradable = mono_tradable(p->setup, p->s, (int)from);
     sets->count = 0;
     add_set(sets, 0, false, false);
-    for (unsigned g = 0; g < m->setup->groups; g++) {
-        uint64_t members = m->setup->group[g].members, share = members & tradable;
-        bool belongs = members & m->s->owned[to];
+    for (unsigned g = 0; g < p->setup->groups; g++) {
+        uint64_t members = p->setup->group[g].members, share = members & tradable;
+        bool belongs = members & p->s->owned[to];
         if (!share)
             continue;
         add_set(sets, share, belongs,
-                belongs && m->setup->group[g].kind != MONO_SERVICE &&
-                    !(members & ~(m->s->owned[to] | share)));
+                belongs && p->setup->group[g].kind != MONO_SERVICE &&
+                    !(members & ~(p->s->owned[to] | share)));
         add_set(sets, share & -share, false, false);
     }
 }
@@ -165,10 +165,10 @@ static void list_sets(const struct mono_memory *m, unsigned from, unsigned to, s
  * or completes a group of the other. */
 static void hunt_partner(struct hunt *hunt, unsigned partner)
 {
-    const struct mono_memory *m = hunt->m;
+    const struct mono_memory *p = hunt->p;
     struct sets wants, gives;
-    list_sets(m, partner, m->seat, &wants);
-    list_sets(m, m->seat, partner, &gives);
+    list_sets(p, partner, p->seat, &wants);
+    list_sets(p, p->seat, partner, &gives);
     for (unsigned w = 0; w < wants.count; w++)
         for (unsigned g = 0; g < gives.count; g++) {
             bool worth = wants.completes[w] || gives.completes[g] || (g == 0 && w > 0) ||
@@ -189,53 +189,53 @@ static uint64_t picture(const struct game_state *s)
 }
 
 /* After the throw there is something new to offer if it has bought where it stands. */
-static bool has_news(const struct mono_memory *m)
+static bool has_news(const struct mono_memory *p)
 {
-    unsigned deed = m->setup->square[m->s->square[m->seat]].deed;
-    return deed < m->setup->deeds && m->s->owner[deed] == m->seat;
+    unsigned deed = p->setup->square[p->s->square[p->seat]].deed;
+    return deed < p->setup->deeds && p->s->owner[deed] == p->seat;
 }
 
 /* Whether it may make one more offer now. */
-static bool may_offer(const struct mono_memory *m)
+static bool may_offer(const struct mono_memory *p)
 {
-    uint64_t *note = &m->memory->notes[MONO_NOTE_OFFERS], number = m->s->throws + 1;
-    if (!m->setup->trade)
+    uint64_t *note = &p->memory->notes[MONO_NOTE_OFFERS], number = p->s->throws + 1;
+    if (!p->setup->trade)
         return false;
-    mono_aprende_hears(m);
-    if (m->s->phase != MONO_FREE && !has_news(m))
+    mono_aprende_hears(p);
+    if (p->s->phase != MONO_FREE && !has_news(p))
         return false;
     if ((uint32_t)*note != (uint32_t)number)
         *note = (uint32_t)number | *note >> NOTHING_AT << NOTHING_AT;
     *note += (uint64_t)1 << MADE_AT;
-    return (*note >> MADE_AT & 0xffff) <= OFFERS_A_THROW && *note >> NOTHING_AT != picture(m->s);
+    return (*note >> MADE_AT & 0xffff) <= OFFERS_A_THROW && *note >> NOTHING_AT != picture(p->s);
 }
 
-bool mono_aprende_offers(const struct mono_memory *m, struct move *move)
+bool mono_aprende_offers(const struct mono_memory *p, struct move *move)
 {
-    uint64_t *note = &m->memory->notes[MONO_NOTE_OFFERS];
+    uint64_t *note = &p->memory->notes[MONO_NOTE_OFFERS];
     struct mono_deal counter;
-    if (!may_offer(m))
+    if (!may_offer(p))
         return false;
-    struct hunt hunt = {.m = m, .expected = least_expected};
-    mono_value_chances(m->setup, m->s, hunt.now);
-    if (mono_aprende_counters(m, &counter))
+    struct hunt hunt = {.p = p, .expected = least_expected};
+    mono_value_chances(p->setup, p->s, hunt.now);
+    if (mono_aprende_counters(p, &counter))
         consider(&hunt, counter);
-    for (unsigned seat = 0; seat < m->setup->seats; seat++)
-        if (seat != m->seat && mono_is_alive(m->s, seat))
+    for (unsigned seat = 0; seat < p->setup->seats; seat++)
+        if (seat != p->seat && mono_is_alive(p->s, seat))
             hunt_partner(&hunt, seat);
     *move = mono_move(MONO_MOVE_TRADE, hunt.best.partner);
-    if (hunt.expected <= least_expected || mono_judge(m->setup, m->s, move)) {
-        *note = (uint32_t)*note | picture(m->s) << NOTHING_AT;
+    if (hunt.expected <= least_expected || mono_judge(p->setup, p->s, move)) {
+        *note = (uint32_t)*note | picture(p->s) << NOTHING_AT;
         return false;
     }
     float then[MONO_SEATS];
-    if (mono_aprende_after(m, m->seat, &hunt.best, then))
-        mono_aprende_explain(m, hunt.best.partner, hunt.now, then);
-    mono_aprende_asks(m, &hunt.best, hunt.likely);
+    if (mono_aprende_after(p, p->seat, &hunt.best, then))
+        mono_aprende_explain(p, hunt.best.partner, hunt.now, then);
+    mono_aprende_asks(p, &hunt.best, hunt.likely);
     return true;
 }
 
-struct move mono_aprende_part(const struct mono_memory *m)
+struct move mono_aprende_part(const struct mono_memory *p)
 {
-    return mono_deal_part(m, m->memory->notes + MONO_NOTE_DEAL);
+    return mono_deal_part(p, p->memory->notes + MONO_NOTE_DEAL);
 }

@@ -17,20 +17,20 @@ static const double stations_least = 0.6; /* the same of the stations */
 
 /* ---- memory ---- */
 
-static unsigned in_memory(const struct mono_memory *m, unsigned at)
+static unsigned in_memory(const struct mono_memory *p, unsigned at)
 {
-    return m->memory->notes[MONO_NOTE_MEMORY] >> at & 255;
+    return p->memory->notes[MONO_NOTE_MEMORY] >> at & 255;
 }
 
-static void remember(const struct mono_memory *m, unsigned at, unsigned what)
+static void remember(const struct mono_memory *p, unsigned at, unsigned what)
 {
-    uint64_t *memory = &m->memory->notes[MONO_NOTE_MEMORY];
+    uint64_t *memory = &p->memory->notes[MONO_NOTE_MEMORY];
     *memory = (*memory & ~((uint64_t)255 << at)) | (uint64_t)(what & 255) << at;
 }
 
-float mono_aprende_mood(const struct mono_memory *m, unsigned seat)
+float mono_aprende_mood(const struct mono_memory *p, unsigned seat)
 {
-    return (float)(int8_t)in_memory(m, SEAT_BITS * seat) / mood_unit;
+    return (float)(int8_t)in_memory(p, SEAT_BITS * seat) / mood_unit;
 }
 
 /* Of the deeds that change hands, whatever the money. */
@@ -41,68 +41,68 @@ static uint32_t fingerprint(const struct mono_deal *deal)
 
 /* The last ones that were refused, the newest first: which deeds, how likely it had seemed, at
  * which throw. */
-static uint32_t refused(const struct mono_memory *m, unsigned i)
+static uint32_t refused(const struct mono_memory *p, unsigned i)
 {
-    return (uint32_t)(m->memory->notes[MONO_NOTE_REFUSED + i / 2] >> 32 * (i % 2));
+    return (uint32_t)(p->memory->notes[MONO_NOTE_REFUSED + i / 2] >> 32 * (i % 2));
 }
 
-static void set_refused(const struct mono_memory *m, unsigned i, uint32_t what)
+static void set_refused(const struct mono_memory *p, unsigned i, uint32_t what)
 {
-    uint64_t *note = &m->memory->notes[MONO_NOTE_REFUSED + i / 2];
+    uint64_t *note = &p->memory->notes[MONO_NOTE_REFUSED + i / 2];
     *note = (*note & ~((uint64_t)UINT32_MAX << 32 * (i % 2))) | (uint64_t)what << 32 * (i % 2);
 }
 
 /* Whoever refuses an offer that seemed as likely as that refuses those that seem less so; of the
  * others the chance is that of somebody who wants more than what was offered. */
-float mono_aprende_likely(const struct mono_memory *m, const struct mono_deal *deal, float chance)
+float mono_aprende_likely(const struct mono_memory *p, const struct mono_deal *deal, float chance)
 {
     uint32_t print = fingerprint(deal);
     float most = 0;
     for (unsigned i = 0; i < REFUSED; i++) {
-        uint32_t entry = refused(m, i);
+        uint32_t entry = refused(p, i);
         float then = (float)(entry >> 16 & 255) / chance_unit;
-        if ((entry & 0xffff) == print && ((m->s->throws - (entry >> 24)) & 255) < FORGETS &&
+        if ((entry & 0xffff) == print && ((p->s->throws - (entry >> 24)) & 255) < FORGETS &&
             then > most)
             most = then;
     }
     return chance > most ? (chance - most) / (1 - most) : 0;
 }
 
-void mono_aprende_asks(const struct mono_memory *m, const struct mono_deal *deal, float chance)
+void mono_aprende_asks(const struct mono_memory *p, const struct mono_deal *deal, float chance)
 {
     for (unsigned i = REFUSED - 1; i > 0; i--)
-        set_refused(m, i, refused(m, i - 1));
-    set_refused(m, 0,
+        set_refused(p, i, refused(p, i - 1));
+    set_refused(p, 0,
                 fingerprint(deal) | (uint32_t)(chance * chance_unit + 0.5F) << 16 |
-                    m->s->throws << 24);
-    mono_deal_note(m->memory->notes + MONO_NOTE_DEAL, deal);
-    remember(m, ASKED_AT, deal->partner + 1);
+                    p->s->throws << 24);
+    mono_deal_note(p->memory->notes + MONO_NOTE_DEAL, deal);
+    remember(p, ASKED_AT, deal->partner + 1);
 }
 
 /* Whether its deeds have changed hands. */
-void mono_aprende_hears(const struct mono_memory *m)
+void mono_aprende_hears(const struct mono_memory *p)
 {
-    const uint64_t *notes = m->memory->notes + MONO_NOTE_DEAL;
-    unsigned asked = in_memory(m, ASKED_AT);
+    const uint64_t *notes = p->memory->notes + MONO_NOTE_DEAL;
+    unsigned asked = in_memory(p, ASKED_AT);
     if (!asked--)
         return;
-    bool accepted = !(notes[0] & m->s->owned[m->seat]) && !(notes[1] & ~m->s->owned[m->seat]);
-    float mood = mono_value_mood(mono_aprende_mood(m, asked),
-                                 (float)(refused(m, 0) >> 16 & 255) / chance_unit, accepted);
-    remember(m, SEAT_BITS * asked, (unsigned)(int)(mood * mood_unit));
-    remember(m, ASKED_AT, 0);
+    bool accepted = !(notes[0] & p->s->owned[p->seat]) && !(notes[1] & ~p->s->owned[p->seat]);
+    float mood = mono_value_mood(mono_aprende_mood(p, asked),
+                                 (float)(refused(p, 0) >> 16 & 255) / chance_unit, accepted);
+    remember(p, SEAT_BITS * asked, (unsigned)(int)(mood * mood_unit));
+    remember(p, ASKED_AT, 0);
     if (accepted)
-        set_refused(m, 0, 0);
+        set_refused(p, 0, 0);
 }
 
-bool mono_aprende_counters(const struct mono_memory *m, struct mono_deal *deal)
+bool mono_aprende_counters(const struct mono_memory *p, struct mono_deal *deal)
 {
-    unsigned partner = in_memory(m, COUNTER_AT);
-    const uint64_t *notes = m->memory->notes + MONO_NOTE_DEAL;
-    remember(m, COUNTER_AT, 0);
-    if (!partner-- || !mono_is_alive(m->s, partner) ||
-        notes[0] & ~mono_tradable(m->setup, m->s, (int)m->seat) ||
-        notes[1] & ~mono_tradable(m->setup, m->s, (int)partner))
+    unsigned partner = in_memory(p, COUNTER_AT);
+    const uint64_t *notes = p->memory->notes + MONO_NOTE_DEAL;
+    remember(p, COUNTER_AT, 0);
+    if (!partner-- || !mono_is_alive(p->s, partner) ||
+        notes[0] & ~mono_tradable(p->setup, p->s, (int)p->seat) ||
+        notes[1] & ~mono_tradable(p->setup, p->s, (int)partner))
         return false;
     *deal = (struct mono_deal){partner, notes[0], notes[1], 0};
     return true;
@@ -110,29 +110,29 @@ bool mono_aprende_counters(const struct mono_memory *m, struct mono_deal *deal)
 
 /* ---- what it thinks of a deal ---- */
 
-bool mono_aprende_after(const struct mono_memory *m, unsigned proposer,
+bool mono_aprende_after(const struct mono_memory *p, unsigned proposer,
                         const struct mono_deal *deal, float *chance)
 {
-    struct game_state s = *m->s;
-    if (mono_deal_left(m->setup, &s, proposer, deal, false) < 0 ||
-        mono_deal_left(m->setup, &s, proposer, deal, true) < 0)
+    struct game_state s = *p->s;
+    if (mono_deal_left(p->setup, &s, proposer, deal, false) < 0 ||
+        mono_deal_left(p->setup, &s, proposer, deal, true) < 0)
         return false;
-    mono_deal_done(m->setup, &s, proposer, deal);
-    mono_value_chances(m->setup, &s, chance);
+    mono_deal_done(p->setup, &s, proposer, deal);
+    mono_value_chances(p->setup, &s, chance);
     return true;
 }
 
 /* For --explain: what it expects of the deal for both. */
-void mono_aprende_explain(const struct mono_memory *m, unsigned other, const float *now,
+void mono_aprende_explain(const struct mono_memory *p, unsigned other, const float *now,
                           const float *then)
 {
     static _Thread_local char text[80];
     text_put(text, sizeof text, _("aprende: yo del %s al %s %%, la otra parte del %s al %s %%"),
-             TEXT_REAL("%.1f", 100 * (double)now[m->seat]),
-             TEXT_REAL("%.1f", 100 * (double)then[m->seat]),
+             TEXT_REAL("%.1f", 100 * (double)now[p->seat]),
+             TEXT_REAL("%.1f", 100 * (double)then[p->seat]),
              TEXT_REAL("%.1f", 100 * (double)now[other]),
              TEXT_REAL("%.1f", 100 * (double)then[other]));
-    m->memory->because = text;
+    p->memory->because = text;
 }
 
 /* Within what a player can hold. */
@@ -152,68 +152,68 @@ static struct mono_deal other_side(const struct mono_deal *deal, unsigned propos
 }
 
 /* Printed prices of all stations, if they are together then and are not now. */
-static double stations_whole(const struct mono_memory *m, uint64_t now, uint64_t then)
+static double stations_whole(const struct mono_memory *p, uint64_t now, uint64_t then)
 {
     double sum = 0;
-    for (unsigned g = 0; g < m->setup->groups; g++) {
-        uint64_t members = m->setup->group[g].members;
-        if (m->setup->group[g].kind == MONO_STATION && !(members & ~then) && members & ~now)
-            sum += mono_listed(m->setup, m->s, members);
+    for (unsigned g = 0; g < p->setup->groups; g++) {
+        uint64_t members = p->setup->group[g].members;
+        if (p->setup->group[g].kind == MONO_STATION && !(members & ~then) && members & ~now)
+            sum += mono_listed(p->setup, p->s, members);
     }
     return sum;
 }
 
-bool mono_aprende_is_fair(const struct mono_memory *m, const struct mono_deal *deal)
+bool mono_aprende_is_fair(const struct mono_memory *p, const struct mono_deal *deal)
 {
-    const struct game_state *s = m->s;
-    uint64_t mine = s->owned[m->seat], mine_then = (mine & ~deal->give) | deal->want;
+    const struct game_state *s = p->s;
+    uint64_t mine = s->owned[p->seat], mine_then = (mine & ~deal->give) | deal->want;
     uint64_t its = s->owned[deal->partner], its_then = (its & ~deal->want) | deal->give;
-    double gets = mono_listed(m->setup, s, deal->want) - deal->pays,
-           gives = mono_listed(m->setup, s, deal->give);
-    bool whole = mono_wholes(m->setup, s, mine, mine_then) > 0;
-    double least = whole_least * mono_wholes(m->setup, s, its, its_then) +
-                   stations_least * stations_whole(m, its, its_then);
-    if (!whole && (mono_wholes(m->setup, s, mine_then, mine) > 0 || (least > 0 && gets < least)))
+    double gets = mono_listed(p->setup, s, deal->want) - deal->pays,
+           gives = mono_listed(p->setup, s, deal->give);
+    bool whole = mono_wholes(p->setup, s, mine, mine_then) > 0;
+    double least = whole_least * mono_wholes(p->setup, s, its, its_then) +
+                   stations_least * stations_whole(p, its, its_then);
+    if (!whole && (mono_wholes(p->setup, s, mine_then, mine) > 0 || (least > 0 && gets < least)))
         return false;
     if (deal->pays > 0 &&
         gives + deal->pays > (whole ? whole_most : plain_most) * (gets + deal->pays))
         return false;
-    return whole || gives <= plain_most * (gets > 0 ? gets : 0) + m->setup->salary / 40.0;
+    return whole || gives <= plain_most * (gets > 0 ? gets : 0) + p->setup->salary / 40.0;
 }
 
-bool mono_aprende_lasts(const struct mono_memory *m, const struct mono_deal *deal)
+bool mono_aprende_lasts(const struct mono_memory *p, const struct mono_deal *deal)
 {
-    struct game_state s = *m->s;
+    struct game_state s = *p->s;
     float now[MONO_SEATS], chance[MONO_SEATS];
-    int32_t some_day = 6 * m->setup->salary;
+    int32_t some_day = 6 * p->setup->salary;
     if (s.cash[deal->partner] >= some_day)
         return true;
     s.cash[deal->partner] = some_day;
-    const struct mono_memory rich = {m->setup, &s, m->seat, m->memory};
-    mono_value_chances(m->setup, &s, now);
-    return mono_aprende_after(&rich, m->seat, deal, chance) && chance[m->seat] > now[m->seat];
+    const struct mono_memory rich = {p->setup, &s, p->seat, p->memory};
+    mono_value_chances(p->setup, &s, now);
+    return mono_aprende_after(&rich, p->seat, deal, chance) && chance[p->seat] > now[p->seat];
 }
 
-bool mono_aprende_accepts(const struct mono_memory *m)
+bool mono_aprende_accepts(const struct mono_memory *p)
 {
-    const struct game_state *s = m->s;
+    const struct game_state *s = p->s;
     struct mono_deal deal = mono_deal_on_table(s);
     float now[MONO_SEATS], then[MONO_SEATS];
-    int64_t cards = (int64_t)(s->give_cards - s->want_cards) * (m->setup->fine_amount / 2);
-    mono_aprende_hears(m);
-    mono_value_chances(m->setup, s, now);
+    int64_t cards = (int64_t)(s->give_cards - s->want_cards) * (p->setup->fine_amount / 2);
+    mono_aprende_hears(p);
+    mono_value_chances(p->setup, s, now);
     deal.pays = as_held((int64_t)deal.pays + cards); /* as if they were so much money */
-    if (!mono_aprende_after(m, s->proposer, &deal, then))
+    if (!mono_aprende_after(p, s->proposer, &deal, then))
         return false;
     struct mono_deal mine = other_side(&deal, s->proposer);
-    mono_aprende_explain(m, s->proposer, now, then);
-    bool good = then[m->seat] > now[m->seat] + least_gain && mono_aprende_is_fair(m, &mine) &&
-                mono_aprende_lasts(m, &mine);
-    if (mono_aprende_tries_it(m))
-        good = then[m->seat] > now[m->seat] * 0.9F;
+    mono_aprende_explain(p, s->proposer, now, then);
+    bool good = then[p->seat] > now[p->seat] + least_gain && mono_aprende_is_fair(p, &mine) &&
+                mono_aprende_lasts(p, &mine);
+    if (mono_aprende_tries_it(p))
+        good = then[p->seat] > now[p->seat] * 0.9F;
     if (!good && (deal.give | deal.want)) {
-        mono_deal_note(m->memory->notes + MONO_NOTE_DEAL, &mine);
-        remember(m, COUNTER_AT, s->proposer + 1);
+        mono_deal_note(p->memory->notes + MONO_NOTE_DEAL, &mine);
+        remember(p, COUNTER_AT, s->proposer + 1);
     }
     return good;
 }
@@ -224,7 +224,7 @@ bool mono_aprende_audit(const struct game_setup *setup, const struct game_state 
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
-    const struct mono_memory m = {rules, s, (unsigned)seat, (struct bot_memory *)(uintptr_t)memory};
+    const struct mono_memory p = {rules, s, (unsigned)seat, (struct bot_memory *)(uintptr_t)memory};
     if (!rules->trade) {
         uint64_t bid = memory->notes[MONO_NOTE_BID], fetched = memory->notes[MONO_NOTE_FETCHED];
         DIFFERS_IF((bid & 255) > rules->deeds, "has bid for deed %u", (unsigned)(bid & 255));
@@ -233,8 +233,8 @@ bool mono_aprende_audit(const struct game_setup *setup, const struct game_state 
         return true;
     }
     DIFFERS_IF(s->phase == MONO_ANSWER && s->proposer == seat &&
-                   in_memory(&m, ASKED_AT) != s->partner + 1u,
+                   in_memory(&p, ASKED_AT) != s->partner + 1u,
                "has asked seat %u, and thinks it was %d", s->partner,
-               (int)in_memory(&m, ASKED_AT) - 1);
+               (int)in_memory(&p, ASKED_AT) - 1);
     return mono_deal_audit(s, seat, memory->notes + MONO_NOTE_DEAL, why);
 }

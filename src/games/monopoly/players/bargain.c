@@ -9,8 +9,7 @@ int64_t mono_deal_interest(const struct game_setup *setup, const struct game_sta
                            uint64_t deeds)
 {
     int64_t sum = 0;
-    for (uint64_t rest = mono_ruleset(setup)->free_transfers ? 0 : deeds & s->mortgaged; rest;
-         rest &= rest - 1)
+    for (uint64_t rest = deeds & s->mortgaged; rest; rest &= rest - 1)
         sum += mono_interest(setup, bits_lowest(rest));
     return sum;
 }
@@ -27,14 +26,30 @@ int64_t mono_deal_left(const struct game_setup *setup, const struct game_state *
 void mono_deal_done(const struct game_setup *setup, struct game_state *s, unsigned proposer,
                     const struct mono_deal *deal)
 {
-    int64_t mine = mono_deal_left(setup, s, proposer, deal, false),
-            theirs = mono_deal_left(setup, s, proposer, deal, true);
-    s->cash[proposer] = (int32_t)(mine > MONO_CASH_MAX ? MONO_CASH_MAX : mine);
-    s->cash[deal->partner] = (int32_t)(theirs > MONO_CASH_MAX ? MONO_CASH_MAX : theirs);
+    int64_t own = mono_deal_left(setup, s, proposer, deal, false);
+    s->cash[deal->partner] = mono_deal_money(mono_deal_left(setup, s, proposer, deal, true));
+    s->cash[proposer] = mono_deal_money(own);
     for (uint64_t rest = deal->give; rest; rest &= rest - 1)
         mono_give_deed(s, bits_lowest(rest), deal->partner);
     for (uint64_t rest = deal->want; rest; rest &= rest - 1)
         mono_give_deed(s, bits_lowest(rest), proposer);
+}
+
+struct mono_deal mono_deal_reversed(const struct mono_deal *deal, unsigned proposer)
+{
+    return (struct mono_deal){proposer, deal->want, deal->give, -deal->pays};
+}
+
+int32_t mono_deal_money(int64_t sum)
+{
+    if (sum > MONO_CASH_MAX)
+        return MONO_CASH_MAX;
+    return sum < -MONO_CASH_MAX ? -MONO_CASH_MAX : (int32_t)sum;
+}
+
+uint64_t mono_deal_fingerprint(const struct mono_deal *deal)
+{
+    return rng_mix(deal->give ^ deal->partner, deal->want) | 1;
 }
 
 double mono_listed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds)
@@ -74,51 +89,58 @@ void mono_deal_note(uint64_t *notes, const struct mono_deal *deal)
     notes[DEAL_PAYS] = (uint64_t)(int64_t)deal->pays;
 }
 
+struct mono_deal mono_deal_noted(const uint64_t *notes, unsigned partner)
+{
+    return (struct mono_deal){partner, notes[DEAL_GIVE], notes[DEAL_WANT],
+                              (int32_t)(int64_t)notes[DEAL_PAYS]};
+}
+
 bool mono_deal_audit(const struct game_state *s, int seat, const uint64_t *notes, struct why *why)
 {
     bool proposed = s->phase == MONO_ANSWER;
     if ((!proposed && s->phase != MONO_OFFER) || s->proposer != seat)
         return true;
+    const struct mono_deal noted = mono_deal_noted(notes, s->partner);
     for (unsigned deed = 0; deed < MONO_DEEDS; deed++) {
-        DIFFERS_IF(notes[DEAL_GIVE] >> deed & 1 && s->owner[deed] != seat,
+        DIFFERS_IF(noted.give >> deed & 1 && s->owner[deed] != seat,
                    "offers deed %u, which is not its own", deed);
-        DIFFERS_IF(notes[DEAL_WANT] >> deed & 1 && s->owner[deed] != s->partner,
+        DIFFERS_IF(noted.want >> deed & 1 && s->owner[deed] != s->partner,
                    "wants deed %u, which seat %u has not", deed, s->partner);
     }
     struct mono_deal deal = mono_deal_on_table(s);
-    DIFFERS_IF(proposed && (deal.give != notes[DEAL_GIVE] || deal.want != notes[DEAL_WANT] ||
-                            deal.pays != (int32_t)(int64_t)notes[DEAL_PAYS]),
+    DIFFERS_IF(proposed &&
+                   (deal.give != noted.give || deal.want != noted.want || deal.pays != noted.pays),
                "another offer lies on the table than it has noted");
     return true;
 }
 
-struct move mono_deal_part(const struct mono_memory *m, const uint64_t *notes)
+struct move mono_deal_part(const struct mono_memory *p, const uint64_t *notes)
 {
     int64_t pays = (int64_t)notes[DEAL_PAYS];
     struct move move =
-        mono_move(m->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
-    if (m->s->stage == MONO_STAGE_GIVE)
+        mono_move(p->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
+    if (p->s->stage == MONO_STAGE_GIVE)
         move = (struct move){
             .kind = MONO_MOVE_GIVE, .n = (int32_t)(pays > 0 ? pays : 0), .set = notes[DEAL_GIVE]};
-    else if (m->s->stage == MONO_STAGE_WANT)
+    else if (p->s->stage == MONO_STAGE_WANT)
         move = (struct move){
             .kind = MONO_MOVE_WANT, .n = (int32_t)(pays < 0 ? -pays : 0), .set = notes[DEAL_WANT]};
-    return mono_judge(m->setup, m->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
+    return mono_judge(p->setup, p->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
 }
 
 /* ---- raising money ---- */
 
-int64_t mono_idle_mortgages(const struct mono_memory *m)
+int64_t mono_idle_mortgages(const struct mono_memory *p)
 {
     int64_t sum = 0;
-    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1)
-        if (!mono_in_whole_group(m->setup, m->s, m->seat, bits_lowest(rest)))
-            sum += m->setup->deed[bits_lowest(rest)].mortgage;
+    for (uint64_t rest = p->s->owned[p->seat] & ~p->s->mortgaged; rest; rest &= rest - 1)
+        if (!mono_in_whole_group(p->setup, p->s, p->seat, bits_lowest(rest)))
+            sum += p->setup->deed[bits_lowest(rest)].mortgage;
     return sum;
 }
 
-/* The less a deed earns for its mortgage, the sooner. */
-static double spare(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+/* The less a deed earns for its mortgage, the sooner it is mortgaged. */
+static double score_any(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     const struct mono_deed *d = &setup->deed[deed];
     if (!d->mortgage || mono_may_mortgage(setup, s, s->owner[deed], deed))
@@ -127,117 +149,113 @@ static double spare(const struct game_setup *setup, const struct game_state *s, 
            d->mortgage;
 }
 
-static double idle_spare(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+static double score_idle(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     return mono_in_whole_group(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
-                                                               : spare(setup, s, deed);
+                                                               : score_any(setup, s, deed);
 }
 
-bool mono_mortgage_idle(const struct mono_memory *m, struct move *move)
+bool mono_mortgage_idle(const struct mono_memory *p, struct move *move)
 {
-    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged,
-                          idle_spare, move);
+    return mono_with_best(p, MONO_MOVE_MORTGAGE, p->s->owned[p->seat] & ~p->s->mortgaged,
+                          score_idle, move);
 }
 
-bool mono_mortgage_any(const struct mono_memory *m, struct move *move)
-{
-    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, spare,
-                          move);
-}
-
-struct move mono_pay_up(const struct mono_memory *m)
+struct move mono_pay_up(const struct mono_memory *p)
 {
     struct move move;
     struct mono_plan plan;
     unsigned street;
-    int64_t missing = (int64_t)m->s->debt[m->seat].amount - mono_cash(m);
+    int64_t missing = (int64_t)p->s->debt[p->seat].amount - mono_cash(p);
     if (missing <= 0)
         return mono_move(MONO_MOVE_PAY, 0);
     /* Idle deeds first; buildings earn too much to be sold before them. */
-    if (mono_mortgage_idle(m, &move))
+    if (mono_mortgage_idle(p, &move))
         return move;
-    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) &&
-        mono_step_of_plan(m, &plan, false, &street))
+    if (mono_search_sell(p->setup, p->s, (int)p->seat, missing, &plan) &&
+        mono_step_of_plan(p, &plan, false, &street))
         return mono_move(MONO_MOVE_SELL, street);
-    if (mono_mortgage_any(m, &move) || mono_sell_any(m, &move))
+    if (mono_with_best(p, MONO_MOVE_MORTGAGE, p->s->owned[p->seat] & ~p->s->mortgaged, score_any,
+                       &move) ||
+        mono_sell_any(p, &move))
         return move;
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
 
 /* ---- spending it ---- */
 
-bool mono_build_within(const struct mono_memory *m, int64_t budget, struct move *move)
+bool mono_build_within(const struct mono_memory *p, int64_t budget, struct move *move)
 {
     struct mono_plan plan;
     unsigned street;
-    if (budget <= 0 || !mono_search_build(m->setup, m->s, (int)m->seat, budget, &plan) ||
-        !mono_step_of_plan(m, &plan, true, &street))
+    if (budget <= 0 || !mono_search_build(p->setup, p->s, (int)p->seat, budget, &plan) ||
+        !mono_step_of_plan(p, &plan, true, &street))
         return false;
     *move = mono_move(MONO_MOVE_BUILD, street);
-    return !mono_judge(m->setup, m->s, move);
+    return !mono_judge(p->setup, p->s, move);
 }
 
-bool mono_lift_within(const struct mono_memory *m, int64_t budget, struct move *move)
+bool mono_lift_within(const struct mono_memory *p, double budget, struct move *move)
 {
     double most = 0;
-    for (uint64_t rest = m->s->owned[m->seat] & m->s->mortgaged; rest; rest &= rest - 1) {
+    for (uint64_t rest = p->s->owned[p->seat] & p->s->mortgaged; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        const struct mono_deed *d = &m->setup->deed[deed];
-        bool whole = mono_in_whole_group(m->setup, m->s, m->seat, deed);
-        double cost = mono_lift_cost(m->setup, deed);
-        double gain = (double)mono_search_rent(m->setup, m->s, deed, 0) *
-                          mono_outlook_of(m->setup)->land[d->square] / (cost + 1) +
+        const struct mono_deed *d = &p->setup->deed[deed];
+        bool whole = mono_in_whole_group(p->setup, p->s, p->seat, deed);
+        double cost = mono_lift_cost(p->setup, deed);
+        double gain = (double)mono_search_rent(p->setup, p->s, deed, 0) *
+                          mono_outlook_of(p->setup)->land[d->square] / (cost + 1) +
                       (whole ? 10 : 0);
         /* A street of a complete group lets one build; the rest wait until there is plenty. */
-        if (cost * (whole ? 1 : 2.5) <= (double)budget && gain > most &&
-            !mono_may_lift(m->setup, m->s, (int)m->seat, deed)) {
+        if (cost * (whole ? 1 : 2.5) <= budget && gain > most &&
+            !mono_may_lift(p->setup, p->s, (int)p->seat, deed)) {
             most = gain;
             *move = mono_move(MONO_MOVE_LIFT, deed);
         }
     }
-    return most > 0 && !mono_judge(m->setup, m->s, move);
+    return most > 0 && !mono_judge(p->setup, p->s, move);
 }
 
-bool mono_out_of_jail(const struct mono_memory *m, struct move *move)
+bool mono_out_of_jail(const struct mono_memory *p, struct move *move)
 {
-    double expected, most,
-        salary = m->setup->salary * 8.0 / m->setup->squares; /* that a throw brings in */
-    mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
-    if (mono_percent_free(m) < 12 && expected > 1.2 * salary)
+    double expected, most;
+    double salary = p->setup->salary * 8.0 / p->setup->squares; /* what a throw earns on average */
+    mono_outlook_risk(p->setup, p->s, p->seat, &expected, &most);
+    if (mono_percent_free(p) < 12 && expected > 1.2 * salary)
         return false;
-    if (mono_has_jail_card(m, move))
+    if (mono_has_jail_card(p, move))
         return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
-    return !mono_judge(m->setup, m->s, move) && mono_cash(m) > 4 * m->setup->fine_amount;
+    return !mono_judge(p->setup, p->s, move) && mono_cash(p) > 4 * p->setup->fine_amount;
 }
 
-struct move mono_interest_within(const struct mono_memory *m, int64_t budget)
+struct move mono_interest_within(const struct mono_memory *p, double budget)
 {
-    unsigned deed = bits_lowest(m->s->asks);
-    int64_t cost = mono_lift_cost(m->setup, deed);
-    bool whole = mono_in_whole_group(m->setup, m->s, m->seat, deed);
+    unsigned deed = bits_lowest(p->s->asks);
+    double cost = mono_lift_cost(p->setup, deed);
+    bool whole = mono_in_whole_group(p->setup, p->s, p->seat, deed);
     bool lifts =
-        budget > (whole ? cost : 3 * cost) && !mono_may_lift(m->setup, m->s, (int)m->seat, deed);
+        budget > (whole ? cost : 3 * cost) && !mono_may_lift(p->setup, p->s, (int)p->seat, deed);
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
 
-struct move mono_wish_within(const struct mono_memory *m, int64_t budget)
+struct move mono_wish_within(const struct mono_memory *p, double budget)
 {
     struct move move = mono_move(MONO_MOVE_WISH, 0);
-    unsigned most = mono_could_place(m->setup, m->s, (int)m->seat, m->s->scarce);
+    unsigned most = mono_could_place(p->setup, p->s, (int)p->seat, p->s->scarce);
     if (budget > 0)
-        move.n = (int32_t)(2 * budget >= mono_cash(m) ? most : (most + 1) / 2);
+        move.n = (int32_t)(2 * budget >= mono_cash(p) ? most : (most + 1) / 2);
     return move;
 }
 
-struct move mono_bid_up_to(const struct mono_memory *m, double limit)
+struct move mono_bid_up_to(const struct mono_memory *p, double limit)
 {
-    const struct game_state *s = m->s;
-    int32_t floor = mono_bid_floor(m->setup, s, (int)m->seat);
-    limit = limit < mono_cash(m) ? limit : mono_cash(m);
+    const struct game_state *s = p->s;
+    int32_t floor = mono_bid_floor(p->setup, s, (int)p->seat);
+    limit = limit < mono_cash(p) ? limit : mono_cash(p);
     if (floor > limit)
         return mono_move(s->best == MONO_NONE ? MONO_MOVE_SKIP : MONO_MOVE_LEAVE, 0);
-    double price = s->lot < MONO_DEEDS ? m->setup->deed[s->lot].price : floor;
+    double price = s->lot < MONO_DEEDS ? p->setup->deed[s->lot].price : floor;
     double bid = floor + price / (s->best == MONO_NONE ? 10 : 50);
     return (struct move){.kind = MONO_MOVE_BID, .n = (int32_t)(bid < limit ? bid : limit)};
 }

@@ -1,58 +1,69 @@
-/* What players that bargain share: an exchange as data, the moves that say it, and everyday
- * business that none of them has an opinion of its own about. */
+/* What players that bargain share: an exchange as data, the moves that propose it, and everyday
+ * business that all of them do alike. */
 #pragma once
 
 #include "games/monopoly/players/player.h"
 
+/* An exchange as its proposer sees it. */
 struct mono_deal {
     unsigned partner;
     uint64_t give, want;
     int32_t pays; /* money to the partner; negative: from it */
 };
 
-/* The interest that whoever gets the deeds owes for mortgages on them. */
+/* The interest that the new owner of the deeds owes for the mortgages on them. */
 int64_t mono_deal_interest(const struct game_setup *setup, const struct game_state *s,
                            uint64_t deeds);
-/* What the deal leaves each side in money, the interest paid. */
+/* The money that the deal leaves the proposer or the partner, the interest paid. */
 int64_t mono_deal_left(const struct game_setup *setup, const struct game_state *s,
                        unsigned proposer, const struct mono_deal *deal, bool partner);
-/* The position once it is done. Both can pay the interest. */
+/* Carries the deal out, for two that can pay the interest. */
 void mono_deal_done(const struct game_setup *setup, struct game_state *s, unsigned proposer,
                     const struct mono_deal *deal);
-/* Deeds by their printed prices; mortgaged ones less what lifting them costs. */
+/* The same deal as the partner sees it. */
+struct mono_deal mono_deal_reversed(const struct mono_deal *deal, unsigned proposer);
+/* The sum, cut to what a player can hold. */
+int32_t mono_deal_money(int64_t sum);
+/* A number for who gets which deeds, whatever the money; never 0. */
+uint64_t mono_deal_fingerprint(const struct mono_deal *deal);
+
+/* The printed prices of the deeds; of a mortgaged one, less what lifting the mortgage costs. */
 double mono_listed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds);
-/* The same of the groups of streets that are whole for `then` and not for `now`. */
+/* The same of the groups of streets that are complete in `then` and not in `now`. */
 double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now,
                    uint64_t then);
-/* The offer that lies on the table, jail cards left out. */
-struct mono_deal mono_deal_on_table(const struct game_state *s);
 
-/* Kept in three notes of a memory between the moves that say it. */
+/* The offer on the table, jail cards left out. */
+struct mono_deal mono_deal_on_table(const struct game_state *s);
+/* Keeps a deal in this many notes while the moves that propose it are made. */
 enum { MONO_DEAL_NOTES = 3 };
 void mono_deal_note(uint64_t *notes, const struct mono_deal *deal);
-/* The next part of it; gives up if that may not be said. */
-struct move mono_deal_part(const struct mono_memory *m, const uint64_t *notes);
-
-/* For tests (core/game.h: audit): while the seat's offer is being put together or answered, the notes are about deeds
- * that the two have, and what was proposed is what they say. */
+/* The deal in the notes, with a partner that they do not name. */
+struct mono_deal mono_deal_noted(const uint64_t *notes, unsigned partner);
+/* The next move that proposes it, or cancels if that move is not legal. */
+struct move mono_deal_part(const struct mono_memory *p, const uint64_t *notes);
+/* For audits (core/bot.h): while the seat's offer is put together or answered, the notes name deeds
+ * that the two own, and what was proposed is what they say. */
 bool mono_deal_audit(const struct game_state *s, int seat, const uint64_t *notes, struct why *why);
 
-/* Pays, or raises money: idle deeds first, then buildings by the plan that costs least, then everything. */
-struct move mono_pay_up(const struct mono_memory *m);
-/* What mortgages on deeds outside complete groups would bring. */
-int64_t mono_idle_mortgages(const struct mono_memory *m);
-/* The idle deed that is least missed, or of all of them. */
-bool mono_mortgage_idle(const struct mono_memory *m, struct move *move);
-bool mono_mortgage_any(const struct mono_memory *m, struct move *move);
-/* The next step of what is best built for at most `budget`, or of lifting mortgages, complete
+/* ---- money ---- */
+
+/* Pays, or raises money: first idle deeds are mortgaged, those outside complete groups; then
+ * buildings are sold by the plan that loses least, then everything goes. */
+struct move mono_pay_up(const struct mono_memory *p);
+/* What mortgages on all idle deeds would bring. */
+int64_t mono_idle_mortgages(const struct mono_memory *p);
+/* Mortgages the idle deed that is missed least. */
+bool mono_mortgage_idle(const struct mono_memory *p, struct move *move);
+/* The next step of what is best built for at most `budget`; and of lifting mortgages, complete
  * groups first. */
-bool mono_build_within(const struct mono_memory *m, int64_t budget, struct move *move);
-bool mono_lift_within(const struct mono_memory *m, int64_t budget, struct move *move);
-/* Out of jail while deeds are to be had, or while the others' rents are low. */
-bool mono_out_of_jail(const struct mono_memory *m, struct move *move);
-/* Lifts at once, or pays the interest; how many scarce buildings it wants; with so much to
- * spend. */
-struct move mono_interest_within(const struct mono_memory *m, int64_t budget);
-struct move mono_wish_within(const struct mono_memory *m, int64_t budget);
-/* The next bid of somebody who goes up to `limit`. */
-struct move mono_bid_up_to(const struct mono_memory *m, double limit);
+bool mono_build_within(const struct mono_memory *p, int64_t budget, struct move *move);
+bool mono_lift_within(const struct mono_memory *p, double budget, struct move *move);
+/* Leaves jail while deeds are to be had, or while the others' rents are low. */
+bool mono_out_of_jail(const struct mono_memory *p, struct move *move);
+/* Whether to lift a mortgage at once or pay its interest, and how many scarce buildings to ask for,
+ * with that much to spend. */
+struct move mono_interest_within(const struct mono_memory *p, double budget);
+struct move mono_wish_within(const struct mono_memory *p, double budget);
+/* The next bid of a player that goes up to `limit`. */
+struct move mono_bid_up_to(const struct mono_memory *p, double limit);

@@ -2,11 +2,9 @@
 
 #include "games/monopoly/rules/turn.h"
 
-enum { ITERATIONS = 60 }; /* throws until nobody could tell any more where the piece began */
+enum { ITERATIONS = 60 }; /* throws after which it no longer matters where the piece began */
 
 static const double horizon = 80; /* rounds: without trades most games are long */
-
-/* ---- landing probabilities ---- */
 
 /* Where the first action of a card leads from `square`; the square itself if it moves nobody. */
 static unsigned card_leads_to(const struct game_setup *setup, const struct mono_card *card,
@@ -29,7 +27,8 @@ static unsigned card_leads_to(const struct game_setup *setup, const struct mono_
     return square;
 }
 
-static void arrive(const struct game_setup *setup, unsigned square, double chance, double *to)
+/* Adds the chance to the square where a piece that arrives at `square` ends its throw. */
+static void add_landing(const struct game_setup *setup, unsigned square, double chance, double *to)
 {
     const struct mono_square *at = &setup->square[square];
     if (at->kind == MONO_TO_JAIL) {
@@ -43,10 +42,9 @@ static void arrive(const struct game_setup *setup, unsigned square, double chanc
     }
 }
 
-/* How likely a throw is to end on each square: a walk of many throws, with jail and the first
- * action of every card. Turns spent in jail are left out; they would take from all squares
- * alike. */
-static void compute(const struct game_setup *setup, struct mono_outlook *outlook)
+/* A walk of many throws, with jail and the first action of every card. Turns spent in jail are left
+ * out: they would take from all squares alike. */
+static void forecast_board(const struct game_setup *setup, struct mono_outlook *forecast)
 {
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
     now[setup->start] = 1;
@@ -55,38 +53,37 @@ static void compute(const struct game_setup *setup, struct mono_outlook *outlook
         for (unsigned square = 0; square < setup->squares; square++)
             for (unsigned total = 2; total <= 12; total++) {
                 unsigned ways = total <= 7 ? total - 1 : 13 - total;
-                arrive(setup, (square + total) % setup->squares, now[square] * ways / 36, next);
+                add_landing(setup, (square + total) % setup->squares, now[square] * ways / 36,
+                            next);
             }
         memcpy(now, next, sizeof now);
     }
-    memcpy(outlook->land, now, sizeof now);
-    outlook->throws = horizon * 1.15; /* doubles throw again */
+    memcpy(forecast->land, now, sizeof now);
+    forecast->throws = horizon * 1.15; /* doubles throw again */
 }
 
-/* Depends on board and decks alone, so once a board is enough; one for each thread, as tournaments
- * have many. */
 const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
 {
-    static _Thread_local struct mono_outlook outlook;
+    static _Thread_local struct mono_outlook forecast;
     static _Thread_local uint64_t of;
     static _Thread_local bool made;
     if (!made || of != setup->data) {
-        compute(setup, &outlook);
+        forecast_board(setup, &forecast);
         of = setup->data;
         made = true;
     }
-    return &outlook;
+    return &forecast;
 }
 
 void mono_outlook_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                        double *expected, double *most)
 {
-    const struct mono_outlook *outlook = mono_outlook_of(setup);
+    const struct mono_outlook *forecast = mono_outlook_of(setup);
     double sum = 0, top = 0;
     for (uint64_t rest = mono_owned_besides(s, seat) & ~s->mortgaged; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
         double rent = mono_rent_now(setup, s, deed, s->level[deed], 7);
-        sum += rent * outlook->land[setup->deed[deed].square];
+        sum += rent * forecast->land[setup->deed[deed].square];
         top = rent > top ? rent : top;
     }
     *expected = sum;

@@ -1,17 +1,19 @@
-/* Where pieces come to, and what that costs whom. Landing probabilities come from the board's own
- * Markov chain (dice, jail, cards that move). */
+/* Where pieces land, and what that costs. Landing probabilities come from the board's own Markov
+ * chain: dice, jail, and cards that move a piece. */
 #pragma once
 
 #include "games/monopoly/monopoly.h"
 
 struct mono_outlook {
-    double land[MONO_SQUARES]; /* landings on a square, a throw */
-    double throws;             /* the horizon: throws of each opponent that count */
+    double land[MONO_SQUARES]; /* chance that a throw ends on a square */
+    double throws;             /* the horizon: how many throws of each opponent count */
 };
 
-/* The outlook of this board; computed once a board and thread. */
+/* The forecast of this board. Computed when a thread asks for a board for the first time, and kept
+ * until it asks for another one. */
 const struct mono_outlook *mono_outlook_of(const struct game_setup *setup);
 
-/* What the seat must expect to pay to others at its next throw, and the most that it could be. */
+/* What the seat must expect to pay to others at its next throw, and the highest rent that it could
+ * owe. */
 void mono_outlook_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat,
                        double *expected, double *most);

@@ -20,9 +20,9 @@ struct outlooks {
     float of[MONO_SEATS];
 };
 
-static struct outlooks look(struct tree *tree, const struct game_state *s, unsigned throws);
+static struct outlooks maxn_look(struct tree *tree, const struct game_state *s, unsigned throws);
 
-static struct outlooks leaf(struct tree *tree, const struct game_state *s)
+static struct outlooks maxn_leaf(struct tree *tree, const struct game_state *s)
 {
     struct outlooks chances;
     tree->nodes++;
@@ -31,7 +31,7 @@ static struct outlooks leaf(struct tree *tree, const struct game_state *s)
 }
 
 /* A deed that comes under the hammer: whoever can pay for it may have it, and nobody knows who. */
-static struct outlooks look_at_auction(struct tree *tree, const struct game_state *s)
+static struct outlooks maxn_auction(struct tree *tree, const struct game_state *s)
 {
     struct outlooks sum = {{0}};
     float count = 0;
@@ -41,18 +41,17 @@ static struct outlooks look_at_auction(struct tree *tree, const struct game_stat
             struct game_state then = *s;
             mono_give_deed(&then, s->lot, seat);
             then.cash[seat] -= price;
-            struct outlooks one = leaf(tree, &then);
+            struct outlooks one = maxn_leaf(tree, &then);
             for (unsigned i = 0; i < MONO_SEATS; i++)
                 sum.of[i] += one.of[i];
             count++;
         }
     for (unsigned i = 0; i < MONO_SEATS && count > 0; i++)
         sum.of[i] /= count;
-    return count > 0 ? sum : leaf(tree, s);
+    return count > 0 ? sum : maxn_leaf(tree, s);
 }
 
-static struct outlooks look_at_throws(struct tree *tree, const struct game_state *s,
-                                      unsigned throws)
+static struct outlooks maxn_throws(struct tree *tree, const struct game_state *s, unsigned throws)
 {
     struct odds odds[GAME_ODDS_MAX];
     struct outlooks sum = {{0}};
@@ -60,7 +59,7 @@ static struct outlooks look_at_throws(struct tree *tree, const struct game_state
     for (size_t i = 0; i < count; i++) {
         struct game_state then = *s;
         mono_apply(tree->setup, &then, &odds[i].move);
-        struct outlooks one = look(tree, &then, throws - 1);
+        struct outlooks one = maxn_look(tree, &then, throws - 1);
         for (unsigned seat = 0; seat < MONO_SEATS; seat++)
             sum.of[seat] += (float)odds[i].chance * one.of[seat];
     }
@@ -68,7 +67,7 @@ static struct outlooks look_at_throws(struct tree *tree, const struct game_state
 }
 
 /* What a seat chooses from, inside the tree and at its root. */
-static unsigned list_moves(const struct game_setup *setup, const struct game_state *s,
+static unsigned maxn_moves(const struct game_setup *setup, const struct game_state *s,
                            struct move moves[MOVES_MAX])
 {
     static const uint8_t kinds[] = {MONO_MOVE_BUY, MONO_MOVE_DECLINE, MONO_MOVE_THROW,
@@ -90,18 +89,18 @@ static unsigned list_moves(const struct game_setup *setup, const struct game_sta
 }
 
 /* Each for itself: max^n. */
-static struct outlooks look_at_moves(struct tree *tree, const struct game_state *s, unsigned throws,
-                                     struct move *best)
+static struct outlooks maxn_choice(struct tree *tree, const struct game_state *s, unsigned throws,
+                                   struct move *best)
 {
     struct move moves[MOVES_MAX];
     struct outlooks most = {{0}};
-    unsigned count = list_moves(tree->setup, s, moves), seat = s->control;
+    unsigned count = maxn_moves(tree->setup, s, moves), seat = s->control;
     if (!count)
-        return leaf(tree, s);
+        return maxn_leaf(tree, s);
     for (unsigned i = 0; i < count; i++) {
         struct game_state then = *s;
         mono_apply(tree->setup, &then, &moves[i]);
-        struct outlooks one = look(tree, &then, throws);
+        struct outlooks one = maxn_look(tree, &then, throws);
         if (i == 0 || one.of[seat] > most.of[seat]) {
             most = one;
             *best = moves[i];
@@ -110,59 +109,59 @@ static struct outlooks look_at_moves(struct tree *tree, const struct game_state 
     return most;
 }
 
-static struct outlooks look(struct tree *tree, const struct game_state *s, unsigned throws)
+static struct outlooks maxn_look(struct tree *tree, const struct game_state *s, unsigned throws)
 {
     struct move best;
     if (s->phase == MONO_AUCTION)
-        return look_at_auction(tree, s);
+        return maxn_auction(tree, s);
     if (s->phase == MONO_DICE && throws)
-        return look_at_throws(tree, s, throws);
+        return maxn_throws(tree, s, throws);
     if (s->phase == MONO_BUY || (mono_in_phase(s, MONO_MANAGING) && s->control == s->turn))
-        return look_at_moves(tree, s, throws, &best);
-    return leaf(tree, s);
+        return maxn_choice(tree, s, throws, &best);
+    return maxn_leaf(tree, s);
 }
 
 /* One throw deep, and deeper while the nodes would last for it; `best`: if there is nothing to
  * choose from. */
-static struct move search(const struct mono_memory *m, struct move best)
+static struct move maxn_search(const struct mono_memory *p, struct move best)
 {
-    struct tree tree = {.setup = m->setup};
+    struct tree tree = {.setup = p->setup};
     unsigned before = 0;
     for (unsigned throws = 1; throws <= THROWS_MAX; throws++) {
         unsigned from = tree.nodes;
-        look_at_moves(&tree, m->s, throws, &best);
+        maxn_choice(&tree, p->s, throws, &best);
         unsigned used = tree.nodes - from, grows = before ? used / before + 1 : 40;
         if (tree.nodes + used * grows > NODES)
             break;
         before = used;
     }
-    m->memory->because = "max^n";
+    p->memory->because = "max^n";
     return best;
 }
 
-static struct move decide_purchase(const struct mono_memory *m)
+static struct move maxn_purchase(const struct mono_memory *p)
 {
-    struct move asked = mono_aprende_answers.purchase(m);
+    struct move asked = mono_aprende_answers.purchase(p);
     return asked.kind == MONO_MOVE_MORTGAGE ||
-                   mono_cash(m) < m->setup->deed[mono_deed_here(m->setup, m->s)].price
+                   mono_cash(p) < p->setup->deed[mono_deed_here(p->setup, p->s)].price
                ? asked
-               : search(m, asked);
+               : maxn_search(p, asked);
 }
 
-static struct move decide_turn(const struct mono_memory *m)
+static struct move maxn_turn(const struct mono_memory *p)
 {
-    struct move asked = mono_aprende_answers.turn(m);
+    struct move asked = mono_aprende_answers.turn(p);
     bool leaves = asked.kind == MONO_MOVE_THROW || asked.kind == MONO_MOVE_FINE ||
                   asked.kind == MONO_MOVE_USE_CARD;
-    return leaves && m->s->jail[m->seat] ? search(m, asked) : asked;
+    return leaves && p->s->jail[p->seat] ? maxn_search(p, asked) : asked;
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
-                   struct bot_memory *memory, struct move *move)
+static void maxn_decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                        struct bot_memory *memory, struct move *move)
 {
     struct mono_answers answers = mono_aprende_answers;
-    answers.turn = decide_turn;
-    answers.purchase = decide_purchase;
+    answers.turn = maxn_turn;
+    answers.purchase = maxn_purchase;
     memory->because = "aprende";
     mono_decide(&answers, setup, view, seat, memory, move);
 }
@@ -172,6 +171,6 @@ const struct bot mono_player_maxn = {
     .what = "busca con max^n unas jugadas más allá con lo que ha aprendido `aprende`, y negocia",
     .negotiates = true,
     .lawful = true,
-    .decide = decide,
+    .decide = maxn_decide,
     .audit = mono_aprende_audit,
 };

@@ -1,60 +1,53 @@
-/* The automatic players at a ring (M23): what they decide by their own rules, in the moves that
- * seed 000 has. The rules stay where they are; a question that only the ring asks is put to them as
- * the official one that is like it. */
+/* The automatic players at a ring (M23): what they decide by their own rules, in the moves of seed
+ * 000. A question that only the ring asks is put to a player as the official question that is like
+ * it. */
 #include "games/monopoly/players/player.h"
 
 /* ---- the auction by percentages ---- */
 
-/* Whether the player's own rule would still go above the bid that these steps come to. */
-static bool would_raise(const struct mono_answers *answers, const struct mono_memory *m,
-                        struct game_state *s, int32_t steps)
+/* The largest step of the auction by percentages that is not above the last bid at which the
+ * player's rule would still raise. A rule that draws numbers for each answer is asked step by step,
+ * as the bids would come; for one that does not, bisection is enough. */
+static struct move answer_offer(const struct mono_answers *answers, const struct mono_memory *p)
 {
-    const struct mono_memory asked = {m->setup, s, m->seat, m->memory};
-    s->bid = mono_offer_price(m->setup, m->s, s->lot, steps);
-    return answers->auction(&asked).kind == MONO_MOVE_BID;
-}
-
-/* The largest step that is not above the last bid at which its rule would still raise. A rule that
- * draws numbers for each answer is asked step by step, as the bids would come; one that does not
- * can be asked by halves. */
-static struct move decide_offer(const struct mono_answers *answers, const struct mono_memory *m)
-{
-    struct game_state s = *m->s;
+    struct game_state s = *p->s;
+    const struct mono_memory asked = {p->setup, &s, p->seat, p->memory};
     struct move move = {.kind = MONO_MOVE_OFFER};
-    int32_t most = mono_offer_most(m->setup, m->s);
+    int32_t most = mono_offer_most(p->setup, p->s);
     const char *because = NULL; /* the rule that raised last */
     s.phase = MONO_AUCTION;
-    mono_take_deed(&s, s.lot); /* as in any auction, it is nobody's */
+    mono_take_deed(&s, s.lot); /* as in any auction, nobody owns it */
     while (move.n < most) {
         int32_t steps = answers->by_chance ? move.n + 1 : move.n + (most - move.n + 1) / 2;
-        if (would_raise(answers, m, &s, steps)) {
+        s.bid = mono_offer_price(p->setup, p->s, s.lot, steps);
+        if (answers->auction(&asked).kind == MONO_MOVE_BID) {
             move.n = steps;
-            because = m->memory->because;
+            because = p->memory->because;
         } else {
             most = answers->by_chance ? move.n : steps - 1;
         }
     }
-    m->memory->because = because ? because : "M23";
+    p->memory->because = because ? because : "M23";
     return move;
 }
 
 /* ---- debts ---- */
 
-/* Whether every building of the player stands as the official rules would let it, hotels apart:
- * then its own plan for selling holds here. A hotel that is sold leaves nothing here (M3). */
-static bool plans_hold(const struct mono_memory *m)
+/* Whether the player's own plan for selling holds here: every building stands as the official rules
+ * would let it, and there is no hotel, since one that is sold leaves no houses (M3). */
+static bool plans_hold(const struct mono_memory *p)
 {
-    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
+    for (uint64_t rest = p->s->owned[p->seat]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        if (m->s->level[deed] == MONO_HOTEL ||
-            (m->s->level[deed] && (!mono_owns_group(m->setup, m->s, m->seat, deed) ||
-                                   m->s->mortgaged & mono_group_of(m->setup, deed)->members)))
+        if (p->s->level[deed] == MONO_HOTEL ||
+            (p->s->level[deed] && (!mono_owns_group(p->setup, p->s, p->seat, deed) ||
+                                   p->s->mortgaged & mono_group_of(p->setup, deed)->members)))
             return false;
     }
     return true;
 }
 
-/* The less rent a building costs for what it brings, the better. */
+/* The less rent is lost for the money that the sale brings, the better. */
 static double cheap_sale(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     unsigned level = s->level[deed], left = level == MONO_HOTEL ? 0 : level - 1;
@@ -64,43 +57,43 @@ static double cheap_sale(const struct game_setup *setup, const struct game_state
     return -(double)(rent[level] - rent[left]) / (mono_sell_price(setup, s, deed) + 1);
 }
 
-/* Mortgages first what is not built on, then sells; a mortgage brings as much as the sale of the
- * deed, which is the last that is tried. Nobody withdraws who has anything left. */
-static struct move decide_debt(const struct mono_answers *answers, const struct mono_memory *m)
+/* Mortgages first what is not built on, then sells buildings, and deeds last: a mortgage brings as
+ * much as the sale of the deed. A player withdraws only when it has nothing left. */
+static struct move answer_debt(const struct mono_answers *answers, const struct mono_memory *p)
 {
     struct move move = mono_move(MONO_MOVE_BANKRUPT, 0);
-    if (plans_hold(m))
-        move = answers->debt(m);
+    if (plans_hold(p))
+        move = answers->debt(p);
     if (move.kind != MONO_MOVE_BANKRUPT)
         return move;
-    m->memory->because = "M9";
-    if (mono_mortgage_dearest(m, &move) ||
-        mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], cheap_sale, &move))
+    p->memory->because = "M9";
+    if (mono_mortgage_dearest(p, &move) ||
+        mono_with_best(p, MONO_MOVE_SELL, p->s->owned[p->seat], cheap_sale, &move))
         return move;
-    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1)
-        if (!mono_may_cede(m->setup, m->s, (int)m->seat, bits_lowest(rest)))
+    for (uint64_t rest = p->s->owned[p->seat]; rest; rest &= rest - 1)
+        if (!mono_may_cede(p->setup, p->s, (int)p->seat, bits_lowest(rest)))
             return mono_move(MONO_MOVE_CEDE, bits_lowest(rest));
-    m->memory->because = "8.1";
+    p->memory->because = "8.1";
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
 
-struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_memory *m)
+struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_memory *p)
 {
     struct choice forced[GAME_CHOICES_MAX];
     struct move move;
-    switch (m->s->phase) {
+    switch (p->s->phase) {
     case MONO_BUY:
-        move = answers->purchase(m);
+        move = answers->purchase(p);
         return move.kind == MONO_MOVE_DECLINE
-                   ? mono_move(MONO_MOVE_AUCTION, mono_deed_here(m->setup, m->s))
+                   ? mono_move(MONO_MOVE_AUCTION, mono_deed_here(p->setup, p->s))
                    : move;
     case MONO_DEBT:
-        return decide_debt(answers, m);
+        return answer_debt(answers, p);
     case MONO_OFFERING:
-        return decide_offer(answers, m);
+        return answer_offer(answers, p);
     default: /* there is only one thing to do */
-        m->memory->because = "M6";
-        mono_choices(m->setup, m->s, forced);
+        p->memory->because = "M6";
+        mono_choices(p->setup, p->s, forced);
         return forced[0].move;
     }
 }

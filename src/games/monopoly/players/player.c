@@ -26,140 +26,99 @@ void mono_weights_text(struct str *text)
     tuning_text(tunings, text);
 }
 
-int64_t mono_safe_sum(const struct mono_memory *m)
+int64_t mono_safe_sum(const struct mono_memory *p)
 {
-    return (int64_t)mono_weights.safe * m->setup->salary / 20000;
+    return (int64_t)mono_weights.safe * p->setup->salary / 20000;
 }
 
-bool mono_is_last_of(const struct mono_memory *m, unsigned deed, unsigned seat)
+bool mono_is_last_of(const struct mono_memory *p, unsigned deed, unsigned seat)
 {
-    uint64_t others = mono_group_of(m->setup, deed)->members & ~mono_bit(deed);
-    return !(others & ~m->s->owned[seat]);
+    uint64_t others = mono_group_of(p->setup, deed)->members & ~mono_bit(deed);
+    return !(others & ~p->s->owned[seat]);
 }
 
-bool mono_is_sole_owner(const struct mono_memory *m, unsigned deed, unsigned seat)
+bool mono_is_sole_owner(const struct mono_memory *p, unsigned deed, unsigned seat)
 {
-    uint64_t group = mono_group_of(m->setup, deed)->members;
-    return group & m->s->owned[seat] && !(group & mono_owned_besides(m->s, seat));
+    uint64_t group = mono_group_of(p->setup, deed)->members;
+    return group & p->s->owned[seat] && !(group & mono_owned_besides(p->s, seat));
 }
 
-bool mono_is_free_group(const struct mono_memory *m, unsigned deed)
+bool mono_is_free_group(const struct mono_memory *p, unsigned deed)
 {
-    return !(mono_group_of(m->setup, deed)->members & mono_owned_besides(m->s, MONO_NONE));
+    return !(mono_group_of(p->setup, deed)->members & mono_owned_besides(p->s, MONO_NONE));
 }
 
-unsigned mono_percent_free(const struct mono_memory *m)
+unsigned mono_percent_free(const struct mono_memory *p)
 {
-    unsigned owned = bits_count(mono_owned_besides(m->s, MONO_NONE));
-    return (m->setup->deeds - owned) * 100 / m->setup->deeds;
+    unsigned owned = bits_count(mono_owned_besides(p->s, MONO_NONE));
+    return (p->setup->deeds - owned) * 100 / p->setup->deeds;
 }
 
-static struct move decide_tax(const struct mono_memory *m)
-{
-    const struct mono_square *square = &m->setup->square[m->s->square[m->seat]];
-    int64_t fixed = square->amount,
-            of_cash = (int64_t)mono_cash(m) * square->percent / 100; /* mostly that settles it */
-    bool cheaper = fixed <= of_cash || fixed <= mono_tax_percent(m->setup, m->s, (int)m->seat);
-    m->memory->because = cheaper ? "5.1" : "5.2";
-    return mono_move(MONO_MOVE_TAX, cheaper ? 0 : 1);
-}
-
-static struct move decide_action(const struct mono_memory *m)
-{
-    const struct mono_card *card = mono_current_card(m->setup, m->s);
-    unsigned collect = 0, keep = MONO_NONE;
-    int64_t most = 0;
-    for (unsigned action = 0; action < card->actions; action++)
-        for (unsigned i = card->first[action]; i < card->first[action + 1]; i++) {
-            const struct mono_step *step = &m->setup->step[i];
-            int64_t gain = step->kind == MONO_STEP_PAY ? -(int64_t)step->value : 0;
-            if (step->kind == MONO_STEP_PAY_EACH)
-                gain = -(int64_t)step->value * (bits_count(m->s->alive) - 1);
-            if (step->kind == MONO_STEP_KEEP)
-                keep = action;
-            if (gain > most) {
-                most = gain;
-                collect = action;
-            }
-        }
-    if (keep != MONO_NONE && mono_cash(m) > mono_safe_sum(m)) {
-        m->memory->because = "4.1";
-        return mono_move(MONO_MOVE_CHOOSE, keep);
-    }
-    m->memory->because = most ? "4.2" : keep == MONO_NONE ? "4.3" : "4.-";
-    return mono_move(MONO_MOVE_CHOOSE, collect);
-}
-
-bool mono_with_best(const struct mono_memory *m, enum mono_kind kind, uint64_t deeds,
+bool mono_with_best(const struct mono_memory *p, enum mono_kind kind, uint64_t deeds,
                     mono_score *score, struct move *move)
 {
-    unsigned deed = mono_best_deed(m->setup, m->s, deeds, score);
+    unsigned deed = mono_best_deed(p->setup, p->s, deeds, score);
     *move = mono_move(kind, deed);
     return deed != MONO_NONE;
 }
 
-static double sale(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+static double sale_price(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
                                                          : mono_sell_price(setup, s, deed);
 }
 
-bool mono_sell_any(const struct mono_memory *m, struct move *move)
+bool mono_sell_any(const struct mono_memory *p, struct move *move)
 {
-    if (mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], sale, move))
+    if (mono_with_best(p, MONO_MOVE_SELL, p->s->owned[p->seat], sale_price, move))
         return true;
-    for (unsigned group = 0; group < m->setup->groups; group++)
-        if (!mono_may_raze(m->setup, m->s, (int)m->seat, group, 0)) {
+    for (unsigned group = 0; group < p->setup->groups; group++)
+        if (!mono_may_raze(p->setup, p->s, (int)p->seat, group, 0)) {
             *move = mono_move(MONO_MOVE_RAZE, group);
             return true;
         }
     return false;
 }
 
-static double price(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+static double mortgage_price(const struct game_setup *setup, const struct game_state *s,
+                             unsigned deed)
 {
     return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL
                                                              : setup->deed[deed].price;
 }
 
-bool mono_mortgage_dearest(const struct mono_memory *m, struct move *move)
+bool mono_mortgage_dearest(const struct mono_memory *p, struct move *move)
 {
-    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, price,
-                          move);
+    return mono_with_best(p, MONO_MOVE_MORTGAGE, p->s->owned[p->seat] & ~p->s->mortgaged,
+                          mortgage_price, move);
 }
 
-bool mono_has_jail_card(const struct mono_memory *m, struct move *move)
+bool mono_has_jail_card(const struct mono_memory *p, struct move *move)
 {
-    const uint64_t *held = m->s->held[m->seat];
+    const uint64_t *held = p->s->held[p->seat];
     *move = mono_move(MONO_MOVE_USE_CARD, held[0] ? 0 : 1);
     return held[0] || held[1];
 }
 
-/* Whether what is left of the plan can still be carried out when the street has been served. */
-static bool leaves_feasible(const struct mono_memory *m, const struct mono_plan *plan,
-                            unsigned deed, bool build)
-{
-    struct game_state s = *m->s;
-    struct mono_plan rest = *plan;
-    if (build)
-        mono_put_building(m->setup, &s, deed);
-    else
-        mono_sell_building(m->setup, &s, deed);
-    if (--rest.count[deed] == 0)
-        rest.deeds &= ~mono_bit(deed);
-    return mono_search_feasible(m->setup, &s, &rest, build);
-}
-
-bool mono_step_of_plan(const struct mono_memory *m, const struct mono_plan *plan, bool build,
+bool mono_step_of_plan(const struct mono_memory *p, const struct mono_plan *plan, bool build,
                        unsigned *street)
 {
     bool found = false;
     for (uint64_t rest = plan->deeds; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        if (build ? mono_may_build(m->setup, m->s, (int)m->seat, deed)
-                  : mono_may_sell(m->setup, m->s, (int)m->seat, deed))
+        if (build ? mono_may_build(p->setup, p->s, (int)p->seat, deed)
+                  : mono_may_sell(p->setup, p->s, (int)p->seat, deed))
             continue;
-        bool feasible = leaves_feasible(m, plan, deed, build);
+        /* The first street after which the others can still be served; failing that any one. */
+        struct game_state after = *p->s;
+        struct mono_plan others = *plan;
+        if (build)
+            mono_put_building(p->setup, &after, deed);
+        else
+            mono_sell_building(p->setup, &after, deed);
+        if (--others.count[deed] == 0)
+            others.deeds &= ~mono_bit(deed);
+        bool feasible = mono_search_feasible(p->setup, &after, &others, build);
         if (feasible || !found)
             *street = deed;
         found = true;
@@ -169,8 +128,47 @@ bool mono_step_of_plan(const struct mono_memory *m, const struct mono_plan *plan
     return found;
 }
 
-/* What a building that was won would earn there. */
-static double gain(const struct game_setup *setup, const struct game_state *s, unsigned deed)
+/* ---- decisions that are the same for all ---- */
+
+static struct move decide_tax(const struct mono_memory *p)
+{
+    const struct mono_square *square = &p->setup->square[p->s->square[p->seat]];
+    int64_t fixed = square->amount, of_cash = (int64_t)mono_cash(p) * square->percent / 100;
+    /* The percentage of the cash alone is a lower bound, and mostly decides. */
+    bool cheaper = fixed <= of_cash || fixed <= mono_tax_percent(p->setup, p->s, (int)p->seat);
+    p->memory->because = cheaper ? "5.1" : "5.2";
+    return mono_move(MONO_MOVE_TAX, cheaper ? 0 : 1);
+}
+
+/* Keeps the card if it can afford to (4.1), else takes the action that collects most (4.2). */
+static struct move decide_action(const struct mono_memory *p)
+{
+    const struct mono_card *card = mono_current_card(p->setup, p->s);
+    unsigned collect = 0, keep = MONO_NONE;
+    int64_t most = 0;
+    for (unsigned action = 0; action < card->actions; action++)
+        for (unsigned i = card->first[action]; i < card->first[action + 1]; i++) {
+            const struct mono_step *step = &p->setup->step[i];
+            int64_t gain = step->kind == MONO_STEP_PAY ? -(int64_t)step->value : 0;
+            if (step->kind == MONO_STEP_PAY_EACH)
+                gain = -(int64_t)step->value * (bits_count(p->s->alive) - 1);
+            if (step->kind == MONO_STEP_KEEP)
+                keep = action;
+            if (gain > most) {
+                most = gain;
+                collect = action;
+            }
+        }
+    if (keep != MONO_NONE && mono_cash(p) > mono_safe_sum(p)) {
+        p->memory->because = "4.1";
+        return mono_move(MONO_MOVE_CHOOSE, keep);
+    }
+    p->memory->because = most ? "4.2" : keep == MONO_NONE ? "4.3" : "4.-";
+    return mono_move(MONO_MOVE_CHOOSE, collect);
+}
+
+/* What a building that was won would earn on that street. */
+static double place_gain(const struct game_setup *setup, const struct game_state *s, unsigned deed)
 {
     struct move move = mono_move(MONO_MOVE_PLACE, deed);
     unsigned level = s->level[deed],
@@ -181,48 +179,43 @@ static double gain(const struct game_setup *setup, const struct game_state *s, u
                     mono_search_rent(setup, s, deed, level));
 }
 
-static struct move decide_place(const struct mono_memory *m)
-{
-    struct move move;
-    m->memory->because = "S29";
-    mono_with_best(m, MONO_MOVE_PLACE, m->s->owned[m->seat], gain, &move);
-    return move;
-}
-
 /* The next part of its own offer, or what it says to another's. */
-static struct move decide_trade(const struct mono_answers *answers, const struct mono_memory *m)
+static struct move decide_trade(const struct mono_answers *answers, const struct mono_memory *p)
 {
-    bool own = m->s->phase == MONO_OFFER;
+    bool own = p->s->phase == MONO_OFFER;
     if (!answers->offer)
-        m->memory->because = "S8";
+        p->memory->because = "S8";
     else if (own)
-        return answers->offer(m);
-    else if (answers->accepts(m))
+        return answers->offer(p);
+    else if (answers->accepts(p))
         return mono_move(MONO_MOVE_ACCEPT, 0);
     return mono_move(own ? MONO_MOVE_CANCEL : MONO_MOVE_REFUSE, 0);
 }
 
-struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *m)
+struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *p)
 {
-    switch (m->s->phase) {
+    struct move move;
+    switch (p->s->phase) {
     case MONO_BUY:
-        return answers->purchase(m);
+        return answers->purchase(p);
     case MONO_AUCTION:
-        return answers->auction(m);
+        return answers->auction(p);
     case MONO_DEBT:
-        return answers->debt(m);
+        return answers->debt(p);
     case MONO_TAXED:
-        return decide_tax(m);
+        return decide_tax(p);
     case MONO_CHOOSE:
-        return decide_action(m);
+        return decide_action(p);
     case MONO_INTEREST:
-        return answers->interest(m);
+        return answers->interest(p);
     case MONO_WISH:
-        return answers->wish(m);
+        return answers->wish(p);
     case MONO_PLACE:
-        return decide_place(m);
+        p->memory->because = "S29";
+        mono_with_best(p, MONO_MOVE_PLACE, p->s->owned[p->seat], place_gain, &move);
+        return move;
     default: /* MONO_OFFER, MONO_ANSWER */
-        return decide_trade(answers, m);
+        return decide_trade(answers, p);
     }
 }
 

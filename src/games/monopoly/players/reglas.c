@@ -4,152 +4,152 @@
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/search/search.h"
 
-static bool rule(const struct mono_memory *m, bool fits, const char *number)
+static bool rule(const struct mono_memory *p, bool fits, const char *number)
 {
     if (fits)
-        m->memory->because = number;
+        p->memory->because = number;
     return fits;
 }
 
 /* ---- 1: bidding ---- */
 
-static struct move bid(const struct mono_memory *m, int64_t sum)
+static struct move reglas_bid(const struct mono_memory *p, int64_t sum)
 {
-    int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
+    int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat);
     sum = sum < floor ? floor
                       : sum; /* S17: one that does not exceed the highest becomes highest + 1 */
-    if (sum > mono_cash(m))
+    if (sum > mono_cash(p))
         return mono_move(MONO_MOVE_SKIP, 0);
     return (struct move){.kind = MONO_MOVE_BID, .n = (int32_t)sum};
 }
 
-static struct move decide_auction(const struct mono_memory *m)
+static struct move reglas_auction(const struct mono_memory *p)
 {
     const struct mono_weights *w = &mono_weights;
-    const struct game_state *s = m->s;
-    int64_t best = s->bid, cash = mono_cash(m);
+    const struct game_state *s = p->s;
+    int64_t best = s->bid, cash = mono_cash(p);
     bool deed = s->lot < MONO_DEEDS; /* a scarce building has no group to complete */
-    int64_t price = deed ? m->setup->deed[s->lot].price : mono_bid_floor(m->setup, s, (int)m->seat);
-    if (rule(m, best > cash, "1.1"))
+    int64_t price = deed ? p->setup->deed[s->lot].price : mono_bid_floor(p->setup, s, (int)p->seat);
+    if (rule(p, best > cash, "1.1"))
         return mono_move(MONO_MOVE_LEAVE, 0);
-    if (rule(m, best == 0 && price < cash, "1.2"))
-        return bid(m, price * w->bid_first / 100);
-    if (rule(m, best * w->bid_mine_cash < cash && deed && mono_is_last_of(m, s->lot, m->seat),
+    if (rule(p, best == 0 && price < cash, "1.2"))
+        return reglas_bid(p, price * w->bid_first / 100);
+    if (rule(p, best * w->bid_mine_cash < cash && deed && mono_is_last_of(p, s->lot, p->seat),
              "1.3"))
-        return bid(m, best * w->bid_mine / 100);
-    if (rule(m,
+        return reglas_bid(p, best * w->bid_mine / 100);
+    if (rule(p,
              best * w->bid_block_cash < cash && deed && s->best != MONO_NONE &&
-                 mono_is_last_of(m, s->lot, s->best),
+                 mono_is_last_of(p, s->lot, s->best),
              "1.4"))
-        return bid(m, best * w->bid_block / 100);
-    if (rule(m, deed && mono_is_sole_owner(m, s->lot, m->seat) && best * w->bid_sole_cash < cash,
+        return reglas_bid(p, best * w->bid_block / 100);
+    if (rule(p, deed && mono_is_sole_owner(p, s->lot, p->seat) && best * w->bid_sole_cash < cash,
              "1.5"))
-        return bid(m, best * w->bid_sole / 100);
-    if (rule(m, best * w->bid_rich_cash < cash && best < price, "1.6"))
-        return bid(m, best * w->bid_rich / 100);
-    if (rule(m, best * w->bid_fair_cash < cash && best < price, "1.7"))
-        return bid(m, best * w->bid_fair / 100);
-    m->memory->because = "1.-";
+        return reglas_bid(p, best * w->bid_sole / 100);
+    if (rule(p, best * w->bid_rich_cash < cash && best < price, "1.6"))
+        return reglas_bid(p, best * w->bid_rich / 100);
+    if (rule(p, best * w->bid_fair_cash < cash && best < price, "1.7"))
+        return reglas_bid(p, best * w->bid_fair / 100);
+    p->memory->because = "1.-";
     return mono_move(MONO_MOVE_SKIP, 0);
 }
 
 /* ---- 2: buying ---- */
 
-static bool wants_street(const struct mono_memory *m, unsigned deed, int64_t price, int64_t cash)
+static bool wants_street(const struct mono_memory *p, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
-    uint64_t group = mono_group_of(m->setup, deed)->members;
-    if (rule(m, price > cash, "2.1.1"))
+    uint64_t group = mono_group_of(p->setup, deed)->members;
+    if (rule(p, price > cash, "2.1.1"))
         return false;
-    if (rule(m, mono_is_last_of(m, deed, m->seat), "2.1.2") ||
-        rule(m, mono_is_free_group(m, deed), "2.1.3") ||
-        rule(m, mono_is_sole_owner(m, deed, m->seat), "2.1.4") ||
-        rule(m, group & m->s->owned[m->seat] && price * w->street_part_cash < cash, "2.1.5"))
+    if (rule(p, mono_is_last_of(p, deed, p->seat), "2.1.2") ||
+        rule(p, mono_is_free_group(p, deed), "2.1.3") ||
+        rule(p, mono_is_sole_owner(p, deed, p->seat), "2.1.4") ||
+        rule(p, group & p->s->owned[p->seat] && price * w->street_part_cash < cash, "2.1.5"))
         return true;
-    for (unsigned seat = 0; seat < m->setup->seats; seat++)
-        if (seat != m->seat && rule(m, mono_is_last_of(m, deed, seat), "2.1.6"))
+    for (unsigned seat = 0; seat < p->setup->seats; seat++)
+        if (seat != p->seat && rule(p, mono_is_last_of(p, deed, seat), "2.1.6"))
             return true;
-    return rule(m, price * w->street_cash < cash, "2.1.7");
+    return rule(p, price * w->street_cash < cash, "2.1.7");
 }
 
-static bool wants_station(const struct mono_memory *m, unsigned deed, int64_t price, int64_t cash)
+static bool wants_station(const struct mono_memory *p, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
-    uint64_t group = mono_group_of(m->setup, deed)->members;
-    unsigned mine = bits_count(group & m->s->owned[m->seat]);
-    unsigned unowned = bits_count(group & ~mono_owned_besides(m->s, MONO_NONE));
-    if (rule(m, price > cash, "2.2.1"))
+    uint64_t group = mono_group_of(p->setup, deed)->members;
+    unsigned mine = bits_count(group & p->s->owned[p->seat]);
+    unsigned unowned = bits_count(group & ~mono_owned_besides(p->s, MONO_NONE));
+    if (rule(p, price > cash, "2.2.1"))
         return false;
-    return rule(m, mine > 1 && price * w->station_more_cash < cash, "2.2.2") ||
-           rule(m, unowned >= 2, "2.2.3") || rule(m, price * w->station_cash < cash, "2.2.4");
+    return rule(p, mine > 1 && price * w->station_more_cash < cash, "2.2.2") ||
+           rule(p, unowned >= 2, "2.2.3") || rule(p, price * w->station_cash < cash, "2.2.4");
 }
 
-static bool wants_service(const struct mono_memory *m, unsigned deed, int64_t price, int64_t cash)
+static bool wants_service(const struct mono_memory *p, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
-    uint64_t group = mono_group_of(m->setup, deed)->members;
-    if (rule(m, price > cash, "2.3.1"))
+    uint64_t group = mono_group_of(p->setup, deed)->members;
+    if (rule(p, price > cash, "2.3.1"))
         return false;
-    return rule(m, group & m->s->owned[m->seat] && price * w->service_more_cash < cash, "2.3.2") ||
-           rule(m, mono_is_free_group(m, deed) && price * w->service_free_cash < cash, "2.3.3") ||
-           rule(m, price * w->service_cash < cash, "2.3.4");
+    return rule(p, group & p->s->owned[p->seat] && price * w->service_more_cash < cash, "2.3.2") ||
+           rule(p, mono_is_free_group(p, deed) && price * w->service_free_cash < cash, "2.3.3") ||
+           rule(p, price * w->service_cash < cash, "2.3.4");
 }
 
-static struct move decide_purchase(const struct mono_memory *m)
+static struct move reglas_purchase(const struct mono_memory *p)
 {
-    unsigned deed = m->setup->square[m->s->square[m->seat]].deed;
-    const struct mono_deed *d = &m->setup->deed[deed];
-    int64_t price = d->price, cash = mono_cash(m);
-    m->memory->because = "2.-";
-    bool wants = d->kind == MONO_STREET    ? wants_street(m, deed, price, cash)
-                 : d->kind == MONO_STATION ? wants_station(m, deed, price, cash)
-                                           : wants_service(m, deed, price, cash);
+    unsigned deed = p->setup->square[p->s->square[p->seat]].deed;
+    const struct mono_deed *d = &p->setup->deed[deed];
+    int64_t price = d->price, cash = mono_cash(p);
+    p->memory->because = "2.-";
+    bool wants = d->kind == MONO_STREET    ? wants_street(p, deed, price, cash)
+                 : d->kind == MONO_STATION ? wants_station(p, deed, price, cash)
+                                           : wants_service(p, deed, price, cash);
     return mono_move(wants ? MONO_MOVE_BUY : MONO_MOVE_DECLINE, 0);
 }
 
 /* ---- 3: leaving jail; the card before the fine (S21) ---- */
 
-APART static bool leaves_jail(const struct mono_memory *m, struct move *move)
+APART static bool reglas_leaves_jail(const struct mono_memory *p, struct move *move)
 {
     const struct mono_weights *w = &mono_weights;
-    unsigned unowned = mono_percent_free(m);
-    int64_t cash = mono_cash(m), fine = m->setup->fine_amount;
-    if (cash <= mono_safe_sum(m) ||
+    unsigned unowned = mono_percent_free(p);
+    int64_t cash = mono_cash(p), fine = p->setup->fine_amount;
+    if (cash <= mono_safe_sum(p) ||
         (unowned < (unsigned)w->jail_few && unowned < (unsigned)w->jail_half && unowned < 100))
         return false;
-    if (mono_has_jail_card(m, move) && rule(m, unowned >= (unsigned)w->jail_few, "3.2.1"))
+    if (mono_has_jail_card(p, move) && rule(p, unowned >= (unsigned)w->jail_few, "3.2.1"))
         return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
-    if (mono_judge(m->setup, m->s, move))
+    if (mono_judge(p->setup, p->s, move))
         return false;
-    return rule(m, unowned == 100 && fine < cash, "3.1.1") ||
-           rule(m, unowned >= (unsigned)w->jail_half && w->jail_half_cash * fine < cash, "3.1.2") ||
-           rule(m, unowned >= (unsigned)w->jail_few && w->jail_few_cash * fine < cash, "3.1.3");
+    return rule(p, unowned == 100 && fine < cash, "3.1.1") ||
+           rule(p, unowned >= (unsigned)w->jail_half && w->jail_half_cash * fine < cash, "3.1.2") ||
+           rule(p, unowned >= (unsigned)w->jail_few && w->jail_few_cash * fine < cash, "3.1.3");
 }
 
 /* ---- 6, 8: paying ---- */
 
-static struct move decide_debt(const struct mono_memory *m)
+static struct move reglas_debt(const struct mono_memory *p)
 {
-    const struct mono_debt *debt = &m->s->debt[m->seat];
-    int64_t missing = (int64_t)debt->amount - mono_cash(m);
+    const struct mono_debt *debt = &p->s->debt[p->seat];
+    int64_t missing = (int64_t)debt->amount - mono_cash(p);
     struct mono_plan plan;
     struct move move;
     unsigned street;
-    if (rule(m, missing <= 0, "6.3"))
+    if (rule(p, missing <= 0, "6.3"))
         return mono_move(MONO_MOVE_PAY, 0);
-    m->memory->because = "6.1";
-    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) &&
-        mono_step_of_plan(m, &plan, false, &street))
+    p->memory->because = "6.1";
+    if (mono_search_sell(p->setup, p->s, (int)p->seat, missing, &plan) &&
+        mono_step_of_plan(p, &plan, false, &street))
         return mono_move(MONO_MOVE_SELL, street);
-    if (mono_sell_any(m, &move)) /* it cannot be reached: everything goes */
+    if (mono_sell_any(p, &move)) /* it cannot be reached: everything goes */
         return move;
-    m->memory->because = "6.2";
-    if (mono_search_mortgage(m->setup, m->s, (int)m->seat, missing, &plan) && plan.deeds)
+    p->memory->because = "6.2";
+    if (mono_search_mortgage(p->setup, p->s, (int)p->seat, missing, &plan) && plan.deeds)
         return mono_move(MONO_MOVE_MORTGAGE, bits_lowest(plan.deeds));
-    if (mono_mortgage_dearest(m, &move))
+    if (mono_mortgage_dearest(p, &move))
         return move;
-    m->memory->because = "8.1";
+    p->memory->because = "8.1";
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
 
@@ -168,70 +168,70 @@ enum {
     STREETS_A_NOTE = 21
 };
 
-static void note_build(const struct mono_memory *m, unsigned deed, unsigned count)
+static void note_build(const struct mono_memory *p, unsigned deed, unsigned count)
 {
-    uint64_t *note = &m->memory->notes[NOTE_BUILD + deed / STREETS_A_NOTE];
+    uint64_t *note = &p->memory->notes[NOTE_BUILD + deed / STREETS_A_NOTE];
     unsigned shift = 3 * (deed % STREETS_A_NOTE);
     *note = (*note & ~((uint64_t)7 << shift)) | (uint64_t)count << shift;
 }
 
-static void plan_lifting(const struct mono_memory *m)
+static void plan_lifting(const struct mono_memory *p)
 {
     struct mono_plan plan;
-    uint64_t *notes = m->memory->notes;
+    uint64_t *notes = p->memory->notes;
     memset(notes, 0, NOTES * sizeof *notes);
-    notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
-    if (m->s->owned[m->seat] & m->s->mortgaged &&
-        mono_search_lift(m->setup, m->s, (int)m->seat,
-                         (int64_t)mono_cash(m) * mono_weights.lift / 100, &plan))
+    notes[NOTE_THROW] = (uint64_t)p->s->throws + 1;
+    if (p->s->owned[p->seat] & p->s->mortgaged &&
+        mono_search_lift(p->setup, p->s, (int)p->seat,
+                         (int64_t)mono_cash(p) * mono_weights.lift / 100, &plan))
         notes[NOTE_LIFT] = plan.deeds;
 }
 
-static int64_t building_limit(const struct mono_memory *m)
+static int64_t building_limit(const struct mono_memory *p)
 {
-    int64_t money = mono_cash(m);
-    if (money <= mono_safe_sum(m))
+    int64_t money = mono_cash(p);
+    if (money <= mono_safe_sum(p))
         return 0;
     int64_t of =
-        mono_weights.build_capital ? mono_wealth(m->setup, m->s, (int)m->seat, true) : money;
+        mono_weights.build_capital ? mono_wealth(p->setup, p->s, (int)p->seat, true) : money;
     int64_t limit = of * mono_weights.build / 100;
     return limit < money ? limit : money;
 }
 
-static bool may_ever_build(const struct mono_memory *m)
+static bool may_ever_build(const struct mono_memory *p)
 {
-    if (!(m->setup->houses | m->setup->hotels))
+    if (!(p->setup->houses | p->setup->hotels))
         return false;
-    for (unsigned i = 0; i < m->setup->groups; i++)
-        if (m->setup->group[i].kind == MONO_STREET &&
-            !(m->setup->group[i].members & ~m->s->owned[m->seat]))
+    for (unsigned i = 0; i < p->setup->groups; i++)
+        if (p->setup->group[i].kind == MONO_STREET &&
+            !(p->setup->group[i].members & ~p->s->owned[p->seat]))
             return true;
     return false;
 }
 
-static void plan_building(const struct mono_memory *m)
+static void plan_building(const struct mono_memory *p)
 {
     struct mono_plan plan;
-    int64_t limit = building_limit(m);
-    m->memory->notes[NOTE_BUILDING] = 1;
-    if (!may_ever_build(m)) {
-        mono_rest(m->memory, m->s->owned[m->seat]);
+    int64_t limit = building_limit(p);
+    p->memory->notes[NOTE_BUILDING] = 1;
+    if (!may_ever_build(p)) {
+        mono_rest(p->memory, p->s->owned[p->seat]);
         return;
     }
-    if (limit <= 0 || !mono_search_build(m->setup, m->s, (int)m->seat, limit, &plan))
+    if (limit <= 0 || !mono_search_build(p->setup, p->s, (int)p->seat, limit, &plan))
         return;
     for (uint64_t rest = plan.deeds; rest; rest &= rest - 1)
-        note_build(m, bits_lowest(rest), plan.count[bits_lowest(rest)]);
+        note_build(p, bits_lowest(rest), plan.count[bits_lowest(rest)]);
 }
 
-static bool next_lift(const struct mono_memory *m, struct move *move)
+static bool reglas_next_lift(const struct mono_memory *p, struct move *move)
 {
-    uint64_t *lift = &m->memory->notes[NOTE_LIFT];
+    uint64_t *lift = &p->memory->notes[NOTE_LIFT];
     while (*lift) {
         unsigned deed = bits_lowest(*lift);
         *lift &= *lift - 1;
-        if (!mono_may_lift(m->setup, m->s, (int)m->seat, deed)) {
-            m->memory->because = "4.3.2.2";
+        if (!mono_may_lift(p->setup, p->s, (int)p->seat, deed)) {
+            p->memory->because = "4.3.2.2";
             *move = mono_move(MONO_MOVE_LIFT, deed);
             return true;
         }
@@ -239,112 +239,113 @@ static bool next_lift(const struct mono_memory *m, struct move *move)
     return false;
 }
 
-static bool next_building(const struct mono_memory *m, struct move *move)
+static bool reglas_next_building(const struct mono_memory *p, struct move *move)
 {
     struct mono_plan plan = {0};
-    const uint64_t *notes = m->memory->notes;
+    const uint64_t *notes = p->memory->notes;
     unsigned street;
     if (!(notes[NOTE_BUILD] | notes[NOTE_BUILD + 1] | notes[NOTE_BUILD + 2] |
           notes[NOTE_BUILD + 3]))
         return false;
-    for (unsigned deed = 0; deed < m->setup->deeds; deed++) {
+    for (unsigned deed = 0; deed < p->setup->deeds; deed++) {
         plan.count[deed] =
             notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
         plan.deeds |= plan.count[deed] ? mono_bit(deed) : 0;
     }
-    if (!mono_step_of_plan(m, &plan, true, &street))
+    if (!mono_step_of_plan(p, &plan, true, &street))
         return false;
-    note_build(m, street, plan.count[street] - 1u);
-    m->memory->because = "4.3.2.4";
+    note_build(p, street, plan.count[street] - 1u);
+    p->memory->because = "4.3.2.4";
     *move = mono_move(MONO_MOVE_BUILD, street);
     return true;
 }
 
 /* Somebody who has a mortgage, or may have a whole group, and has thrown: what it lifts or builds
  * now, if anything. */
-APART static bool manages(const struct mono_memory *m, struct move *move)
+APART static bool reglas_manages(const struct mono_memory *p, struct move *move)
 {
-    const uint64_t *notes = m->memory->notes;
-    if (notes[NOTE_THROW] != (uint64_t)m->s->throws + 1)
-        plan_lifting(m);
-    if (next_lift(m, move))
+    const uint64_t *notes = p->memory->notes;
+    if (notes[NOTE_THROW] != (uint64_t)p->s->throws + 1)
+        plan_lifting(p);
+    if (reglas_next_lift(p, move))
         return true;
-    if (m->s->phase != MONO_DONE)
+    if (p->s->phase != MONO_DONE)
         return false;
     if (!notes[NOTE_BUILDING])
-        plan_building(m);
-    return next_building(m, move);
+        plan_building(p);
+    return reglas_next_building(p, move);
 }
 
-static struct move decide_turn(const struct mono_memory *m)
+static struct move reglas_turn(const struct mono_memory *p)
 {
     struct move move;
-    const struct game_state *s = m->s;
-    m->memory->because = "-";
-    if (s->turn != m->seat)
+    const struct game_state *s = p->s;
+    p->memory->because = "-";
+    if (s->turn != p->seat)
         return mono_move(MONO_MOVE_CONTROL,
                          s->turn); /* somebody lent it the control: it wants nothing */
-    if (s->thrown && !mono_rests(s, m->seat, m->memory) && manages(m, &move))
+    if (s->thrown && !mono_rests(s, p->seat, p->memory) && reglas_manages(p, &move))
         return move;
     if (s->phase == MONO_DONE)
         return mono_move(MONO_MOVE_PASS, 0);
-    return s->jail[m->seat] && leaves_jail(m, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
+    return s->jail[p->seat] && reglas_leaves_jail(p, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
 }
 
 /* ---- what the rules leave open ---- */
 
 /* S25: lifts if its search within the limit would. */
-static struct move decide_interest(const struct mono_memory *m)
+static struct move reglas_interest(const struct mono_memory *p)
 {
     struct mono_plan plan;
-    unsigned deed = bits_lowest(m->s->asks);
-    int64_t limit = (int64_t)mono_cash(m) * mono_weights.lift / 100;
+    unsigned deed = bits_lowest(p->s->asks);
+    int64_t limit = (int64_t)mono_cash(p) * mono_weights.lift / 100;
     bool lifts =
-        mono_search_lift(m->setup, m->s, (int)m->seat, limit, &plan) && plan.deeds & mono_bit(deed);
-    m->memory->because = "S25";
+        mono_search_lift(p->setup, p->s, (int)p->seat, limit, &plan) && plan.deeds & mono_bit(deed);
+    p->memory->because = "S25";
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
 
 /* As many scarce buildings as it would build of that kind now. */
-static struct move decide_wish(const struct mono_memory *m)
+static struct move reglas_wish(const struct mono_memory *p)
 {
     struct mono_plan plan;
     struct move move = mono_move(MONO_MOVE_WISH, 0);
-    int64_t limit = building_limit(m);
-    m->memory->because = "S29";
-    if (limit <= 0 || !mono_search_build(m->setup, m->s, (int)m->seat, limit, &plan))
+    int64_t limit = building_limit(p);
+    p->memory->because = "S29";
+    if (limit <= 0 || !mono_search_build(p->setup, p->s, (int)p->seat, limit, &plan))
         return move;
     for (uint64_t rest = plan.deeds; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest), rank = m->s->level[deed];
-        unsigned hotel = rank + plan.count[deed] > m->setup->full;
+        unsigned deed = bits_lowest(rest), rank = p->s->level[deed];
+        unsigned hotel = rank + plan.count[deed] > p->setup->full;
         move.n +=
-            m->s->scarce == MONO_LOT_HOTEL ? (int32_t)hotel : (int32_t)(plan.count[deed] - hotel);
+            p->s->scarce == MONO_LOT_HOTEL ? (int32_t)hotel : (int32_t)(plan.count[deed] - hotel);
     }
-    int32_t most = (int32_t)mono_could_place(m->setup, m->s, (int)m->seat, m->s->scarce);
+    int32_t most = (int32_t)mono_could_place(p->setup, p->s, (int)p->seat, p->s->scarce);
     move.n = move.n < most ? move.n : most;
     return move;
 }
 
-static const struct mono_answers answers = {
-    .turn = decide_turn,
-    .purchase = decide_purchase,
-    .auction = decide_auction,
-    .debt = decide_debt,
-    .interest = decide_interest,
-    .wish = decide_wish,
+static const struct mono_answers reglas_answers = {
+    .turn = reglas_turn,
+    .purchase = reglas_purchase,
+    .auction = reglas_auction,
+    .debt = reglas_debt,
+    .interest = reglas_interest,
+    .wish = reglas_wish,
 };
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
-                   struct bot_memory *memory, struct move *move)
+static void reglas_decide(const struct game_setup *setup, const struct game_state *view, int seat,
+                          struct bot_memory *memory, struct move *move)
 {
-    mono_decide(&answers, setup, view, seat, memory, move);
+    mono_decide(&reglas_answers, setup, view, seat, memory, move);
 }
 
 /* A player at rest has nothing to lift or to build on, and a plan of this throw is about what it has.
  * Of a street the plan may say too much: a scarce building that was won is put where it earns most
  * (S29), planned or not. */
-static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
-                  const struct bot_memory *memory, const struct game_state *state, struct why *why)
+static bool reglas_audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                         const struct bot_memory *memory, const struct game_state *state,
+                         struct why *why)
 {
     const struct game_setup *rules = setup;
     const struct game_state *s = state;
@@ -375,6 +376,6 @@ const struct bot mono_player_reglas = {
     .what = "el jugador basado en reglas de Street Master's",
     .lawful = true,
     .quick = true,
-    .decide = decide,
-    .audit = audit,
+    .decide = reglas_decide,
+    .audit = reglas_audit,
 };
