@@ -1,5 +1,6 @@
-/* What has happened at a table, as sentences for the person who looks at it. When another person takes
- * the seat, everything is told again for them: "Tomas el 5 rojo" becomes "Ana toma una carta". */
+/* What has happened at a table, as sentences for the person who looks at it. When another person
+ * takes the seat, everything is told again for them: "Tomas el 5 rojo" becomes "Ana toma una
+ * carta". */
 #pragma once
 
 #include "core/game.h"

@@ -149,7 +149,8 @@ static void show_change(struct seat *seat, usec_t now)
     } else {
         seat->menu.count = 0;
     }
-    /* Shorter where the same player goes on: the second card of a penalty, the pass after a draw. */
+    /* Shorter where the same player goes on: the second card of a penalty, the pass after a
+     * draw. */
     usec_t pace =
         seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
     seat->due = seat->told && !seat->impatient ? now + pace : now;

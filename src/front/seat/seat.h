@@ -1,8 +1,8 @@
 /* A person's seat, wherever play comes from: a machine with keys and time in, screens and sentences
  * out.
  *
- * It has no terminal and no clock: its driver tells it the time and the keys, so that a test plays a
- * thousand games in virtual time and a pipe plays by numbers. It knows the contracts of games and
+ * It has no terminal and no clock: its driver tells it the time and the keys, so that a test plays
+ * a thousand games in virtual time and a pipe plays by numbers. It knows the contracts of games and
  * sources, and no particular one. */
 #pragma once
 
@@ -85,8 +85,8 @@ void seat_update(struct seat *seat, usec_t now);
  * elsewhere. */
 usec_t seat_due(const struct seat *seat);
 
-/* Plays one move of a bot or of chance if it is due. This and what follows fails with ST_SYSTEM only:
- * a journal cannot be written. */
+/* Plays one move of a bot or of chance if it is due. This and what follows fails with ST_SYSTEM
+ * only: a journal cannot be written. */
 enum status seat_tick(struct seat *seat, usec_t now, struct why *why) MUST_USE;
 
 /* Handles a key of keys.h. */

@@ -103,8 +103,8 @@ static enum status enter_key(struct seat *seat, usec_t now, struct why *why)
     return seat->cursor >= 0 ? seat_press_item(seat, seat->cursor, now, why) : ST_OK;
 }
 
-/* A letter or a digit: of a square, of an item, of a number. In STAGE_SET letters choose members and
- * drop them again. */
+/* A letter or a digit: of a square, of an item, of a number. In STAGE_SET letters choose members
+ * and drop them again. */
 static enum status letter_key(struct seat *seat, int key, usec_t now, struct why *why)
 {
     bool turn = seat->stage == STAGE_CHOOSE, set = seat->stage == STAGE_SET;

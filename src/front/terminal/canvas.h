@@ -1,5 +1,5 @@
-/* A screen in memory: cells of one character and one ink. Everything is drawn here first, so that it
- * can be tested without a terminal and only what changed is sent to one. */
+/* A screen in memory: cells of one character and one ink. Everything is drawn here first, so that
+ * it can be tested without a terminal and only what changed is sent to one. */
 #pragma once
 
 #include "core/scene.h"
@@ -65,8 +65,8 @@ struct span {
     int left, width;
 };
 
-/* Breaks the text into lines and draws the first `rows` of them, or none if `canvas` is NULL. Returns
- * the number of lines. */
+/* Breaks the text into lines and draws the first `rows` of them, or none if `canvas` is NULL.
+ * Returns the number of lines. */
 int canvas_put_lines(struct canvas *canvas, int row, int rows, struct span span, int ink,
                      const char *text);
 

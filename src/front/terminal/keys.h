@@ -21,7 +21,7 @@ struct keys {
 /* Takes the next byte and returns the key that it completes, or KEY_NONE. */
 int keys_read(struct keys *keys, unsigned char byte);
 
-/* Whether an escape sequence has begun. If no byte follows at once, keys_end returns the key that was
- * pressed: Escape itself. */
+/* Whether an escape sequence has begun. If no byte follows at once, keys_end returns the key that
+ * was pressed: Escape itself. */
 bool keys_waiting(const struct keys *keys);
 int keys_end(struct keys *keys);

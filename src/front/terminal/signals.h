@@ -13,8 +13,8 @@ void signals_catch(const int *numbers, int count);
 /* Restores their handlers and the mask; signals that are pending are delivered now. */
 void signals_release(void);
 
-/* As ppoll(2), until `deadline` (of clock_now): 0 when it has passed, negative with EINTR if a signal
- * came. */
+/* As ppoll(2), until `deadline` (of clock_now): 0 when it has passed, negative with EINTR if a
+ * signal came. */
 int signals_wait(struct pollfd *fds, nfds_t count, usec_t deadline);
 
 /* Whether the signal came since it was last asked. */

@@ -1,8 +1,9 @@
 /* The terminal: its mode, its size and its keys. It is given back as it was, whatever happens.
  *
- * The loop is one ppoll(2) over the terminal, one other descriptor, a deadline and a few signals. It
- * is not libuv's, because a process that is stopped (Ctrl-Z) must give the terminal back first, at
- * any moment. Where a libuv loop runs as well, its descriptor is the other one (front/seat/loop.h). */
+ * The loop is one ppoll(2) over the terminal, one other descriptor, a deadline and a few signals.
+ * It is not libuv's, because a process that is stopped (Ctrl-Z) must give the terminal back first,
+ * at any moment. Where a libuv loop runs as well, its descriptor is the other one
+ * (front/seat/loop.h). */
 #pragma once
 
 #include <termios.h>
@@ -31,8 +32,8 @@ enum terminal_event {
     TERMINAL_GONE,   /* it was closed */
 };
 
-/* Takes the terminal over: no echo, keys at once, the alternate screen. One at a time. ST_SYSTEM: its
- * mode cannot be read or changed, and it is as before. */
+/* Takes the terminal over: no echo, keys at once, the alternate screen. One at a time. ST_SYSTEM:
+ * its mode cannot be read or changed, and it is as before. */
 enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours,
                           bool ascii, struct why *why) MUST_USE;
 
