@@ -1,4 +1,4 @@
-/* What the seats of a table are called by: the colours of Street Master's pieces, in its order. */
+/* The colours of seats: those of Street Master's pieces, in its order. */
 #pragma once
 
 #include "core/scene.h"

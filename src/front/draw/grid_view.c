@@ -1,51 +1,43 @@
-/* A board of squares in rows and columns, such as Reversi's: on its cloth, with coordinates, the
- * squares that can be played to and the last move marked; who plays and what happened beside it, or
+/* A board of squares in rows and columns, such as Reversi's, with coordinates and with marks on the
+ * squares that can be played and on the last move. Who plays and what happened stand beside it, or
  * below it on a narrow screen.
  *
- * Discs are told apart by their form as well as by their colour: full and hollow, X and O in
- * ASCII. */
+ * Discs differ in form as well as in colour: full and hollow, X and O in ASCII. */
 #include "front/draw/table_view.h"
 
 enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, LOG_MIN = 2 };
 
-/* How the board is drawn: squares of so many columns and rows, with lines between them or without;
- * and how many rows it leaves for the words if they are below it. */
-struct look {
-    int width, rows;
-    int lines; /* 1: with them */
-    int below;
+struct grid_look {
+    int width, rows; /* of a square */
+    int lines;       /* 1: with lines between squares */
+    int below;       /* rows for the words, if they are below the board */
 };
 
-struct grid {
-    struct look look;
+struct grid_place {
+    struct grid_look look;
     int left, top;     /* of the first square */
     int width, height; /* with coordinates and lines */
     struct span side;
     bool beside; /* `side` is right of the board, not below it */
 };
 
-static bool grid_fits(const struct scene_board *board, const struct canvas *canvas,
-                      const struct look *look, bool beside, int options, struct grid *grid)
+/* The biggest drawing that fits, beside the words if possible. */
+static bool place_grid(const struct table_view *view, const struct canvas *canvas,
+                       struct grid_place *grid)
 {
-    int line = look->lines, below = options + (beside ? 1 : look->below);
-    grid->look = *look;
-    grid->beside = beside;
-    grid->width = NUMBERS + board->columns * (look->width + line) + line;
-    grid->height = 1 + board->rows * (look->rows + line) + line;
-    int columns = grid->width + (beside ? SIDE_GAP + SIDE_MIN : 0);
-    return columns <= canvas->columns && 1 + grid->height + below <= canvas->rows;
-}
-
-/* The biggest drawing that fits, rather beside the words than above them. */
-static bool grid_make(const struct table_view *view, const struct canvas *canvas, struct grid *grid)
-{
-    static const struct look looks[] = {{7, 3, true, 6},  {3, 1, true, 6},  {3, 1, false, 6},
-                                        {2, 1, false, 6}, {3, 1, false, 3}, {2, 1, false, 3}};
+    static const struct grid_look looks[] = {{7, 3, true, 6},  {3, 1, true, 6},  {3, 1, false, 6},
+                                             {2, 1, false, 6}, {3, 1, false, 3}, {2, 1, false, 3}};
     const struct scene_board *board = &view->scene->board;
+    int options = options_rows(view, canvas->columns - 2);
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         for (int beside = 1; beside >= 0; beside--) {
-            int options = options_rows(view, canvas->columns - 2), line = looks[i].lines;
-            if (!grid_fits(board, canvas, &looks[i], beside, options, grid))
+            int line = looks[i].lines, below = options + (beside ? 1 : looks[i].below);
+            grid->look = looks[i];
+            grid->beside = beside;
+            grid->width = NUMBERS + board->columns * (looks[i].width + line) + line;
+            grid->height = 1 + board->rows * (looks[i].rows + line) + line;
+            if (grid->width + (beside ? SIDE_GAP + SIDE_MIN : 0) > canvas->columns ||
+                1 + grid->height + below > canvas->rows)
                 continue;
             int spare = canvas->rows - 1 - grid->height - (beside ? 1 + options : 0);
             int wide = canvas->columns - grid->width - SIDE_GAP;
@@ -63,8 +55,8 @@ static bool grid_make(const struct table_view *view, const struct canvas *canvas
 
 /* --- the board --- */
 
-static void draw_lines(const struct scene_board *board, struct canvas *canvas,
-                       const struct grid *grid)
+static void draw_grid_lines(const struct scene_board *board, struct canvas *canvas,
+                            const struct grid_place *grid)
 {
     int pitch = grid->look.width + 1, rise = grid->look.rows + 1, left = grid->left - 1,
         top = grid->top - 1;
@@ -74,19 +66,15 @@ static void draw_lines(const struct scene_board *board, struct canvas *canvas,
             bool across = (row - top) % rise == 0, down = (column - left) % pitch == 0;
             static const uint32_t joints[3][3] = {
                 {0x250c, 0x252c, 0x2510}, {0x251c, 0x253c, 0x2524}, {0x2514, 0x2534, 0x2518}};
-            int y = row == top      ? 0
-                    : row == bottom ? 2
-                                    : 1,
-                x = column == left    ? 0
-                    : column == right ? 2
-                                      : 1;
+            int y = 1 + (row == bottom) - (row == top);
+            int x = 1 + (column == right) - (column == left);
             uint32_t ch = across && down ? joints[y][x] : across ? 0x2500 : down ? 0x2502 : ' ';
             canvas_put_char(canvas, row, column, INK_FELT, ch);
         }
 }
 
 static void draw_coordinates(const struct scene_board *board, struct canvas *canvas,
-                             const struct grid *grid)
+                             const struct grid_place *grid)
 {
     int line = grid->look.lines, pitch = grid->look.width + line, rise = grid->look.rows + line;
     for (int column = 0; column < board->columns; column++)
@@ -114,10 +102,9 @@ static void draw_big_disc(struct canvas *canvas, int row, int column, bool white
         }
 }
 
-/* What stands in the middle of the square: a disc, a hint, or the dot that says: here one may
- * play. */
+/* In the middle of the square: a disc, a hint, or the dot of a square that can be played. */
 static void draw_content(const struct table_view *view, int index, struct canvas *canvas, int row,
-                         int column, const struct look *look)
+                         int column, const struct grid_look *look)
 {
     const struct scene_cell *cell = &view->scene->board.cell[index];
     bool open = menu_of_cell(view->menu, index) >= 0;
@@ -135,10 +122,10 @@ static void draw_content(const struct table_view *view, int index, struct canvas
     canvas_put_cut(canvas, row + look->rows / 2, at > column ? at : column, ink, text, look->width);
 }
 
-/* Marks left and right of the middle: the cursor, what would turn if one played there, the last
- * move, what that has turned. A square of two columns has room for the right one. */
+/* Left and right of the middle: the cursor, the discs that would turn if it were played, the last
+ * move, the discs that it turned. A square of two columns has room for the right mark only. */
 static void draw_marks(const struct table_view *view, int index, struct canvas *canvas, int row,
-                       int column, const struct look *look)
+                       int column, const struct grid_look *look)
 {
     int item = view->choosing && view->cell >= 0 ? menu_of_cell(view->menu, view->cell) : -1;
     bool would =
@@ -155,57 +142,36 @@ static void draw_marks(const struct table_view *view, int index, struct canvas *
                         (uint32_t)marks[side]);
 }
 
-static void draw_cells(const struct table_view *view, struct canvas *canvas,
-                       const struct grid *grid)
-{
-    const struct look *look = &grid->look;
-    int line = look->lines, pitch = look->width + line, rise = look->rows + line;
-    for (int i = 0; i < (int)view->scene->board.cells; i++) {
-        const struct scene_cell *cell = &view->scene->board.cell[i];
-        int row = grid->top + cell->row * rise, column = grid->left + cell->column * pitch;
-        canvas_fill(canvas, row, column, look->rows, look->width, INK_FELT, ' ');
-        draw_content(view, i, canvas, row, column, look);
-        draw_marks(view, i, canvas, row, column, look);
-    }
-}
-
 /* --- the words --- */
 
-static int draw_seats(const struct table_view *view, struct canvas *canvas, int row,
-                      struct span span)
+/* Seats, status, notes and the log, down to row `last`. Below the board the seats stand right above
+ * the question. */
+static void draw_words(const struct table_view *view, struct canvas *canvas,
+                       const struct grid_place *grid, int last)
 {
     const struct scene *scene = view->scene;
+    int left = grid->side.left, width = grid->side.width, lowest = last + 1 - (int)scene->seats;
+    int row = grid->beside ? grid->top - 1 : 1 + grid->height + 1;
+    row = row < lowest || grid->beside ? row : lowest;
     for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
         int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
         const char *disc = seat->tint == TINT_WHITE ? "○ " : seat->tint == TINT_BLACK ? "● " : "";
         struct str words = STR(160);
         str_add(&words, "%s %s", seat->turn ? "►" : " ", disc);
         seat_words(seat, &words);
-        canvas_put_cut(canvas, row++, span.left, ink, words.at, span.width);
+        canvas_put_cut(canvas, row++, left, ink, words.at, width);
     }
-    return row;
-}
-
-static void draw_side(const struct table_view *view, struct canvas *canvas, const struct grid *grid,
-                      int last)
-{
-    int seats =
-        last + 1 - (int)view->scene->seats; /* from here they are right above the question */
-    int row = grid->beside ? grid->top - 1 : 1 + grid->height + 1;
-    row = row < seats || grid->beside ? row : seats;
-    row = draw_seats(view, canvas, row, grid->side) + grid->beside;
-    if (*view->scene->status && row <= last)
-        canvas_put_cut(canvas, row++, grid->side.left, INK_STRONG, view->scene->status,
-                       grid->side.width);
-    for (size_t i = 0; grid->beside && i < view->scene->notes && row < last - LOG_MIN; i++)
-        canvas_put_cut(canvas, row++, grid->side.left, INK_TEXT + (int)view->scene->note[i].tint,
-                       view->scene->note[i].text, grid->side.width);
+    row += grid->beside;
+    if (*scene->status && row <= last)
+        canvas_put_cut(canvas, row++, left, INK_STRONG, scene->status, width);
+    for (size_t i = 0; grid->beside && i < scene->notes && row < last - LOG_MIN; i++)
+        canvas_put_cut(canvas, row++, left, INK_TEXT + (int)scene->note[i].tint,
+                       scene->note[i].text, width);
     row += grid->beside;
     if (grid->beside && view->choosing && row <= last)
-        canvas_put_cut(canvas, row++, grid->side.left, INK_MUTED,
-                       view->undo ? tr(view->lang, "p pista   u deshacer")
-                                  : tr(view->lang, "p pista"),
-                       grid->side.width);
+        canvas_put_cut(
+            canvas, row++, left, INK_MUTED,
+            view->undo ? tr(view->lang, "p pista   u deshacer") : tr(view->lang, "p pista"), width);
     int bottom = grid->beside ? grid->top + grid->height - 3 : last;
     bottom = bottom < last ? bottom : last;
     if (row <= bottom)
@@ -214,20 +180,28 @@ static void draw_side(const struct table_view *view, struct canvas *canvas, cons
 
 bool grid_view_draw(const struct table_view *view, struct canvas *canvas)
 {
-    struct grid grid;
-    if (!grid_make(view, canvas, &grid))
+    const struct scene_board *board = &view->scene->board;
+    struct grid_place grid;
+    if (!place_grid(view, canvas, &grid))
         return false;
+    const struct grid_look *look = &grid.look;
     struct span span = view_span(canvas);
     int options = options_rows(view, span.width), prompt = canvas->rows - 1 - options;
     if (grid.beside && prompt > grid.top + grid.height)
         prompt = grid.top + grid.height;
     view_bar(view->lang, view->scene->title, view->about, canvas);
-    if (grid.look.lines)
-        draw_lines(&view->scene->board, canvas, &grid);
-    if (view->scene->board.coordinates)
-        draw_coordinates(&view->scene->board, canvas, &grid);
-    draw_cells(view, canvas, &grid);
-    draw_side(view, canvas, &grid, prompt - 1);
+    if (look->lines)
+        draw_grid_lines(board, canvas, &grid);
+    if (board->coordinates)
+        draw_coordinates(board, canvas, &grid);
+    for (int i = 0; i < (int)board->cells; i++) {
+        int row = grid.top + board->cell[i].row * (look->rows + look->lines);
+        int column = grid.left + board->cell[i].column * (look->width + look->lines);
+        canvas_fill(canvas, row, column, look->rows, look->width, INK_FELT, ' ');
+        draw_content(view, i, canvas, row, column, look);
+        draw_marks(view, i, canvas, row, column, look);
+    }
+    draw_words(view, canvas, &grid, prompt - 1);
     view_prompt(view, canvas, prompt, span);
     options_draw(view, canvas, prompt + 1, options, span);
     return true;

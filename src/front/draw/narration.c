@@ -1,7 +1,8 @@
-#include "core/game_show.h"
 #include "front/draw/narration.h"
 
-static void tell(const struct narration *narration, struct narration_entry *entry)
+#include "core/game_show.h"
+
+static void tell_entry(const struct narration *narration, struct narration_entry *entry)
 {
     struct str text = str_make(entry->text, sizeof entry->text);
     if (entry->is_move)
@@ -17,7 +18,7 @@ const char *narration_move(struct narration *narration, const struct game_setup 
     entry->is_move = true;
     entry->move = *move;
     memcpy(entry->before, before, narration->game->state_size);
-    tell(narration, entry);
+    tell_entry(narration, entry);
     return entry->text;
 }
 
@@ -40,7 +41,7 @@ void narration_tell_to(struct narration *narration, int viewer)
     narration->viewer = viewer;
     for (uint64_t i = first_of(narration); i < narration->count; i++)
         if (narration->entry[i % NARRATION_LENGTH].is_move)
-            tell(narration, &narration->entry[i % NARRATION_LENGTH]);
+            tell_entry(narration, &narration->entry[i % NARRATION_LENGTH]);
 }
 
 const char *narration_text(const struct narration *narration, uint64_t number)

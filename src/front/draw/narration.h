@@ -1,11 +1,11 @@
-/* What has happened at a table, in sentences for whoever looks at it. When another person takes the
- * seat, everything is told once more for their eyes: "Tomas el 5 rojo" becomes "Ana toma una
+/* What has happened at a table, as sentences for the person who looks at it. When another person
+ * takes the seat, everything is told again for them: "Tomas el 5 rojo" becomes "Ana toma una
  * carta". */
 #pragma once
 
 #include "core/game.h"
 
-enum { NARRATION_LENGTH = 128 }; /* moves that are not told are among them */
+enum { NARRATION_LENGTH = 128, NARRATION_LINE = GAME_TEXT_MAX + 16 };
 
 struct narration_entry {
     bool is_move;
@@ -20,25 +20,23 @@ struct narration {
     enum lang lang;
     int viewer;
     const char *const *names;
-    uint64_t count; /* entries ever made; the last NARRATION_LENGTH of them are there, … */
-    uint64_t first; /* … but none before this one: they are of another game */
+    uint64_t count; /* entries ever made; `entry` has the last NARRATION_LENGTH of them */
+    uint64_t first; /* entries before this one are of another game, and are not shown */
     struct narration_entry entry[NARRATION_LENGTH];
 };
 
-/* Adds a move, or something else that is to be told. Gives the sentence; empty: there is none for
- * this viewer. */
+/* Add a move, or another sentence. Return the sentence; empty: there is none for this viewer. */
 const char *narration_move(struct narration *narration, const struct game_setup *setup,
                            const struct game_state *before, const struct move *move);
 const char *narration_say(struct narration *narration, const char *text);
 
-/* Tells everything once more, for that seat. */
+/* Makes that seat the viewer, and tells everything again. */
 void narration_tell_to(struct narration *narration, int viewer);
 
-/* The sentence of that entry, counted from 0 over all that were ever made; empty: none, or no
- * longer there. */
+/* Returns the sentence of that entry, counted from 0 over all that were ever made; empty: it has
+ * none, or is gone. */
 const char *narration_text(const struct narration *narration, uint64_t number);
 
-/* The last sentences, the newest first, equal ones behind each other as one "(×3)"; gives their
+/* Writes the last sentences, the newest first, with repeated ones as one "(×3)". Returns their
  * number. */
-enum { NARRATION_LINE = GAME_TEXT_MAX + 16 };
 int narration_lines(const struct narration *narration, char lines[][NARRATION_LINE], int max);

@@ -1,24 +1,19 @@
 #include "front/draw/outcome.h"
 
-/* At a table of partners: who wins together with the winner, or -1. */
-static int partner_of(const struct result *result, const struct scene *scene)
-{
-    for (int i = 0; scene->around && i < (int)scene->seats; i++)
-        if (i != result->winner && result->points[i] == result->points[result->winner])
-            return i;
-    return -1;
-}
-
 static void tell_winner(const struct play_look *look, const struct scene *scene,
                         const char *const *names, enum lang lang, struct str *text)
 {
-    long long score = (long long)look->result.score;
-    int winner = look->result.winner, partner = partner_of(&look->result, scene), me = look->you;
+    const struct result *result = &look->result;
+    long long score = (long long)result->score;
+    int winner = result->winner, partner = -1, me = look->you;
+    for (int i = (int)scene->seats - 1; scene->around && i >= 0; i--)
+        if (i != winner && result->points[i] == result->points[winner])
+            partner = i; /* partners have the same points */
     if (partner == me) {
         partner = winner;
         winner = me;
     }
-    if (scene->board.hollow) /* what counts there is money, not points: the page shows it */
+    if (scene->board.hollow) /* money, not points, decides there */
         str_add(text, winner == me ? tr(lang, "¡Ganas el juego!") : tr(lang, "%s gana el juego"),
                 names[winner]);
     else if (winner == me && partner >= 0)

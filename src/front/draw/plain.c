@@ -15,7 +15,7 @@ static enum lang lang_of(const struct plain *plain)
                            ? writer_print((plain)->writer, &(plain)->why, __VA_ARGS__)             \
                            : (plain)->status)
 
-static void print(void *who, const char *text)
+static void print_line(void *who, const char *text)
 {
     struct plain *plain = who;
     put(plain, "%s\n", text);
@@ -25,11 +25,11 @@ static void print_told(void *who, const char *text)
 {
     struct plain *plain = who;
     if (!plain->muted)
-        print(plain, text);
+        print_line(plain, text);
 }
 
 /* A line of the scene. */
-static void print_scene(void *who, const char *text)
+static void print_inset(void *who, const char *text)
 {
     struct plain *plain = who;
     put(plain, "%s%s\n", plain->wired ? "  " : "", text);
@@ -40,11 +40,11 @@ static void print_scene(void *who, const char *text)
 static void print_options(struct plain *plain)
 {
     const struct seat *seat = plain->seat;
-    print(plain, "");
+    print_line(plain, "");
     if (seat->look.can & PLAY_SEVERAL)
         put(plain, "%s:\n", seat->names[seat->look.position.seat]);
-    plain_print_scene(&seat->scene, lang_of(plain), print_scene, plain);
-    plain_print_options(&seat->scene, seat->choices, lang_of(plain), print_scene, plain);
+    plain_print_scene(&seat->scene, lang_of(plain), print_inset, plain);
+    plain_print_options(&seat->scene, seat->choices, lang_of(plain), print_inset, plain);
 }
 
 static void ask_number(struct plain *plain)
@@ -64,17 +64,18 @@ static void print_help(struct plain *plain)
     const struct scene *scene = &plain->seat->scene;
     enum lang lang = lang_of(plain);
     if (scene->rules)
-        print(plain, scene->rules);
-    print(plain,
-          tr(lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
+        print_line(plain, scene->rules);
+    print_line(plain,
+               tr(lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
     if (menu_has_squares(scene))
-        print(plain, tr(lang, "También el nombre de la casilla (e6), pista o deshacer."));
+        print_line(plain, tr(lang, "También el nombre de la casilla (e6), pista o deshacer."));
     if (scene->board.columns)
-        print(plain, tr(lang, "tablero: cada casilla en palabras."));
+        print_line(plain, tr(lang, "tablero: cada casilla en palabras."));
     if (scene->board.hollow)
-        print(plain, tr(lang, "Si la opción pide una cantidad, escríbela detrás de su número (2 "
-                              "15000). En un trato, "
-                              "añade las letras de lo que entra en él (1 5000 a c)."));
+        print_line(plain,
+                   tr(lang, "Si la opción pide una cantidad, escríbela detrás de su número (2 "
+                            "15000). En un trato, "
+                            "añade las letras de lo que entra en él (1 5000 a c)."));
 }
 
 static void print_hints(struct plain *plain)
@@ -87,7 +88,7 @@ static void print_hints(struct plain *plain)
             str_add(&text, "%s%s %s", text.length ? ", " : "",
                     seat->scene.option[seat->menu.item[i].option].word,
                     seat->hint[seat->menu.item[i].cell]);
-    print(plain, text.at);
+    print_line(plain, text.at);
 }
 
 static void print_end(struct plain *plain)
@@ -103,13 +104,29 @@ static void print_end(struct plain *plain)
             put(plain, tr(lang_of(plain), " (%s en la mano)"), who->worth);
         put(plain, tr(lang_of(plain), "; juego %lld, total %lld"),
             (long long)seat->look.result.points[i], (long long)seat->look.totals[i]);
-        print(plain, "");
+        print_line(plain, "");
     }
+}
+
+static void ask_again(struct plain *plain)
+{
+    if (plain->wired)
+        put(plain, "%s", tr(lang_of(plain), "¿Otra partida? (s/n) > "));
+    else
+        print_line(plain, tr(lang_of(plain), "¿Otro juego? (s/n)"));
 }
 
 /* --- answers --- */
 
-static void say_wrong(struct plain *plain, const char *line)
+/* Whether a line is wanted now. */
+static bool wants_line(const struct plain *plain)
+{
+    enum stage stage = plain->seat->stage;
+    return stage == STAGE_CHOOSE || stage == STAGE_CURTAIN ||
+           (stage == STAGE_DONE && plain->seat->look.can & PLAY_AGAIN);
+}
+
+static void refuse_line(struct plain *plain, const char *line)
 {
     char wrong[2 * LINE];
     if (plain->wired) {
@@ -121,32 +138,17 @@ static void say_wrong(struct plain *plain, const char *line)
     }
     snprintf(wrong, sizeof wrong, tr(lang_of(plain), "'%.40s' no es una de las opciones."), line);
     utf8_scrub(wrong, '?');
-    print(plain, wrong);
+    print_line(plain, wrong);
     print_options(plain);
     ask_number(plain);
 }
 
 /* Both languages are understood, whichever is spoken. */
-static bool is_word(const char *line, const char *letter, const char *spanish, const char *english)
+static bool is_one_of(const char *line, const char *letter, const char *spanish,
+                      const char *english)
 {
     return strcasecmp(line, letter) == 0 || strcasecmp(line, spanish) == 0 ||
            strcasecmp(line, english) == 0;
-}
-
-/* What is asked about the game without playing anything. true: it was that. */
-static bool take_question(struct plain *plain, const char *line)
-{
-    const struct scene *scene = &plain->seat->scene;
-    if (is_word(line, "?", "ayuda", "help"))
-        print_help(plain);
-    else if (scene->board.columns && is_word(line, "t", "tablero", "board"))
-        plain_print_cells(scene, print, plain);
-    else if (menu_has_squares(scene) && is_word(line, "p", "pista", "hint"))
-        print_hints(plain);
-    else
-        return false;
-    ask_number(plain);
-    return true;
 }
 
 static bool is_yes(const char *line)
@@ -155,67 +157,65 @@ static bool is_yes(const char *line)
     return letter == 's' || letter == 'y';
 }
 
-static enum status choose(struct plain *plain, const struct plain_answer *answer, usec_t now,
-                          struct why *why)
+static enum status choose_answer(struct plain *plain, const struct plain_answer *answer, usec_t now,
+                                 struct why *why)
 {
     struct seat *seat = plain->seat;
     int family = seat->scene.option[answer->option].choice;
     enum status status = seat_choose_member(seat, family, answer->n, answer->set, now, why);
-    if (status == ST_OK && *seat->note) { /* too late, or refused by whoever keeps the game */
-        print(plain, seat->note);
+    if (status == ST_OK && *seat->note) { /* too late, or refused by a server */
+        print_line(plain, seat->note);
         plain->shown = 0;
     }
     return status;
 }
 
-static enum status take_back(struct plain *plain, usec_t now, struct why *why)
-{
-    plain->muted = true; /* all this has been said */
-    enum status status = seat_undo(plain->seat, now, why);
-    plain->muted = false;
-    return status;
-}
-
-/* An answer to what cannot be taken back and was not said twice. */
-static enum status take_sure(struct plain *plain, const char *line, usec_t now, struct why *why)
-{
-    struct plain_answer answer = plain->unsure;
-    plain->unsure.option = -1;
-    if (is_yes(line))
-        return choose(plain, &answer, now, why);
-    ask_number(plain);
-    return ST_OK;
-}
-
+/* A line in STAGE_CHOOSE. */
 static enum status take_turn(struct plain *plain, const char *line, usec_t now, struct why *why)
 {
     struct seat *seat = plain->seat;
+    const struct scene *scene = &seat->scene;
     struct plain_answer answer;
-    if (take_question(plain, line))
-        return ST_OK;
-    if (seat_can_undo(seat) && is_word(line, "u", "deshacer", "undo"))
-        return take_back(plain, now, why);
-    if (!plain->wired && is_word(line, "q", "salir", "quit")) {
+    if (is_one_of(line, "?", "ayuda", "help")) {
+        print_help(plain);
+        ask_number(plain);
+    } else if (scene->board.columns && is_one_of(line, "t", "tablero", "board")) {
+        plain_print_cells(scene, print_line, plain);
+        ask_number(plain);
+    } else if (menu_has_squares(scene) && is_one_of(line, "p", "pista", "hint")) {
+        print_hints(plain);
+        ask_number(plain);
+    } else if (seat_can_undo(seat) && is_one_of(line, "u", "deshacer", "undo")) {
+        plain->muted = true; /* an undo tells the game again from its beginning */
+        enum status status = seat_undo(seat, now, why);
+        plain->muted = false;
+        return status;
+    } else if (!plain->wired && is_one_of(line, "q", "salir", "quit")) {
         seat->stage = STAGE_LEFT;
-    } else if (!plain_parse(&seat->scene, seat->choices, line, &answer)) {
-        say_wrong(plain, line);
-    } else if (!option_is_grave(&seat->scene.option[answer.option], answer.n)) {
-        return choose(plain, &answer, now, why);
+    } else if (!plain_parse(scene, seat->choices, line, &answer)) {
+        refuse_line(plain, line);
+    } else if (!option_is_grave(&scene->option[answer.option], answer.n)) {
+        return choose_answer(plain, &answer, now, why);
     } else {
         plain->unsure = answer;
-        print(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));
+        print_line(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));
     }
     return ST_OK;
 }
 
-static void ask_again(struct plain *plain)
+/* A line where an answer with grave consequences has to be confirmed. */
+static enum status take_confirmation(struct plain *plain, const char *line, usec_t now,
+                                     struct why *why)
 {
-    if (plain->wired)
-        put(plain, "%s", tr(lang_of(plain), "¿Otra partida? (s/n) > "));
-    else
-        print(plain, tr(lang_of(plain), "¿Otro juego? (s/n)"));
+    struct plain_answer answer = plain->unsure;
+    plain->unsure.option = -1;
+    if (is_yes(line))
+        return choose_answer(plain, &answer, now, why);
+    ask_number(plain);
+    return ST_OK;
 }
 
+/* A line after the end. */
 static enum status take_again(struct plain *plain, const char *line, usec_t now, struct why *why)
 {
     int letter = tolower((unsigned char)line[0]);
@@ -228,44 +228,44 @@ static enum status take_again(struct plain *plain, const char *line, usec_t now,
     return ST_OK;
 }
 
-/* --- several people --- */
-
-/* What the one before has seen goes off the screen. */
-static void draw_curtain(struct plain *plain)
-{
-    struct str text = STR(LINE);
-    for (int i = 0; i < CURTAIN_LINES; i++)
-        print(plain, "");
-    seat_curtain_words(plain->seat, &text);
-    put(plain, "%s %s\n", text.at, tr(lang_of(plain), "Cuando esté, que pulse Intro."));
-}
-
-/* Whoever has come to the keyboard is told what happened since they left it. */
+/* Tells the person who has taken the keyboard what happened since they left it. */
 static void lift_curtain(struct plain *plain, usec_t now)
 {
     struct seat *seat = plain->seat;
-    const struct narration *narration = &seat->narration;
     int who = seat->look.position.seat;
     seat_lift(seat, now);
-    for (uint64_t i = plain->heard[who]; i < narration->count; i++)
-        if (*narration_text(narration, i))
-            print(plain, narration_text(narration, i));
+    for (uint64_t i = plain->heard[who]; i < seat->narration.count; i++)
+        if (*narration_text(&seat->narration, i))
+            print_line(plain, narration_text(&seat->narration, i));
     plain->shown = 0;
 }
 
-/* --- lines in, lines out --- */
-
-/* Whether a line is wanted now. */
-static bool wants_line(const struct plain *plain)
+enum status plain_line(struct plain *plain, const char *text, usec_t now, struct why *why)
 {
-    enum stage stage = plain->seat->stage;
-    return stage == STAGE_CHOOSE || stage == STAGE_CURTAIN ||
-           (stage == STAGE_DONE && plain->seat->look.can & PLAY_AGAIN);
+    char line[LINE];
+    enum status status = ST_OK;
+    snprintf(line, LINE, "%s", text + strspn(text, " \t"));
+    for (size_t end = strlen(line); end && isspace((unsigned char)line[end - 1]); end--)
+        line[end - 1] = '\0';
+    if (!wants_line(plain))
+        return ST_OK;
+    if (plain->seat->stage == STAGE_CURTAIN)
+        lift_curtain(plain, now);
+    else if (plain->seat->stage == STAGE_DONE)
+        status = take_again(plain, line, now, why);
+    else if (plain->unsure.option >= 0)
+        status = take_confirmation(plain, line, now, why);
+    else
+        status = take_turn(plain, line, now, why);
+    return status == ST_OK ? plain_update(plain, now, why) : status;
 }
 
-static void show_change(struct plain *plain)
+/* --- what has changed --- */
+
+static void print_change(struct plain *plain)
 {
     struct seat *seat = plain->seat;
+    struct str curtain = STR(LINE);
     if (seat->stage != STAGE_CURTAIN && seat->look.position.seat >= 0 && !seat_is_covered(seat))
         plain->heard[seat->look.position.seat] = seat->narration.count;
     plain->unsure.option = -1;
@@ -273,7 +273,10 @@ static void show_change(struct plain *plain)
         print_options(plain);
         ask_number(plain);
     } else if (seat->stage == STAGE_CURTAIN) {
-        draw_curtain(plain);
+        for (int i = 0; i < CURTAIN_LINES; i++) /* scrolls the other person's view away */
+            print_line(plain, "");
+        seat_curtain_words(seat, &curtain);
+        put(plain, "%s %s\n", curtain.at, tr(lang_of(plain), "Cuando esté, que pulse Intro."));
     } else if (seat->stage == STAGE_DONE) {
         plain->rounds++;
         if (!plain->wired)
@@ -288,37 +291,11 @@ enum status plain_update(struct plain *plain, usec_t now, struct why *why)
     seat_update(plain->seat, now);
     if (plain->shown != plain->seat->look.changes) {
         plain->shown = plain->seat->look.changes;
-        show_change(plain);
+        print_change(plain);
     }
     if (plain->status != ST_OK && why)
         *why = plain->why;
     return plain->status;
-}
-
-/* Blanks around the answer do not matter. */
-static void trim(const char *from, char line[LINE])
-{
-    snprintf(line, LINE, "%s", from + strspn(from, " \t"));
-    for (size_t end = strlen(line); end && isspace((unsigned char)line[end - 1]); end--)
-        line[end - 1] = '\0';
-}
-
-enum status plain_line(struct plain *plain, const char *text, usec_t now, struct why *why)
-{
-    char line[LINE];
-    enum status status = ST_OK;
-    trim(text, line);
-    if (!wants_line(plain))
-        return ST_OK;
-    if (plain->seat->stage == STAGE_CURTAIN)
-        lift_curtain(plain, now);
-    else if (plain->seat->stage == STAGE_DONE)
-        status = take_again(plain, line, now, why);
-    else if (plain->unsure.option >= 0)
-        status = take_sure(plain, line, now, why);
-    else
-        status = take_turn(plain, line, now, why);
-    return status == ST_OK ? plain_update(plain, now, why) : status;
 }
 
 void plain_open(struct plain *plain, struct seat *seat, const struct seat_config *config,
@@ -335,20 +312,19 @@ enum status plain_run(struct plain *plain, const struct reader *reader, struct w
 {
     struct seat *seat = plain->seat;
     char line[LINE];
-    enum status status = plain_update(plain, 0, why);
-    while (status == ST_OK && seat->stage != STAGE_LEFT) {
+    TRY(plain_update(plain, 0, why));
+    while (seat->stage != STAGE_LEFT) {
         if (!wants_line(plain)) {
-            status = seat_tick(seat, 0, why);
-            if (status == ST_OK)
-                status = plain_update(plain, 0, why);
+            TRY(seat_tick(seat, 0, why));
+            TRY(plain_update(plain, 0, why));
             continue;
         }
-        status = reader->line(reader->in, line, sizeof line, why);
-        if (status == ST_END &&
-            seat->stage == STAGE_DONE) /* the game has ended before the input did */
-            return ST_OK;
-        if (status == ST_OK)
-            status = plain_line(plain, line, 0, why);
+        enum status status = reader->line(reader->in, line, sizeof line, why);
+        if (status == ST_END && seat->stage == STAGE_DONE)
+            return ST_OK; /* the game has ended before the input did */
+        if (status != ST_OK)
+            return status;
+        TRY(plain_line(plain, line, 0, why));
     }
-    return status;
+    return ST_OK;
 }

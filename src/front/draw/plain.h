@@ -1,5 +1,5 @@
-/* The table in lines: for pipes, for terminals that cannot move their cursor, for those who listen
- * to their screen. Says what happens, lists what can be done with numbers, takes a number. */
+/* The table in lines: for pipes, for terminals that cannot move their cursor, for screen readers.
+ * Prints what happens, lists the options by number, takes a number. */
 #pragma once
 
 #include "front/seat/seat.h"
@@ -15,28 +15,28 @@ struct plain_answer {
 struct plain {
     struct seat *seat;
     const struct writer *writer;
-    /* Beside a wire others print, too: what is for the person is set in a little, and the question
-     * ends in " > ". */
+    /* The role's frames are printed as well: the scene is indented, and the prompt ends in " >
+     * ". */
     bool wired;
-    bool muted;                 /* what is told now has been told before */
-    struct plain_answer unsure; /* what is asked about once more; option -1: nothing is */
-    uint64_t shown;             /* the change of the source that was shown last */
-    uint64_t
-        heard[GAME_SEATS_MAX]; /* of several people: how much of the story each of them knows */
-    unsigned rounds;           /* that have come to their end */
-    enum status status; /* of the first print that failed: sentences come from inside a move */
-    struct why why;
+    bool muted;                     /* sentences are not printed: they were before */
+    struct plain_answer unsure;     /* has to be confirmed; option -1: none */
+    uint64_t shown;                 /* `changes` of the source as of the last print */
+    uint64_t heard[GAME_SEATS_MAX]; /* of several people: entries of the narration each has seen */
+    unsigned rounds;                /* finished */
+    enum status status;             /* of the first print that failed, … */
+    struct why why;                 /* … which can be inside a call of the source */
 };
 
-/* Sits down at the source of `config` (`told`, `who` and `pace` are taken by this); `seat` is only
- * storage. */
+/* Opens `seat` at the source and in the language of `config`; the rest of that is not used. */
 void plain_open(struct plain *plain, struct seat *seat, const struct seat_config *config,
                 const struct writer *writer);
 
-/* Shows what has changed. Whenever something may have happened to the source. */
+/* Prints what has changed; to be called whenever something may have happened to the source.
+ * ST_SYSTEM: a print failed. */
 enum status plain_update(struct plain *plain, usec_t now, struct why *why) MUST_USE;
 
-/* A line, without its end. What is typed before one is wanted plays nothing by accident. */
+/* Takes a line, without its end. A line that comes before one is wanted is dropped, so that it
+ * plays nothing by accident. */
 enum status plain_line(struct plain *plain, const char *line, usec_t now, struct why *why) MUST_USE;
 
 struct reader {
@@ -45,15 +45,13 @@ struct reader {
     enum status (*line)(void *in, char *line, size_t size, struct why *why);
 };
 
-/* Plays from where a source is that goes on when it is told to, until the person has enough. ST_OK:
- * left with q, n or the end of the input after a game; ST_END: the input ended in the middle of
- * one. */
+/* Plays on at a source with PLAY_STEP until the person leaves. ST_OK: left with q, n or the end of
+ * the input after a game; ST_END: the input ended in the middle of one. */
 enum status plain_run(struct plain *plain, const struct reader *reader, struct why *why) MUST_USE;
 
-/* plain_board.c: a scene in lines, who has what, what lies on the table, the board, what one may
- * do; and the answer to that. */
+/* ---- plain_board.c: a scene in lines, and the answer to its options ---- */
 
-/* Everything but the options, line by line, without line feeds, to `print`. */
+/* Everything but the options, line by line and without line feeds, to `print`. */
 void plain_print_scene(const struct scene *scene, enum lang lang,
                        void (*print)(void *who, const char *line), void *who);
 
@@ -67,6 +65,6 @@ void plain_print_options(const struct scene *scene, const struct choice *choices
                          void (*print)(void *who, const char *line), void *who);
 
 /* "3", "e6", "2 15000", "1 5000 a c": an option by number or word, the number of its range, the
- * members of its set. false: it is none of what is offered. */
+ * members of its set. Returns false if it is not offered. */
 bool plain_parse(const struct scene *scene, const struct choice *choices, const char *line,
                  struct plain_answer *answer);

@@ -4,19 +4,19 @@
 
 enum { LINE = 200, WORD = 40, LETTERS = 26 };
 
-/* Where the lines go. */
-struct lines {
+/* Where the lines of a scene go. */
+struct scene_lines {
     const struct scene *scene;
-    enum lang lang;
     void (*print)(void *who, const char *line);
     void *who;
 };
 
-static void print_seats(const struct lines *lines)
+/* In one line or, at a board, where seats have more, in one line each. */
+static void print_seats(const struct scene_lines *lines)
 {
     const struct scene *scene = lines->scene;
     struct str all = STR(4 * LINE);
-    bool apart = scene->board.columns != 0; /* a line each where there is more to say of them */
+    bool apart = scene->board.columns != 0;
     for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
         struct str one = STR(LINE), *text = apart ? &one : &all;
         str_add(text, "%s",
@@ -32,7 +32,8 @@ static void print_seats(const struct lines *lines)
         lines->print(lines->who, all.at);
 }
 
-static void print_pieces(const struct lines *lines, enum place place, int seat, const char *what)
+static void print_pieces(const struct scene_lines *lines, enum place place, int seat,
+                         const char *what)
 {
     struct str text = STR(8 * LINE);
     for (size_t i = 0; i < lines->scene->pieces; i++) {
@@ -47,9 +48,9 @@ static void print_pieces(const struct lines *lines, enum place place, int seat, 
         lines->print(lines->who, text.at);
 }
 
-/* A grid as rows of characters: discs, a cross where one may play (in ASCII a dot would be the dash
- * of the others). */
-static void print_grid(const struct lines *lines)
+/* Rows of characters: discs, + where a move is possible. (In ASCII a dot would become the dash of
+ * the other squares.) */
+static void print_grid(const struct scene_lines *lines)
 {
     const struct scene_board *board = &lines->scene->board;
     struct str head = STR(LINE);
@@ -70,7 +71,7 @@ static void print_grid(const struct lines *lines)
 void plain_print_scene(const struct scene *scene, enum lang lang,
                        void (*print)(void *who, const char *line), void *who)
 {
-    struct lines lines = {scene, lang, print, who};
+    struct scene_lines lines = {scene, print, who};
     if (scene->board.columns && !scene->board.hollow)
         print_grid(&lines);
     print_seats(&lines);
@@ -117,7 +118,7 @@ void plain_print_options(const struct scene *scene, const struct choice *choices
         bool range = menu_is_range(family),
              first = !i || option->choice != scene->option[i - 1].choice;
         if (range && !first && scene->members)
-            continue; /* of a deal one line: the sum is said together with the rest */
+            continue; /* an offer is one line: its sum is typed together with its members */
         str_add(&text, "%4zu) ", i + 1);
         if (range && first)
             str_add(&text, tr(lang, "%s, de %s a %s: escribe %zu y el número"),
@@ -134,25 +135,20 @@ void plain_print_options(const struct scene *scene, const struct choice *choices
     }
 }
 
-/* The option of that number or word, or -1. */
-static int option_named(const struct scene *scene, const char *word)
-{
-    int64_t number;
-    if (text_number(word, 1, (int64_t)scene->options, &number))
-        return (int)number - 1;
-    for (int i = 0; i < (int)scene->options; i++)
-        if (*scene->option[i].word && strcasecmp(scene->option[i].word, word) == 0)
-            return i;
-    return -1;
-}
-
 bool plain_parse(const struct scene *scene, const struct choice *choices, const char *line,
                  struct plain_answer *answer)
 {
     struct scan scan = {line};
     char word[WORD];
     int64_t number;
-    answer->option = scan_name(&scan, word, sizeof word) ? option_named(scene, word) : -1;
+    answer->option = -1;
+    if (!scan_name(&scan, word, sizeof word))
+        return false;
+    if (text_number(word, 1, (int64_t)scene->options, &number))
+        answer->option = (int)number - 1;
+    for (int i = 0; i < (int)scene->options && answer->option < 0; i++)
+        if (*scene->option[i].word && strcasecmp(scene->option[i].word, word) == 0)
+            answer->option = i;
     if (answer->option < 0)
         return false;
     const struct choice *family = &choices[scene->option[answer->option].choice];

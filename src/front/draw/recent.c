@@ -1,7 +1,7 @@
 #include "front/draw/recent.h"
 
-/* What a kind of event makes old news of. */
-static void forget(struct recent *recent, enum event_kind kind)
+/* A kind of event clears the marks that it makes outdated. */
+static void clear_marks(struct recent *recent, enum event_kind kind)
 {
     if (kind == EVENT_PLAY) {
         memset(recent->drawn, 0, sizeof recent->drawn);
@@ -15,7 +15,7 @@ static void forget(struct recent *recent, enum event_kind kind)
         memset(recent->said, 0, sizeof recent->said);
 }
 
-static void note(struct recent *recent, const struct scene_event *event)
+static void add_mark(struct recent *recent, const struct scene_event *event)
 {
     bool from_hand = event->from.kind == SPOT_HAND, to_hand = event->to.kind == SPOT_HAND;
     if (event->kind == EVENT_PAY && from_hand)
@@ -37,9 +37,9 @@ void recent_add(struct recent *recent, const struct scene_events *events)
     bool seen[EVENT_KINDS] = {0};
     for (size_t i = 0; i < events->count; i++) {
         if (!seen[events->event[i].kind])
-            forget(recent, events->event[i].kind);
+            clear_marks(recent, events->event[i].kind);
         seen[events->event[i].kind] = true;
     }
     for (size_t i = 0; i < events->count; i++)
-        note(recent, &events->event[i]);
+        add_mark(recent, &events->event[i]);
 }

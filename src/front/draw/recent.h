@@ -1,18 +1,18 @@
-/* What has just happened at a table, for the marks beside whom it happened to: a sum, cards, words,
- * discs that turned. Each stays until something of its kind makes it old news, or until another
- * person takes the seat: it was for the eyes of the one before. */
+/* What has just happened at a table, for the marks beside the seats: a sum, cards, words, discs
+ * that turned. A mark stays until an event of its kind replaces it, or until another person takes
+ * the seat. */
 #pragma once
 
 #include "core/event.h"
 
-/* All zeros: nothing yet. */
+/* Zeroed initially. */
 struct recent {
-    int64_t money[SCENE_SEATS];    /* what each has got since the last throw, below 0: paid */
-    int64_t bid[SCENE_SEATS];      /* what each has bid in this auction; 0: nothing */
+    int64_t money[SCENE_SEATS];    /* received since the last throw; below 0: paid */
+    int64_t bid[SCENE_SEATS];      /* in this auction; 0: none */
     int drawn[SCENE_SEATS];        /* cards taken since the last one was played */
-    const char *said[SCENE_SEATS]; /* its last words on what is going on; NULL: none */
+    const char *said[SCENE_SEATS]; /* the last call; NULL: none */
     struct scene_cells turned;     /* discs that the last move turned */
 };
 
-/* Takes in what one move did. */
+/* Adds the events of one move. */
 void recent_add(struct recent *recent, const struct scene_events *events);

@@ -2,17 +2,10 @@
 
 usec_t loop_due(uv_loop_t *loop)
 {
-    uv_update_time(loop); /* what was done since took a while */
-    int ms = uv_loop_alive(loop) ? uv_backend_timeout(loop)
-                                 : -1; /* of a loop that is done it says 0 for ever */
+    uv_update_time(loop); /* its clock stands still between runs */
+    /* Of a loop that is done, libuv says 0 forever. */
+    int ms = uv_loop_alive(loop) ? uv_backend_timeout(loop) : -1;
     return ms < 0 ? USEC_NEVER : clock_now() + (usec_t)ms * USEC_MS;
-}
-
-/* When to look again, whatever the terminal does: the seat's time, or a timer of the other loop. */
-static usec_t next_time(const struct seat *seat, uv_loop_t *beside)
-{
-    usec_t due = seat_due(seat), timer = beside ? loop_due(beside) : USEC_NEVER;
-    return timer < due ? timer : due;
 }
 
 enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside,
@@ -25,12 +18,10 @@ enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_
         int value = 0;
         enum status status = ST_OK;
         if (beside)
-            uv_run(beside,
-                   /* what the other loop has to do now, without waiting for anything */
-                   UV_RUN_NOWAIT);
+            uv_run(beside, UV_RUN_NOWAIT);
         seat_update(seat, clock_now());
-        /* Moves without a sentence take no time: what is due is played before the next drawing and
-         * the next key. */
+        /* Moves without a sentence take no time: everything that is due is played before the next
+         * drawing and the next key. */
         while (status == ST_OK && seat_due(seat) <= clock_now())
             status = seat_tick(seat, clock_now(), why);
         if (status != ST_OK || seat->stage == STAGE_LEFT)
@@ -38,7 +29,9 @@ enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_
         canvas_clear(&canvas, terminal->rows, terminal->columns);
         seat_draw(seat, &canvas);
         TRY(ansi_show(&terminal->writer, terminal->colours, &canvas, &terminal->shown, why));
-        enum terminal_event event = terminal_wait(terminal, other, next_time(seat, beside), &value);
+        usec_t due = seat_due(seat), timer = beside ? loop_due(beside) : USEC_NEVER;
+        enum terminal_event event =
+            terminal_wait(terminal, other, timer < due ? timer : due, &value);
         if (event == TERMINAL_KEY)
             status = seat_key(seat, value, clock_now(), why);
         if (event == TERMINAL_SIGNAL)

@@ -1,5 +1,5 @@
-/* A seat at a terminal, until the person leaves; where play comes from afar, with the loop beside
- * it that carries it. */
+/* Runs a seat at a terminal until the person leaves, together with the libuv loop that carries its
+ * source, if it needs one. */
 #pragma once
 
 #include <uv.h>
@@ -7,12 +7,11 @@
 #include "front/seat/seat.h"
 #include "front/terminal/terminal.h"
 
-/* When that loop wants to be run again, whatever else happens; USEC_NEVER: it has no timer. */
+/* When the next timer of the loop is due; USEC_NEVER: it has none. */
 usec_t loop_due(uv_loop_t *loop);
 
-/* Plays at a seat whose source has begun until the person leaves. `beside` is the loop of a source
- * that waits for others (NULL: it needs none); it is run here, whenever it has something to do.
- * *number is the signal that ended it, or 0. ST_SYSTEM: the terminal or the journal failed. The
- * terminal stays open. */
+/* Plays at a seat whose source has begun until the person leaves. `beside` is the loop of the
+ * source, which is run here (NULL: it needs none). *number is the signal that ended play, or 0.
+ * ST_SYSTEM: the terminal or the journal failed. The terminal stays open. */
 enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside,
                           int *number, struct why *why) MUST_USE;

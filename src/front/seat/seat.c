@@ -1,7 +1,7 @@
-#include "core/game_show.h"
 #include "front/seat/seat.h"
 
 #include "base/utf8.h"
+#include "core/game_show.h"
 
 static const struct game *game_of(const struct seat *seat)
 {
@@ -21,7 +21,6 @@ int seat_actor(const struct seat *seat)
     return position->view ? actor_in(game_of(seat), position->setup, position->view) : SEAT_NOBODY;
 }
 
-/* Where nobody sits who may not see something, there is nothing to cover. */
 bool seat_is_covered(const struct seat *seat)
 {
     int viewer = seat->look.position.seat;
@@ -29,18 +28,18 @@ bool seat_is_covered(const struct seat *seat)
            viewer != seat->shown_to;
 }
 
-/* --- what the source tells --- */
+/* --- what the source reports --- */
 
 static void on_begun(void *who)
 {
     struct seat *seat = who;
     seat->narration.first = seat->narration.count;
     memset(&seat->recent, 0, sizeof seat->recent);
-    seat->told = seat->hurry = false;
+    seat->told = seat->impatient = false;
     seat->last_actor = seat->shown_to = SEAT_NOBODY;
 }
 
-static void pass_on(struct seat *seat, const char *sentence)
+static void tell_sentence(struct seat *seat, const char *sentence)
 {
     seat->told = *sentence != '\0';
     if (seat->told && seat->config.told && !seat_is_covered(seat))
@@ -59,13 +58,13 @@ static void on_moved(void *who, const struct game_setup *setup, const struct gam
                              &events);
         recent_add(&seat->recent, &events);
     }
-    pass_on(seat, narration_move(&seat->narration, setup, before, move));
+    tell_sentence(seat, narration_move(&seat->narration, setup, before, move));
 }
 
 static void on_said(void *who, const char *text)
 {
     struct seat *seat = who;
-    pass_on(seat, narration_say(&seat->narration, text));
+    tell_sentence(seat, narration_say(&seat->narration, text));
 }
 
 static void on_passed(void *who, const char *sign, const char *frame, const char *words)
@@ -100,24 +99,22 @@ static void refresh(struct seat *seat)
     const struct play_source *source = seat->config.source;
     const struct game *game = source->game;
     const struct question *position = &seat->look.position;
-    /* After the end everybody may see what a spectator may, each from where they sit. */
-    int chair = position->seat >= 0 ? position->seat : seat->look.you;
+    /* After the end the view is a spectator's, and still drawn from the person's side. */
+    int drawn_from = position->seat >= 0 ? position->seat : seat->look.you;
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         struct str name = STR(sizeof seat->name[i]);
         if (position->setup && i < game->seats(position->setup))
             source->calls->name(source, i, seat->config.lang, &name);
-        utf8_show(seat->name[i], sizeof seat->name[i],
-                  name.at); /* it may come from a peer or a file */
+        utf8_show(seat->name[i], sizeof seat->name[i], name.at); /* of a peer or a file */
     }
     if (seat->narration.viewer != position->seat && position->seat >= 0) {
-        if (seat->narration.viewer >=
-            0) /* it was for other eyes; what a spectator sees is for everybody's */
+        if (seat->narration.viewer >= 0) /* the marks were for another person */
             memset(&seat->recent, 0, sizeof seat->recent);
         narration_tell_to(&seat->narration, position->seat);
     }
     if (position->view) {
-        game->show->scene(position->setup, position->view, chair, seat->names, seat->config.lang,
-                          &seat->scene);
+        game->show->scene(position->setup, position->view, drawn_from, seat->names,
+                          seat->config.lang, &seat->scene);
     } else {
         memset(&seat->scene, 0, sizeof seat->scene);
         snprintf(seat->scene.title, sizeof seat->scene.title, "%s",
@@ -129,37 +126,34 @@ static void refresh(struct seat *seat)
     seat->typed[0] = seat->note[0] = '\0';
 }
 
-/* A question: for a person who has to come to the keyboard first, to be answered, or with one
- * answer only. */
-static enum stage take_question(struct seat *seat, usec_t now)
-{
-    const struct question *question = &seat->look.position;
-    menu_of_turn(&seat->scene, &seat->menu);
-    game_of(seat)->choices(question->setup, question->view, seat->choices);
-    bool decides = seat->scene.options && !scene_is_forced(&seat->scene);
-    enum stage stage = !decides                ? STAGE_WATCH
-                       : seat_is_covered(seat) ? STAGE_CURTAIN
-                                               : STAGE_CHOOSE;
-    if (stage == STAGE_CHOOSE) {
-        seat->turn_began = now;
-        seat->hurry = false;
-    } else {
-        seat->menu.count = 0;
-    }
-    return stage;
-}
-
-static void settle(struct seat *seat, usec_t now)
+/* Takes in what the source shows now, and decides the stage. A question with one possible answer is
+ * not asked: seat_tick answers it. */
+static void show_change(struct seat *seat, usec_t now)
 {
     static const enum stage stages[] = {
         STAGE_WATCH, [PLAY_OVER] = STAGE_DONE, [PLAY_STOPPED] = STAGE_STOPPED};
+    const struct question *question = &seat->look.position;
     refresh(seat);
-    seat->stage =
-        seat->look.stage == PLAY_ASKS ? take_question(seat, now) : stages[seat->look.stage];
-    /* The second card of a penalty, the pass after a draw: the same player goes on. */
+    if (seat->look.stage == PLAY_ASKS) {
+        menu_of_turn(&seat->scene, &seat->menu);
+        game_of(seat)->choices(question->setup, question->view, seat->choices);
+        seat->stage = !seat->scene.options || scene_is_forced(&seat->scene) ? STAGE_WATCH
+                      : seat_is_covered(seat)                               ? STAGE_CURTAIN
+                                                                            : STAGE_CHOOSE;
+    } else {
+        seat->stage = stages[seat->look.stage];
+    }
+    if (seat->stage == STAGE_CHOOSE) {
+        seat->turn_began = now;
+        seat->impatient = false;
+    } else {
+        seat->menu.count = 0;
+    }
+    /* Shorter where the same player goes on: the second card of a penalty, the pass after a
+     * draw. */
     usec_t pace =
         seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
-    seat->due = seat->told && !seat->hurry ? now + pace : now;
+    seat->due = seat->told && !seat->impatient ? now + pace : now;
 }
 
 void seat_update(struct seat *seat, usec_t now)
@@ -171,12 +165,12 @@ void seat_update(struct seat *seat, usec_t now)
     bool open = look.stage == PLAY_ASKS && before.stage == PLAY_ASKS &&
                 look.position.number == before.position.number &&
                 look.position.seat == before.position.seat;
-    seat->look = look; /* what it points to may have moved */
+    seat->look = look; /* even if nothing has changed: what it points to may have moved */
     if (look.changes != before.changes && !open && seat->stage != STAGE_LEFT)
-        settle(seat, now);
+        show_change(seat, now);
 }
 
-/* --- what happens by itself --- */
+/* --- bots and chance --- */
 
 usec_t seat_due(const struct seat *seat)
 {
@@ -187,8 +181,8 @@ usec_t seat_due(const struct seat *seat)
     return goes_on && !covered && seat->stage == STAGE_WATCH ? seat->due : USEC_NEVER;
 }
 
-/* What the source was told to do is done, or is not. */
-static enum status follow(struct seat *seat, usec_t now, enum status status)
+/* After a call of the source. */
+static enum status update_after(struct seat *seat, usec_t now, enum status status)
 {
     seat_update(seat, now);
     return status;
@@ -197,7 +191,8 @@ static enum status follow(struct seat *seat, usec_t now, enum status status)
 enum status seat_tick(struct seat *seat, usec_t now, struct why *why)
 {
     struct play_source *source = seat->config.source;
-    return now < seat_due(seat) ? ST_OK : follow(seat, now, source->calls->step(source, now, why));
+    return now < seat_due(seat) ? ST_OK
+                                : update_after(seat, now, source->calls->step(source, now, why));
 }
 
 /* --- what the person wants --- */
@@ -209,7 +204,7 @@ enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_
     struct move move = seat->choices[family].move;
     move.n = n;
     move.set = set;
-    enum status status = follow(
+    enum status status = update_after(
         seat, now, source->calls->answer(source, seat->look.position.number, &move, now, why));
     if (status != ST_BAD)
         return status;
@@ -227,7 +222,7 @@ enum status seat_choose(struct seat *seat, int option, usec_t now, struct why *w
 void seat_lift(struct seat *seat, usec_t now)
 {
     seat->shown_to = seat->look.position.seat;
-    settle(seat, now);
+    show_change(seat, now);
 }
 
 bool seat_can_undo(const struct seat *seat)
@@ -238,12 +233,12 @@ bool seat_can_undo(const struct seat *seat)
 enum status seat_undo(struct seat *seat, usec_t now, struct why *why)
 {
     struct play_source *source = seat->config.source;
-    return follow(seat, now, source->calls->undo(source, why));
+    return update_after(seat, now, source->calls->undo(source, why));
 }
 
 enum status seat_again(struct seat *seat, usec_t now, struct why *why)
 {
     struct play_source *source = seat->config.source;
     seat->cell = -1;
-    return follow(seat, now, source->calls->again(source, why));
+    return update_after(seat, now, source->calls->again(source, why));
 }

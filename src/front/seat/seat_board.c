@@ -20,8 +20,6 @@ int seat_cell_named(const struct seat *seat, const char *name)
     return !board->coordinates || row < 0 || name[2] ? -1 : cell_at(board, column, row);
 }
 
-/* From edge to edge; the first step shows the cursor in the middle, or on a square that can be
- * played. */
 void seat_move_on_board(struct seat *seat, int right, int down)
 {
     const struct scene_board *board = &seat->scene.board;
@@ -78,7 +76,7 @@ bool seat_look_key(struct seat *seat, int key)
         return false;
     if (card)
         seat->card = seat->cell < 0 || !seat->card;
-    if (seat->cell < 0) { /* from where one stands */
+    if (seat->cell < 0) { /* begins where the person's piece is */
         for (int i = 0; i < cells; i++)
             if (you >= 0 && seat->scene.board.cell[i].stands >> you & 1)
                 seat->cell = i;
@@ -90,8 +88,8 @@ bool seat_look_key(struct seat *seat, int key)
 
 /* --- hints --- */
 
-/* How many more squares would be one's own after the move. Only a game that hides nothing can
- * say. */
+/* How many more squares the player would own after the move. Only a game without hidden information
+ * can say. */
 static int count_gain(const struct seat *seat, const struct move *move)
 {
     static struct scene after; /* too big for a stack that has one already */

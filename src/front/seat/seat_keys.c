@@ -1,22 +1,18 @@
-/* The person at the seat: what each key does, in each stage. */
+/* The person at the seat: what each key does in each stage. */
 #include <ctype.h>
 
-#include "front/terminal/keys.h"
 #include "front/seat/seat_private.h"
+#include "front/terminal/keys.h"
 
-/* Nobody sees that it is their turn and presses a key in less: it was meant for what was on the
- * screen before. */
+/* A key that comes sooner after the turn has begun was meant for the screen before. */
 #define REACTION (200 * USEC_MS)
 
-/* --- the menu --- */
-
-static void take_back(struct seat *seat)
+static int letter_of(int key)
 {
-    seat->stage = STAGE_CHOOSE;
-    seat->chosen = seat->cursor = -1;
-    seat->typed[0] = '\0';
-    menu_of_turn(&seat->scene, &seat->menu);
+    return key < 128 ? tolower(key) : 0;
 }
+
+/* --- the menu --- */
 
 /* Whether all the options of the item are of one family whose number can be typed. */
 static bool asks_number(const struct seat *seat, const struct menu_item *item)
@@ -30,7 +26,7 @@ enum status seat_press_item(struct seat *seat, int index, usec_t now, struct why
 {
     struct menu_item item = seat->menu.item[index];
     const struct scene_option *option = &seat->scene.option[item.option];
-    /* Whether one chooses a subset of the family: the scene then says what its members are. */
+    /* A family with members: the person chooses a subset of them. */
     bool set = seat->choices[option->choice].within && seat->scene.members;
     bool asked = seat->stage == STAGE_ASK && seat->asked.options == 1;
     if (item.options == 1 && !set && (asked || !option_is_grave(option, option->n)))
@@ -66,7 +62,6 @@ static bool cursor_key(struct seat *seat, int key)
     return true;
 }
 
-/* Adds a digit to the number that is typed. */
 static void type_digit(struct seat *seat, int key)
 {
     size_t length = strlen(seat->typed);
@@ -77,46 +72,39 @@ static void type_digit(struct seat *seat, int key)
     }
 }
 
-/* The typed number if it is one that can be said; else the note says which can. */
-static bool take_number(struct seat *seat, const struct choice *family, int64_t *number)
-{
-    if (text_number(seat->typed, family->low, family->high, number))
-        return true;
-    enum lang lang = seat->config.lang;
-    snprintf(seat->note, sizeof seat->note, tr(lang, "Tiene que ser un número del %s al %s"),
-             scene_sum(family->low, lang).text, scene_sum(family->high, lang).text);
-    seat->typed[0] = '\0';
-    return false;
-}
-
-/* Whether the typed number may be played: a grave one is asked about once more, and Enter says it
- * again. */
-static bool is_sure(struct seat *seat, int64_t n)
-{
-    bool sure = seat->doubt == n || !option_is_grave(&seat->scene.option[seat->asked.option], n);
-    seat->doubt = n;
-    return sure;
-}
-
-/* Enter: the number that is typed, the members that are chosen, or what the cursor is on. */
+/* Enter: the number that is typed, the members that are chosen, or what the cursor is on. A number
+ * with grave consequences has to be entered twice. */
 static enum status enter_key(struct seat *seat, usec_t now, struct why *why)
 {
+    enum lang lang = seat->config.lang;
     bool set = seat->stage == STAGE_SET;
     if (set || (seat->stage == STAGE_ASK && *seat->typed && asks_number(seat, &seat->asked))) {
-        int family = seat->scene.option[seat->asked.option].choice;
-        int64_t n = seat->choices[family].low;
-        if (*seat->typed &&
-            (!take_number(seat, &seat->choices[family], &n) || (!set && !is_sure(seat, n))))
+        const struct scene_option *option = &seat->scene.option[seat->asked.option];
+        const struct choice *family = &seat->choices[option->choice];
+        int64_t n = family->low;
+        if (*seat->typed && !text_number(seat->typed, family->low, family->high, &n)) {
+            snprintf(seat->note, sizeof seat->note,
+                     tr(lang, "Tiene que ser un número del %s al %s"),
+                     scene_sum(family->low, lang).text, scene_sum(family->high, lang).text);
+            seat->typed[0] = '\0';
             return ST_OK;
-        return seat_choose_member(seat, family, (int32_t)n, set ? seat->picked : 0, now, why);
+        }
+        if (*seat->typed && !set) {
+            bool sure = seat->doubt == n || !option_is_grave(option, n);
+            seat->doubt = n;
+            if (!sure)
+                return ST_OK;
+        }
+        return seat_choose_member(seat, option->choice, (int32_t)n, set ? seat->picked : 0, now,
+                                  why);
     }
     if (seat->stage == STAGE_CHOOSE && menu_has_squares(&seat->scene) && seat->cell >= 0)
         return seat_play_cell(seat, seat->cell, now, why);
     return seat->cursor >= 0 ? seat_press_item(seat, seat->cursor, now, why) : ST_OK;
 }
 
-/* A letter or a digit: of a square, of an item, of a number. In an offer letters choose and
- * drop. */
+/* A letter or a digit: of a square, of an item, of a number. In STAGE_SET letters choose members
+ * and drop them again. */
 static enum status letter_key(struct seat *seat, int key, usec_t now, struct why *why)
 {
     bool turn = seat->stage == STAGE_CHOOSE, set = seat->stage == STAGE_SET;
@@ -145,28 +133,31 @@ static enum status letter_key(struct seat *seat, int key, usec_t now, struct why
 static enum status choosing_key(struct seat *seat, int key, usec_t now, struct why *why)
 {
     seat->note[0] = '\0';
-    if (seat->config.pace && now < seat->turn_began + REACTION)
+    if (seat->config.pace && now < seat->turn_began + REACTION) {
         snprintf(seat->note, sizeof seat->note, "%s",
                  tr(seat->config.lang, "Ahora sí te toca: pulsa otra vez"));
-    else if (key == KEY_ENTER)
+    } else if (key == KEY_ENTER) {
         return enter_key(seat, now, why);
-    else if (key == KEY_ESCAPE && *seat->typed)
+    } else if (key == KEY_ESCAPE && *seat->typed) {
         seat->typed[0] = '\0';
-    else if (key == KEY_ESCAPE)
-        take_back(seat);
-    else if (!cursor_key(seat, key))
+    } else if (key == KEY_ESCAPE) {
+        seat->stage = STAGE_CHOOSE;
+        seat->chosen = seat->cursor = -1;
+        menu_of_turn(&seat->scene, &seat->menu);
+    } else if (!cursor_key(seat, key)) {
         return letter_key(seat, key, now, why);
+    }
     return ST_OK;
 }
 
-/* Keys while others play are answered, not kept: one that is kept would play a card that was never
- * looked at. */
+/* Keys while others play are answered at once and not kept: a kept key would play a card that the
+ * person has not looked at. */
 static void watching_key(struct seat *seat, int key, usec_t now)
 {
     int actor = seat_actor(seat);
     bool steps = seat->look.can & PLAY_STEP;
     if (steps && (key == ' ' || key == KEY_ENTER)) {
-        seat->hurry = true;
+        seat->impatient = true;
         seat->due = now;
     } else if (!seat_look_key(seat, key) && key < 128 && isgraph(key) && actor >= 0 &&
                actor != seat->look.position.seat) {
@@ -177,50 +168,12 @@ static void watching_key(struct seat *seat, int key, usec_t now)
     }
 }
 
-static enum status done_key(struct seat *seat, int key, usec_t now, struct why *why)
-{
-    int letter = key < 128 ? tolower(key) : 0;
-    if ((letter == 's' || letter == 'y') && seat->look.can & PLAY_AGAIN)
-        return seat_again(seat, now, why);
-    if (letter == MENU_UNDO && seat_can_undo(seat))
-        return seat_undo(seat, now, why);
-    if (letter == 'n' || key == KEY_ESCAPE)
-        seat->stage = STAGE_LEFT;
-    return ST_OK;
-}
-
-/* In the middle of a game one is asked once: a slip of the finger is no goodbye. */
-static void leave_key(struct seat *seat, int key)
-{
-    int letter = key < 128 ? tolower(key) : 0;
-    bool ends =
-        seat->stage == STAGE_DONE || seat->stage == STAGE_STOPPED || seat->look.can & PLAY_BROWSE;
-    if (ends ||
-        (seat->leaving && (letter == 'q' || letter == 's' || letter == 'y' || key == KEY_ENTER)))
-        seat->stage = STAGE_LEFT;
-    seat->leaving = !seat->leaving && letter == 'q';
-}
-
-/* --- going through a game that has been played: forwards, backwards, to a move --- */
+/* --- watching a game that was played --- */
 
 enum { PAGE = 10 }; /* moves */
 
-static enum status go(struct seat *seat, int64_t move, usec_t now, struct why *why)
-{
-    struct play_source *source = seat->config.source;
-    int64_t last = seat->look.moves;
-    seat->running = false;
-    enum status status = source->calls->go(source,
-                                           (uint32_t)(move < 0      ? 0
-                                                      : move > last ? last
-                                                                    : move),
-                                           why);
-    seat_update(seat, now);
-    return status;
-}
-
-/* Where a key leads to from here; -1: nowhere. */
-static int64_t target_of(const struct seat *seat, int key)
+/* The move that a key leads to from here, or -1. */
+static int64_t move_of_key(const struct seat *seat, int key)
 {
     static const int steps[KEY_OTHER - KEY_LEFT] = {
         [KEY_RIGHT - KEY_LEFT] = 1,        [KEY_DOWN - KEY_LEFT] = 1,
@@ -235,12 +188,15 @@ static int64_t target_of(const struct seat *seat, int key)
     return !step ? -1 : here + step > 0 ? here + step : 0;
 }
 
-/* Keys of a source that one may browse. true: the key was one of them. */
+/* Keys of a source with PLAY_BROWSE. Returns whether the key was one of them. */
 static bool browse_key(struct seat *seat, int key, usec_t now, enum status *status, struct why *why)
 {
-    int64_t target = target_of(seat, key);
-    if (target >= 0) {
-        *status = go(seat, target, now, why);
+    struct play_source *source = seat->config.source;
+    int64_t move = move_of_key(seat, key), last = seat->look.moves;
+    if (move >= 0) {
+        seat->running = false;
+        *status = source->calls->go(source, (uint32_t)(move < last ? move : last), why);
+        seat_update(seat, now);
     } else if (key == ' ') {
         seat->running = !seat->running && seat->look.move < seat->look.moves;
         seat->due = now;
@@ -254,27 +210,25 @@ static bool browse_key(struct seat *seat, int key, usec_t now, enum status *stat
     return true;
 }
 
-/* --- pages --- */
+/* --- pages over the table --- */
 
-/* What has happened, page by page; any other key goes back to the table. true: the key was about
- * that. */
-static bool past_key(struct seat *seat, int key)
+/* q. In the middle of a game it asks once: a slip of the finger must not end it. */
+static void leave_key(struct seat *seat, int key)
+{
+    int letter = letter_of(key);
+    bool confirmed = letter == 'q' || letter == 's' || letter == 'y' || key == KEY_ENTER;
+    if (seat->stage == STAGE_DONE || seat->stage == STAGE_STOPPED || seat->look.can & PLAY_BROWSE ||
+        (seat->leaving && confirmed))
+        seat->stage = STAGE_LEFT;
+    seat->leaving = !seat->leaving && letter == 'q';
+}
+
+/* Returns whether the key was for a page: leaving, the help, the wire, or what has happened. */
+static bool page_key(struct seat *seat, int key)
 {
     bool leafs = key == KEY_PAGE_UP || key == KEY_PAGE_DOWN;
     bool hidden =
         !seat->look.position.view || seat->look.can & PLAY_BROWSE || seat_is_covered(seat);
-    if (!seat->past && (!leafs || hidden))
-        return false;
-    if (key == KEY_PAGE_UP)
-        seat->past += !seat->past || seat->past < seat->past_pages;
-    else
-        seat->past = key == KEY_PAGE_DOWN && seat->past ? seat->past - 1 : 0;
-    return true;
-}
-
-/* Pages over the table. true: the key was for one of them. */
-static bool page_key(struct seat *seat, int key)
-{
     if (seat->leaving || key == 'q' || key == 'Q') {
         leave_key(seat, key);
     } else if (seat->help || key == '?') {
@@ -283,8 +237,12 @@ static bool page_key(struct seat *seat, int key)
     } else if ((key == SEAT_WIRE && seat->look.can & PLAY_WIRE) ||
                (seat->wire && seat->wire_covers)) {
         seat->wire = !seat->wire;
+    } else if (!seat->past && (!leafs || hidden)) {
+        return false;
+    } else if (key == KEY_PAGE_UP) {
+        seat->past += !seat->past || seat->past < seat->past_pages;
     } else {
-        return past_key(seat, key);
+        seat->past = key == KEY_PAGE_DOWN && seat->past ? seat->past - 1 : 0;
     }
     return true;
 }
@@ -292,17 +250,32 @@ static bool page_key(struct seat *seat, int key)
 enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why)
 {
     enum status status = ST_OK;
-    if (page_key(seat, key))
-        return ST_OK;
-    if (seat->look.can & PLAY_BROWSE && browse_key(seat, key, now, &status, why))
+    int letter = letter_of(key);
+    if (page_key(seat, key) ||
+        (seat->look.can & PLAY_BROWSE && browse_key(seat, key, now, &status, why)))
         return status;
-    if (seat->stage == STAGE_CHOOSE || seat->stage == STAGE_ASK || seat->stage == STAGE_SET)
+    switch (seat->stage) {
+    case STAGE_CHOOSE:
+    case STAGE_ASK:
+    case STAGE_SET:
         return choosing_key(seat, key, now, why);
-    if (seat->stage == STAGE_DONE)
-        return done_key(seat, key, now, why);
-    if (seat->stage == STAGE_WATCH)
+    case STAGE_DONE:
+        if ((letter == 's' || letter == 'y') && seat->look.can & PLAY_AGAIN)
+            return seat_again(seat, now, why);
+        if (letter == MENU_UNDO && seat_can_undo(seat))
+            return seat_undo(seat, now, why);
+        if (letter == 'n' || key == KEY_ESCAPE)
+            seat->stage = STAGE_LEFT;
+        return ST_OK;
+    case STAGE_WATCH:
         watching_key(seat, key, now);
-    else if (seat->stage == STAGE_CURTAIN)
+        return ST_OK;
+    case STAGE_CURTAIN:
         seat_lift(seat, now);
+        return ST_OK;
+    case STAGE_STOPPED:
+    case STAGE_LEFT:
+        return ST_OK;
+    }
     return ST_OK;
 }

@@ -1,4 +1,4 @@
-/* What the seat shows: the words around the table, and which of the pages it is. */
+/* What the seat shows: the words around the table, and one of the pages. */
 #include <ctype.h>
 
 #include "core/game_show.h"
@@ -25,13 +25,12 @@ static const char *choose_words(const struct seat *seat, enum lang lang)
     if (seat->scene.board.hollow)
         return tr(lang, "Te toca: elige (< > casillas, + título)");
     bool pieces = seat->menu.count && seat->menu.item[0].piece >= 0;
-    if (seat->scene.around && !pieces &&
-        *seat->scene.status) /* somebody has called: who and what is the question */
-        return seat->scene.status;
+    if (seat->scene.around && !pieces && *seat->scene.status)
+        return seat->scene.status; /* an opponent has called: that is the question */
     return pieces ? tr(lang, "Te toca: pulsa la tecla de una carta") : tr(lang, "Te toca: elige");
 }
 
-/* The second question: what to choose from, how to say a number, how to go back. */
+/* STAGE_ASK and STAGE_SET: what to choose from, how to type a number, how to go back. */
 static void ask_words(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
@@ -62,7 +61,6 @@ static void ask_words(const struct seat *seat, struct str *text)
         str_add(text, "  %s", seat->note);
 }
 
-/* After the end: another game, or what else one can do. */
 static const char *end_words(const struct seat *seat)
 {
     return seat->look.can & PLAY_AGAIN    ? tr(seat->config.lang, "¿Otro juego? (s/n)")
@@ -84,7 +82,7 @@ static void browse_words(const struct seat *seat, struct str *text)
                 : tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
 }
 
-/* Who does not go on when told to plays far away, and others with them. */
+/* A source that does not go on when told to has players elsewhere. */
 static bool is_alone(const struct seat *seat)
 {
     return seat->look.can & PLAY_STEP;
@@ -98,20 +96,11 @@ static const char *leave_words(const struct seat *seat)
                                          : tr(lang, "¿Lo dejas? No se guarda (s/n)");
 }
 
-/* What is expected while others play. */
-static void watch_words(const struct seat *seat, struct str *text)
-{
-    int actor = seat_actor(seat);
-    source_words(seat, text);
-    if (!text->length && actor >= 0 && actor != seat->look.position.seat)
-        str_add(text, tr(seat->config.lang, "%s está pensando…"), seat->names[actor]);
-    else if (!text->length && actor >= 0 && !is_alone(seat))
-        str_add(text, "%s", tr(seat->config.lang, "Va por el cable…"));
-}
-
+/* What is expected now, in one line. */
 static void prompt(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
+    int actor = seat_actor(seat);
     if (seat->leaving) {
         str_add(text, "%s", leave_words(seat));
     } else if (seat->look.can & PLAY_BROWSE) {
@@ -133,22 +122,25 @@ static void prompt(const struct seat *seat, struct str *text)
         const char *words = choose_words(seat, lang);
         const char *who =
             seat->look.can & PLAY_SEVERAL ? seat->names[seat->look.position.seat] : "";
-        if (*who && words == seat->scene.status) /* which may begin with a name of its own */
+        if (*who && words == seat->scene.status) /* can begin with another name */
             str_add(text, "%s: %s", who, words);
         else if (*who)
             str_add(text, "%s, %c%s", who, tolower((unsigned char)*words), words + 1);
         else
             str_add(text, "%s", words);
     } else {
-        watch_words(seat, text);
+        source_words(seat, text);
+        if (!text->length && actor >= 0 && actor != seat->look.position.seat)
+            str_add(text, tr(lang, "%s está pensando…"), seat->names[actor]);
+        else if (!text->length && actor >= 0 && !is_alone(seat))
+            str_add(text, "%s", tr(lang, "Va por el cable…"));
     }
 }
 
 static void draw_table(struct seat *seat, struct canvas *canvas)
 {
     const struct question *position = &seat->look.position;
-    struct scene_card
-        card; /* of the square that the person looks at, if it is asked for and there is one */
+    struct scene_card card; /* of the square under the cursor */
     bool has_card = seat->card && seat->cell >= 0 && position->view &&
                     seat->config.source->game->show->card(position->setup, position->view,
                                                           seat->cell, seat->config.lang, &card);
@@ -214,12 +206,11 @@ void seat_curtain_words(const struct seat *seat, struct str *text)
                 seat->names[seat->look.position.seat]);
 }
 
-/* Nothing of the game: neither hands nor what has happened. */
+/* Neither hands nor what has happened: another person may be at the screen. */
 static void draw_curtain(const struct seat *seat, struct canvas *canvas)
 {
     struct str text = STR(200);
     int row = canvas->rows / 2 - 1;
-    view_bar(seat->config.lang, seat->scene.title, "", canvas);
     seat_curtain_words(seat, &text);
     canvas_put_centred(canvas, row, 0, INK_STRONG, canvas->columns,
                        seat->leaving ? leave_words(seat) : text.at);
@@ -228,14 +219,13 @@ static void draw_curtain(const struct seat *seat, struct canvas *canvas)
                            tr(seat->config.lang, "Cuando esté, que pulse una tecla."));
 }
 
-/* There is nothing to see yet: who is waited for, and above it what has been said so far. */
-static void draw_nothing(const struct seat *seat, struct canvas *canvas)
+/* Before a game: whom the source waits for, and above it what was said so far. */
+static void draw_waiting(const struct seat *seat, struct canvas *canvas)
 {
     char lines[VIEW_LOG][NARRATION_LINE];
     struct str text = STR(300);
     struct span span = view_span(canvas);
     int row = canvas->rows / 2, room = row - 3 < VIEW_LOG ? row - 3 : VIEW_LOG;
-    view_bar(seat->config.lang, seat->scene.title, "", canvas);
     prompt(seat, &text);
     canvas_put_lines_centred(canvas, row, span, text.at);
     int count = narration_lines(&seat->narration, lines, room);
@@ -247,21 +237,24 @@ static void draw_page(struct seat *seat, struct canvas *canvas)
 {
     bool ended = seat->stage == STAGE_DONE && !seat->leaving && !seat->past &&
                  !(seat->look.can & PLAY_UNKNOWN);
-    if (seat_is_covered(seat))
+    bool covered = seat_is_covered(seat);
+    if (covered || !seat->look.position.view)
+        view_bar(seat->config.lang, seat->scene.title, "", canvas);
+    if (covered)
         draw_curtain(seat, canvas);
     else if (!seat->look.position.view)
-        draw_nothing(seat, canvas);
-    else if (ended && !menu_has_squares(&seat->scene)) /* of a board one wants to see the end */
+        draw_waiting(seat, canvas);
+    else if (ended && !menu_has_squares(&seat->scene)) /* a board stays in sight */
         draw_end(seat, canvas);
     else
         draw_table(seat, canvas);
 }
 
-/* --- the wire: each frame as it passes, in words --- */
+/* --- the wire: each frame in words --- */
 
 enum { TABLE_MIN = 80, WIRE_MIN = 40, WIRE_MAX = 70 };
 
-/* The newest at the bottom, each whole, as many as there is room for. */
+/* As many whole frames as there is room for, the newest at the bottom. */
 static void draw_frames(const struct seat *seat, struct canvas *canvas, struct span span)
 {
     int row = canvas->rows;
@@ -277,7 +270,7 @@ static void draw_frames(const struct seat *seat, struct canvas *canvas, struct s
     }
 }
 
-/* Beside the table where there is room, else in its place. */
+/* Beside the table where there is room, else instead of it. */
 static void draw_wire(struct seat *seat, struct canvas *canvas)
 {
     int columns = canvas->columns, beside = columns - TABLE_MIN - 1;
@@ -300,7 +293,7 @@ static void draw_wire(struct seat *seat, struct canvas *canvas)
     draw_frames(seat, canvas, (struct span){columns - beside, beside});
 }
 
-static int draw_help(const struct seat *seat, struct canvas *canvas)
+void seat_draw(struct seat *seat, struct canvas *canvas)
 {
     enum lang lang = seat->config.lang;
     const char *keys = tr(lang, "  ← →  una jugada atrás o adelante; RePág AvPág  diez\n"
@@ -309,17 +302,12 @@ static int draw_help(const struct seat *seat, struct canvas *canvas)
                                 "  espacio  seguir sin más, y parar\n"
                                 "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
     const char *more = tr(lang, "  -  el cable: cada trama según pasa, en palabras\n");
-    return help_view_draw(lang, &seat->scene, seat->look.can & PLAY_BROWSE ? keys : NULL,
-                          seat->look.can & PLAY_WIRE ? more : "", seat->help_page, canvas);
-}
-
-void seat_draw(struct seat *seat, struct canvas *canvas)
-{
     if (canvas->rows < ROWS_MIN || canvas->columns < COLUMNS_MIN)
-        canvas_put_cut(canvas, 0, 0, INK_PLAIN, tr(seat->config.lang, "Agranda la ventana"),
-                       canvas->columns);
+        canvas_put_cut(canvas, 0, 0, INK_PLAIN, tr(lang, "Agranda la ventana"), canvas->columns);
     else if (seat->help)
-        seat->help_pages = draw_help(seat, canvas);
+        seat->help_pages =
+            help_view_draw(lang, &seat->scene, seat->look.can & PLAY_BROWSE ? keys : NULL,
+                           seat->look.can & PLAY_WIRE ? more : "", seat->help_page, canvas);
     else if (!seat->wire)
         draw_page(seat, canvas);
     else

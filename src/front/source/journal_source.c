@@ -33,37 +33,37 @@ static void journal_look(struct play_source *source, struct play_look *look)
     look->stage = table_to_move(table) == SEAT_NOBODY ? PLAY_OVER : PLAY_WAITS;
 }
 
-static void observe(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+static void journal_observe(void *who, const struct table *table, const struct game_state *before,
+                            const struct move *move, int actor)
 {
     const struct play_listener *listener = who;
     if (listener->moved)
         listener->moved(listener->who, table->setup, before, move);
 }
 
-static void sit_down(struct journal_source *journal)
+static void journal_restart(struct journal_source *journal)
 {
     struct table *table = &journal->replay.table;
     struct play_listener *listener = &journal->source.listener;
     table_start(table, table->game, table->setup, NULL);
     journal->replay.at = journal->replay.source.body;
     journal->replay.line = journal->replay.source.first_line;
-    table->observe = observe;
+    table->observe = journal_observe;
     table->observer = listener;
     journal->changes++;
     if (listener->begun)
         listener->begun(listener->who);
 }
 
-/* A table cannot go back: it begins again. Even the longest games are played over in no time that
- * one would notice. */
+/* A table cannot go back: the game is played again up to the move, which takes no noticeable time
+ * even for the longest games. */
 static enum status journal_go(struct play_source *source, uint32_t move, struct why *why)
 {
     struct journal_source *journal = (void *)source;
     struct table *table = &journal->replay.table;
     enum status status = ST_OK;
     if (move < table->moves)
-        sit_down(journal);
+        journal_restart(journal);
     while (status == ST_OK && table->moves < move && table->moves < journal->count)
         status = replay_step(&journal->replay, NULL, why);
     journal->changes++;
@@ -127,6 +127,6 @@ enum status journal_source_open(struct journal_source *journal, const char *text
         why_bad(&journal->broken,
                 "el diario está cortado: acaba dentro de su línea %u, que no cuenta",
                 journal->replay.source.cut);
-    sit_down(journal);
+    journal_restart(journal);
     return status == ST_END ? ST_OK : status;
 }

@@ -1,4 +1,3 @@
-#include "core/bot.h"
 #include "front/source/local_source.h"
 
 #include <unistd.h>
@@ -14,29 +13,23 @@ static bool is_person(const struct local_source *local, int seat)
 
 /* --- how things stand --- */
 
-/* The last decision can be taken back if nothing is hidden in the game, and no dice have spoken
- * since. */
-static unsigned abilities(const struct local_source *local, enum play_stage stage)
-{
-    bool undo = local->config.game->open && local->decided && local->moved < LOCAL_MOVES;
-    return (stage == PLAY_OVER ? PLAY_AGAIN : PLAY_STEP) | (undo ? PLAY_UNDO : 0) |
-           (local->config.people > 1 ? PLAY_SEVERAL : 0) | (local->config.saved ? PLAY_SAVED : 0);
-}
-
-/* After the end everybody may see what a spectator may. */
 static void local_look(struct play_source *source, struct play_look *look)
 {
     struct local_source *local = (void *)source;
     const struct local_config *c = &local->config;
-    int who = table_to_move(&local->table),
-        viewer = who == SEAT_NOBODY ? SEAT_SPECTATOR : local->viewer;
+    int who = table_to_move(&local->table);
+    int viewer = who == SEAT_NOBODY ? SEAT_SPECTATOR : local->viewer; /* the end hides nothing */
     enum play_stage stage = local->over             ? PLAY_OVER
                             : is_person(local, who) ? PLAY_ASKS
                                                     : PLAY_WAITS;
+    /* Where the game hides nothing, and no dice have been thrown since the last decision
+     * (local_observe). */
+    bool undo = c->game->open && local->decided && local->moved < LOCAL_MOVES;
     c->game->view(c->setup, as_state(local->table.state), viewer, as_state(local->view));
     *look = (struct play_look){
         .stage = stage,
-        .can = abilities(local, stage),
+        .can = (local->over ? PLAY_AGAIN : PLAY_STEP) | (undo ? PLAY_UNDO : 0) |
+               (c->people > 1 ? PLAY_SEVERAL : 0) | (c->saved ? PLAY_SAVED : 0),
         .changes = local->changes,
         .position = {.number = local->changes,
                      .setup = c->setup,
@@ -65,9 +58,9 @@ static void local_about(const struct play_source *source, enum lang lang, struct
 
 /* --- moves --- */
 
-/* For taking back. What chance has said cannot be unsaid. */
-static void observe(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+/* Keeps the moves that an undo plays again. Nothing before a throw can be undone. */
+static void local_observe(void *who, const struct table *table, const struct game_state *before,
+                          const struct move *move, int actor)
 {
     struct local_source *local = who;
     if (actor == SEAT_CHANCE)
@@ -78,8 +71,9 @@ static void observe(void *who, const struct table *table, const struct game_stat
         local->source.listener.moved(local->source.listener.who, table->setup, before, move);
 }
 
-/* Something has happened: whose turn is it now? */
-static enum status settle(struct local_source *local, struct why *why)
+/* After every change. Where a person is asked, the screen turns to them and the saved game is
+ * marked: that is where it can be taken up. */
+static enum status pass_turn(struct local_source *local, struct why *why)
 {
     int who = table_to_move(&local->table);
     local->changes++;
@@ -89,10 +83,10 @@ static enum status settle(struct local_source *local, struct why *why)
     return local->config.saved ? saved_game_mark(local->config.saved, local, why) : ST_OK;
 }
 
-static enum status play(struct local_source *local, const struct move *move, struct why *why)
+static enum status play_move(struct local_source *local, const struct move *move, struct why *why)
 {
-    enum status status = table_play(&local->table, move, SOURCE_PLAYER, why);
-    return status == ST_OK ? settle(local, why) : status;
+    TRY(table_play(&local->table, move, SOURCE_PLAYER, why));
+    return pass_turn(local, why);
 }
 
 enum status local_decide(struct local_source *local, struct why *why)
@@ -109,8 +103,8 @@ static enum status local_answer(struct play_source *source, uint64_t number,
     struct local_source *local = (void *)source;
     if (number != local->changes || local->over || !is_person(local, table_to_move(&local->table)))
         return why_bad(why, "demasiado tarde: la pregunta ya no está abierta");
-    enum status status = local_decide(local, why);
-    return status == ST_OK ? play(local, move, why) : status;
+    TRY(local_decide(local, why));
+    return play_move(local, move, why);
 }
 
 struct move local_next(struct local_source *local)
@@ -135,7 +129,7 @@ static enum status local_step(struct play_source *source, usec_t now, struct why
     const struct local_config *c = &local->config;
     if (table_to_move(&local->table) != SEAT_NOBODY && local->table.moves < c->game->bound) {
         struct move move = local_next(local);
-        return play(local, &move, why);
+        return play_move(local, &move, why);
     }
     c->game->result(c->setup, as_state(local->table.state), &local->result);
     for (int i = 0; i < c->game->seats(c->setup); i++)
@@ -149,12 +143,13 @@ static enum status local_step(struct play_source *source, usec_t now, struct why
 
 /* --- rounds --- */
 
-static enum status write_both(void *out, const char *text, size_t length, struct why *why)
+/* Of the journal `both`: into the saved game and, if there is one, into the person's journal. */
+static enum status local_write(void *out, const char *text, size_t length, struct why *why)
 {
     struct local_source *local = out;
     struct journal *journal = local->config.journal, *saved = &local->config.saved->journal;
-    enum status status = saved->write(saved->out, text, length, why);
-    return status == ST_OK && journal ? journal->write(journal->out, text, length, why) : status;
+    TRY(saved->write(saved->out, text, length, why));
+    return journal ? journal->write(journal->out, text, length, why) : ST_OK;
 }
 
 void local_sit_down(struct local_source *local)
@@ -165,7 +160,7 @@ void local_sit_down(struct local_source *local)
         local->memories[i].own = c->own[i];
     }
     table_start(&local->table, c->game, c->setup, c->saved ? &local->both : c->journal);
-    local->table.observe = observe;
+    local->table.observe = local_observe;
     local->table.observer = local;
     local->moved = local->decided = 0;
     local->over = false;
@@ -176,7 +171,6 @@ void local_sit_down(struct local_source *local)
         local->source.listener.begun(local->source.listener.who);
 }
 
-/* The journals get a game of their own; what is saved says more of who plays. */
 enum status local_head_journals(struct local_source *local, struct why *why)
 {
     const struct local_config *c = &local->config;
@@ -187,10 +181,10 @@ enum status local_head_journals(struct local_source *local, struct why *why)
         str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
         str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
     }
-    if (saved)
+    if (saved) {
         journal_close(saved);
-    if (saved)
         TRY(journal_open(saved, c->saved->fresh, 0, why));
+    }
     if (local->table.journal) {
         TRY(journal_header(local->table.journal, c->game, c->setup, local->round_seed, why));
         TRY(journal_note(local->table.journal, why, "names %s", name.at));
@@ -202,16 +196,16 @@ enum status local_head_journals(struct local_source *local, struct why *why)
     return journal_note(saved, why, "totals %s", total.at);
 }
 
-/* What is saved is another game from here on, and somebody may be asked at once. */
 enum status local_go_on(struct local_source *local, struct why *why)
 {
     struct saved_game *saved = local->config.saved;
-    TRY(settle(local, why));
+    TRY(pass_turn(local, why));
     if (saved && !is_person(local, table_to_move(&local->table)))
         TRY(saved_game_mark(saved, local, why));
+    /* The new file is whole from here on, and takes the place of the old one. */
     SYSTEM_IF(saved && rename(saved->fresh, saved->path) != 0,
               "no se puede guardar la partida en %s", saved->path);
-    return ST_OK; /* now it is whole */
+    return ST_OK;
 }
 
 enum status local_begin(struct local_source *local, struct why *why)
@@ -221,8 +215,8 @@ enum status local_begin(struct local_source *local, struct why *why)
     local->rounds++;
     rng_seed(&local->dice, local->round_seed);
     local_sit_down(local);
-    enum status status = local_head_journals(local, why);
-    return status == ST_OK ? local_go_on(local, why) : status;
+    TRY(local_head_journals(local, why));
+    return local_go_on(local, why);
 }
 
 static enum status local_again(struct play_source *source, struct why *why)
@@ -230,13 +224,14 @@ static enum status local_again(struct play_source *source, struct why *why)
     return local_begin((void *)source, why);
 }
 
-/* Going back plays the round again up to there; a journal gets that as a game of its own. */
+/* A table cannot go back: the round is played again up to the decision, and a journal gets that as
+ * a game of its own. */
 static enum status local_undo(struct play_source *source, struct why *why)
 {
     struct local_source *local = (void *)source;
     struct local_source before = *local;
     uint16_t decided = (uint16_t)(local->decided - 1), back = local->decision[decided];
-    for (int i = 0; local->over && i < GAME_SEATS_MAX; i++) /* it has not been over after all */
+    for (int i = 0; local->over && i < GAME_SEATS_MAX; i++) /* local_step added them */
         local->totals[i] -= local->result.points[i];
     local_sit_down(local);
     enum status status = local_head_journals(local, why);
@@ -262,7 +257,7 @@ void local_init(struct local_source *local, const struct local_config *config)
                                             .about = local_about};
     *local = (struct local_source){.source = {.calls = &calls, .game = config->game},
                                    .config = *config,
-                                   .both = {.out = local, .write = write_both, .fd = -1}};
+                                   .both = {.out = local, .write = local_write, .fd = -1}};
     if (config->saved)
         strcpy(local->both.name, config->saved->journal.name);
 }

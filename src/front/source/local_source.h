@@ -1,5 +1,5 @@
-/* A table here: people at this screen against bots, round after round, with a journal and with
- * taking back. */
+/* A table in this process: people at this screen against bots, round after round, with a journal,
+ * a saved game and undo. */
 #pragma once
 
 #include "core/bot.h"
@@ -8,27 +8,25 @@
 
 struct saved_game;
 
-/* Who sits there. What it points to stays the caller's and must live as long as the source. */
+/* What it points to stays the caller's and must live as long as the source. */
 struct local_config {
     const struct game *game;
     const struct game_setup *setup;
-    int people;                    /* they sit at the first seats; at least one */
+    int people;                    /* at least one: they have the first seats */
     const struct bot *const *bots; /* one for each seat; those of people are not asked */
     void *own[GAME_SEATS_MAX];     /* what each bot's `hire` made for it, or NULL */
     const char *const *names;
     uint64_t seed;
-    struct journal *journal; /* NULL: none */
-    struct saved_game *
-        /* where the game is saved for another day (front/source/saved_game.h); NULL: nowhere */
-        saved;
+    struct journal *journal;  /* NULL: none */
+    struct saved_game *saved; /* where the game can be taken up another day; NULL: nowhere */
 };
 
-enum { LOCAL_MOVES = 512 }; /* moves that can be taken back: games of boards have fewer */
+enum { LOCAL_MOVES = 512 }; /* that can be undone: games without hidden information have fewer */
 
 struct local_source {
     struct play_source source;
     struct local_config config;
-    struct journal both; /* the journal and what is saved, as one */
+    struct journal both; /* writes into the journal and the saved game */
     struct table table;
     struct rng dice;
     struct bot_memory memories[GAME_SEATS_MAX];
@@ -39,26 +37,29 @@ struct local_source {
     uint64_t round_seed;
     int64_t totals[GAME_SEATS_MAX];
     struct result result;
-    uint16_t moved; /* moves of this round that are saved in `history` */
-    uint16_t decided,
-        decision[LOCAL_MOVES]; /* how many moves there were when a person decided something */
+    uint16_t moved; /* moves of this round in `history` */
     struct move history[LOCAL_MOVES];
+    uint16_t decided;               /* decisions of people that can be undone: … */
+    uint16_t decision[LOCAL_MOVES]; /* … `moved` before each of them */
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
 };
 
-/* Sits down; local_begin begins the first round. Both this and everything that plays can fail with
- * ST_SYSTEM only: a journal cannot be written. */
+/* local_init sets the table, local_begin begins the first round. This and everything that plays
+ * fails with ST_SYSTEM only: a journal cannot be written. */
 void local_init(struct local_source *local, const struct local_config *config);
 enum status local_begin(struct local_source *local, struct why *why) MUST_USE;
 
-/* For front/source/saved_game.h. A table with nothing on it yet, of the round that `rounds` and
- * `round_seed` say; journals are not touched. Then the journals get a game of their own. A round
- * that is played again up to here goes on. */
+/* ---- the steps of beginning a round, which saved_game.c takes as well ---- */
+
+/* Empties the table for the round that `rounds` and `round_seed` say. Writes nothing. */
 void local_sit_down(struct local_source *local);
+/* Begins a new game in each journal. */
 enum status local_head_journals(struct local_source *local, struct why *why) MUST_USE;
+/* Goes on from the position of the table; the saved game is replaced by what was written since
+ * local_head_journals. */
 enum status local_go_on(struct local_source *local, struct why *why) MUST_USE;
-/* A person decides: the next move can be taken back. */
+/* Notes that a person decides: the next move can be undone. */
 enum status local_decide(struct local_source *local, struct why *why) MUST_USE;
-/* What chance or a bot does next or, of a person who has no other, the first choice. A bot that
- * asks for what it may not have gets the first choice as well, as in a tournament. */
+/* Returns what chance or a bot does next; of a person, who then has no other, the first choice. A
+ * bot that asks for an illegal move gets the first choice as well, as in a tournament. */
 struct move local_next(struct local_source *local);

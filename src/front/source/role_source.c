@@ -1,7 +1,6 @@
 #include "front/source/role_source.h"
 
-/* An arrow out for what this station sends, through for what it passes on, in for what ends
- * here. */
+/* Out for what this station sends, through for what it passes on, in for what ends here. */
 static const char *const fate_signs[FATES] = {
     [FATE_SENT] = "*>", [FATE_APPLIED] = ">>", [FATE_PASSED] = "->",
     [FATE_BACK] = "<*", [FATE_TAKEN] = "-|",   [FATE_RESENT] = "+>",
@@ -9,8 +8,8 @@ static const char *const fate_signs[FATES] = {
 
 /* --- how things stand --- */
 
-/* The open question's number goes into the position. The position itself is the game's own, from
- * which people may choose more than a question offers to a bot. */
+/* The position is the role's view and not the question's: people may choose more from it than a
+ * question offers to a bot. */
 static void role_look(struct play_source *source, struct play_look *look)
 {
     struct role_source *role = (void *)source;
@@ -51,7 +50,6 @@ static enum status role_answer(struct play_source *source, uint64_t number, cons
     return status;
 }
 
-/* Somebody has one thing to do only: it is done for them. */
 static enum status role_step(struct play_source *source, usec_t now, struct why *why)
 {
     struct play_look look;
@@ -91,7 +89,7 @@ static void role_about(const struct play_source *source, enum lang lang, struct 
     }
 }
 
-static void source_words(const struct play_source *source, enum lang lang, struct str *text)
+static void role_source_words(const struct play_source *source, enum lang lang, struct str *text)
 {
     const struct role_source *role = (const void *)source;
     if (role->stopped)
@@ -103,22 +101,23 @@ static void source_words(const struct play_source *source, enum lang lang, struc
 
 /* --- events --- */
 
-static void tell_frame(const struct role_source *role, const struct role_event *event)
+static void pass_frame_on(const struct role_source *role, const struct role_event *event)
 {
     const struct play_listener *listener = &role->source.listener;
     const struct framing *framing = role->config.protocol->framing;
+    if (!framing || !listener->passed)
+        return;
     struct str octets = STR(FRAME_TEXT_MAX), text = STR(FRAME_WORDS_MAX);
     framing->text(event->frame, &octets);
-    if (event->secret) /* for somebody else only: the role has made it unreadable, and says so */
+    if (event->secret) /* addressed to another seat: the role has masked it, and says so */
         role->config.role->words(role->role, event, role->config.lang, &text);
     else
         framing->explain(role->config.protocol, event->said, role->config.lang, &text);
-    if (listener->passed)
-        listener->passed(listener->who, fate_signs[event->fate], octets.at, text.at);
+    listener->passed(listener->who, fate_signs[event->fate], octets.at, text.at);
 }
 
-/* What the role says of it, or the event's own text. */
-static void tell_words(const struct role_source *role, const struct role_event *event)
+/* The role's sentence about the event, or the event's own text. */
+static void say_event(const struct role_source *role, const struct role_event *event)
 {
     const struct play_listener *listener = &role->source.listener;
     struct str text = STR(GAME_TEXT_MAX);
@@ -129,31 +128,22 @@ static void tell_words(const struct role_source *role, const struct role_event *
         listener->said(listener->who, text.at);
 }
 
-/* On a ring one may get another number: the seat is then another one, and it is said. */
-static void follow_number(struct role_source *role)
+void role_source_event(struct role_source *role, const struct role_event *event)
 {
     const struct play_listener *listener = &role->source.listener;
-    int number = role->role ? role->config.role->number(role->role) : -1;
-    if (number == role->number)
+    if (event->kind == ROLE_FRAME) { /* what it means for the game comes as another event */
+        pass_frame_on(role, event);
         return;
-    if (role->number >= 0 && number >= 0 && listener->said)
+    }
+    role->changes++;
+    /* A station of a ring can get another number in the middle of a game, and with it a seat. */
+    int number = role->role ? role->config.role->number(role->role) : -1;
+    if (role->number >= 0 && number >= 0 && number != role->number && listener->said)
         listener->said(listener->who,
                        TEXT_OF(GAME_TEXT_MAX,
                                tr(role->config.lang, "Numerados de nuevo: ahora eres el %d"),
                                number));
     role->number = number;
-}
-
-void role_source_event(struct role_source *role, const struct role_event *event)
-{
-    const struct play_listener *listener = &role->source.listener;
-    if (event->kind == ROLE_FRAME) { /* what it means for the game comes as another event */
-        if (role->config.protocol->framing)
-            tell_frame(role, event);
-        return;
-    }
-    role->changes++;
-    follow_number(role);
     switch (event->kind) {
     case ROLE_BEGUN:
         role->games = event->game->number;
@@ -161,7 +151,7 @@ void role_source_event(struct role_source *role, const struct role_event *event)
         memset(&role->result, 0, sizeof role->result);
         if (listener->begun)
             listener->begun(listener->who);
-        tell_words(role, event);
+        say_event(role, event);
         break;
     case ROLE_MOVED:
         if (listener->moved)
@@ -173,13 +163,13 @@ void role_source_event(struct role_source *role, const struct role_event *event)
         role->result = event->game->result;
         for (int i = 0; role->known && i < GAME_SEATS_MAX; i++)
             role->totals[i] += role->result.points[i];
-        tell_words(role, event);
+        say_event(role, event);
         break;
     case ROLE_FAULT:
         role_source_stop(role, event->text);
         break;
     default:
-        tell_words(role, event);
+        say_event(role, event);
     }
 }
 
@@ -206,7 +196,7 @@ void role_source_init(struct role_source *role, const struct role_source_config 
                                             .again = role_again,
                                             .name = role_name,
                                             .about = role_about,
-                                            .words = source_words};
+                                            .words = role_source_words};
     *role = (struct role_source){.source = {.calls = &calls, .game = config->game},
                                  .config = *config,
                                  .changes = 1,

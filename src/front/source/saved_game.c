@@ -7,10 +7,8 @@
 
 #include "base/file.h"
 
-enum {
-    MEMORY_WORDS = 12,
-    DICE_WORDS = 4
-}; /* a generator's four words and, of a memory, eight notes */
+/* A generator has four words; a bot's memory is a generator and eight notes. */
+enum { DICE_WORDS = 4, MEMORY_WORDS = 12 };
 
 /* --- the file --- */
 
@@ -48,32 +46,31 @@ enum status saved_game_set_aside(const struct saved_game *saved, char *where, si
 
 /* --- what is written --- */
 
-void words_add(struct str *text, const uint64_t *words, size_t count)
+void saved_words_add(struct str *text, const uint64_t *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         str_add(text, " %" PRIx64, words[i]);
 }
 
-/* The dice come last: where they are, the mark is whole. */
+/* The dice come last: they end a whole mark (`marked` in read_remark). */
 enum status saved_game_mark(struct saved_game *saved, const struct local_source *local,
                             struct why *why)
 {
     struct str dice = STR(GAME_TEXT_MAX);
     int seats = local->config.game->seats(local->config.setup);
-    enum status status = ST_OK;
-    for (int i = local->config.people; status == ST_OK && i < seats; i++) {
+    for (int i = local->config.people; i < seats; i++) {
         struct str memory = STR(GAME_TEXT_MAX);
-        words_add(&memory, local->memories[i].rng.s, DICE_WORDS);
-        words_add(&memory, local->memories[i].notes, MEMORY_WORDS - DICE_WORDS);
-        status = journal_note(&saved->journal, why, "mind %d%s", i, memory.at);
+        saved_words_add(&memory, local->memories[i].rng.s, DICE_WORDS);
+        saved_words_add(&memory, local->memories[i].notes, MEMORY_WORDS - DICE_WORDS);
+        TRY(journal_note(&saved->journal, why, "mind %d%s", i, memory.at));
     }
-    words_add(&dice, local->dice.s, DICE_WORDS);
-    return status == ST_OK ? journal_note(&saved->journal, why, "dice%s", dice.at) : status;
+    saved_words_add(&dice, local->dice.s, DICE_WORDS);
+    return journal_note(&saved->journal, why, "dice%s", dice.at);
 }
 
 /* --- what is read --- */
 
-bool words_read(struct scan *scan, uint64_t *words, size_t count)
+bool saved_words_read(struct scan *scan, uint64_t *words, size_t count)
 {
     char word[20];
     size_t read = 0;
@@ -82,22 +79,22 @@ bool words_read(struct scan *scan, uint64_t *words, size_t count)
     return read == count;
 }
 
-/* One name for each seat; there may be nothing behind the word. */
-static bool take_names(const struct scan *scan, char part[GAME_SEATS_MAX][JOURNAL_NAME], int seats)
+/* "A|B|C": one for each seat, which may be empty. */
+static bool read_names(const struct scan *scan, char part[GAME_SEATS_MAX][JOURNAL_NAME], int seats)
 {
     return journal_names(scan->at + (*scan->at == ' '), part) == seats;
 }
 
-/* A remark about the whole game; others are of no interest here. */
-static bool take_remark(struct restored_game *load, const char *remark)
+/* A remark about the whole game. What decisions and marks say is for replay_line. */
+static bool read_remark(struct restored_game *load, const char *remark)
 {
     char part[GAME_SEATS_MAX][JOURNAL_NAME];
     struct scan scan = {remark};
     int seats = load->replay.source.game->seats(as_setup(load->replay.setup));
     if (scan_word(&scan, "names"))
-        return take_names(&scan, load->name, seats);
+        return read_names(&scan, load->name, seats);
     if (scan_word(&scan, "bots"))
-        return take_names(&scan, load->bot, seats);
+        return read_names(&scan, load->bot, seats);
     if (scan_word(&scan, "play")) {
         int64_t people, rounds, seed;
         if (!scan_number(&scan, 1, seats, &people) || !scan_number(&scan, 1, UINT32_MAX, &rounds) ||
@@ -111,7 +108,7 @@ static bool take_remark(struct restored_game *load, const char *remark)
         load->marked = load->replay.table.moves;
     if (!scan_word(&scan, "totals"))
         return true;
-    if (!take_names(&scan, part, seats))
+    if (!read_names(&scan, part, seats))
         return false;
     for (int i = 0; i < seats; i++)
         if (!text_number(part[i], INT64_MIN, INT64_MAX, &load->totals[i]))
@@ -119,24 +116,11 @@ static bool take_remark(struct restored_game *load, const char *remark)
     return true;
 }
 
-/* From the first move to the last, each one judged. */
-static enum status walk(struct restored_game *load, struct why *why)
-{
-    struct journal_line line;
-    enum status status;
-    while ((status = replay_step(&load->replay, &line, why)) == ST_OK)
-        if (line.kind == JOURNAL_NOTE && !take_remark(load, line.text))
-            return why_bad(why, "línea %u: no es una nota de una partida guardada ('%.60s')",
-                           line.line, line.text);
-    if (status != ST_END)
-        return status;
-    BAD_IF(!load->people, "no dice quién juega");
-    return table_to_move(&load->replay.table) == SEAT_NOBODY ? ST_END : ST_OK;
-}
-
 enum status saved_game_load(const struct saved_game *saved, const struct game *game,
                             struct restored_game *load, struct why *why)
 {
+    struct journal_line line;
+    enum status status;
     memset(load, 0, sizeof *load);
     if (access(saved->path, F_OK) != 0)
         return ST_END;
@@ -144,7 +128,14 @@ enum status saved_game_load(const struct saved_game *saved, const struct game *g
     TRY(replay_open(&load->replay, load->text, load->length, 0, why));
     BAD_IF(load->replay.source.game != game, "es de otro juego: %s",
            load->replay.source.game->name);
-    return walk(load, why);
+    while ((status = replay_step(&load->replay, &line, why)) == ST_OK)
+        if (line.kind == JOURNAL_NOTE && !read_remark(load, line.text))
+            return why_bad(why, "línea %u: no es una nota de una partida guardada ('%.60s')",
+                           line.line, line.text);
+    if (status != ST_END)
+        return status;
+    BAD_IF(!load->people, "no dice quién juega");
+    return table_to_move(&load->replay.table) == SEAT_NOBODY ? ST_END : ST_OK;
 }
 
 void restored_game_free(struct restored_game *load)
@@ -155,36 +146,36 @@ void restored_game_free(struct restored_game *load)
 
 /* --- going on --- */
 
-/* What dice and bots had in memory. What a memory has besides (`own`) is its table's. */
-static void take_memory(struct local_source *local, const char *remark)
+/* A mark: the state of the dice or of a bot. What a memory has besides (`own`) is its table's. */
+static void read_mark(struct local_source *local, const char *remark)
 {
     uint64_t words[MEMORY_WORDS];
     struct scan scan = {remark};
     int64_t seat;
-    if (scan_word(&scan, "dice") && words_read(&scan, words, DICE_WORDS) && scan_end(&scan)) {
+    if (scan_word(&scan, "dice") && saved_words_read(&scan, words, DICE_WORDS) && scan_end(&scan)) {
         memcpy(local->dice.s, words, sizeof local->dice.s);
     } else if (scan_word(&scan, "mind") && scan_number(&scan, 0, GAME_SEATS_MAX - 1, &seat) &&
-               words_read(&scan, words, MEMORY_WORDS) && scan_end(&scan)) {
+               saved_words_read(&scan, words, MEMORY_WORDS) && scan_end(&scan)) {
         memcpy(local->memories[seat].rng.s, words, sizeof local->memories[seat].rng.s);
         memcpy(local->memories[seat].notes, words + DICE_WORDS, sizeof local->memories[seat].notes);
     }
 }
 
-static enum status take_line(const struct restored_game *load, struct local_source *local,
-                             const struct journal_line *line, struct why *why)
+static enum status replay_line(const struct restored_game *load, struct local_source *local,
+                               const struct journal_line *line, struct why *why)
 {
     struct move move;
     int who = table_to_move(&local->table);
     if (line->kind == JOURNAL_NOTE && strcmp(line->text, "decision") == 0)
         return local_decide(local, why);
     if (line->kind == JOURNAL_NOTE) {
-        take_memory(local, line->text);
+        read_mark(local, line->text);
         return ST_OK;
     }
     if (!local->config.game->move_parse(local->config.setup, line->text, &move))
         return why_bad(why, "línea %u: '%.60s' no es una jugada", line->line, line->text);
-    /* Behind the last mark the bots and the dice are asked once more, only so that they are where
-     * they were. */
+    /* After the last mark the bots and the dice are asked again, for the state that they are left
+     * in: the move itself is in the journal. */
     if (local->table.moves >= load->marked && (who == SEAT_CHANCE || who >= local->config.people))
         local_next(local);
     return table_play(&local->table, &move, SOURCE_PLAYER, why);
@@ -204,7 +195,7 @@ enum status saved_game_resume(const struct restored_game *load, struct local_sou
     local_sit_down(local);
     enum status status = local_head_journals(local, why);
     while (status == ST_OK && (status = journal_next(source, &at, &number, &line, why)) == ST_OK)
-        status = take_line(load, local, &line, why);
+        status = replay_line(load, local, &line, why);
     if (status != ST_END)
         return status;
     if (local->decided && local->decision[local->decided - 1] == local->moved)

@@ -1,17 +1,16 @@
-/* A game that is left and taken up again another day: a journal of one game, with remarks that say
- * who plays and what the dice and the bots had in memory, so that it goes on exactly as it would
- * have gone.
+/* A game that can be taken up another day: a journal of one game, with remarks about who plays and
+ * about the state of the dice and the bots, so that it goes on exactly as it would have gone.
  *
  *     # names Tú|Ana|Luis|Carmen
- *     # bots -|rules|rules|rules     people have none
+ *     # bots -|rules|rules|rules     - is a person
  *     # play 1 2 55                  people, rounds begun, the seed of all of them
  *     # totals 0|12|0|31             before this round
- *     # decision                     the next move is one that a person decided, and may take back
- *     # memory 2 83ab… … … … 0 0 …     generator and notes of each bot as they are now, …
+ *     # decision                     a person made the next move: it can be undone
+ *     # mind 2 83ab… … … … 0 0 …     generator and notes of each bot as they are now, …
  *     # dice 1f0c… … … …             … and the generator of chance
  *
- * The file is always whole: a new round and a move taken back write another one, which then takes
- * its place. Killed at any time, it lacks at most the move under way. */
+ * The file is always whole: a new round and an undo write another one, which then takes its place.
+ * Killed at any time, it lacks at most the move under way. */
 #pragma once
 
 #include "front/source/journal_source.h"
@@ -22,23 +21,24 @@ enum { SAVED_GAME_PATH = 400 };
 struct saved_game {
     char path[SAVED_GAME_PATH], fresh[SAVED_GAME_PATH + 8];
     int lock;
-    struct journal journal; /* of the file that is being written */
+    struct journal journal; /* writes `fresh` until that takes the place of `path` */
 };
 
-/* The only one that keeps its game at `path`, whose folder must be there. ST_BAD: another program
- * has that place now; ST_SYSTEM: nothing can be written there. */
+/* Locks the saved game at `path`, whose folder must exist. ST_BAD: another program has locked it;
+ * ST_SYSTEM: nothing can be written there. */
 enum status saved_game_open(struct saved_game *saved, const char *path, struct why *why) MUST_USE;
 void saved_game_close(struct saved_game *saved);
 
-/* What dice and bots have in memory now; see local_source.c for what else is written. */
+/* Writes the state of the dice and the bots. What else is written: local_head_journals. */
 enum status saved_game_mark(struct saved_game *saved, const struct local_source *local,
                             struct why *why) MUST_USE;
 
-/* Words of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". */
-void words_add(struct str *text, const uint64_t *words, size_t count);
-bool words_read(struct scan *scan, uint64_t *words, size_t count);
+/* Numbers of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". Reading returns
+ * false if there are fewer than `count`. */
+void saved_words_add(struct str *text, const uint64_t *words, size_t count);
+bool saved_words_read(struct scan *scan, uint64_t *words, size_t count);
 
-/* What was saved, read back and judged from its first move to its last. */
+/* A saved game, read back and judged from its first move to its last. */
 struct restored_game {
     char *text;
     size_t length;
@@ -48,21 +48,20 @@ struct restored_game {
     uint64_t seed;
     int64_t totals[GAME_SEATS_MAX];
     char name[GAME_SEATS_MAX][JOURNAL_NAME], bot[GAME_SEATS_MAX][JOURNAL_NAME];
-    uint32_t
-        /* moves that were made when the bots' memories were written down for the last time */
-        marked;
+    uint32_t marked; /* moves before the last mark */
 };
 
-/* ST_END: there is none, or it is over. ST_BAD: it cannot be read; `why` says the line. */
+/* ST_END: there is none, or it is over. ST_BAD: it cannot be read; `why` says the line. Call
+ * restored_game_free whatever was returned. */
 enum status saved_game_load(const struct saved_game *saved, const struct game *game,
                             struct restored_game *load, struct why *why) MUST_USE;
 void restored_game_free(struct restored_game *load);
 
-/* Takes it up at a table that was made for its setup, people, names, bots and seed (local_init), in
- * place of local_begin. */
+/* Takes it up, instead of local_begin, at a table that local_init made for its setup, people,
+ * names, bots and seed. */
 enum status saved_game_resume(const struct restored_game *load, struct local_source *local,
                               struct why *why) MUST_USE;
 
-/* Moves a file that cannot be read out of the way and says where to. */
+/* Renames a file that cannot be read; `where` gets its new name. */
 enum status saved_game_set_aside(const struct saved_game *saved, char *where, size_t size,
                                  struct why *why) MUST_USE;

@@ -169,12 +169,8 @@ static void wait(struct street_afar *afar, usec_t until)
 {
     struct street *st = &afar->street;
     struct pollfd fd = {.fd = uv_backend_fd(&afar->loop), .events = POLLIN};
-    usec_t next = loop_due(&afar->loop), now = clock_now();
-    next = next < until ? next : until;
-    usec_t left = next > now ? next - now : 0;
-    struct timespec timeout = {.tv_sec = (time_t)(left / USEC_SECOND),
-                               .tv_nsec = (long)(left % USEC_SECOND) * 1000};
-    signals_wait(&fd, 1, next == USEC_NEVER ? NULL : &timeout);
+    usec_t next = loop_due(&afar->loop);
+    signals_wait(&fd, 1, next < until ? next : until);
     if (st->reader->signal && (*st->reader->signal = signals_end(true)))
         st->ended = true;
     run(afar);

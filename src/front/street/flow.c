@@ -101,7 +101,7 @@ static void keep_notes(struct street *st, int seat, const struct bot_memory *bef
     struct why why;
     if (memcmp(before->notes, st->memory[seat].notes, sizeof before->notes) == 0)
         return;
-    words_add(&text, st->memory[seat].notes, sizeof before->notes / sizeof before->notes[0]);
+    saved_words_add(&text, st->memory[seat].notes, sizeof before->notes / sizeof before->notes[0]);
     enum status status = journal_note(&st->journal, &why, "mind %d%s", seat, text.at);
     (void)status;
 }

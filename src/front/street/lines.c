@@ -10,11 +10,7 @@ int street_wait(const struct street_beside *beside, int fd)
 {
     struct pollfd fds[] = {{.fd = fd, .events = POLLIN},
                            {.fd = beside ? beside->fd : -1, .events = POLLIN}};
-    usec_t due = beside ? beside->due(beside->who) : USEC_NEVER, now = clock_now();
-    usec_t left = due > now ? due - now : 0;
-    struct timespec timeout = {.tv_sec = (time_t)(left / USEC_SECOND),
-                               .tv_nsec = (long)(left % USEC_SECOND) * 1000};
-    int ready = signals_wait(fds, 2, due == USEC_NEVER ? NULL : &timeout);
+    int ready = signals_wait(fds, 2, beside ? beside->due(beside->who) : USEC_NEVER);
     return ready > 0 ? fds[0].revents != 0 : ready;
 }
 

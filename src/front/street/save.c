@@ -207,7 +207,7 @@ static enum status read_note(struct loaded *l, const char *note, struct why *why
     if (scan_word(&scan, "clock") && scan_number(&scan, 0, 10000, &number))
         l->clock = (unsigned)number;
     if (scan_word(&scan, "mind") && !(scan_number(&scan, 0, MONO_SEATS - 1, &number) &&
-                                      words_read(&scan, l->notes[number], NOTES)))
+                                      saved_words_read(&scan, l->notes[number], NOTES)))
         return why_bad(why, "%s", tr(l->lang, "lo que anotó un jugador no se entiende"));
     return scan_word(&scan, "player") ? read_player(l, scan, why) : ST_OK;
 }

@@ -122,6 +122,5 @@ enum status ansi_show(const struct writer *writer, enum colours colours,
         return status;
     shown->rows = canvas->rows;
     shown->columns = canvas->columns;
-    return writer->write(writer->out, "\033[H", 3,
-                         why); /* the end of a drawing, for whoever watches */
+    return writer->write(writer->out, "\033[H", 3, why);
 }

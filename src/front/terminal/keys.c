@@ -1,18 +1,19 @@
 #include "front/terminal/keys.h"
 
-static int plain(unsigned char byte)
+static int plain_key(unsigned char byte)
 {
     if (byte == '\n' || byte == '\t')
         return byte == '\n' ? KEY_ENTER : KEY_RIGHT;
-    if (byte == 127 || byte == 8) /* rubs out what was chosen, as Escape does */
+    if (byte == 127 || byte == 8) /* Backspace drops what was chosen, as Escape does */
         return KEY_ESCAPE;
     if (byte >= 0x80 && byte < 0xc0) /* the rest of a letter such as ñ */
         return KEY_NONE;
     return byte < 0x80 && (byte >= ' ' || byte == KEY_ENTER) ? byte : KEY_OTHER;
 }
 
-/* The end of a sequence; those that end in ~ are told apart by their number. Z is shift and tab. */
-static int final(unsigned char byte, unsigned number)
+/* The key of a sequence with this final byte; those that end in ~ have a number. Z is shift and
+ * tab. */
+static int sequence_key(unsigned char byte, unsigned number)
 {
     static const int numbered[9] = {[1] = KEY_HOME,      [4] = KEY_END,  [5] = KEY_PAGE_UP,
                                     [6] = KEY_PAGE_DOWN, [7] = KEY_HOME, [8] = KEY_END};
@@ -40,13 +41,13 @@ int keys_read(struct keys *keys, unsigned char byte)
         if (byte < 0x40) /* parameters; the final byte is from @ to ~ */
             return KEY_NONE;
         keys->at = KEYS_PLAIN;
-        return final(byte, keys->number);
+        return sequence_key(byte, keys->number);
     case KEYS_SINGLE:
         keys->at = KEYS_PLAIN;
-        return final(byte, keys->number);
+        return sequence_key(byte, keys->number);
     default:
         if (byte != 27)
-            return plain(byte);
+            return plain_key(byte);
         keys->at = KEYS_ESCAPE;
         return KEY_NONE;
     }

@@ -6,14 +6,14 @@ static volatile sig_atomic_t came[SIGNALS];
 static struct sigaction before[SIGNALS];
 static sigset_t ours, usual;
 
-static void note(int number)
+static void note_signal(int number)
 {
     came[number] = 1;
 }
 
 void signals_catch(const int *numbers, int count)
 {
-    struct sigaction action = {.sa_handler = note};
+    struct sigaction action = {.sa_handler = note_signal};
     sigemptyset(&ours);
     for (int i = 0; i < count; i++) {
         sigaddset(&ours, numbers[i]);
@@ -31,9 +31,12 @@ void signals_release(void)
     sigprocmask(SIG_SETMASK, &usual, NULL);
 }
 
-int signals_wait(struct pollfd *fds, nfds_t count, const struct timespec *timeout)
+int signals_wait(struct pollfd *fds, nfds_t count, usec_t deadline)
 {
-    return ppoll(fds, count, timeout, &usual);
+    usec_t now = clock_now(), left = deadline > now ? deadline - now : 0;
+    struct timespec timeout = {.tv_sec = (time_t)(left / USEC_SECOND),
+                               .tv_nsec = (long)(left % USEC_SECOND) * 1000};
+    return ppoll(fds, count, deadline == USEC_NEVER ? NULL : &timeout, &usual);
 }
 
 bool signals_came(int number)
@@ -43,14 +46,14 @@ bool signals_came(int number)
     return it_did;
 }
 
-int signals_end(bool waiting)
+int signals_end(bool pending)
 {
     static const int ends[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
-    sigset_t pending;
-    sigpending(&pending);
+    sigset_t waiting;
+    sigpending(&waiting);
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
         if (came[ends[i]] ||
-            (waiting && sigismember(&ours, ends[i]) && sigismember(&pending, ends[i])))
+            (pending && sigismember(&ours, ends[i]) && sigismember(&waiting, ends[i])))
             return ends[i];
     return 0;
 }

@@ -1,25 +1,28 @@
-/* Signals that are noted, and that come only while somebody waits for input: they are blocked
- * everywhere else, so none is lost and none comes in the middle of a write. There is one set of
- * them a process. */
+/* Signals that are noted instead of interrupting: they are blocked except while signals_wait waits,
+ * so none is lost and none comes in the middle of a write. There is one set of them a process. */
 #pragma once
 
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <time.h>
 
+#include "base/clock.h"
+
+/* Blocks and notes these signals. */
 void signals_catch(const int *numbers, int count);
-/* Everything is as before; those that wait come now. */
+/* Restores their handlers and the mask; signals that are pending are delivered now. */
 void signals_release(void);
 
-/* As ppoll(2); negative with EINTR if a signal came. */
-int signals_wait(struct pollfd *fds, nfds_t count, const struct timespec *timeout);
+/* As ppoll(2), until `deadline` (of clock_now): 0 when it has passed, negative with EINTR if a
+ * signal came. */
+int signals_wait(struct pollfd *fds, nfds_t count, usec_t deadline);
 
 /* Whether the signal came since it was last asked. */
 bool signals_came(int number);
 
-/* One that asks us to end, or 0: it came or, if `waiting`, will come as soon as we wait. */
-int signals_end(bool waiting);
+/* The signal that asks the process to end, or 0: it came or, if `pending`, it is blocked and would
+ * come with the next signals_wait. */
+int signals_end(bool pending);
 
-/* Forgets those that would come. */
+/* Forgets those that are pending. */
 void signals_drop(void);

@@ -19,11 +19,11 @@ enum { ASKED = sizeof asked / sizeof asked[0], FATAL = sizeof fatal / sizeof fat
 /* How long a lone Escape waits for the rest of an arrow key. */
 #define ESCAPE_WAIT (50 * USEC_MS)
 
-/* Handlers have no other place to look: there is one terminal a process. */
+/* For the handlers of crashes: there is one terminal a process. */
 static struct terminal *volatile taken;
 static struct sigaction old_fatal[FATAL];
 
-static void leave(const struct terminal *terminal)
+static void leave_screen(const struct terminal *terminal)
 {
     file_write_all(terminal->out, LEAVE, sizeof LEAVE - 1);
     tcsetattr(terminal->in, TCSADRAIN, &terminal->before);
@@ -33,7 +33,7 @@ static void leave(const struct terminal *terminal)
 static void on_crash(int number)
 {
     if (taken)
-        leave(taken);
+        leave_screen(taken);
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -48,7 +48,7 @@ static void read_size(struct terminal *terminal)
 }
 
 /* Signals stay on (ISIG): Ctrl-C, Ctrl-Z and kill(1) come the same way. */
-static bool enter(struct terminal *terminal)
+static bool enter_screen(struct terminal *terminal)
 {
     struct termios raw = terminal->before;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
@@ -80,7 +80,7 @@ enum status terminal_open(struct terminal *terminal, int in, int out, enum colou
     for (int i = 0; i < FATAL; i++)
         sigaction(fatal[i], &crash, &old_fatal[i]);
     signals_catch(asked, ASKED);
-    if (!enter(terminal)) {
+    if (!enter_screen(terminal)) {
         enum status status = why_system(why, "no se puede cambiar el modo del terminal");
         release_signals();
         return status;
@@ -92,16 +92,16 @@ enum status terminal_open(struct terminal *terminal, int in, int out, enum colou
 void terminal_close(struct terminal *terminal)
 {
     taken = NULL;
-    leave(terminal);
+    leave_screen(terminal);
     release_signals();
 }
 
-/* Stops as any program would, the terminal being as it was meanwhile. */
-static void stop(struct terminal *terminal)
+/* Ctrl-Z: gives the terminal back, stops, and takes it again when the process is continued. */
+static void stop_process(struct terminal *terminal)
 {
     struct sigaction note, normal = {.sa_handler = SIG_DFL};
     sigset_t only;
-    leave(terminal);
+    leave_screen(terminal);
     sigemptyset(&only);
     sigaddset(&only, SIGTSTP);
     sigaction(SIGTSTP, &normal, &note);
@@ -109,43 +109,31 @@ static void stop(struct terminal *terminal)
     sigprocmask(SIG_UNBLOCK, &only, NULL); /* here it stops, and here it goes on */
     sigprocmask(SIG_BLOCK, &only, NULL);
     sigaction(SIGTSTP, &note, NULL);
-    enter(terminal);
+    enter_screen(terminal);
 }
 
-/* Deals with the signals that came; true if the caller has to know. */
+/* Handles the signals that came; returns whether the caller has to know. */
 static bool take_signal(struct terminal *terminal, enum terminal_event *event, int *value)
 {
     *value = signals_end(false);
     *event = *value ? TERMINAL_SIGNAL : TERMINAL_LOOK;
     if (*value)
         return true;
-    bool stops = signals_came(SIGTSTP), goes_on = signals_came(SIGCONT),
-         resized = signals_came(SIGWINCH);
+    bool stops = signals_came(SIGTSTP), goes_on = signals_came(SIGCONT);
+    bool resized = signals_came(SIGWINCH);
     if (stops)
-        stop(terminal);
+        stop_process(terminal);
     else if (goes_on)
-        enter(terminal);
+        enter_screen(terminal);
     else if (resized)
         read_size(terminal);
     else
         return false;
-    terminal->shown.rows = 0; /* whatever is there now is not to be trusted */
+    terminal->shown.rows = 0; /* another program may have written there */
     return true;
 }
 
-/* As ppoll: 0 at the deadline, and negative if a signal came. */
-static int wait_input(const struct terminal *terminal, int other, usec_t deadline, bool *key)
-{
-    struct pollfd fds[] = {{.fd = terminal->in, .events = POLLIN}, {.fd = other, .events = POLLIN}};
-    usec_t now = clock_now(), left = deadline > now ? deadline - now : 0;
-    struct timespec time = {.tv_sec = (time_t)(left / USEC_SECOND),
-                            .tv_nsec = (long)(left % USEC_SECOND) * 1000};
-    int ready = signals_wait(fds, 2, deadline == USEC_NEVER ? NULL : &time);
-    *key = ready > 0 && fds[0].revents;
-    return ready;
-}
-
-/* Reads what was typed; false: the terminal is gone. */
+/* Reads what was typed; false: the terminal was closed. */
 static bool read_keys(struct terminal *terminal)
 {
     ssize_t n = read(terminal->in, terminal->bytes, sizeof terminal->bytes);
@@ -158,9 +146,9 @@ static bool read_keys(struct terminal *terminal)
 
 enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t deadline, int *value)
 {
+    struct pollfd fds[] = {{.fd = terminal->in, .events = POLLIN}, {.fd = other, .events = POLLIN}};
     enum terminal_event event;
     for (;;) {
-        bool key;
         if (take_signal(terminal, &event, value))
             return event;
         while (terminal->first < terminal->last)
@@ -169,7 +157,8 @@ enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t d
                 return TERMINAL_KEY;
         bool waiting = keys_waiting(&terminal->keys);
         usec_t until = waiting ? clock_now() + ESCAPE_WAIT : deadline;
-        int ready = wait_input(terminal, other, until < deadline ? until : deadline, &key);
+        int ready = signals_wait(fds, 2, until < deadline ? until : deadline);
+        bool key = ready > 0 && fds[0].revents;
         if (ready < 0 && errno == EINTR)
             continue;
         if (ready < 0 || (key && !read_keys(terminal)))

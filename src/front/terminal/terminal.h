@@ -1,8 +1,8 @@
-/* The terminal: its mode, its size, its keys, and giving it back as it was, whatever happens.
+/* The terminal: its mode, its size and its keys. It is given back as it was, whatever happens.
  *
- * The terminal, one other descriptor, one deadline and a few signals: ppoll(2) is the whole loop.
- * It is not libuv's because a stopped process (Ctrl-Z) must give the terminal back before it stops,
- * in the middle of everything; where there is such a loop, too, its descriptor is the other one
+ * The loop is one ppoll(2) over the terminal, one other descriptor, a deadline and a few signals.
+ * It is not libuv's, because a process that is stopped (Ctrl-Z) must give the terminal back first,
+ * at any moment. Where a libuv loop runs as well, its descriptor is the other one
  * (front/seat/loop.h). */
 #pragma once
 
@@ -17,29 +17,29 @@ struct terminal {
     struct writer writer;
     enum colours colours;
     int rows, columns;
-    struct termios before; /* the mode to go back to */
+    struct termios before; /* the mode to restore */
     struct keys keys;
-    unsigned char bytes[64]; /* read, not yet taken */
+    unsigned char bytes[64]; /* read and not yet handled: [first, last) */
     size_t first, last;
     struct canvas shown;
 };
 
 enum terminal_event {
     TERMINAL_KEY, /* *value is the key */
-    /* the time has come, the other descriptor can be read, the screen is another one */
+    /* The deadline has passed, the other descriptor can be read, or the size has changed. */
     TERMINAL_LOOK,
-    TERMINAL_SIGNAL, /* *value is the signal that asks us to end */
+    TERMINAL_SIGNAL, /* *value is the signal that asks the process to end */
     TERMINAL_GONE,   /* it was closed */
 };
 
-/* Takes the terminal over: no echo, keys at once, another screen. One at a time. */
+/* Takes the terminal over: no echo, keys at once, the alternate screen. One at a time. ST_SYSTEM:
+ * its mode cannot be read or changed, and it is as before. */
 enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours,
                           bool ascii, struct why *why) MUST_USE;
 
-/* Gives it back. */
 void terminal_close(struct terminal *terminal);
 
-/* Waits for a key, a signal or the descriptor `other` (-1: there is none), at most until `deadline`
- * (of clock_now). */
+/* Waits for a key, a signal or the descriptor `other` (-1: none), at most until `deadline` (of
+ * clock_now). */
 enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t deadline,
                                   int *value);

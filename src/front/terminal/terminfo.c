@@ -3,12 +3,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* these two define macros with names that one would use oneself: nobody else includes them */
+/* These two define macros with everyday names: no other file includes them. */
 #include <curses.h>
 #include <term.h>
 
-/* Whether it does that the way ECMA-48 says, as all that we send does; a Wyse 60 or a VT52 has ways
- * of its own. */
+/* Whether it does that by ECMA-48, as all that ansi.c sends; a Wyse 60 or a VT52 has its own
+ * sequences. */
 static bool is_standard(const char *name)
 {
     const char *sequence = tigetstr(name);

@@ -4,13 +4,10 @@
 #include <stdbool.h>
 
 struct terminfo {
-    bool
-        /* characters go anywhere on the screen, by the sequences that front/terminal/ansi.c
-         * sends */
-        draws;
+    bool draws;  /* understands the sequences that front/terminal/ansi.c sends */
     int colours; /* 0: none */
 };
 
-/* Zeros if the name (TERM, may be NULL) is not in the database: plain lines are what every terminal
- * shows. */
+/* Returns zeros if the name (TERM, may be NULL) is not in the database: every terminal shows plain
+ * lines. */
 struct terminfo terminfo_of(const char *term);
