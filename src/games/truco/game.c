@@ -14,10 +14,9 @@ static int seats(const struct game_setup *setup)
 
 enum { COUNT_PARTIDAS, COUNT_FLOR_TABLES, COUNT_FIRST_ROUNDS, COUNT_FIRST_TIES };
 
-static void counts(const struct game_setup *setup, const struct game_state *state,
+static void counts(const struct game_setup *setup, const struct game_state *s,
                    uint32_t out[GAME_COUNTS_MAX])
 {
-    const struct game_state *s = state;
     out[COUNT_PARTIDAS] = s->partidas;
     out[COUNT_FLOR_TABLES] = s->flor_tables;
     out[COUNT_FIRST_ROUNDS] = s->first_rounds;

@@ -180,8 +180,8 @@ GAME_DECLARE(truco)
 SHOW_DECLARE(truco)
 
 /* For whom something is told or drawn. */
-struct truco_eyes {
-    int viewer;
+struct truco_viewer {
+    int seat; /* -1: a spectator */
     const char *const *names;
     enum lang lang;
 };
@@ -194,10 +194,10 @@ const char *truco_figure_name(unsigned card, enum lang lang); /* empty for 1 to 
 void truco_card_name(unsigned card, enum lang lang, struct str *text);
 void truco_the_card(unsigned card, unsigned vira, enum lang lang, struct str *text);
 const char *truco_call_name(unsigned level, enum lang lang);
-void truco_team_name(unsigned team, const struct truco_eyes *eyes, struct str *text);
+void truco_team_name(unsigned team, const struct truco_viewer *viewer, struct str *text);
 /* A sentence about a team: for who has no side, with both names; for its own players; for the
  * others. `what` comes last. */
-void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned team,
+void truco_add_side(struct str *text, const struct truco_viewer *viewer, unsigned team,
                     const char *const said[3], const char *what);
 
 /* tell.c, scene.c */

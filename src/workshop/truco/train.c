@@ -17,8 +17,8 @@
 
 enum {
     SHARD = 500,
-    HABIT_DEALS = 8, /* deals in a row that habits are counted in, … */
-    HABIT_PART = 2,  /* … for every second of those that are learnt from */
+    CARD_DEALS = 8, /* deals in a row in which cards are counted, … */
+    HABIT_PART = 2, /* … for every second of those that are learnt from */
     THREADS_MAX = 256,
     HELD_OUT = 16 /* one deal in so many is not learnt from */,
     TELLS = 20,
@@ -37,41 +37,42 @@ struct run {
     struct run_folder folder;
     struct train_deal *deals;
     struct train_learned *learned;
-    train_counts habits;
+    train_counts card_odds;
     struct truco_strategy against, plain, now;
     uint64_t won; /* of the games at the end */
     struct why *why;
 };
 
-/* ---- habits and deals ---- */
+/* ---- card model and deals ---- */
 
 static void count_some(void *own, unsigned number, unsigned thread)
 {
     struct run *run = own;
     struct rng rng;
     rng_seed(&rng, rng_mix(~(uint64_t)run->options->seed, number));
-    for (unsigned i = 0; i < HABIT_DEALS; i++)
-        train_count_habits(run->habits, &rng);
+    for (unsigned i = 0; i < CARD_DEALS; i++)
+        train_count_cards(run->card_odds, &rng);
 }
 
-/* Who is to beat a frozen strategy has its habits. */
-static bool learn_habits(struct run *run)
+/* Who is to beat a frozen strategy has its card model. */
+static bool learn_card_odds(struct run *run)
 {
     const struct options *o = run->options;
-    train_habits(run->habits, run->plain.habits);
+    train_card_odds(run->card_odds, run->plain.card_odds);
     if (o->against) {
-        memcpy(run->plain.habits, run->against.habits, sizeof run->plain.habits);
+        memcpy(run->plain.card_odds, run->against.card_odds, sizeof run->plain.card_odds);
         return true;
     }
     enum status status =
-        run_load(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
+        run_load(&run->folder, "habits", run->card_odds, sizeof run->card_odds, run->why);
     if (status == ST_END) {
         spread_work(run->io->spread, (unsigned)o->threads,
-                    (unsigned)(o->deals / HABIT_PART / HABIT_DEALS + 1), count_some, run);
-        run->io->spread->sum(&run->habits[0][0], sizeof run->habits / sizeof run->habits[0][0]);
-        status = run_save(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
+                    (unsigned)(o->deals / HABIT_PART / CARD_DEALS + 1), count_some, run);
+        run->io->spread->sum(&run->card_odds[0][0],
+                             sizeof run->card_odds / sizeof run->card_odds[0][0]);
+        status = run_save(&run->folder, "habits", run->card_odds, sizeof run->card_odds, run->why);
     }
-    train_habits(run->habits, run->plain.habits);
+    train_card_odds(run->card_odds, run->plain.card_odds);
     return status == ST_OK;
 }
 
@@ -91,7 +92,7 @@ static void make_shard(void *own, unsigned shard, unsigned thread)
     rng_seed(&rng, rng_mix((uint64_t)run->options->seed, shard));
     for (size_t i = (size_t)shard * SHARD;
          i < (size_t)(shard + 1) * SHARD && i < (size_t)run->options->deals; i++)
-        train_make_deal(&run->deals[i], run->plain.habits, &rng);
+        train_make_deal(&run->deals[i], run->plain.card_odds, &rng);
 }
 
 /* ---- learning ---- */
@@ -127,7 +128,7 @@ static void take_strategy(struct run *run)
         train_current(run->learned, &run->now);
     else
         train_mean(run->learned, &run->now);
-    memcpy(run->now.habits, run->plain.habits, sizeof run->now.habits);
+    memcpy(run->now.card_odds, run->plain.card_odds, sizeof run->now.card_odds);
 }
 
 static bool learn(struct run *run)
@@ -234,7 +235,7 @@ static bool train(struct run *run)
              o->against ? " against" : "");
     enum status status = o->against ? read_against(run) : ST_OK;
     if (spread_agreed(run->io->spread, status, run->why) != ST_OK ||
-        run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_habits(run))
+        run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_card_odds(run))
         return false;
     struct run_shards shards = {run, (unsigned)((o->deals + SHARD - 1) / SHARD),
                                 (unsigned)o->threads, find_shard, make_shard};

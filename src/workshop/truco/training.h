@@ -1,7 +1,7 @@
 /* How `sabio` learns: regret minimisation with external sampling (CFR+), both teams by one
  * strategy.
  *
- * First, habits (habit.h): how players who judge by open hands choose among their cards.
+ * First, the card model (card_model.h): how players who judge by open hands choose among their cards.
  *
  * Then, deals: the cards of a partida are played out by everybody's best guess, whatever is called,
  * and of each card it is kept how strong the player on turn and the one who would answer thought
@@ -33,16 +33,16 @@ struct train_deal {
     } points[TRAIN_POINTS];
 };
 
-/* By players with these habits. */
-void train_make_deal(struct train_deal *deal, const truco_habit *habits, struct rng *rng);
+/* By players with this card model. */
+void train_make_deal(struct train_deal *deal, const truco_card_odds *card_odds, struct rng *rng);
 
 /* How often the lowest, the middle and the highest card were played; of two, the first two. */
-typedef uint64_t train_counts[TRUCO_HABITS][TRUCO_HAND];
+typedef uint64_t train_counts[TRUCO_CARD_CASES][TRUCO_HAND];
 
 /* Adds the cards of one deal in which everybody plays what wins in most worlds with open hands
  * (look.h); other threads may add at the same time. */
-void train_count_habits(train_counts counts, struct rng *rng);
-void train_habits(train_counts counts, truco_habit habits[TRUCO_HABITS]);
+void train_count_cards(train_counts counts, struct rng *rng);
+void train_card_odds(train_counts counts, truco_card_odds card_odds[TRUCO_CARD_CASES]);
 
 /* What has been learned so far, as it is kept in files. */
 struct train_learned {

@@ -28,7 +28,7 @@ enum { PERCENT = 100, SURE = 10000 /* a game that is won */ };
     one(worlds, 40)           /* that it imagines */                                               \
         one(folds, 20)        /* of a hundred who are asked, so many refuse a truco */             \
         one(folds_envido, 40) /* or an envido */                                                   \
-        one(doubt, 20)        /* of a hundred worlds that a call makes worse than they look */     \
+        one(doubt, 20)        /* of a hundred worlds that a call makes worse than they estimate */ \
         one(doubt_asked, 15)  /* the same for who is asked */                                      \
         one(bluff_in, 24) one(hopeless, 30) /* of a hundred worlds won, at most so many */
 
@@ -108,75 +108,76 @@ static int64_t mix(int64_t one, int64_t other, int percent)
 }
 
 /* The card after which the chance is best, of equals the lowest. */
-static unsigned best_card(const struct truco_look *look)
+static unsigned best_card(const struct truco_estimate *estimate)
 {
     unsigned best = 0;
-    for (unsigned card = 1; card < look->cards; card++)
-        if (prospect(look->view, look->team, &look->after[card]) >
-            prospect(look->view, look->team, &look->after[best]))
+    for (unsigned card = 1; card < estimate->cards; card++)
+        if (prospect(estimate->view, estimate->team, &estimate->after[card]) >
+            prospect(estimate->view, estimate->team, &estimate->after[best]))
             best = card;
     return best;
 }
 
 /* --- deciding --- */
 
-static bool calls_envido(const struct truco_look *look, const struct truco_tally *tally,
+static bool calls_envido(const struct truco_estimate *estimate, const struct truco_tally *tally,
                          struct rng *rng)
 {
-    struct game_state bets = *look->view;
-    if (!truco_may_call_envido(look->view))
+    struct game_state bets = *estimate->view;
+    if (!truco_may_call_envido(estimate->view))
         return false;
-    int64_t without = prospect(&bets, look->team, tally);
-    bets.envido_team = (uint8_t)look->team;
+    int64_t without = prospect(&bets, estimate->team, tally);
+    bets.envido_team = (uint8_t)estimate->team;
     bets.envido = TRUCO_ENVIDO_REFUSED;
-    int64_t refused = prospect(&bets, look->team, tally);
+    int64_t refused = prospect(&bets, estimate->team, tally);
     bets.envido = TRUCO_ENVIDO_WANTED;
-    struct truco_tally worse = all_envido_of(tally, !look->team);
-    int64_t wanted =
-        mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
+    struct truco_tally worse = all_envido_of(tally, !estimate->team);
+    int64_t wanted = mix(prospect(&bets, estimate->team, &worse),
+                         prospect(&bets, estimate->team, tally), weights.doubt);
     return mix(refused, wanted, weights.folds_envido) > without ||
            rng_below(rng, (uint32_t)weights.bluff_in) == 0;
 }
 
-static bool calls_truco(const struct truco_look *look, const struct truco_tally *tally,
+static bool calls_truco(const struct truco_estimate *estimate, const struct truco_tally *tally,
                         struct rng *rng)
 {
-    struct game_state bets = *look->view;
-    if (!truco_may_call_truco(look->view))
+    struct game_state bets = *estimate->view;
+    if (!truco_may_call_truco(estimate->view))
         return false;
-    int64_t without = prospect(&bets, look->team, tally);
-    struct truco_tally folded = all_won_by(tally, look->team),
-                       worse = all_won_by(tally, !look->team);
-    int64_t refused = prospect(&bets, look->team, &folded);
+    int64_t without = prospect(&bets, estimate->team, tally);
+    struct truco_tally folded = all_won_by(tally, estimate->team),
+                       worse = all_won_by(tally, !estimate->team);
+    int64_t refused = prospect(&bets, estimate->team, &folded);
     bets.level++;
-    int64_t wanted =
-        mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
+    int64_t wanted = mix(prospect(&bets, estimate->team, &worse),
+                         prospect(&bets, estimate->team, tally), weights.doubt);
     if (mix(refused, wanted, weights.folds) > without)
         return true;
     bool hopeless =
-        truco_tally_won(tally, look->team) * PERCENT <= weights.hopeless * weights.worlds;
-    return hopeless && look->view->level == 0 && rng_below(rng, (uint32_t)weights.bluff_in) == 0;
+        truco_tally_won(tally, estimate->team) * PERCENT <= weights.hopeless * weights.worlds;
+    return hopeless && estimate->view->level == 0 &&
+           rng_below(rng, (uint32_t)weights.bluff_in) == 0;
 }
 
-static bool accepts(const struct truco_look *look)
+static bool accepts(const struct truco_estimate *estimate)
 {
-    const struct truco_tally *tally = &look->after[0];
-    struct game_state yes = *look->view, no = yes;
+    const struct truco_tally *tally = &estimate->after[0];
+    struct game_state yes = *estimate->view, no = yes;
     struct truco_tally worse, refused = *tally;
-    if (look->view->phase == TRUCO_ENVIDO) {
+    if (estimate->view->phase == TRUCO_ENVIDO) {
         yes.envido = TRUCO_ENVIDO_WANTED;
         no.envido = TRUCO_ENVIDO_REFUSED;
-        worse = all_envido_of(tally, !look->team);
+        worse = all_envido_of(tally, !estimate->team);
     } else {
-        if (truco_tally_won(tally, look->team) == weights.worlds)
+        if (truco_tally_won(tally, estimate->team) == weights.worlds)
             return true; /* it may be a sure win: that is never folded */
         yes.level++;
-        worse = all_won_by(tally, !look->team);
+        worse = all_won_by(tally, !estimate->team);
         refused = worse;
     }
-    int64_t wanted = mix(prospect(&yes, look->team, &worse), prospect(&yes, look->team, tally),
-                         weights.doubt_asked);
-    return wanted >= prospect(&no, look->team, &refused);
+    int64_t wanted = mix(prospect(&yes, estimate->team, &worse),
+                         prospect(&yes, estimate->team, tally), weights.doubt_asked);
+    return wanted >= prospect(&no, estimate->team, &refused);
 }
 
 /* What --explain shows: what was decided on, and by how many of the worlds. */
@@ -185,42 +186,41 @@ static void say(struct bot_memory *memory, const char *what, int won)
     bot_explain(memory, "%s %d/%d", what, won, weights.worlds);
 }
 
-static void answer(struct truco_look *look, struct bot_memory *memory, struct move *move)
+static void answer(struct truco_estimate *estimate, struct bot_memory *memory, struct move *move)
 {
-    bool envido = look->view->phase == TRUCO_ENVIDO;
-    truco_look_at(look, (unsigned)weights.worlds, &memory->rng);
-    bool yes = accepts(look);
+    bool envido = estimate->view->phase == TRUCO_ENVIDO;
+    truco_estimate_solved(estimate, (unsigned)weights.worlds, &memory->rng);
+    bool yes = accepts(estimate);
     move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
     say(memory, yes ? "quiero" : "no quiero",
-        (envido ? truco_tally_envido : truco_tally_won)(&look->after[0], look->team));
+        (envido ? truco_tally_envido : truco_tally_won)(&estimate->after[0], estimate->team));
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
+static void decide(const struct game_setup *setup, const struct game_state *s, int seat,
                    struct bot_memory *memory, struct move *move)
 {
-    const struct game_state *s = view;
-    struct truco_look look = truco_look(s, (unsigned)seat);
+    struct truco_estimate estimate = truco_estimate_start(s, (unsigned)seat);
     *move = (struct move){0};
     if (s->phase != TRUCO_TURN) {
-        answer(&look, memory, move);
+        answer(&estimate, memory, move);
         return;
     }
     unsigned card = 0;
-    if (look.cards > 1 || truco_may_call_envido(s) || truco_may_call_truco(s)) {
-        truco_look_at(&look, (unsigned)weights.worlds, &memory->rng);
-        card = best_card(&look);
+    if (estimate.cards > 1 || truco_may_call_envido(s) || truco_may_call_truco(s)) {
+        truco_estimate_solved(&estimate, (unsigned)weights.worlds, &memory->rng);
+        card = best_card(&estimate);
     }
-    const struct truco_tally *tally = &look.after[card];
-    if (calls_envido(&look, tally, &memory->rng)) {
+    const struct truco_tally *tally = &estimate.after[card];
+    if (calls_envido(&estimate, tally, &memory->rng)) {
         move->kind = TRUCO_MOVE_ENVIDO;
-        say(memory, "envido", truco_tally_envido(tally, look.team));
-    } else if (calls_truco(&look, tally, &memory->rng)) {
+        say(memory, "envido", truco_tally_envido(tally, estimate.team));
+    } else if (calls_truco(&estimate, tally, &memory->rng)) {
         move->kind = TRUCO_MOVE_TRUCO;
-        say(memory, "truco", truco_tally_won(tally, look.team));
+        say(memory, "truco", truco_tally_won(tally, estimate.team));
     } else {
-        *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)look.card[card]};
-        if (look.worlds)
-            say(memory, "carta", truco_tally_won(tally, look.team));
+        *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)estimate.card[card]};
+        if (estimate.worlds)
+            say(memory, "carta", truco_tally_won(tally, estimate.team));
     }
 }
 

@@ -1,4 +1,4 @@
-#include "games/truco/players/habit.h"
+#include "games/truco/players/card_model.h"
 
 static const uint8_t kind_of_rank[TRUCO_RANKS] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4};
 
@@ -45,16 +45,17 @@ static unsigned second_round(const struct truco_trick *trick, const uint8_t *ran
         better = enough ? 2 : (unsigned)((ranks[0] > top) + (ranks[1] > top));
         leads = ahead(trick);
     }
-    return TRUCO_HABITS_FIRST +
+    return TRUCO_CARD_CASES_FIRST +
            (((pair * TRUCO_SEATS + trick->place) * 3 + leads) * 3 + trick->first) * 3 + better;
 }
 
-unsigned truco_habit_number(const struct truco_trick *trick, const uint8_t *ranks)
+unsigned truco_card_case(const struct truco_trick *trick, const uint8_t *ranks)
 {
     return trick->round ? second_round(trick, ranks) : first_round(trick, ranks);
 }
 
-unsigned truco_seen(const struct game_state *s, struct truco_seen seen[2 * TRUCO_SEATS])
+unsigned truco_shown_cards(const struct game_state *s,
+                           struct truco_shown_card seen[2 * TRUCO_SEATS])
 {
     unsigned count = 0, leader = truco_mano(s);
     for (unsigned round = 0; round < 2 && round <= s->round; round++) {
@@ -66,7 +67,7 @@ unsigned truco_seen(const struct game_state *s, struct truco_seen seen[2 * TRUCO
                 return count;
             ranks[seat] = (uint8_t)truco_rank(s->table[round][seat], s->vira);
             unsigned first = s->won[0] == TRUCO_TIE ? 2 : s->won[0] != team;
-            seen[count++] = (struct truco_seen){
+            seen[count++] = (struct truco_shown_card){
                 {(uint8_t)round, (uint8_t)place, best[team], best[!team], (uint8_t)first},
                 (uint8_t)seat,
                 ranks[seat]};

@@ -13,7 +13,7 @@ struct truco_tally {
     int count[TRUCO_TEAMS][TRUCO_TEAMS];
 };
 
-struct truco_look {
+struct truco_estimate {
     const struct game_state *view;
     unsigned seat, team, worlds;
     unsigned cards, card[TRUCO_HAND]; /* held, the lowest rank first */
@@ -22,13 +22,13 @@ struct truco_look {
 };
 
 /* The hand of `seat`, sorted; no worlds yet. */
-struct truco_look truco_look(const struct game_state *view, unsigned seat);
+struct truco_estimate truco_estimate_start(const struct game_state *view, unsigned seat);
 /* Adds so many worlds. */
-void truco_look_at(struct truco_look *look, unsigned worlds, struct rng *rng);
+void truco_estimate_solved(struct truco_estimate *estimate, unsigned worlds, struct rng *rng);
 
 int truco_tally_won(const struct truco_tally *tally, unsigned team);
 int truco_tally_envido(const struct truco_tally *tally, unsigned team);
 
 /* Of the cards held, the one that wins in most of the worlds, of equals the lowest; 0 if an answer
  * is due. */
-unsigned truco_best_card(const struct truco_look *look);
+unsigned truco_best_card(const struct truco_estimate *estimate);

@@ -89,8 +89,8 @@ enum status truco_strategy_read(const uint8_t *octets, size_t size, struct truco
     for (unsigned own = 0; own < TRUCO_GOAL; own++)
         for (unsigned other = 0; other < TRUCO_GOAL; other++, at += 2)
             strategy->worth[own][other] = (uint16_t)get(at, 2);
-    memcpy(strategy->habits, at, sizeof strategy->habits);
-    memcpy(strategy->yes, at + sizeof strategy->habits, TRUCO_SITUATIONS);
+    memcpy(strategy->card_odds, at, sizeof strategy->card_odds);
+    memcpy(strategy->yes, at + sizeof strategy->card_odds, TRUCO_SITUATIONS);
     return ST_OK;
 }
 
@@ -102,7 +102,7 @@ void truco_strategy_write(const struct truco_strategy *strategy,
     for (unsigned own = 0; own < TRUCO_GOAL; own++)
         for (unsigned other = 0; other < TRUCO_GOAL; other++, at += 2)
             put(at, 2, strategy->worth[own][other]);
-    memcpy(at, strategy->habits, sizeof strategy->habits);
-    memcpy(at + sizeof strategy->habits, strategy->yes, TRUCO_SITUATIONS);
+    memcpy(at, strategy->card_odds, sizeof strategy->card_odds);
+    memcpy(at + sizeof strategy->card_odds, strategy->yes, TRUCO_SITUATIONS);
     put(octets + sizeof magic, 8, sum_of(octets));
 }

@@ -14,11 +14,11 @@
 #pragma once
 
 #include "core/bot.h"
-#include "games/truco/players/imagine.h"
+#include "games/truco/players/worlds.h"
 
 enum {
     TRUCO_WORLDS =
-        TRUCO_IMAGINED, /* that are imagined for each decision, in training and at the table */
+        TRUCO_WORLDS_MAX, /* that are imagined for each decision, in training and at the table */
     TRUCO_STRENGTHS =
         16, /* kinds of hands by the part of them that is won: none, all, and steps between */
     TRUCO_LACKS =
@@ -63,7 +63,7 @@ struct truco_strategy {
     uint16_t
         worth[TRUCO_GOAL]
              [TRUCO_GOAL]; /* of a score to the team that is mano, by its points and the others' */
-    truco_habit habits[TRUCO_HABITS];
+    truco_card_odds card_odds[TRUCO_CARD_CASES];
     uint8_t yes[TRUCO_SITUATIONS];
 };
 
@@ -73,8 +73,8 @@ int64_t truco_score_worth(const struct truco_strategy *strategy, const uint8_t p
 
 enum {
     TRUCO_STRATEGY_HEADER = 16,
-    TRUCO_STRATEGY_SIZE =
-        TRUCO_STRATEGY_HEADER + 2 * TRUCO_GOAL * TRUCO_GOAL + 2 * TRUCO_HABITS + TRUCO_SITUATIONS,
+    TRUCO_STRATEGY_SIZE = TRUCO_STRATEGY_HEADER + 2 * TRUCO_GOAL * TRUCO_GOAL +
+                          2 * TRUCO_CARD_CASES + TRUCO_SITUATIONS,
 };
 
 /* ST_BAD: it is no such file, one of another version, or damaged. */

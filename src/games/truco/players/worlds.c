@@ -1,26 +1,26 @@
-#include "games/truco/players/imagine.h"
+#include "games/truco/players/worlds.h"
 
 enum {
     ANY_SUIT = 4, /* of a pieza */
     SUITS = 0xf,  /* as a set, without it */
-    DOUBT = 26,   /* of 256 cards that are played, so many follow no habit */
+    DOUBT = 26,   /* of 256 cards that are played, so many follow no odds */
     CERTAIN =
         40, /* what a world is worth in which everybody had no choice: a 1 and so many zeros */
     TRIES = 200000, /* as in view.c */
     CARD_BITS = 16, /* of a random number that choose one card */
-    HABIT_BITS = 8,
+    ODDS_BITS = 8,
 };
 
 /* What is the same in all worlds. */
-struct imagining {
+struct sampler {
     const struct game_state *s;
-    const truco_habit *habits;
+    const truco_card_odds *card_odds;
     unsigned seat;
     uint8_t rank[TRUCO_CARDS], suit[TRUCO_CARDS], value[TRUCO_CARDS];
     uint8_t pool[TRUCO_CARDS], hidden; /* the cards that are nowhere to be seen */
     uint8_t played[TRUCO_SEATS];       /* how many */
     uint8_t dealt[TRUCO_SEATS][TRUCO_HAND];
-    struct truco_seen seen[2 * TRUCO_SEATS]; /* by others */
+    struct truco_shown_card seen[2 * TRUCO_SEATS]; /* by others */
     unsigned seen_count;
 };
 
@@ -32,7 +32,7 @@ struct world {
 
 /* --- beginning --- */
 
-static void know_cards(struct imagining *in)
+static void know_cards(struct sampler *in)
 {
     const struct game_state *s = in->s;
     uint64_t piezas = truco_piezas(s->vira);
@@ -46,17 +46,17 @@ static void know_cards(struct imagining *in)
     }
 }
 
-static struct imagining begin(const struct truco_look *look, const truco_habit *habits)
+static struct sampler begin(const struct truco_estimate *estimate, const truco_card_odds *card_odds)
 {
-    struct imagining in = {.s = look->view, .habits = habits, .seat = look->seat};
+    struct sampler in = {.s = estimate->view, .card_odds = card_odds, .seat = estimate->seat};
     know_cards(&in);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
             if (in.s->table[round][seat] != TRUCO_NO_CARD)
                 in.dealt[seat][in.played[seat]++] = in.s->table[round][seat];
-    for (unsigned card = 0; card < look->cards; card++)
-        in.dealt[look->seat][in.played[look->seat] + card] = (uint8_t)look->card[card];
-    unsigned all = truco_seen(in.s, in.seen);
+    for (unsigned card = 0; card < estimate->cards; card++)
+        in.dealt[estimate->seat][in.played[estimate->seat] + card] = (uint8_t)estimate->card[card];
+    unsigned all = truco_shown_cards(in.s, in.seen);
     for (unsigned i = 0; i < all; i++)
         if (in.seen[i].seat != in.seat)
             in.seen[in.seen_count++] = in.seen[i];
@@ -65,7 +65,7 @@ static struct imagining begin(const struct truco_look *look, const truco_habit *
 
 /* --- a world --- */
 
-static bool is_flor(const struct imagining *in, const uint8_t cards[TRUCO_HAND])
+static bool is_flor(const struct sampler *in, const uint8_t cards[TRUCO_HAND])
 {
     unsigned suits =
         (1u << in->suit[cards[0]] | 1u << in->suit[cards[1]] | 1u << in->suit[cards[2]]) & SUITS;
@@ -92,7 +92,7 @@ static void sort(uint8_t *cards, unsigned count, const uint8_t *rank)
 }
 
 /* Gives the seat what it has not shown, from the end of the pool. */
-static unsigned fill(struct imagining *in, unsigned seat, unsigned left, struct rng *rng,
+static unsigned fill(struct sampler *in, unsigned seat, unsigned left, struct rng *rng,
                      struct world *world)
 {
     uint64_t luck = rng_next(rng);
@@ -108,7 +108,7 @@ static unsigned fill(struct imagining *in, unsigned seat, unsigned left, struct 
 
 /* One deal; false: its flores are not those that were announced (T12). A team that announced one
  * comes first, because it seldom has it. */
-static bool deal_once(struct imagining *in, struct rng *rng, struct world *world)
+static bool deal_once(struct sampler *in, struct rng *rng, struct world *world)
 {
     unsigned left = in->hidden, first = in->s->flor == 2;
     for (unsigned i = 0; i < TRUCO_TEAMS; i++) {
@@ -125,7 +125,7 @@ static bool deal_once(struct imagining *in, struct rng *rng, struct world *world
     return true;
 }
 
-static void deal(struct imagining *in, struct rng *rng, struct world *world)
+static void deal(struct sampler *in, struct rng *rng, struct world *world)
 {
     unsigned tries = 0;
     memcpy(world->dealt, in->dealt, sizeof world->dealt);
@@ -136,21 +136,21 @@ static void deal(struct imagining *in, struct rng *rng, struct world *world)
             sort(world->dealt[seat] + in->played[seat], TRUCO_HAND - in->played[seat], in->rank);
 }
 
-/* How often, of TRUCO_HABIT_ALL, a card from `from` to `to` of `held` is played. */
-static unsigned part(const truco_habit habit, unsigned from, unsigned to, unsigned held)
+/* How often, of TRUCO_CARD_ALWAYS, a card from `from` to `to` of `held` is played. */
+static unsigned part(const truco_card_odds odds, unsigned from, unsigned to, unsigned held)
 {
-    unsigned below = from ? habit[from - 1] : 0;
-    return (to + 1 == held ? TRUCO_HABIT_ALL : habit[to]) - below;
+    unsigned below = from ? odds[from - 1] : 0;
+    return (to + 1 == held ? TRUCO_CARD_ALWAYS : odds[to]) - below;
 }
 
 /* How likely it is that those who hold these cards have played what they have; of equals each is as
  * likely. */
-static uint64_t likely(const struct imagining *in, const struct world *world)
+static uint64_t likely(const struct sampler *in, const struct world *world)
 {
     static const uint8_t identity[TRUCO_RANKS] = {0, 1, 2,  3,  4,  5,  6,  7,
                                                   8, 9, 10, 11, 12, 13, 14, 15};
     uint64_t product = (uint64_t)1 << CERTAIN;
-    for (const struct truco_seen *seen = in->seen; seen < in->seen + in->seen_count; seen++) {
+    for (const struct truco_shown_card *seen = in->seen; seen < in->seen + in->seen_count; seen++) {
         uint8_t ranks[TRUCO_HAND];
         unsigned held = TRUCO_HAND - seen->trick.round, from = 0;
         for (unsigned i = 0; i < held; i++)
@@ -161,14 +161,14 @@ static uint64_t likely(const struct imagining *in, const struct world *world)
         unsigned to = from;
         while (to + 1 < held && ranks[to + 1] == seen->rank)
             to++;
-        unsigned usual = part(in->habits[truco_habit_number(&seen->trick, ranks)], from, to, held) /
+        unsigned usual = part(in->card_odds[truco_card_case(&seen->trick, ranks)], from, to, held) /
                          (to - from + 1);
-        product = product * ((256 - DOUBT) * usual + DOUBT * (TRUCO_HABIT_ALL / held)) >> 16;
+        product = product * ((256 - DOUBT) * usual + DOUBT * (TRUCO_CARD_ALWAYS / held)) >> 16;
     }
     return product;
 }
 
-static unsigned envido_of(const struct imagining *in, const uint8_t cards[TRUCO_HAND])
+static unsigned envido_of(const struct sampler *in, const uint8_t cards[TRUCO_HAND])
 {
     unsigned best = 0;
     for (unsigned i = 0; i < TRUCO_HAND; i++) {
@@ -184,7 +184,7 @@ static unsigned envido_of(const struct imagining *in, const uint8_t cards[TRUCO_
     return best;
 }
 
-static unsigned envido_team(const struct imagining *in, const struct world *world)
+static unsigned envido_team(const struct sampler *in, const struct world *world)
 {
     unsigned winner = truco_mano(in->s), best = envido_of(in, world->dealt[winner]);
     for (unsigned i = 1, seat = truco_next(winner); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
@@ -228,7 +228,7 @@ static void new_round(struct playing *p, unsigned leader)
     p->best[0] = p->best[1] = p->top = -1;
 }
 
-static struct playing sit_down(const struct imagining *in, const struct world *world)
+static struct playing sit_down(const struct sampler *in, const struct world *world)
 {
     const struct game_state *s = in->s;
     struct playing p = {.round = s->round};
@@ -244,26 +244,26 @@ static struct playing sit_down(const struct imagining *in, const struct world *w
     return p;
 }
 
-/* The card that the habit gives with this luck. */
-static unsigned usual_card(const struct playing *p, const truco_habit *habits, unsigned luck)
+/* The card that the odds gives with this luck. */
+static unsigned usual_card(const struct playing *p, const truco_card_odds *card_odds, unsigned luck)
 {
     unsigned team = truco_team(p->seat), first = p->won[0] == TRUCO_TIE ? 2 : p->won[0] != team;
     struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team], p->best[!team],
                                 (uint8_t)first};
-    const uint8_t *habit = habits[truco_habit_number(&trick, p->rank[p->seat])];
-    return (unsigned)(luck >= habit[0]) + (p->held[p->seat] == TRUCO_HAND && luck >= habit[1]);
+    const uint8_t *odds = card_odds[truco_card_case(&trick, p->rank[p->seat])];
+    return (unsigned)(luck >= odds[0]) + (p->held[p->seat] == TRUCO_HAND && luck >= odds[1]);
 }
 
-/* Who wins the partida. `card`: what the seat on turn plays, TRUCO_HAND: what it would by habit. */
-static unsigned play_out(const struct imagining *in, struct playing *p, unsigned card,
-                         uint64_t luck)
+/* Who wins the partida. `card`: what the seat on turn plays, TRUCO_HAND: what it would by odds. */
+static unsigned play_out(const struct sampler *in, struct playing *p, unsigned card, uint64_t luck)
 {
     unsigned mano = truco_team(truco_mano(in->s));
     for (;; card = TRUCO_HAND) {
         uint8_t *ranks = p->rank[p->seat], *held = &p->held[p->seat];
         if (card == TRUCO_HAND) {
-            card = *held > 1 ? usual_card(p, in->habits, (unsigned)(luck % TRUCO_HABIT_ALL)) : 0;
-            luck = luck >> HABIT_BITS | luck << (64 - HABIT_BITS);
+            card =
+                *held > 1 ? usual_card(p, in->card_odds, (unsigned)(luck % TRUCO_CARD_ALWAYS)) : 0;
+            luck = luck >> ODDS_BITS | luck << (64 - ODDS_BITS);
         }
         unsigned rank = ranks[card];
         for (--*held; card < *held; card++)
@@ -280,25 +280,26 @@ static unsigned play_out(const struct imagining *in, struct playing *p, unsigned
     }
 }
 
-static void count_world(const struct imagining *in, const struct world *world,
-                        struct truco_look *look, uint64_t luck)
+static void count_world(const struct sampler *in, const struct world *world,
+                        struct truco_estimate *estimate, uint64_t luck)
 {
     bool turn = in->s->phase == TRUCO_TURN;
     unsigned envido = in->s->round == 0 && !in->s->flor ? envido_team(in, world) : 0;
     struct playing start = sit_down(in, world);
-    for (unsigned card = 0; card < (turn ? look->cards : 1); card++) {
+    for (unsigned card = 0; card < (turn ? estimate->cards : 1); card++) {
         struct playing playing = start;
-        look->after[card].count[play_out(in, &playing, turn ? card : TRUCO_HAND, luck)][envido]++;
+        estimate->after[card]
+            .count[play_out(in, &playing, turn ? card : TRUCO_HAND, luck)][envido]++;
     }
 }
 
-void truco_imagine(struct truco_look *look, const truco_habit *habits, unsigned worlds,
-                   struct rng *rng)
+void truco_sample_worlds(struct truco_estimate *estimate, const truco_card_odds *card_odds,
+                         unsigned worlds, struct rng *rng)
 {
-    struct imagining in = begin(look, habits);
-    struct world deals[TRUCO_IMAGINED * TRUCO_DEALT_FOR_ONE];
-    uint64_t likelihood[TRUCO_IMAGINED * TRUCO_DEALT_FOR_ONE], sum = 0, reached = 0;
-    unsigned count = in.seen_count ? worlds * TRUCO_DEALT_FOR_ONE : worlds, used = 0;
+    struct sampler in = begin(estimate, card_odds);
+    struct world deals[TRUCO_WORLDS_MAX * TRUCO_DEALS_FOR_WORLD];
+    uint64_t likelihood[TRUCO_WORLDS_MAX * TRUCO_DEALS_FOR_WORLD], sum = 0, reached = 0;
+    unsigned count = in.seen_count ? worlds * TRUCO_DEALS_FOR_WORLD : worlds, used = 0;
     for (unsigned i = 0; i < count; i++) {
         deal(&in, rng, &deals[i]);
         sum += likelihood[i] = likely(&in, &deals[i]);
@@ -307,7 +308,7 @@ void truco_imagine(struct truco_look *look, const truco_habit *habits, unsigned 
     for (unsigned i = 0; i < count; i++) {
         reached += likelihood[i];
         for (; used < worlds && reached * worlds >= sum / 2 + sum * used; used++)
-            count_world(&in, &deals[i], look, rng_next(rng));
+            count_world(&in, &deals[i], estimate, rng_next(rng));
     }
-    look->worlds += worlds;
+    estimate->worlds += worlds;
 }

@@ -86,10 +86,10 @@ static void send_next(struct truco_host *host)
     send_first(host);
 }
 
-void truco_host_post(struct truco_host *host, const struct ring16 *frame, bool news)
+void truco_host_queue(struct truco_host *host, const struct ring16 *frame, bool news)
 {
     assert(host->queued < TRUCO_QUEUE);
-    host->queue[host->queued++] = (struct truco_posting){*frame, news};
+    host->queue[host->queued++] = (struct truco_queued){*frame, news};
     if (news)
         host->last = *frame;
     if (host->queued == 1)
@@ -213,7 +213,7 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
         if (frame.from == 'S')
             on_own_frame(host, &frame);
         else
-            truco_host_hear(host, &frame);
+            truco_host_frame(host, &frame);
     }
 }
 

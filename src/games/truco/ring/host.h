@@ -18,7 +18,7 @@ enum truco_host_phase {
 enum { TRUCO_QUEUE = 16, TRUCO_FRAMES_OF_MOVE = 4 };
 
 /* A frame to all that waits for its turn; one that only repeats what everybody knows is no news. */
-struct truco_posting {
+struct truco_queued {
     struct ring16 frame;
     bool news;
 };
@@ -37,7 +37,7 @@ struct truco_host {
     uint32_t frames;
     usec_t now, heard_any;
 
-    struct truco_posting queue[TRUCO_QUEUE]; /* the first one is on its way */
+    struct truco_queued queue[TRUCO_QUEUE]; /* the first one is on its way */
     unsigned queued;
     unsigned sent, back; /* copies of it */
     bool good;           /* the last one that came back was as it was sent */
@@ -77,7 +77,7 @@ void truco_host_stop(struct truco_host *host, const char *why);
 bool truco_host_keep(struct truco_host *host, const char *text);
 void truco_host_put(struct truco_host *host, const struct ring16 *frame);
 /* Posts a frame to all; `news`: not everybody knows it yet. */
-void truco_host_post(struct truco_host *host, const struct ring16 *frame, bool news);
+void truco_host_queue(struct truco_host *host, const struct ring16 *frame, bool news);
 /* Whether everybody knows everything: players are heard only then. */
 bool truco_host_is_settled(const struct truco_host *host);
 void truco_host_prepare(struct truco_host *host, const struct role_start *given, usec_t now);
@@ -101,4 +101,4 @@ void truco_host_go_on(struct truco_host *host);
 usec_t truco_host_turn_due(const struct truco_host *host);
 void truco_host_repeat_turn(struct truco_host *host);
 /* A player's frame. */
-void truco_host_hear(struct truco_host *host, const struct ring16 *frame);
+void truco_host_frame(struct truco_host *host, const struct ring16 *frame);

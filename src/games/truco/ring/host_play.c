@@ -57,7 +57,7 @@ static enum status play(struct truco_host *host, const struct move *move, enum s
     size_t count = truco_host_show(&before, move, truco_host_state(host), frames);
     host->frames += (uint32_t)count;
     for (size_t i = 0; i < count; i++)
-        truco_host_post(host, &frames[i], true);
+        truco_host_queue(host, &frames[i], true);
     return ST_OK;
 }
 
@@ -86,7 +86,7 @@ void truco_host_repeat_turn(struct truco_host *host)
         if (host->owes_turn >> seat & 1)
             host->told[seat] = host->now + USEC_SECOND;
     host->owes_turn = 0;
-    truco_host_post(host, &host->last, false);
+    truco_host_queue(host, &host->last, false);
 }
 
 /* Both points, the vira, the flores and the last turn again. */
@@ -100,10 +100,10 @@ static void retell(struct truco_host *host)
     for (unsigned team = 0; team < TRUCO_TEAMS; team++) {
         struct ring16 points =
             truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, state->points[team]));
-        truco_host_post(host, &points, false);
+        truco_host_queue(host, &points, false);
     }
     for (size_t i = 0; i + 1 < count; i++)
-        truco_host_post(host, &frames[i], false);
+        truco_host_queue(host, &frames[i], false);
     truco_host_repeat_turn(host);
 }
 
@@ -149,7 +149,7 @@ void truco_host_greet(struct truco_host *host, unsigned team)
 {
     for (; team < TRUCO_TEAMS; team++) {
         struct ring16 frame = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0));
-        truco_host_post(host, &frame, true);
+        truco_host_queue(host, &frame, true);
     }
 }
 
@@ -216,7 +216,7 @@ static void act(struct truco_host *host, const struct truco_frame *meaning)
 
 /* While the last news is under way nobody can know yet what everybody is about to hear. But the
  * seat to move may have heard it already, and answer it before passing it on. */
-void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
+void truco_host_frame(struct truco_host *host, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     truco_host_tell(host, frame, FATE_TAKEN);

@@ -63,7 +63,7 @@ static void show_again(struct truco_host *host, const struct journal_memory *mem
     for (unsigned seat = 0; dealt && seat < TRUCO_SEATS; seat++)
         truco_host_send_cards(host, seat);
     for (size_t i = from; i < memory->count; i++)
-        truco_host_post(host, &memory->shown[i], i >= memory->back);
+        truco_host_queue(host, &memory->shown[i], i >= memory->back);
     host->last = memory->shown[memory->count - 1];
 }
 

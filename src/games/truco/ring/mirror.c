@@ -4,7 +4,7 @@
  * of these (STRANGE).
  *
  * Sixteen characters carry no checksum, so a changed frame may look sound. The mirror therefore
- * keeps the sight before the last frame, too: what makes no sense now may have made sense there.
+ * keeps the known before the last frame, too: what makes no sense now may have made sense there.
  * When even that does not help, it admits that it knows nothing (`blind`) and waits for the next
  * points, from which a game can be followed again. */
 #include "games/truco/ring/mirror.h"
@@ -25,7 +25,7 @@ void truco_mirror_forget(struct truco_mirror *mirror)
     mirror->observer = old.observer;
 }
 
-void truco_mirror_play(struct truco_mirror *m, struct truco_sight *s, struct move move)
+void truco_mirror_play(struct truco_mirror *m, struct truco_known *s, struct move move)
 {
     struct game_state before = s->state;
     truco_apply(NULL, &s->state, &move);
@@ -38,12 +38,12 @@ void truco_mirror_play(struct truco_mirror *m, struct truco_sight *s, struct mov
 /* The first turn begins the partida: until then a vira or a flor may still be corrected. The hands
  * of others are dealt as sets of nothing that count as three cards: so the engine is the host's
  * own. */
-static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight *s,
-                                      const struct truco_frame *frame)
+static enum truco_novelty begin_partida(struct truco_mirror *m, struct truco_known *s,
+                                        const struct truco_frame *frame)
 {
     struct game_state *state = &s->state;
     if (frame->card != TRUCO_NO_CARD || (s->dealer_known && frame->turn != state->seat))
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     truco_set_mano(state, frame->turn);
     s->dealer_known = true;
     for (unsigned i = 0; i < TRUCO_SEATS; i++) {
@@ -53,28 +53,28 @@ static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight
     }
     truco_mirror_play(m, s, (struct move){.kind = TRUCO_MOVE_VIRA, .a = s->vira, .b = s->flor});
     s->stage = TRUCO_STAGE_PLAY;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
 /* A team has a flor or has none, so the same frame twice is a repetition, whenever it comes. */
-static enum truco_heard hear_flor(struct truco_sight *s, const struct truco_frame *frame)
+static enum truco_novelty hear_flor(struct truco_known *s, const struct truco_frame *frame)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
     if (s->stage < TRUCO_STAGE_DEAL ||
         s->stage > TRUCO_STAGE_PLAY) /* the vira may come behind it */
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     if (s->flor & bit)
-        return TRUCO_HEARD_AGAIN;
+        return TRUCO_REPETITION;
     if (s->stage == TRUCO_STAGE_PLAY)
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     s->flor |= bit;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
 /* ---- the partida ---- */
 
 /* A card that lies there, a call while it is pending, an answer while there is no call. */
-static bool is_repeated(const struct truco_sight *s, const struct truco_frame *frame,
+static bool is_repeated(const struct truco_known *s, const struct truco_frame *frame,
                         const struct move *move)
 {
     const struct game_state *state = &s->state;
@@ -90,14 +90,14 @@ static bool is_repeated(const struct truco_sight *s, const struct truco_frame *f
 
 /* What the seat on turn did: the frame says who comes next, nobody if that was the last of the
  * partida. */
-static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s,
-                                 const struct truco_frame *frame)
+static enum truco_novelty hear_act(struct truco_mirror *m, struct truco_known *s,
+                                   const struct truco_frame *frame)
 {
     struct game_state after = s->state;
     struct move move;
     bool right = truco_move_of_frame(frame, &move) && s->stage == TRUCO_STAGE_PLAY;
     if (is_repeated(s, frame, &move))
-        return TRUCO_HEARD_AGAIN;
+        return TRUCO_REPETITION;
     if (move.kind == TRUCO_MOVE_PLAY) /* which cards others hold is not to be seen */
         right = right && after.phase == TRUCO_TURN;
     else
@@ -105,75 +105,75 @@ static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s,
     if (right)
         truco_apply(NULL, &after, &move);
     if (!right || frame->turn != truco_turn(&after))
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     truco_mirror_play(m, s, move);
     if (after.phase == TRUCO_COUNT)
         s->stage = TRUCO_STAGE_COUNT;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
-static enum truco_heard hear_turn(struct truco_mirror *m, struct truco_sight *s,
-                                  const struct truco_frame *frame)
+static enum truco_novelty hear_turn(struct truco_mirror *m, struct truco_known *s,
+                                    const struct truco_frame *frame)
 {
     if (s->stage == TRUCO_STAGE_VIRA)
         return begin_partida(m, s, frame);
     if (frame->card != TRUCO_NO_CARD)
         return hear_act(m, s, frame);
     bool same = s->stage == TRUCO_STAGE_PLAY && frame->turn == s->state.seat;
-    return same ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
+    return same ? TRUCO_REPETITION : TRUCO_STRANGE;
 }
 
 /* A card for all without a turn: before the first turn it is the vira, after it the card that ended
  * the partida. */
-static enum truco_heard hear_open(struct truco_mirror *m, struct truco_sight *s,
-                                  const struct truco_frame *frame)
+static enum truco_novelty hear_open(struct truco_mirror *m, struct truco_known *s,
+                                    const struct truco_frame *frame)
 {
     if (s->stage == TRUCO_STAGE_VIRA && frame->card == s->vira)
-        return TRUCO_HEARD_AGAIN;
+        return TRUCO_REPETITION;
     if (s->stage != TRUCO_STAGE_DEAL && s->stage != TRUCO_STAGE_VIRA)
         return hear_act(m, s, frame);
     s->vira = frame
                   /* the later one counts: a card dealt to D can become one to T by a single bit */
                   ->card;
     s->stage = TRUCO_STAGE_VIRA;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
-static enum truco_heard hear_end(struct truco_sight *s, const struct truco_frame *frame)
+static enum truco_novelty hear_end(struct truco_known *s, const struct truco_frame *frame)
 {
     if (s->stage == TRUCO_STAGE_OVER)
-        return frame->team == s->winner ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
+        return frame->team == s->winner ? TRUCO_REPETITION : TRUCO_STRANGE;
     if (!s->blind && (s->stage != TRUCO_STAGE_END || s->state.points[frame->team] != TRUCO_GOAL))
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     s->winner = frame->team;
     s->stage = TRUCO_STAGE_OVER;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
 /* ---- all of it ---- */
 
 /* A partida whose points are known can be followed from its first turn on. In the middle of one
  * nothing is known but that. */
-static enum truco_heard hear_blind(struct truco_mirror *m, struct truco_sight *s,
-                                   const struct truco_frame *frame)
+static enum truco_novelty hear_blind(struct truco_mirror *m, struct truco_known *s,
+                                     const struct truco_frame *frame)
 {
     bool begins = s->stage == TRUCO_STAGE_DEAL || s->stage == TRUCO_STAGE_VIRA;
     if (frame->kind == TRUCO_FRAME_POINTS)
-        return truco_mirror_hear_points_blind(m, s, frame);
+        return truco_mirror_points_blind(m, s, frame);
     if (begins && frame->kind == TRUCO_FRAME_OPEN)
         return hear_open(m, s, frame);
     if (begins && frame->kind == TRUCO_FRAME_FLOR)
         return hear_flor(s, frame);
     if (s->stage != TRUCO_STAGE_VIRA || frame->kind != TRUCO_FRAME_TURN ||
-        begin_partida(m, s, frame) != TRUCO_HEARD_NEW)
-        return TRUCO_HEARD_AGAIN;
+        begin_partida(m, s, frame) != TRUCO_NEWS)
+        return TRUCO_REPETITION;
     s->blind = false;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
 /* What the frame is to `s`, which changes only if it is new. */
-static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s,
-                             const struct truco_frame *frame)
+static enum truco_novelty hear(struct truco_mirror *m, struct truco_known *s,
+                               const struct truco_frame *frame)
 {
     bool points = frame->kind == TRUCO_FRAME_POINTS;
     if (s->stage == TRUCO_STAGE_IDLE && (!points || frame->team || frame->points))
@@ -190,57 +190,57 @@ static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s,
     case TRUCO_FRAME_FLOR:
         return hear_flor(s, frame);
     case TRUCO_FRAME_POINTS:
-        return truco_mirror_hear_points(m, s, frame);
+        return truco_mirror_points(m, s, frame);
     default:
-        return truco_frame_is_call(frame) ? hear_act(m, s, frame) : TRUCO_HEARD_STRANGE;
+        return truco_frame_is_call(frame) ? hear_act(m, s, frame) : TRUCO_STRANGE;
     }
 }
 
-/* What the frame makes of `sight`, without telling anybody: this is only a thought. */
-static enum truco_heard think(const struct truco_mirror *m, struct truco_sight *sight,
-                              const struct truco_frame *frame)
+/* What the frame makes of `known`, without telling anybody: this is only a thought. */
+static enum truco_novelty think(const struct truco_mirror *m, struct truco_known *known,
+                                const struct truco_frame *frame)
 {
     struct truco_mirror thought = *m;
     thought.observe = NULL;
-    return hear(&thought, sight, frame);
+    return hear(&thought, known, frame);
 }
 
 /* Whether it is new to `after`, and what it makes of it. */
-static bool fits(const struct truco_mirror *m, struct truco_sight *after,
+static bool fits(const struct truco_mirror *m, struct truco_known *after,
                  const struct truco_frame *frame)
 {
     return !after->blind && after->stage != TRUCO_STAGE_IDLE &&
-           think(m, after, frame) == TRUCO_HEARD_NEW;
+           think(m, after, frame) == TRUCO_NEWS;
 }
 
 /* The frame fits. If it is nearly the last one, perhaps that one was changed and this is how it
  * should have been: the game that would follow from this is kept beside ours, until the next frame
  * tells which of the two is real. */
-static enum truco_heard hear_news(struct truco_mirror *mirror, const struct truco_sight *sight,
-                                  const struct truco_frame *frame)
+static enum truco_novelty hear_news(struct truco_mirror *mirror, const struct truco_known *known,
+                                    const struct truco_frame *frame)
 {
     mirror->other = mirror->before;
     mirror->other_known =
         ring16_near(&frame->octets, &mirror->last.octets) && fits(mirror, &mirror->other, frame);
     mirror->before = mirror->now;
-    mirror->now = *sight;
+    mirror->now = *known;
     mirror->last = *frame;
     mirror->frames++;
     mirror->strange = 0;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
 /* It fits nowhere after what was heard last: perhaps it does in the place of that. */
-static enum truco_heard hear_instead(struct truco_mirror *mirror, const struct truco_frame *frame)
+static enum truco_novelty hear_instead(struct truco_mirror *mirror, const struct truco_frame *frame)
 {
-    struct truco_sight other = mirror->other, after = mirror->before;
+    struct truco_known other = mirror->other, after = mirror->before;
     if (mirror->other_known && fits(mirror, &other, frame)) {
         mirror->before = mirror->other;
     } else if (!ring16_near(&frame->octets, &mirror->last.octets) || !fits(mirror, &after, frame)) {
         mirror->puzzle = *frame;
-        if (++mirror->strange >= TRUCO_STRANGE_MAX && mirror->now.stage != TRUCO_STAGE_OVER)
+        if (++mirror->strange >= TRUCO_STRANGE_FRAMES && mirror->now.stage != TRUCO_STAGE_OVER)
             mirror->now.blind = true;
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     }
     after = mirror->before;
     hear(mirror, &after, frame);
@@ -248,30 +248,30 @@ static enum truco_heard hear_instead(struct truco_mirror *mirror, const struct t
     mirror->last = *frame;
     mirror->other_known = false;
     mirror->strange = 0;
-    return TRUCO_HEARD_INSTEAD;
+    return TRUCO_CORRECTION;
 }
 
-enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct truco_frame *frame)
+enum truco_novelty truco_mirror_frame(struct truco_mirror *mirror, const struct truco_frame *frame)
 {
-    struct truco_sight sight = mirror->now;
-    enum truco_heard heard = think(mirror, &sight, frame);
+    struct truco_known known = mirror->now;
+    enum truco_novelty heard = think(mirror, &known, frame);
     /* A strange frame that was changed on the way is followed by the one that it was, or by a
      * repetition. If it is followed by something else, it was right, and we are wrong. */
-    if (mirror->strange && heard != TRUCO_HEARD_AGAIN &&
+    if (mirror->strange && heard != TRUCO_REPETITION &&
         !ring16_near(&frame->octets, &mirror->puzzle.octets) &&
         mirror->now.stage != TRUCO_STAGE_OVER)
         mirror->now.blind = true;
-    sight = mirror->now;
-    heard = hear(mirror, &sight, frame);
+    known = mirror->now;
+    heard = hear(mirror, &known, frame);
     mirror->told_again = truco_mirror_told_again(mirror, frame, heard);
-    if (heard == TRUCO_HEARD_NEW)
-        return hear_news(mirror, &sight, frame);
-    if (heard == TRUCO_HEARD_STRANGE)
+    if (heard == TRUCO_NEWS)
+        return hear_news(mirror, &known, frame);
+    if (heard == TRUCO_STRANGE)
         return hear_instead(mirror, frame);
     if (ring16_near(&frame->octets,
                     &mirror->puzzle.octets)) /* which was this repetition, changed on the way */
         mirror->strange = 0;
-    mirror->now.blind = sight.blind;
+    mirror->now.blind = known.blind;
     return heard;
 }
 

@@ -24,7 +24,7 @@ enum truco_stage {
     TRUCO_STAGE_OVER,
 };
 
-struct truco_sight {
+struct truco_known {
     uint8_t stage;
     uint8_t vira, flor; /* heard, before the first turn makes them part of the state */
     uint8_t count;      /* AC's points, while BD's are not heard */
@@ -37,22 +37,22 @@ struct truco_sight {
     struct game_state state;
 };
 
-enum truco_heard {
-    TRUCO_HEARD_NEW,
-    TRUCO_HEARD_AGAIN,   /* a repetition: nothing changes */
-    TRUCO_HEARD_INSTEAD, /* new in the place of the last one, which had been changed on the way */
-    TRUCO_HEARD_STRANGE, /* fits nowhere: nothing changes */
+enum truco_novelty {
+    TRUCO_NEWS,
+    TRUCO_REPETITION, /* a repetition: nothing changes */
+    TRUCO_CORRECTION, /* new in the place of the last one, which had been changed on the way */
+    TRUCO_STRANGE,    /* fits nowhere: nothing changes */
 };
 
 enum {
-    TRUCO_STRANGE_MAX = 3
+    TRUCO_STRANGE_FRAMES = 3
 }; /* so many strange frames without a new one between them: the thread is lost */
 
 struct truco_mirror {
     unsigned seat;
     uint64_t cards; /* dealt to this seat; 0: not known yet */
-    struct truco_sight now, before;
-    struct truco_sight other; /* the other reading of the last news, if there are two */
+    struct truco_known now, before;
+    struct truco_known other; /* the other reading of the last news, if there are two */
     bool other_known;
     struct truco_frame last;   /* the last news */
     struct truco_frame puzzle; /* the last frame if it was strange */
@@ -81,7 +81,7 @@ void truco_mirror_begin(struct truco_mirror *mirror);
 bool truco_mirror_begins_anew(const struct truco_mirror *mirror, const struct truco_frame *frame);
 
 /* A frame from the host to all. */
-enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct truco_frame *frame);
+enum truco_novelty truco_mirror_frame(struct truco_mirror *mirror, const struct truco_frame *frame);
 
 /* The three cards that this seat was dealt; 0: not known after all. */
 void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards);
@@ -100,14 +100,13 @@ bool truco_mirror_asks(const struct truco_mirror *mirror);
 /* ---- what its two files tell each other ---- */
 
 /* mirror.c: applies a move, and tells of it. */
-void truco_mirror_play(struct truco_mirror *mirror, struct truco_sight *sight, struct move move);
+void truco_mirror_play(struct truco_mirror *mirror, struct truco_known *known, struct move move);
 
-/* mirror_points.c: what a points frame is to the sight; and to one that is blind. */
-enum truco_heard truco_mirror_hear_points(struct truco_mirror *mirror, struct truco_sight *sight,
-                                          const struct truco_frame *frame);
-enum truco_heard truco_mirror_hear_points_blind(struct truco_mirror *mirror,
-                                                struct truco_sight *sight,
-                                                const struct truco_frame *frame);
+/* mirror_points.c: what a points frame is to the known; and to one that is blind. */
+enum truco_novelty truco_mirror_points(struct truco_mirror *mirror, struct truco_known *known,
+                                       const struct truco_frame *frame);
+enum truco_novelty truco_mirror_points_blind(struct truco_mirror *mirror, struct truco_known *known,
+                                             const struct truco_frame *frame);
 /* mirror_points.c: `told_again` behind this frame. */
 uint8_t truco_mirror_told_again(const struct truco_mirror *mirror, const struct truco_frame *frame,
-                                enum truco_heard heard);
+                                enum truco_novelty heard);

@@ -15,16 +15,16 @@ static void tell_frame(struct truco_player *player, const struct ring16 *frame,
 
 void truco_player_tell_game(struct truco_player *player, enum role_event_kind kind)
 {
-    const struct truco_sight *sight = &player->mirror.now;
-    bool over = sight->stage == TRUCO_STAGE_OVER;
+    const struct truco_known *known = &player->mirror.now;
+    bool over = known->stage == TRUCO_STAGE_OVER;
     struct role_game game = {.number = player->games + !over,
                              .players = TRUCO_SEATS,
-                             .known = over && !sight->blind,
+                             .known = over && !known->blind,
                              .frames = player->mirror.frames,
-                             .hash = truco_hash(NULL, &sight->state)};
-    truco_result(NULL, &sight->state, &game.result);
+                             .hash = truco_hash(NULL, &known->state)};
+    truco_result(NULL, &known->state, &game.result);
     if (over) { /* this was announced to all, whatever else is known */
-        game.result.winner = sight->winner;
+        game.result.winner = known->winner;
         game.result.score = TRUCO_GOAL;
     }
     truco_role_tell(&player->given, (struct role_event){.kind = kind, .game = &game});
@@ -104,12 +104,12 @@ static void keep_opening(struct truco_player *player, const struct ring16 *frame
 }
 
 /* What a frame to all changes besides the mirror. */
-static enum truco_heard hear(struct truco_player *player, const struct ring16 *frame)
+static enum truco_novelty hear(struct truco_player *player, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     keep_opening(player, frame, &meaning);
-    enum truco_heard heard = truco_mirror_hear(&player->mirror, &meaning);
-    bool news = heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD;
+    enum truco_novelty heard = truco_mirror_frame(&player->mirror, &meaning);
+    bool news = heard == TRUCO_NEWS || heard == TRUCO_CORRECTION;
     unsigned stage = player->mirror.now.stage;
     if (news) {
         player->act_out = false;
@@ -125,23 +125,23 @@ static enum truco_heard hear(struct truco_player *player, const struct ring16 *f
     return heard;
 }
 
-static void tell_progress(struct truco_player *player, enum truco_heard heard, bool was_blind)
+static void tell_progress(struct truco_player *player, enum truco_novelty heard, bool was_blind)
 {
     unsigned stage = player->mirror.now.stage;
-    if (heard == TRUCO_HEARD_STRANGE)
+    if (heard == TRUCO_STRANGE)
         truco_role_note(
             &player->given,
             _("una trama que no encaja con lo oído hasta ahora se pasa y no se aplica"));
-    if (heard == TRUCO_HEARD_INSTEAD)
+    if (heard == TRUCO_CORRECTION)
         truco_role_note(&player->given,
                         _("la trama anterior se había cambiado por el camino: cuenta esta"));
     if (!was_blind && player->mirror.now.blind)
         truco_role_note(
             &player->given,
             _("esta estación no sabe cómo va la partida: sigue el juego hasta la siguiente"));
-    if (heard == TRUCO_HEARD_NEW && stage == TRUCO_STAGE_PRESENT)
+    if (heard == TRUCO_NEWS && stage == TRUCO_STAGE_PRESENT)
         truco_player_tell_game(player, ROLE_BEGUN);
-    if (heard != TRUCO_HEARD_NEW || stage != TRUCO_STAGE_OVER)
+    if (heard != TRUCO_NEWS || stage != TRUCO_STAGE_OVER)
         return;
     player->games++;
     player->wants_cards = false;
@@ -167,7 +167,7 @@ static void hear_greeting(struct truco_player *player, unsigned teams)
 {
     for (unsigned team = 0; team < teams && !player->stopped; team++) {
         struct ring16 frame = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0));
-        enum truco_heard heard = hear(player, &frame);
+        enum truco_novelty heard = hear(player, &frame);
         if (keep(player, &frame))
             tell_progress(player, heard, false);
     }
@@ -247,13 +247,12 @@ static void on_frame_to_all(struct truco_player *player, const struct ring16 *fr
     struct truco_frame meaning = truco_frame_read(frame);
     look_for_another_game(player, &meaning);
     bool was_blind = player->mirror.now.blind;
-    enum truco_heard heard = hear(player, frame);
-    if (heard != TRUCO_HEARD_AGAIN && !keep(player, frame))
+    enum truco_novelty heard = hear(player, frame);
+    if (heard != TRUCO_REPETITION && !keep(player, frame))
         return;
     truco_player_put(player, frame,
-                     heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? FATE_APPLIED
-                                                                              : FATE_PASSED);
-    if (heard == TRUCO_HEARD_NEW && player->mirror.now.stage == TRUCO_STAGE_OVER &&
+                     heard == TRUCO_NEWS || heard == TRUCO_CORRECTION ? FATE_APPLIED : FATE_PASSED);
+    if (heard == TRUCO_NEWS && player->mirror.now.stage == TRUCO_STAGE_OVER &&
         !remark(player, "over"))
         /* before this line a resumed station has to come back: those behind it wait for the end */
         return;

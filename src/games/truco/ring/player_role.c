@@ -6,12 +6,12 @@
 static bool view(const void *role, struct question *position)
 {
     const struct truco_player *player = role;
-    const struct truco_sight *sight = &player->mirror.now;
+    const struct truco_known *known = &player->mirror.now;
     *position = (struct question){.number = player->questions,
                                   .setup = &truco_four,
-                                  .view = &sight->state,
+                                  .view = &known->state,
                                   .seat = (int)player->seat};
-    return !sight->blind && sight->stage != TRUCO_STAGE_IDLE;
+    return !known->blind && known->stage != TRUCO_STAGE_IDLE;
 }
 
 static bool asks(const void *role, struct question *question)

@@ -52,10 +52,9 @@ static struct move points_of(const struct game_state *s)
 }
 
 /* A hand is drawn at once, as a set: three cards in any order are one deal. */
-void truco_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+void truco_draw(const struct game_setup *setup, const struct game_state *s, struct rng *rng,
                 struct move *move)
 {
-    const struct game_state *s = state;
     uint64_t free = TRUCO_ALL_CARDS & ~in_hands(s), darts = 0;
     unsigned left = 0;
     if (s->phase == TRUCO_COUNT) {
@@ -70,9 +69,8 @@ void truco_draw(const struct game_setup *setup, const struct game_state *state, 
     }
 }
 
-size_t truco_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
+size_t truco_odds(const struct game_setup *setup, const struct game_state *s, struct odds *odds)
 {
-    const struct game_state *s = state;
     size_t count = 0;
     if (s->phase == TRUCO_COUNT) {
         odds[count++] = (struct odds){points_of(s), 1};
@@ -87,10 +85,9 @@ size_t truco_odds(const struct game_setup *setup, const struct game_state *state
 
 /* --- choices --- */
 
-size_t truco_choices(const struct game_setup *setup, const struct game_state *state,
+size_t truco_choices(const struct game_setup *setup, const struct game_state *s,
                      struct choice *choices)
 {
-    const struct game_state *s = state;
     struct choice *choice = choices;
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
         choice_put(choice++, TRUCO_MOVE_ACCEPT, 0, 0, 0);
@@ -196,10 +193,9 @@ static bool kind_is_bare(unsigned kind)
     return kind > TRUCO_MOVE_PLAY && kind != TRUCO_MOVE_POINTS;
 }
 
-enum verdict truco_legal(const struct game_setup *setup, const struct game_state *state,
+enum verdict truco_legal(const struct game_setup *setup, const struct game_state *s,
                          const struct move *move, struct why *why)
 {
-    const struct game_state *s = state;
     REFUSE_IF(s->phase == TRUCO_OVER, NULL, "la partida ha terminado");
     REFUSE_IF(((move->c || move->n) && move->kind != TRUCO_MOVE_POINTS) ||
                   (move->set && move->kind != TRUCO_MOVE_DEAL),

@@ -40,9 +40,8 @@ void truco_start(const struct game_setup *setup, struct game_state *state)
     clear_table(state, 0); /* T3: D deals first */
 }
 
-int truco_to_move(const struct game_setup *setup, const struct game_state *state)
+int truco_to_move(const struct game_setup *setup, const struct game_state *s)
 {
-    const struct game_state *s = state;
     const unsigned chance = 1u << TRUCO_DEAL | 1u << TRUCO_VIRA | 1u << TRUCO_COUNT;
     if (chance >> s->phase & 1)
         return SEAT_CHANCE;
@@ -301,10 +300,8 @@ void truco_apply(const struct game_setup *setup, struct game_state *state, const
     }
 }
 
-void truco_result(const struct game_setup *setup, const struct game_state *state,
-                  struct result *result)
+void truco_result(const struct game_setup *setup, const struct game_state *s, struct result *result)
 {
-    const struct game_state *s = state;
     *result = (struct result){.winner = SEAT_NOBODY, .turns = s->cards_played};
     result->first =
         s->partidas ? 0 : SEAT_NOBODY; /* T3: A is mano of the first partida, and decides first */

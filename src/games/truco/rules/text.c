@@ -4,9 +4,8 @@
 
 enum status truco_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct game_setup *rules = setup;
-    memset(rules, 0, sizeof *rules);
-    rules->seats = TRUCO_SEATS;
+    memset(setup, 0, sizeof *setup);
+    setup->seats = TRUCO_SEATS;
     struct scan scan = {options};
     char word[64];
     while (scan_name(&scan, word, sizeof word)) {
@@ -185,22 +184,19 @@ static const struct field count_fields[] = {
     {0},
 };
 
-void truco_state_text(const struct game_setup *setup, const struct game_state *state,
-                      struct str *text)
+void truco_state_text(const struct game_setup *setup, const struct game_state *s, struct str *text)
 {
-    const struct game_state *s = state;
-    fields_text(head_fields, state, 0, text);
+    fields_text(head_fields, s, 0, text);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         str_add(text, " %s", seat_words[seat]);
-        fields_text(seat_fields, state, seat, text);
+        fields_text(seat_fields, s, seat, text);
     }
-    fields_text(count_fields, state, 0, text);
+    fields_text(count_fields, s, 0, text);
     best_text(s->best_seat, s->best, text);
 }
 
-bool truco_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
+bool truco_state_parse(const struct game_setup *setup, const char *text, struct game_state *s)
 {
-    struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
     bool right = fields_parse(head_fields, s, 0, &scan);

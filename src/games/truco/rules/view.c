@@ -8,9 +8,8 @@
 enum { TRIES_MAX = 200000 };
 
 void truco_view(const struct game_setup *setup, const struct game_state *state, int seat,
-                struct game_state *out)
+                struct game_state *view)
 {
-    struct game_state *view = out;
     memmove(view, state, sizeof *view);
     for (int other = 0; other < TRUCO_SEATS; other++) /* T16: a spectator sees no hand at all */
         if (other != seat)
@@ -32,9 +31,8 @@ static void deal_blank(struct game_state *s, uint64_t pool, struct rng *rng)
 /* A deal is thrown away and drawn again until its flores are those that were announced (T12): a
  * team that announced none has none, and one that did has one. */
 void truco_sample(const struct game_setup *setup, const struct game_state *view, int seat,
-                  struct rng *rng, struct game_state *out)
+                  struct rng *rng, struct game_state *s)
 {
-    struct game_state *s = out;
     struct game_state blank;
     memcpy(&blank, view, sizeof blank);
     uint64_t pool =
@@ -47,9 +45,8 @@ void truco_sample(const struct game_setup *setup, const struct game_state *view,
     }
 }
 
-uint64_t truco_hash(const struct game_setup *setup, const struct game_state *state)
+uint64_t truco_hash(const struct game_setup *setup, const struct game_state *s)
 {
-    const struct game_state *s = state;
     const uint64_t fields[] = {s->points[0], s->points[1], s->phase,  s->seat,        s->dealer,
                                s->leader,    s->round,     s->vira,   s->flor,        s->level,
                                s->raised_by, s->caller,    s->envido, s->envido_team, s->winner,

@@ -4,7 +4,7 @@
 
 struct painter {
     const struct game_state *s;
-    struct truco_eyes eyes;
+    struct truco_viewer viewer;
     struct scene *scene;
     const struct choice *choices;
     size_t count;
@@ -30,7 +30,7 @@ void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece)
 static struct scene_piece *add_card(const struct painter *p, enum place place, unsigned card)
 {
     struct scene_piece *piece = scene_add_piece(p->scene, place);
-    truco_card_piece(card, p->eyes.lang, piece);
+    truco_card_piece(card, p->viewer.lang, piece);
     return piece;
 }
 
@@ -41,7 +41,7 @@ static void scene_vira(const struct painter *p)
     struct str label = str_make(piece->label, sizeof piece->label);
     snprintf(piece->called, sizeof piece->called, "vira");
     str_add(&label, "%s, ", piece->called);
-    truco_card_name(p->s->vira, p->eyes.lang, &label);
+    truco_card_name(p->s->vira, p->viewer.lang, &label);
 }
 
 /* "tu pareja, mano" */
@@ -49,16 +49,17 @@ static void seat_note(const struct painter *p, unsigned seat, char *room, size_t
 {
     struct str note = str_make(room, size);
     const char *comma = "";
-    if (p->eyes.viewer >= 0 && (int)seat != p->eyes.viewer) {
-        bool partner = truco_team(seat) == truco_team((unsigned)p->eyes.viewer);
-        str_add(&note, "%s", partner ? tr(p->eyes.lang, "tu pareja") : tr(p->eyes.lang, "rival"));
+    if (p->viewer.seat >= 0 && (int)seat != p->viewer.seat) {
+        bool partner = truco_team(seat) == truco_team((unsigned)p->viewer.seat);
+        str_add(&note, "%s",
+                partner ? tr(p->viewer.lang, "tu pareja") : tr(p->viewer.lang, "rival"));
         comma = ", ";
     }
     if (seat == truco_mano(p->s))
         str_add(&note, "%smano",
                 comma); /* the same word in English: "mano" elsewhere is a hand of cards */
     else if (seat == p->s->dealer)
-        str_add(&note, "%s%s", comma, tr(p->eyes.lang, "reparte"));
+        str_add(&note, "%s%s", comma, tr(p->viewer.lang, "reparte"));
 }
 
 static void scene_seats(const struct painter *p)
@@ -68,15 +69,15 @@ static void scene_seats(const struct painter *p)
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         struct scene_seat *out = &p->scene->seat[seat];
         unsigned cards = s->held[seat];
-        snprintf(out->name, sizeof out->name, "%s", p->eyes.names[seat]);
-        snprintf(out->holds, sizeof out->holds, trn(p->eyes.lang, "%u carta", "%u cartas", cards),
+        snprintf(out->name, sizeof out->name, "%s", p->viewer.names[seat]);
+        snprintf(out->holds, sizeof out->holds, trn(p->viewer.lang, "%u carta", "%u cartas", cards),
                  cards);
         seat_note(p, seat, out->note, sizeof out->note);
         out->count = (int)cards;
         out->turn =
             (s->phase == TRUCO_TURN || s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) &&
             s->seat == seat;
-        out->you = (int)seat == p->eyes.viewer;
+        out->you = (int)seat == p->viewer.seat;
     }
 }
 
@@ -104,11 +105,11 @@ static void scene_played(const struct painter *p)
 
 static void scene_hand(const struct painter *p)
 {
-    for (uint64_t hand = p->eyes.viewer < 0 ? 0 : p->s->hand[p->eyes.viewer]; hand;
+    for (uint64_t hand = p->viewer.seat < 0 ? 0 : p->s->hand[p->viewer.seat]; hand;
          hand &= hand - 1) {
         unsigned card = bits_lowest(hand);
         struct scene_piece *piece = add_card(p, PLACE_HAND, card);
-        piece->seat = p->eyes.viewer;
+        piece->seat = p->viewer.seat;
         for (size_t i = 0; i < p->count; i++)
             if (p->choices[i].move.kind == TRUCO_MOVE_PLAY && p->choices[i].move.a == card)
                 piece->choice = (int)i;
@@ -119,7 +120,7 @@ static void put_card_option(const struct painter *p, struct scene_option *option
 {
     struct str label = str_make(option->label, sizeof option->label),
                word = str_make(option->word, sizeof option->word);
-    truco_card_name(card, p->eyes.lang, &label);
+    truco_card_name(card, p->viewer.lang, &label);
     truco_card_code(card, &word);
     for (char *at = option->word; *at; at++) /* 7O as a person types it */
         *at = (char)(*at >= 'A' ? *at - 'A' + 'a' : *at);
@@ -147,10 +148,10 @@ static void put_said_option(const struct painter *p, struct scene_option *option
 {
     const struct game_state *s = p->s;
     bool answer = kind == TRUCO_MOVE_ACCEPT || kind == TRUCO_MOVE_REFUSE;
-    snprintf(option->label, sizeof option->label, tr(p->eyes.lang, said[kind].label),
-             answer ? "" : truco_call_name(s->level + 1u, p->eyes.lang));
+    snprintf(option->label, sizeof option->label, tr(p->viewer.lang, said[kind].label),
+             answer ? "" : truco_call_name(s->level + 1u, p->viewer.lang));
     snprintf(option->word, sizeof option->word, "%s",
-             answer ? tr(p->eyes.lang, said[kind].word) : said[kind].word);
+             answer ? tr(p->viewer.lang, said[kind].word) : said[kind].word);
     option->worth =
         kind == TRUCO_MOVE_REFUSE ? -truco_stake(s, kind, false) : truco_stake(s, kind, true);
     option->refused = answer ? 0 : truco_stake(s, kind, false);
@@ -172,20 +173,20 @@ static struct str add_note(const struct painter *p, const char *title)
 {
     struct scene_note *note = &p->scene->note[p->scene->notes++];
     struct str text = str_make(note->text, sizeof note->text);
-    str_add(&text, "%s", tr(p->eyes.lang, title));
+    str_add(&text, "%s", tr(p->viewer.lang, title));
     return text;
 }
 
 static void note_team(const struct painter *p, const char *title, unsigned team)
 {
     struct str note = add_note(p, title);
-    truco_team_name(team, &p->eyes, &note);
+    truco_team_name(team, &p->viewer, &note);
 }
 
 static void note_card(const struct painter *p, const char *title, unsigned card)
 {
     struct str note = add_note(p, title);
-    truco_card_name(card, p->eyes.lang, &note);
+    truco_card_name(card, p->viewer.lang, &note);
 }
 
 static void note_rounds(const struct painter *p)
@@ -198,7 +199,7 @@ static void note_rounds(const struct painter *p)
             continue;
         }
         struct str note = add_note(p, titles[round]);
-        str_add(&note, "%s", tr(p->eyes.lang, "empatada"));
+        str_add(&note, "%s", tr(p->viewer.lang, "empatada"));
     }
 }
 
@@ -209,16 +210,16 @@ static void note_bets(const struct painter *p)
     const struct game_state *s = p->s;
     struct str worth = add_note(p, "");
     str_add(&worth,
-            tr(p->eyes.lang, s->level ? N_("La partida vale %d (%s)") : N_("La partida vale %d")),
-            truco_worth[s->level], s->level ? truco_call_name(s->level, p->eyes.lang) : "");
+            tr(p->viewer.lang, s->level ? N_("La partida vale %d (%s)") : N_("La partida vale %d")),
+            truco_worth[s->level], s->level ? truco_call_name(s->level, p->viewer.lang) : "");
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (s->flor >> team & 1)
             note_team(p, N_("Flor: "), team);
     if (s->best) {
         struct str won = add_note(p, "");
-        str_add(&won, tr(p->eyes.lang, "Envido: %s con %u"),
-                (int)s->best_seat == p->eyes.viewer ? tr(p->eyes.lang, "tú")
-                                                    : p->eyes.names[s->best_seat],
+        str_add(&won, tr(p->viewer.lang, "Envido: %s con %u"),
+                (int)s->best_seat == p->viewer.seat ? tr(p->viewer.lang, "tú")
+                                                    : p->viewer.names[s->best_seat],
                 s->best - 1u);
     } else if (s->envido != TRUCO_ENVIDO_NONE) {
         note_team(p, envido[s->envido], s->envido_team);
@@ -231,32 +232,33 @@ static void scene_status(const struct painter *p)
     struct str status = str_make(p->scene->status, sizeof p->scene->status);
     static const char *const wins[] = {N_("%s y %s ganan el juego"), N_("Tu equipo gana el juego"),
                                        N_("Los rivales ganan el juego")};
-    bool you = (int)s->seat == p->eyes.viewer;
+    bool you = (int)s->seat == p->viewer.seat;
     if (s->phase == TRUCO_TURN && you) {
-        str_add(&status, "%s", tr(p->eyes.lang, "Te toca"));
+        str_add(&status, "%s", tr(p->viewer.lang, "Te toca"));
     } else if (s->phase == TRUCO_TURN) {
-        str_add(&status, tr(p->eyes.lang, "Juega %s"), p->eyes.names[s->seat]);
+        str_add(&status, tr(p->viewer.lang, "Juega %s"), p->viewer.names[s->seat]);
     } else if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
-        const char *call = s->phase == TRUCO_ENVIDO ? tr(p->eyes.lang, "envido")
-                                                    : truco_call_name(s->level + 1u, p->eyes.lang);
+        const char *call = s->phase == TRUCO_ENVIDO
+                               ? tr(p->viewer.lang, "envido")
+                               : truco_call_name(s->level + 1u, p->viewer.lang);
         str_add(&status,
-                you ? tr(p->eyes.lang, "%s te canta %s: ¿quieres?")
-                    : tr(p->eyes.lang, "%s ha cantado %s"),
-                p->eyes.names[s->caller], call);
+                you ? tr(p->viewer.lang, "%s te canta %s: ¿quieres?")
+                    : tr(p->viewer.lang, "%s ha cantado %s"),
+                p->viewer.names[s->caller], call);
     } else if (s->phase == TRUCO_OVER) {
-        truco_add_side(&status, &p->eyes, s->points[1] == TRUCO_GOAL, wins, "");
+        truco_add_side(&status, &p->viewer, s->points[1] == TRUCO_GOAL, wins, "");
     }
 }
 
 static void scene_tallies(const struct painter *p)
 {
-    unsigned first = p->eyes.viewer < 0 ? 0 : truco_team((unsigned)p->eyes.viewer);
+    unsigned first = p->viewer.seat < 0 ? 0 : truco_team((unsigned)p->viewer.seat);
     for (unsigned i = 0; i < TRUCO_TEAMS; i++) {
         struct scene_tally *tally = &p->scene->tally[p->scene->tallies++];
         unsigned team = first ^ i;
-        const char *seated = i ? tr(p->eyes.lang, "Ellos") : tr(p->eyes.lang, "Nosotros");
-        const char *letters = i ? tr(p->eyes.lang, "Equipo BD") : tr(p->eyes.lang, "Equipo AC");
-        snprintf(tally->name, sizeof tally->name, "%s", p->eyes.viewer < 0 ? letters : seated);
+        const char *seated = i ? tr(p->viewer.lang, "Ellos") : tr(p->viewer.lang, "Nosotros");
+        const char *letters = i ? tr(p->viewer.lang, "Equipo BD") : tr(p->viewer.lang, "Equipo AC");
+        snprintf(tally->name, sizeof tally->name, "%s", p->viewer.seat < 0 ? letters : seated);
         tally->points = p->s->points[team];
         tally->goal = TRUCO_GOAL;
     }
@@ -289,14 +291,12 @@ static const char *rules_text(enum lang lang)
               "cantar envido\n");
 }
 
-void truco_scene(const struct game_setup *setup, const struct game_state *view, int viewer,
+void truco_scene(const struct game_setup *setup, const struct game_state *s, int viewer,
                  const char *const *names, enum lang lang, struct scene *scene)
 {
-    const struct game_state *s = view;
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = viewer >= 0 && truco_to_move(setup, view) == viewer
-                       ? truco_choices(setup, view, choices)
-                       : 0;
+    size_t count =
+        viewer >= 0 && truco_to_move(setup, s) == viewer ? truco_choices(setup, s, choices) : 0;
     scene_clear(scene);
     struct painter p = {s, {viewer, names, lang}, scene, choices, count};
     snprintf(scene->title, sizeof scene->title, "Truco");

@@ -6,17 +6,17 @@
 struct teller {
     const struct game_state *before;
     const struct move *move;
-    struct truco_eyes eyes;
+    struct truco_viewer viewer;
     struct str *text;
 };
 
 /* "Cantas truco", "Ana canta truco": the verb in the second or the third person. */
 static void tell_verb(const struct teller *t, unsigned seat, const char *yours, const char *theirs)
 {
-    if ((int)seat == t->eyes.viewer)
+    if ((int)seat == t->viewer.seat)
         str_add(t->text, "%s", yours);
     else
-        str_add(t->text, "%s %s", t->eyes.names[seat], theirs);
+        str_add(t->text, "%s %s", t->viewer.names[seat], theirs);
 }
 
 /* "tu equipo gana la partida" */
@@ -24,18 +24,18 @@ static void tell_win(const struct teller *t, unsigned team, const char *what)
 {
     static const char *const said[] = {N_("%s y %s ganan %s"), N_("tu equipo gana %s"),
                                        N_("los rivales ganan %s")};
-    truco_add_side(t->text, &t->eyes, team, said, tr(t->eyes.lang, what));
+    truco_add_side(t->text, &t->viewer, team, said, tr(t->viewer.lang, what));
 }
 
 static void tell_deal(const struct teller *t)
 {
     uint64_t cards = t->move->set;
-    if (t->move->a != t->eyes.viewer || !cards)
+    if (t->move->a != t->viewer.seat || !cards)
         return; /* three of four hands are nobody else's business */
-    str_add(t->text, "%s ", tr(t->eyes.lang, "Te tocan"));
+    str_add(t->text, "%s ", tr(t->viewer.lang, "Te tocan"));
     for (unsigned left = bits_count(cards); left; left--, cards &= cards - 1) {
-        truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, t->eyes.lang, t->text);
-        str_add(t->text, "%s", left > 2 ? ", " : left == 2 ? tr(t->eyes.lang, " y ") : "");
+        truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, t->viewer.lang, t->text);
+        str_add(t->text, "%s", left > 2 ? ", " : left == 2 ? tr(t->viewer.lang, " y ") : "");
     }
 }
 
@@ -45,16 +45,16 @@ static void tell_vira(const struct teller *t)
                                        N_("¡Los rivales tienen flor!")};
     struct str card = STR(40);
     unsigned mano = truco_mano(t->before);
-    truco_the_card(t->move->a, TRUCO_NO_CARD, t->eyes.lang, &card);
-    str_add(t->text, tr(t->eyes.lang, "La vira es %s"), card.at);
-    if ((int)mano == t->eyes.viewer)
-        str_add(t->text, "%s", tr(t->eyes.lang, "; eres mano."));
+    truco_the_card(t->move->a, TRUCO_NO_CARD, t->viewer.lang, &card);
+    str_add(t->text, tr(t->viewer.lang, "La vira es %s"), card.at);
+    if ((int)mano == t->viewer.seat)
+        str_add(t->text, "%s", tr(t->viewer.lang, "; eres mano."));
     else
-        str_add(t->text, tr(t->eyes.lang, "; %s es mano."), t->eyes.names[mano]);
+        str_add(t->text, tr(t->viewer.lang, "; %s es mano."), t->viewer.names[mano]);
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (t->move->b >> team & 1) {
             str_add(t->text, " ");
-            truco_add_side(t->text, &t->eyes, team, flor, "");
+            truco_add_side(t->text, &t->viewer, team, flor, "");
         }
 }
 
@@ -73,7 +73,8 @@ static void tell_round(const struct teller *t, const struct game_state *after)
         return;
     }
     if (team == TRUCO_TIE)
-        str_add(t->text, tr(t->eyes.lang, "empate en %s"), tr(t->eyes.lang, round_names[round]));
+        str_add(t->text, tr(t->viewer.lang, "empate en %s"),
+                tr(t->viewer.lang, round_names[round]));
     else
         tell_win(t, team, round_names[round]);
     if (after->winner != TRUCO_NO_TEAM) {
@@ -85,9 +86,9 @@ static void tell_round(const struct teller *t, const struct game_state *after)
 static void tell_play(const struct teller *t)
 {
     struct game_state after = *t->before;
-    tell_verb(t, t->before->seat, tr(t->eyes.lang, "Juegas"), tr(t->eyes.lang, "juega"));
+    tell_verb(t, t->before->seat, tr(t->viewer.lang, "Juegas"), tr(t->viewer.lang, "juega"));
     str_add(t->text, " ");
-    truco_the_card(t->move->a, t->before->vira, t->eyes.lang, t->text);
+    truco_the_card(t->move->a, t->before->vira, t->viewer.lang, t->text);
     truco_apply(NULL, &after, t->move);
     tell_round(t, &after);
 }
@@ -96,14 +97,15 @@ static void tell_answer(const struct teller *t)
 {
     const struct game_state *s = t->before;
     bool accepted = t->move->kind == TRUCO_MOVE_ACCEPT;
-    tell_verb(t, s->seat,
-              accepted ? tr(t->eyes.lang, "Dices «quiero»") : tr(t->eyes.lang, "Dices «no quiero»"),
-              accepted ? tr(t->eyes.lang, "dice «quiero»") : tr(t->eyes.lang, "dice «no quiero»"));
+    tell_verb(
+        t, s->seat,
+        accepted ? tr(t->viewer.lang, "Dices «quiero»") : tr(t->viewer.lang, "Dices «no quiero»"),
+        accepted ? tr(t->viewer.lang, "dice «quiero»") : tr(t->viewer.lang, "dice «no quiero»"));
     if (s->phase == TRUCO_ENVIDO)
         return;
     str_add(t->text, ": ");
     if (accepted)
-        str_add(t->text, tr(t->eyes.lang, "la partida vale %d"), truco_worth[s->level + 1]);
+        str_add(t->text, tr(t->viewer.lang, "la partida vale %d"), truco_worth[s->level + 1]);
     else
         tell_win(t, truco_team(s->caller), N_("la partida"));
 }
@@ -129,11 +131,11 @@ static void tell_envidos(const struct teller *t)
     const char *before = " (";
     for (unsigned i = 0, seat = truco_mano(s); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
         uint64_t cards = truco_dealt(s, seat);
-        bool you = (int)seat == t->eyes.viewer;
+        bool you = (int)seat == t->viewer.seat;
         bool said = t->move->c && (int32_t)seat == t->move->n;
         if (said || bits_count(cards) < TRUCO_HAND || (!you && s->held[seat]))
             continue;
-        str_add(t->text, "%s%s %u", before, you ? tr(t->eyes.lang, "tú") : t->eyes.names[seat],
+        str_add(t->text, "%s%s %u", before, you ? tr(t->viewer.lang, "tú") : t->viewer.names[seat],
                 truco_envido(cards, s->vira));
         before = ", ";
     }
@@ -146,14 +148,14 @@ static void tell_envido(const struct teller *t)
     const struct move *move = t->move;
     unsigned team = envido_team(t->before, move);
     struct str name = STR(80);
-    if (move->c && move->n == t->eyes.viewer) {
-        str_add(t->text, tr(t->eyes.lang, "Ganas el envido con %u"), move->c - 1u);
+    if (move->c && move->n == t->viewer.seat) {
+        str_add(t->text, tr(t->viewer.lang, "Ganas el envido con %u"), move->c - 1u);
     } else if (move->c) {
-        str_add(t->text, tr(t->eyes.lang, "%s gana el envido con %u"), t->eyes.names[move->n],
+        str_add(t->text, tr(t->viewer.lang, "%s gana el envido con %u"), t->viewer.names[move->n],
                 move->c - 1u);
     } else if (team != TRUCO_NO_TEAM) {
-        truco_team_name(team, &t->eyes, &name);
-        str_add(t->text, tr(t->eyes.lang, "El envido es para %s"), name.at);
+        truco_team_name(team, &t->viewer, &name);
+        str_add(t->text, tr(t->viewer.lang, "El envido es para %s"), name.at);
     } else {
         return;
     }
@@ -164,14 +166,14 @@ static void tell_points(const struct teller *t)
 {
     const struct game_state *s = t->before;
     const struct move *move = t->move;
-    bool second = t->eyes.viewer >= 0 && truco_team((unsigned)t->eyes.viewer) == 1;
+    bool second = t->viewer.seat >= 0 && truco_team((unsigned)t->viewer.seat) == 1;
     if (s->envido == TRUCO_ENVIDO_WANTED)
         tell_envido(t);
-    if (t->eyes.viewer < 0)
-        str_add(t->text, tr(t->eyes.lang, "Puntos: %s y %s %u, %s y %s %u"), t->eyes.names[0],
-                t->eyes.names[2], move->a, t->eyes.names[1], t->eyes.names[3], move->b);
+    if (t->viewer.seat < 0)
+        str_add(t->text, tr(t->viewer.lang, "Puntos: %s y %s %u, %s y %s %u"), t->viewer.names[0],
+                t->viewer.names[2], move->a, t->viewer.names[1], t->viewer.names[3], move->b);
     else
-        str_add(t->text, tr(t->eyes.lang, "Puntos: nosotros %u, ellos %u"),
+        str_add(t->text, tr(t->viewer.lang, "Puntos: nosotros %u, ellos %u"),
                 second ? move->b : move->a, second ? move->a : move->b);
     if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL) {
         str_add(t->text, ": ");
@@ -184,11 +186,9 @@ static const char *call_word(const struct game_state *s, unsigned kind, enum lan
     return kind == TRUCO_MOVE_ENVIDO ? tr(lang, "envido") : truco_call_name(s->level + 1u, lang);
 }
 
-void truco_tell(const struct game_setup *setup, const struct game_state *before,
-                const struct move *move, int viewer, const char *const *names, enum lang lang,
-                struct str *text)
+void truco_tell(const struct game_setup *setup, const struct game_state *s, const struct move *move,
+                int viewer, const char *const *names, enum lang lang, struct str *text)
 {
-    const struct game_state *s = before;
     struct teller t = {s, move, {viewer, names, lang}, text};
     if (move->kind == TRUCO_MOVE_DEAL) {
         tell_deal(&t);
@@ -278,11 +278,10 @@ static void points_events(const struct game_state *s, const struct move *move, i
     gather_cards(events, SPOT_TABLE, 0, 1);
 }
 
-void truco_happened(const struct game_setup *setup, const struct game_state *before,
+void truco_happened(const struct game_setup *setup, const struct game_state *s,
                     const struct move *move, int viewer, enum lang lang,
                     struct scene_events *events)
 {
-    const struct game_state *s = before;
     struct scene_event *event;
     events->count = 0;
     switch (move->kind) {
