@@ -7,7 +7,7 @@ _Static_assert(sizeof(struct game_state) <= 256,
 
 const struct game_setup truco_four = {.seats = TRUCO_SEATS};
 
-static int seats(const struct game_setup *setup)
+static int truco_seats(const struct game_setup *setup)
 {
     return setup->seats;
 }
@@ -53,10 +53,9 @@ const struct game game_truco = {
     .teams = TRUCO_TEAMS,
     .setup_size = sizeof(struct game_setup),
     .state_size = sizeof(struct game_state),
-    .bound =
-        /* 47 partidas at most, each of 5 deals, 12 cards, 10 calls and answers, and the points */
-    1400,
-    .seats = seats,
+    /* At most 47 partidas of 5 deals, 12 cards, 10 calls and answers, and the points. */
+    .bound = 1400,
+    .seats = truco_seats,
     .show = &show,
     .study = &study,
     .protocols = truco_protocols,

@@ -20,7 +20,7 @@ enum status truco_setup_make(const char *options, struct game_setup *setup, stru
 
 void truco_setup_text(const struct game_setup *setup, struct str *text)
 {
-    str_add(text, "seats=%d", ((const struct game_setup *)setup)->seats);
+    str_add(text, "seats=%d", setup->seats);
 }
 
 static void card_text(const void *member, struct str *text)
@@ -48,7 +48,7 @@ static void cards_text(const void *member, struct str *text)
     }
 }
 
-/* In the order of the cards, each once: there is one way to write a set. */
+/* In the order of the cards, each once, so that there is one way to write a set. */
 static bool cards_parse(const char *list, void *member)
 {
     uint64_t *cards = member;
@@ -83,8 +83,8 @@ static const struct field move_fields[TRUCO_KINDS][3] = {
                            FIELD_NUMBER("to", struct move, b, TRUCO_GOAL)},
 };
 
-/* Behind the points, where the winner of an envido has said with how much: `said` is 1 + that, else
- * 0. */
+/* The winner of an envido and its total. They stand behind the points, and only where `said`, which
+ * is 1 + the total, is not 0. */
 struct best {
     uint8_t seat, total;
 };
