@@ -1,51 +1,51 @@
-/* Habits: which of its cards a player usually plays, of cards that position like this against what
- * lies on the table.
+/* The card model: which of its cards a player usually plays, by how they compare with the cards on
+ * the table.
  *
- * `sabio` has counted them at play with itself (train.h), and uses them twice (imagine.h). What
- * somebody has played says what it may still hold: who was last and did not win the round could
- * not. And how a partida goes on is played out as players do who do not see each other's cards;
- * with open hands everybody would know too much.
+ * `sabio` has counted it in games against itself (workshop/truco) and uses it twice (worlds.h). A
+ * card that was played says what its player may still hold: the last player of a round that does
+ * not win it could not. And play-outs by the model play as people do who cannot see each other's
+ * cards.
  *
- * A habit is about the first two rounds: in the third there is nothing to choose. */
+ * It covers the first two rounds. In the third there is nothing to choose. */
 #pragma once
 
 #include "games/truco/truco.h"
 
 enum {
-    TRUCO_KINDS_OF_CARDS =
-        5, /* by rank: to the 10, to the ace, 2 and 3, the four above them, the piezas */
+    /* Kinds of cards by rank: up to the 10, up to the ace, 2 and 3, the four above them, piezas. */
+    TRUCO_KINDS_OF_CARDS = 5,
     TRUCO_TRIPLES = 35,
     TRUCO_PAIRS = 15,
-    TRUCO_CARD_CASES_FIRST =
-        TRUCO_TRIPLES *
-        (1 + 3 * 3 * 4 * 2), /* leading, or: place, who is ahead, better cards, equal */
-    TRUCO_CARD_CASES_SECOND =
-        TRUCO_PAIRS * TRUCO_SEATS * 3 * 3 * 3, /* place, who is ahead, who won the first, better */
+    /* Leading, or: place, team ahead, number of better cards, whether one is equal. */
+    TRUCO_CARD_CASES_FIRST = TRUCO_TRIPLES * (1 + 3 * 3 * 4 * 2),
+    /* Place, team ahead, winner of the first round, number of better cards. */
+    TRUCO_CARD_CASES_SECOND = TRUCO_PAIRS * TRUCO_SEATS * 3 * 3 * 3,
     TRUCO_CARD_CASES = TRUCO_CARD_CASES_FIRST + TRUCO_CARD_CASES_SECOND,
     TRUCO_CARD_ALWAYS = 255,
 };
 
-/* How often the lowest card is played, and one that is not the highest, of TRUCO_CARD_ALWAYS. Two
- * cards: the same. */
+/* How often the lowest card is played, and how often one that is not the highest, out of
+ * TRUCO_CARD_ALWAYS. The two are equal in a hand of two cards. */
 typedef uint8_t truco_card_odds[2];
 
-/* A round as the team finds it whose turn it is. */
+/* A round as the seat on turn finds it. */
 struct truco_trick {
     uint8_t round, place;
     int8_t ours, theirs; /* the best rank of each team so far, or -1 */
-    uint8_t first;       /* who has won the first round: 0 us, 1 they, 2 nobody */
+    uint8_t first;       /* the winner of the first round: 0 our team, 1 theirs, 2 a tie */
 };
 
-/* `ranks`: of the cards held, the lowest first; three in the first round, two in the second. */
+/* Index of the odds for this round and hand. `ranks`: the cards held, the lowest first; three in
+ * the first round, two in the second. */
 unsigned truco_card_case(const struct truco_trick *trick, const uint8_t *ranks);
 
-/* A card on the table, and the round as it was found. */
+/* A card on the table, and the round as its player found it. */
 struct truco_shown_card {
     struct truco_trick trick;
     uint8_t seat, rank;
 };
 
-/* All cards of the first two rounds that lie on the table, in the order in which they were
- * played. */
+/* Fills `seen` with the cards on the table of the first two rounds, in the order of play, and
+ * returns their number. */
 unsigned truco_shown_cards(const struct game_state *state,
                            struct truco_shown_card seen[2 * TRUCO_SEATS]);

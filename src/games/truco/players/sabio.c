@@ -1,11 +1,11 @@
-/* `sabio`: calls and answers as often as it has learned to, playing itself (strategy.h, train.h),
- * and plays the card that wins in most of the worlds that it imagines (imagine.h), of equals the
- * lowest. What is won in every world, with open hands, it never folds.
+/* `sabio` calls and answers as often as it has learned to in games against itself (strategy.h) and
+ * plays the card that wins most of the sampled worlds (worlds.h), of equals the lowest. It never
+ * folds a partida that is won with open hands in every world.
  *
  *     sobremesa arena truco --players sabio,astuto --games 20000 --seed 1 */
 #include "core/bot.h"
-#include "games/truco/players/worlds.h"
 #include "games/truco/players/strategy.h"
+#include "games/truco/players/worlds.h"
 
 static const struct truco_strategy *strategy_of(const struct bot_memory *memory)
 {
@@ -30,7 +30,7 @@ static bool says_yes(const struct truco_estimate *estimate, enum truco_question 
     return yes;
 }
 
-/* Play-outs lose what cannot be lost now and then. */
+/* Play-outs sometimes lose a partida that cannot be lost, so sure wins are solved instead. */
 static bool wins_every_world(const struct truco_estimate *asked, struct bot_memory *memory)
 {
     enum { WORLDS = 64 };
@@ -42,8 +42,8 @@ static bool wins_every_world(const struct truco_estimate *asked, struct bot_memo
     return true;
 }
 
-static void decide(const struct game_setup *setup, const struct game_state *s, int seat,
-                   struct bot_memory *memory, struct move *move)
+static void sabio_decide(const struct game_setup *setup, const struct game_state *s, int seat,
+                         struct bot_memory *memory, struct move *move)
 {
     struct truco_estimate estimate = truco_estimate_start(s, (unsigned)seat);
     *move = (struct move){0};
@@ -70,5 +70,5 @@ static void decide(const struct game_setup *setup, const struct game_state *s, i
 const struct bot truco_sabio = {
     .name = "sabio",
     .what = "ha aprendido a cantar y a responder jugando contra sí mismo",
-    .decide = decide,
+    .decide = sabio_decide,
 };

@@ -1,14 +1,13 @@
 #include "games/truco/players/worlds.h"
 
 enum {
-    ANY_SUIT = 4, /* of a pieza */
-    SUITS = 0xf,  /* as a set, without it */
-    DOUBT = 26,   /* of 256 cards that are played, so many follow no odds */
-    CERTAIN =
-        40, /* what a world is worth in which everybody had no choice: a 1 and so many zeros */
+    ANY_SUIT = 4,   /* of a pieza */
+    SUITS = 0xf,    /* as a set, without it */
+    DOUBT = 26,     /* of 256 cards that are played, the number that the model does not explain */
+    CERTAIN = 40,   /* log2 of the weight of a world in which nobody had a choice */
     TRIES = 200000, /* as in view.c */
-    CARD_BITS = 16, /* of a random number that choose one card */
-    ODDS_BITS = 8,
+    CARD_BITS = 16, /* bits of a random number that choose one card, and … */
+    ODDS_BITS = 8,  /* … one play of the model */
 };
 
 /* What is the same in all worlds. */
@@ -17,62 +16,56 @@ struct sampler {
     const truco_card_odds *card_odds;
     unsigned seat;
     uint8_t rank[TRUCO_CARDS], suit[TRUCO_CARDS], value[TRUCO_CARDS];
-    uint8_t pool[TRUCO_CARDS], hidden; /* the cards that are nowhere to be seen */
-    uint8_t played[TRUCO_SEATS];       /* how many */
-    uint8_t dealt[TRUCO_SEATS][TRUCO_HAND];
-    struct truco_shown_card seen[2 * TRUCO_SEATS]; /* by others */
+    uint8_t pool[TRUCO_CARDS], hidden;             /* the unseen cards and their number */
+    uint8_t played[TRUCO_SEATS];                   /* numbers of cards */
+    uint8_t dealt[TRUCO_SEATS][TRUCO_HAND];        /* those that are known, as in struct world */
+    struct truco_shown_card seen[2 * TRUCO_SEATS]; /* of the other seats */
     unsigned seen_count;
 };
 
-/* Three cards of each seat: those that it has played in their order, then those held, the lowest
- * rank first. */
+/* The three cards of each seat: those it has played in order, then those held, the lowest rank
+ * first. */
 struct world {
     uint8_t dealt[TRUCO_SEATS][TRUCO_HAND];
 };
 
-/* --- beginning --- */
-
-static void know_cards(struct sampler *in)
+static struct sampler sampler_start(const struct truco_estimate *estimate,
+                                    const truco_card_odds *card_odds)
 {
-    const struct game_state *s = in->s;
+    const struct game_state *s = estimate->view;
+    struct sampler in = {.s = s, .card_odds = card_odds, .seat = estimate->seat};
     uint64_t piezas = truco_piezas(s->vira);
-    uint64_t hidden = TRUCO_ALL_CARDS & ~truco_open_cards(s) & ~s->hand[in->seat];
+    uint64_t hidden = TRUCO_ALL_CARDS & ~truco_open_cards(s) & ~s->hand[in.seat];
     for (unsigned card = 0; card < TRUCO_CARDS; card++) {
-        in->rank[card] = (uint8_t)truco_rank(card, s->vira);
-        in->suit[card] = (uint8_t)(piezas >> card & 1 ? ANY_SUIT : truco_suit(card));
-        in->value[card] = (uint8_t)truco_envido(truco_bit(card), s->vira);
+        in.rank[card] = (uint8_t)truco_rank(card, s->vira);
+        in.suit[card] = (uint8_t)(piezas >> card & 1 ? ANY_SUIT : truco_suit(card));
+        in.value[card] = (uint8_t)truco_envido(truco_bit(card), s->vira);
         if (hidden >> card & 1)
-            in->pool[in->hidden++] = (uint8_t)card;
+            in.pool[in.hidden++] = (uint8_t)card;
     }
-}
-
-static struct sampler begin(const struct truco_estimate *estimate, const truco_card_odds *card_odds)
-{
-    struct sampler in = {.s = estimate->view, .card_odds = card_odds, .seat = estimate->seat};
-    know_cards(&in);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
-            if (in.s->table[round][seat] != TRUCO_NO_CARD)
-                in.dealt[seat][in.played[seat]++] = in.s->table[round][seat];
+            if (s->table[round][seat] != TRUCO_NO_CARD)
+                in.dealt[seat][in.played[seat]++] = s->table[round][seat];
     for (unsigned card = 0; card < estimate->cards; card++)
-        in.dealt[estimate->seat][in.played[estimate->seat] + card] = (uint8_t)estimate->card[card];
-    unsigned all = truco_shown_cards(in.s, in.seen);
+        in.dealt[in.seat][in.played[in.seat] + card] = (uint8_t)estimate->card[card];
+    unsigned all = truco_shown_cards(s, in.seen);
     for (unsigned i = 0; i < all; i++)
         if (in.seen[i].seat != in.seat)
             in.seen[in.seen_count++] = in.seen[i];
     return in;
 }
 
-/* --- a world --- */
+/* --- dealing a world --- */
 
-static bool is_flor(const struct sampler *in, const uint8_t cards[TRUCO_HAND])
+static bool sampled_flor(const struct sampler *in, const uint8_t cards[TRUCO_HAND])
 {
     unsigned suits =
         (1u << in->suit[cards[0]] | 1u << in->suit[cards[1]] | 1u << in->suit[cards[2]]) & SUITS;
     return (suits & (suits - 1)) == 0;
 }
 
-static void order(uint8_t *low, uint8_t *high, const uint8_t *rank)
+static void sort_two(uint8_t *low, uint8_t *high, const uint8_t *rank)
 {
     if (rank[*low] > rank[*high]) {
         uint8_t card = *low;
@@ -81,19 +74,21 @@ static void order(uint8_t *low, uint8_t *high, const uint8_t *rank)
     }
 }
 
-static void sort(uint8_t *cards, unsigned count, const uint8_t *rank)
+/* At most three cards, the lowest rank first. */
+static void sort_hand(uint8_t *cards, unsigned count, const uint8_t *rank)
 {
     if (count == 3) {
-        order(cards, cards + 1, rank);
-        order(cards + 1, cards + 2, rank);
+        sort_two(cards, cards + 1, rank);
+        sort_two(cards + 1, cards + 2, rank);
     }
     if (count > 1)
-        order(cards, cards + 1, rank);
+        sort_two(cards, cards + 1, rank);
 }
 
-/* Gives the seat what it has not shown, from the end of the pool. */
-static unsigned fill(struct sampler *in, unsigned seat, unsigned left, struct rng *rng,
-                     struct world *world)
+/* Deals the unseen cards of the seat from the first `left` of the pool. Returns how many are left
+ * in it; the cards dealt stand behind them. */
+static unsigned deal_hidden(struct sampler *in, unsigned seat, unsigned left, struct rng *rng,
+                            struct world *world)
 {
     uint64_t luck = rng_next(rng);
     for (unsigned i = in->played[seat]; i < TRUCO_HAND; i++, luck >>= CARD_BITS) {
@@ -106,8 +101,8 @@ static unsigned fill(struct sampler *in, unsigned seat, unsigned left, struct rn
     return left;
 }
 
-/* One deal; false: its flores are not those that were announced (T12). A team that announced one
- * comes first, because it seldom has it. */
+/* One deal; false if its flores are not those that were announced (T12). A team that announced one
+ * is dealt to first: it fails most often. */
 static bool deal_once(struct sampler *in, struct rng *rng, struct world *world)
 {
     unsigned left = in->hidden, first = in->s->flor == 2;
@@ -116,8 +111,8 @@ static bool deal_once(struct sampler *in, struct rng *rng, struct world *world)
         bool flor = false;
         for (unsigned seat = team; seat < TRUCO_SEATS; seat += TRUCO_TEAMS) {
             if (seat != in->seat)
-                left = fill(in, seat, left, rng, world);
-            flor |= is_flor(in, world->dealt[seat]);
+                left = deal_hidden(in, seat, left, rng, world);
+            flor |= sampled_flor(in, world->dealt[seat]);
         }
         if (flor != (in->s->flor >> team & 1))
             return false;
@@ -125,7 +120,7 @@ static bool deal_once(struct sampler *in, struct rng *rng, struct world *world)
     return true;
 }
 
-static void deal(struct sampler *in, struct rng *rng, struct world *world)
+static void deal_world(struct sampler *in, struct rng *rng, struct world *world)
 {
     unsigned tries = 0;
     memcpy(world->dealt, in->dealt, sizeof world->dealt);
@@ -133,19 +128,13 @@ static void deal(struct sampler *in, struct rng *rng, struct world *world)
         tries++;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         if (seat != in->seat)
-            sort(world->dealt[seat] + in->played[seat], TRUCO_HAND - in->played[seat], in->rank);
+            sort_hand(world->dealt[seat] + in->played[seat], TRUCO_HAND - in->played[seat],
+                      in->rank);
 }
 
-/* How often, of TRUCO_CARD_ALWAYS, a card from `from` to `to` of `held` is played. */
-static unsigned part(const truco_card_odds odds, unsigned from, unsigned to, unsigned held)
-{
-    unsigned below = from ? odds[from - 1] : 0;
-    return (to + 1 == held ? TRUCO_CARD_ALWAYS : odds[to]) - below;
-}
-
-/* How likely it is that those who hold these cards have played what they have; of equals each is as
- * likely. */
-static uint64_t likely(const struct sampler *in, const struct world *world)
+/* How likely it is that seats with these hands have played what they did. Cards of equal rank are
+ * equally likely. */
+static uint64_t likelihood_of(const struct sampler *in, const struct world *world)
 {
     static const uint8_t identity[TRUCO_RANKS] = {0, 1, 2,  3,  4,  5,  6,  7,
                                                   8, 9, 10, 11, 12, 13, 14, 15};
@@ -155,20 +144,23 @@ static uint64_t likely(const struct sampler *in, const struct world *world)
         unsigned held = TRUCO_HAND - seen->trick.round, from = 0;
         for (unsigned i = 0; i < held; i++)
             ranks[i] = in->rank[world->dealt[seen->seat][seen->trick.round + i]];
-        sort(ranks, held, identity);
+        sort_hand(ranks, held, identity);
         while (ranks[from] != seen->rank)
             from++;
         unsigned to = from;
         while (to + 1 < held && ranks[to + 1] == seen->rank)
             to++;
-        unsigned usual = part(in->card_odds[truco_card_case(&seen->trick, ranks)], from, to, held) /
-                         (to - from + 1);
+        /* The odds are cumulative: those of the cards from..to are a difference. */
+        const uint8_t *odds = in->card_odds[truco_card_case(&seen->trick, ranks)];
+        unsigned upto = to + 1 == held ? TRUCO_CARD_ALWAYS : odds[to];
+        unsigned usual = (upto - (from ? odds[from - 1] : 0u)) / (to - from + 1);
         product = product * ((256 - DOUBT) * usual + DOUBT * (TRUCO_CARD_ALWAYS / held)) >> 16;
     }
     return product;
 }
 
-static unsigned envido_of(const struct sampler *in, const uint8_t cards[TRUCO_HAND])
+/* As truco_envido and truco_envido_winner, but by tables: this runs once a world. */
+static unsigned sampled_envido(const struct sampler *in, const uint8_t cards[TRUCO_HAND])
 {
     unsigned best = 0;
     for (unsigned i = 0; i < TRUCO_HAND; i++) {
@@ -184,11 +176,11 @@ static unsigned envido_of(const struct sampler *in, const uint8_t cards[TRUCO_HA
     return best;
 }
 
-static unsigned envido_team(const struct sampler *in, const struct world *world)
+static unsigned sampled_envido_team(const struct sampler *in, const struct world *world)
 {
-    unsigned winner = truco_mano(in->s), best = envido_of(in, world->dealt[winner]);
+    unsigned winner = truco_mano(in->s), best = sampled_envido(in, world->dealt[winner]);
     for (unsigned i = 1, seat = truco_next(winner); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
-        unsigned value = envido_of(in, world->dealt[seat]);
+        unsigned value = sampled_envido(in, world->dealt[seat]);
         if (value > best) {
             best = value;
             winner = seat;
@@ -204,31 +196,30 @@ struct playing {
     uint8_t won[TRUCO_ROUNDS];
     unsigned round, place, seat;
     int8_t best[TRUCO_TEAMS], top; /* of the round */
-    unsigned first_best,
-        last_best; /* who has laid the top one: leads the next round, after a tie the last (T10) */
+    unsigned first_top, last_top;  /* seats that played it: one leads the next round (T10) */
 };
 
-static void lay(struct playing *p, unsigned rank)
+static void play_rank(struct playing *p, unsigned rank)
 {
     int8_t *best = &p->best[truco_team(p->seat)];
     *best = (int8_t)rank > *best ? (int8_t)rank : *best;
-    p->first_best = (int8_t)rank > p->top ? p->seat : p->first_best;
+    p->first_top = (int8_t)rank > p->top ? p->seat : p->first_top;
     if ((int8_t)rank >= p->top) {
-        p->last_best = p->seat;
+        p->last_top = p->seat;
         p->top = (int8_t)rank;
     }
     p->place++;
     p->seat = truco_next(p->seat);
 }
 
-static void new_round(struct playing *p, unsigned leader)
+static void start_round(struct playing *p, unsigned leader)
 {
     p->seat = leader;
     p->place = 0;
     p->best[0] = p->best[1] = p->top = -1;
 }
 
-static struct playing sit_down(const struct sampler *in, const struct world *world)
+static struct playing start_playing(const struct sampler *in, const struct world *world)
 {
     const struct game_state *s = in->s;
     struct playing p = {.round = s->round};
@@ -238,14 +229,14 @@ static struct playing sit_down(const struct sampler *in, const struct world *wor
         for (unsigned i = 0; i < p.held[seat]; i++)
             p.rank[seat][i] = in->rank[world->dealt[seat][in->played[seat] + i]];
     }
-    new_round(&p, s->leader);
+    start_round(&p, s->leader);
     for (unsigned i = 0; i < TRUCO_SEATS && s->table[s->round][p.seat] != TRUCO_NO_CARD; i++)
-        lay(&p, in->rank[s->table[s->round][p.seat]]);
+        play_rank(&p, in->rank[s->table[s->round][p.seat]]);
     return p;
 }
 
-/* The card that the odds gives with this luck. */
-static unsigned usual_card(const struct playing *p, const truco_card_odds *card_odds, unsigned luck)
+/* The card that the model plays with this luck. */
+static unsigned model_card(const struct playing *p, const truco_card_odds *card_odds, unsigned luck)
 {
     unsigned team = truco_team(p->seat), first = p->won[0] == TRUCO_TIE ? 2 : p->won[0] != team;
     struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team], p->best[!team],
@@ -254,7 +245,8 @@ static unsigned usual_card(const struct playing *p, const truco_card_odds *card_
     return (unsigned)(luck >= odds[0]) + (p->held[p->seat] == TRUCO_HAND && luck >= odds[1]);
 }
 
-/* Who wins the partida. `card`: what the seat on turn plays, TRUCO_HAND: what it would by odds. */
+/* The team that wins the partida. `card`: what the seat on turn plays first; TRUCO_HAND: what the
+ * model plays. */
 static unsigned play_out(const struct sampler *in, struct playing *p, unsigned card, uint64_t luck)
 {
     unsigned mano = truco_team(truco_mano(in->s));
@@ -262,13 +254,13 @@ static unsigned play_out(const struct sampler *in, struct playing *p, unsigned c
         uint8_t *ranks = p->rank[p->seat], *held = &p->held[p->seat];
         if (card == TRUCO_HAND) {
             card =
-                *held > 1 ? usual_card(p, in->card_odds, (unsigned)(luck % TRUCO_CARD_ALWAYS)) : 0;
+                *held > 1 ? model_card(p, in->card_odds, (unsigned)(luck % TRUCO_CARD_ALWAYS)) : 0;
             luck = luck >> ODDS_BITS | luck << (64 - ODDS_BITS);
         }
         unsigned rank = ranks[card];
         for (--*held; card < *held; card++)
             ranks[card] = ranks[card + 1];
-        lay(p, rank);
+        play_rank(p, rank);
         if (p->place < TRUCO_SEATS)
             continue;
         bool tie = p->best[0] == p->best[1];
@@ -276,7 +268,7 @@ static unsigned play_out(const struct sampler *in, struct playing *p, unsigned c
         unsigned winner = truco_partida(p->won, mano);
         if (winner != TRUCO_NO_TEAM)
             return winner;
-        new_round(p, tie ? p->last_best : p->first_best);
+        start_round(p, tie ? p->last_top : p->first_top);
     }
 }
 
@@ -284,8 +276,8 @@ static void count_world(const struct sampler *in, const struct world *world,
                         struct truco_estimate *estimate, uint64_t luck)
 {
     bool turn = in->s->phase == TRUCO_TURN;
-    unsigned envido = in->s->round == 0 && !in->s->flor ? envido_team(in, world) : 0;
-    struct playing start = sit_down(in, world);
+    unsigned envido = in->s->round == 0 && !in->s->flor ? sampled_envido_team(in, world) : 0;
+    struct playing start = start_playing(in, world);
     for (unsigned card = 0; card < (turn ? estimate->cards : 1); card++) {
         struct playing playing = start;
         estimate->after[card]
@@ -296,15 +288,16 @@ static void count_world(const struct sampler *in, const struct world *world,
 void truco_sample_worlds(struct truco_estimate *estimate, const truco_card_odds *card_odds,
                          unsigned worlds, struct rng *rng)
 {
-    struct sampler in = begin(estimate, card_odds);
+    struct sampler in = sampler_start(estimate, card_odds);
     struct world deals[TRUCO_WORLDS_MAX * TRUCO_DEALS_FOR_WORLD];
     uint64_t likelihood[TRUCO_WORLDS_MAX * TRUCO_DEALS_FOR_WORLD], sum = 0, reached = 0;
     unsigned count = in.seen_count ? worlds * TRUCO_DEALS_FOR_WORLD : worlds, used = 0;
     for (unsigned i = 0; i < count; i++) {
-        deal(&in, rng, &deals[i]);
-        sum += likelihood[i] = likely(&in, &deals[i]);
+        deal_world(&in, rng, &deals[i]);
+        sum += likelihood[i] = likelihood_of(&in, &deals[i]);
     }
-    /* Of the deals in a row, each as long as it is likely, those that lie at equal distances. */
+    /* Systematic sampling: the deals lie in a row, each as long as it is likely, and those at
+     * equal distances are taken. */
     for (unsigned i = 0; i < count; i++) {
         reached += likelihood[i];
         for (; used < worlds && reached * worlds >= sum / 2 + sum * used; used++)
