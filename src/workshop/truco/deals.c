@@ -1,5 +1,5 @@
-/* The card model and the deals that `sabio` learns from: cards alone, with what everybody thought of
- * them. */
+/* The card model and the deals that `sabio` learns from: cards alone, with what each seat expected
+ * of them. */
 #include "workshop/truco/training.h"
 
 static void deal_cards(struct game_state *s, struct rng *rng)
@@ -40,7 +40,7 @@ void train_count_cards(train_counts counts, struct rng *rng)
     }
 }
 
-/* A card that was never played is none that cannot be: each has a third of a time more. */
+/* A card that was never played is still possible: a third of a play is added to each. */
 void train_card_odds(train_counts counts, truco_card_odds card_odds[TRUCO_CARD_CASES])
 {
     for (unsigned i = 0; i < TRUCO_CARD_CASES; i++) {
@@ -56,9 +56,10 @@ void train_card_odds(train_counts counts, truco_card_odds card_odds[TRUCO_CARD_C
 
 /* --- deals --- */
 
-/* How the seat to move sees it; gives the card that it would play. */
-static unsigned judge(const struct game_state *s, const truco_card_odds *card_odds, uint8_t *won,
-                      uint8_t *envido, struct rng *rng)
+/* What the seat to move expects: of TRUCO_WORLDS, those it wins. Returns the card that it would
+ * play. */
+static unsigned judge_hand(const struct game_state *s, const truco_card_odds *card_odds,
+                           uint8_t *won, uint8_t *envido, struct rng *rng)
 {
     struct game_state view;
     truco_view(&truco_four, s, s->seat, &view);
@@ -85,8 +86,8 @@ void train_make_deal(struct train_deal *deal, const truco_card_odds *card_odds, 
         asked.caller = s.seat;
         asked.seat = (uint8_t)truco_next(s.seat);
         asked.phase = TRUCO_RAISE;
-        judge(&asked, card_odds, &point->answer, &point->answer_envido, rng);
-        play_card(&s, judge(&s, card_odds, &point->turn, &point->turn_envido, rng));
+        judge_hand(&asked, card_odds, &point->answer, &point->answer_envido, rng);
+        play_card(&s, judge_hand(&s, card_odds, &point->turn, &point->turn_envido, rng));
     }
     deal->winner = s.winner;
 }
