@@ -9,7 +9,7 @@
 
 #include "core/protocol.h"
 #include "games/truco/ring/player.h"
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 #include "protocol/ring/ring.h"
 
 enum {
@@ -164,7 +164,7 @@ static void wait_for_examiner(void)
 static void begin(bool one_trial)
 {
     static const char *const seats[] = {"A", "B", "C", "D", "S", "SA"};
-    static struct truco_selftest_options options[WHO];
+    static struct truco_examiner_options options[WHO];
     const struct game *game = registry_game(is_truco() ? "truco" : who ? "monopoly" : "uno");
     const char *seat = is_truco() ? seats[who - 2] : NULL;
     options[who].seat = seat;

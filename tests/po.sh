@@ -14,7 +14,7 @@ keywords=(tr:2 trn:2,3 TEXT_COUNT:2,3 N_ _ street_say:2 street_ask:4 street_ask_
     ROW_FLAG:3 ROW_TEXT:4 ROW_NUMBER:6 ROW_REAL:5 ring_say:2 ring_stop:2 ring_stop_out_of_step:3 drop:3 note:2
     report_frame:5 find_fault:4 give_up_game:4 fault:4 lines_fault:4 lines_refuse:4 FAULT:2
     spoil_text:3 say_form:2 failure:3 go_wrong:1 reversi_find:4 violation:3 truco_remark:4 truco_misfit:3
-    truco_host_stop:2 truco_selftest_fault:4)
+    truco_host_stop:2 truco_examiner_fault:4)
 # A name that has changed would leave its sentences out without a word.
 for keyword in "${keywords[@]%%:*}"; do
     xargs grep -qw -- "$keyword" <"$work/files" || { echo "po: nothing in src/ is called $keyword"; exit 1; }

@@ -2,43 +2,44 @@
  * what was played. */
 #include "truco_support.h"
 
-#include "games/truco/players/imagine.h"
+#include "games/truco/players/worlds.h"
 
-static truco_habit flat[TRUCO_HABITS], lowest[TRUCO_HABITS], highest[TRUCO_HABITS];
+static truco_card_odds flat[TRUCO_CARD_CASES], lowest[TRUCO_CARD_CASES], highest[TRUCO_CARD_CASES];
 
 static int make_habits(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < TRUCO_HABITS; i++) {
-        bool three = i < TRUCO_HABITS_FIRST;
-        flat[i][0] = three ? TRUCO_HABIT_ALL / 3 : TRUCO_HABIT_ALL / 2;
-        flat[i][1] = three ? 2 * TRUCO_HABIT_ALL / 3 : TRUCO_HABIT_ALL;
-        lowest[i][0] = lowest[i][1] = TRUCO_HABIT_ALL;
+    for (unsigned i = 0; i < TRUCO_CARD_CASES; i++) {
+        bool three = i < TRUCO_CARD_CASES_FIRST;
+        flat[i][0] = three ? TRUCO_CARD_ALWAYS / 3 : TRUCO_CARD_ALWAYS / 2;
+        flat[i][1] = three ? 2 * TRUCO_CARD_ALWAYS / 3 : TRUCO_CARD_ALWAYS;
+        lowest[i][0] = lowest[i][1] = TRUCO_CARD_ALWAYS;
         highest[i][0] = highest[i][1] = 0;
     }
     return 0;
 }
 
-static struct truco_look imagine(const struct game_state *s, const truco_habit *habits,
-                                 struct rng *rng)
+static struct truco_estimate imagine(const struct game_state *s, const truco_card_odds *card_odds,
+                                     struct rng *rng)
 {
     static struct game_state view;
     truco_view(&truco_rules, s, s->seat, &view);
-    struct truco_look look = truco_look(&view, s->seat);
-    truco_imagine(&look, habits, TRUCO_IMAGINED, rng);
+    struct truco_estimate look = truco_estimate_start(&view, s->seat);
+    truco_sample_worlds(&look, card_odds, TRUCO_WORLDS_MAX, rng);
     return look;
 }
 
 /* In the third round nobody has a choice, so there it must come to what solving finds; and the
- * envido does not depend on play. Both are counted over many positions, with habits that tell
+ * envido does not depend on play. Both are counted over many positions, with card odds that tell
  * nothing, so that chance is all that differs. */
 static void add(const struct game_state *s, struct rng *rng, int won[2], int envido[2])
 {
-    struct truco_look one = imagine(s, flat, rng), two = truco_look(one.view, s->seat);
-    truco_look_at(&two, TRUCO_IMAGINED, rng);
+    struct truco_estimate one = imagine(s, flat, rng),
+                          two = truco_estimate_start(one.view, s->seat);
+    truco_estimate_solved(&two, TRUCO_WORLDS_MAX, rng);
     for (unsigned at = 0; at < (s->phase == TRUCO_TURN ? one.cards : 1); at++)
         assert_int_equal(truco_tally_won(&one.after[at], 0) + truco_tally_won(&one.after[at], 1),
-                         TRUCO_IMAGINED);
+                         TRUCO_WORLDS_MAX);
     for (unsigned i = 0; i < 2; i++) {
         const struct truco_tally *tally = &(i ? &two : &one)->after[0];
         won[i] += s->round == 2 ? truco_tally_won(tally, one.team) : 0;
@@ -84,13 +85,13 @@ static void what_was_played_tells_what_is_held(void **state)
     struct rng rng;
     rng_seed(&rng, 311);
     play(&s, "play 3E");
-    struct truco_look low = imagine(&s, lowest, &rng), any = imagine(&s, flat, &rng),
-                      high = imagine(&s, highest, &rng);
+    struct truco_estimate low = imagine(&s, lowest, &rng), any = imagine(&s, flat, &rng),
+                          high = imagine(&s, highest, &rng);
     int won[] = {truco_tally_won(&low.after[0], 0), truco_tally_won(&any.after[0], 0),
                  truco_tally_won(&high.after[0], 0)};
     print_message("C wins %d, %d, %d\n", won[0], won[1], won[2]);
     assert_true(won[0] * 2 < won[1] &&
-                won[2] * 2 > won[1] * 3); /* more than by playing on with those habits alone */
+                won[2] * 2 > won[1] * 3); /* more than by playing on with those card odds alone */
 }
 
 /* None is out of bounds, and most numbers are used: hands and rounds that differ do not fall
@@ -100,7 +101,7 @@ static void habits_have_numbers_of_their_own(void **state)
     (void)state;
     uint8_t ranks[TRUCO_HAND];
     unsigned numbers = 0;
-    static bool met[TRUCO_HABITS];
+    static bool met[TRUCO_CARD_CASES];
     for (uint8_t place = 0; place < TRUCO_SEATS; place++)
         for (int8_t ours = -1; ours < (int8_t)(place > 1 ? TRUCO_RANKS : 0); ours++)
             for (int8_t theirs = -1; theirs < (int8_t)(place ? TRUCO_RANKS : 0); theirs++)
@@ -111,16 +112,16 @@ static void habits_have_numbers_of_their_own(void **state)
                     if (ranks[0] > ranks[1] || ranks[1] > ranks[2])
                         continue;
                     struct truco_trick trick = {0, place, ours, theirs, (uint8_t)(hand % 3)};
-                    unsigned first = truco_habit_number(&trick, ranks);
+                    unsigned first = truco_card_case(&trick, ranks);
                     trick.round = 1;
-                    unsigned second = truco_habit_number(&trick, ranks);
-                    assert_true(first < TRUCO_HABITS_FIRST && second >= TRUCO_HABITS_FIRST &&
-                                second < TRUCO_HABITS);
+                    unsigned second = truco_card_case(&trick, ranks);
+                    assert_true(first < TRUCO_CARD_CASES_FIRST &&
+                                second >= TRUCO_CARD_CASES_FIRST && second < TRUCO_CARD_CASES);
                     met[first] = met[second] = true;
                 }
-    for (unsigned i = 0; i < TRUCO_HABITS; i++)
+    for (unsigned i = 0; i < TRUCO_CARD_CASES; i++)
         numbers += met[i];
-    print_message("%u of %u\n", numbers, (unsigned)TRUCO_HABITS);
+    print_message("%u of %u\n", numbers, (unsigned)TRUCO_CARD_CASES);
     assert_true(numbers > 2000);
 }
 

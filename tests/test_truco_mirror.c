@@ -36,7 +36,7 @@ static void tell(struct ring *r, const struct ring16 *octets)
 {
     struct truco_frame frame = truco_frame_read(octets);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        if (truco_mirror_hear(&r->mirror[seat], &frame) != TRUCO_HEARD_NEW && !r->late[seat])
+        if (truco_mirror_frame(&r->mirror[seat], &frame) != TRUCO_NEWS && !r->late[seat])
             fail_at(r, seat, "does not take the next frame for news");
     r->last = *octets;
     r->frames++;
@@ -44,9 +44,9 @@ static void tell(struct ring *r, const struct ring16 *octets)
     if (rng_below(&r->rng, 4))
         return;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
-        struct truco_sight before = r->mirror[seat].now;
-        enum truco_heard heard = truco_mirror_hear(&r->mirror[seat], &frame);
-        if ((heard != TRUCO_HEARD_AGAIN && !r->late[seat]) ||
+        struct truco_known before = r->mirror[seat].now;
+        enum truco_novelty novelty = truco_mirror_frame(&r->mirror[seat], &frame);
+        if ((novelty != TRUCO_REPETITION && !r->late[seat]) ||
             memcmp(&before.state, &r->mirror[seat].now.state, sizeof before.state) != 0)
             fail_at(r, seat, "does not take a repeated frame for one");
     }
@@ -90,7 +90,7 @@ static void compare(struct ring *r)
         if (memcmp(&view, &mirror->now.state, sizeof view) != 0)
             fail_at(r, seat, "believes something else than what its view shows");
         bool asked = game->to_move(&rules, &r->at) == (int)seat;
-        if (truco_mirror_asks(mirror) != asked || mirror->now.blind || mirror->strange)
+        if (truco_mirror_asks(mirror) != asked || mirror->now.blind || mirror->stranges)
             fail_at(r, seat,
                     asked ? "does not know that it has to act" : "thinks that it has to act");
         if (mirror->frames != r->frames)

@@ -5,7 +5,7 @@
 
 #include "core/bot.h"
 #include "core/registry.h"
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 
 enum { LINE_MAX_OCTETS = 1 << 16 };
 
@@ -40,7 +40,7 @@ enum misbehaviour {
 
 static struct world {
     struct line to_program, to_partner;
-    struct truco_selftest test;
+    struct truco_examiner test;
     struct truco_host host;
     struct truco_player player;
     unsigned program;
@@ -313,7 +313,7 @@ static void run_trials(unsigned program, enum misbehaviour misbehaviour, const c
     memset(&w, 0, sizeof w);
     w.misbehaviour = misbehaviour;
     w.program = program;
-    struct truco_selftest_options options = {seats[program]};
+    struct truco_examiner_options options = {seats[program]};
     struct examiner_start start = {.options = &options,
                                    .exam = {.only = only, .event = partner_tells},
                                    .games = 60,
@@ -342,7 +342,7 @@ static unsigned trials_of(unsigned program)
 {
     unsigned count = 0;
     while (truco_examiner.trial(
-        &(struct examiner_start){.options = &(struct truco_selftest_options){seats[program]}},
+        &(struct examiner_start){.options = &(struct truco_examiner_options){seats[program]}},
         count))
         count++;
     return count;
@@ -444,7 +444,7 @@ static void a_program_that_leaves_fails_what_was_on(void **state)
 {
     (void)state;
     memset(&w, 0, sizeof w);
-    struct examiner_start start = {.options = &(struct truco_selftest_options){NULL}, /* B */
+    struct examiner_start start = {.options = &(struct truco_examiner_options){NULL}, /* B */
                                    .exam = {.event = partner_tells},
                                    .games = 3,
                                    .timeout = USEC_SECOND,

@@ -117,25 +117,25 @@ static void reading_is_liberal_and_writing_strict(void **state)
 
 static struct truco_mirror mirror;
 
-static enum truco_heard hear(const char *text)
+static enum truco_novelty hear(const char *text)
 {
     struct ring16 frame = parse(text);
     struct truco_frame meaning = truco_frame_read(&frame);
-    return truco_mirror_hear(&mirror, &meaning);
+    return truco_mirror_frame(&mirror, &meaning);
 }
 
 /* D's station up to the first turn of a game, with the vira 4E. */
 static void start_mirror(void)
 {
     truco_mirror_init(&mirror, 3);
-    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_AGAIN);
-    assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_REPETITION);
+    assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_NEWS);
     truco_mirror_set_cards(&mirror, truco_bit(truco_card(TRUCO_CLUBS, 2)) |
                                         truco_bit(truco_card(TRUCO_CLUBS, 6)) |
                                         truco_bit(truco_card(TRUCO_GOLD, 6)));
-    assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSGA#######%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSG######4E%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSGA#######%%"), TRUCO_NEWS);
 }
 
 static unsigned played(unsigned seat)
@@ -147,17 +147,17 @@ static void of_two_frames_that_exclude_each_other_the_later_counts(void **state)
 {
     (void)state;
     start_mirror();
-    assert_int_equal(hear("$$STSGB#####5O%%"), TRUCO_HEARD_NEW); /* changed on the way to us */
-    assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_HEARD_INSTEAD);
+    assert_int_equal(hear("$$STSGB#####5O%%"), TRUCO_NEWS); /* changed on the way to us */
+    assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_CORRECTION);
     assert_int_equal(played(0), truco_card(TRUCO_GOLD, 7));
-    assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_HEARD_AGAIN);
+    assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_REPETITION);
     assert_int_equal(hear("$$STSG######4E%%"),
-                     TRUCO_HEARD_AGAIN); /* the vira, for somebody who has asked */
-    assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_HEARD_AGAIN); /* a call while one is pending */
-    assert_int_equal(hear("$$STSGB###S###%%"), TRUCO_HEARD_NEW);
+                     TRUCO_REPETITION); /* the vira, for somebody who has asked */
+    assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_REPETITION); /* a call while one is pending */
+    assert_int_equal(hear("$$STSGB###S###%%"), TRUCO_NEWS);
     assert_int_equal(hear("$$STSGB###S###%%"),
-                     TRUCO_HEARD_AGAIN); /* an answer while there is no call */
+                     TRUCO_REPETITION); /* an answer while there is no call */
     assert_int_equal(mirror.now.state.level, 1);
 }
 
@@ -168,10 +168,10 @@ static void a_frame_that_can_be_read_both_ways_is_understood_by_the_next(void **
     start_mirror();
     hear("$$STSGB#####4B%%");
     hear("$$STSGC#####5B%%");
-    assert_int_equal(hear("$$STSGD#####1C%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSGD#####3C%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSGD#####1C%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSGD#####3C%%"), TRUCO_NEWS);
     assert_int_equal(mirror.now.state.round, 1); /* so it seems */
-    assert_int_equal(hear("$$STSGC#####2B%%"), TRUCO_HEARD_INSTEAD);
+    assert_int_equal(hear("$$STSGC#####2B%%"), TRUCO_CORRECTION);
     assert_int_equal(played(2), truco_card(TRUCO_CUPS, 3));
     assert_int_equal(played(3), truco_card(TRUCO_CLUBS, 2));
     assert_int_equal(mirror.now.state.seat, 2);
@@ -183,7 +183,7 @@ static void whoever_has_lost_the_thread_knows_it_and_finds_it_again(void **state
     (void)state;
     start_mirror();
     assert_int_equal(hear("$$STSGD#####5B%%"),
-                     TRUCO_HEARD_STRANGE); /* as if two frames had been missed */
+                     TRUCO_STRANGE); /* as if two frames had been missed */
     assert_false(mirror.now.blind);
     hear("$$STSGA####12B%%");
     assert_true(mirror.now.blind);
@@ -203,11 +203,11 @@ static void points_that_the_rules_cannot_give_are_not_believed(void **state)
     (void)state;
     start_mirror();
     hear("$$STSGB##S####%%");
-    assert_int_equal(hear("$$STSG####N###%%"), TRUCO_HEARD_NEW); /* worth 1 to A's team */
-    assert_int_equal(hear("$$STSG#####03a%%"), TRUCO_HEARD_STRANGE);
-    assert_int_equal(hear("$$STSG#####01a%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSG#####01a%%"), TRUCO_HEARD_AGAIN);
-    assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSG####N###%%"), TRUCO_NEWS); /* worth 1 to A's team */
+    assert_int_equal(hear("$$STSG#####03a%%"), TRUCO_STRANGE);
+    assert_int_equal(hear("$$STSG#####01a%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSG#####01a%%"), TRUCO_REPETITION);
+    assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_NEWS);
     assert_int_equal(mirror.now.stage, TRUCO_STAGE_DEAL);
     assert_int_equal(mirror.now.state.points[0], 1);
 }
@@ -219,25 +219,25 @@ static void known_points_are_a_repetition(void **state)
     start_mirror();
     hear("$$STSGB#####7O%%");
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_AGAIN);
-        assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_HEARD_AGAIN);
-        assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_AGAIN);
-        assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_HEARD_AGAIN);
+        assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_REPETITION);
+        assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_REPETITION);
+        assert_int_equal(hear("$$STSG######4E%%"), TRUCO_REPETITION);
+        assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_REPETITION);
     }
-    assert_int_equal(hear("$$STSG#####03a%%"), TRUCO_HEARD_STRANGE);
+    assert_int_equal(hear("$$STSG#####03a%%"), TRUCO_STRANGE);
     assert_int_equal(hear("$$STSG#####00a%%"),
-                     TRUCO_HEARD_AGAIN); /* it had been changed on the way */
-    assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSG####N###%%"), TRUCO_HEARD_NEW);
+                     TRUCO_REPETITION); /* it had been changed on the way */
+    assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSG####N###%%"), TRUCO_NEWS);
     assert_int_equal(mirror.now.stage, TRUCO_STAGE_COUNT);
     assert_int_equal(hear("$$STSG#####00a%%"),
-                     TRUCO_HEARD_NEW); /* BD has won: AC's new points, or the old ones */
-    assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_HEARD_AGAIN);
-    assert_int_equal(hear("$$STSG#####01b%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSG######5O%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_AGAIN);
-    assert_int_equal(hear("$$STSG#####01b%%"), TRUCO_HEARD_AGAIN);
-    assert_int_equal(hear("$$STSGB#######%%"), TRUCO_HEARD_NEW);
+                     TRUCO_NEWS); /* BD has won: AC's new points, or the old ones */
+    assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_REPETITION);
+    assert_int_equal(hear("$$STSG#####01b%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSG######5O%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_REPETITION);
+    assert_int_equal(hear("$$STSG#####01b%%"), TRUCO_REPETITION);
+    assert_int_equal(hear("$$STSGB#######%%"), TRUCO_NEWS);
     assert_false(mirror.now.blind);
     assert_int_equal(mirror.now.state.points[1], 1);
 }
@@ -249,7 +249,7 @@ static void points_told_again_are_known_to_whoever_comes_late(void **state)
     (void)state;
     for (int middle = 0; middle < 2; middle++) {
         truco_mirror_init(&mirror, 3);
-        assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_AGAIN);
+        assert_int_equal(hear("$$STSG######4E%%"), TRUCO_REPETITION);
         truco_mirror_set_cards(&mirror, 7);
         hear("$$STSG#####05a%%");
         hear("$$STSG#####03b%%");
@@ -280,7 +280,7 @@ static void points_are_heard_in_pairs(void **state)
     start_mirror();
     hear("$$STSGB##S####%%");
     hear("$$STSG####N###%%");
-    assert_int_equal(hear("$$STSG#####09a%%"), TRUCO_HEARD_STRANGE);
+    assert_int_equal(hear("$$STSG#####09a%%"), TRUCO_STRANGE);
     hear("$$STSG#####10b%%");
     assert_true(mirror.now.blind);
     hear("$$STSG######5O%%");
@@ -299,10 +299,10 @@ static void a_flor_may_be_said_before_the_vira(void **state)
     truco_mirror_init(&mirror, 3);
     hear("$$STSG#####00a%%");
     hear("$$STSG#####00b%%");
-    assert_int_equal(hear("$$STSG#####FLa%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSG#####FLa%%"), TRUCO_HEARD_AGAIN);
-    assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_NEW);
-    assert_int_equal(hear("$$STSGA#######%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSG#####FLa%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSG#####FLa%%"), TRUCO_REPETITION);
+    assert_int_equal(hear("$$STSG######4E%%"), TRUCO_NEWS);
+    assert_int_equal(hear("$$STSGA#######%%"), TRUCO_NEWS);
     assert_int_equal(mirror.now.state.flor, 1);
     assert_false(mirror.now.blind);
 }

@@ -22,16 +22,15 @@ struct game_state {
 
 static enum status setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct game_setup *rules = setup;
     struct scan scan = {options};
     char word[64];
-    *rules = (struct game_setup){.seats = 2, .heap = HEAP};
+    *setup = (struct game_setup){.seats = 2, .heap = HEAP};
     while (scan_name(&scan, word, sizeof word)) {
         int64_t value;
         if (strncmp(word, "seats=", 6) == 0 && text_number(word + 6, 2, SEATS, &value))
-            rules->seats = (uint8_t)value;
+            setup->seats = (uint8_t)value;
         else if (strncmp(word, "heap=", 5) == 0 && text_number(word + 5, 1, HEAP_MAX, &value))
-            rules->heap = (uint8_t)value;
+            setup->heap = (uint8_t)value;
         else
             return why_bad(why, "el juego de plantilla toma seats=2..4 y heap=1..99, no '%s'",
                            word);
@@ -52,8 +51,7 @@ static const struct game_setting settings[] = {
 
 static void setup_text(const struct game_setup *setup, struct str *text)
 {
-    const struct game_setup *rules = setup;
-    str_add(text, "seats=%d heap=%d", rules->seats, rules->heap);
+    str_add(text, "seats=%d heap=%d", setup->seats, setup->heap);
 }
 
 static int seats(const struct game_setup *setup)
@@ -61,19 +59,15 @@ static int seats(const struct game_setup *setup)
     return ((const struct game_setup *)setup)->seats;
 }
 
-static void start(const struct game_setup *setup, struct game_state *state)
+static void start(const struct game_setup *setup, struct game_state *s)
 {
-    const struct game_setup *rules = setup;
-    struct game_state *s = state;
     memset(s, 0, sizeof *s);
-    s->heap = rules->heap;
+    s->heap = setup->heap;
 }
 
-static int to_move(const struct game_setup *setup, const struct game_state *state)
+static int to_move(const struct game_setup *setup, const struct game_state *s)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
-    if (s->dealt < rules->seats)
+    if (s->dealt < setup->seats)
         return SEAT_CHANCE;
     return s->heap ? s->seat : SEAT_NOBODY;
 }
@@ -97,22 +91,20 @@ static size_t odds(const struct game_setup *setup, const struct game_state *stat
     return SECRETS;
 }
 
-static size_t choices(const struct game_setup *setup, const struct game_state *state,
+static size_t choices(const struct game_setup *setup, const struct game_state *s,
                       struct choice *choices)
 {
-    const struct game_state *s = state;
-    if (to_move(setup, state) < 0)
+    if (to_move(setup, s) < 0)
         return 0;
     int32_t most = s->heap < TAKE_MAX ? s->heap : TAKE_MAX;
     choices[0] = (struct choice){.move = {.kind = MOVE_TAKE, .n = 1}, .low = 1, .high = most};
     return 1;
 }
 
-static enum verdict legal(const struct game_setup *setup, const struct game_state *state,
+static enum verdict legal(const struct game_setup *setup, const struct game_state *s,
                           const struct move *move, struct why *why)
 {
-    const struct game_state *s = state;
-    int seat = to_move(setup, state);
+    int seat = to_move(setup, s);
     bool plain = !move->a && !move->b && !move->c && !move->set;
     if (seat == SEAT_CHANCE && move->kind == MOVE_SECRET && plain && move->n >= 1 &&
         move->n <= SECRETS)
@@ -125,25 +117,22 @@ static enum verdict legal(const struct game_setup *setup, const struct game_stat
     return MOVE_ILLEGAL;
 }
 
-static void apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
+static void apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
-    const struct game_setup *rules = setup;
-    struct game_state *s = state;
     if (move->kind == MOVE_SECRET) {
         s->secret[s->dealt++] = (uint8_t)move->n;
         return;
     }
     s->heap = (uint8_t)(s->heap - move->n);
     s->taken[s->seat] = (uint8_t)(s->taken[s->seat] + move->n);
-    s->seat = (uint8_t)((s->seat + 1) % rules->seats);
+    s->seat = (uint8_t)((s->seat + 1) % setup->seats);
     s->turns++;
 }
 
 /* When the game is over everybody shows the secret. A spectator sees none before. */
 static void view(const struct game_setup *setup, const struct game_state *state, int seat,
-                 struct game_state *out)
+                 struct game_state *v)
 {
-    struct game_state *v = out;
     memmove(v, state, sizeof *v);
     for (int other = 0; other < SEATS; other++)
         if (other != seat && to_move(setup, v) != SEAT_NOBODY)
@@ -151,9 +140,8 @@ static void view(const struct game_setup *setup, const struct game_state *state,
 }
 
 static void sample(const struct game_setup *setup, const struct game_state *view_of_seat, int seat,
-                   struct rng *rng, struct game_state *out)
+                   struct rng *rng, struct game_state *s)
 {
-    struct game_state *s = out;
     memmove(s, view_of_seat, sizeof *s);
     for (int other = 0; other < s->dealt; other++)
         if (s->secret[other] == 0)
@@ -170,14 +158,11 @@ static uint64_t hash(const struct game_setup *setup, const struct game_state *st
     return h;
 }
 
-static void result(const struct game_setup *setup, const struct game_state *state,
-                   struct result *out)
+static void result(const struct game_setup *setup, const struct game_state *s, struct result *out)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     *out = (struct result){
-        .over = to_move(setup, state) == SEAT_NOBODY, .winner = SEAT_NOBODY, .turns = s->turns};
-    for (int seat = 0; out->over && seat < rules->seats; seat++) {
+        .over = to_move(setup, s) == SEAT_NOBODY, .winner = SEAT_NOBODY, .turns = s->turns};
+    for (int seat = 0; out->over && seat < setup->seats; seat++) {
         out->points[seat] = s->taken[seat] + s->secret[seat];
         if (out->winner < 0 || out->points[seat] > out->score) {
             out->winner = seat;
@@ -186,17 +171,14 @@ static void result(const struct game_setup *setup, const struct game_state *stat
     }
 }
 
-static bool invariant(const struct game_setup *setup, const struct game_state *state,
-                      struct why *why)
+static bool invariant(const struct game_setup *setup, const struct game_state *s, struct why *why)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     int stones = s->heap;
     for (int seat = 0; seat < SEATS; seat++)
         stones += s->taken[seat];
-    if (stones != rules->heap)
-        why_bad(why, "%d piedras, no %d", stones, rules->heap);
-    return stones == rules->heap;
+    if (stones != setup->heap)
+        why_bad(why, "%d piedras, no %d", stones, setup->heap);
+    return stones == setup->heap;
 }
 
 static void move_text(const struct game_setup *setup, const struct move *move, struct str *text)
@@ -237,9 +219,8 @@ static void state_text(const struct game_setup *setup, const struct game_state *
         fields_text(seat_fields, state, seat, text);
 }
 
-static bool state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
+static bool state_parse(const struct game_setup *setup, const char *text, struct game_state *s)
 {
-    struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
     bool right = fields_parse(table_fields, s, 0, &scan) && s->dealt <= seats(setup) &&
@@ -249,11 +230,10 @@ static bool state_parse(const struct game_setup *setup, const char *text, struct
     return right && scan_end(&scan);
 }
 
-static void tell(const struct game_setup *setup, const struct game_state *before,
+static void tell(const struct game_setup *setup, const struct game_state *s,
                  const struct move *move, int viewer, const char *const *names, enum lang lang,
                  struct str *text)
 {
-    const struct game_state *s = before;
     bool secret = move->kind == MOVE_SECRET;
     if (viewer == (secret ? s->dealt : s->seat))
         str_add(text, secret ? tr(lang, "Tu número secreto es el %d") : tr(lang, "Tomas %d"),
@@ -262,11 +242,10 @@ static void tell(const struct game_setup *setup, const struct game_state *before
         str_add(text, tr(lang, "%s toma %d"), names[s->seat], move->n);
 }
 
-static void happened(const struct game_setup *setup, const struct game_state *before,
+static void happened(const struct game_setup *setup, const struct game_state *s,
                      const struct move *move, int viewer, enum lang lang,
                      struct scene_events *events)
 {
-    const struct game_state *s = before;
     bool secret = move->kind == MOVE_SECRET;
     int seat = secret ? s->dealt : s->seat;
     events->count = 0;
@@ -279,19 +258,17 @@ static void happened(const struct game_setup *setup, const struct game_state *be
         snprintf(event->piece.face, sizeof event->piece.face, "%d", move->n);
 }
 
-static void scene(const struct game_setup *setup, const struct game_state *view_of_seat, int viewer,
+static void scene(const struct game_setup *setup, const struct game_state *s, int viewer,
                   const char *const *names, enum lang lang, struct scene *scene)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = view_of_seat;
     struct choice family;
     scene_clear(scene);
     snprintf(scene->title, sizeof scene->title, "%s", tr(lang, "Montón"));
     snprintf(scene->status, sizeof scene->status,
              trn(lang, "Queda %d piedra", "Quedan %d piedras", s->heap), s->heap);
     scene->direction = 1;
-    scene->seats = rules->seats;
-    for (int seat = 0; seat < rules->seats; seat++) {
+    scene->seats = setup->seats;
+    for (int seat = 0; seat < setup->seats; seat++) {
         struct scene_seat *out = &scene->seat[seat];
         snprintf(out->name, sizeof out->name, "%s", names[seat]);
         snprintf(out->holds, sizeof out->holds,

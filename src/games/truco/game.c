@@ -7,17 +7,16 @@ _Static_assert(sizeof(struct game_state) <= 256,
 
 const struct game_setup truco_four = {.seats = TRUCO_SEATS};
 
-static int seats(const struct game_setup *setup)
+static int truco_seats(const struct game_setup *setup)
 {
     return setup->seats;
 }
 
 enum { COUNT_PARTIDAS, COUNT_FLOR_TABLES, COUNT_FIRST_ROUNDS, COUNT_FIRST_TIES };
 
-static void counts(const struct game_setup *setup, const struct game_state *state,
+static void counts(const struct game_setup *setup, const struct game_state *s,
                    uint32_t out[GAME_COUNTS_MAX])
 {
-    const struct game_state *s = state;
     out[COUNT_PARTIDAS] = s->partidas;
     out[COUNT_FLOR_TABLES] = s->flor_tables;
     out[COUNT_FIRST_ROUNDS] = s->first_rounds;
@@ -54,10 +53,9 @@ const struct game game_truco = {
     .teams = TRUCO_TEAMS,
     .setup_size = sizeof(struct game_setup),
     .state_size = sizeof(struct game_state),
-    .bound =
-        /* 47 partidas at most, each of 5 deals, 12 cards, 10 calls and answers, and the points */
-    1400,
-    .seats = seats,
+    /* At most 47 partidas of 5 deals, 12 cards, 10 calls and answers, and the points. */
+    .bound = 1400,
+    .seats = truco_seats,
     .show = &show,
     .study = &study,
     .protocols = truco_protocols,

@@ -1,20 +1,19 @@
 /* Venezuelan truco as seed 004 plays it: the state, the moves, and what the files of this folder
  * share.
  *
- * Seats A, B, C, D are 0 to 3, and turns go that way round; A and C are team 0 (AC), B and D team 1
- * (BD). A *game* is so many *partidas* until a team has 24 points; a partida has up to three
+ * Seats A, B, C, D are 0 to 3, in the order of turns. A and C are team 0 (AC), B and D are team 1
+ * (BD). A *game* is played in *partidas* until a team has 24 points. A partida has up to three
  * *rounds* of four cards.
  *
  * One partida as moves:
  *
- *     DEAL four times, VIRA        chance's: the host's station draws them
- *     PLAY, ENVIDO, TRUCO          of the seat on turn; a call is followed by
- *     ACCEPT or REFUSE             of the seat to the caller's right (T8), and then the turn goes on
- *     POINTS                       chance's, though nothing is left to chance: who wins the envido depends on hands
- *                                  that nobody else sees, so it is the host that says what everybody has now
+ *     DEAL four times, VIRA    chance's: the host's station draws them
+ *     PLAY, ENVIDO, TRUCO      of the seat on turn
+ *     ACCEPT or REFUSE         of the seat to the caller's right (T8), after a call
+ *     POINTS                   chance's, although nothing in it is random: the winner of the
+ *                              envido depends on hidden hands, so the host states the points
  *
- * So every move says all that a mirror of the game needs to know: the one who makes it knows the
- * hidden hands, the one who applies it need not. */
+ * Whoever makes a move knows the hands behind it. A station that applies it does not need to. */
 #pragma once
 
 #include "core/bot.h"
@@ -40,8 +39,7 @@ struct game_setup {
     uint8_t seats; /* 4 */
 };
 
-/* The only one there is: the rules never ask for it, so whoever calls them directly may pass
- * NULL. */
+/* The only setup. The rules never read it: direct callers can pass NULL. */
 extern const struct game_setup truco_four;
 extern const struct game game_truco;
 
@@ -64,14 +62,13 @@ enum truco_envido_state {
     TRUCO_ENVIDO_STATES,
 };
 
-/* In a view the hands of others are 0, and nothing else is missing: everything but the hands is
- * public. */
+/* In a view the hands of the others are 0. Everything but the hands is public. */
 struct game_state {
     uint64_t hand[TRUCO_SEATS]; /* the cards still held */
-    uint8_t held[TRUCO_SEATS];  /* how many: known even where the hand is blank */
-    uint8_t table[TRUCO_ROUNDS]
-                 [TRUCO_SEATS]; /* what each seat played in each round, or TRUCO_NO_CARD */
-    uint8_t won[TRUCO_ROUNDS];  /* each round: a team, TRUCO_TIE or TRUCO_NOT_PLAYED */
+    uint8_t held[TRUCO_SEATS];  /* their number, known even where the hand is blank */
+    /* What each seat played in each round, or TRUCO_NO_CARD. */
+    uint8_t table[TRUCO_ROUNDS][TRUCO_SEATS];
+    uint8_t won[TRUCO_ROUNDS]; /* each round: a team, TRUCO_TIE or TRUCO_NOT_PLAYED */
     uint8_t points[TRUCO_TEAMS];
     uint8_t phase, seat;
     uint8_t dealer; /* mano is the next seat (T3) */
@@ -79,13 +76,11 @@ struct game_state {
     uint8_t round;  /* 0 to 2 */
     uint8_t vira;   /* or TRUCO_NO_CARD */
     uint8_t flor;   /* bit 0: AC has announced one, bit 1: BD */
-    uint8_t level;  /* of the bet, accepted: what the partida is worth is truco_worth[level] */
-    uint8_t
-        /* the team whose call was accepted last, or TRUCO_NO_TEAM: it may not raise again (T9) */
-        raised_by;
-    uint8_t
-        caller; /* while a call waits for its answer: the seat to which the turn returns; else 0 */
-    uint8_t envido;      /* enum truco_envido_state */
+    uint8_t level;  /* of the bet, accepted: the partida is worth truco_worth[level] */
+    /* The team whose call was accepted last, or TRUCO_NO_TEAM. It cannot raise again (T9). */
+    uint8_t raised_by;
+    uint8_t caller; /* while a call waits for its answer: the turn returns to this seat; else 0 */
+    uint8_t envido; /* enum truco_envido_state */
     uint8_t envido_team; /* that called it; TRUCO_NO_TEAM: nobody yet */
     uint8_t winner;      /* of the partida, from its end to the points; else TRUCO_NO_TEAM */
     /* Counts for tournaments; not part of the hash. */
@@ -94,8 +89,7 @@ struct game_state {
     uint16_t first_rounds; /* first rounds that were played to their end */
     uint16_t first_ties;   /* of them: tied */
     uint16_t cards_played;
-    /* After the last points: who has won its envido, and 1 + with how much; 0: there was none, or
-     * nobody said. */
+    /* After the last points: the seat that won the envido, and 1 + its total, or 0 if unknown. */
     uint8_t best_seat, best;
     uint8_t zero[2]; /* padding, kept 0 */
 };
@@ -111,15 +105,14 @@ enum truco_kind {
     TRUCO_MOVE_TRUCO,  /* calls the next step of the bet, whichever it is */
     TRUCO_MOVE_ACCEPT,
     TRUCO_MOVE_REFUSE,
-    /* Chance's: a = what AC has now, b = what BD has now. The winner of an envido that was wanted
-     * says with how much: n = that seat, c = 1 + its total; both 0 where nobody says it, as on the
-     * ring, whose frames have no room for it. */
+    /* Chance's: a = the points of AC, b = those of BD. After an envido that was wanted: n = the
+     * seat that won it, c = 1 + its total. Both are 0 on the ring, whose frames cannot say it. */
     TRUCO_MOVE_POINTS,
     TRUCO_KINDS,
 };
 
-/* What the partida is worth at each level: 1, 3, 6, 9, 24. A refused call pays what it was worth
- * before it (T9). */
+/* What the partida is worth at each level: 1, 3, 6, 9, 24. A refused call pays the worth of the
+ * level before it (T9). */
 extern const uint8_t truco_worth[TRUCO_LEVELS];
 
 static inline unsigned truco_team(unsigned seat)
@@ -138,16 +131,16 @@ static inline unsigned truco_mano(const struct game_state *state)
     return truco_next(state->dealer);
 }
 
-/* At the beginning of a partida: this seat is mano, and so the one before it deals (T3). */
+/* Begins a partida whose mano is `seat`: the seat before it deals (T3). */
 void truco_set_mano(struct game_state *state, unsigned seat);
 
-/* The cards that the seat has played, and the three that it was dealt, as far as the state knows
- * them. */
+/* The cards that the seat has played, and the three that it was dealt (T6: envido and flor are
+ * about these). In a view both hold only what the viewer knows. */
 uint64_t truco_played(const struct game_state *state, unsigned seat);
 uint64_t truco_dealt(const struct game_state *state, unsigned seat);
 
-/* The teams with a flor by the cards that were dealt, as `flor` of the state, with this vira; all
- * hands must be known. */
+/* The teams that were dealt a flor with this vira, as `flor` of the state. All hands must be
+ * known. */
 unsigned truco_flores(const struct game_state *state, unsigned vira);
 
 /* Every card that lies face up: those played and the vira. */
@@ -157,58 +150,55 @@ uint64_t truco_open_cards(const struct game_state *state);
 bool truco_may_call_envido(const struct game_state *state); /* T6 */
 bool truco_may_call_truco(const struct game_state *state);  /* T9 */
 
-/* How four cards of these ranks end a round (T10), ranks[seat]: the team, or TRUCO_TIE; *next is
- * who leads then. */
+/* The winner of a round with these ranks by seat (T10): a team, or TRUCO_TIE. *next leads the next
+ * round. */
 unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned *next);
 
-/* Who has won a partida after the rounds `won`, mano's team being `mano`; TRUCO_NO_TEAM: it goes
- * on. */
+/* The team that has won the partida after the rounds `won`, or TRUCO_NO_TEAM while it goes on. */
 unsigned truco_partida(const uint8_t won[TRUCO_ROUNDS], unsigned mano_team);
 
 /* The seat whose cards win the envido (T5, T7), all hands being known. */
 unsigned truco_envido_winner(const struct game_state *state);
 
-/* Adds up what the partida has brought, in the order of T11; `envido_team` wins an envido that was
+/* The points of both teams after the partida (T11). `envido_team` wins an envido that was
  * wanted. */
 void truco_add_points(const struct game_state *state, unsigned envido_team,
                       uint8_t points[TRUCO_TEAMS]);
 
-/* As game.h has them: rules.c is what is true and what happens, judge.c choices, legal, odds and
- * invariant, view.c what each may know of it, text.c how journals write it, tell.c and scene.c what
- * people see. Chance is seat 0's: the host is in A's process. */
+/* The contract of core/game.h. rules/rules.c: start, apply, result. rules/legal.c: draw, odds,
+ * choices, legal, invariant. rules/view.c: view, sample, hash. rules/text.c: journals. show/: what
+ * people see. Chance is seat 0's, since the host is in A's process. */
 GAME_DECLARE(truco)
 SHOW_DECLARE(truco)
 
-/* For whom something is told or drawn. */
-struct truco_eyes {
-    int viewer;
+/* For whom a sentence is written or a scene is drawn. */
+struct truco_viewer {
+    int seat; /* -1: a spectator */
     const char *const *names;
     enum lang lang;
 };
 
-/* names.c: what people call things. "7 de oros", "sota de copas"; the same with its article; truco
- * … vale juego for levels 1 to 4; and "tu equipo", "los rivales" or, for who has no side, "Ana y
- * Caro". */
+/* rules/names.c. "7 de oros", "sota de copas"; the same with its article, and with "(el perico)"
+ * unless the vira is TRUCO_NO_CARD; truco to vale juego for levels 1 to 4; "tu equipo", "los
+ * rivales" or, for a spectator, "Ana y Caro". */
 const char *truco_suit_name(unsigned suit, enum lang lang);
 const char *truco_figure_name(unsigned card, enum lang lang); /* empty for 1 to 7 */
 void truco_card_name(unsigned card, enum lang lang, struct str *text);
 void truco_the_card(unsigned card, unsigned vira, enum lang lang, struct str *text);
 const char *truco_call_name(unsigned level, enum lang lang);
-void truco_team_name(unsigned team, const struct truco_eyes *eyes, struct str *text);
-/* A sentence about a team: for who has no side, with both names; for its own players; for the
- * others. `what` comes last. */
-void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned team,
+void truco_team_name(unsigned team, const struct truco_viewer *viewer, struct str *text);
+/* A sentence about a team. `said`: for spectators, with both names; for its own players; for its
+ * opponents. `what` is the last argument of each. */
+void truco_add_side(struct str *text, const struct truco_viewer *viewer, unsigned team,
                     const char *const said[3], const char *what);
 
-/* tell.c, scene.c */
-/* The points that a call, or the answer to one, is about: if it is wanted, and if it is not. */
+/* show/scene.c. The points that a call or its answer is about, if it is wanted and if not. */
 int truco_stake(const struct game_state *state, unsigned kind, bool wanted);
 /* A card as it is drawn. */
 void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece);
 
-/* bots.c */
+/* players/bots.c. `tune` and `tuned` of core/game_study.h are about `astuto`. */
 extern const struct bot *const truco_bots[];
-enum status truco_tune(const char *text, size_t length,
-                       struct why *why) MUST_USE; /* as game.h has them: of `astuto` */
+enum status truco_tune(const char *text, size_t length, struct why *why) MUST_USE;
 void truco_tuned(struct str *text);
-extern const struct protocol *const truco_protocols[]; /* protocol.c */
+extern const struct protocol *const truco_protocols[]; /* ring/protocol.c */

@@ -64,7 +64,7 @@ static inline unsigned count_of_colour(const struct uno_pile *pile, unsigned col
 
 /* What can be counted before a card is chosen. */
 struct outlook {
-    const struct game_setup *rules;
+    const struct game_setup *setup;
     const struct game_state *view;
     unsigned seat;
     unsigned wilds, fours;        /* in the hand */
@@ -86,11 +86,11 @@ static inline struct uno_pile hidden_cards(const struct uno_pile *hand, const st
 }
 
 /* Written where it is wanted: a copy would wait for its parts (game.h: choice_put). */
-static inline void look(const struct game_setup *rules, const struct game_state *view,
+static inline void look(const struct game_setup *setup, const struct game_state *view,
                         struct outlook *out)
 {
     const struct uno_pile *hand = &view->hand[view->seat];
-    out->rules = rules;
+    out->setup = setup;
     out->view = view;
     out->seat = view->seat;
     out->wilds = bits_count(hand->one & UNO_WILD_BITS);
@@ -156,14 +156,14 @@ static inline int weigh(const struct outlook *look, unsigned card, unsigned *ask
 {
     const struct game_state *view = look->view;
     unsigned symbol = uno_symbol(card), held = view->held[look->seat];
-    struct uno_aim aim = uno_aims_of(look->rules, view, held == 1)[uno_aim_of[symbol]];
+    struct uno_aim aim = uno_aims_of(look->setup, view, held == 1)[uno_aim_of[symbol]];
     struct uno_pile rest = view->hand[look->seat];
     uno_pile_remove(&rest, card);
     struct answers answers;
     answer(look, rest.one, &answers);
-    unsigned victim = uno_seat_after(look->rules, look->seat, aim.direction, 1);
+    unsigned victim = uno_seat_after(look->setup, look->seat, aim.direction, 1);
     /* Of two players, the other does not get to play on it. */
-    bool again = look->rules->seats == 2 &&
+    bool again = look->setup->seats == 2 &&
                  (aim.to == look->seat || symbol == UNO_TWO || symbol == UNO_FOUR);
     int kept = weigh_rest(look, card), hit = weigh_hit(symbol, view->held[victim]);
     int by_scarce = WEIGHT_SCARCE + WEIGHT_SCARCE_NEXT / view->held[aim.to];
@@ -187,14 +187,14 @@ static inline int weigh(const struct outlook *look, unsigned card, unsigned *ask
     return best;
 }
 
-struct uno_pick uno_rules_pick(const struct game_setup *rules, const struct game_state *view,
+struct uno_pick uno_rules_pick(const struct game_setup *setup, const struct game_state *view,
                                uint64_t playable)
 {
     unsigned picked = bits_lowest(playable), asked = 0;
     if (picked < UNO_COLOURED && !(playable & (playable - 1)))
         return (struct uno_pick){(uint8_t)picked, 0};
     struct outlook outlook;
-    look(rules, view, &outlook);
+    look(setup, view, &outlook);
     for (int best = INT32_MIN; playable; playable &= playable - 1) {
         unsigned card = bits_lowest(playable), colour = 0;
         int worth = weigh(&outlook, card, &colour);

@@ -53,15 +53,15 @@ enum { UNO_AIM_PLAIN, UNO_AIM_SKIP, UNO_AIM_REVERSE, UNO_AIMS };
 extern const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS];
 extern const uint8_t uno_aim_of[UNO_NULL]; /* by symbol */
 
-static inline const struct uno_aim *uno_aims_of(const struct game_setup *rules,
+static inline const struct uno_aim *uno_aims_of(const struct game_setup *setup,
                                                 const struct game_state *s, bool last)
 {
-    return uno_aims[rules->seats - 2][s->seat][s->direction + 2 * last];
+    return uno_aims[setup->seats - 2][s->seat][s->direction + 2 * last];
 }
 
 /* Who takes its seven cards next: the next station that has none; all have them: station 0, for the
  * first card. */
-unsigned uno_next_to_deal(const struct game_setup *rules, const struct game_state *s);
+unsigned uno_next_to_deal(const struct game_setup *setup, const struct game_state *s);
 
 /* ---- the piles ---- */
 

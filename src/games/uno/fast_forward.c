@@ -9,66 +9,64 @@ enum {
     STEP = UNO_HAND + 1
 }; /* the most moves of one step: a hand is dealt, and the deal handed on */
 
-static inline void play(const struct game_setup *rules, struct game_state *s, struct uno_pick pick)
+static inline void play(const struct game_setup *setup, struct game_state *s, struct uno_pick pick)
 {
-    const struct uno_aim *aims = uno_aims_of(rules, s, s->held[s->seat] == 1);
+    const struct uno_aim *aims = uno_aims_of(setup, s, s->held[s->seat] == 1);
     uno_play(s, pick.card, pick.colour, aims[uno_aim_of[uno_symbol(pick.card)]]);
 }
 
 /* A hand, and the move that says so: so many moves. */
-static uint32_t deal(const struct game_setup *rules, struct game_state *s, struct rng *dice)
+static uint32_t deal(const struct game_setup *setup, struct game_state *s, struct rng *dice)
 {
     uint32_t moves = 1;
     for (; s->phase == UNO_DEAL; moves++)
         uno_take_dealt(s, uno_random_card(s, dice));
-    uno_hand_on(s, uno_next_to_deal(rules, s));
+    uno_hand_on(s, uno_next_to_deal(setup, s));
     return moves;
 }
 
 /* What a +2 or +4 costs, the turn included. */
-static uint32_t take_fines(const struct game_setup *rules, struct game_state *s, struct rng *dice)
+static uint32_t take_fines(const struct game_setup *setup, struct game_state *s, struct rng *dice)
 {
     uint32_t moves = 1;
     for (; s->phase == UNO_PENALTY; moves++)
         uno_take_fined(s, uno_random_card(s, dice));
-    uno_pass(s, *uno_aims_of(rules, s, false));
+    uno_pass(s, *uno_aims_of(setup, s, false));
     return moves;
 }
 
 /* Twice a game: the first card of the table; and the end. Besides, what follows a step in whose
  * middle the last call ended. */
-static RARE uint32_t play_rest(const struct game_setup *rules, struct game_state *s,
+static RARE uint32_t play_rest(const struct game_setup *setup, struct game_state *s,
                                struct rng *dice)
 {
     struct move move = {.kind = UNO_MOVE_WIN, .c = s->seat};
     switch (s->phase) {
     case UNO_PENALTY:
-        return take_fines(rules, s, dice);
+        return take_fines(setup, s, dice);
     case UNO_PASS:
     case UNO_FINED:
-        uno_pass(s, *uno_aims_of(rules, s, false));
+        uno_pass(s, *uno_aims_of(setup, s, false));
         return 1;
     case UNO_DEALT:
-        uno_hand_on(s, uno_next_to_deal(rules, s));
+        uno_hand_on(s, uno_next_to_deal(setup, s));
         return 1;
     case UNO_OVER:
         return 0;
     default:
         if (s->phase != UNO_WON)
-            uno_draw(rules, s, dice, &move);
-        uno_apply(rules, s, &move);
+            uno_draw(setup, s, dice, &move);
+        uno_apply(setup, s, &move);
         return 1;
     }
 }
 
 /* A turn is one step: who cannot play takes a card, and passes unless it fits; what is played may
  * fine the next one. */
-uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *state,
+uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *s,
                           const struct bot *const *bots, struct rng *dice,
                           struct bot_memory *memories, uint32_t most)
 {
-    const struct game_setup *rules = setup;
-    struct game_state *s = state;
     uint32_t moves = 0, made = 1;
     for (; moves + STEP <= most && made; moves += made) {
         unsigned seat = s->seat;
@@ -77,7 +75,7 @@ uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *sta
             moves++;
             uno_take_turns(s, uno_random_card(s, dice));
             if (s->phase == UNO_PASS) {
-                uno_pass(s, *uno_aims_of(rules, s, false));
+                uno_pass(s, *uno_aims_of(setup, s, false));
                 continue;
             }
         }
@@ -89,16 +87,16 @@ uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *sta
                 (s->phase == UNO_DREW && s->drawn < UNO_COLOURED)) /* then there is no choice */
                 pick = uno_pick_any(playable, &memories[seat]);
             else if (bots[seat] == &uno_rules)
-                pick = uno_rules_pick(rules, s, playable);
+                pick = uno_rules_pick(setup, s, playable);
             else
                 break;
-            play(rules, s, pick);
+            play(setup, s, pick);
             if (s->phase == UNO_PENALTY)
-                made += take_fines(rules, s, dice);
+                made += take_fines(setup, s, dice);
         } else if (s->phase == UNO_DEAL) {
-            made = deal(rules, s, dice);
+            made = deal(setup, s, dice);
         } else {
-            made = play_rest(rules, s, dice);
+            made = play_rest(setup, s, dice);
         }
     }
     return moves;

@@ -33,13 +33,13 @@ static const struct uno_turn *card_before(const struct game_state *view, unsigne
 
 /* Whoever came behind a +2 or +4 has taken so many cards since; but for those that are still
  * due. */
-static void undo_fine(const struct game_setup *rules, struct game_state *s,
+static void undo_fine(const struct game_setup *setup, struct game_state *s,
                       const struct uno_turn *turn, struct uno_clues *clues)
 {
     unsigned symbol = uno_symbol(turn->card), cards = symbol == UNO_TWO    ? 2
                                                       : symbol == UNO_FOUR ? 4
                                                                            : 0;
-    unsigned victim = uno_seat_after(rules, turn->seat, s->direction, 1);
+    unsigned victim = uno_seat_after(setup, turn->seat, s->direction, 1);
     cards -= s->due < cards ? s->due : cards;
     s->due = 0;
     if (!cards || s->held[victim] < cards)
@@ -49,7 +49,7 @@ static void undo_fine(const struct game_setup *rules, struct game_state *s,
 }
 
 /* false: it cannot be undone, since nobody remembers what it was played on, or that has been turned over since. */
-static bool undo_card(const struct game_setup *rules, struct game_state *s,
+static bool undo_card(const struct game_setup *setup, struct game_state *s,
                       const struct uno_turn *turn, const struct uno_turn *before,
                       struct uno_clues *clues)
 {
@@ -59,7 +59,7 @@ static bool undo_card(const struct game_setup *rules, struct game_state *s,
         return false;
     bool last = !s->held[turn->seat]; /* the last card has no effect (U8) */
     if (!last)
-        undo_fine(rules, s, turn, clues);
+        undo_fine(setup, s, turn, clues);
     s->drop = below;
     s->top = before->card;
     s->colour = before->card < UNO_COLOURED ? (uint8_t)uno_colour(before->card) : before->colour;
@@ -80,15 +80,15 @@ static void clue_position(struct uno_clue *clue, const struct game_state *s,
     memcpy(clue->held, s->held, sizeof clue->held);
 }
 
-static bool somebody_has_none(const struct game_setup *rules, const struct game_state *s)
+static bool somebody_has_none(const struct game_setup *setup, const struct game_state *s)
 {
-    for (unsigned seat = 0; seat < rules->seats; seat++)
+    for (unsigned seat = 0; seat < setup->seats; seat++)
         if (!s->held[seat])
             return true;
     return false;
 }
 
-void uno_clues_gather(const struct game_setup *rules, const struct game_state *view,
+void uno_clues_gather(const struct game_setup *setup, const struct game_state *view,
                       struct uno_clues *clues)
 {
     struct game_state s = *view;
@@ -99,11 +99,11 @@ void uno_clues_gather(const struct game_setup *rules, const struct game_state *v
         const struct uno_turn *turn = uno_turn_before(view, ago);
         bool passed = turn->card == UNO_NO_CARD, drew = turn->how == UNO_AFTER_DRAWING;
         if (turn->how == UNO_UNSEEN ||
-            (!passed && !undo_card(rules, &s, turn, card_before(view, ago), clues)))
+            (!passed && !undo_card(setup, &s, turn, card_before(view, ago), clues)))
             return;
         s.held[turn->seat] = (uint8_t)(s.held[turn->seat] - drew);
         if (somebody_has_none(
-                rules, &s)) /* no game goes on like that: whoever wrote this past made it up */
+                setup, &s)) /* no game goes on like that: whoever wrote this past made it up */
             return;
         struct uno_clue *clue = clue_add(clues, turn->seat);
         if (passed || drew) {
@@ -233,18 +233,18 @@ static const struct uno_clue *review_next(struct review *r)
 }
 
 /* Whether `rules` would have played something else there. */
-static bool is_odd(const struct game_setup *rules, const struct uno_clue *clue,
+static bool is_odd(const struct game_setup *setup, const struct uno_clue *clue,
                    const struct review *r)
 {
     if (!r->playable)
         return true;
-    struct uno_pick pick = uno_rules_pick(rules, &r->s, r->playable);
+    struct uno_pick pick = uno_rules_pick(setup, &r->s, r->playable);
     return pick.card != clue->pick.card || pick.colour != clue->pick.colour;
 }
 
 /* How often `rules` would have played something else than the seat with such a hand did; no more
  * than `most`. */
-static unsigned count_odd(const struct game_setup *rules, const struct uno_clues *clues,
+static unsigned count_odd(const struct game_setup *setup, const struct uno_clues *clues,
                           unsigned seat, const struct dealt *d, unsigned most)
 {
     struct review review;
@@ -252,11 +252,11 @@ static unsigned count_odd(const struct game_setup *rules, const struct uno_clues
     unsigned odd = 0;
     review_start(&review, clues, seat, d);
     while (odd < most && (clue = review_next(&review)))
-        odd += is_odd(rules, clue, &review);
+        odd += is_odd(setup, clue, &review);
     return odd;
 }
 
-bool uno_clues_deal(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
+bool uno_clues_deal(const struct game_setup *setup, const struct uno_clues *clues, unsigned seat,
                     unsigned held, bool loose, struct uno_pile *pool, struct uno_pile *hand,
                     struct rng *rng)
 {
@@ -267,7 +267,7 @@ bool uno_clues_deal(const struct game_setup *rules, const struct uno_clues *clue
     for (unsigned i = 0; i < HANDS && least; i++) {
         dealt.pool = before;
         bool right = deal_hand(clues, seat, held, &dealt, rng);
-        unsigned odd = !right ? UNO_PAST : loose ? 0 : count_odd(rules, clues, seat, &dealt, least);
+        unsigned odd = !right ? UNO_PAST : loose ? 0 : count_odd(setup, clues, seat, &dealt, least);
         if (odd < least) {
             least = odd;
             possible = right;
@@ -290,7 +290,7 @@ enum {
     ALL = 480
 }; /* it divides by many: whatever fits is one of so many cards, and one of four colours */
 
-static void compare(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
+static void compare(const struct game_setup *setup, const struct uno_clues *clues, unsigned seat,
                     const struct dealt *d, struct likeness likeness[2 * UNO_PAST])
 {
     struct review review;
@@ -300,7 +300,7 @@ static void compare(const struct game_setup *rules, const struct uno_clues *clue
         struct likeness *one = &likeness[clue - clues->clue];
         if (!review.playable)
             continue;
-        one->rules += is_odd(rules, clue, &review) ? 0 : ALL;
+        one->rules += is_odd(setup, clue, &review) ? 0 : ALL;
         one->loose +=
             ALL / bits_count(review.playable) / (clue->pick.card < UNO_COLOURED ? 1 : UNO_COLOURS);
     }
@@ -316,7 +316,7 @@ static int logarithm(uint32_t number)
 
 /* What speaks for `rules`, in 256ths of a doubling of the odds. Who plays by it in general may
  * depart from it now and then: one play in 16 says nothing. */
-static int evidence(const struct game_setup *rules, const struct uno_clues *clues, unsigned seat,
+static int evidence(const struct game_setup *setup, const struct uno_clues *clues, unsigned seat,
                     unsigned held, const struct uno_pile *pool, struct rng *rng)
 {
     enum { DEALS = 24 };
@@ -326,7 +326,7 @@ static int evidence(const struct game_setup *rules, const struct uno_clues *clue
     for (unsigned i = 0; i < DEALS; i++) {
         dealt.pool = *pool;
         deal_hand(clues, seat, held, &dealt, rng);
-        compare(rules, clues, seat, &dealt, likeness);
+        compare(setup, clues, seat, &dealt, likeness);
     }
     for (unsigned i = 0; i < clues->count; i++)
         if (likeness[i].loose)
@@ -336,11 +336,9 @@ static int evidence(const struct game_setup *rules, const struct uno_clues *clue
 }
 
 /* People who sit together are often of a kind: what is known of the others counts half. */
-void uno_reflect(const struct game_setup *setup, struct game_state *view, int seat, struct rng *rng)
+void uno_reflect(const struct game_setup *setup, struct game_state *s, int seat, struct rng *rng)
 {
     enum { BEFORE = 256 }; /* two of three are taken to play by `rules` before they have played */
-    const struct game_setup *rules = setup;
-    struct game_state *s = view;
     struct uno_clues clues;
     struct uno_pile full = uno_pile_full(), pool = uno_pile_minus(&full, &s->hand[seat]);
     int speaks[UNO_SEATS] = {0}, all = 0;
@@ -348,11 +346,11 @@ void uno_reflect(const struct game_setup *setup, struct game_state *view, int se
     if (s->drawn == UNO_HIDDEN_CARD) /* before the first card of all */
         return;
     pool = uno_pile_minus(&pool, &s->drop);
-    uno_clues_gather(rules, s, &clues);
-    for (unsigned other = 0; other < rules->seats; other++)
+    uno_clues_gather(setup, s, &clues);
+    for (unsigned other = 0; other < setup->seats; other++)
         if (other != (unsigned)seat)
-            all += speaks[other] = evidence(rules, &clues, other, s->held[other], &pool, rng);
-    for (unsigned other = 0; other < rules->seats; other++) {
+            all += speaks[other] = evidence(setup, &clues, other, s->held[other], &pool, rng);
+    for (unsigned other = 0; other < setup->seats; other++) {
         int odds = BEFORE + speaks[other] + (all - speaks[other]) / 2;
         unsigned thirds = odds > 594    ? 0
                           : odds > 0    ? 1

@@ -22,9 +22,8 @@ unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned 
     return after >= seats ? after - seats : after;
 }
 
-void uno_start(const struct game_setup *setup, struct game_state *state)
+void uno_start(const struct game_setup *setup, struct game_state *s)
 {
-    struct game_state *s = state;
     memset(s, 0, sizeof *s);
     s->draw = uno_pile_full();
     s->in_draw = UNO_CARDS;
@@ -35,9 +34,8 @@ void uno_start(const struct game_setup *setup, struct game_state *state)
 }
 
 /* Chance moves wherever a card comes from the pile, and once more to say who begins (U16). */
-int uno_to_move(const struct game_setup *setup, const struct game_state *state)
+int uno_to_move(const struct game_setup *setup, const struct game_state *s)
 {
-    const struct game_state *s = state;
     const unsigned chance =
         1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_OPEN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
     if (chance >> s->phase & 1)
@@ -51,14 +49,12 @@ int uno_chance_owner(const struct game_setup *setup, const struct game_state *st
 }
 
 /* The usual case first: see uno_random_card. */
-void uno_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+void uno_draw(const struct game_setup *setup, const struct game_state *s, struct rng *rng,
               struct move *move)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     if (s->phase == UNO_OPEN) /* U16 */
         *move = (struct move){
-            .kind = UNO_MOVE_OPEN, .a = s->drawn, .c = (uint8_t)rng_below(rng, rules->seats)};
+            .kind = UNO_MOVE_OPEN, .a = s->drawn, .c = (uint8_t)rng_below(rng, setup->seats)};
     else
         *move = (struct move){
             .kind = UNO_MOVE_DRAW, .a = (uint8_t)uno_random_card(s, rng), .c = s->seat};
@@ -79,15 +75,13 @@ RARE unsigned uno_counted_card(const struct game_state *s, struct rng *rng)
     return uno_pile_at(&pile, rng_below(rng, uno_pile_count(&pile)));
 }
 
-size_t uno_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
+size_t uno_odds(const struct game_setup *setup, const struct game_state *s, struct odds *odds)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     size_t count = 0;
     if (s->phase == UNO_OPEN) {
-        for (uint8_t seat = 0; seat < rules->seats; seat++)
+        for (uint8_t seat = 0; seat < setup->seats; seat++)
             odds[count++] = (struct odds){{.kind = UNO_MOVE_OPEN, .a = s->drawn, .c = seat},
-                                          1.0 / rules->seats};
+                                          1.0 / setup->seats};
         return count;
     }
     struct uno_pile pile = drawable(s);
@@ -130,63 +124,61 @@ static inline void put_play(struct choice *choice, unsigned card, const struct u
 
 /* The one frame that plays `card` from the hand of the seat on turn: direction and addressee as the
  * rules say. */
-static struct move play_of(const struct game_setup *rules, const struct game_state *s,
+static struct move play_of(const struct game_setup *setup, const struct game_state *s,
                            unsigned card)
 {
     struct choice choice;
-    put_play(&choice, card, uno_aims_of(rules, s, s->held[s->seat] == 1));
+    put_play(&choice, card, uno_aims_of(setup, s, s->held[s->seat] == 1));
     return choice.move;
 }
 
-unsigned uno_next_to_deal(const struct game_setup *rules, const struct game_state *s)
+unsigned uno_next_to_deal(const struct game_setup *setup, const struct game_state *s)
 {
-    unsigned seat = uno_seat_after(rules, s->seat, 0, 1);
-    for (unsigned tried = 1; tried < rules->seats; tried++) {
+    unsigned seat = uno_seat_after(setup, s->seat, 0, 1);
+    for (unsigned tried = 1; tried < setup->seats; tried++) {
         if (s->held[seat] == 0)
             return seat;
-        seat = uno_seat_after(rules, seat, 0, 1);
+        seat = uno_seat_after(setup, seat, 0, 1);
     }
     return 0;
 }
 
-static inline void put_forced(struct choice *choice, const struct game_setup *rules,
+static inline void put_forced(struct choice *choice, const struct game_setup *setup,
                               const struct game_state *s)
 {
-    unsigned next = uno_aims_of(rules, s, false)->to;
+    unsigned next = uno_aims_of(setup, s, false)->to;
     if (s->phase == UNO_DEALT)
-        choice_put(choice, UNO_MOVE_DEALT, 0, 0, uno_next_to_deal(rules, s));
+        choice_put(choice, UNO_MOVE_DEALT, 0, 0, uno_next_to_deal(setup, s));
     else if (s->phase == UNO_WON)
         choice_put(choice, UNO_MOVE_WIN, 0, 0, s->seat);
     else /* UNO_PASS, UNO_FINED */
         choice_put(choice, UNO_MOVE_PASS, 0, s->direction, next);
 }
 
-static struct move forced_move(const struct game_setup *rules, const struct game_state *s)
+static struct move forced_move(const struct game_setup *setup, const struct game_state *s)
 {
     struct choice choice;
-    put_forced(&choice, rules, s);
+    put_forced(&choice, setup, s);
     return choice.move;
 }
 
 /* In the middle of a draw or a penalty a seat has nothing to choose: there is one frame that must
  * come, and a station sends it without asking anybody. */
-size_t uno_choices(const struct game_setup *setup, const struct game_state *state,
+size_t uno_choices(const struct game_setup *setup, const struct game_state *s,
                    struct choice *choices)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     uint64_t playable;
     if (s->phase == UNO_TURN)
         playable = uno_playable_in(s, &s->hand[s->seat]);
     else if (s->phase == UNO_DREW)
         playable = s->drawn < UNO_HIDDEN_CARD ? uno_bit(s->drawn) : 0;
-    else if (uno_to_move(setup, state) < 0)
+    else if (uno_to_move(setup, s) < 0)
         return 0;
     else {
-        put_forced(choices, rules, s);
+        put_forced(choices, setup, s);
         return 1;
     }
-    const struct uno_aim *all = uno_aims_of(rules, s, s->held[s->seat] == 1);
+    const struct uno_aim *all = uno_aims_of(setup, s, s->held[s->seat] == 1);
     struct choice *choice = choices;
     for (; playable; playable &= playable - 1)
         put_play(choice++, bits_lowest(playable), all);
@@ -196,7 +188,7 @@ size_t uno_choices(const struct game_setup *setup, const struct game_state *stat
 /* Other programs bend some rules. Where every station still comes to the same state from the same
  * frame, the game goes on and the departure is said (U18, U19); where it could not, it is refused,
  * and the ring has to stop. */
-static enum verdict legal_draw(const struct game_setup *rules, const struct game_state *s,
+static enum verdict legal_draw(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move, struct why *why)
 {
     const unsigned draws =
@@ -221,7 +213,7 @@ static enum verdict legal_draw(const struct game_setup *rules, const struct game
                    : N_("una carta robada dirigida a otra estación: el turno pasa allí"));
 }
 
-static enum verdict legal_open(const struct game_setup *rules, const struct game_state *s,
+static enum verdict legal_open(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != UNO_OPEN, "seed 001", "esta no es la primera carta de la mesa");
@@ -248,7 +240,7 @@ static enum verdict judge_aim(const struct game_state *s, const struct move *mov
 /* The card first (is it there, may it be played), then the aim. A card that is wrong would part the
  * stations' hands; a direction or an addressee that is wrong reaches all of them alike, and so it
  * counts as it came (U11, U19). */
-static enum verdict legal_play(const struct game_setup *rules, const struct game_state *s,
+static enum verdict legal_play(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move, struct why *why)
 {
     /* Drawn without need (U19), a +4 may lie beside a card of the colour, and be played all the
@@ -272,32 +264,32 @@ static enum verdict legal_play(const struct game_setup *rules, const struct game
                   "la carta no coincide ni en color ni en símbolo");
         return verdict_say(MOVE_TOLERATED, why, "U3", "+4 teniendo una carta del color vigente");
     }
-    return judge_aim(s, move, play_of(rules, s, move->a), why);
+    return judge_aim(s, move, play_of(setup, s, move->a), why);
 }
 
-static enum verdict legal_pass(const struct game_setup *rules, const struct game_state *s,
+static enum verdict legal_pass(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase == UNO_PENALTY, "U14", "pasa antes de tomar todas las cartas del castigo");
     REFUSE_IF(s->phase != UNO_PASS && s->phase != UNO_FINED, "U9",
               s->phase == UNO_DRAW ? N_("pasa sin robar") : N_("pasa pudiendo jugar una carta"));
     REFUSE_IF(move->a || move->n, "seed 001", "un paso no tiene ni carta ni color");
-    return judge_aim(s, move, forced_move(rules, s), why);
+    return judge_aim(s, move, forced_move(setup, s), why);
 }
 
-static enum verdict legal_dealt(const struct game_setup *rules, const struct game_state *s,
+static enum verdict legal_dealt(const struct game_setup *setup, const struct game_state *s,
                                 const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != UNO_DEALT, "seed 001", "ahora no se pasa el reparto");
     REFUSE_IF(move->a || move->b || move->n, "seed 001", "pasar el reparto no nombra nada más");
-    if (move->c == uno_next_to_deal(rules, s))
+    if (move->c == uno_next_to_deal(setup, s))
         return MOVE_LEGAL;
     REFUSE_IF(s->held[move->c], "seed 001",
               "el reparto se pasa a una estación que ya tiene sus cartas");
     return verdict_say(MOVE_TOLERATED, why, "U19", "el reparto se pasa fuera de orden: ED cuenta");
 }
 
-static enum verdict legal_win(const struct game_setup *rules, const struct game_state *s,
+static enum verdict legal_win(const struct game_setup *setup, const struct game_state *s,
                               const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != UNO_WON, "seed 001", "victoria anunciada con cartas en la mano");
@@ -307,27 +299,25 @@ static enum verdict legal_win(const struct game_setup *rules, const struct game_
                : verdict_say(MOVE_TOLERATED, why, "U19", "la victoria va dirigida a otra estación");
 }
 
-static enum verdict (*const judges[UNO_KINDS])(const struct game_setup *rules,
+static enum verdict (*const judges[UNO_KINDS])(const struct game_setup *setup,
                                                const struct game_state *s, const struct move *move,
                                                struct why *why) = {
     legal_draw, legal_dealt, legal_open, legal_play, legal_pass, legal_win};
 
 /* What holds for every kind of move comes first: the functions behind it may take a seat for a
  * seat. */
-enum verdict uno_legal(const struct game_setup *setup, const struct game_state *state,
+enum verdict uno_legal(const struct game_setup *setup, const struct game_state *s,
                        const struct move *move, struct why *why)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     REFUSE_IF(s->phase == UNO_OVER, "seed 001", "la partida ha terminado");
     REFUSE_IF(s->phase == UNO_WON && move->kind != UNO_MOVE_WIN, "U8",
               "tras la última carta solo puede venir la victoria");
     REFUSE_IF(move->set, "seed 001", "ninguna jugada de UNO lleva un conjunto");
-    REFUSE_IF(move->c >= rules->seats, "seed 001",
+    REFUSE_IF(move->c >= setup->seats, "seed 001",
               "dirigida a una estación que no está en la partida");
     REFUSE_IF(move->b > 1, "seed 001", "ese sentido no existe");
     return move->kind < UNO_KINDS
-               ? judges[move->kind](rules, s, move, why)
+               ? judges[move->kind](setup, s, move, why)
                : verdict_say(MOVE_ILLEGAL, why, "seed 001", "esa jugada no existe");
 }
 
@@ -374,9 +364,8 @@ static void remember(struct game_state *s, unsigned card, unsigned colour)
                           (uint8_t)card, (uint8_t)colour};
 }
 
-void uno_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
+void uno_apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
-    struct game_state *s = state;
     const struct uno_aim aim = {move->b, move->c};
     switch (move->kind) {
     case UNO_MOVE_DRAW:
@@ -406,11 +395,8 @@ void uno_apply(const struct game_setup *setup, struct game_state *state, const s
     }
 }
 
-void uno_result(const struct game_setup *setup, const struct game_state *state,
-                struct result *result)
+void uno_result(const struct game_setup *setup, const struct game_state *s, struct result *result)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     *result = (struct result){.winner = SEAT_NOBODY, .turns = s->turns, .first = SEAT_NOBODY};
     if (s->top != UNO_NO_CARD)
         result->first = s->first;
@@ -419,12 +405,12 @@ void uno_result(const struct game_setup *setup, const struct game_state *state,
     result->over = true;
     result->winner = s->seat;
     uint64_t symbols = 0;
-    for (unsigned seat = 0; seat < rules->seats; seat++) /* U15; the winner's own hand is empty */
+    for (unsigned seat = 0; seat < setup->seats; seat++) /* U15; the winner's own hand is empty */
         symbols += uno_pile_symbols(&s->hand[seat]);
     result->points[s->seat] = result->score = uno_symbols_points(symbols);
 }
 
-static enum status check_state(const struct game_setup *rules, const struct game_state *s,
+static enum status check_state(const struct game_setup *setup, const struct game_state *s,
                                struct why *why)
 {
     unsigned all = uno_pile_count(&s->draw) + uno_pile_count(&s->drop);
@@ -438,13 +424,13 @@ static enum status check_state(const struct game_setup *rules, const struct game
     for (unsigned seat = 0; seat < UNO_SEATS; seat++) {
         unsigned cards = uno_pile_count(&s->hand[seat]);
         all += cards;
-        if (cards != s->held[seat] || (seat >= rules->seats && cards))
+        if (cards != s->held[seat] || (seat >= setup->seats && cards))
             return why_bad(why, "el sitio %u tiene %u cartas, contadas como %u", seat, cards,
                            s->held[seat]);
     }
     bool right = all == UNO_CARDS && s->in_draw == uno_pile_count(&s->draw) &&
-                 s->phase < UNO_PHASES && s->seat < rules->seats && s->direction <= 1 &&
-                 s->colour <= UNO_ANY_COLOUR && !(s->loose >> 2 * rules->seats);
+                 s->phase < UNO_PHASES && s->seat < setup->seats && s->direction <= 1 &&
+                 s->colour <= UNO_ANY_COLOUR && !(s->loose >> 2 * setup->seats);
     return right ? ST_OK
                  : why_bad(why, "%u cartas en total, fase %u, sitio %u", all, s->phase, s->seat);
 }

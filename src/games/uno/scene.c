@@ -37,11 +37,11 @@ void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene
     uno_card_name(card, lang, &label);
 }
 
-static void scene_seats(const struct game_setup *rules, const struct game_state *s, int viewer,
+static void scene_seats(const struct game_setup *setup, const struct game_state *s, int viewer,
                         const char *const *names, enum lang lang, struct scene *scene)
 {
-    scene->seats = rules->seats;
-    for (unsigned seat = 0; seat < rules->seats; seat++) {
+    scene->seats = setup->seats;
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
         struct scene_seat *out = &scene->seat[seat];
         unsigned cards = s->held[seat];
         text_put(out->name, sizeof out->name, "%s", names[seat]);
@@ -121,19 +121,16 @@ static const char *rules_text(enum lang lang)
               "color en juego (50 puntos)\n");
 }
 
-void uno_scene(const struct game_setup *setup, const struct game_state *view, int viewer,
+void uno_scene(const struct game_setup *setup, const struct game_state *s, int viewer,
                const char *const *names, enum lang lang, struct scene *scene)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = view;
     struct choice choices[GAME_CHOICES_MAX];
     scene_clear(scene);
-    size_t count = s->seat == viewer && uno_to_move(setup, view) == viewer
-                       ? uno_choices(setup, view, choices)
-                       : 0;
+    size_t count =
+        s->seat == viewer && uno_to_move(setup, s) == viewer ? uno_choices(setup, s, choices) : 0;
     text_put(scene->title, sizeof scene->title, "UNO");
     scene->direction = s->direction ? -1 : 1;
-    scene_seats(rules, s, viewer, names, lang, scene);
+    scene_seats(setup, s, viewer, names, lang, scene);
     if (s->top != UNO_NO_CARD) {
         uno_card_piece(s->top, s->colour, lang, scene_add_piece(scene, PLACE_TABLE));
         text_put(scene->status, sizeof scene->status, tr(lang, "Color en juego: %s"),
@@ -146,7 +143,7 @@ void uno_scene(const struct game_setup *setup, const struct game_state *view, in
     scene->rules = rules_text(lang);
     text_put(scene->ask, sizeof scene->ask, "%s", tr(lang, "¿Qué color pides?"));
     if (s->phase == UNO_OVER) /* U17: hands are shown when it is over, and what they count for */
-        for (int seat = 0; seat < rules->seats; seat++)
+        for (int seat = 0; seat < setup->seats; seat++)
             scene_hand(s, seat, choices, 0, lang, scene);
     else if (viewer >= 0)
         scene_hand(s, viewer, choices, count, lang, scene);

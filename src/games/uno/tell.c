@@ -43,7 +43,7 @@ static void tell_verb(const char *name, bool you, const char *yours, const char 
         str_add(text, "%s %s", name, theirs);
 }
 
-static void tell_play(const struct game_setup *rules, const struct game_state *s,
+static void tell_play(const struct game_setup *setup, const struct game_state *s,
                       const struct move *move, const char *const *names, int viewer, enum lang lang,
                       struct str *text)
 {
@@ -61,7 +61,7 @@ static void tell_play(const struct game_setup *rules, const struct game_state *s
         return;
     }
     if (symbol == UNO_SKIP) {
-        unsigned skipped = uno_seat_after(rules, s->seat, s->direction, 1);
+        unsigned skipped = uno_seat_after(setup, s->seat, s->direction, 1);
         if ((int)skipped == viewer)
             str_add(text, ": %s", tr(lang, "pierdes el turno"));
         else
@@ -77,12 +77,9 @@ static void tell_play(const struct game_setup *rules, const struct game_state *s
         str_add(text, ". %s", tr(lang, "¡UNO!"));
 }
 
-void uno_tell(const struct game_setup *setup, const struct game_state *before,
-              const struct move *move, int viewer, const char *const *names, enum lang lang,
-              struct str *text)
+void uno_tell(const struct game_setup *setup, const struct game_state *s, const struct move *move,
+              int viewer, const char *const *names, enum lang lang, struct str *text)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = before;
     bool you = viewer == s->seat, sees = you || viewer == SEAT_SPECTATOR;
     switch (move->kind) {
     case UNO_MOVE_DRAW:
@@ -109,14 +106,14 @@ void uno_tell(const struct game_setup *setup, const struct game_state *before,
             str_add(text, tr(lang, ": empieza %s"), names[move->c]);
         break;
     case UNO_MOVE_PLAY:
-        tell_play(rules, s, move, names, viewer, lang, text);
+        tell_play(setup, s, move, names, viewer, lang, text);
         break;
     case UNO_MOVE_PASS:
         tell_verb(names[s->seat], you, tr(lang, "Pasas"), tr(lang, "pasa"), text);
         break;
     default: {
         unsigned points = 0;
-        for (unsigned seat = 0; seat < rules->seats; seat++)
+        for (unsigned seat = 0; seat < setup->seats; seat++)
             points += uno_pile_points(&s->hand[seat]);
         tell_verb(names[s->seat], you, tr(lang, "Ganas"), tr(lang, "gana"), text);
         if (points) /* a seat's view has no hands to count */
@@ -130,7 +127,7 @@ void uno_tell(const struct game_setup *setup, const struct game_state *before,
 
 /* Cards only go from place to place, so their numbers say how many were shuffled under (U1), seen
  * or not. */
-static void gather(const struct game_setup *rules, const struct game_state *before,
+static void gather(const struct game_setup *setup, const struct game_state *before,
                    const struct move *move, struct scene_events *events)
 {
     struct game_state after = *before;
@@ -138,17 +135,16 @@ static void gather(const struct game_setup *rules, const struct game_state *befo
     bool draws = move->kind == UNO_MOVE_DRAW;
     if (draws)
         unseen.a = UNO_HIDDEN_CARD;
-    uno_apply(rules, &after, &unseen);
+    uno_apply(setup, &after, &unseen);
     int cards = after.in_draw + draws - before->in_draw;
     if (cards)
         event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))
             ->amount = cards;
 }
 
-void uno_happened(const struct game_setup *setup, const struct game_state *before,
+void uno_happened(const struct game_setup *setup, const struct game_state *s,
                   const struct move *move, int viewer, enum lang lang, struct scene_events *events)
 {
-    const struct game_state *s = before;
     struct scene_spot hand = spot_at(SPOT_HAND, s->seat);
     struct scene_event *event;
     events->count = 0;

@@ -4,9 +4,8 @@
 
 enum status uno_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct game_setup *rules = setup;
-    memset(rules, 0, sizeof *rules);
-    rules->seats = UNO_SEATS;
+    memset(setup, 0, sizeof *setup);
+    setup->seats = UNO_SEATS;
     struct scan scan = {options};
     char word[64];
     while (scan_name(&scan, word, sizeof word)) {
@@ -15,7 +14,7 @@ enum status uno_setup_make(const char *options, struct game_setup *setup, struct
                word);
         BAD_IF(!text_number(word + 6, 2, UNO_SEATS, &seats), "'%s': UNO es para 2 a 4 jugadores",
                word);
-        rules->seats = (uint8_t)seats;
+        setup->seats = (uint8_t)seats;
     }
     return scan_end(&scan) ? ST_OK : why_bad(why, "una opción de UNO es demasiado larga");
 }
@@ -172,10 +171,10 @@ static void past_text(const struct game_state *s, struct str *text)
     }
 }
 
-static bool turn_parse(const struct game_setup *rules, const char *code, struct uno_turn *turn)
+static bool turn_parse(const struct game_setup *setup, const char *code, struct uno_turn *turn)
 {
     struct move move = {.a = UNO_NO_CARD};
-    if (code[0] < '0' || code[0] >= '0' + rules->seats || (code[1] != ':' && code[1] != '~') ||
+    if (code[0] < '0' || code[0] >= '0' + setup->seats || (code[1] != ':' && code[1] != '~') ||
         (strcmp(code + 2, "-") != 0 && (!played_parse(code + 2, &move) || move.a > UNO_CARD_FOUR)))
         return false;
     *turn = (struct uno_turn){code[1] == ':' ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
@@ -183,7 +182,7 @@ static bool turn_parse(const struct game_setup *rules, const char *code, struct 
     return true;
 }
 
-static bool past_parse(const struct game_setup *rules, struct scan *scan, struct game_state *s)
+static bool past_parse(const struct game_setup *setup, struct scan *scan, struct game_state *s)
 {
     char codes[UNO_PAST * 8];
     if (!scan_word(scan, "past"))
@@ -197,7 +196,7 @@ static bool past_parse(const struct game_setup *rules, struct scan *scan, struct
         return false;
     for (char *save, *code = strtok_r(codes, ",", &save); code;
          code = strtok_r(NULL, ",", &save), ago--)
-        if (!turn_parse(rules, code, &s->past[(s->turns - ago) % UNO_PAST]))
+        if (!turn_parse(setup, code, &s->past[(s->turns - ago) % UNO_PAST]))
             return false;
     return ago == 0;
 }
@@ -211,15 +210,13 @@ void uno_state_text(const struct game_setup *setup, const struct game_state *sta
     past_text(state, text);
 }
 
-bool uno_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
+bool uno_state_parse(const struct game_setup *setup, const char *text, struct game_state *s)
 {
-    const struct game_setup *rules = setup;
-    struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
     bool right =
-        fields_parse(head_fields, s, 0, &scan) && s->seat < rules->seats && s->first < rules->seats;
-    for (unsigned seat = 0; right && seat < rules->seats; seat++)
+        fields_parse(head_fields, s, 0, &scan) && s->seat < setup->seats && s->first < setup->seats;
+    for (unsigned seat = 0; right && seat < setup->seats; seat++)
         right = fields_parse(seat_fields, s, seat, &scan);
-    return right && past_parse(rules, &scan, s) && scan_end(&scan);
+    return right && past_parse(setup, &scan, s) && scan_end(&scan);
 }

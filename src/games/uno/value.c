@@ -9,12 +9,12 @@ const int16_t uno_value_weights[UNO_VALUE_FIGURES] = {
     1001,  172,  90,  -31, 509,  2561, 828,  2624,  260,   294,
 };
 
-void uno_value_order(const struct game_setup *rules, const struct game_state *s,
+void uno_value_order(const struct game_setup *setup, const struct game_state *s,
                      unsigned order[UNO_SEATS])
 {
     bool passes = s->phase == UNO_PASS || s->phase == UNO_PENALTY || s->phase == UNO_FINED;
-    for (unsigned place = 0; place < rules->seats; place++)
-        order[place] = uno_seat_after(rules, s->seat, s->direction, place + passes);
+    for (unsigned place = 0; place < setup->seats; place++)
+        order[place] = uno_seat_after(setup, s->seat, s->direction, place + passes);
 }
 
 void uno_value_figures(const struct game_state *s, unsigned seat, unsigned place,
@@ -52,15 +52,13 @@ static int64_t power(int exponent)
     return (1024 + (part * (672 + (352 * part >> 10)) >> 10)) << whole;
 }
 
-void uno_chances(const struct game_setup *setup, const struct game_state *state,
+void uno_chances(const struct game_setup *setup, const struct game_state *s,
                  int64_t chances[GAME_SEATS_MAX])
 {
     enum { ABOVE = 12 << 10, MOST = 36 << 10 }; /* so that no exponent is below 0, or too great */
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     unsigned order[UNO_SEATS];
-    uno_value_order(rules, s, order);
-    for (unsigned place = 0; place < rules->seats; place++) {
+    uno_value_order(setup, s, order);
+    for (unsigned place = 0; place < setup->seats; place++) {
         int figures[UNO_VALUE_FIGURES], sum = 0;
         uno_value_figures(s, order[place], place, figures);
         for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++)

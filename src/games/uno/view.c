@@ -15,9 +15,8 @@ static void blank_phase(struct game_state *view)
 }
 
 void uno_view(const struct game_setup *setup, const struct game_state *state, int seat,
-              struct game_state *out)
+              struct game_state *view)
 {
-    struct game_state *view = out;
     memmove(view, state, sizeof *view);
     view->loose = 0;
     if (seat == SEAT_SPECTATOR) /* who reads the cable reads every card on it */
@@ -64,10 +63,8 @@ static bool deal_others(const struct game_setup *rules, const struct uno_clues *
 }
 
 void uno_sample(const struct game_setup *setup, const struct game_state *view, int seat,
-                struct rng *rng, struct game_state *out)
+                struct rng *rng, struct game_state *s)
 {
-    const struct game_setup *rules = setup;
-    struct game_state *s = out;
     memmove(s, view, sizeof *s);
     if (seat == SEAT_SPECTATOR)
         return;
@@ -88,10 +85,10 @@ void uno_sample(const struct game_setup *setup, const struct game_state *view, i
         uno_pile_add(&s->hand[s->seat], drawn);
     }
     struct uno_clues clues;
-    uno_clues_gather(rules, view, &clues);
+    uno_clues_gather(setup, view, &clues);
     struct game_state blank = *s;
     struct uno_pile whole = pool;
-    for (unsigned tries = 1; !deal_others(rules, &clues, view, &pool, s, rng) && tries < TRIES;
+    for (unsigned tries = 1; !deal_others(setup, &clues, view, &pool, s, rng) && tries < TRIES;
          tries++) {
         *s = blank;
         pool = whole;
@@ -101,13 +98,11 @@ void uno_sample(const struct game_setup *setup, const struct game_state *view, i
         settle_phase(s, drawn);
 }
 
-uint64_t uno_hash(const struct game_setup *setup, const struct game_state *state)
+uint64_t uno_hash(const struct game_setup *setup, const struct game_state *s)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     const struct uno_pile piles[] = {s->hand[0], s->hand[1], s->hand[2],
                                      s->hand[3], s->draw,    s->drop};
-    uint64_t hash = hash_add(hash_start(), rules->seats);
+    uint64_t hash = hash_add(hash_start(), setup->seats);
     for (size_t i = 0; i < sizeof piles / sizeof piles[0]; i++)
         hash = hash_add(hash_add(hash, piles[i].one), piles[i].two);
     const uint64_t fields[] = {s->phase, s->seat,  s->direction, s->top,  s->colour,

@@ -26,12 +26,11 @@ static void options(int stations, struct str *text)
     str_add(text, "seats=%d", stations);
 }
 
-static bool encode(const struct game_setup *setup, const struct game_state *state,
+static bool encode(const struct game_setup *setup, const struct game_state *s,
                    const struct move *move, struct frame4 *frame)
 {
     static const uint8_t controls[UNO_KINDS] = {CONTROL_HAND,  CONTROL_DEALT, CONTROL_TABLE,
                                                 CONTROL_TABLE, CONTROL_TABLE, CONTROL_WIN};
-    const struct game_state *s = state;
     unsigned symbol = move->kind == UNO_MOVE_PASS ? UNO_NULL : uno_symbol(move->a),
              colour = COLOUR_UNSET;
     bool draw = move->kind == UNO_MOVE_DRAW;
@@ -82,11 +81,11 @@ static void note_departures(const struct game_state *s, const struct frame4 *fra
 
 /* U13: where control 2 is swallowed at its addressee, those behind it learn of it from the
  * addressee's next card. */
-static bool deal_was_handed_on(const struct game_setup *rules, const struct game_state *s,
+static bool deal_was_handed_on(const struct game_setup *setup, const struct game_state *s,
                                const struct frame4 *frame)
 {
     return s->phase == UNO_DEALT && frame->control == CONTROL_HAND &&
-           frame->eo == uno_seat_after(rules, s->seat, 0, 1);
+           frame->eo == uno_seat_after(setup, s->seat, 0, 1);
 }
 
 /* U13, U19: a program that takes every control 2 for its own deals when one is passed on to it.
@@ -98,14 +97,12 @@ static bool deals_unasked(const struct game_state *s, const struct frame4 *frame
     return dealing && handed_on && frame->control == CONTROL_HAND;
 }
 
-static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state,
+static enum wire_reading decode(const struct game_setup *setup, const struct game_state *s,
                                 const struct frame4 *frame, struct wire_moves *moves,
                                 struct why *why)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     unsigned card = card_of_info(frame->info), direction = frame->info >> 6 & 1;
-    bool handed_on = deal_was_handed_on(rules, s, frame);
+    bool handed_on = deal_was_handed_on(setup, s, frame);
     moves->count = 0;
     moves->swallowed = handed_on;
     moves->tolerated = false;
@@ -136,7 +133,7 @@ static enum wire_reading decode(const struct game_setup *setup, const struct gam
         moves->tolerated = true;
         return WIRE_IGNORED;
     }
-    if (!handed_on && frame->eo < rules->seats && frame->eo != s->seat && deals_unasked(s, frame)) {
+    if (!handed_on && frame->eo < setup->seats && frame->eo != s->seat && deals_unasked(s, frame)) {
         moves->swallowed = true;
         why_rule(why, "U13",
                  "la estación %d reparte y es el turno de la estación %d: un programa que se traga "
@@ -145,7 +142,7 @@ static enum wire_reading decode(const struct game_setup *setup, const struct gam
                  frame->eo, s->seat);
         return WIRE_REFUSED;
     }
-    if (!handed_on && (frame->eo >= rules->seats || frame->eo != s->seat)) {
+    if (!handed_on && (frame->eo >= setup->seats || frame->eo != s->seat)) {
         why_rule(why, "U19", "fuera de turno: envía la estación %d y es el turno de la estación %d",
                  frame->eo, s->seat);
         return WIRE_REFUSED;

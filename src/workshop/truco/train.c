@@ -1,10 +1,10 @@
-/* sobremesa train truco: what `sabio` knows, from partidas against itself (train.h).
+/* sobremesa train truco: what `sabio` knows, from partidas against itself (training.h).
  *
  *     sobremesa train truco FOLDER
  *
- * Deals are made in shards, each a file in the folder; what is learned is kept every few rounds.
- * What comes out is FOLDER/truco.strategy. With --against FILE it learns to beat that strategy,
- * which stays as it is, and then plays games against it: how far it can be exploited. */
+ * Deals are made in shards, each a file in the folder, and progress is saved every few rounds. The
+ * outcome is FOLDER/truco.strategy. With --against FILE it learns to beat that strategy, which
+ * stays as it is, and then plays games against it, to measure how far it can be exploited. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,12 +17,12 @@
 
 enum {
     SHARD = 500,
-    HABIT_DEALS = 8, /* deals in a row that habits are counted in, … */
-    HABIT_PART = 2,  /* … for every second of those that are learnt from */
+    CARD_DEALS = 8, /* deals in which one task counts cards; … */
+    CARD_PART = 2,  /* … there are half as many of them as deals to learn from */
     THREADS_MAX = 256,
-    HELD_OUT = 16 /* one deal in so many is not learnt from */,
+    HELD_OUT = 16, /* one deal in 16 is kept for comparing */
     TELLS = 20,
-    BAR = 40
+    BAR = 40,
 };
 
 struct options {
@@ -37,45 +37,46 @@ struct run {
     struct run_folder folder;
     struct train_deal *deals;
     struct train_learned *learned;
-    train_counts habits;
+    train_counts card_odds;
     struct truco_strategy against, plain, now;
     uint64_t won; /* of the games at the end */
     struct why *why;
 };
 
-/* ---- habits and deals ---- */
+/* ---- card model and deals ---- */
 
 static void count_some(void *own, unsigned number, unsigned thread)
 {
     struct run *run = own;
     struct rng rng;
     rng_seed(&rng, rng_mix(~(uint64_t)run->options->seed, number));
-    for (unsigned i = 0; i < HABIT_DEALS; i++)
-        train_count_habits(run->habits, &rng);
+    for (unsigned i = 0; i < CARD_DEALS; i++)
+        train_count_cards(run->card_odds, &rng);
 }
 
-/* Who is to beat a frozen strategy has its habits. */
-static bool learn_habits(struct run *run)
+/* Against a frozen strategy it uses the card model of that one. */
+static bool learn_card_odds(struct run *run)
 {
     const struct options *o = run->options;
-    train_habits(run->habits, run->plain.habits);
+    train_card_odds(run->card_odds, run->plain.card_odds);
     if (o->against) {
-        memcpy(run->plain.habits, run->against.habits, sizeof run->plain.habits);
+        memcpy(run->plain.card_odds, run->against.card_odds, sizeof run->plain.card_odds);
         return true;
     }
     enum status status =
-        run_load(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
+        run_load(&run->folder, "habits", run->card_odds, sizeof run->card_odds, run->why);
     if (status == ST_END) {
         spread_work(run->io->spread, (unsigned)o->threads,
-                    (unsigned)(o->deals / HABIT_PART / HABIT_DEALS + 1), count_some, run);
-        run->io->spread->sum(&run->habits[0][0], sizeof run->habits / sizeof run->habits[0][0]);
-        status = run_save(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
+                    (unsigned)(o->deals / CARD_PART / CARD_DEALS + 1), count_some, run);
+        run->io->spread->sum(&run->card_odds[0][0],
+                             sizeof run->card_odds / sizeof run->card_odds[0][0]);
+        status = run_save(&run->folder, "habits", run->card_odds, sizeof run->card_odds, run->why);
     }
-    train_habits(run->habits, run->plain.habits);
+    train_card_odds(run->card_odds, run->plain.card_odds);
     return status == ST_OK;
 }
 
-static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
+static size_t deals_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
 {
     struct run *run = own;
     size_t from = (size_t)shard * SHARD, all = (size_t)run->options->deals;
@@ -84,20 +85,20 @@ static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN
     return (all - from < SHARD ? all - from : SHARD) * sizeof *run->deals;
 }
 
-static void make_shard(void *own, unsigned shard, unsigned thread)
+static void make_deals_shard(void *own, unsigned shard, unsigned thread)
 {
     struct run *run = own;
     struct rng rng;
     rng_seed(&rng, rng_mix((uint64_t)run->options->seed, shard));
     for (size_t i = (size_t)shard * SHARD;
          i < (size_t)(shard + 1) * SHARD && i < (size_t)run->options->deals; i++)
-        train_make_deal(&run->deals[i], run->plain.habits, &rng);
+        train_make_deal(&run->deals[i], run->plain.card_odds, &rng);
 }
 
 /* ---- learning ---- */
 
-/* How it does against who answers by tossing a coin, or against the frozen one, as a line with a
- * bar of the part of games won above one half. */
+/* The rate of wins against a player that tosses a coin, or against the frozen strategy: a line with
+ * a bar from 50 to 60 %. */
 static void tell_round(const struct run *run, int64_t rate)
 {
     char bar[BAR + 1];
@@ -119,18 +120,18 @@ static void tell_round(const struct run *run, int64_t rate)
     run->io->end(run->io->own);
 }
 
-/* What has come out: against a frozen one the last strategy, else the mean of all, which is what
- * regrets promise. */
+/* Against a frozen strategy the last one counts. Otherwise the mean of all does: regret
+ * minimisation promises nothing of the last. */
 static void take_strategy(struct run *run)
 {
     if (run->options->against)
         train_current(run->learned, &run->now);
     else
         train_mean(run->learned, &run->now);
-    memcpy(run->now.habits, run->plain.habits, sizeof run->now.habits);
+    memcpy(run->now.card_odds, run->plain.card_odds, sizeof run->now.card_odds);
 }
 
-static bool learn(struct run *run)
+static bool learn_strategy(struct run *run)
 {
     const struct options *o = run->options;
     size_t held = (size_t)o->deals / HELD_OUT;
@@ -162,14 +163,7 @@ static bool learn(struct run *run)
     return true;
 }
 
-static bool save_strategy(struct run *run)
-{
-    static uint8_t octets[TRUCO_STRATEGY_SIZE];
-    truco_strategy_write(&run->now, octets);
-    return run_save(&run->folder, "truco.strategy", octets, sizeof octets, run->why) == ST_OK;
-}
-
-/* ---- against a frozen one ---- */
+/* ---- against a frozen strategy ---- */
 
 static enum status read_against(struct run *run)
 {
@@ -184,8 +178,8 @@ static enum status read_against(struct run *run)
     return status == ST_OK ? ST_OK : why_bad(run->why, "%s: %s", run->options->against, why.text);
 }
 
-/* A whole game, in which the learner sits at every second place from the number's last bit on. */
-static void play_game(void *own, unsigned number, unsigned thread)
+/* A whole game. The learner is team 0 in even games, team 1 in odd ones. */
+static void play_against_game(void *own, unsigned number, unsigned thread)
 {
     struct run *run = own;
     const struct bot *const bots[TRUCO_SEATS] = {&truco_sabio, &truco_sabio, &truco_sabio,
@@ -209,7 +203,8 @@ static void play_game(void *own, unsigned number, unsigned thread)
 static void play_games(struct run *run)
 {
     int64_t games = run->options->games;
-    spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games, play_game, run);
+    spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games,
+                play_against_game, run);
     run->io->spread->sum(&run->won, 1);
     double rate = (double)run->won / (double)games,
            error = 1.96 * sqrt(rate * (1 - rate) / (double)games);
@@ -225,7 +220,7 @@ static void play_games(struct run *run)
 
 /* ---- the run ---- */
 
-static bool train(struct run *run)
+static bool run_training(struct run *run)
 {
     double began = clock_cpu();
     char said[60];
@@ -234,17 +229,21 @@ static bool train(struct run *run)
              o->against ? " against" : "");
     enum status status = o->against ? read_against(run) : ST_OK;
     if (spread_agreed(run->io->spread, status, run->why) != ST_OK ||
-        run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_habits(run))
+        run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_card_odds(run))
         return false;
     struct run_shards shards = {run, (unsigned)((o->deals + SHARD - 1) / SHARD),
-                                (unsigned)o->threads, find_shard, make_shard};
+                                (unsigned)o->threads, deals_shard, make_deals_shard};
     if (run_make_shards(&run->folder, &shards, run->why) != ST_OK)
         return false;
     if (!o->json)
         tool_print(run->io, _("%s; %.0f s de CPU\n"),
                    TEXT_COUNT(lang_spoken(), "%llu reparto", "%llu repartos", o->deals),
                    clock_cpu() - began);
-    if (!learn(run) || !save_strategy(run))
+    static uint8_t octets[TRUCO_STRATEGY_SIZE];
+    if (!learn_strategy(run))
+        return false;
+    truco_strategy_write(&run->now, octets);
+    if (run_save(&run->folder, "truco.strategy", octets, sizeof octets, run->why) != ST_OK)
         return false;
     if (!o->json)
         tool_print(run->io, _("%s/truco.strategy; %.0f s de CPU\n"), run->folder.path,
@@ -254,7 +253,7 @@ static bool train(struct run *run)
     return true;
 }
 
-static size_t rows(void *options, struct option_row *out)
+static size_t truco_train_rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
@@ -278,8 +277,8 @@ static size_t rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
-                              int count, struct why *why)
+static enum tool_end run_truco_train(const struct tool_io *io, const void *options,
+                                     char *const *words, int count, struct why *why)
 {
     const struct options *o = options;
     if (count < 1)
@@ -298,7 +297,7 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
                             .deals = deals,
                             .learned = learned,
                             .why = why};
-        done = train(run);
+        done = run_training(run);
     } else
         why_bad(why, "no hay memoria");
     free(learned);
@@ -313,8 +312,8 @@ const struct tool truco_train_tool = {
                  "[--resume] [--json]",
     .purpose = N_("aprende a cantar y a responder jugando contra sí mismo; FOLDER guarda lo hecho"),
     .options_size = sizeof(struct options),
-    .rows = rows,
+    .rows = truco_train_rows,
     .spread = true,
     .words_max = 1,
-    .run = run_tool,
+    .run = run_truco_train,
 };

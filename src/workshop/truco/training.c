@@ -5,20 +5,21 @@
 enum {
     CHUNK = 256,
     THREADS_MAX = 256,
-    EXACT = 16 /* worths are counted in so many parts */,
-    PRIOR = 64
+    EXACT = 16, /* fractions of a unit of worth */
+    PRIOR = 64, /* weight of the worths that training begins with */
 };
 
 /* --- strategies of what is learned --- */
 
-/* The chance of mano's team in a game whose partidas are anybody's, half of them worth 1, a third
- * 3, the rest 6. */
-static void plain_worth(struct train_learned *learned)
+/* Scores begin with the worth they have if both teams are equal and half of the partidas are worth
+ * 1, a third 3, the rest 6. */
+void train_begin(struct train_learned *learned)
 {
     static const struct {
         unsigned points, of_six;
     } partidas[] = {{1, 3}, {3, 2}, {6, 1}};
     static int64_t worth[TRUCO_GOAL + 1][TRUCO_GOAL + 1];
+    memset(learned, 0, sizeof *learned);
     for (unsigned sum = 2 * TRUCO_GOAL - 1; sum-- > 0;)
         for (unsigned own = 0; own < TRUCO_GOAL; own++) {
             if (sum < own || sum - own >= TRUCO_GOAL)
@@ -37,24 +38,12 @@ static void plain_worth(struct train_learned *learned)
         }
 }
 
-void train_begin(struct train_learned *learned)
-{
-    memset(learned, 0, sizeof *learned);
-    plain_worth(learned);
-}
-
 static void set_worth(const struct train_learned *learned, struct truco_strategy *strategy)
 {
     for (unsigned own = 0; own < TRUCO_GOAL; own++)
         for (unsigned other = 0; other < TRUCO_GOAL; other++)
             strategy->worth[own][other] =
                 (uint16_t)(learned->worth[own][other][0] / learned->worth[own][other][1] / EXACT);
-}
-
-/* Of a situation that never came up: whoever wins more than half of the worlds says yes. */
-static uint8_t plain_answer(unsigned situation)
-{
-    return situation % TRUCO_STRENGTHS >= TRUCO_STRENGTHS / 2 ? TRUCO_ALWAYS : 0;
 }
 
 void train_current(const struct train_learned *learned, struct truco_strategy *strategy)
@@ -67,31 +56,33 @@ void train_current(const struct train_learned *learned, struct truco_strategy *s
     }
 }
 
-/* What is done seldom was mostly done while it was not yet known better. */
-static uint8_t rounded(int64_t often)
-{
-    enum { SELDOM = TRUCO_ALWAYS * 15 / 100 };
-    return (uint8_t)(often < SELDOM ? 0 : often > TRUCO_ALWAYS - SELDOM ? TRUCO_ALWAYS : often);
-}
-
 void train_mean(const struct train_learned *learned, struct truco_strategy *strategy)
 {
+    enum { SELDOM = TRUCO_ALWAYS * 15 / 100 };
     set_worth(learned, strategy);
-    for (unsigned i = 0; i < TRUCO_SITUATIONS; i++)
-        strategy->yes[i] =
-            learned->asked[i] ? rounded(learned->often[i] / learned->asked[i]) : plain_answer(i);
+    for (unsigned i = 0; i < TRUCO_SITUATIONS; i++) {
+        /* A situation that never came up: yes with half of the worlds or more. */
+        bool strong = i % TRUCO_STRENGTHS >= TRUCO_STRENGTHS / 2;
+        int64_t often = strong ? TRUCO_ALWAYS : 0;
+        if (learned->asked[i])
+            often = learned->often[i] / learned->asked[i];
+        /* Rare answers are mostly left over from early rounds. */
+        strategy->yes[i] = (uint8_t)(often < SELDOM                  ? 0
+                                     : often > TRUCO_ALWAYS - SELDOM ? TRUCO_ALWAYS
+                                                                     : often);
+    }
 }
 
 /* --- a walk --- */
 
-/* A question along the way; TRUCO_QUESTIONS: there is none any more. */
+/* A question along the way. */
 struct node {
-    struct game_state bets; /* no cards: what is called, the points, and in the end the winner */
+    struct game_state bets; /* no cards: the calls, the points, and finally the winner */
     unsigned point;
-    enum truco_question question;
+    enum truco_question question; /* TRUCO_QUESTIONS: the partida is over */
 };
 
-/* What the walks of a thread add up. */
+/* What the walks of one thread add up. */
 struct sums {
     int64_t regret[TRUCO_SITUATIONS][2];
     int64_t asked[TRUCO_SITUATIONS];
@@ -102,14 +93,14 @@ struct walk {
     const struct train_deal *deal;
     const struct truco_strategy *by[TRUCO_TEAMS];
     const struct truco_strategy *worth;
-    unsigned learner;  /* the team whose answers are both followed */
-    bool itself;       /* the other team plays by what is being learned */
+    unsigned learner;  /* the team of whose questions both answers are followed */
+    bool itself;       /* the other team plays by the strategy that is being learned */
     struct sums *sums; /* NULL: nobody learns, all answers are drawn */
     struct rng rng;
 };
 
-/* To the first question from the card of `node->point` on; `past`: the envido has been asked there
- * already. */
+/* Advances to the first question from the card of `node->point` on. `past`: the envido has already
+ * been asked there. */
 static void find_question(const struct train_deal *deal, struct node *node, bool past)
 {
     for (; node->point < deal->count; node->point++, past = false) {
@@ -126,7 +117,7 @@ static void find_question(const struct train_deal *deal, struct node *node, bool
     node->question = TRUCO_QUESTIONS;
 }
 
-static void follow(const struct train_deal *deal, struct node *node, bool yes)
+static void follow_answer(const struct train_deal *deal, struct node *node, bool yes)
 {
     unsigned team = truco_team(node->bets.seat);
     switch (node->question) {
@@ -179,8 +170,8 @@ static unsigned situation_of(const struct train_deal *deal, const struct node *n
     return truco_situation_number(&situation);
 }
 
-/* Adds it to the situation, and half of it to those with the next strengths: they have as good a
- * use for it, and there are never enough deals. None and all are apart. */
+/* Adds it to the situation, and half of it to its neighbours by strength, because there are never
+ * enough deals. The strengths none and all have no neighbours. */
 static void add_regret(struct sums *sums, unsigned situation, int yes, int64_t by)
 {
     unsigned strength = situation % TRUCO_STRENGTHS;
@@ -191,14 +182,14 @@ static void add_regret(struct sums *sums, unsigned situation, int yes, int64_t b
         sums->regret[situation + 1][yes] += by;
 }
 
-/* What the node is worth to the learner, in parts of TRUCO_SURE * EXACT. */
+/* What the node is worth to the learner, of TRUCO_SURE * EXACT. */
 static int64_t walk_on(struct walk *walk, const struct node *node)
 {
     if (node->question == TRUCO_QUESTIONS) {
         uint8_t points[TRUCO_TEAMS];
         truco_add_points(&node->bets, walk->deal->envido_team, points);
-        return EXACT * truco_score_worth(walk->worth, points, walk->learner,
-                                         1); /* seat 0 was mano, so 1 is next */
+        /* Seat 0 was mano, so team 1 is next. */
+        return EXACT * truco_score_worth(walk->worth, points, walk->learner, 1);
     }
     unsigned team, situation = situation_of(walk->deal, node, &team);
     int64_t often = walk->by[team]->yes[situation];
@@ -207,12 +198,12 @@ static int64_t walk_on(struct walk *walk, const struct node *node)
         bool yes = rng_below(&walk->rng, TRUCO_ALWAYS) < often;
         if (walk->sums && walk->itself)
             walk->sums->asked[situation]++;
-        follow(walk->deal, &after[yes], yes);
+        follow_answer(walk->deal, &after[yes], yes);
         return walk_on(walk, &after[yes]);
     }
     int64_t value[2];
     for (int yes = 0; yes < 2; yes++) {
-        follow(walk->deal, &after[yes], yes);
+        follow_answer(walk->deal, &after[yes], yes);
         value[yes] = walk_on(walk, &after[yes]);
     }
     int64_t mean = (value[1] * often + value[0] * (TRUCO_ALWAYS - often)) / TRUCO_ALWAYS;
@@ -240,7 +231,7 @@ struct round {
     struct truco_strategy strategy;
     uint64_t number;
     struct sums *sums; /* of each thread */
-    struct truco_strategy *rivals;
+    struct truco_strategy *opponents;
 };
 
 static void walk_chunk(void *own, unsigned chunk, unsigned thread)
@@ -255,8 +246,8 @@ static void walk_chunk(void *own, unsigned chunk, unsigned thread)
     walk.itself = !walks->against && (chunk + round->number) % 2;
     const struct truco_strategy *other = walks->against ? walks->against : &round->strategy;
     if (!walk.itself && !walks->against) {
-        train_rival(&round->strategy, &round->rivals[thread], &walk.rng);
-        other = &round->rivals[thread];
+        train_opponent(&round->strategy, &round->opponents[thread], &walk.rng);
+        other = &round->opponents[thread];
     }
     for (size_t i = from; i < end; i++)
         for (walk.learner = 0; walk.learner < TRUCO_TEAMS; walk.learner++) {
@@ -273,20 +264,9 @@ static void walk_chunk(void *own, unsigned chunk, unsigned thread)
         }
 }
 
-/* Of all threads and all processes. */
-static const struct sums *sum_up(const struct round *round, unsigned threads)
-{
-    enum { NUMBERS = sizeof(struct sums) / sizeof(int64_t) };
-    uint64_t *all = (uint64_t *)round->sums;
-    for (unsigned i = NUMBERS; i < threads * NUMBERS; i++)
-        all[i % NUMBERS] += all[i];
-    round->walks->spread->sum(all, NUMBERS);
-    return round->sums;
-}
-
 /* CFR+: regrets do not fall below 0, and a later round counts more. */
-static void learn(struct train_learned *learned, const struct truco_strategy *strategy,
-                  const struct sums *sums)
+static void learn_from_walks(struct train_learned *learned, const struct truco_strategy *strategy,
+                             const struct sums *sums)
 {
     int64_t weight = (int64_t)++learned->rounds;
     for (unsigned i = 0; i < TRUCO_SITUATIONS; i++) {
@@ -303,28 +283,29 @@ static void learn(struct train_learned *learned, const struct truco_strategy *st
                 weight * sums->worth[i / TRUCO_GOAL][i % TRUCO_GOAL][k];
 }
 
-static unsigned chunks_of(const struct train_walks *walks)
-{
-    return (unsigned)((walks->count + CHUNK - 1) / CHUNK);
-}
-
 bool train_round(const struct train_walks *walks, struct train_learned *learned)
 {
     unsigned threads = walks->threads < THREADS_MAX ? walks->threads : THREADS_MAX;
     struct round *round = calloc(1, sizeof *round);
     struct sums *sums = calloc(threads, sizeof *sums);
-    struct truco_strategy *rivals = calloc(threads, sizeof *rivals);
-    bool made = spread_all(walks->spread, round && sums && rivals);
+    struct truco_strategy *opponents = calloc(threads, sizeof *opponents);
+    bool made = spread_all(walks->spread, round && sums && opponents);
     if (made) {
+        enum { NUMBERS = sizeof(struct sums) / sizeof(int64_t) };
+        unsigned chunks = (unsigned)((walks->count + CHUNK - 1) / CHUNK);
+        uint64_t *all = (uint64_t *)sums;
         round->walks = walks;
         round->number = learned->rounds;
         round->sums = sums;
-        round->rivals = rivals;
+        round->opponents = opponents;
         train_current(learned, &round->strategy);
-        spread_work(walks->spread, threads, chunks_of(walks), walk_chunk, round);
-        learn(learned, &round->strategy, sum_up(round, threads));
+        spread_work(walks->spread, threads, chunks, walk_chunk, round);
+        for (unsigned i = NUMBERS; i < threads * NUMBERS; i++)
+            all[i % NUMBERS] += all[i];
+        walks->spread->sum(all, NUMBERS); /* of the other processes */
+        learn_from_walks(learned, &round->strategy, sums);
     }
-    free(rivals);
+    free(opponents);
     free(sums);
     free(round);
     return made;

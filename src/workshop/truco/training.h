@@ -1,20 +1,20 @@
 /* How `sabio` learns: regret minimisation with external sampling (CFR+), both teams by one
  * strategy.
  *
- * First, habits (habit.h): how players who judge by open hands choose among their cards.
+ * 1. The card model (card_model.h): how players who judge by open hands choose among their cards.
+ * 2. Deals: the cards of a partida are played out by each seat's best guess, whatever is called.
+ *    For each card the strengths that the seat on turn and the seat to its right see are kept.
+ * 3. Walks: the calls that are possible along a deal are a small tree of yes and no. Each round
+ *    walks through the trees of all deals, each from a random score. At the questions of one team
+ *    both answers are followed, at those of the other team the one its strategy draws. How much
+ *    better each answer would have been is added up for its situation.
  *
- * Then, deals: the cards of a partida are played out by everybody's best guess, whatever is called,
- * and of each card it is kept how strong the player on turn and the one who would answer thought
- * they were. What can be called along the way is then a small tree of yes and no. Each round of
- * training walks through the trees of all deals, each at a score drawn by lot: at the questions of
- * one team both answers are followed, at those of the other one that its strategy draws; and how
- * much better each answer would have been is added up for its situation. The other team is itself
- * in one half of the walks and somebody with another way to decide, drawn by lot, in the other half
- * (rivals.c). A team has one pay-off for both partners: the chance to win the game from the score
- * that comes of it. That table begins as that of a plain game, and follows what the walks find.
+ * The other team plays by the strategy itself in half of the walks, and in another way in the other
+ * half (opponents.c). The pay-off of a team is its chance to win the game from the score that
+ * results. That table starts with plain values and follows what the walks find.
  *
- * All sums are of whole numbers and may be made in any order: a seed gives a strategy, whatever the
- * threads and the processes. */
+ * All sums are of whole numbers and can be made in any order: a seed gives the same strategy for
+ * any number of threads and processes. */
 #pragma once
 
 #include "base/processes.h"
@@ -22,48 +22,48 @@
 
 enum { TRAIN_POINTS = TRUCO_ROUNDS * TRUCO_SEATS };
 
-/* A deal as it is kept in files: octets only. Seat 0 is mano. Of TRUCO_WORLDS, those that are
- * won: */
+/* A deal as it is kept in files: octets only. Seat 0 is mano. */
 struct train_deal {
     uint8_t flor, envido_team, winner, count;
+    /* The cards in order, with the worlds won, of TRUCO_WORLDS. */
     struct train_point {
         uint8_t seat, place;
-        uint8_t turn, turn_envido;     /* the player on turn */
-        uint8_t answer, answer_envido; /* the one to its right */
+        uint8_t turn, turn_envido;     /* as the seat on turn sees it */
+        uint8_t answer, answer_envido; /* as the seat to its right sees it */
     } points[TRAIN_POINTS];
 };
 
-/* By players with these habits. */
-void train_make_deal(struct train_deal *deal, const truco_habit *habits, struct rng *rng);
+/* A deal that is played by players with this card model. */
+void train_make_deal(struct train_deal *deal, const truco_card_odds *card_odds, struct rng *rng);
 
-/* How often the lowest, the middle and the highest card were played; of two, the first two. */
-typedef uint64_t train_counts[TRUCO_HABITS][TRUCO_HAND];
+/* How often the lowest, the middle and the highest card were played; in hands of two cards, the
+ * first two counts. */
+typedef uint64_t train_counts[TRUCO_CARD_CASES][TRUCO_HAND];
 
-/* Adds the cards of one deal in which everybody plays what wins in most worlds with open hands
- * (look.h); other threads may add at the same time. */
-void train_count_habits(train_counts counts, struct rng *rng);
-void train_habits(train_counts counts, truco_habit habits[TRUCO_HABITS]);
+/* Adds the cards of one deal in which each seat plays the card that wins most worlds with open
+ * hands (estimate.h). Threads can add to the same counts at once. */
+void train_count_cards(train_counts counts, struct rng *rng);
+void train_card_odds(train_counts counts, truco_card_odds card_odds[TRUCO_CARD_CASES]);
 
 /* What has been learned so far, as it is kept in files. */
 struct train_learned {
     uint64_t rounds;
     int64_t regret[TRUCO_SITUATIONS][2]; /* of no and yes; never below 0 (CFR+) */
-    int64_t
-        often[TRUCO_SITUATIONS]; /* the sum of the strategies' yes, later ones counting more … */
-    int64_t asked[TRUCO_SITUATIONS]; /* … and of how often they were asked */
-    int64_t worth[TRUCO_GOAL][TRUCO_GOAL]
-                 [2]; /* of scores: the sum of what was found, and its weight */
+    /* The sum of the strategies' yes, and of how often they were asked; later rounds count more. */
+    int64_t often[TRUCO_SITUATIONS], asked[TRUCO_SITUATIONS];
+    int64_t worth[TRUCO_GOAL][TRUCO_GOAL][2]; /* of scores: the weighted sum, and the weight */
 };
 
 void train_begin(struct train_learned *learned);
 
-/* The strategy of the next round of training, which regrets make. */
+/* The strategy of the next round of training, by the regrets. */
 void train_current(const struct train_learned *learned, struct truco_strategy *strategy);
-/* The mean of all so far: what is learned. */
+/* The mean of all strategies so far: what is learned. */
 void train_mean(const struct train_learned *learned, struct truco_strategy *strategy);
 
-/* Somebody else to learn against, who knows what scores are worth by that strategy. */
-void train_rival(const struct truco_strategy *worth, struct truco_strategy *rival, struct rng *rng);
+/* Another opponent to learn against, which takes the worth of scores from `worth`. */
+void train_opponent(const struct truco_strategy *worth, struct truco_strategy *opponent,
+                    struct rng *rng);
 
 struct train_walks {
     const struct train_deal *deals;
@@ -71,14 +71,14 @@ struct train_walks {
     uint64_t seed;
     const struct spread *spread;
     unsigned threads;
-    const struct truco_strategy
-        *against; /* a frozen one that is to be beaten; NULL: it plays itself */
+    const struct truco_strategy *against; /* a frozen one to beat; NULL: it plays itself */
 };
 
-/* One round of training; false: no memory. */
+/* One round of training. Returns false without memory. */
 bool train_round(const struct train_walks *walks, struct train_learned *learned);
 
-/* How often, of TRUCO_SURE, `strategy` would win the game after a partida with it from an even
- * score, the mean over all deals, both seats and all such scores: TRUCO_SURE / 2 for equals. */
+/* The chance, of TRUCO_SURE, that `strategy` wins the game after one partida against `other` from
+ * an even score: the mean over all deals, both teams and all even scores. TRUCO_SURE / 2 for
+ * equals. */
 int64_t train_compare(const struct train_walks *walks, const struct truco_strategy *strategy,
                       const struct truco_strategy *other);

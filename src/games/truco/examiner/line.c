@@ -1,7 +1,7 @@
 /* The truco selftest: what goes to the program, and what comes from it. */
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 
-static void tell(struct truco_selftest *t, bool from_program, const struct ring16 *frame)
+static void tell(struct truco_examiner *t, bool from_program, const struct ring16 *frame)
 {
     char text[RING16_TEXT];
     struct str str = STR(200);
@@ -13,7 +13,7 @@ static void tell(struct truco_selftest *t, bool from_program, const struct ring1
 
 /* ---- to the program ---- */
 
-static void send(struct truco_selftest *t, const struct ring16 *frame)
+static void send(struct truco_examiner *t, const struct ring16 *frame)
 {
     if (t->trial->trick == TRUCO_NOISE)
         truco_trick_noise(t, frame);
@@ -21,11 +21,11 @@ static void send(struct truco_selftest *t, const struct ring16 *frame)
     t->options.send(t->options.exam.who, (const uint8_t *)frame, RING16_SIZE);
 }
 
-static void put_to_player(struct truco_selftest *t, const struct ring16 *frame)
+static void put_to_player(struct truco_examiner *t, const struct ring16 *frame)
 {
     struct ring16 put = truco_trick_dress(t, frame);
-    bool own = truco_selftest_is_letter(t, frame->from),
-         to_it = truco_selftest_is_letter(t, frame->to);
+    bool own = truco_examiner_is_letter(t, frame->from),
+         to_it = truco_examiner_is_letter(t, frame->to);
     bool twice = t->trial->trick == TRUCO_TWICE && frame->to == 'T';
     if (frame->to == 'T')
         t->acted = false; /* its act may be another from now on */
@@ -40,19 +40,19 @@ static void put_to_player(struct truco_selftest *t, const struct ring16 *frame)
     }
 }
 
-static void put_to_host(struct truco_selftest *t, const struct ring16 *frame)
+static void put_to_host(struct truco_examiner *t, const struct ring16 *frame)
 {
     struct ring16 put = frame->from == 'S' ? *frame : truco_trick_dress(t, frame);
-    if (!truco_selftest_is_letter(t, frame->from))
+    if (!truco_examiner_is_letter(t, frame->from))
         truco_referee_frame(&t->referee, frame, t->now);
     send(t, &put);
     if (t->trial->trick == TRUCO_TWICE && frame->from != 'S')
         send(t, &put);
 }
 
-void truco_selftest_put(struct truco_selftest *t, const struct ring16 *frame)
+void truco_examiner_put(struct truco_examiner *t, const struct ring16 *frame)
 {
-    if (truco_selftest_is_host(t))
+    if (truco_examiner_is_host(t))
         put_to_host(t, frame);
     else
         put_to_player(t, frame);
@@ -60,18 +60,18 @@ void truco_selftest_put(struct truco_selftest *t, const struct ring16 *frame)
 
 /* ---- from a player ---- */
 
-static void on_act(struct truco_selftest *t, const struct ring16 *frame)
+static void on_act(struct truco_examiner *t, const struct ring16 *frame)
 {
     unsigned kind = truco_frame_read(frame).kind;
     bool act = kind != TRUCO_FRAME_ASK;
     if (t->own_put && ring16_equal(frame, &t->own)) {
-        truco_selftest_fault(t, frame, "truco.md, The ring",
+        truco_examiner_fault(t, frame, "truco.md, The ring",
                              "una trama propia que vuelve se saca del anillo");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
     if (act && t->acted && !ring16_equal(frame, &t->act) && t->await != TRUCO_AWAITS_AGAIN)
-        truco_selftest_fault(
+        truco_examiner_fault(
             t, frame, "truco.md, The ring",
             "otra jugada antes de que S muestre la anterior: las jugadas se repiten tal cual");
     if (act) {
@@ -83,65 +83,65 @@ static void on_act(struct truco_selftest *t, const struct ring16 *frame)
         t->own_known = true;
     }
     if (!truco_trick_takes(t, frame))
-        truco_selftest_forward(t, frame);
+        truco_examiner_forward(t, frame);
 }
 
 /* A frame that it had to pass on. What it was given before and has not passed on is lost. */
-static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
+static void on_passed(struct truco_examiner *t, const struct ring16 *frame)
 {
     unsigned at = 0;
     while (at < t->expecting && !ring16_equal(frame, &t->expected[at].put))
         at++;
     if (at == t->expecting) {
-        truco_selftest_fault(t, frame, "truco.md, The ring",
-                             truco_selftest_is_letter(t, frame->to)
+        truco_examiner_fault(t, frame, "truco.md, The ring",
+                             truco_examiner_is_letter(t, frame->to)
                                  ? N_("una trama para el propio programa se saca, no se pasa")
                                  : N_("una trama de otra estación que no se le dio al programa: "
                                       "cambiada, o pasada dos veces"));
         return;
     }
     for (unsigned i = 0; i < at; i++)
-        truco_selftest_fault(t, &t->expected[i].put, "truco.md, The ring",
+        truco_examiner_fault(t, &t->expected[i].put, "truco.md, The ring",
                              "no se ha pasado: cada uno pasa lo que no es suyo, en su orden");
     struct truco_expected passed = t->expected[at];
     t->expecting -= at + 1;
     memmove(t->expected, t->expected + at + 1, t->expecting * sizeof t->expected[0]);
     t->exam.shown |= t->own_put;
     if (!passed.copy)
-        truco_selftest_forward(t, &passed.meant);
+        truco_examiner_forward(t, &passed.meant);
 }
 
 /* ---- from the host ---- */
 
-static void on_host_frame(struct truco_selftest *t, const struct ring16 *frame)
+static void on_host_frame(struct truco_examiner *t, const struct ring16 *frame)
 {
-    if (!truco_selftest_is_letter(t, frame->from)) {
-        truco_selftest_fault(t, frame, "truco.md, The ring",
+    if (!truco_examiner_is_letter(t, frame->from)) {
+        truco_examiner_fault(t, frame, "truco.md, The ring",
                              "una trama de otra estación, que el anfitrión saca");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
     if (!truco_trick_takes(t, frame))
-        truco_selftest_forward(t, frame);
+        truco_examiner_forward(t, frame);
 }
 
 /* ---- octets ---- */
 
-static void on_frame(struct truco_selftest *t, const struct ring16 *frame)
+static void on_frame(struct truco_examiner *t, const struct ring16 *frame)
 {
     t->alive = true;
     t->since = t->now;
     tell(t, true, frame);
-    if (truco_selftest_is_host(t))
+    if (truco_examiner_is_host(t))
         on_host_frame(t, frame);
-    else if (truco_selftest_is_letter(t, frame->from))
+    else if (truco_examiner_is_letter(t, frame->from))
         on_act(t, frame);
     else
         on_passed(t, frame);
-    truco_selftest_run(t);
+    truco_examiner_run(t);
 }
 
-static void say_noise(struct truco_selftest *t)
+static void say_noise(struct truco_examiner *t)
 {
     struct finding finding = {.kind = FINDING_DEPARTURE, .time = t->now};
     finding_take(&finding, WHY("seed 004", "octetos que no son de ninguna trama: una trama tiene "
@@ -150,7 +150,7 @@ static void say_noise(struct truco_selftest *t)
     findings_add(&t->exam.findings, &finding);
 }
 
-void truco_selftest_take(struct truco_selftest *t, const uint8_t *octets, size_t count)
+void truco_examiner_take(struct truco_examiner *t, const uint8_t *octets, size_t count)
 {
     for (size_t i = 0; i < count && !t->done; i++) {
         struct ring16 frame;

@@ -1,6 +1,6 @@
 /* The situations that `selftest` brings a host into, one a rule. The cards are the host's; the
  * partner is the players, and their calls and answers bring most things about. */
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 
 /* ---- what the players like ---- */
 

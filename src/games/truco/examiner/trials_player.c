@@ -1,6 +1,6 @@
 /* The situations that `selftest` brings a player's station into, one a rule. The partner is the
  * host, so the cards are of its choosing, and the three other players. */
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 
 static bool is_answer(const struct move *move)
 {

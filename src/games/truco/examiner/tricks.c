@@ -1,12 +1,12 @@
 /* The truco selftest: what is done to the program's line besides playing, and what must come of
  * it. */
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 
 enum { GREETINGS_LOST = 2 };
 
 /* ---- to the program ---- */
 
-struct ring16 truco_trick_dress(const struct truco_selftest *t, const struct ring16 *frame)
+struct ring16 truco_trick_dress(const struct truco_examiner *t, const struct ring16 *frame)
 {
     struct ring16 dressed = *frame;
     struct truco_frame meaning = truco_frame_read(frame);
@@ -19,7 +19,7 @@ struct ring16 truco_trick_dress(const struct truco_selftest *t, const struct rin
 /* What is no frame: some characters, a frame without one of its characters or with one more, one
  * that breaks off. None of it can be taken for the beginning of a frame, if what is no frame is
  * searched again from the next $$. */
-void truco_trick_noise(struct truco_selftest *t, const struct ring16 *frame)
+void truco_trick_noise(struct truco_examiner *t, const struct ring16 *frame)
 {
     uint8_t noise[RING16_SIZE + 1];
     size_t count = RING16_SIZE, at = 2 + rng_below(&t->rng, RING16_SIZE - 4);
@@ -49,7 +49,7 @@ void truco_trick_noise(struct truco_selftest *t, const struct ring16 *frame)
     t->options.send(t->options.exam.who, noise, count);
 }
 
-bool truco_trick_loses_card(struct truco_selftest *t)
+bool truco_trick_loses_card(struct truco_examiner *t)
 {
     if (t->trial->trick != TRUCO_ASKS || t->tricks)
         return false;
@@ -68,17 +68,17 @@ static struct ring16 act_of(unsigned seat, unsigned kind, unsigned card)
 }
 
 /* Another of our players who holds a card still; TRUCO_SEATS: there is none. */
-static unsigned another(const struct truco_selftest *t, unsigned seat)
+static unsigned another(const struct truco_examiner *t, unsigned seat)
 {
     for (unsigned other = truco_next(seat); other != seat; other = truco_next(other))
-        if (!truco_selftest_is(t, other) && t->players[other].mirror.now.state.hand[other])
+        if (!truco_examiner_is(t, other) && t->players[other].mirror.now.state.hand[other])
             return other;
     return TRUCO_SEATS;
 }
 
 /* What `seat`, whose turn it is, or somebody else may not do now, of the kind that the trial is
  * about. */
-static bool find_disallowed(const struct truco_selftest *t, unsigned seat, struct ring16 *frame)
+static bool find_disallowed(const struct truco_examiner *t, unsigned seat, struct ring16 *frame)
 {
     const struct game_state *s = &t->players[seat].mirror.now.state;
     bool turn = s->phase == TRUCO_TURN,
@@ -116,20 +116,20 @@ static bool find_disallowed(const struct truco_selftest *t, unsigned seat, struc
 /* ---- before one of ours decides ---- */
 
 /* Whether a card that the program has played is shown. */
-static bool own_is_shown(const struct truco_selftest *t, unsigned seat)
+static bool own_is_shown(const struct truco_examiner *t, unsigned seat)
 {
     return t->own_known && truco_open_cards(&t->players[seat].mirror.now.state) &
                                truco_bit(truco_frame_read(&t->own).card);
 }
 
-static bool begins_to_think(struct truco_selftest *t)
+static bool begins_to_think(struct truco_examiner *t)
 {
     if (t->think == 0)
         t->think = t->now + USEC_SECOND;
     return t->now < t->think;
 }
 
-bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
+bool truco_trick_holds(struct truco_examiner *t, unsigned seat)
 {
     struct ring16 frame;
     if (t->await >= TRUCO_AWAITS_TURN ||
@@ -142,7 +142,7 @@ bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
     if (t->trial->trick == TRUCO_RETURN && own_is_shown(t, seat)) {
         t->tricks++;
         t->own_put = true;
-        truco_selftest_put(t, &t->own);
+        truco_examiner_put(t, &t->own);
         return false;
     }
     if (t->trial->trick == TRUCO_SILENCE) {
@@ -150,7 +150,7 @@ bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
         t->await = TRUCO_AWAITS_ASK;
         return true;
     }
-    bool asks = t->trial->trick == TRUCO_ASKS && truco_selftest_is_host(t);
+    bool asks = t->trial->trick == TRUCO_ASKS && truco_examiner_is_host(t);
     if (!asks && !find_disallowed(t, seat, &frame))
         return false;
     if (t->now < t->next_provocation) { /* S need not answer so soon again (T13) */
@@ -168,13 +168,13 @@ bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
         t->vira = t->turn = false;
         t->points = 0;
     }
-    truco_selftest_put(t, &frame);
+    truco_examiner_put(t, &frame);
     return true;
 }
 
 /* ---- from the program ---- */
 
-static void stop_waiting(struct truco_selftest *t)
+static void stop_waiting(struct truco_examiner *t)
 {
     t->await = TRUCO_AWAITS_NOTHING;
     t->exam.shown = true;
@@ -182,13 +182,13 @@ static void stop_waiting(struct truco_selftest *t)
 
 /* The frame that was lost comes again, or something else in its place; true: it is lost once
  * more. */
-static bool takes_again(struct truco_selftest *t, const struct ring16 *frame)
+static bool takes_again(struct truco_examiner *t, const struct ring16 *frame)
 {
     if (!ring16_equal(frame, &t->lost)) {
         t->await = TRUCO_AWAITS_NOTHING;
-        truco_selftest_fault(
+        truco_examiner_fault(
             t, frame, "truco.md, The ring",
-            truco_selftest_is_host(t)
+            truco_examiner_is_host(t)
                 ? N_("la trama anterior no ha vuelto: se envía otra vez, idéntica, y nada más")
                 : N_("otra jugada que la que S no ha mostrado todavía"));
         return false;
@@ -201,7 +201,7 @@ static bool takes_again(struct truco_selftest *t, const struct ring16 *frame)
     return false;
 }
 
-static void take_answer(struct truco_selftest *t, const struct ring16 *frame)
+static void take_answer(struct truco_examiner *t, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     if (meaning.kind == TRUCO_FRAME_DEAL && meaning.to == t->asker)
@@ -216,23 +216,23 @@ static void take_answer(struct truco_selftest *t, const struct ring16 *frame)
 
 /* Whether this is a frame for the trick to lose: the host's first one, or one in a partida; a
  * player's act. */
-static bool is_to_be_lost(const struct truco_selftest *t, const struct truco_frame *meaning)
+static bool is_to_be_lost(const struct truco_examiner *t, const struct truco_frame *meaning)
 {
-    if (t->tricks || (truco_selftest_is_host(t) && meaning->to != TRUCO_ALL))
+    if (t->tricks || (truco_examiner_is_host(t) && meaning->to != TRUCO_ALL))
         return false;
     if (t->trial->trick == TRUCO_GREETS)
         return meaning->kind == TRUCO_FRAME_POINTS && !meaning->team && !meaning->points;
-    bool act = truco_selftest_is_host(t)
+    bool act = truco_examiner_is_host(t)
                    ? meaning->card != TRUCO_NO_CARD && meaning->kind == TRUCO_FRAME_TURN
                    : meaning->kind != TRUCO_FRAME_ASK;
     return act && t->trial->trick == TRUCO_LOSES;
 }
 
-bool truco_trick_takes(struct truco_selftest *t, const struct ring16 *frame)
+bool truco_trick_takes(struct truco_examiner *t, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     bool ask = meaning.kind == TRUCO_FRAME_ASK;
-    bool repeated = truco_selftest_is_host(t) ? meaning.to == TRUCO_ALL : !ask;
+    bool repeated = truco_examiner_is_host(t) ? meaning.to == TRUCO_ALL : !ask;
     switch (t->await) {
     case TRUCO_AWAITS_AGAIN:
         return repeated && takes_again(t, frame);
@@ -240,7 +240,7 @@ bool truco_trick_takes(struct truco_selftest *t, const struct ring16 *frame)
         if (ask)
             stop_waiting(t);
         else if (t->trial->trick == TRUCO_ASKS)
-            truco_selftest_fault(t, frame, "truco.md, The ring",
+            truco_examiner_fault(t, frame, "truco.md, The ring",
                                  "con menos de tres cartas un jugador se las pide a S");
         return false;
     case TRUCO_AWAITS_TURN:
@@ -261,17 +261,17 @@ bool truco_trick_takes(struct truco_selftest *t, const struct ring16 *frame)
     return true;
 }
 
-void truco_trick_let_go(struct truco_selftest *t)
+void truco_trick_let_go(struct truco_examiner *t)
 {
     if (t->await == TRUCO_AWAITS_AGAIN)
-        truco_selftest_forward(t, &t->lost);
+        truco_examiner_forward(t, &t->lost);
     t->await = TRUCO_AWAITS_NOTHING;
 }
 
-enum status truco_trick_overdue(const struct truco_selftest *t, struct why *why)
+enum status truco_trick_overdue(const struct truco_examiner *t, struct why *why)
 {
     const char *const missing[] = {
-        [TRUCO_AWAITS_AGAIN] = truco_selftest_is_host(t)
+        [TRUCO_AWAITS_AGAIN] = truco_examiner_is_host(t)
                                    ? N_("una trama a todos que no ha vuelto se envía otra vez")
                                    : N_("una jugada que S no ha mostrado se envía otra vez"),
         [TRUCO_AWAITS_ASK] = t->trial->trick == TRUCO_SILENCE

@@ -1,18 +1,16 @@
 /* The automatic players of truco. `random` of bots/ is the one of T15: each card held, envido and
  * truco if allowed are one choice each, and so are yes and no.
  *
- * `astuto` deals the cards that it does not see to the others some dozens of times, as they may lie
- * (a team that has announced no flor has none), and looks in each such world who wins the partida
- * with open hands (solve.h) and who wins the envido. That counts every card played, its own and the
- * vira by itself. From these counts:
+ * `astuto` counts who wins the partida and the envido in some dozens of worlds (estimate.h):
  *
- *   - It plays the card after which the chance to win the game is best, of equals the lowest.
- *   - The chance to win the game with so many points against so many grows with the square of what the others lack, so
- *     it dares more when it is behind and less when it is ahead, and vale juego is no more than what is missing to 24.
- *   - It calls, truco or envido, when the chance is better with the call than without: some of those asked refuse, and
- *     those who accept have the better cards. Now and then it calls with nothing at all.
- *   - It accepts when that is better than what a refusal costs. Who calls knows something, so what it sees is taken for
- *     a little worse than it looks; but what is won in every world it accepts, and so never folds a sure partida.
+ *   - It plays the card with the best chance to win the game, of equals the lowest.
+ *   - The chance to win a game from a score grows with the square of the points that the others
+ *     lack. So it dares more when it is behind, and vale juego is worth no more than the points
+ *     missing to 24.
+ *   - It calls truco or envido when the chance is better with the call than without. Some opponents
+ *     refuse, and those who accept have the better cards. Now and then it bluffs.
+ *   - It accepts when that is better than what a refusal costs. A caller knows something, so the
+ *     count is taken for a little worse than it is. It never folds what is won in every world.
  *
  * Whole numbers throughout, so that every compiler plays the same game.
  *
@@ -23,14 +21,16 @@
 
 enum { PERCENT = 100, SURE = 10000 /* a game that is won */ };
 
-/* What it decides by. `bluff_in`: one hopeless hand in so many is played as if it were none. */
+/* What it decides by; in percent, but for `worlds` and `bluff_in`.
+ *
+ *     worlds                number of worlds for each decision
+ *     folds, folds_envido   opponents that refuse a truco, or an envido
+ *     doubt, doubt_asked    worlds that are worse than they look after our call, or theirs
+ *     bluff_in              one hopeless hand in this many is played like a good one
+ *     hopeless              a hand is hopeless if it wins at most this share of its worlds */
 #define WEIGHTS(one)                                                                               \
-    one(worlds, 40)           /* that it imagines */                                               \
-        one(folds, 20)        /* of a hundred who are asked, so many refuse a truco */             \
-        one(folds_envido, 40) /* or an envido */                                                   \
-        one(doubt, 20)        /* of a hundred worlds that a call makes worse than they look */     \
-        one(doubt_asked, 15)  /* the same for who is asked */                                      \
-        one(bluff_in, 24) one(hopeless, 30) /* of a hundred worlds won, at most so many */
+    one(worlds, 40) one(folds, 20) one(folds_envido, 40) one(doubt, 20) one(doubt_asked, 15)       \
+        one(bluff_in, 24) one(hopeless, 30)
 
 static struct {
 #define WEIGHT(name, usual) int32_t name;
@@ -59,14 +59,14 @@ void truco_tuned(struct str *text)
     tuning_text(tunings, text);
 }
 
-/* The chance to win the game with so many points, of SURE. */
-static int64_t chance(unsigned own, unsigned other)
+/* The chance to win the game with these points, of SURE. */
+static int64_t chance_to_win(unsigned own, unsigned other)
 {
     int64_t lack = TRUCO_GOAL - (int64_t)own, others = TRUCO_GOAL - (int64_t)other;
     return SURE * others * others / (lack * lack + others * others);
 }
 
-/* The sum of the chances over all worlds, if the bets are those of `bets`. */
+/* The sum of the chances over all worlds, with the bets of `bets`. */
 static int64_t prospect(const struct game_state *bets, unsigned team,
                         const struct truco_tally *tally)
 {
@@ -79,12 +79,12 @@ static int64_t prospect(const struct game_state *bets, unsigned team,
                 continue;
             end.winner = (uint8_t)winner;
             truco_add_points(&end, envido, points);
-            sum += tally->count[winner][envido] * chance(points[team], points[!team]);
+            sum += tally->count[winner][envido] * chance_to_win(points[team], points[!team]);
         }
     return sum;
 }
 
-/* The same worlds, all of them with this winner of the partida, or of the envido. */
+/* The same worlds, but this team wins the partida, or the envido, in all of them. */
 static struct truco_tally all_won_by(const struct truco_tally *tally, unsigned team)
 {
     struct truco_tally all = {0};
@@ -101,135 +101,131 @@ static struct truco_tally all_envido_of(const struct truco_tally *tally, unsigne
     return all;
 }
 
-/* Part `percent` of the one and the rest of the other. */
-static int64_t mix(int64_t one, int64_t other, int percent)
+/* `percent` of the one and the rest of the other. */
+static int64_t blend(int64_t one, int64_t other, int percent)
 {
     return (one * percent + other * (PERCENT - percent)) / PERCENT;
 }
 
-/* The card after which the chance is best, of equals the lowest. */
-static unsigned best_card(const struct truco_look *look)
+/* The card with the best chance, of equals the lowest. */
+static unsigned most_promising(const struct truco_estimate *estimate)
 {
     unsigned best = 0;
-    for (unsigned card = 1; card < look->cards; card++)
-        if (prospect(look->view, look->team, &look->after[card]) >
-            prospect(look->view, look->team, &look->after[best]))
+    for (unsigned card = 1; card < estimate->cards; card++)
+        if (prospect(estimate->view, estimate->team, &estimate->after[card]) >
+            prospect(estimate->view, estimate->team, &estimate->after[best]))
             best = card;
     return best;
 }
 
 /* --- deciding --- */
 
-static bool calls_envido(const struct truco_look *look, const struct truco_tally *tally,
+static bool calls_envido(const struct truco_estimate *estimate, const struct truco_tally *tally,
                          struct rng *rng)
 {
-    struct game_state bets = *look->view;
-    if (!truco_may_call_envido(look->view))
+    struct game_state bets = *estimate->view;
+    if (!truco_may_call_envido(estimate->view))
         return false;
-    int64_t without = prospect(&bets, look->team, tally);
-    bets.envido_team = (uint8_t)look->team;
+    int64_t without = prospect(&bets, estimate->team, tally);
+    bets.envido_team = (uint8_t)estimate->team;
     bets.envido = TRUCO_ENVIDO_REFUSED;
-    int64_t refused = prospect(&bets, look->team, tally);
+    int64_t refused = prospect(&bets, estimate->team, tally);
     bets.envido = TRUCO_ENVIDO_WANTED;
-    struct truco_tally worse = all_envido_of(tally, !look->team);
-    int64_t wanted =
-        mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
-    return mix(refused, wanted, weights.folds_envido) > without ||
+    struct truco_tally worse = all_envido_of(tally, !estimate->team);
+    int64_t wanted = blend(prospect(&bets, estimate->team, &worse),
+                           prospect(&bets, estimate->team, tally), weights.doubt);
+    return blend(refused, wanted, weights.folds_envido) > without ||
            rng_below(rng, (uint32_t)weights.bluff_in) == 0;
 }
 
-static bool calls_truco(const struct truco_look *look, const struct truco_tally *tally,
+static bool calls_truco(const struct truco_estimate *estimate, const struct truco_tally *tally,
                         struct rng *rng)
 {
-    struct game_state bets = *look->view;
-    if (!truco_may_call_truco(look->view))
+    struct game_state bets = *estimate->view;
+    if (!truco_may_call_truco(estimate->view))
         return false;
-    int64_t without = prospect(&bets, look->team, tally);
-    struct truco_tally folded = all_won_by(tally, look->team),
-                       worse = all_won_by(tally, !look->team);
-    int64_t refused = prospect(&bets, look->team, &folded);
+    int64_t without = prospect(&bets, estimate->team, tally);
+    struct truco_tally folded = all_won_by(tally, estimate->team),
+                       worse = all_won_by(tally, !estimate->team);
+    int64_t refused = prospect(&bets, estimate->team, &folded);
     bets.level++;
-    int64_t wanted =
-        mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
-    if (mix(refused, wanted, weights.folds) > without)
+    int64_t wanted = blend(prospect(&bets, estimate->team, &worse),
+                           prospect(&bets, estimate->team, tally), weights.doubt);
+    if (blend(refused, wanted, weights.folds) > without)
         return true;
     bool hopeless =
-        truco_tally_won(tally, look->team) * PERCENT <= weights.hopeless * weights.worlds;
-    return hopeless && look->view->level == 0 && rng_below(rng, (uint32_t)weights.bluff_in) == 0;
+        truco_tally_won(tally, estimate->team) * PERCENT <= weights.hopeless * weights.worlds;
+    return hopeless && estimate->view->level == 0 &&
+           rng_below(rng, (uint32_t)weights.bluff_in) == 0;
 }
 
-static bool accepts(const struct truco_look *look)
+static bool accepts_call(const struct truco_estimate *estimate)
 {
-    const struct truco_tally *tally = &look->after[0];
-    struct game_state yes = *look->view, no = yes;
+    const struct truco_tally *tally = &estimate->after[0];
+    struct game_state yes = *estimate->view, no = yes;
     struct truco_tally worse, refused = *tally;
-    if (look->view->phase == TRUCO_ENVIDO) {
+    if (estimate->view->phase == TRUCO_ENVIDO) {
         yes.envido = TRUCO_ENVIDO_WANTED;
         no.envido = TRUCO_ENVIDO_REFUSED;
-        worse = all_envido_of(tally, !look->team);
+        worse = all_envido_of(tally, !estimate->team);
     } else {
-        if (truco_tally_won(tally, look->team) == weights.worlds)
-            return true; /* it may be a sure win: that is never folded */
+        if (truco_tally_won(tally, estimate->team) == weights.worlds)
+            return true; /* perhaps a sure win, which is never folded */
         yes.level++;
-        worse = all_won_by(tally, !look->team);
+        worse = all_won_by(tally, !estimate->team);
         refused = worse;
     }
-    int64_t wanted = mix(prospect(&yes, look->team, &worse), prospect(&yes, look->team, tally),
-                         weights.doubt_asked);
-    return wanted >= prospect(&no, look->team, &refused);
+    int64_t wanted = blend(prospect(&yes, estimate->team, &worse),
+                           prospect(&yes, estimate->team, tally), weights.doubt_asked);
+    return wanted >= prospect(&no, estimate->team, &refused);
 }
 
-/* What --explain shows: what was decided on, and by how many of the worlds. */
-static void say(struct bot_memory *memory, const char *what, int won)
+/* For --explain: what was decided, and the worlds that are won. */
+static void explain_worlds(struct bot_memory *memory, const char *what, int won)
 {
     bot_explain(memory, "%s %d/%d", what, won, weights.worlds);
 }
 
-static void answer(struct truco_look *look, struct bot_memory *memory, struct move *move)
+static void astuto_decide(const struct game_setup *setup, const struct game_state *s, int seat,
+                          struct bot_memory *memory, struct move *move)
 {
-    bool envido = look->view->phase == TRUCO_ENVIDO;
-    truco_look_at(look, (unsigned)weights.worlds, &memory->rng);
-    bool yes = accepts(look);
-    move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
-    say(memory, yes ? "quiero" : "no quiero",
-        (envido ? truco_tally_envido : truco_tally_won)(&look->after[0], look->team));
-}
-
-static void decide(const struct game_setup *setup, const struct game_state *view, int seat,
-                   struct bot_memory *memory, struct move *move)
-{
-    const struct game_state *s = view;
-    struct truco_look look = truco_look(s, (unsigned)seat);
+    struct truco_estimate estimate = truco_estimate_start(s, (unsigned)seat);
     *move = (struct move){0};
     if (s->phase != TRUCO_TURN) {
-        answer(&look, memory, move);
+        truco_estimate_solved(&estimate, (unsigned)weights.worlds, &memory->rng);
+        bool yes = accepts_call(&estimate), envido = s->phase == TRUCO_ENVIDO;
+        move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
+        explain_worlds(
+            memory, yes ? "quiero" : "no quiero",
+            (envido ? truco_tally_envido : truco_tally_won)(&estimate.after[0], estimate.team));
         return;
     }
     unsigned card = 0;
-    if (look.cards > 1 || truco_may_call_envido(s) || truco_may_call_truco(s)) {
-        truco_look_at(&look, (unsigned)weights.worlds, &memory->rng);
-        card = best_card(&look);
+    if (estimate.cards > 1 || truco_may_call_envido(s) || truco_may_call_truco(s)) {
+        truco_estimate_solved(&estimate, (unsigned)weights.worlds, &memory->rng);
+        card = most_promising(&estimate);
     }
-    const struct truco_tally *tally = &look.after[card];
-    if (calls_envido(&look, tally, &memory->rng)) {
+    const struct truco_tally *tally = &estimate.after[card];
+    if (calls_envido(&estimate, tally, &memory->rng)) {
         move->kind = TRUCO_MOVE_ENVIDO;
-        say(memory, "envido", truco_tally_envido(tally, look.team));
-    } else if (calls_truco(&look, tally, &memory->rng)) {
+        explain_worlds(memory, "envido", truco_tally_envido(tally, estimate.team));
+    } else if (calls_truco(&estimate, tally, &memory->rng)) {
         move->kind = TRUCO_MOVE_TRUCO;
-        say(memory, "truco", truco_tally_won(tally, look.team));
+        explain_worlds(memory, "truco", truco_tally_won(tally, estimate.team));
     } else {
-        *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)look.card[card]};
-        if (look.worlds)
-            say(memory, "carta", truco_tally_won(tally, look.team));
+        *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)estimate.card[card]};
+        if (estimate.worlds)
+            explain_worlds(memory, "carta", truco_tally_won(tally, estimate.team));
     }
 }
 
-static bool audit(const struct game_setup *setup, const struct game_state *view, int seat,
-                  const struct bot_memory *memory, const struct game_state *state, struct why *why)
+static bool astuto_audit(const struct game_setup *setup, const struct game_state *view, int seat,
+                         const struct bot_memory *memory, const struct game_state *state,
+                         struct why *why)
 {
     const struct game_state *seen = view;
     return seen->seat != seat || truco_to_move(setup, seen) < 0 ||
-           truco_look_audit(seen, (unsigned)seat, state, why);
+           truco_estimate_audit(seen, (unsigned)seat, state, why);
 }
 
 static const struct bot astuto = {
@@ -237,8 +233,8 @@ static const struct bot astuto = {
     .what = "imagina las manos de los demás, canta y responde según sus posibilidades, y a veces "
             "farolea",
     .usual = true,
-    .decide = decide,
-    .audit = audit,
+    .decide = astuto_decide,
+    .audit = astuto_audit,
 };
 
 const struct bot *const truco_bots[] = {&astuto, &truco_sabio, NULL};

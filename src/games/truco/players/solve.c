@@ -1,9 +1,8 @@
-/* A search to the end of the partida: at most three rounds of four cards, and only two outcomes, so
- * it stops at the first card that wins. How a round ends and who wins a partida is asked of the
- * rules. */
+/* A search to the end of the partida: at most three rounds of four cards and two outcomes, so it
+ * stops at the first card that wins. The rules say who wins a round and a partida. */
 #include "games/truco/players/solve.h"
 
-/* A partida by the ranks of its cards, which are all that counts. */
+/* A partida by the ranks of its cards. Nothing else about them matters. */
 struct open {
     uint8_t rank[TRUCO_SEATS][TRUCO_HAND]; /* of the cards held, the best first */
     uint8_t left[TRUCO_SEATS];             /* which of them are still held, as a set */
@@ -33,8 +32,7 @@ static unsigned after_card(const struct open *before, unsigned rank, unsigned wh
     return best_play(&open);
 }
 
-/* In the last round everybody still to play has one card: there is nothing to choose, and most of
- * the tree is here. */
+/* In the last round each seat has one card, so there is nothing to choose. Most nodes are here. */
 static unsigned last_round(const struct open *open)
 {
     uint8_t ranks[TRUCO_SEATS], won[TRUCO_ROUNDS] = {open->won[0], open->won[1], TRUCO_TIE};
@@ -55,25 +53,13 @@ static unsigned best_play(const struct open *open)
     unsigned team = truco_team(open->seat), tried = TRUCO_RANKS;
     for (unsigned left = open->left[open->seat]; left; left &= left - 1) {
         unsigned which = bits_lowest(left), rank = open->rank[open->seat][which];
-        if (rank == tried) /* equals lie side by side, and are worth the same */
+        if (rank == tried) /* cards of equal rank are neighbours, and worth the same */
             continue;
         tried = rank;
         if (after_card(open, rank, which) == team)
             return team;
     }
     return !team;
-}
-
-static void open_hand(const struct game_state *s, unsigned seat, struct open *open)
-{
-    unsigned count = 0;
-    for (uint64_t hand = s->hand[seat]; hand; hand &= hand - 1, count++) {
-        unsigned rank = truco_rank(bits_lowest(hand), s->vira), at = count;
-        for (; at && open->rank[seat][at - 1] < rank; at--)
-            open->rank[seat][at] = open->rank[seat][at - 1];
-        open->rank[seat][at] = (uint8_t)rank;
-    }
-    open->left[seat] = (uint8_t)((1u << count) - 1);
 }
 
 static struct open open_state(const struct game_state *s)
@@ -83,7 +69,14 @@ static struct open open_state(const struct game_state *s)
     open.seat = s->phase == TRUCO_TURN ? s->seat : s->caller;
     memcpy(open.won, s->won, sizeof open.won);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
-        open_hand(s, seat, &open);
+        unsigned count = 0;
+        for (uint64_t hand = s->hand[seat]; hand; hand &= hand - 1, count++) {
+            unsigned rank = truco_rank(bits_lowest(hand), s->vira), at = count;
+            for (; at && open.rank[seat][at - 1] < rank; at--)
+                open.rank[seat][at] = open.rank[seat][at - 1];
+            open.rank[seat][at] = (uint8_t)rank;
+        }
+        open.left[seat] = (uint8_t)((1u << count) - 1);
         if (s->table[s->round][seat] != TRUCO_NO_CARD)
             open.played[seat] = (uint8_t)truco_rank(s->table[s->round][seat], s->vira);
     }

@@ -1,13 +1,11 @@
-/* Who wins a partida if everybody plays with open hands: the arithmetic behind the automatic
- * player. */
+/* The winner of a partida that is played with open hands, by exact search. */
 #pragma once
 
 #include "games/truco/truco.h"
 
-/* The team that wins the partida from here on the cards alone, both teams playing their best and
- * seeing all hands. A state in which the partida goes on; a call that waits for its answer is left
- * aside. */
+/* The team that wins the partida by cards alone if both teams see all hands and play their best.
+ * The partida must not be over. A call that waits for its answer is ignored. */
 unsigned truco_solve(const struct game_state *state);
 
-/* The same once the seat on turn has played `card`, which it holds. */
+/* The same after the seat on turn has played `card`, which it must hold. */
 unsigned truco_solve_card(const struct game_state *state, unsigned card);

@@ -1,5 +1,4 @@
-/* data/truco.strategy as a part of the program: the build names the file, .incbin puts it in as it
- * is. */
+/* data/truco.strategy as a part of the program: the build names the file, .incbin includes it. */
 #include <assert.h>
 
 #include "base/workers.h"
@@ -17,7 +16,7 @@ __asm__(".section .rodata\n"
 
 static struct truco_strategy builtin;
 
-static void unpack(void)
+static void unpack_strategy(void)
 {
     struct why why;
     size_t size = (size_t)(truco_strategy_file_end - truco_strategy_file);
@@ -29,6 +28,6 @@ static void unpack(void)
 const struct truco_strategy *truco_strategy_builtin(void)
 {
     static struct crew_once once;
-    crew_once(&once, unpack);
+    crew_once(&once, unpack_strategy);
     return &builtin;
 }

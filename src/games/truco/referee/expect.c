@@ -14,10 +14,10 @@ static void add_points(struct str *text, unsigned team, unsigned points, enum la
     add_frame(text, truco_frame_of_team(TRUCO_FRAME_POINTS, team, points), lang);
 }
 
-static void add_count(struct str *text, const struct truco_stand *stand, enum lang lang)
+static void add_count(struct str *text, const struct truco_position *position, enum lang lang)
 {
     uint8_t points[2][TRUCO_TEAMS];
-    unsigned team = stand->counted & 1, count = truco_possible_points(stand, points);
+    unsigned team = position->counted & 1, count = truco_possible_points(position, points);
     for (unsigned i = 0; i < count; i++)
         if (i == 0 || points[i][team] != points[0][team])
             add_points(text, team, points[i][team], lang);
@@ -25,12 +25,12 @@ static void add_count(struct str *text, const struct truco_stand *stand, enum la
 
 /* One card that the seat can have, and the calls or answers that it may make, each with the turn
  * that follows. */
-static void add_acts(struct str *text, const struct truco_stand *stand, enum lang lang)
+static void add_acts(struct str *text, const struct truco_position *position, enum lang lang)
 {
-    struct game_state state = stand->state;
+    struct game_state state = position->state;
     struct choice choices[GAME_CHOICES_MAX];
     unsigned card = 0;
-    while (card + 1 < TRUCO_CARDS && truco_judge_card(stand, state.seat, card, NULL) != ST_OK)
+    while (card + 1 < TRUCO_CARDS && truco_judge_card(position, state.seat, card, NULL) != ST_OK)
         card++;
     state.hand[state.seat] = truco_bit(card);
     size_t count = truco_choices(NULL, &state, choices);
@@ -41,31 +41,31 @@ static void add_acts(struct str *text, const struct truco_stand *stand, enum lan
     }
 }
 
-void truco_say_expected(const struct truco_stand *stand, enum lang lang, struct str *text)
+void truco_say_expected(const struct truco_position *position, enum lang lang, struct str *text)
 {
-    if (stand->blind)
+    if (position->blind)
         return;
-    switch (stand->stage) {
+    switch (position->stage) {
     case TRUCO_STAGE_IDLE:
     case TRUCO_STAGE_OVER:
     case TRUCO_STAGE_PRESENT:
-        add_points(text, stand->stage == TRUCO_STAGE_PRESENT, 0, lang);
+        add_points(text, position->stage == TRUCO_STAGE_PRESENT, 0, lang);
         break;
     case TRUCO_STAGE_VIRA:
         add_frame(text,
-                  truco_frame_to_all(TRUCO_FRAME_TURN, truco_mano(&stand->state), TRUCO_NO_CARD),
+                  truco_frame_to_all(TRUCO_FRAME_TURN, truco_mano(&position->state), TRUCO_NO_CARD),
                   lang);
         break;
     case TRUCO_STAGE_PLAY:
-        add_acts(text, stand, lang);
+        add_acts(text, position, lang);
         break;
     case TRUCO_STAGE_COUNT:
     case TRUCO_STAGE_COUNTED:
-        add_count(text, stand, lang);
+        add_count(text, position, lang);
         break;
     case TRUCO_STAGE_END:
         add_frame(text,
-                  truco_frame_of_team(TRUCO_FRAME_END, stand->state.points[1] == TRUCO_GOAL, 0),
+                  truco_frame_of_team(TRUCO_FRAME_END, position->state.points[1] == TRUCO_GOAL, 0),
                   lang);
         break;
     default: /* TRUCO_STAGE_DEAL: the vira, whichever it is */

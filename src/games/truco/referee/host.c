@@ -1,5 +1,5 @@
 /* The referee of the truco ring: what the host says to all, held against what the rules give. Pure:
- * a stand and a frame go in, the next stand and remarks come out. */
+ * a position and a frame go in, the next position and remarks come out. */
 #include "games/truco/referee/referee.h"
 
 void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why)
@@ -18,9 +18,9 @@ void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *
     opinion->kind = TRUCO_MISFIT;
 }
 
-static void lose_partida(struct truco_stand *stand, struct truco_opinion *opinion)
+static void lose_partida(struct truco_position *position, struct truco_opinion *opinion)
 {
-    stand->blind = true;
+    position->blind = true;
     truco_remark(opinion, FINDING_LOST, "truco.md",
                  "esta partida ya no se sigue: con los próximos puntos se empieza de nuevo");
 }
@@ -28,18 +28,19 @@ static void lose_partida(struct truco_stand *stand, struct truco_opinion *opinio
 /* ---- before the first turn ---- */
 
 /* As far as the hands are known: who has a flor says so, and nobody else (T12). */
-static void judge_flor(struct truco_stand *stand, unsigned vira, struct truco_opinion *opinion)
+static void judge_flor(struct truco_position *position, unsigned vira,
+                       struct truco_opinion *opinion)
 {
     for (unsigned team = 0; team < TRUCO_TEAMS; team++) {
-        bool announced = stand->flor >> team & 1, has = false, open = false;
+        bool announced = position->flor >> team & 1, has = false, open = false;
         for (unsigned seat = team; seat < TRUCO_SEATS; seat += TRUCO_TEAMS) {
-            bool known = bits_count(stand->dealt[seat]) == TRUCO_HAND;
+            bool known = bits_count(position->dealt[seat]) == TRUCO_HAND;
             open |= !known;
-            has |= known && truco_flor(stand->dealt[seat], vira);
+            has |= known && truco_flor(position->dealt[seat], vira);
         }
-        if (stand->flor_judged >> team & 1 || (open && !has))
+        if (position->flor_judged >> team & 1 || (open && !has))
             continue;
-        stand->flor_judged |= (uint8_t)(1u << team);
+        position->flor_judged |= (uint8_t)(1u << team);
         if (announced != has)
             truco_remark(opinion, FINDING_VIOLATION, "T12",
                          announced ? N_("%s no tiene flor")
@@ -48,79 +49,79 @@ static void judge_flor(struct truco_stand *stand, unsigned vira, struct truco_op
     }
 }
 
-static void hear_flor(struct truco_stand *stand, const struct truco_frame *frame,
+static void hear_flor(struct truco_position *position, const struct truco_frame *frame,
                       struct truco_opinion *opinion)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
-    bool announced = stand->flor & bit;
-    if (stand->stage < TRUCO_STAGE_DEAL || stand->stage > TRUCO_STAGE_END)
+    bool announced = position->flor & bit;
+    if (position->stage < TRUCO_STAGE_DEAL || position->stage > TRUCO_STAGE_END)
         truco_misfit(opinion, "T12", "una flor se anuncia entre los puntos y el primer turno");
     else if (announced)
         opinion->kind = TRUCO_REPEATS;
-    else if (stand->stage > TRUCO_STAGE_VIRA)
+    else if (position->stage > TRUCO_STAGE_VIRA)
         truco_misfit(opinion, "T12", "una flor se anuncia antes del primer turno");
     else
-        stand->flor |= bit;
+        position->flor |= bit;
 }
 
-static void hear_vira(struct truco_stand *stand, const struct truco_frame *frame,
+static void hear_vira(struct truco_position *position, const struct truco_frame *frame,
                       struct truco_opinion *opinion)
 {
     uint64_t dealt = 0;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        dealt |= stand->dealt[seat];
+        dealt |= position->dealt[seat];
     if (dealt & truco_bit(frame->card))
         truco_remark(opinion, FINDING_VIOLATION, "seed 004", "la vira se repartió a un jugador");
-    stand->vira = frame->card;
-    stand->stage = TRUCO_STAGE_VIRA;
+    position->vira = frame->card;
+    position->stage = TRUCO_STAGE_VIRA;
 }
 
-static void begin_partida(struct truco_stand *stand, const struct truco_frame *frame,
+static void begin_partida(struct truco_position *position, const struct truco_frame *frame,
                           struct truco_opinion *opinion)
 {
-    struct game_state *state = &stand->state;
+    struct game_state *state = &position->state;
     if (frame->card != TRUCO_NO_CARD)
         truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
                      "el primer turno de una partida no muestra ninguna carta");
-    if (stand->dealer_known && frame->turn != truco_mano(state))
+    if (position->dealer_known && frame->turn != truco_mano(state))
         truco_remark(opinion, FINDING_VIOLATION, "T3",
                      "%c es mano, el jugador a la derecha de quien reparte",
                      truco_letter(truco_mano(state)));
     truco_set_mano(state, frame->turn);
-    stand->dealer_known = true;
+    position->dealer_known = true;
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
         truco_apply(NULL, state, &(struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat});
     truco_apply(NULL, state,
-                &(struct move){.kind = TRUCO_MOVE_VIRA, .a = stand->vira, .b = stand->flor});
-    stand->stage = TRUCO_STAGE_PLAY;
-    judge_flor(stand, stand->vira, opinion);
+                &(struct move){.kind = TRUCO_MOVE_VIRA, .a = position->vira, .b = position->flor});
+    position->stage = TRUCO_STAGE_PLAY;
+    judge_flor(position, position->vira, opinion);
 }
 
 /* ---- the partida ---- */
 
-static void end_partida(struct truco_stand *stand, struct truco_opinion *opinion)
+static void end_partida(struct truco_position *position, struct truco_opinion *opinion)
 {
-    stand->stage = TRUCO_STAGE_COUNT;
-    stand->counted = 0;
-    judge_flor(stand, stand->state.vira, opinion);
+    position->stage = TRUCO_STAGE_COUNT;
+    position->counted = 0;
+    judge_flor(position, position->state.vira, opinion);
 }
 
 /* Whose turn the frame gives, after the act that it shows. */
-static void judge_turn(struct truco_stand *stand, const struct truco_frame *frame, bool new_round,
-                       struct truco_opinion *opinion)
+static void judge_turn(struct truco_position *position, const struct truco_frame *frame,
+                       bool new_round, struct truco_opinion *opinion)
 {
-    struct game_state *state = &stand->state;
+    struct game_state *state = &position->state;
     bool over = state->phase == TRUCO_COUNT;
     if (over && frame->turn == TRUCO_NO_TURN) {
-        end_partida(stand, opinion);
+        end_partida(position, opinion);
     } else if (over) {
         truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
                      "la partida ha terminado, así que Turno es #");
-        lose_partida(stand, opinion);
+        lose_partida(position, opinion);
     } else if (frame->turn == TRUCO_NO_TURN) {
         truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
                      "la partida no ha terminado: el turno es de %c", truco_letter(state->seat));
-        lose_partida(stand, opinion);
+        lose_partida(position, opinion);
     } else if (frame->turn != state->seat) {
         truco_remark(opinion, FINDING_VIOLATION, new_round ? "T10" : "seed 004",
                      new_round ? N_("%c sale en la siguiente vuelta") : N_("el turno pasa a %c"),
@@ -132,35 +133,35 @@ static void judge_turn(struct truco_stand *stand, const struct truco_frame *fram
 
 /* Whether the card that is shown can be carried out; what cannot be known of the hands then is
  * forgotten. */
-static bool may_play(struct truco_stand *stand, const struct truco_frame *frame,
+static bool may_play(struct truco_position *position, const struct truco_frame *frame,
                      struct truco_opinion *opinion)
 {
-    struct game_state *state = &stand->state;
+    struct game_state *state = &position->state;
     struct why why;
-    if (stand->stage != TRUCO_STAGE_PLAY) {
+    if (position->stage != TRUCO_STAGE_PLAY) {
         truco_misfit(opinion, "seed 004", "una carta cuando nadie tiene el turno");
     } else if (state->phase != TRUCO_TURN) {
         truco_misfit(opinion, "T1", "antes hay que responder al canto");
-    } else if (truco_judge_card(stand, state->seat, frame->card, &why) != ST_OK) {
+    } else if (truco_judge_card(position, state->seat, frame->card, &why) != ST_OK) {
         truco_remark_why(opinion, FINDING_VIOLATION, &why);
         if (truco_open_cards(state) & truco_bit(frame->card)) {
             opinion->kind = TRUCO_MISFIT;
             return false;
         }
         for (unsigned other = 0; other < TRUCO_SEATS; other++)
-            stand->dealt[other] &= ~truco_bit(frame->card);
-        stand->dealt[state->seat] = 0; /* what it holds nobody knows now */
+            position->dealt[other] &= ~truco_bit(frame->card);
+        position->dealt[state->seat] = 0; /* what it holds nobody knows now */
     }
     return opinion->kind != TRUCO_MISFIT;
 }
 
-static bool may_call(const struct truco_stand *stand, const struct move *call,
+static bool may_call(const struct truco_position *position, const struct move *call,
                      struct truco_opinion *opinion)
 {
-    const struct game_state *state = &stand->state;
+    const struct game_state *state = &position->state;
     bool top = call->kind == TRUCO_MOVE_TRUCO && state->level + 1 == TRUCO_LEVELS;
     struct why why;
-    if (stand->stage != TRUCO_STAGE_PLAY) {
+    if (position->stage != TRUCO_STAGE_PLAY) {
         truco_misfit(opinion, "seed 004", "un canto cuando nadie tiene el turno");
     } else if (truco_legal(NULL, state, call, &why) != MOVE_LEGAL) {
         truco_remark_why(opinion, FINDING_VIOLATION, &why);
@@ -170,11 +171,11 @@ static bool may_call(const struct truco_stand *stand, const struct move *call,
     return opinion->kind != TRUCO_MISFIT;
 }
 
-static bool may_answer(const struct truco_stand *stand, const struct truco_frame *frame,
+static bool may_answer(const struct truco_position *position, const struct truco_frame *frame,
                        struct truco_opinion *opinion)
 {
     bool pending =
-        stand->stage == TRUCO_STAGE_PLAY && stand->state.phase == truco_frame_pending(frame);
+        position->stage == TRUCO_STAGE_PLAY && position->state.phase == truco_frame_pending(frame);
     if (!pending)
         truco_misfit(opinion, "T1", "no hay tal canto que responder");
     return pending;
@@ -194,93 +195,95 @@ static void judge_answerer(struct game_state *state, const struct truco_frame *f
 
 /* A frame to all shows what the seat on turn did; where its own frames pass, it must have been
  * among them. */
-static void hear_act(struct truco_stand *stand, const struct truco_frame *frame,
+static void hear_act(struct truco_position *position, const struct truco_frame *frame,
                      struct truco_opinion *opinion)
 {
-    struct game_state *state = &stand->state;
+    struct game_state *state = &position->state;
     unsigned seat = state->seat, round = state->round;
     struct move move;
     truco_move_of_frame(frame, &move);
     bool card = move.kind == TRUCO_MOVE_PLAY,
          call = move.kind == TRUCO_MOVE_ENVIDO || move.kind == TRUCO_MOVE_TRUCO;
-    bool right = card   ? may_play(stand, frame, opinion)
-                 : call ? may_call(stand, &move, opinion)
-                        : may_answer(stand, frame, opinion);
+    bool right = card   ? may_play(position, frame, opinion)
+                 : call ? may_call(position, &move, opinion)
+                        : may_answer(position, frame, opinion);
     if (!right)
         return;
-    if (opinion->speech_pass >> seat & 1 && !(stand->acts & truco_act_bit(frame)))
+    if (opinion->speech_pass >> seat & 1 && !(position->acts & truco_act_bit(frame)))
         truco_remark(opinion, FINDING_VIOLATION, "truco.md, The ring",
                      "S muestra lo que %c no ha enviado", truco_letter(seat));
     if (card)
-        stand->dealt[seat] |= truco_bit(frame->card);
+        position->dealt[seat] |= truco_bit(frame->card);
     truco_apply(NULL, state, &move);
     if (call)
         judge_answerer(state, frame, opinion);
     else
-        judge_turn(stand, frame, state->round != round, opinion);
+        judge_turn(position, frame, state->round != round, opinion);
 }
 
-static void hear_turn(struct truco_stand *stand, const struct truco_frame *frame,
+static void hear_turn(struct truco_position *position, const struct truco_frame *frame,
                       struct truco_opinion *opinion)
 {
-    if (stand->stage == TRUCO_STAGE_VIRA)
-        begin_partida(stand, frame, opinion);
+    if (position->stage == TRUCO_STAGE_VIRA)
+        begin_partida(position, frame, opinion);
     else if (frame->card != TRUCO_NO_CARD)
-        hear_act(stand, frame, opinion);
-    else if (stand->stage == TRUCO_STAGE_PLAY && frame->turn == stand->state.seat)
+        hear_act(position, frame, opinion);
+    else if (position->stage == TRUCO_STAGE_PLAY && frame->turn == position->state.seat)
         opinion->kind = TRUCO_REPEATS;
     else
         truco_misfit(opinion, "seed 004",
-                     stand->stage == TRUCO_STAGE_PLAY
+                     position->stage == TRUCO_STAGE_PLAY
                          ? N_("un turno pasa solo con una carta o un canto")
                          : N_("un turno donde no toca"));
 }
 
-static void hear_end(struct truco_stand *stand, const struct truco_frame *frame,
+static void hear_end(struct truco_position *position, const struct truco_frame *frame,
                      struct truco_opinion *opinion)
 {
-    if (stand->stage == TRUCO_STAGE_OVER)
+    if (position->stage == TRUCO_STAGE_OVER)
         truco_misfit(opinion, "truco.md", "la partida ha terminado");
-    else if (stand->stage != TRUCO_STAGE_END || stand->state.points[frame->team] != TRUCO_GOAL)
+    else if (position->stage != TRUCO_STAGE_END ||
+             position->state.points[frame->team] != TRUCO_GOAL)
         truco_remark(opinion, FINDING_VIOLATION, "T11", "%s no ha llegado a 24 puntos",
                      truco_team_letters(frame->team));
-    stand->stage = TRUCO_STAGE_OVER;
+    position->stage = TRUCO_STAGE_OVER;
 }
 
 /* ---- all of it ---- */
 
-static void hear_blind(struct truco_stand *stand, const struct truco_frame *frame,
+static void hear_blind(struct truco_position *position, const struct truco_frame *frame,
                        struct truco_opinion *opinion)
 {
     if (frame->kind == TRUCO_FRAME_POINTS) {
-        truco_hear_points_blind(stand, frame, opinion);
-    } else if (frame->kind == TRUCO_FRAME_END && stand->blind) {
-        stand->stage = TRUCO_STAGE_OVER;
-        stand->blind = false;
+        truco_referee_points_blind(position, frame, opinion);
+    } else if (frame->kind == TRUCO_FRAME_END && position->blind) {
+        position->stage = TRUCO_STAGE_OVER;
+        position->blind = false;
     } else {
         opinion->kind = TRUCO_REPEATS; /* nothing can be said of it */
     }
 }
 
-void truco_opinion_of(struct truco_stand *stand, const struct truco_frame *frame,
+void truco_opinion_of(struct truco_position *position, const struct truco_frame *frame,
                       unsigned speech_pass, struct truco_opinion *opinion)
 {
     *opinion = (struct truco_opinion){.kind = TRUCO_FITS, .speech_pass = speech_pass};
-    if (stand->blind || (stand->stage == TRUCO_STAGE_IDLE && frame->kind != TRUCO_FRAME_POINTS))
-        hear_blind(stand, frame, opinion);
-    else if (frame->kind == TRUCO_FRAME_OPEN && stand->stage == TRUCO_STAGE_DEAL)
-        hear_vira(stand, frame, opinion);
-    else if (frame->kind == TRUCO_FRAME_OPEN && frame->card == stand->vira &&
-             stand->stage <= TRUCO_STAGE_END)
+    if (position->blind ||
+        (position->stage == TRUCO_STAGE_IDLE && frame->kind != TRUCO_FRAME_POINTS))
+        hear_blind(position, frame, opinion);
+    else if (frame->kind == TRUCO_FRAME_OPEN && position->stage == TRUCO_STAGE_DEAL)
+        hear_vira(position, frame, opinion);
+    else if (frame->kind == TRUCO_FRAME_OPEN && frame->card == position->vira &&
+             position->stage <= TRUCO_STAGE_END)
         opinion->kind = TRUCO_REPEATS; /* for somebody who asked */
     else if (frame->kind == TRUCO_FRAME_TURN)
-        hear_turn(stand, frame, opinion);
+        hear_turn(position, frame, opinion);
     else if (frame->kind == TRUCO_FRAME_FLOR)
-        hear_flor(stand, frame, opinion);
+        hear_flor(position, frame, opinion);
     else if (frame->kind == TRUCO_FRAME_POINTS)
-        truco_hear_points(stand, frame, opinion);
+        truco_referee_points(position, frame, opinion);
     else if (frame->kind == TRUCO_FRAME_END)
-        hear_end(stand, frame, opinion);
+        hear_end(position, frame, opinion);
     else
-        hear_act(stand, frame, opinion);
+        hear_act(position, frame, opinion);
 }

@@ -8,7 +8,7 @@ enum { MISFITS_MAX = 6 }; /* in a row: then the game is not the one that was hea
 
 /* Of what is judged now. `expected` may be NULL: what could have come instead is not said. */
 static void report(struct truco_referee *r, enum finding_kind kind, const struct why *why,
-                   const struct truco_stand *expected)
+                   const struct truco_position *expected)
 {
     struct finding finding = {.kind = kind, .number = r->seen.number, .time = r->seen.time};
     struct frame frame = {.count = r->seen.number ? RING16_SIZE : 0};
@@ -76,15 +76,15 @@ uint64_t truco_act_bit(const struct truco_frame *frame)
     return truco_bit(TRUCO_CARDS + 2u * (frame->kind - TRUCO_FRAME_CALL_ENVIDO) + frame->yes);
 }
 
-enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card,
+enum status truco_judge_card(const struct truco_position *position, unsigned seat, unsigned card,
                              struct why *why)
 {
     uint64_t bit = truco_bit(card);
-    BREAKS_IF(truco_open_cards(&stand->state) & bit, "T13", "la carta ya está en la mesa");
+    BREAKS_IF(truco_open_cards(&position->state) & bit, "T13", "la carta ya está en la mesa");
     for (unsigned other = 0; other < TRUCO_SEATS; other++)
-        BREAKS_IF(other != seat && (stand->dealt[other] & bit), "T13",
+        BREAKS_IF(other != seat && (position->dealt[other] & bit), "T13",
                   "la carta se repartió a otro");
-    if (bits_count(stand->dealt[seat]) == TRUCO_HAND && !(stand->dealt[seat] & bit))
+    if (bits_count(position->dealt[seat]) == TRUCO_HAND && !(position->dealt[seat] & bit))
         return why_rule(why, "T13", "la carta no está en la mano de quien la tira");
     return ST_OK;
 }
@@ -106,30 +106,30 @@ static void begin_anew(struct truco_referee *r);
 
 static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning)
 {
-    struct truco_stand *stand = &r->now;
+    struct truco_position *position = &r->now;
     unsigned seat = meaning->to;
     uint64_t bit = truco_bit(meaning->card), others = 0;
     judge_way(r, seat, &r->cards_pass, r->speech_pass);
-    if (stand->stage == TRUCO_STAGE_IDLE || stand->blind || stand->dealt[seat] & bit)
+    if (position->stage == TRUCO_STAGE_IDLE || position->blind || position->dealt[seat] & bit)
         return; /* nothing can be said of it, or it comes again */
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
-        others |= i == seat ? 0 : stand->dealt[i];
-    if (r->greeted == 2 && (others & bit || bits_count(stand->dealt[seat]) == TRUCO_HAND)) {
+        others |= i == seat ? 0 : position->dealt[i];
+    if (r->greeted == 2 && (others & bit || bits_count(position->dealt[seat]) == TRUCO_HAND)) {
         begin_anew(r);
         others = 0;
     }
-    if (stand->stage == TRUCO_STAGE_PRESENT) {
+    if (position->stage == TRUCO_STAGE_PRESENT) {
         violation(r, "truco.md, The ring", "cartas antes de 00b");
     } else if (others & bit) {
         violation(r, "seed 004", "una carta que se repartió a otro");
-    } else if (stand->stage != TRUCO_STAGE_DEAL && stand->vira == meaning->card) {
+    } else if (position->stage != TRUCO_STAGE_DEAL && position->vira == meaning->card) {
         violation(r, "seed 004", "la vira se reparte a un jugador");
-    } else if (bits_count(stand->dealt[seat]) == TRUCO_HAND) {
+    } else if (bits_count(position->dealt[seat]) == TRUCO_HAND) {
         violation(r, "seed 004", "una cuarta carta para %c en una partida", truco_letter(seat));
-        stand->dealt[seat] =
-            truco_played(&stand->state, seat); /* which of them it has nobody knows now */
+        position->dealt[seat] =
+            truco_played(&position->state, seat); /* which of them it has nobody knows now */
     } else {
-        stand->dealt[seat] |= bit;
+        position->dealt[seat] |= bit;
     }
 }
 
@@ -146,19 +146,19 @@ static bool is_repetition(const struct game_state *state, const struct truco_fra
     return state->phase != TRUCO_ENVIDO && state->phase != TRUCO_RAISE;
 }
 
-static enum status judge_act(const struct truco_stand *stand, const struct truco_frame *act,
+static enum status judge_act(const struct truco_position *position, const struct truco_frame *act,
                              struct why *why)
 {
-    const struct game_state *state = &stand->state;
+    const struct game_state *state = &position->state;
     bool pending = state->phase == TRUCO_ENVIDO || state->phase == TRUCO_RAISE;
     struct move move;
-    BREAKS_IF(stand->stage != TRUCO_STAGE_PLAY, "T13", "%c juega cuando nadie tiene el turno",
+    BREAKS_IF(position->stage != TRUCO_STAGE_PLAY, "T13", "%c juega cuando nadie tiene el turno",
               truco_letter(act->from));
     if (state->seat != act->from)
         return why_rule(why, "T13", "%c juega en el turno de %c", truco_letter(act->from),
                         truco_letter(state->seat));
     if (act->kind == TRUCO_FRAME_PLAY && state->phase == TRUCO_TURN)
-        return truco_judge_card(stand, act->from, act->card, why);
+        return truco_judge_card(position, act->from, act->card, why);
     if (act->kind >= TRUCO_FRAME_ANSWER_ENVIDO && pending &&
         state->phase != truco_frame_pending(act))
         return why_rule(why, "T1", "una respuesta a otro canto que el que se hizo");
@@ -170,9 +170,9 @@ static enum status judge_act(const struct truco_stand *stand, const struct truco
  * where the frames of the one who has the turn pass, there must have been one. */
 static bool may_be_behind(const struct truco_referee *r)
 {
-    const struct truco_stand *stand = &r->now;
-    return stand->stage != TRUCO_STAGE_PLAY || stand->acts ||
-           !(r->speech_pass >> stand->state.seat & 1);
+    const struct truco_position *position = &r->now;
+    return position->stage != TRUCO_STAGE_PLAY || position->acts ||
+           !(r->speech_pass >> position->state.seat & 1);
 }
 
 /* `late`: it came before what would have made it fit, if anything does. What says again what was
@@ -200,7 +200,7 @@ static void hear_player(struct truco_referee *r, const struct truco_frame *act, 
  * has been all the way round, so nobody can be ahead of this cable by more than one. */
 static void judge_early(struct truco_referee *r)
 {
-    struct truco_seen seen = r->seen;
+    struct truco_judged seen = r->seen;
     for (unsigned i = 0; i < r->early_count; i++) {
         r->seen = r->early[i];
         struct truco_frame act = truco_frame_read(&r->seen.frame);
@@ -221,13 +221,13 @@ static void count_end(struct truco_referee *r)
     r->ended = ended;
 }
 
-static void take_news(struct truco_referee *r, const struct truco_stand *stand,
+static void take_news(struct truco_referee *r, const struct truco_position *position,
                       const struct ring16 *frame)
 {
-    bool began = (stand->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT) ||
+    bool began = (position->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT) ||
                  r->now.stage == TRUCO_STAGE_IDLE || /* heard from its middle on, … */
                  (r->now.stage == TRUCO_STAGE_OVER &&
-                  stand->stage != TRUCO_STAGE_OVER); /* … behind the last */
+                  position->stage != TRUCO_STAGE_OVER); /* … behind the last */
     if (began) {
         r->games++;
         r->game_frames = 0;
@@ -235,7 +235,7 @@ static void take_news(struct truco_referee *r, const struct truco_stand *stand,
     }
     r->game_frames++;
     r->before = r->now;
-    r->now = *stand;
+    r->now = *position;
     count_end(r);
     r->now.acts = 0;
     r->previous = r->last;
@@ -249,16 +249,16 @@ static void take_news(struct truco_referee *r, const struct truco_stand *stand,
 static bool take_instead(struct truco_referee *r, const struct truco_frame *meaning,
                          const struct ring16 *frame)
 {
-    struct truco_stand stand = r->before;
+    struct truco_position position = r->before;
     struct truco_opinion opinion;
     if (!ring16_near(frame, &r->last) || r->now.stage == TRUCO_STAGE_IDLE)
         return false;
-    truco_opinion_of(&stand, meaning, 0, &opinion);
+    truco_opinion_of(&position, meaning, 0, &opinion);
     if (opinion.kind != TRUCO_FITS)
         return false;
     violation(r, "truco.md, The ring",
               "ocupa el lugar de %.16s: una trama a todos se repite tal cual", r->last.open);
-    r->now = stand;
+    r->now = position;
     count_end(r); /* perhaps that was no end, or this one is */
     r->now.acts = 0;
     r->last = *frame;
@@ -286,17 +286,17 @@ static void count_greetings(struct truco_referee *r, const struct truco_frame *m
 
 static bool begins_anew(const struct truco_referee *r, const struct truco_frame *meaning)
 {
-    const struct truco_stand *stand = &r->now;
+    const struct truco_position *position = &r->now;
     if (meaning->kind == TRUCO_FRAME_POINTS)
-        return r->greeted == 1 && meaning->team && !meaning->points && stand->state.points[1];
-    return r->greeted == 2 && meaning->kind == TRUCO_FRAME_OPEN && meaning->card != stand->vira;
+        return r->greeted == 1 && meaning->team && !meaning->points && position->state.points[1];
+    return r->greeted == 2 && meaning->kind == TRUCO_FRAME_OPEN && meaning->card != position->vira;
 }
 
 static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
 {
     if (begins_anew(r, meaning))
         begin_anew(r);
-    struct truco_stand stand = r->now;
+    struct truco_position position = r->now;
     struct truco_opinion opinion;
     struct ring16 frame = truco_frame_write(*meaning);
     bool known =
@@ -307,7 +307,7 @@ static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
         violation(r, "truco.md, The ring",
                   "lo que se oye no empieza con 00a: se juzga desde los próximos puntos");
     }
-    truco_opinion_of(&stand, meaning, r->speech_pass, &opinion);
+    truco_opinion_of(&position, meaning, r->speech_pass, &opinion);
     bool again = opinion.kind == TRUCO_REPEATS || (opinion.kind != TRUCO_FITS && known);
     count_greetings(r, meaning, again);
     if (again) /* a late copy of the frame before counts as well */
@@ -322,7 +322,7 @@ static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
         return;
     }
     r->misfits = 0;
-    take_news(r, &stand, &frame);
+    take_news(r, &position, &frame);
 }
 
 /* What seemed to be said again were the points of another game: they are heard as such. */
@@ -352,7 +352,7 @@ void truco_referee_init(void *referee, const struct referee_start *start)
 void truco_referee_malformed(struct truco_referee *r, const struct ring16 *text, usec_t time)
 {
     struct why why;
-    r->seen = (struct truco_seen){.frame = *text, .number = ++r->frames, .time = time};
+    r->seen = (struct truco_judged){.frame = *text, .number = ++r->frames, .time = time};
     truco_fault_of_form(text, &why);
     report(r, FINDING_VIOLATION, &why, NULL);
 }
@@ -361,7 +361,7 @@ void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, us
 {
     struct truco_frame meaning = truco_frame_read(frame);
     struct why why;
-    r->seen = (struct truco_seen){.frame = *frame, .number = ++r->frames, .time = time};
+    r->seen = (struct truco_judged){.frame = *frame, .number = ++r->frames, .time = time};
     if (meaning.kind == TRUCO_FRAME_NONSENSE) {
         truco_fault_of_meaning(frame, &meaning, &why);
         report(r, FINDING_VIOLATION, &why, NULL);
@@ -382,18 +382,20 @@ void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, us
  * sends. */
 static int waits_for(const void *referee, uint32_t line)
 {
-    const struct truco_stand *stand = &((const struct truco_referee *)referee)->now;
+    const struct truco_position *position = &((const struct truco_referee *)referee)->now;
     (void)line;
-    if (stand->stage == TRUCO_STAGE_IDLE || stand->stage == TRUCO_STAGE_OVER || stand->blind)
+    if (position->stage == TRUCO_STAGE_IDLE || position->stage == TRUCO_STAGE_OVER ||
+        position->blind)
         return WAITS_NOBODY;
-    return stand->stage == TRUCO_STAGE_PLAY && !stand->acts ? stand->state.seat : WAITS_HOST;
+    return position->stage == TRUCO_STAGE_PLAY && !position->acts ? position->state.seat
+                                                                  : WAITS_HOST;
 }
 
 void truco_referee_end(struct truco_referee *r, usec_t time)
 {
     bool over = r->now.stage == TRUCO_STAGE_IDLE || r->now.stage == TRUCO_STAGE_OVER;
     judge_early(r);
-    r->seen = (struct truco_seen){.time = time};
+    r->seen = (struct truco_judged){.time = time};
     int waited = waits_for(r, 0);
     if (waited != WAITS_NOBODY)
         report(r, FINDING_UNFINISHED,

@@ -17,7 +17,7 @@
 #include "games/truco/ring/station.h"
 
 /* Where a game stands by what was heard. */
-struct truco_stand {
+struct truco_position {
     uint8_t stage; /* enum truco_stage */
     uint8_t vira, flor;
     uint8_t flor_judged; /* teams whose flor was found right or wrong in this partida, as a set */
@@ -32,7 +32,7 @@ struct truco_stand {
 
 /* A frame on the cable. Of those of players some do not fit yet: the frame to all that makes them
  * fit may have been lost on this cable, and comes again. */
-struct truco_seen {
+struct truco_judged {
     struct ring16 frame;
     uint64_t number; /* 0: there is none */
     usec_t time;
@@ -42,12 +42,12 @@ struct truco_seen {
 enum { TRUCO_EARLY_MAX = 32 };
 
 struct truco_referee {
-    struct referee_start start;     /* `step` may be NULL: nobody wants to know */
-    struct truco_seen seen;         /* what is judged now */
-    struct truco_stand now, before; /* before: without the last news */
-    struct ring16 last, previous;   /* news, as the rulings write them */
-    uint64_t frames;                /* of any kind */
-    uint32_t game_frames;           /* to all, of this game, each counted once */
+    struct referee_start start;        /* `step` may be NULL: nobody wants to know */
+    struct truco_judged seen;          /* what is judged now */
+    struct truco_position now, before; /* before: without the last news */
+    struct ring16 last, previous;      /* news, as the rulings write them */
+    uint64_t frames;                   /* of any kind */
+    uint32_t game_frames;              /* to all, of this game, each counted once */
     unsigned games, finished;
     bool ended;          /* the last of them */
     unsigned misfits;    /* frames to all in a row that did not fit */
@@ -60,7 +60,7 @@ struct truco_referee {
     bool lost_told;
     uint8_t greeted; /* how many of 00a and 00b were just said again in a partida: see begin_anew */
     unsigned early_count;
-    struct truco_seen early[TRUCO_EARLY_MAX];
+    struct truco_judged early[TRUCO_EARLY_MAX];
 };
 
 void truco_referee_init(void *referee, const struct referee_start *start);
@@ -82,7 +82,7 @@ extern const struct referee truco_referee;
 
 enum { REMARKS_MAX = 4 };
 
-/* What a frame to all is to a stand. */
+/* What a frame to all is to a position. */
 struct truco_opinion {
     enum {
         TRUCO_FITS,
@@ -98,14 +98,14 @@ struct truco_opinion {
     } remark[REMARKS_MAX];
 };
 
-/* referee.c: the bit of an act in truco_stand.acts: its card, or one of six behind the forty. */
+/* referee.c: the bit of an act in truco_position.acts: its card, or one of six behind the forty. */
 uint64_t truco_act_bit(const struct truco_frame *frame);
 /* referee.c: ST_BAD if this seat cannot have this card, as far as is known. */
-enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card,
+enum status truco_judge_card(const struct truco_position *position, unsigned seat, unsigned card,
                              struct why *why);
 
-/* host.c: what the frame is to the stand, which moves on unless it repeats or misfits. */
-void truco_opinion_of(struct truco_stand *stand, const struct truco_frame *frame,
+/* host.c: what the frame is to the position, which moves on unless it repeats or misfits. */
+void truco_opinion_of(struct truco_position *position, const struct truco_frame *frame,
                       unsigned speech_pass, struct truco_opinion *opinion);
 /* host.c: something to be said of the frame; and, that it cannot be carried out. */
 void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why);
@@ -113,15 +113,16 @@ void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, con
 void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *text);
 
 /* points.c: whether the partida began with these points of the team. */
-bool truco_points_are_known(const struct truco_stand *stand, const struct truco_frame *frame);
+bool truco_points_are_known(const struct truco_position *position, const struct truco_frame *frame);
 /* points.c: a points frame; and one without knowing what was before: it says where the game
  * stands. */
-void truco_hear_points(struct truco_stand *stand, const struct truco_frame *frame,
-                       struct truco_opinion *opinion);
-void truco_hear_points_blind(struct truco_stand *stand, const struct truco_frame *frame,
-                             struct truco_opinion *opinion);
+void truco_referee_points(struct truco_position *position, const struct truco_frame *frame,
+                          struct truco_opinion *opinion);
+void truco_referee_points_blind(struct truco_position *position, const struct truco_frame *frame,
+                                struct truco_opinion *opinion);
 /* points.c: the points that the rules can give at the end of this partida; they are at most two. */
-unsigned truco_possible_points(const struct truco_stand *stand, uint8_t points[2][TRUCO_TEAMS]);
+unsigned truco_possible_points(const struct truco_position *position,
+                               uint8_t points[2][TRUCO_TEAMS]);
 
 /* form.c: what is wrong with what is no frame; and with a frame that means nothing. ST_BAD. */
 enum status truco_fault_of_form(const struct ring16 *text, struct why *why);
@@ -129,4 +130,4 @@ enum status truco_fault_of_meaning(const struct ring16 *frame, const struct truc
                                    struct why *why);
 
 /* expect.c: examples of what could have come from the host. */
-void truco_say_expected(const struct truco_stand *stand, enum lang lang, struct str *text);
+void truco_say_expected(const struct truco_position *position, enum lang lang, struct str *text);

@@ -15,7 +15,7 @@ static const struct {
 };
 enum { FIELDS = sizeof layout / sizeof layout[0], OPENING = 2 };
 
-static struct frame frame_of(const struct ring16 *octets)
+static struct frame ring16_frame_of(const struct ring16 *octets)
 {
     struct frame frame = {.count = RING16_SIZE};
     memcpy(frame.octets, octets, RING16_SIZE);
@@ -31,13 +31,13 @@ static struct truco_frame meaning_of(const struct frame *frame)
 
 /* ---- octets ---- */
 
-static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
+static void ring16_begin(struct frame_reader *reader, unsigned side, unsigned dialect)
 {
     ring16_finder_init((struct ring16_finder *)reader->own);
 }
 
-static enum framing_result octet(struct frame_reader *reader, uint8_t octet, usec_t now,
-                                 struct frame *frame)
+static enum framing_result ring16_octet(struct frame_reader *reader, uint8_t octet, usec_t now,
+                                        struct frame *frame)
 {
     struct ring16_finder *finder = (struct ring16_finder *)reader->own;
     uint64_t malformed = finder->malformed;
@@ -45,11 +45,11 @@ static enum framing_result octet(struct frame_reader *reader, uint8_t octet, use
     bool whole = ring16_find(finder, octet, &found);
     if (!whole && finder->malformed == malformed)
         return FRAMING_MORE;
-    *frame = frame_of(&found);
+    *frame = ring16_frame_of(&found);
     return whole ? FRAMING_FRAME : FRAMING_MALFORMED;
 }
 
-static uint64_t noise(const struct frame_reader *reader, bool ended)
+static uint64_t ring16_reader_noise(const struct frame_reader *reader, bool ended)
 {
     const struct ring16_finder *finder = (const struct ring16_finder *)reader->own;
     return ring16_noise(finder) + (ended ? finder->used : 0);
@@ -57,25 +57,25 @@ static uint64_t noise(const struct frame_reader *reader, bool ended)
 
 /* ---- as people write it ---- */
 
-static bool parse(const char *text, struct frame *frame)
+static bool ring16_parse_frame(const char *text, struct frame *frame)
 {
     struct ring16 parsed = {0};
     bool whole = ring16_parse(text, &parsed);
-    *frame = frame_of(&parsed);
+    *frame = ring16_frame_of(&parsed);
     return whole;
 }
 
 /* ---- what it says ---- */
 
-static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                    struct str *text)
+static void ring16_explain(const struct protocol *protocol, const struct frame *frame,
+                           enum lang lang, struct str *text)
 {
     struct truco_frame meaning = meaning_of(frame);
     truco_frame_explain(&meaning, lang, text);
 }
 
-static size_t fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                     struct frame_field *fields)
+static size_t ring16_fields(const struct protocol *protocol, const struct frame *frame,
+                            enum lang lang, struct frame_field *fields)
 {
     struct truco_frame meaning = meaning_of(frame);
     struct frame_parts parts = {.frame = frame, .fields = fields, .at = 8 * OPENING};
@@ -88,7 +88,7 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     return parts.count;
 }
 
-static void facts(const struct frame *frame, struct facts *facts)
+static void ring16_facts(const struct frame *frame, struct facts *facts)
 {
     const uint8_t *at = frame->octets + OPENING;
     for (size_t i = 0; i < FIELDS; at += layout[i++].size) {
@@ -106,12 +106,12 @@ const struct framing truco_framing = {
     .shape = N_("una trama son 16 caracteres, de $$ a %%, cada campo con sus letras y como mucho "
                 "un canto o una respuesta"),
     .example = "$$STSG#####00a%%",
-    .begin = begin,
-    .octet = octet,
-    .noise = noise,
+    .begin = ring16_begin,
+    .octet = ring16_octet,
+    .noise = ring16_reader_noise,
     .text = frame_characters,
-    .parse = parse,
-    .explain = explain,
-    .fields = fields,
-    .facts = facts,
+    .parse = ring16_parse_frame,
+    .explain = ring16_explain,
+    .fields = ring16_fields,
+    .facts = ring16_facts,
 };

@@ -1,9 +1,9 @@
-/* The host: frames to all, one at a time; what comes back of them; the clock. */
+/* The host: frames to all, one at a time, what comes back, and the clock. */
 #include "games/truco/ring/host.h"
 
 #include <assert.h>
 
-enum { END_TRIES = 10, SAME_DAMAGE_MAX = 3, STRAYS_MAX = 50 };
+enum { END_TRIES = 10, SAME_DAMAGE_MAX = 3, FOREIGN_MAX = 50 };
 
 /* ---- telling the caller ---- */
 
@@ -86,17 +86,16 @@ static void send_next(struct truco_host *host)
     send_first(host);
 }
 
-void truco_host_post(struct truco_host *host, const struct ring16 *frame, bool news)
+void truco_host_queue(struct truco_host *host, const struct ring16 *frame, bool news)
 {
     assert(host->queued < TRUCO_QUEUE);
-    host->queue[host->queued++] = (struct truco_posting){*frame, news};
+    host->queue[host->queued++] = (struct truco_queued){*frame, news};
     if (news)
         host->last = *frame;
     if (host->queued == 1)
         send_next(host);
 }
 
-/* Whether everybody knows everything: players are heard only then. */
 bool truco_host_is_settled(const struct truco_host *host)
 {
     for (unsigned i = 0; i < host->queued; i++)
@@ -105,8 +104,8 @@ bool truco_host_is_settled(const struct truco_host *host)
     return true;
 }
 
-/* The first of the queue has been all the way round. */
-static void settle(struct truco_host *host)
+/* The first frame of the queue has been all the way round. */
+static void host_frame_back(struct truco_host *host)
 {
     bool news = host->queue[0].news;
     if (host->gone_told)
@@ -124,7 +123,7 @@ static void settle(struct truco_host *host)
 
 /* ---- what comes back ---- */
 
-/* A card that we have dealt and nobody has taken off, with at most so many characters changed. */
+/* Whether it is a card that we have dealt, with at most `changed` characters changed. */
 static bool is_our_deal(const struct truco_host *host, const struct ring16 *frame, unsigned changed)
 {
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
@@ -136,46 +135,19 @@ static bool is_our_deal(const struct truco_host *host, const struct ring16 *fram
     return false;
 }
 
-static void on_deal_back(struct truco_host *host, const struct ring16 *frame)
-{
-    unsigned seat = truco_frame_read(frame).to;
-    if (!(host->missing >> seat & 1))
-        truco_role_note(&host->given, _("%c no está en el anillo: nadie recogió una trama para él"),
-                        truco_letter(seat));
-    host->missing |= 1u << seat;
-}
-
-/* Damage is not the same again and again, and late copies come to an end: what does not is another
- * host, with frames much like ours. */
+/* Damage does not repeat itself, and late copies end. Frames of S that do not end come from another
+ * host. */
 static bool comes_too_often(struct truco_host *host, const struct ring16 *frame, bool copy)
 {
-    bool same = host->strays && ring16_equal(frame, &host->stray);
-    host->stray = *frame;
-    host->stray_times = same ? host->stray_times + 1 : 1;
-    host->strays++;
-    return (!copy && host->stray_times >= SAME_DAMAGE_MAX) || host->strays >= STRAYS_MAX;
+    bool same = host->foreign_count && ring16_equal(frame, &host->foreign);
+    host->foreign = *frame;
+    host->foreign_times = same ? host->foreign_times + 1 : 1;
+    host->foreign_count++;
+    return (!copy && host->foreign_times >= SAME_DAMAGE_MAX) || host->foreign_count >= FOREIGN_MAX;
 }
 
-/* Our frame with one character changed; it goes round again when its time is over. */
-static void on_changed(struct truco_host *host)
-{
-    host->changed++;
-    host->back++;
-    host->good = false;
-}
-
-static void on_good(struct truco_host *host)
-{
-    host->strays = 0;
-    host->back++;
-    host->good = true;
-    if (host->back >= host->sent)
-        settle(host);
-    else
-        host->deadline = host->now + wait_of(host); /* another copy may be behind it */
-}
-
-static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
+/* A frame of S has come: ours, or that of another host. */
+static void on_host_frame(struct truco_host *host, const struct ring16 *frame)
 {
     bool out = host->queued > 0, ours = out && ring16_equal(frame, &host->queue[0].frame);
     truco_host_tell(host, frame, ours ? FATE_BACK : FATE_TAKEN);
@@ -186,22 +158,36 @@ static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
     bool known = copy || changed || ring16_near(frame, &host->previous) ||
                  ring16_near(frame, &host->last) || is_our_deal(host, frame, 1) ||
                  host->now < host->grace;
-    if (ours)
-        on_good(host);
-    else if (is_our_deal(host, frame, 0))
-        on_deal_back(host, frame);
-    else if (!known || comes_too_often(host, frame, copy))
+    if (ours) {
+        host->foreign_count = 0;
+        host->back++;
+        host->good = true;
+        if (host->back >= host->sent)
+            host_frame_back(host);
+        else
+            host->deadline = host->now + wait_of(host); /* another copy may be behind it */
+    } else if (is_our_deal(host, frame, 0)) {
+        unsigned seat = truco_frame_read(frame).to;
+        if (!(host->missing >> seat & 1))
+            truco_role_note(&host->given,
+                            _("%c no está en el anillo: nadie recogió una trama para él"),
+                            truco_letter(seat));
+        host->missing |= 1u << seat;
+    } else if (!known || comes_too_often(host, frame, copy)) {
         truco_host_stop(host, TEXT_OF(120,
                                       _("una trama de S que este anfitrión no ha enviado, %.16s: "
                                         "hay otro anfitrión en este anillo"),
                                       (const char *)frame));
-    else if (changed && !copy)
-        on_changed(host);
-    else
+    } else if (changed && !copy) { /* resent at the deadline */
+        host->changed++;
+        host->back++;
+        host->good = false;
+    } else {
         truco_role_note(&host->given, _("se ha sacado del anillo una copia tardía de una trama"));
+    }
 }
 
-static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
+static void host_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
     struct truco_host *host = role;
     host->now = now;
@@ -211,16 +197,15 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
             continue;
         host->heard_any = now;
         if (frame.from == 'S')
-            on_own_frame(host, &frame);
+            on_host_frame(host, &frame);
         else
-            truco_host_hear(host, &frame);
+            truco_host_frame(host, &frame);
     }
 }
 
 /* ---- the clock ---- */
 
-/* The first in the ring from whom anything has come since our frame went out; TRUCO_SEATS: nothing
- * has. */
+/* The first seat on the ring that has sent anything since our frame went out, or TRUCO_SEATS. */
 static unsigned first_heard(const struct truco_host *host)
 {
     unsigned first = 0;
@@ -229,8 +214,8 @@ static unsigned first_heard(const struct truco_host *host)
     return first;
 }
 
-/* T14. Everybody behind the gap hears nothing and asks us; the gap is before the first of them. If
- * it is before us, or they do not ask, nobody does. */
+/* T14: the stations behind a gap in the ring hear nothing and ask us, so the gap is before the
+ * first of them. No station asks if the gap is before us, or if programs never do. */
 static void tell_who_is_gone(struct truco_host *host)
 {
     unsigned first = first_heard(host);
@@ -251,69 +236,64 @@ static void tell_who_is_gone(struct truco_host *host)
                         letter, what);
 }
 
-/* As long as nobody has spoken, D may not have noticed yet that it hears nothing. */
-static usec_t gone_time(const struct truco_host *host)
-{
-    uint32_t baud = host->given.baud;
-    usec_t usual = truco_later(10 * truco_round_time(baud), 15 * USEC_SECOND);
-    usec_t time = host->given.timeout ? host->given.timeout : usual;
-    usec_t last =
-        truco_silence_time(&host->given, TRUCO_SEATS - 1) + truco_round_time(baud) + USEC_SECOND;
-    return first_heard(host) == TRUCO_SEATS ? truco_later(time, last) : time;
-}
-
-static void on_overdue(struct truco_host *host)
-{
-    bool ending = memcmp(host->queue[0].frame.winner, "SG", 2) != 0;
-    if (host->good || (ending && host->sent >= END_TRIES)) /* after the end they may have left */
-        settle(host);
-    else
-        send_first(host);
-}
-
-/* When each of the things is due that the clock may bring; USEC_NEVER: it is not waited for. */
-static usec_t idle_due(const struct truco_host *host)
+/* Each of these returns when its action is due, or USEC_NEVER. */
+static usec_t host_idle_due(const struct truco_host *host)
 {
     return host->given.idle ? host->heard_any + host->given.idle : USEC_NEVER;
 }
 
-static usec_t game_due(const struct truco_host *host)
+static usec_t next_game_due(const struct truco_host *host)
 {
     return host->phase == TRUCO_HOST_ENDED ? host->next_game : USEC_NEVER;
 }
 
 static usec_t gone_due(const struct truco_host *host)
 {
-    return host->queued && !host->gone_told ? host->since + gone_time(host) : USEC_NEVER;
+    uint32_t baud = host->given.baud;
+    usec_t usual = truco_later(10 * truco_round_time(baud), 15 * USEC_SECOND);
+    usec_t time = host->given.timeout ? host->given.timeout : usual;
+    if (!host->queued || host->gone_told)
+        return USEC_NEVER;
+    if (first_heard(host) == TRUCO_SEATS) /* D may not have noticed its silence yet */
+        time = truco_later(time, truco_silence_time(&host->given, TRUCO_SEATS - 1) +
+                                     truco_round_time(baud) + USEC_SECOND);
+    return host->since + time;
 }
 
-static void tick(void *role, usec_t now)
+static void host_tick(void *role, usec_t now)
 {
     struct truco_host *host = role;
     host->now = now;
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
-    if (now >= idle_due(host)) {
+    if (now >= host_idle_due(host)) {
         truco_host_stop(
             host, TEXT_OF(80, _("no se ha oído nada en %.0f s"), (double)host->given.idle / 1e6));
         return;
     }
-    if (now >= game_due(host))
+    if (now >= next_game_due(host))
         truco_host_begin(host);
-    if (host->queued && now >= host->deadline)
-        on_overdue(host);
+    if (host->queued && now >= host->deadline) {
+        /* The last frame of a game may have nobody left to come back from. */
+        bool ending = memcmp(host->queue[0].frame.winner, "SG", 2) != 0;
+        if (host->good || (ending && host->sent >= END_TRIES))
+            host_frame_back(host);
+        else
+            send_first(host);
+    }
     if (now >= truco_host_turn_due(host))
         truco_host_repeat_turn(host);
     if (now >= gone_due(host))
         tell_who_is_gone(host);
 }
 
-static usec_t deadline(const void *role)
+static usec_t host_deadline(const void *role)
 {
     const struct truco_host *host = role;
     if (host->phase == TRUCO_HOST_STOPPED)
         return USEC_NEVER;
-    usec_t next = truco_earlier(truco_earlier(idle_due(host), game_due(host)), gone_due(host));
+    usec_t next =
+        truco_earlier(truco_earlier(host_idle_due(host), next_game_due(host)), gone_due(host));
     next = truco_earlier(next, truco_host_turn_due(host));
     return host->queued ? truco_earlier(next, host->deadline) : next;
 }
@@ -326,13 +306,12 @@ void truco_host_prepare(struct truco_host *host, const struct role_start *given,
     host->given = *given;
     host->now = host->heard_any = now;
     host->next_game = USEC_NEVER;
-    /* Octets may wait on the line from before we were there. */
+    /* The line may hold octets from before our start. */
     host->grace = now + 2 * truco_repeat_time(given->baud);
     ring16_finder_init(&host->finder);
 }
 
-/* Presence, and then the first game. */
-static void init(void *role, const struct role_start *given, usec_t now)
+static void host_init(void *role, const struct role_start *given, usec_t now)
 {
     truco_host_prepare(role, given, now);
     truco_host_begin(role);
@@ -340,18 +319,18 @@ static void init(void *role, const struct role_start *given, usec_t now)
 
 /* ---- as a role ---- */
 
-static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
+static size_t host_rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
     rows[0] = truco_show_all_row(options);
     return 1;
 }
 
-static int number(const void *role)
+static int host_number(const void *role)
 {
     return TRUCO_HOST;
 }
 
-static bool busy(const void *role)
+static bool host_busy(const void *role)
 {
     const struct truco_host *host = role;
     return host->phase == TRUCO_HOST_PLAYING && host->table.moves > 0;
@@ -361,15 +340,15 @@ const struct role truco_host_role = {
     .name = "host",
     .what = "la mesa: reparte, lleva el juego y lo cuenta a todos",
     .options_size = sizeof(struct truco_options),
-    .rows = rows,
+    .rows = host_rows,
     .bytes = sizeof(struct truco_host),
-    .init = init,
-    .octets = octets,
-    .tick = tick,
-    .deadline = deadline,
-    .number = number,
+    .init = host_init,
+    .octets = host_octets,
+    .tick = host_tick,
+    .deadline = host_deadline,
+    .number = host_number,
     .call_name = truco_role_name,
-    .busy = busy,
+    .busy = host_busy,
     .words = truco_role_words,
     .facts = truco_role_facts,
     .keeping = &(const struct role_keeping){.resume = truco_host_resume},

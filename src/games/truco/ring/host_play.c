@@ -27,7 +27,6 @@ size_t truco_host_show(const struct game_state *before, const struct move *move,
     return count;
 }
 
-/* The three cards it was dealt, whatever it has played of them. */
 void truco_host_send_cards(struct truco_host *host, unsigned seat)
 {
     for (uint64_t cards = truco_dealt(truco_host_state(host), seat); cards; cards &= cards - 1) {
@@ -36,8 +35,8 @@ void truco_host_send_cards(struct truco_host *host, unsigned seat)
     }
 }
 
-/* Plays a move and posts the frames that show it. ST_BAD: it is not allowed. */
-static enum status play(struct truco_host *host, const struct move *move, enum source source)
+/* Plays a move and queues the frames that show it. ST_BAD: it is not allowed. */
+static enum status host_play(struct truco_host *host, const struct move *move, enum source source)
 {
     struct why why;
     struct game_state before = *truco_host_state(host);
@@ -53,21 +52,12 @@ static enum status play(struct truco_host *host, const struct move *move, enum s
             truco_host_send_cards(host, seat);
     }
     host->early_known = false;
-    host->owes_turn = 0; /* they hear whose turn it is */
+    host->owes_turn = 0; /* these frames say whose turn it is */
     size_t count = truco_host_show(&before, move, truco_host_state(host), frames);
     host->frames += (uint32_t)count;
     for (size_t i = 0; i < count; i++)
-        truco_host_post(host, &frames[i], true);
+        truco_host_queue(host, &frames[i], true);
     return ST_OK;
-}
-
-static void end_game(struct truco_host *host)
-{
-    host->phase = TRUCO_HOST_ENDED;
-    host->games++;
-    bool another = !host->given.games || host->games < host->given.games;
-    host->next_game = another ? host->now + host->given.pause : USEC_NEVER;
-    truco_host_tell_game(host, ROLE_OVER);
 }
 
 usec_t truco_host_turn_due(const struct truco_host *host)
@@ -79,14 +69,14 @@ usec_t truco_host_turn_due(const struct truco_host *host)
     return due;
 }
 
-/* Everybody hears it: nobody else has to be told. */
+/* All stations see the frame, so it counts for every sender. */
 void truco_host_repeat_turn(struct truco_host *host)
 {
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         if (host->owes_turn >> seat & 1)
             host->told[seat] = host->now + USEC_SECOND;
     host->owes_turn = 0;
-    truco_host_post(host, &host->last, false);
+    truco_host_queue(host, &host->last, false);
 }
 
 /* Both points, the vira, the flores and the last turn again. */
@@ -100,16 +90,16 @@ static void retell(struct truco_host *host)
     for (unsigned team = 0; team < TRUCO_TEAMS; team++) {
         struct ring16 points =
             truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, state->points[team]));
-        truco_host_post(host, &points, false);
+        truco_host_queue(host, &points, false);
     }
     for (size_t i = 0; i + 1 < count; i++)
-        truco_host_post(host, &frames[i], false);
+        truco_host_queue(host, &frames[i], false);
     truco_host_repeat_turn(host);
 }
 
-static void act(struct truco_host *host, const struct truco_frame *meaning);
+static void host_act(struct truco_host *host, const struct truco_frame *meaning);
 
-/* A player's turn: what was put off until everybody knows it. */
+/* It is a player's turn and nothing is under way: does what was put off until then. */
 static void catch_up(struct truco_host *host)
 {
     struct truco_frame early = truco_frame_read(&host->early);
@@ -118,29 +108,34 @@ static void catch_up(struct truco_host *host)
     if (host->owes_all)
         retell(host);
     if (known)
-        act(host, &early);
+        host_act(host, &early);
     if (host->now >= truco_host_turn_due(host))
         truco_host_repeat_turn(host);
 }
 
-/* Everybody knows everything: what needs no player's decision is done. */
 void truco_host_go_on(struct truco_host *host)
 {
     while (host->phase == TRUCO_HOST_PLAYING && !host->queued) {
         int seat = table_to_move(&host->table);
         struct move move;
-        if (seat == SEAT_NOBODY)
-            end_game(host);
-        else if (seat != SEAT_CHANCE)
-            catch_up(host);
-        if (seat != SEAT_CHANCE)
+        if (seat == SEAT_NOBODY) {
+            host->phase = TRUCO_HOST_ENDED;
+            host->games++;
+            bool another = !host->given.games || host->games < host->given.games;
+            host->next_game = another ? host->now + host->given.pause : USEC_NEVER;
+            truco_host_tell_game(host, ROLE_OVER);
             return;
-        host->owes_all = false; /* another one begins */
+        }
+        if (seat != SEAT_CHANCE) {
+            catch_up(host);
+            return;
+        }
+        host->owes_all = false; /* another partida begins */
         if (host->draw)
             host->draw(host->given.who, truco_host_state(host), &host->deals, &move);
         else
             truco_draw(NULL, as_state(host->table.state), &host->deals, &move);
-        if (play(host, &move, SOURCE_PLAYER) != ST_OK)
+        if (host_play(host, &move, SOURCE_PLAYER) != ST_OK)
             return;
     }
 }
@@ -149,7 +144,7 @@ void truco_host_greet(struct truco_host *host, unsigned team)
 {
     for (; team < TRUCO_TEAMS; team++) {
         struct ring16 frame = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0));
-        truco_host_post(host, &frame, true);
+        truco_host_queue(host, &frame, true);
     }
 }
 
@@ -173,9 +168,9 @@ void truco_host_begin(struct truco_host *host)
 
 /* ---- what players send ---- */
 
-/* T13: whoever sends what is not allowed is shown whose turn it is, at most once a second: now, or
- * as soon as that is over and nothing else is under way. */
-static void ignore(struct truco_host *host, unsigned from)
+/* T13: the sender of what is not allowed is shown whose turn it is, at most once a second, and not
+ * while other frames are under way. */
+static void host_ignore(struct truco_host *host, unsigned from)
 {
     host->ignored++;
     host->owes_turn |= (uint8_t)(1u << from);
@@ -183,8 +178,8 @@ static void ignore(struct truco_host *host, unsigned from)
         truco_host_repeat_turn(host);
 }
 
-/* Its cards at once, once a second at most; the rest when what is under way is back. */
-static void answer(struct truco_host *host, unsigned from)
+/* Sends the seat its cards, at most once a second. The rest follows when no frame is under way. */
+static void answer_request(struct truco_host *host, unsigned from)
 {
     const struct game_state *state = truco_host_state(host);
     if (state->vira == TRUCO_NO_CARD || state->phase == TRUCO_OVER ||
@@ -198,25 +193,21 @@ static void answer(struct truco_host *host, unsigned from)
         retell(host);
 }
 
-/* An answer says which call it is to. */
-static bool is_to_the_call(const struct game_state *state, const struct truco_frame *frame)
-{
-    return frame->kind < TRUCO_FRAME_ANSWER_ENVIDO || state->phase == truco_frame_pending(frame);
-}
-
-static void act(struct truco_host *host, const struct truco_frame *meaning)
+static void host_act(struct truco_host *host, const struct truco_frame *meaning)
 {
     struct move move;
-    bool allowed = table_to_move(&host->table) == meaning->from &&
-                   truco_move_of_frame(meaning, &move) &&
-                   is_to_the_call(truco_host_state(host), meaning);
-    if (!allowed || play(host, &move, SOURCE_WIRE) != ST_OK)
-        ignore(host, meaning->from);
+    bool answer = meaning->kind >= TRUCO_FRAME_ANSWER_ENVIDO;
+    bool allowed =
+        table_to_move(&host->table) == meaning->from && truco_move_of_frame(meaning, &move);
+    if (answer && truco_host_state(host)->phase != truco_frame_pending(meaning))
+        allowed = false; /* the answer to another call than the one that was made */
+    if (!allowed || host_play(host, &move, SOURCE_WIRE) != ST_OK)
+        host_ignore(host, meaning->from);
 }
 
-/* While the last news is under way nobody can know yet what everybody is about to hear. But the
- * seat to move may have heard it already, and answer it before passing it on. */
-void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
+/* The seat to move can answer the last news before it has passed it on: such a frame is kept until
+ * the news is back. */
+void truco_host_frame(struct truco_host *host, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     truco_host_tell(host, frame, FATE_TAKEN);
@@ -224,9 +215,9 @@ void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
     if (host->phase != TRUCO_HOST_PLAYING || host->table.moves == 0)
         return;
     if (meaning.kind == TRUCO_FRAME_ASK) {
-        answer(host, meaning.from);
+        answer_request(host, meaning.from);
     } else if (truco_host_is_settled(host)) {
-        act(host, &meaning);
+        host_act(host, &meaning);
     } else if (table_to_move(&host->table) == meaning.from) {
         host->early = *frame;
         host->early_known = true;

@@ -1,21 +1,22 @@
-/* The host takes the game back from its journal: the moves are in it, and how many of the frames
- * that show the last of them have been all the way round. */
+/* The host resumes a game from its journal, which holds the moves and how many of the frames that
+ * show the last one were back. */
 #include <stdlib.h>
 
 #include "core/journal/replay.h"
 #include "games/truco/ring/host.h"
 
-/* What the journal tells beyond the moves. */
+/* What the journal says beyond the moves. */
 struct journal_memory {
-    bool host;
+    bool host;                                 /* it is a host's */
     unsigned back;                             /* frames that were back since the last move */
-    struct ring16 shown[TRUCO_FRAMES_OF_MOVE]; /* those that show it */
+    struct ring16 shown[TRUCO_FRAMES_OF_MOVE]; /* the frames that show that move */
     size_t count;
     uint32_t frames;
 };
 
-static void on_move(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+static void count_frames_of_move(void *who, const struct table *table,
+                                 const struct game_state *before, const struct move *move,
+                                 int actor)
 {
     struct journal_memory *memory = who;
     memory->back = 0;
@@ -24,13 +25,13 @@ static void on_move(void *who, const struct table *table, const struct game_stat
     memory->frames += (uint32_t)memory->count;
 }
 
-static enum status read_journal(struct replay *replay, struct journal_memory *memory,
-                                struct why *why)
+static enum status read_host_journal(struct replay *replay, struct journal_memory *memory,
+                                     struct why *why)
 {
     struct journal_line line;
     enum status status;
     BAD_IF(replay->source.game != &game_truco, "el diario es de %s", replay->source.game->name);
-    replay->table.observe = on_move;
+    replay->table.observe = count_frames_of_move;
     replay->table.observer = memory;
     while ((status = replay_step(replay, &line, why)) == ST_OK) {
         memory->host |= line.kind == JOURNAL_NOTE && strcmp(line.text, "truco host") == 0;
@@ -46,8 +47,8 @@ static enum status read_journal(struct replay *replay, struct journal_memory *me
     return ST_OK;
 }
 
-/* Sends again from the first frame that was not back; if all were, the last one, so that everybody
- * wakes up. Who knows a frame already takes it for a repetition. */
+/* Resends from the first frame that was not back, or the last one, to wake up all stations. A
+ * station that knows a frame takes it for a repetition. */
 static void show_again(struct truco_host *host, const struct journal_memory *memory)
 {
     if (host->table.moves == 0) {
@@ -63,7 +64,7 @@ static void show_again(struct truco_host *host, const struct journal_memory *mem
     for (unsigned seat = 0; dealt && seat < TRUCO_SEATS; seat++)
         truco_host_send_cards(host, seat);
     for (size_t i = from; i < memory->count; i++)
-        truco_host_post(host, &memory->shown[i], i >= memory->back);
+        truco_host_queue(host, &memory->shown[i], i >= memory->back);
     host->last = memory->shown[memory->count - 1];
 }
 
@@ -78,7 +79,7 @@ enum status truco_host_resume(void *role, const struct role_start *given, const 
     host->phase = TRUCO_HOST_STOPPED;
     enum status status = replay_open(replay, journal, length, 0, why);
     if (status == ST_OK)
-        status = read_journal(replay, &memory, why);
+        status = read_host_journal(replay, &memory, why);
     if (status == ST_OK)
         host->table = replay->table;
     free(replay);
@@ -89,7 +90,7 @@ enum status truco_host_resume(void *role, const struct role_start *given, const 
     host->table.observe = NULL;
     host->frames = memory.frames;
     host->phase = TRUCO_HOST_PLAYING;
-    /* Other cards than before: what was drawn and lost must not be known. */
+    /* Another seed than before: the cards that were drawn and lost must not come again. */
     rng_seed(&host->deals, rng_mix(given->seed, host->table.moves));
     truco_host_tell_game(host, ROLE_BEGUN);
     show_again(host, &memory);

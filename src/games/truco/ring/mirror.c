@@ -1,12 +1,10 @@
-/* The game as a seat hears it: see mirror.h. Every frame to all is one of four things: the next one
- * that the rules allow (NEW), one that was heard before (AGAIN: the host repeats until it is back),
- * one that fits in the place of the last (INSTEAD: that one had been changed on the way), or none
- * of these (STRANGE).
+/* The mirror of a player's station (mirror.h). Every frame to all is the next one that the rules
+ * allow (news), one that came before (repetition), one that fits instead of the last (correction),
+ * or none of these (strange).
  *
- * Sixteen characters carry no checksum, so a changed frame may look sound. The mirror therefore
- * keeps the sight before the last frame, too: what makes no sense now may have made sense there.
- * When even that does not help, it admits that it knows nothing (`blind`) and waits for the next
- * points, from which a game can be followed again. */
+ * Sixteen characters carry no checksum, so a damaged frame may look valid. Therefore the mirror
+ * keeps the position before the last frame: what makes no sense now may have made sense there. If
+ * that does not help either, it is blind until the next points. */
 #include "games/truco/ring/mirror.h"
 
 void truco_mirror_init(struct truco_mirror *mirror, unsigned seat)
@@ -14,7 +12,7 @@ void truco_mirror_init(struct truco_mirror *mirror, unsigned seat)
     *mirror = (struct truco_mirror){.seat = seat};
     truco_start(NULL, &mirror->now.state);
     mirror->before = mirror->other = mirror->now;
-    mirror->last.kind = mirror->puzzle.kind = TRUCO_FRAME_NONSENSE;
+    mirror->last.kind = mirror->strange.kind = TRUCO_FRAME_NONSENSE;
 }
 
 void truco_mirror_forget(struct truco_mirror *mirror)
@@ -25,7 +23,7 @@ void truco_mirror_forget(struct truco_mirror *mirror)
     mirror->observer = old.observer;
 }
 
-void truco_mirror_play(struct truco_mirror *m, struct truco_sight *s, struct move move)
+void truco_mirror_play(struct truco_mirror *m, struct truco_known *s, struct move move)
 {
     struct game_state before = s->state;
     truco_apply(NULL, &s->state, &move);
@@ -35,15 +33,14 @@ void truco_mirror_play(struct truco_mirror *m, struct truco_sight *s, struct mov
 
 /* ---- before the first turn ---- */
 
-/* The first turn begins the partida: until then a vira or a flor may still be corrected. The hands
- * of others are dealt as sets of nothing that count as three cards: so the engine is the host's
- * own. */
-static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight *s,
-                                      const struct truco_frame *frame)
+/* The first turn begins the partida. Until then a vira or a flor may still be corrected. The other
+ * hands are dealt as empty sets that count as three cards, so that the rules apply unchanged. */
+static enum truco_novelty mirror_begin_partida(struct truco_mirror *m, struct truco_known *s,
+                                               const struct truco_frame *frame)
 {
     struct game_state *state = &s->state;
     if (frame->card != TRUCO_NO_CARD || (s->dealer_known && frame->turn != state->seat))
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     truco_set_mano(state, frame->turn);
     s->dealer_known = true;
     for (unsigned i = 0; i < TRUCO_SEATS; i++) {
@@ -53,29 +50,28 @@ static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight
     }
     truco_mirror_play(m, s, (struct move){.kind = TRUCO_MOVE_VIRA, .a = s->vira, .b = s->flor});
     s->stage = TRUCO_STAGE_PLAY;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
-/* A team has a flor or has none, so the same frame twice is a repetition, whenever it comes. */
-static enum truco_heard hear_flor(struct truco_sight *s, const struct truco_frame *frame)
+/* A flor may come before the vira. */
+static enum truco_novelty mirror_flor(struct truco_known *s, const struct truco_frame *frame)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
-    if (s->stage < TRUCO_STAGE_DEAL ||
-        s->stage > TRUCO_STAGE_PLAY) /* the vira may come behind it */
-        return TRUCO_HEARD_STRANGE;
+    if (s->stage < TRUCO_STAGE_DEAL || s->stage > TRUCO_STAGE_PLAY)
+        return TRUCO_STRANGE;
     if (s->flor & bit)
-        return TRUCO_HEARD_AGAIN;
+        return TRUCO_REPETITION;
     if (s->stage == TRUCO_STAGE_PLAY)
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     s->flor |= bit;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
 /* ---- the partida ---- */
 
-/* A card that lies there, a call while it is pending, an answer while there is no call. */
-static bool is_repeated(const struct truco_sight *s, const struct truco_frame *frame,
-                        const struct move *move)
+/* truco.md: a card that lies on the table, a call while it is pending, an answer while none is. */
+static bool is_repeated_act(const struct truco_known *s, const struct truco_frame *frame,
+                            const struct move *move)
 {
     const struct game_state *state = &s->state;
     bool playing = s->stage == TRUCO_STAGE_PLAY,
@@ -88,191 +84,175 @@ static bool is_repeated(const struct truco_sight *s, const struct truco_frame *f
                                          : !pending;
 }
 
-/* What the seat on turn did: the frame says who comes next, nobody if that was the last of the
- * partida. */
-static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s,
-                                 const struct truco_frame *frame)
+/* What the seat on turn did. The frame also says whose turn is next, so it is checked twice. */
+static enum truco_novelty mirror_act(struct truco_mirror *m, struct truco_known *s,
+                                     const struct truco_frame *frame)
 {
     struct game_state after = s->state;
     struct move move;
     bool right = truco_move_of_frame(frame, &move) && s->stage == TRUCO_STAGE_PLAY;
-    if (is_repeated(s, frame, &move))
-        return TRUCO_HEARD_AGAIN;
-    if (move.kind == TRUCO_MOVE_PLAY) /* which cards others hold is not to be seen */
+    if (is_repeated_act(s, frame, &move))
+        return TRUCO_REPETITION;
+    if (move.kind == TRUCO_MOVE_PLAY) /* the hands of others are not known */
         right = right && after.phase == TRUCO_TURN;
     else
         right = right && truco_legal(NULL, &after, &move, NULL) == MOVE_LEGAL;
     if (right)
         truco_apply(NULL, &after, &move);
     if (!right || frame->turn != truco_turn(&after))
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     truco_mirror_play(m, s, move);
     if (after.phase == TRUCO_COUNT)
         s->stage = TRUCO_STAGE_COUNT;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
-static enum truco_heard hear_turn(struct truco_mirror *m, struct truco_sight *s,
-                                  const struct truco_frame *frame)
-{
-    if (s->stage == TRUCO_STAGE_VIRA)
-        return begin_partida(m, s, frame);
-    if (frame->card != TRUCO_NO_CARD)
-        return hear_act(m, s, frame);
-    bool same = s->stage == TRUCO_STAGE_PLAY && frame->turn == s->state.seat;
-    return same ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
-}
-
-/* A card for all without a turn: before the first turn it is the vira, after it the card that ended
- * the partida. */
-static enum truco_heard hear_open(struct truco_mirror *m, struct truco_sight *s,
-                                  const struct truco_frame *frame)
+/* A card to all without a turn: before the first turn the vira, later the card that ends the
+ * partida. Of two viras the later one counts: a single bit turns a card for D into one for T. */
+static enum truco_novelty mirror_open(struct truco_mirror *m, struct truco_known *s,
+                                      const struct truco_frame *frame)
 {
     if (s->stage == TRUCO_STAGE_VIRA && frame->card == s->vira)
-        return TRUCO_HEARD_AGAIN;
+        return TRUCO_REPETITION;
     if (s->stage != TRUCO_STAGE_DEAL && s->stage != TRUCO_STAGE_VIRA)
-        return hear_act(m, s, frame);
-    s->vira = frame
-                  /* the later one counts: a card dealt to D can become one to T by a single bit */
-                  ->card;
+        return mirror_act(m, s, frame);
+    s->vira = frame->card;
     s->stage = TRUCO_STAGE_VIRA;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
-static enum truco_heard hear_end(struct truco_sight *s, const struct truco_frame *frame)
+static enum truco_novelty mirror_end(struct truco_known *s, const struct truco_frame *frame)
 {
     if (s->stage == TRUCO_STAGE_OVER)
-        return frame->team == s->winner ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
+        return frame->team == s->winner ? TRUCO_REPETITION : TRUCO_STRANGE;
     if (!s->blind && (s->stage != TRUCO_STAGE_END || s->state.points[frame->team] != TRUCO_GOAL))
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     s->winner = frame->team;
     s->stage = TRUCO_STAGE_OVER;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
 /* ---- all of it ---- */
 
-/* A partida whose points are known can be followed from its first turn on. In the middle of one
- * nothing is known but that. */
-static enum truco_heard hear_blind(struct truco_mirror *m, struct truco_sight *s,
-                                   const struct truco_frame *frame)
+/* While blind, only points and the beginning of a partida are followed. */
+static enum truco_novelty mirror_blind(struct truco_mirror *m, struct truco_known *s,
+                                       const struct truco_frame *frame)
 {
     bool begins = s->stage == TRUCO_STAGE_DEAL || s->stage == TRUCO_STAGE_VIRA;
     if (frame->kind == TRUCO_FRAME_POINTS)
-        return truco_mirror_hear_points_blind(m, s, frame);
+        return truco_mirror_points_blind(m, s, frame);
     if (begins && frame->kind == TRUCO_FRAME_OPEN)
-        return hear_open(m, s, frame);
+        return mirror_open(m, s, frame);
     if (begins && frame->kind == TRUCO_FRAME_FLOR)
-        return hear_flor(s, frame);
+        return mirror_flor(s, frame);
     if (s->stage != TRUCO_STAGE_VIRA || frame->kind != TRUCO_FRAME_TURN ||
-        begin_partida(m, s, frame) != TRUCO_HEARD_NEW)
-        return TRUCO_HEARD_AGAIN;
+        mirror_begin_partida(m, s, frame) != TRUCO_NEWS)
+        return TRUCO_REPETITION;
     s->blind = false;
-    return TRUCO_HEARD_NEW;
+    return TRUCO_NEWS;
 }
 
-/* What the frame is to `s`, which changes only if it is new. */
-static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s,
-                             const struct truco_frame *frame)
+/* What the frame is to `s`, which changes only if it is news. */
+static enum truco_novelty mirror_read(struct truco_mirror *m, struct truco_known *s,
+                                      const struct truco_frame *frame)
 {
     bool points = frame->kind == TRUCO_FRAME_POINTS;
     if (s->stage == TRUCO_STAGE_IDLE && (!points || frame->team || frame->points))
         s->blind = true;
     if (frame->kind == TRUCO_FRAME_END)
-        return hear_end(s, frame);
+        return mirror_end(s, frame);
     if (s->blind && s->stage != TRUCO_STAGE_OVER)
-        return hear_blind(m, s, frame);
+        return mirror_blind(m, s, frame);
     switch (frame->kind) {
     case TRUCO_FRAME_OPEN:
-        return hear_open(m, s, frame);
+        return mirror_open(m, s, frame);
     case TRUCO_FRAME_TURN:
-        return hear_turn(m, s, frame);
+        if (s->stage == TRUCO_STAGE_VIRA)
+            return mirror_begin_partida(m, s, frame);
+        if (frame->card != TRUCO_NO_CARD)
+            return mirror_act(m, s, frame);
+        return s->stage == TRUCO_STAGE_PLAY && frame->turn == s->state.seat ? TRUCO_REPETITION
+                                                                            : TRUCO_STRANGE;
     case TRUCO_FRAME_FLOR:
-        return hear_flor(s, frame);
+        return mirror_flor(s, frame);
     case TRUCO_FRAME_POINTS:
-        return truco_mirror_hear_points(m, s, frame);
+        return truco_mirror_points(m, s, frame);
     default:
-        return truco_frame_is_call(frame) ? hear_act(m, s, frame) : TRUCO_HEARD_STRANGE;
+        return truco_frame_is_call(frame) ? mirror_act(m, s, frame) : TRUCO_STRANGE;
     }
 }
 
-/* What the frame makes of `sight`, without telling anybody: this is only a thought. */
-static enum truco_heard think(const struct truco_mirror *m, struct truco_sight *sight,
-                              const struct truco_frame *frame)
+/* What the frame makes of `known`, without changing the mirror or calling the observer. */
+static enum truco_novelty mirror_try(const struct truco_mirror *m, struct truco_known *known,
+                                     const struct truco_frame *frame)
 {
-    struct truco_mirror thought = *m;
-    thought.observe = NULL;
-    return hear(&thought, sight, frame);
+    struct truco_mirror copy = *m;
+    copy.observe = NULL;
+    return mirror_read(&copy, known, frame);
 }
 
-/* Whether it is new to `after`, and what it makes of it. */
-static bool fits(const struct truco_mirror *m, struct truco_sight *after,
-                 const struct truco_frame *frame)
+/* Whether the frame is news to `after`, which it changes then. */
+static bool is_news_to(const struct truco_mirror *m, struct truco_known *after,
+                       const struct truco_frame *frame)
 {
     return !after->blind && after->stage != TRUCO_STAGE_IDLE &&
-           think(m, after, frame) == TRUCO_HEARD_NEW;
+           mirror_try(m, after, frame) == TRUCO_NEWS;
 }
 
-/* The frame fits. If it is nearly the last one, perhaps that one was changed and this is how it
- * should have been: the game that would follow from this is kept beside ours, until the next frame
- * tells which of the two is real. */
-static enum truco_heard hear_news(struct truco_mirror *mirror, const struct truco_sight *sight,
-                                  const struct truco_frame *frame)
+/* The frame does not fit after the last news. Perhaps it fits instead of it. */
+static enum truco_novelty mirror_correct(struct truco_mirror *mirror,
+                                         const struct truco_frame *frame)
 {
-    mirror->other = mirror->before;
-    mirror->other_known =
-        ring16_near(&frame->octets, &mirror->last.octets) && fits(mirror, &mirror->other, frame);
-    mirror->before = mirror->now;
-    mirror->now = *sight;
-    mirror->last = *frame;
-    mirror->frames++;
-    mirror->strange = 0;
-    return TRUCO_HEARD_NEW;
-}
-
-/* It fits nowhere after what was heard last: perhaps it does in the place of that. */
-static enum truco_heard hear_instead(struct truco_mirror *mirror, const struct truco_frame *frame)
-{
-    struct truco_sight other = mirror->other, after = mirror->before;
-    if (mirror->other_known && fits(mirror, &other, frame)) {
+    struct truco_known other = mirror->other, after = mirror->before;
+    bool near = ring16_near(&frame->octets, &mirror->last.octets);
+    if (mirror->other_known && is_news_to(mirror, &other, frame)) {
         mirror->before = mirror->other;
-    } else if (!ring16_near(&frame->octets, &mirror->last.octets) || !fits(mirror, &after, frame)) {
-        mirror->puzzle = *frame;
-        if (++mirror->strange >= TRUCO_STRANGE_MAX && mirror->now.stage != TRUCO_STAGE_OVER)
+    } else if (!near || !is_news_to(mirror, &after, frame)) {
+        mirror->strange = *frame;
+        if (++mirror->stranges >= TRUCO_STRANGE_FRAMES && mirror->now.stage != TRUCO_STAGE_OVER)
             mirror->now.blind = true;
-        return TRUCO_HEARD_STRANGE;
+        return TRUCO_STRANGE;
     }
     after = mirror->before;
-    hear(mirror, &after, frame);
+    mirror_read(mirror, &after, frame);
     mirror->now = after;
     mirror->last = *frame;
     mirror->other_known = false;
-    mirror->strange = 0;
-    return TRUCO_HEARD_INSTEAD;
+    mirror->stranges = 0;
+    return TRUCO_CORRECTION;
 }
 
-enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct truco_frame *frame)
+enum truco_novelty truco_mirror_frame(struct truco_mirror *mirror, const struct truco_frame *frame)
 {
-    struct truco_sight sight = mirror->now;
-    enum truco_heard heard = think(mirror, &sight, frame);
-    /* A strange frame that was changed on the way is followed by the one that it was, or by a
-     * repetition. If it is followed by something else, it was right, and we are wrong. */
-    if (mirror->strange && heard != TRUCO_HEARD_AGAIN &&
-        !ring16_near(&frame->octets, &mirror->puzzle.octets) &&
-        mirror->now.stage != TRUCO_STAGE_OVER)
+    struct truco_known known = mirror->now;
+    bool near_strange = ring16_near(&frame->octets, &mirror->strange.octets);
+    /* A damaged frame is followed by its good copy or by a repetition. If something else follows a
+     * strange frame, that frame was right and we are wrong. */
+    if (mirror_try(mirror, &known, frame) != TRUCO_REPETITION && mirror->stranges &&
+        !near_strange && mirror->now.stage != TRUCO_STAGE_OVER)
         mirror->now.blind = true;
-    sight = mirror->now;
-    heard = hear(mirror, &sight, frame);
-    mirror->told_again = truco_mirror_told_again(mirror, frame, heard);
-    if (heard == TRUCO_HEARD_NEW)
-        return hear_news(mirror, &sight, frame);
-    if (heard == TRUCO_HEARD_STRANGE)
-        return hear_instead(mirror, frame);
-    if (ring16_near(&frame->octets,
-                    &mirror->puzzle.octets)) /* which was this repetition, changed on the way */
-        mirror->strange = 0;
-    mirror->now.blind = sight.blind;
-    return heard;
+    known = mirror->now;
+    enum truco_novelty novelty = mirror_read(mirror, &known, frame);
+    mirror->points_repeated = truco_mirror_points_repeated(mirror, frame, novelty);
+    if (novelty == TRUCO_STRANGE)
+        return mirror_correct(mirror, frame);
+    if (novelty == TRUCO_REPETITION) {
+        if (near_strange) /* the strange frame was this repetition, damaged */
+            mirror->stranges = 0;
+        mirror->now.blind = known.blind;
+        return novelty;
+    }
+    /* If it differs from the last news by one character, that one may have been damaged. The game
+     * that follows from this reading is kept beside ours until the next frame decides. */
+    mirror->other = mirror->before;
+    mirror->other_known = ring16_near(&frame->octets, &mirror->last.octets) &&
+                          is_news_to(mirror, &mirror->other, frame);
+    mirror->before = mirror->now;
+    mirror->now = known;
+    mirror->last = *frame;
+    mirror->frames++;
+    mirror->stranges = 0;
+    return novelty;
 }
 
 void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards)
@@ -283,7 +263,7 @@ void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards)
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
         struct game_state *state = states[i];
         if (state->vira == TRUCO_NO_CARD)
-            continue; /* not dealt yet: they are taken with the first turn */
+            continue; /* not dealt yet: the first turn takes them */
         state->hand[mirror->seat] = cards & ~truco_played(state, mirror->seat);
     }
 }

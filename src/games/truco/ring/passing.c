@@ -1,6 +1,6 @@
 /* What the players of a truco ring do with the frames of others (truco.md, "The ring"): they pass
- * them on as they are, and take off what is to them. Everybody sits where the letter says: A is the
- * first place, where S is at home. */
+ * them on unchanged and take off those that are addressed to them. Seats are places on the ring: A
+ * is the first, beside S. */
 #include "core/station_duties.h"
 
 #include <string.h>
@@ -15,24 +15,27 @@ static struct truco_frame read_frame(const struct frame *frame)
     return truco_frame_read(&octets);
 }
 
-static int origin(const struct protocol *protocol, const struct frame *frame)
+static int ring16_origin(const struct protocol *protocol, const struct frame *frame)
 {
     (void)protocol;
     return read_frame(frame).from;
 }
 
-static bool follows(const struct protocol *protocol, const struct frame *in,
-                    const struct frame *out)
+static bool ring16_follows(const struct protocol *protocol, const struct frame *in,
+                           const struct frame *out)
 {
     (void)protocol;
     return in->count == out->count && memcmp(in->octets, out->octets, in->count) == 0;
 }
 
-static bool may_end(const struct protocol *protocol, const struct frame *frame, int station)
+static bool ring16_may_end(const struct protocol *protocol, const struct frame *frame, int station)
 {
     (void)protocol;
     return read_frame(frame).to == station;
 }
 
-const struct passing truco_passing = {
-    .cited = "truco.md", .seated = true, .origin = origin, .follows = follows, .may_end = may_end};
+const struct passing truco_passing = {.cited = "truco.md",
+                                      .seated = true,
+                                      .origin = ring16_origin,
+                                      .follows = ring16_follows,
+                                      .may_end = ring16_may_end};

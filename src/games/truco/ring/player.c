@@ -1,11 +1,10 @@
-/* A player's station: what it hears, what that changes, and the clock. What it sends to the host is
- * in player_act.c. */
+/* A player's station: the frames that come, what they change, and the clock. */
 #include "games/truco/ring/player.h"
 
 /* ---- telling the caller ---- */
 
-static void tell_frame(struct truco_player *player, const struct ring16 *frame,
-                       enum frame_fate fate)
+static void player_tell_frame(struct truco_player *player, const struct ring16 *frame,
+                              enum frame_fate fate)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     bool secret = truco_frame_is_secret(&meaning) && meaning.to != player->seat;
@@ -15,16 +14,16 @@ static void tell_frame(struct truco_player *player, const struct ring16 *frame,
 
 void truco_player_tell_game(struct truco_player *player, enum role_event_kind kind)
 {
-    const struct truco_sight *sight = &player->mirror.now;
-    bool over = sight->stage == TRUCO_STAGE_OVER;
+    const struct truco_known *known = &player->mirror.now;
+    bool over = known->stage == TRUCO_STAGE_OVER;
     struct role_game game = {.number = player->games + !over,
                              .players = TRUCO_SEATS,
-                             .known = over && !sight->blind,
+                             .known = over && !known->blind,
                              .frames = player->mirror.frames,
-                             .hash = truco_hash(NULL, &sight->state)};
-    truco_result(NULL, &sight->state, &game.result);
-    if (over) { /* this was announced to all, whatever else is known */
-        game.result.winner = sight->winner;
+                             .hash = truco_hash(NULL, &known->state)};
+    truco_result(NULL, &known->state, &game.result);
+    if (over) { /* announced to all, even if we do not know the points */
+        game.result.winner = known->winner;
         game.result.score = TRUCO_GOAL;
     }
     truco_role_tell(&player->given, (struct role_event){.kind = kind, .game = &game});
@@ -34,8 +33,8 @@ static void tell_move(void *who, const struct truco_mirror *mirror, const struct
                       const struct move *move)
 {
     const struct truco_player *player = who;
-    if (move->kind != TRUCO_MOVE_DEAL ||
-        move->set) /* else the cards of another, or ours that are still missing */
+    bool unseen = move->kind == TRUCO_MOVE_DEAL && !move->set;
+    if (!unseen)
         truco_role_tell(&player->given, (struct role_event){.kind = ROLE_MOVED,
                                                             .setup = &truco_four,
                                                             .before = before,
@@ -49,7 +48,7 @@ void truco_player_watch(struct truco_player *player, bool watch)
     player->mirror.observer = player;
 }
 
-static void stop(struct truco_player *player, const char *text)
+static void player_stop(struct truco_player *player, const char *text)
 {
     player->stopped = true;
     truco_role_tell(&player->given, (struct role_event){.kind = ROLE_FAULT, .text = text});
@@ -57,7 +56,7 @@ static void stop(struct truco_player *player, const char *text)
 
 void truco_player_put(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
 {
-    tell_frame(player, frame, fate);
+    player_tell_frame(player, frame, fate);
     truco_role_send(&player->given, frame);
 }
 
@@ -66,13 +65,13 @@ static bool remark(struct truco_player *player, const char *text)
     struct why why;
     bool kept = truco_role_keep(&player->given, text, &why) == ST_OK;
     if (!kept)
-        stop(player, why.text);
+        player_stop(player, why.text);
     return kept;
 }
 
-/* The frames themselves are the journal of a player's station: the moves of others that they tell
- * of hold cards that it cannot know. */
-static bool keep(struct truco_player *player, const struct ring16 *frame)
+/* The journal of a player's station holds frames, not moves: moves name cards that it does not
+ * know. Returns false if the journal cannot be written; the station has stopped then. */
+static bool keep_frame(struct truco_player *player, const struct ring16 *frame)
 {
     struct journal *journal = player->given.journal;
     bool begins = journal && !player->journal_begun;
@@ -81,7 +80,7 @@ static bool keep(struct truco_player *player, const struct ring16 *frame)
     player->journal_begun |= begins;
     if (begins &&
         journal_header(journal, &game_truco, &truco_four, player->given.seed, &why) != ST_OK) {
-        stop(player, why.text);
+        player_stop(player, why.text);
         return false;
     }
     ring16_text(frame, text);
@@ -91,25 +90,19 @@ static bool keep(struct truco_player *player, const struct ring16 *frame)
 
 /* ---- frames to all ---- */
 
-static void keep_opening(struct truco_player *player, const struct ring16 *frame,
-                         const struct truco_frame *meaning)
+/* What a frame to all changes, in the mirror and besides. */
+static enum truco_novelty player_hear(struct truco_player *player, const struct ring16 *frame)
 {
-    if (meaning->kind == TRUCO_FRAME_POINTS) {
+    struct truco_frame meaning = truco_frame_read(frame);
+    bool again = player->openings && ring16_equal(frame, &player->opening[player->openings - 1]);
+    if (meaning.kind == TRUCO_FRAME_POINTS) {
         player->points_heard = true;
         player->guess_deadline = 0;
     }
-    bool again = player->openings && ring16_equal(frame, &player->opening[player->openings - 1]);
     if (!player->points_heard && !again && player->openings < TRUCO_OPENING_MAX)
         player->opening[player->openings++] = *frame;
-}
-
-/* What a frame to all changes besides the mirror. */
-static enum truco_heard hear(struct truco_player *player, const struct ring16 *frame)
-{
-    struct truco_frame meaning = truco_frame_read(frame);
-    keep_opening(player, frame, &meaning);
-    enum truco_heard heard = truco_mirror_hear(&player->mirror, &meaning);
-    bool news = heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD;
+    enum truco_novelty heard = truco_mirror_frame(&player->mirror, &meaning);
+    bool news = heard == TRUCO_NEWS || heard == TRUCO_CORRECTION;
     unsigned stage = player->mirror.now.stage;
     if (news) {
         player->act_out = false;
@@ -125,23 +118,23 @@ static enum truco_heard hear(struct truco_player *player, const struct ring16 *f
     return heard;
 }
 
-static void tell_progress(struct truco_player *player, enum truco_heard heard, bool was_blind)
+static void tell_progress(struct truco_player *player, enum truco_novelty heard, bool was_blind)
 {
     unsigned stage = player->mirror.now.stage;
-    if (heard == TRUCO_HEARD_STRANGE)
+    if (heard == TRUCO_STRANGE)
         truco_role_note(
             &player->given,
             _("una trama que no encaja con lo oído hasta ahora se pasa y no se aplica"));
-    if (heard == TRUCO_HEARD_INSTEAD)
+    if (heard == TRUCO_CORRECTION)
         truco_role_note(&player->given,
                         _("la trama anterior se había cambiado por el camino: cuenta esta"));
     if (!was_blind && player->mirror.now.blind)
         truco_role_note(
             &player->given,
             _("esta estación no sabe cómo va la partida: sigue el juego hasta la siguiente"));
-    if (heard == TRUCO_HEARD_NEW && stage == TRUCO_STAGE_PRESENT)
+    if (heard == TRUCO_NEWS && stage == TRUCO_STAGE_PRESENT)
         truco_player_tell_game(player, ROLE_BEGUN);
-    if (heard != TRUCO_HEARD_NEW || stage != TRUCO_STAGE_OVER)
+    if (heard != TRUCO_NEWS || stage != TRUCO_STAGE_OVER)
         return;
     player->games++;
     player->wants_cards = false;
@@ -162,50 +155,38 @@ static void forget_game(struct truco_player *player)
     truco_player_withdraw(player);
 }
 
-/* What were no repetitions are heard as what they were. */
-static void hear_greeting(struct truco_player *player, unsigned teams)
+/* Cards, a flor or a vira after the end of a game belong to another one, whose points were not
+ * told. But cards that we had may be a late answer: they are kept until others come. And a host
+ * that restarts at 0 to 0 seems to repeat itself until its cards are others. */
+static void look_for_another_game(struct truco_player *player, const struct truco_frame *frame)
 {
-    for (unsigned team = 0; team < teams && !player->stopped; team++) {
-        struct ring16 frame = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0));
-        enum truco_heard heard = hear(player, &frame);
-        if (keep(player, &frame))
+    bool deal = frame->kind == TRUCO_FRAME_DEAL;
+    bool begins = deal || frame->kind == TRUCO_FRAME_FLOR || frame->kind == TRUCO_FRAME_OPEN;
+    uint64_t fresh = player->fresh;
+    if (player->mirror.now.stage == TRUCO_STAGE_OVER && begins) {
+        if (deal && player->mirror.cards & truco_bit(frame->card)) {
+            player->fresh |= truco_bit(frame->card);
+            return;
+        }
+        forget_game(player);
+        player->fresh = fresh;
+        return;
+    }
+    if (player->wants_cards || !truco_mirror_restarts(&player->mirror, frame))
+        return;
+    forget_game(player);
+    /* The points that were taken for repetitions: 00a, and 00b before cards. */
+    for (unsigned team = 0; team < (deal ? 2 : 1) && !player->stopped; team++) {
+        struct ring16 points = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0));
+        enum truco_novelty heard = player_hear(player, &points);
+        if (keep_frame(player, &points))
             tell_progress(player, heard, false);
     }
 }
 
-/* Cards, a flor or a vira behind the end of a game are of another one, whose points nobody has
- * said. Only cards that we had may be a late answer: they are kept until others come. */
-static void leave_game(struct truco_player *player, const struct truco_frame *frame)
-{
-    uint64_t fresh = player->fresh;
-    if (frame->kind == TRUCO_FRAME_DEAL && player->mirror.cards & truco_bit(frame->card)) {
-        player->fresh |= truco_bit(frame->card);
-        return;
-    }
-    forget_game(player);
-    player->fresh = fresh;
-}
-
-/* Besides, a host that begins anew at 0 to 0 seems to repeat itself until its cards are others. */
-static void look_for_another_game(struct truco_player *player, const struct truco_frame *frame)
-{
-    bool begins = frame->kind == TRUCO_FRAME_DEAL || frame->kind == TRUCO_FRAME_FLOR ||
-                  frame->kind == TRUCO_FRAME_OPEN;
-    if (player->mirror.now.stage == TRUCO_STAGE_OVER && begins) {
-        leave_game(player, frame);
-    } else if (!player->wants_cards && truco_mirror_begins_anew(&player->mirror, frame)) {
-        forget_game(player);
-        hear_greeting(player, frame->kind == TRUCO_FRAME_DEAL ? 2 : 1);
-    }
-}
-
-/* ---- a host that knows the seed alone ---- */
-
-/* It says no points before it deals, and does not answer when it is asked for everything again. So
- * what comes before the first points is kept; with the cards, the vira and our turn the host is
- * asked once, and if it has said no points three seconds later this is a game at 0 to 0
- * (truco.md). */
-
+/* truco.md: a host that knows the seed alone tells no points before it deals and does not answer
+ * requests. So the frames before the first points are kept. With its cards, the vira and its turn
+ * the station asks once, and after three seconds without points assumes a game at 0 to 0. */
 static void guess_points(struct truco_player *player)
 {
     player->points_heard = true;
@@ -217,12 +198,12 @@ static void guess_points(struct truco_player *player)
         _("el anfitrión no dice los puntos ni responde: se toma por una partida a 0 a 0"));
     truco_player_tell_game(player, ROLE_BEGUN);
     for (unsigned i = 0; i < player->openings && !player->stopped; i++)
-        if (keep(player, &player->opening[i]))
-            hear(player, &player->opening[i]);
+        if (keep_frame(player, &player->opening[i]))
+            player_hear(player, &player->opening[i]);
     truco_player_react(player);
 }
 
-/* ---- what comes ---- */
+/* ---- frames that come ---- */
 
 static void on_deal(struct truco_player *player, const struct ring16 *frame)
 {
@@ -232,43 +213,43 @@ static void on_deal(struct truco_player *player, const struct ring16 *frame)
     bool expected = player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL ||
                     !player->points_heard;
     bool wanted = expected && meaning.kind == TRUCO_FRAME_DEAL;
-    if (wanted && !keep(player, frame))
+    if (wanted && !keep_frame(player, frame))
         return;
     if (wanted)
         truco_player_take_card(player, meaning.card);
-    tell_frame(player, frame, wanted ? FATE_APPLIED : FATE_TAKEN);
+    player_tell_frame(player, frame, wanted ? FATE_APPLIED : FATE_TAKEN);
     truco_player_react(player);
 }
 
-/* The journal's line is written before the frame goes on: what it holds everybody before us has
+/* The journal is written before the frame is passed on: what it holds all stations before us have
  * seen, and what it does not hold will come again. */
 static void on_frame_to_all(struct truco_player *player, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     look_for_another_game(player, &meaning);
     bool was_blind = player->mirror.now.blind;
-    enum truco_heard heard = hear(player, frame);
-    if (heard != TRUCO_HEARD_AGAIN && !keep(player, frame))
+    enum truco_novelty heard = player_hear(player, frame);
+    if (heard != TRUCO_REPETITION && !keep_frame(player, frame))
         return;
     truco_player_put(player, frame,
-                     heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? FATE_APPLIED
-                                                                              : FATE_PASSED);
-    if (heard == TRUCO_HEARD_NEW && player->mirror.now.stage == TRUCO_STAGE_OVER &&
+                     heard == TRUCO_NEWS || heard == TRUCO_CORRECTION ? FATE_APPLIED : FATE_PASSED);
+    /* Until this line is written a resumed station has to come back, because the stations behind it
+     * wait for the end. */
+    if (heard == TRUCO_NEWS && player->mirror.now.stage == TRUCO_STAGE_OVER &&
         !remark(player, "over"))
-        /* before this line a resumed station has to come back: those behind it wait for the end */
         return;
     tell_progress(player, heard, was_blind);
     if (!was_blind && player->mirror.now.blind && player->points_heard)
-        truco_player_want_cards(player); /* perhaps they are of another partida */
+        truco_player_want_cards(player); /* ours may be of another partida */
     truco_player_react(player);
 }
 
-static void on_own_frame(struct truco_player *player, const struct ring16 *frame)
+static void on_frame_back(struct truco_player *player, const struct ring16 *frame)
 {
     struct ring16 ask = truco_player_request(player);
-    tell_frame(player, frame, FATE_TAKEN);
+    player_tell_frame(player, frame, FATE_TAKEN);
     if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
-        return; /* not ours: changed on the way, or somebody's who takes himself for us */
+        return; /* damaged, or from another station with our letter */
     player->host_missing = true;
     truco_role_note(&player->given,
                     _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
@@ -283,7 +264,7 @@ static void on_frame(struct truco_player *player, const struct ring16 *frame)
         player->host_missing = false;
     }
     if (frame->from == letter)
-        on_own_frame(player, frame);
+        on_frame_back(player, frame);
     else if (frame->to == letter)
         on_deal(player, frame);
     else if (frame->to == 'T')
@@ -298,7 +279,7 @@ void truco_player_recall(struct truco_player *player, const struct ring16 *frame
     if (meaning.kind == TRUCO_FRAME_DEAL)
         truco_player_take_card(player, meaning.card);
     else if (meaning.to == TRUCO_ALL)
-        hear(player, frame);
+        player_hear(player, frame);
 }
 
 void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
@@ -314,14 +295,14 @@ void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_
 
 /* ---- the clock ---- */
 
-/* When it asks the host because nothing is heard. */
+/* When it asks the host because no frame has come. */
 static usec_t silence_due(const struct truco_player *player)
 {
     usec_t silence = truco_silence_time(&player->given, player->seat);
     return player->mirror.now.stage == TRUCO_STAGE_OVER ? USEC_NEVER : player->quiet + silence;
 }
 
-static usec_t idle_due(const struct truco_player *player)
+static usec_t player_idle_due(const struct truco_player *player)
 {
     return player->given.idle ? player->heard + player->given.idle : USEC_NEVER;
 }
@@ -332,9 +313,9 @@ void truco_player_tick(void *role, usec_t now)
     player->now = now;
     if (player->stopped)
         return;
-    if (now >= idle_due(player)) {
-        stop(player,
-             TEXT_OF(80, _("no se ha oído nada en %.0f s"), (double)player->given.idle / 1e6));
+    if (now >= player_idle_due(player)) {
+        player_stop(player, TEXT_OF(80, _("no se ha oído nada en %.0f s"),
+                                    (double)player->given.idle / 1e6));
         return;
     }
     if (player->act_out && now >= player->act_deadline)
@@ -350,7 +331,7 @@ void truco_player_tick(void *role, usec_t now)
 usec_t truco_player_deadline(const void *role)
 {
     const struct truco_player *player = role;
-    usec_t next = truco_earlier(idle_due(player), silence_due(player));
+    usec_t next = truco_earlier(player_idle_due(player), silence_due(player));
     if (player->act_out)
         next = truco_earlier(next, player->act_deadline);
     if (player->wants_cards)

@@ -1,6 +1,5 @@
-/* What a player's station sends to the host: what its player decides, until a frame to all shows
- * it; requests for everything again; and what it plays by itself while it does not know how the
- * partida stands. */
+/* What a player's station sends to the host: its player's decision, until a frame to all shows it;
+ * requests for everything again; and what it plays by itself while its mirror is blind. */
 #include "games/truco/ring/player.h"
 
 enum { ACT_TRIES = 5 };
@@ -24,7 +23,6 @@ void truco_player_act(struct truco_player *player, struct truco_frame frame)
     send_act(player);
 }
 
-/* "Send me everything again." */
 struct ring16 truco_player_request(const struct truco_player *player)
 {
     return truco_frame_write(truco_frame_act(TRUCO_FRAME_ASK, player->seat, TRUCO_NO_CARD));
@@ -47,7 +45,7 @@ void truco_player_ask(struct truco_player *player)
 
 /* ---- our cards ---- */
 
-/* What it has is kept until the answer is here: who knows the seed alone does not answer. */
+/* The old cards stay until the answer is here, because some hosts never answer. */
 void truco_player_want_cards(struct truco_player *player)
 {
     unsigned come = bits_count(player->fresh);
@@ -60,41 +58,34 @@ void truco_player_want_cards(struct truco_player *player)
     truco_player_ask(player);
 }
 
-/* All three are here. What was decided by other cards is decided again; so is what the host does
- * not take although the cards are right. */
-static void take_hand(struct truco_player *player)
+void truco_player_take_card(struct truco_player *player, unsigned card)
 {
     struct truco_mirror *mirror = &player->mirror;
+    player->fresh |= truco_bit(card);
+    if (bits_count(player->fresh) > TRUCO_HAND) { /* one was damaged: ask for all of them again */
+        truco_mirror_set_cards(mirror, 0);
+        if (player->wants_cards)
+            player->fresh = 0;
+    }
+    if (bits_count(player->fresh) != TRUCO_HAND)
+        return;
     bool same = player->fresh == mirror->cards;
     truco_mirror_set_cards(mirror, player->fresh);
     if (player->wants_cards && truco_mirror_lacks_cards(mirror)) {
         truco_mirror_take_back(mirror);
         same = false;
     }
+    /* A decision by other cards is made again; so is one that the host does not take although the
+     * cards are right. */
     if (player->act_out && (!same || player->act_tries >= 2 * ACT_TRIES))
         truco_player_withdraw(player);
     player->wants_cards = false;
 }
 
-void truco_player_take_card(struct truco_player *player, unsigned card)
-{
-    player->fresh |= truco_bit(card);
-    unsigned count = bits_count(player->fresh);
-    if (count == TRUCO_HAND) {
-        take_hand(player);
-    } else if (
-        count >
-        TRUCO_HAND) { /* one of them was changed on the way: all of them are asked for again */
-        truco_mirror_set_cards(&player->mirror, 0);
-        if (player->wants_cards)
-            player->fresh = 0;
-    }
-}
-
 /* ---- while the mirror is blind ---- */
 
-/* It does not know what was played before it came: it answers no, and tries its cards one after the
- * other until the host takes one. */
+/* It does not know what was played before. So it refuses calls, and tries its cards one by one
+ * until the host takes one. */
 static void act_blindly(struct truco_player *player)
 {
     unsigned kind = player->blind_turn.kind;
@@ -107,7 +98,7 @@ static void act_blindly(struct truco_player *player)
         unsigned card = bits_lowest(cards);
         player->blind_tried |= truco_bit(card);
         truco_player_act(player, truco_frame_act(TRUCO_FRAME_PLAY, player->seat, card));
-    } else { /* none was taken: perhaps they are others */
+    } else { /* none was taken: perhaps the host dealt other cards */
         player->blind_tried = 0;
         truco_player_want_cards(player);
     }
@@ -131,19 +122,15 @@ void truco_player_watch_blindly(struct truco_player *player, const struct truco_
     }
 }
 
-/* Whether it has heard a partida from its vira on; flores may come before that. */
-static bool opens_with_vira(const struct truco_player *player)
+/* Whether it waits for points before it decides anything: it has its cards and has followed a
+ * partida from its vira on, before which only flores can come. */
+static bool waits_for_points(struct truco_player *player)
 {
     unsigned i = 0;
     while (i < player->openings && truco_frame_read(&player->opening[i]).kind == TRUCO_FRAME_FLOR)
         i++;
-    return i < player->openings && truco_frame_read(&player->opening[i]).kind == TRUCO_FRAME_OPEN;
-}
-
-/* Whether it waits for points before it decides anything. */
-static bool waits_for_points(struct truco_player *player)
-{
-    if (player->points_heard || !player->mirror.cards || !opens_with_vira(player))
+    if (player->points_heard || !player->mirror.cards || i == player->openings ||
+        truco_frame_read(&player->opening[i]).kind != TRUCO_FRAME_OPEN)
         return false;
     if (player->blind_turn.kind != TRUCO_FRAME_NONSENSE && !player->guess_deadline) {
         if (!player->wants_cards) /* else it has just asked */
@@ -167,9 +154,8 @@ void truco_player_react(struct truco_player *player)
 
 /* ---- what is overdue ---- */
 
-/* Nobody answers. With all of its cards it goes on as before. With some of them it plays, in its
- * turn, those that it has, as whoever does not know how the partida stands: nobody can decide by a
- * hand that is not whole. */
+/* The host never answers. With all of its cards the station goes on as before. With some of them it
+ * plays those blindly in its turn: no player can decide by a part of a hand. */
 static void do_without_answer(struct truco_player *player)
 {
     struct truco_mirror *mirror = &player->mirror;
@@ -200,8 +186,8 @@ void truco_player_want_overdue(struct truco_player *player)
     }
 }
 
-/* The act was not shown. If the host is heard and does not take it, it may be that our cards are
- * not what it dealt: they are asked for, and the act is repeated until others come. */
+/* If frames of the host come but do not show the act, our cards may not be those it dealt: asks for
+ * them, and repeats the act until others come. */
 void truco_player_act_overdue(struct truco_player *player)
 {
     if (player->mirror.now.blind && player->act_tries >= 2) {

@@ -1,5 +1,5 @@
-/* A player's station takes its seat back: its journal holds the frames that it has heard, and
- * hearing them again in order leads to where it was. */
+/* A player's station resumes from its journal, which holds the frames that came: taking them again
+ * in order leads to where it was. */
 #include "games/truco/ring/player.h"
 
 static enum status recall_all(struct truco_player *player, const struct journal_game *game,
@@ -42,7 +42,7 @@ enum status truco_player_resume(void *role, const struct role_start *given, cons
     enum status status = journal_find(journal, length, 0, &game, why);
     if (status == ST_OK && game.game != &game_truco)
         status = why_bad(why, "el diario es de %s", game.game->name);
-    truco_player_watch(player, false); /* what was told before */
+    truco_player_watch(player, false); /* these moves were told before */
     if (status == ST_OK)
         status = recall_all(player, &game, &over, why);
     truco_player_watch(player, true);
@@ -56,7 +56,7 @@ enum status truco_player_resume(void *role, const struct role_start *given, cons
     truco_player_tell_game(player, ROLE_BEGUN);
     truco_player_react(player);
     if (player->mirror.now.stage ==
-        TRUCO_STAGE_OVER) { /* it had heard the end and not passed it on */
+        TRUCO_STAGE_OVER) { /* the end had come, but was not passed on */
         player->games++;
         truco_player_tell_game(player, ROLE_OVER);
     }

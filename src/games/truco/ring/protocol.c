@@ -1,7 +1,7 @@
 /* What truco is played by over wires: a ring with a host (seed 004). */
 #include "core/protocol.h"
 
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 
 static bool host_lives_with(const void *station_options)
 {

@@ -1,6 +1,6 @@
 #include "games/truco/ring/station.h"
 
-/* ---- what is told ---- */
+/* ---- events ---- */
 
 void truco_role_tell(const struct role_start *given, struct role_event event)
 {
@@ -14,8 +14,7 @@ void truco_role_tell_frame(const struct role_start *given, const struct ring16 *
     struct frame line = {.count = RING16_SIZE};
     struct ring16 shown = *frame;
     bool hide = secret && !options->show_all;
-    /* that a card is dealt cannot be hidden from whoever sees the line, but which one can */
-    if (hide) {
+    if (hide) { /* that a card is dealt may be seen, but not which one */
         shown = ring16_blank(frame->from, frame->to);
         memcpy(shown.card, "???", sizeof shown.card);
     }
@@ -63,7 +62,7 @@ void truco_role_words(const void *role, const struct role_event *event, enum lan
                 game->number, truco_team_letters(game->result.winner != 0));
 }
 
-/* Who came in the middle of the last partida may not know how many points it brought. */
+/* A station that joined in the middle of the last partida may not know its points. */
 void truco_role_facts(const void *role, const struct role_event *event, struct facts *facts)
 {
     if (event->kind != ROLE_OVER)
@@ -85,7 +84,7 @@ void truco_role_name(int number, struct str *text)
     str_add(text, "%c", truco_letter((unsigned)number));
 }
 
-/* ---- how long they wait ---- */
+/* ---- times ---- */
 
 usec_t truco_round_time(uint32_t baud)
 {

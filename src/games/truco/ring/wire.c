@@ -18,15 +18,15 @@ static const uint8_t call_places[] = {
     offsetof(struct ring16, answer_envido), offsetof(struct ring16, answer_raise)};
 enum { CALLS = sizeof call_places };
 
+/* The letter is one of them: ring16_valid has checked. */
 static uint8_t station_of(char letter)
 {
-    return (uint8_t)(strchr(letters, letter) -
-                     letters); /* ring16_valid has looked: it is one of them */
+    return (uint8_t)(strchr(letters, letter) - letters);
 }
 
 /* ---- reading ---- */
 
-/* The card field: a card, a flor, points or nothing; the rest of the kind depends on it. */
+/* What the card field holds. */
 enum cargo { CARGO_NOTHING, CARGO_CARD, CARGO_FLOR, CARGO_POINTS, CARGO_WRONG };
 
 static enum cargo read_cargo(const struct ring16 *frame, struct truco_frame *meaning)
@@ -49,15 +49,14 @@ static enum cargo read_cargo(const struct ring16 *frame, struct truco_frame *mea
     return meaning->points <= TRUCO_GOAL ? CARGO_POINTS : CARGO_WRONG;
 }
 
-/* Whether a player's frame may have this Turno: itself; that of a call or an answer may be null as
- * well, since nothing else says whose turn it is there. */
+/* Whether a player's frame can have this Turno: itself, or null in a call or an answer. */
 static bool is_turn_of_player(const struct truco_frame *meaning)
 {
     return meaning->turn == meaning->from ||
            (meaning->turn == TRUCO_NO_TURN && truco_frame_is_call(meaning));
 }
 
-/* A call or an answer; they are never together (ring16_valid), and nothing else goes with them. */
+/* A call or an answer. A frame has at most one (ring16_valid). */
 static bool read_call(const struct ring16 *frame, struct truco_frame *meaning)
 {
     for (unsigned i = 0; i < CALLS; i++) {
@@ -71,21 +70,16 @@ static bool read_call(const struct ring16 *frame, struct truco_frame *meaning)
     return false;
 }
 
-static uint8_t kind_to_all(const struct truco_frame *meaning, enum cargo cargo)
-{
-    static const uint8_t without_turn[] = {TRUCO_FRAME_NONSENSE, TRUCO_FRAME_OPEN, TRUCO_FRAME_FLOR,
-                                           TRUCO_FRAME_POINTS, TRUCO_FRAME_NONSENSE};
-    if (meaning->turn == TRUCO_NO_TURN)
-        return without_turn[cargo];
-    return cargo <= CARGO_CARD ? TRUCO_FRAME_TURN : TRUCO_FRAME_NONSENSE;
-}
-
-static uint8_t kind_of_player(const struct truco_frame *meaning, enum cargo cargo)
-{
-    if (!is_turn_of_player(meaning) || cargo > CARGO_CARD)
-        return TRUCO_FRAME_NONSENSE;
-    return cargo == CARGO_CARD ? TRUCO_FRAME_PLAY : TRUCO_FRAME_ASK;
-}
+/* Kinds of frames to all without a turn, and of players' frames, by their cargo. */
+static const uint8_t kind_to_all[] = {
+    [CARGO_NOTHING] = TRUCO_FRAME_NONSENSE, [CARGO_CARD] = TRUCO_FRAME_OPEN,
+    [CARGO_FLOR] = TRUCO_FRAME_FLOR,        [CARGO_POINTS] = TRUCO_FRAME_POINTS,
+    [CARGO_WRONG] = TRUCO_FRAME_NONSENSE,
+};
+static const uint8_t kind_of_player[] = {
+    [CARGO_NOTHING] = TRUCO_FRAME_ASK,
+    [CARGO_CARD] = TRUCO_FRAME_PLAY,
+};
 
 struct truco_frame truco_frame_read(const struct ring16 *frame)
 {
@@ -107,9 +101,12 @@ struct truco_frame truco_frame_read(const struct ring16 *frame)
             (from_player && !is_turn_of_player(&meaning)))
             meaning.kind = TRUCO_FRAME_NONSENSE;
     } else if (from_player) {
-        meaning.kind = kind_of_player(&meaning, cargo);
-    } else if (meaning.to == TRUCO_ALL) {
-        meaning.kind = kind_to_all(&meaning, cargo);
+        if (is_turn_of_player(&meaning) && cargo <= CARGO_CARD)
+            meaning.kind = kind_of_player[cargo];
+    } else if (meaning.to == TRUCO_ALL && meaning.turn == TRUCO_NO_TURN) {
+        meaning.kind = kind_to_all[cargo];
+    } else if (meaning.to == TRUCO_ALL && cargo <= CARGO_CARD) {
+        meaning.kind = TRUCO_FRAME_TURN;
     } else if (cargo == CARGO_CARD && meaning.turn == TRUCO_NO_TURN) {
         meaning.kind = TRUCO_FRAME_DEAL;
     }
@@ -248,8 +245,8 @@ bool truco_frame_is_secret(const struct truco_frame *frame)
 
 /* ---- in words ---- */
 
-/* With a team and its points, where they are about one; TURN and PLAY are the card alone. */
-static const char *const kind_words[] = {
+/* With a team and its points, where they are about one. TURN and PLAY are shown by their card. */
+static const char *const frame_words[] = {
     [TRUCO_FRAME_DEAL] = N_("reparte "),
     [TRUCO_FRAME_OPEN] = N_("la vira, o la última carta de la partida: "),
     [TRUCO_FRAME_FLOR] = N_("flor de %s"),
@@ -263,23 +260,18 @@ static const char *const kind_words[] = {
     [TRUCO_FRAME_NONSENSE] = N_("no significa nada"),
 };
 
-static const char *words_of(const struct truco_frame *frame)
-{
-    if (frame->yes && truco_frame_is_call(frame))
-        return frame->kind == TRUCO_FRAME_ANSWER_ENVIDO ? N_("quiero el envido")
-                                                        : N_("quiero el truco");
-    if (frame->kind == TRUCO_FRAME_POINTS && frame->points == 1)
-        return N_("%s tiene 1 punto");
-    if (frame->kind == TRUCO_FRAME_TURN && frame->card == TRUCO_NO_CARD)
-        return N_("empieza la partida");
-    return kind_words[frame->kind];
-}
-
 void truco_frame_explain(const struct truco_frame *frame, enum lang lang, struct str *text)
 {
-    const char *words = words_of(frame);
-    bool turn = frame->from == TRUCO_HOST &&
-                (frame->kind == TRUCO_FRAME_TURN || truco_frame_is_call(frame));
+    const char *words = frame_words[frame->kind];
+    bool call = truco_frame_is_call(frame);
+    bool turn = frame->from == TRUCO_HOST && (frame->kind == TRUCO_FRAME_TURN || call);
+    if (frame->yes && call)
+        words = frame->kind == TRUCO_FRAME_ANSWER_ENVIDO ? N_("quiero el envido")
+                                                         : N_("quiero el truco");
+    else if (frame->kind == TRUCO_FRAME_POINTS && frame->points == 1)
+        words = N_("%s tiene 1 punto");
+    else if (frame->kind == TRUCO_FRAME_TURN && frame->card == TRUCO_NO_CARD)
+        words = N_("empieza la partida");
     str_add(text, "%c → %c: ", truco_letter(frame->from), truco_letter(frame->to));
     if (words)
         str_add(text, tr(lang, words), truco_team_letters(frame->team), frame->points);

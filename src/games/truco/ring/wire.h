@@ -1,6 +1,5 @@
-/* What the frames of the truco ring mean (truco.md, "Frames"): the one table that turns the 16
- * characters of codec/ring16 into meaning and back, for the host, the players and everybody who
- * only reads along. */
+/* What the frames of the truco ring mean (truco.md, "Frames"): turns the 16 characters of
+ * codec/ring16 into a meaning and back, for the host, the players, the referee and `decode`. */
 #pragma once
 
 #include "codec/ring16.h"
@@ -28,9 +27,10 @@ enum truco_frame_kind {
     TRUCO_FRAME_ANSWER_ENVIDO, /* yes */
     TRUCO_FRAME_ANSWER_TRUCO,  /* yes */
 
-    TRUCO_FRAME_NONSENSE, /* every field is right by itself, but together they mean nothing */
+    TRUCO_FRAME_NONSENSE, /* each field is valid, but together they mean nothing */
 };
 
+/* A frame by its meaning. Fields that its kind does not name are 0, card TRUCO_NO_CARD. */
 struct truco_frame {
     uint8_t kind;
     uint8_t from, to;
@@ -39,7 +39,7 @@ struct truco_frame {
     uint8_t team;
     uint8_t points;
     bool yes;
-    struct ring16 octets; /* as it was on the line; zeros if it was never there */
+    struct ring16 octets; /* as it was on the line; zeros if it was not read from one */
 };
 
 /* 'A' to 'D', 'S', 'T'; '#' for TRUCO_NO_TURN. */
@@ -47,32 +47,34 @@ char truco_letter(unsigned station);
 /* "AC" or "BD". */
 const char *truco_team_letters(unsigned team);
 
+/* Never fails: a frame without a meaning is TRUCO_FRAME_NONSENSE. The frame must be valid
+ * (ring16_valid). */
 struct truco_frame truco_frame_read(const struct ring16 *frame);
 /* The frame with this meaning, as the rulings write it. */
 struct ring16 truco_frame_write(struct truco_frame frame);
 
-/* What a player says to the host; `card` may be TRUCO_NO_CARD. */
+/* From a player to the host; `card` can be TRUCO_NO_CARD. */
 struct truco_frame truco_frame_act(unsigned kind, unsigned seat, unsigned card);
-/* What the host says: a card to a player; to all, a turn and a card, or something of a team. */
+/* From the host: a card to a player; to all, a turn and a card, or something about a team. */
 struct truco_frame truco_frame_deal(unsigned seat, unsigned card);
 struct truco_frame truco_frame_to_all(unsigned kind, unsigned turn, unsigned card);
 struct truco_frame truco_frame_of_team(unsigned kind, unsigned team, unsigned points);
 
-/* The player's frame for its move, and the frame to all that shows it, with the turn that `after`
- * gives. */
+/* The player's frame for its move, and the frame to all that shows the move and whose turn it is
+ * in `after`. */
 struct truco_frame truco_frame_of_move(const struct game_state *state, const struct move *move);
 struct truco_frame truco_frame_showing(const struct game_state *before, const struct move *move,
                                        const struct game_state *after);
-/* The move of a player that a frame asks for, or shows; false: none is meant. */
+/* The player's move that a frame asks for or shows. Returns false if it means none. */
 bool truco_move_of_frame(const struct truco_frame *frame, struct move *move);
-/* Whether it is a call or an answer, and the phase in which its kind of call waits for its
- * answer. */
+/* Whether it is a call or an answer. */
 bool truco_frame_is_call(const struct truco_frame *frame);
+/* Of a call or an answer: the phase in which that call waits for its answer. */
 unsigned truco_frame_pending(const struct truco_frame *frame);
-/* The turn that frames to all give in this state; TRUCO_NO_TURN: the partida is over. */
+/* The turn that frames to all give in this state; TRUCO_NO_TURN once the partida is over. */
 unsigned truco_turn(const struct game_state *state);
 
-/* Whether only its addressee should read it: the cards of a hand. */
+/* Whether it is a card of a hand, which only its addressee should read. */
 bool truco_frame_is_secret(const struct truco_frame *frame);
 
 /* In plain words: for traces, `decode` and messages. */

@@ -1,9 +1,8 @@
-/* What may be done and by whom: chance's draws, the choices of a seat, the judge, and what is
- * always true.
+/* What can be done and by whom: chance's draws, a seat's choices, the judge, and the invariant.
  *
- * There is no verdict between yes and no here, as UNO and Monopoly have for frames of other
- * programs: only the host keeps the game, and what it does not take it ignores (T13). Nobody else
- * can come out of step by that. */
+ * UNO and Monopoly tolerate some frames of other programs that bend a rule. Truco needs no such
+ * verdict for players: only the host keeps the game and ignores what is not allowed (T13), so no
+ * other station can get out of step. */
 #include "games/truco/truco.h"
 
 static uint64_t in_hands(const struct game_state *s)
@@ -13,8 +12,8 @@ static uint64_t in_hands(const struct game_state *s)
 
 /* --- chance --- */
 
-/* A fairly drawn member of the set, which has at least 28: a number below 64 is thrown until it is
- * one. */
+/* A fairly drawn card of the set, which has at least 28: draws numbers below 64 until one is in
+ * it. */
 static inline unsigned throw_card(uint64_t set, uint64_t *darts, unsigned *left, struct rng *rng)
 {
     for (;;) {
@@ -36,7 +35,7 @@ static struct move vira_of(const struct game_state *s, unsigned card)
         .kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card, .b = (uint8_t)truco_flores(s, card)};
 }
 
-/* The one right count, whose winner of the envido only somebody with all four hands can name. */
+/* The one right count. All four hands must be known, for the winner of the envido. */
 static struct move points_of(const struct game_state *s)
 {
     uint8_t points[TRUCO_TEAMS];
@@ -51,11 +50,10 @@ static struct move points_of(const struct game_state *s)
         .n = (int32_t)seat};
 }
 
-/* A hand is drawn at once, as a set: three cards in any order are one deal. */
-void truco_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+/* A hand is drawn as a set: three cards in any order are one deal. */
+void truco_draw(const struct game_setup *setup, const struct game_state *s, struct rng *rng,
                 struct move *move)
 {
-    const struct game_state *s = state;
     uint64_t free = TRUCO_ALL_CARDS & ~in_hands(s), darts = 0;
     unsigned left = 0;
     if (s->phase == TRUCO_COUNT) {
@@ -70,9 +68,8 @@ void truco_draw(const struct game_setup *setup, const struct game_state *state, 
     }
 }
 
-size_t truco_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
+size_t truco_odds(const struct game_setup *setup, const struct game_state *s, struct odds *odds)
 {
-    const struct game_state *s = state;
     size_t count = 0;
     if (s->phase == TRUCO_COUNT) {
         odds[count++] = (struct odds){points_of(s), 1};
@@ -87,10 +84,9 @@ size_t truco_odds(const struct game_setup *setup, const struct game_state *state
 
 /* --- choices --- */
 
-size_t truco_choices(const struct game_setup *setup, const struct game_state *state,
+size_t truco_choices(const struct game_setup *setup, const struct game_state *s,
                      struct choice *choices)
 {
-    const struct game_state *s = state;
     struct choice *choice = choices;
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
         choice_put(choice++, TRUCO_MOVE_ACCEPT, 0, 0, 0);
@@ -119,8 +115,7 @@ static enum verdict legal_deal(const struct game_state *s, const struct move *mo
     return MOVE_LEGAL;
 }
 
-/* The flores belong to the turning of the vira: which cards count as piezas is only known then (T4,
- * T12). */
+/* The flores are announced with the vira, which decides what cards are piezas (T4, T12). */
 static enum verdict legal_vira(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != TRUCO_VIRA, NULL, "ahora no se vuelve la vira");
@@ -189,23 +184,17 @@ static enum verdict (*const judges[TRUCO_KINDS])(const struct game_state *s,
     legal_deal,  legal_vira,   legal_play,   legal_envido,
     legal_truco, legal_answer, legal_answer, legal_points};
 
-/* Calls and answers are words: who says them follows from the state, so two journals of one game
- * are the same. */
-static bool kind_is_bare(unsigned kind)
-{
-    return kind > TRUCO_MOVE_PLAY && kind != TRUCO_MOVE_POINTS;
-}
-
-enum verdict truco_legal(const struct game_setup *setup, const struct game_state *state,
+enum verdict truco_legal(const struct game_setup *setup, const struct game_state *s,
                          const struct move *move, struct why *why)
 {
-    const struct game_state *s = state;
     REFUSE_IF(s->phase == TRUCO_OVER, NULL, "la partida ha terminado");
     REFUSE_IF(((move->c || move->n) && move->kind != TRUCO_MOVE_POINTS) ||
                   (move->set && move->kind != TRUCO_MOVE_DEAL),
               NULL, "la jugada nombra lo que ninguna así tiene");
-    REFUSE_IF(kind_is_bare(move->kind) && (move->a || move->b), NULL,
-              "un canto o una respuesta no nombra nada");
+    /* Who calls or answers follows from the state. Unused fields are 0, so that equal games have
+     * equal journals. */
+    bool call = move->kind > TRUCO_MOVE_PLAY && move->kind != TRUCO_MOVE_POINTS;
+    REFUSE_IF(call && (move->a || move->b), NULL, "un canto o una respuesta no nombra nada");
     REFUSE_IF(move->kind == TRUCO_MOVE_PLAY && move->b, NULL, "se tira una carta y nada más");
     return move->kind < TRUCO_KINDS ? judges[move->kind](s, move, why)
                                     : verdict_say(MOVE_ILLEGAL, why, NULL, "esa jugada no existe");
@@ -213,8 +202,8 @@ enum verdict truco_legal(const struct game_setup *setup, const struct game_state
 
 /* --- what is always true --- */
 
-/* Each card is in one place, and each seat has as many as it should. */
-static enum status check_cards(const struct game_state *s, struct why *why)
+/* Each card is in one place, and each seat has the right number of cards. */
+static enum status truco_check_cards(const struct game_state *s, struct why *why)
 {
     uint64_t seen = s->vira == TRUCO_NO_CARD ? 0 : truco_bit(s->vira);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
@@ -238,8 +227,9 @@ static enum status check_cards(const struct game_state *s, struct why *why)
     return ST_OK;
 }
 
-static enum status check_state(const struct game_state *s, struct why *why)
+bool truco_invariant(const struct game_setup *setup, const struct game_state *s, struct why *why)
 {
+    bool partida_over = s->winner != TRUCO_NO_TEAM;
     bool right =
         s->phase < TRUCO_PHASES && s->seat < TRUCO_SEATS && s->dealer < TRUCO_SEATS &&
         s->leader < TRUCO_SEATS && s->round < TRUCO_ROUNDS && s->level < TRUCO_LEVELS &&
@@ -249,15 +239,11 @@ static enum status check_state(const struct game_state *s, struct why *why)
         s->best_seat < TRUCO_SEATS &&
         (s->phase == TRUCO_OVER) == (s->points[0] == TRUCO_GOAL || s->points[1] == TRUCO_GOAL);
     if (!right)
-        return why_bad(why, "fase %u, sitio %u, vuelta %u, nivel %u, puntos %u y %u", s->phase,
-                       s->seat, s->round, s->level, s->points[0], s->points[1]);
-    if ((s->winner != TRUCO_NO_TEAM) != (s->phase >= TRUCO_COUNT))
-        return why_bad(why, "una partida que no ha terminado tiene ganador, o al revés");
-    return check_cards(s, why);
-}
-
-bool truco_invariant(const struct game_setup *setup, const struct game_state *state,
-                     struct why *why)
-{
-    return check_state(state, why) == ST_OK;
+        why_bad(why, "fase %u, sitio %u, vuelta %u, nivel %u, puntos %u y %u", s->phase, s->seat,
+                s->round, s->level, s->points[0], s->points[1]);
+    else if (partida_over != (s->phase >= TRUCO_COUNT))
+        why_bad(why, "una partida que no ha terminado tiene ganador, o al revés");
+    else
+        return truco_check_cards(s, why) == ST_OK;
+    return false;
 }

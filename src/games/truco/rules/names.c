@@ -42,18 +42,19 @@ const char *truco_call_name(unsigned level, enum lang lang)
     return tr(lang, names[level - 1]);
 }
 
-void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned team,
+void truco_add_side(struct str *text, const struct truco_viewer *viewer, unsigned team,
                     const char *const said[3], const char *what)
 {
-    if (eyes->viewer < 0)
-        str_add(text, tr(eyes->lang, said[0]), eyes->names[team], eyes->names[team + 2], what);
+    if (viewer->seat < 0)
+        str_add(text, tr(viewer->lang, said[0]), viewer->names[team], viewer->names[team + 2],
+                what);
     else
-        str_add(text, tr(eyes->lang, said[truco_team((unsigned)eyes->viewer) == team ? 1 : 2]),
+        str_add(text, tr(viewer->lang, said[truco_team((unsigned)viewer->seat) == team ? 1 : 2]),
                 what);
 }
 
-void truco_team_name(unsigned team, const struct truco_eyes *eyes, struct str *text)
+void truco_team_name(unsigned team, const struct truco_viewer *viewer, struct str *text)
 {
     static const char *const said[] = {N_("%s y %s"), N_("tu equipo"), N_("los rivales")};
-    truco_add_side(text, eyes, team, said, "");
+    truco_add_side(text, viewer, team, said, "");
 }

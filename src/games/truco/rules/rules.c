@@ -1,9 +1,7 @@
-/* The rules of seed 004 with rulings T1 to T16: what is true of a state, and what a move makes of
- * it.
+/* The rules of seed 004 with rulings T1 to T16: what is true of a state, and what a move does.
  *
- * Counting the points is a move of chance, too, although nothing about it is random: on a ring only
- * the host knows all hands (T16), and a player's mirror of the game has to take the points from it
- * as it takes the cards. */
+ * Counting the points is a move of chance, although nothing about it is random: on a ring only the
+ * host knows all hands (T16). A player's mirror takes the points from it, as it takes the cards. */
 #include "games/truco/truco.h"
 
 const uint8_t truco_worth[TRUCO_LEVELS] = {1, 3, 6, 9, TRUCO_GOAL};
@@ -40,9 +38,8 @@ void truco_start(const struct game_setup *setup, struct game_state *state)
     clear_table(state, 0); /* T3: D deals first */
 }
 
-int truco_to_move(const struct game_setup *setup, const struct game_state *state)
+int truco_to_move(const struct game_setup *setup, const struct game_state *s)
 {
-    const struct game_state *s = state;
     const unsigned chance = 1u << TRUCO_DEAL | 1u << TRUCO_VIRA | 1u << TRUCO_COUNT;
     if (chance >> s->phase & 1)
         return SEAT_CHANCE;
@@ -64,7 +61,6 @@ uint64_t truco_played(const struct game_state *s, unsigned seat)
     return cards;
 }
 
-/* The three cards of a seat, played or not: envido and flor are about what was dealt (T6). */
 uint64_t truco_dealt(const struct game_state *s, unsigned seat)
 {
     return s->hand[seat] | truco_played(s, seat);
@@ -73,8 +69,8 @@ uint64_t truco_dealt(const struct game_state *s, unsigned seat)
 unsigned truco_flores(const struct game_state *s, unsigned vira)
 {
     unsigned teams = 0;
-    bool played =
-        s->phase > TRUCO_VIRA; /* before, what is held is what was dealt: this runs at every deal */
+    /* Until the first turn the hands are what was dealt. This runs at every deal of a sample. */
+    bool played = s->phase > TRUCO_VIRA;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         teams |= (unsigned)truco_flor(played ? truco_dealt(s, seat) : s->hand[seat], vira)
                  << truco_team(seat);
@@ -95,14 +91,12 @@ bool truco_may_call_envido(const struct game_state *s)
     return s->round == 0 && s->envido == TRUCO_ENVIDO_NONE && s->flor == 0;
 }
 
-/* T9: after the first call only the team that said yes may raise; nothing comes after vale
- * juego. */
+/* T9: after the first call only the team that accepted it can raise; vale juego is the last. */
 bool truco_may_call_truco(const struct game_state *s)
 {
     return s->level + 1 < TRUCO_LEVELS && s->raised_by != truco_team(s->seat);
 }
 
-/* A round is won by a team, but the next one is led by a player: of equal cards T10 says whose. */
 unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned *next)
 {
     unsigned ours = ranks[0] > ranks[2] ? ranks[0] : ranks[2];
@@ -117,15 +111,15 @@ unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned
     return tie ? TRUCO_TIE : truco_team(*next);
 }
 
-/* Two rounds of three. A tied round gives way to the first one, or to the next that is no tie if
- * the first was; three ties are mano's. Asked after each round; TRUCO_NO_TEAM: play on. */
+/* Two rounds of three. A tied round counts for the winner of the first; after a tied first round
+ * the next one that is no tie decides. Three ties are mano's. */
 unsigned truco_partida(const uint8_t won[TRUCO_ROUNDS], unsigned mano_team)
 {
     if (won[1] == TRUCO_NOT_PLAYED)
         return TRUCO_NO_TEAM;
     if (won[2] == TRUCO_NOT_PLAYED) {
-        if (won[0] == TRUCO_TIE) /* the second decides; tied again, the third does */
-            return won[1];
+        if (won[0] == TRUCO_TIE)
+            return won[1]; /* a second tie is TRUCO_NO_TEAM, too: the third round decides */
         return won[1] == TRUCO_TIE || won[1] == won[0] ? won[0] : TRUCO_NO_TEAM;
     }
     if (won[2] != TRUCO_TIE)
@@ -146,7 +140,7 @@ unsigned truco_envido_winner(const struct game_state *s)
     return winner;
 }
 
-/* T11: nobody has more than 24, and once somebody has that nothing is paid any more. */
+/* T11: no team gets more than 24 points, and none gets any once a team has them. */
 static void pay(uint8_t points[TRUCO_TEAMS], unsigned team, unsigned sum)
 {
     if (points[0] == TRUCO_GOAL || points[1] == TRUCO_GOAL)
@@ -154,8 +148,7 @@ static void pay(uint8_t points[TRUCO_TEAMS], unsigned team, unsigned sum)
     points[team] = (uint8_t)(points[team] + sum < TRUCO_GOAL ? points[team] + sum : TRUCO_GOAL);
 }
 
-/* T11: flor, envido, partida, in this order, because the game may be over before all is paid. Who
- * has won the envido is passed in: only the host can know. */
+/* T11: flor, envido, partida, in this order, because the game can end before all is paid. */
 void truco_add_points(const struct game_state *s, unsigned envido_team, uint8_t points[TRUCO_TEAMS])
 {
     unsigned mano = truco_team(truco_mano(s));
@@ -171,26 +164,8 @@ void truco_add_points(const struct game_state *s, unsigned envido_team, uint8_t 
     pay(points, s->winner, truco_worth[s->level]);
 }
 
-static void apply_deal(struct game_state *s, const struct move *move)
-{
-    s->hand[move->a] = move->set;
-    s->held[move->a] = TRUCO_HAND;
-    s->seat = (uint8_t)truco_next(s->seat);
-    if (s->seat == s->leader)
-        s->phase = TRUCO_VIRA;
-}
-
-static void apply_vira(struct game_state *s, const struct move *move)
-{
-    s->vira = move->a;
-    s->flor = move->b;
-    s->phase = TRUCO_TURN;
-    s->partidas++;
-    s->flor_tables = (uint16_t)(s->flor_tables + (move->b != 0));
-}
-
-/* Nobody decides now, and the fields that would say who are as in every counted state: two stations
- * hash the same. */
+/* Seat and caller mean nothing until the next deal. They are 0, so that two stations hash the
+ * same. */
 static void end_partida(struct game_state *s, unsigned winner)
 {
     s->winner = (uint8_t)winner;
@@ -219,31 +194,8 @@ static void end_round(struct game_state *s)
     s->leader = s->seat = (uint8_t)next;
 }
 
-static void apply_play(struct game_state *s, const struct move *move)
-{
-    s->hand[s->seat] &= ~truco_bit(move->a);
-    s->held[s->seat]--;
-    s->table[s->round][s->seat] = move->a;
-    s->cards_played++;
-    s->seat = (uint8_t)truco_next(s->seat);
-    if (s->seat == s->leader)
-        end_round(s);
-}
-
-/* T8: the player to the right answers. */
-static void apply_call(struct game_state *s, const struct move *move)
-{
-    s->caller = s->seat;
-    s->seat = (uint8_t)truco_next(s->seat);
-    s->phase = move->kind == TRUCO_MOVE_TRUCO ? TRUCO_RAISE : TRUCO_ENVIDO;
-    if (move->kind == TRUCO_MOVE_ENVIDO) {
-        s->envido = TRUCO_ENVIDO_CALLED;
-        s->envido_team = (uint8_t)truco_team(s->caller);
-    }
-}
-
-/* T1: nothing but the answer can follow a call. A refused truco ends the partida at what it was
- * worth before (T9); after everything else the caller goes on with its turn. */
+/* A refused truco ends the partida at what it was worth before (T9). After every other answer the
+ * turn returns to the caller. */
 static void apply_answer(struct game_state *s, const struct move *move)
 {
     bool accepted = move->kind == TRUCO_MOVE_ACCEPT;
@@ -262,52 +214,65 @@ static void apply_answer(struct game_state *s, const struct move *move)
     s->caller = 0;
 }
 
-static void apply_points(struct game_state *s, const struct move *move)
-{
-    s->points[0] = move->a;
-    s->points[1] = move->b;
-    if (move->a != TRUCO_GOAL && move->b != TRUCO_GOAL) {
-        clear_table(s, truco_next(truco_mano(s)));
-        return;
-    }
-    s->phase = TRUCO_OVER; /* the last partida stays on the table */
-    s->best_seat = (uint8_t)move->n;
-    s->best = move->c;
-}
-
-void truco_apply(const struct game_setup *setup, struct game_state *state, const struct move *move)
+void truco_apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     switch (move->kind) {
     case TRUCO_MOVE_DEAL:
-        apply_deal(state, move);
-        break;
+        s->hand[move->a] = move->set;
+        s->held[move->a] = TRUCO_HAND;
+        s->seat = (uint8_t)truco_next(s->seat);
+        if (s->seat == s->leader)
+            s->phase = TRUCO_VIRA;
+        return;
     case TRUCO_MOVE_VIRA:
-        apply_vira(state, move);
-        break;
+        s->vira = move->a;
+        s->flor = move->b;
+        s->phase = TRUCO_TURN;
+        s->partidas++;
+        s->flor_tables = (uint16_t)(s->flor_tables + (move->b != 0));
+        return;
     case TRUCO_MOVE_PLAY:
-        apply_play(state, move);
-        break;
+        s->hand[s->seat] &= ~truco_bit(move->a);
+        s->held[s->seat]--;
+        s->table[s->round][s->seat] = move->a;
+        s->cards_played++;
+        s->seat = (uint8_t)truco_next(s->seat);
+        if (s->seat == s->leader)
+            end_round(s);
+        return;
     case TRUCO_MOVE_ENVIDO:
-    case TRUCO_MOVE_TRUCO:
-        apply_call(state, move);
-        break;
+        s->envido = TRUCO_ENVIDO_CALLED;
+        s->envido_team = (uint8_t)truco_team(s->seat);
+        /* fall through */
+    case TRUCO_MOVE_TRUCO: /* T1, T8: the seat to the right answers before anything else */
+        s->phase = move->kind == TRUCO_MOVE_TRUCO ? TRUCO_RAISE : TRUCO_ENVIDO;
+        s->caller = s->seat;
+        s->seat = (uint8_t)truco_next(s->seat);
+        return;
     case TRUCO_MOVE_ACCEPT:
     case TRUCO_MOVE_REFUSE:
-        apply_answer(state, move);
-        break;
-    default:
-        apply_points(state, move);
-        break;
+        apply_answer(s, move);
+        return;
+    default: /* TRUCO_MOVE_POINTS */
+        s->points[0] = move->a;
+        s->points[1] = move->b;
+        if (move->a != TRUCO_GOAL && move->b != TRUCO_GOAL) {
+            clear_table(s, truco_next(truco_mano(s)));
+            return;
+        }
+        s->phase = TRUCO_OVER; /* the last partida stays on the table */
+        s->best_seat = (uint8_t)move->n;
+        s->best = move->c;
+        return;
     }
 }
 
-void truco_result(const struct game_setup *setup, const struct game_state *state,
-                  struct result *result)
+void truco_result(const struct game_setup *setup, const struct game_state *s, struct result *result)
 {
-    const struct game_state *s = state;
-    *result = (struct result){.winner = SEAT_NOBODY, .turns = s->cards_played};
-    result->first =
-        s->partidas ? 0 : SEAT_NOBODY; /* T3: A is mano of the first partida, and decides first */
+    *result =
+        (struct result){.winner = SEAT_NOBODY, .first = SEAT_NOBODY, .turns = s->cards_played};
+    if (s->partidas)
+        result->first = 0; /* T3: A is mano of the first partida, and decides first */
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         result->points[seat] = s->points[truco_team(seat)];
     if (s->phase != TRUCO_OVER)

@@ -4,9 +4,8 @@
 
 enum status truco_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
-    struct game_setup *rules = setup;
-    memset(rules, 0, sizeof *rules);
-    rules->seats = TRUCO_SEATS;
+    memset(setup, 0, sizeof *setup);
+    setup->seats = TRUCO_SEATS;
     struct scan scan = {options};
     char word[64];
     while (scan_name(&scan, word, sizeof word)) {
@@ -21,7 +20,7 @@ enum status truco_setup_make(const char *options, struct game_setup *setup, stru
 
 void truco_setup_text(const struct game_setup *setup, struct str *text)
 {
-    str_add(text, "seats=%d", ((const struct game_setup *)setup)->seats);
+    str_add(text, "seats=%d", setup->seats);
 }
 
 static void card_text(const void *member, struct str *text)
@@ -49,7 +48,7 @@ static void cards_text(const void *member, struct str *text)
     }
 }
 
-/* In the order of the cards, each once: there is one way to write a set. */
+/* In the order of the cards, each once, so that there is one way to write a set. */
 static bool cards_parse(const char *list, void *member)
 {
     uint64_t *cards = member;
@@ -84,8 +83,8 @@ static const struct field move_fields[TRUCO_KINDS][3] = {
                            FIELD_NUMBER("to", struct move, b, TRUCO_GOAL)},
 };
 
-/* Behind the points, where the winner of an envido has said with how much: `said` is 1 + that, else
- * 0. */
+/* The winner of an envido and its total. They stand behind the points, and only where `said`, which
+ * is 1 + the total, is not 0. */
 struct best {
     uint8_t seat, total;
 };
@@ -185,22 +184,19 @@ static const struct field count_fields[] = {
     {0},
 };
 
-void truco_state_text(const struct game_setup *setup, const struct game_state *state,
-                      struct str *text)
+void truco_state_text(const struct game_setup *setup, const struct game_state *s, struct str *text)
 {
-    const struct game_state *s = state;
-    fields_text(head_fields, state, 0, text);
+    fields_text(head_fields, s, 0, text);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         str_add(text, " %s", seat_words[seat]);
-        fields_text(seat_fields, state, seat, text);
+        fields_text(seat_fields, s, seat, text);
     }
-    fields_text(count_fields, state, 0, text);
+    fields_text(count_fields, s, 0, text);
     best_text(s->best_seat, s->best, text);
 }
 
-bool truco_state_parse(const struct game_setup *setup, const char *text, struct game_state *state)
+bool truco_state_parse(const struct game_setup *setup, const char *text, struct game_state *s)
 {
-    struct game_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
     bool right = fields_parse(head_fields, s, 0, &scan);

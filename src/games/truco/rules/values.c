@@ -46,8 +46,8 @@ unsigned truco_envido(uint64_t cards, unsigned vira)
 {
     unsigned card[3], value[3], best = 0, count = 0;
     bool pieza[3];
-    for (; cards && count < 3;
-         count++, cards &= cards - 1) { /* fewer in a view, where it is worth nothing */
+    /* A view has fewer than three cards: the value means nothing there. */
+    for (; cards && count < 3; count++, cards &= cards - 1) {
         card[count] = bits_lowest(cards);
         value[count] = envido_value(card[count], vira);
         pieza[count] = truco_piezas(vira) >> card[count] & 1;

@@ -1,55 +1,45 @@
-/* What a seat may know (its own hand and whatever lies on the table), what may be behind it, and
- * the hash by which stations compare (T16). */
+/* What a seat knows (its own hand and the table), what can be behind that, and the hash by which
+ * stations compare their states (T16). */
 #include "base/bytes.h"
 #include "games/truco/truco.h"
 
-/* Among honest views the rarest flores take some thousands of tries; one that fits nothing must
- * end, too. */
+/* The rarest flores take some thousands of tries. A made-up view that nothing fits must end too. */
 enum { TRIES_MAX = 200000 };
 
 void truco_view(const struct game_setup *setup, const struct game_state *state, int seat,
-                struct game_state *out)
+                struct game_state *view)
 {
-    struct game_state *view = out;
     memmove(view, state, sizeof *view);
     for (int other = 0; other < TRUCO_SEATS; other++) /* T16: a spectator sees no hand at all */
         if (other != seat)
             view->hand[other] = 0;
 }
 
-/* Fills the blank hands from the cards that are nowhere to be seen, each deal as likely as any
- * other. */
-static void deal_blank(struct game_state *s, uint64_t pool, struct rng *rng)
-{
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        for (unsigned missing = s->held[seat] - bits_count(s->hand[seat]); missing; missing--) {
-            uint64_t card = truco_bit(bits_select(pool, rng_below(rng, bits_count(pool))));
-            s->hand[seat] |= card;
-            pool &= ~card;
-        }
-}
-
-/* A deal is thrown away and drawn again until its flores are those that were announced (T12): a
- * team that announced none has none, and one that did has one. */
+/* Each deal of the unseen cards to the blank hands is as likely as any other. Deals are drawn until
+ * their flores are those that were announced (T12). */
 void truco_sample(const struct game_setup *setup, const struct game_state *view, int seat,
-                  struct rng *rng, struct game_state *out)
+                  struct rng *rng, struct game_state *s)
 {
-    struct game_state *s = out;
     struct game_state blank;
     memcpy(&blank, view, sizeof blank);
     uint64_t pool =
         TRUCO_ALL_CARDS & ~truco_open_cards(&blank) & ~(seat >= 0 ? blank.hand[seat] : 0);
     for (int tries = 0; tries < TRIES_MAX; tries++) {
+        uint64_t left = pool;
         *s = blank;
-        deal_blank(s, pool, rng);
+        for (unsigned other = 0; other < TRUCO_SEATS; other++)
+            for (unsigned n = s->held[other] - bits_count(s->hand[other]); n; n--) {
+                uint64_t card = truco_bit(bits_select(left, rng_below(rng, bits_count(left))));
+                s->hand[other] |= card;
+                left &= ~card;
+            }
         if (s->vira == TRUCO_NO_CARD || truco_flores(s, s->vira) == s->flor)
             return;
     }
 }
 
-uint64_t truco_hash(const struct game_setup *setup, const struct game_state *state)
+uint64_t truco_hash(const struct game_setup *setup, const struct game_state *s)
 {
-    const struct game_state *s = state;
     const uint64_t fields[] = {s->points[0], s->points[1], s->phase,  s->seat,        s->dealer,
                                s->leader,    s->round,     s->vira,   s->flor,        s->level,
                                s->raised_by, s->caller,    s->envido, s->envido_team, s->winner,

@@ -1,22 +1,22 @@
-/* A sentence about each move, in the second person for whom it is about, and the same as events.
- * Everything said follows from the move and from what lies on the table: nothing here can give a
- * hand away. */
+/* A sentence about each move, in the second person for its own player, and the same as events.
+ * Everything said follows from the move and from the cards on the table, so nothing here can give
+ * a hand away. */
 #include "games/truco/truco.h"
 
 struct teller {
     const struct game_state *before;
     const struct move *move;
-    struct truco_eyes eyes;
+    struct truco_viewer viewer;
     struct str *text;
 };
 
 /* "Cantas truco", "Ana canta truco": the verb in the second or the third person. */
 static void tell_verb(const struct teller *t, unsigned seat, const char *yours, const char *theirs)
 {
-    if ((int)seat == t->eyes.viewer)
+    if ((int)seat == t->viewer.seat)
         str_add(t->text, "%s", yours);
     else
-        str_add(t->text, "%s %s", t->eyes.names[seat], theirs);
+        str_add(t->text, "%s %s", t->viewer.names[seat], theirs);
 }
 
 /* "tu equipo gana la partida" */
@@ -24,18 +24,18 @@ static void tell_win(const struct teller *t, unsigned team, const char *what)
 {
     static const char *const said[] = {N_("%s y %s ganan %s"), N_("tu equipo gana %s"),
                                        N_("los rivales ganan %s")};
-    truco_add_side(t->text, &t->eyes, team, said, tr(t->eyes.lang, what));
+    truco_add_side(t->text, &t->viewer, team, said, tr(t->viewer.lang, what));
 }
 
 static void tell_deal(const struct teller *t)
 {
     uint64_t cards = t->move->set;
-    if (t->move->a != t->eyes.viewer || !cards)
-        return; /* three of four hands are nobody else's business */
-    str_add(t->text, "%s ", tr(t->eyes.lang, "Te tocan"));
+    if (t->move->a != t->viewer.seat || !cards)
+        return;
+    str_add(t->text, "%s ", tr(t->viewer.lang, "Te tocan"));
     for (unsigned left = bits_count(cards); left; left--, cards &= cards - 1) {
-        truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, t->eyes.lang, t->text);
-        str_add(t->text, "%s", left > 2 ? ", " : left == 2 ? tr(t->eyes.lang, " y ") : "");
+        truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, t->viewer.lang, t->text);
+        str_add(t->text, "%s", left > 2 ? ", " : left == 2 ? tr(t->viewer.lang, " y ") : "");
     }
 }
 
@@ -45,72 +45,69 @@ static void tell_vira(const struct teller *t)
                                        N_("¡Los rivales tienen flor!")};
     struct str card = STR(40);
     unsigned mano = truco_mano(t->before);
-    truco_the_card(t->move->a, TRUCO_NO_CARD, t->eyes.lang, &card);
-    str_add(t->text, tr(t->eyes.lang, "La vira es %s"), card.at);
-    if ((int)mano == t->eyes.viewer)
-        str_add(t->text, "%s", tr(t->eyes.lang, "; eres mano."));
+    truco_the_card(t->move->a, TRUCO_NO_CARD, t->viewer.lang, &card);
+    str_add(t->text, tr(t->viewer.lang, "La vira es %s"), card.at);
+    if ((int)mano == t->viewer.seat)
+        str_add(t->text, "%s", tr(t->viewer.lang, "; eres mano."));
     else
-        str_add(t->text, tr(t->eyes.lang, "; %s es mano."), t->eyes.names[mano]);
+        str_add(t->text, tr(t->viewer.lang, "; %s es mano."), t->viewer.names[mano]);
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (t->move->b >> team & 1) {
             str_add(t->text, " ");
-            truco_add_side(t->text, &t->eyes, team, flor, "");
+            truco_add_side(t->text, &t->viewer, team, flor, "");
         }
 }
 
 static const char *const round_names[] = {N_("la primera ronda"), N_("la segunda ronda"),
                                           N_("la tercera ronda")};
 
-/* What the fourth card of a round brings. */
-static void tell_round(const struct teller *t, const struct game_state *after)
+/* The card and, if it is the fourth of its round, what the round brings. */
+static void tell_play(const struct teller *t)
 {
-    unsigned round = t->before->round, team = after->won[round];
+    struct game_state after = *t->before;
+    enum lang lang = t->viewer.lang;
+    tell_verb(t, t->before->seat, tr(lang, "Juegas"), tr(lang, "juega"));
+    str_add(t->text, " ");
+    truco_the_card(t->move->a, t->before->vira, lang, t->text);
+    truco_apply(NULL, &after, t->move);
+    unsigned round = t->before->round, team = after.won[round];
     if (team == TRUCO_NOT_PLAYED)
         return;
     str_add(t->text, ": ");
-    if (after->winner != TRUCO_NO_TEAM && team == after->winner) {
+    if (after.winner != TRUCO_NO_TEAM && team == after.winner) {
         tell_win(t, team, N_("la ronda y la partida"));
         return;
     }
     if (team == TRUCO_TIE)
-        str_add(t->text, tr(t->eyes.lang, "empate en %s"), tr(t->eyes.lang, round_names[round]));
+        str_add(t->text, tr(lang, "empate en %s"), tr(lang, round_names[round]));
     else
         tell_win(t, team, round_names[round]);
-    if (after->winner != TRUCO_NO_TEAM) {
+    if (after.winner != TRUCO_NO_TEAM) {
         str_add(t->text, "; ");
-        tell_win(t, after->winner, N_("la partida"));
+        tell_win(t, after.winner, N_("la partida"));
     }
-}
-
-static void tell_play(const struct teller *t)
-{
-    struct game_state after = *t->before;
-    tell_verb(t, t->before->seat, tr(t->eyes.lang, "Juegas"), tr(t->eyes.lang, "juega"));
-    str_add(t->text, " ");
-    truco_the_card(t->move->a, t->before->vira, t->eyes.lang, t->text);
-    truco_apply(NULL, &after, t->move);
-    tell_round(t, &after);
 }
 
 static void tell_answer(const struct teller *t)
 {
     const struct game_state *s = t->before;
     bool accepted = t->move->kind == TRUCO_MOVE_ACCEPT;
-    tell_verb(t, s->seat,
-              accepted ? tr(t->eyes.lang, "Dices «quiero»") : tr(t->eyes.lang, "Dices «no quiero»"),
-              accepted ? tr(t->eyes.lang, "dice «quiero»") : tr(t->eyes.lang, "dice «no quiero»"));
+    tell_verb(
+        t, s->seat,
+        accepted ? tr(t->viewer.lang, "Dices «quiero»") : tr(t->viewer.lang, "Dices «no quiero»"),
+        accepted ? tr(t->viewer.lang, "dice «quiero»") : tr(t->viewer.lang, "dice «no quiero»"));
     if (s->phase == TRUCO_ENVIDO)
         return;
     str_add(t->text, ": ");
     if (accepted)
-        str_add(t->text, tr(t->eyes.lang, "la partida vale %d"), truco_worth[s->level + 1]);
+        str_add(t->text, tr(t->viewer.lang, "la partida vale %d"), truco_worth[s->level + 1]);
     else
         tell_win(t, truco_team(s->caller), N_("la partida"));
 }
 
-/* The team that an accepted envido went to, as the points show it; TRUCO_NO_TEAM: they do not (T11
- * left it unpaid). */
-static unsigned envido_team(const struct game_state *s, const struct move *points)
+/* The team that an accepted envido was paid to, by the new points, or TRUCO_NO_TEAM where T11 left
+ * it unpaid. */
+static unsigned envido_paid_to(const struct game_state *s, const struct move *points)
 {
     bool fits[TRUCO_TEAMS];
     for (unsigned team = 0; team < TRUCO_TEAMS; team++) {
@@ -121,57 +118,52 @@ static unsigned envido_team(const struct game_state *s, const struct move *point
     return fits[0] == fits[1] ? TRUCO_NO_TEAM : fits[1];
 }
 
-/* What the envido of each other was, of those whose three cards the viewer has seen: one's own, and
- * whoever has played all of them. The others keep theirs hidden (T16): "son buenas". */
-static void tell_envidos(const struct teller *t)
+/* The winner and its total, and the totals of the other seats whose three cards the viewer has
+ * seen: its own, and those that were all played. The rest stay hidden (T16): "son buenas". */
+static void tell_envido(const struct teller *t)
 {
     const struct game_state *s = t->before;
+    const struct move *move = t->move;
+    enum lang lang = t->viewer.lang;
+    unsigned team = envido_paid_to(s, move);
+    struct str name = STR(80);
+    if (move->c && move->n == t->viewer.seat) {
+        str_add(t->text, tr(lang, "Ganas el envido con %u"), move->c - 1u);
+    } else if (move->c) {
+        str_add(t->text, tr(lang, "%s gana el envido con %u"), t->viewer.names[move->n],
+                move->c - 1u);
+    } else if (team != TRUCO_NO_TEAM) {
+        truco_team_name(team, &t->viewer, &name);
+        str_add(t->text, tr(lang, "El envido es para %s"), name.at);
+    } else {
+        return;
+    }
     const char *before = " (";
     for (unsigned i = 0, seat = truco_mano(s); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
         uint64_t cards = truco_dealt(s, seat);
-        bool you = (int)seat == t->eyes.viewer;
-        bool said = t->move->c && (int32_t)seat == t->move->n;
+        bool you = (int)seat == t->viewer.seat;
+        bool said = move->c && (int32_t)seat == move->n;
         if (said || bits_count(cards) < TRUCO_HAND || (!you && s->held[seat]))
             continue;
-        str_add(t->text, "%s%s %u", before, you ? tr(t->eyes.lang, "tú") : t->eyes.names[seat],
+        str_add(t->text, "%s%s %u", before, you ? tr(lang, "tú") : t->viewer.names[seat],
                 truco_envido(cards, s->vira));
         before = ", ";
     }
     str_add(t->text, "%s. ", before[0] == ',' ? ")" : "");
 }
 
-/* Who has won it, with how much where that is said, and what is known of the others. */
-static void tell_envido(const struct teller *t)
-{
-    const struct move *move = t->move;
-    unsigned team = envido_team(t->before, move);
-    struct str name = STR(80);
-    if (move->c && move->n == t->eyes.viewer) {
-        str_add(t->text, tr(t->eyes.lang, "Ganas el envido con %u"), move->c - 1u);
-    } else if (move->c) {
-        str_add(t->text, tr(t->eyes.lang, "%s gana el envido con %u"), t->eyes.names[move->n],
-                move->c - 1u);
-    } else if (team != TRUCO_NO_TEAM) {
-        truco_team_name(team, &t->eyes, &name);
-        str_add(t->text, tr(t->eyes.lang, "El envido es para %s"), name.at);
-    } else {
-        return;
-    }
-    tell_envidos(t);
-}
-
 static void tell_points(const struct teller *t)
 {
     const struct game_state *s = t->before;
     const struct move *move = t->move;
-    bool second = t->eyes.viewer >= 0 && truco_team((unsigned)t->eyes.viewer) == 1;
+    bool second = t->viewer.seat >= 0 && truco_team((unsigned)t->viewer.seat) == 1;
     if (s->envido == TRUCO_ENVIDO_WANTED)
         tell_envido(t);
-    if (t->eyes.viewer < 0)
-        str_add(t->text, tr(t->eyes.lang, "Puntos: %s y %s %u, %s y %s %u"), t->eyes.names[0],
-                t->eyes.names[2], move->a, t->eyes.names[1], t->eyes.names[3], move->b);
+    if (t->viewer.seat < 0)
+        str_add(t->text, tr(t->viewer.lang, "Puntos: %s y %s %u, %s y %s %u"), t->viewer.names[0],
+                t->viewer.names[2], move->a, t->viewer.names[1], t->viewer.names[3], move->b);
     else
-        str_add(t->text, tr(t->eyes.lang, "Puntos: nosotros %u, ellos %u"),
+        str_add(t->text, tr(t->viewer.lang, "Puntos: nosotros %u, ellos %u"),
                 second ? move->b : move->a, second ? move->a : move->b);
     if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL) {
         str_add(t->text, ": ");
@@ -184,11 +176,9 @@ static const char *call_word(const struct game_state *s, unsigned kind, enum lan
     return kind == TRUCO_MOVE_ENVIDO ? tr(lang, "envido") : truco_call_name(s->level + 1u, lang);
 }
 
-void truco_tell(const struct game_setup *setup, const struct game_state *before,
-                const struct move *move, int viewer, const char *const *names, enum lang lang,
-                struct str *text)
+void truco_tell(const struct game_setup *setup, const struct game_state *s, const struct move *move,
+                int viewer, const char *const *names, enum lang lang, struct str *text)
 {
-    const struct game_state *s = before;
     struct teller t = {s, move, {viewer, names, lang}, text};
     if (move->kind == TRUCO_MOVE_DEAL) {
         tell_deal(&t);
@@ -219,31 +209,6 @@ static struct scene_event *draw_card(struct scene_events *events, int seat, stru
     return event_add_way(events, EVENT_DRAW, seat, spot_at(SPOT_PILE, 0), to);
 }
 
-static void deal_events(const struct move *move, int viewer, enum lang lang,
-                        struct scene_events *events)
-{
-    struct scene_spot hand = spot_at(SPOT_HAND, move->a);
-    if (move->a != viewer || !move->set) {
-        draw_card(events, move->a, hand)->amount = TRUCO_HAND;
-        return;
-    }
-    for (uint64_t cards = move->set; cards; cards &= cards - 1)
-        truco_card_piece(bits_lowest(cards), lang, &draw_card(events, move->a, hand)->piece);
-}
-
-static void vira_events(const struct move *move, int viewer, enum lang lang,
-                        struct scene_events *events)
-{
-    truco_card_piece(move->a, lang, &draw_card(events, -1, spot_at(SPOT_TABLE, 0))->piece);
-    for (unsigned team = 0; team < TRUCO_TEAMS; team++)
-        if (move->b >> team & 1) { /* which of the two has it is not said */
-            struct scene_event *event = scene_event_add(events, EVENT_CALL, -1);
-            event->to = tally_of(team, viewer);
-            event->words = tr(lang, "flor");
-            event->amount = TRUCO_FLOR_POINTS;
-        }
-}
-
 static void gather_cards(struct scene_events *events, enum spot_kind from, int seat, unsigned cards)
 {
     if (cards)
@@ -251,7 +216,7 @@ static void gather_cards(struct scene_events *events, enum spot_kind from, int s
             ->amount = cards;
 }
 
-/* An envido as its winner says it. */
+/* An envido as its winner says it. Events keep a pointer to their words. */
 static const char *const totals[1 + TRUCO_ENVIDO_MOST] = {
     "0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9",  "10", "11", "12", "13",
     "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27",
@@ -278,23 +243,32 @@ static void points_events(const struct game_state *s, const struct move *move, i
     gather_cards(events, SPOT_TABLE, 0, 1);
 }
 
-void truco_happened(const struct game_setup *setup, const struct game_state *before,
+void truco_happened(const struct game_setup *setup, const struct game_state *s,
                     const struct move *move, int viewer, enum lang lang,
                     struct scene_events *events)
 {
-    const struct game_state *s = before;
+    struct scene_spot hand = spot_at(SPOT_HAND, move->kind == TRUCO_MOVE_DEAL ? move->a : s->seat);
     struct scene_event *event;
     events->count = 0;
     switch (move->kind) {
     case TRUCO_MOVE_DEAL:
-        deal_events(move, viewer, lang, events);
+        if (move->a != viewer || !move->set)
+            draw_card(events, move->a, hand)->amount = TRUCO_HAND;
+        for (uint64_t cards = move->a == viewer ? move->set : 0; cards; cards &= cards - 1)
+            truco_card_piece(bits_lowest(cards), lang, &draw_card(events, move->a, hand)->piece);
         break;
     case TRUCO_MOVE_VIRA:
-        vira_events(move, viewer, lang, events);
+        truco_card_piece(move->a, lang, &draw_card(events, -1, spot_at(SPOT_TABLE, 0))->piece);
+        for (unsigned team = 0; team < TRUCO_TEAMS; team++)
+            if (move->b >> team & 1) { /* the seat that has the flor is not announced */
+                event = scene_event_add(events, EVENT_CALL, -1);
+                event->to = tally_of(team, viewer);
+                event->words = tr(lang, "flor");
+                event->amount = TRUCO_FLOR_POINTS;
+            }
         break;
     case TRUCO_MOVE_PLAY:
-        event = event_add_way(events, EVENT_PLAY, s->seat, spot_at(SPOT_HAND, s->seat),
-                              spot_at(SPOT_PLAYED, s->seat));
+        event = event_add_way(events, EVENT_PLAY, s->seat, hand, spot_at(SPOT_PLAYED, s->seat));
         truco_card_piece(move->a, lang, &event->piece);
         break;
     case TRUCO_MOVE_POINTS:

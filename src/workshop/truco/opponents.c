@@ -1,12 +1,12 @@
-/* Those that `sabio` learns against besides itself: people of whom each has a way of its own, drawn
- * by lot. */
+/* The opponents that `sabio` learns against besides itself: each decides in a way of its own, drawn
+ * at random. */
 #include "workshop/truco/training.h"
 
 enum { PERCENT = 100, FAR = 20 };
 
-/* Yes from some strength on, drawn for each question and higher where more is at stake, and now and
- * then a bluff. */
-static void by_thumb(struct truco_strategy *rival, struct rng *rng)
+/* Says yes from some strength on, which is drawn for each question and grows with the stake, and
+ * bluffs now and then. */
+static void by_thumb(struct truco_strategy *opponent, struct rng *rng)
 {
     for (unsigned question = 0, at = 0; question < TRUCO_QUESTIONS; question++) {
         bool envido = question >= TRUCO_CALL_ENVIDO, answer = question & 1;
@@ -15,18 +15,18 @@ static void by_thumb(struct truco_strategy *rival, struct rng *rng)
         unsigned from = (answer ? 4 : 6) + rng_below(rng, 7),
                  bluff = rng_below(rng, TRUCO_ALWAYS / 10);
         for (unsigned end = at + count, i = 0; at < end; at++, i++)
-            rival->yes[at] =
+            opponent->yes[at] =
                 (uint8_t)(i % TRUCO_STRENGTHS >= from + (envido ? 0 : i / stake % TRUCO_STEPS)
                               ? TRUCO_ALWAYS
                               : bluff);
     }
 }
 
-/* Who reckons: what points are worth is known, cards count for what they look like, less a doubt;
- * and how many refuse is guessed. In percent. */
+/* One that calculates: it knows what scores are worth, takes its cards for what they seem less a
+ * doubt, and guesses how many refuse. */
 struct reckoner {
     const struct truco_strategy *worth;
-    unsigned doubt, refuse;
+    unsigned doubt, refuse; /* percent */
 };
 
 static int64_t worth_of(const struct reckoner *r, const struct truco_situation *at, unsigned ours,
@@ -38,7 +38,7 @@ static int64_t worth_of(const struct reckoner *r, const struct truco_situation *
     return truco_score_worth(r->worth, points, 0, 0) + truco_score_worth(r->worth, points, 0, 1);
 }
 
-/* So many points are at stake, and it wins them in `chance` of a hundred. */
+/* `points` are at stake, and it wins them with a chance of `chance` percent. */
 static int64_t stake(const struct reckoner *r, const struct truco_situation *at, unsigned points,
                      unsigned chance)
 {
@@ -60,19 +60,10 @@ static bool reckons_yes(const struct reckoner *r, const struct truco_situation *
     return called > PERCENT * (envido ? stake(r, at, 0, 0) : stake(r, at, now, chance));
 }
 
-/* All situations that differ in nothing that a reckoner sees. */
-static void set_all(struct truco_strategy *rival, struct truco_situation *at, uint8_t often)
-{
-    bool envido = at->question >= TRUCO_CALL_ENVIDO;
-    for (at->place = 0; at->place < (envido ? TRUCO_SEATS : TRUCO_PLACES); at->place++)
-        rival->yes[truco_situation_number(at)] = often;
-}
-
-static void by_reckoning(const struct truco_strategy *worth, struct truco_strategy *rival,
+static void by_reckoning(const struct truco_strategy *worth, struct truco_strategy *opponent,
                          struct rng *rng)
 {
-    static const uint8_t lacks[TRUCO_LACKS] = {1, 2,  5,
-                                               8, 12, FAR}; /* one of each kind (strategy.c) */
+    static const uint8_t lacks[TRUCO_LACKS] = {1, 2, 5, 8, 12, FAR}; /* one a kind (strategy.c) */
     struct reckoner reckoner = {worth, rng_below(rng, 40), 5 + rng_below(rng, 50)};
     uint8_t bluff = (uint8_t)rng_below(rng, TRUCO_ALWAYS / 10);
     struct truco_situation at = {0};
@@ -83,17 +74,21 @@ static void by_reckoning(const struct truco_strategy *worth, struct truco_strate
                     at.question = (enum truco_question)question;
                     at.own = TRUCO_GOAL - lacks[score / TRUCO_LACKS];
                     at.other = TRUCO_GOAL - lacks[score % TRUCO_LACKS];
-                    set_all(rival, &at,
-                            reckons_yes(&reckoner, &at) ? TRUCO_ALWAYS
-                            : question & 1              ? 0
-                                                        : bluff);
+                    uint8_t often = reckons_yes(&reckoner, &at) ? TRUCO_ALWAYS
+                                    : question & 1              ? 0
+                                                                : bluff;
+                    /* A reckoner does not look at the place. */
+                    unsigned places = question >= TRUCO_CALL_ENVIDO ? TRUCO_SEATS : TRUCO_PLACES;
+                    for (at.place = 0; at.place < places; at.place++)
+                        opponent->yes[truco_situation_number(&at)] = often;
                 }
 }
 
-void train_rival(const struct truco_strategy *worth, struct truco_strategy *rival, struct rng *rng)
+void train_opponent(const struct truco_strategy *worth, struct truco_strategy *opponent,
+                    struct rng *rng)
 {
     if (rng_below(rng, 4))
-        by_reckoning(worth, rival, rng);
+        by_reckoning(worth, opponent, rng);
     else
-        by_thumb(rival, rng);
+        by_thumb(opponent, rng);
 }

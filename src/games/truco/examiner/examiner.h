@@ -58,7 +58,7 @@ struct truco_trial {
 extern const struct truco_trial truco_player_trials[], truco_host_trials[];
 
 /* As its row fills it in. */
-struct truco_selftest_options {
+struct truco_examiner_options {
     const char *seat; /* who the program is: "A" to "D", "S", "SA"; NULL: B */
 };
 
@@ -85,18 +85,18 @@ struct truco_expected {
     bool copy; /* a second one, which they shall not have */
 };
 
-struct truco_selftest;
+struct truco_examiner;
 
 /* Where a station stands: place 0 is S, 1 to 4 are A to D. */
 struct truco_place {
-    struct truco_selftest *test;
+    struct truco_examiner *test;
     unsigned number;
     const struct role *role; /* NULL: the program is there */
     void *state;
     struct truco_cable cable; /* that leads to it */
 };
 
-struct truco_selftest {
+struct truco_examiner {
     struct examiner_start options;
     unsigned program; /* who it is */
     struct exam exam;
@@ -146,43 +146,43 @@ struct truco_selftest {
     usec_t rest_until; /* before the next game begins */
 };
 
-/* Its memory is a struct truco_selftest. */
+/* Its memory is a struct truco_examiner. */
 extern const struct examiner truco_examiner;
 
 /* ---- what its files tell each other: selftest.c has the trials and the clock, ring.c the other
  * stations and what they decide, line.c what goes to the program and what comes from it ---- */
 
 /* Whether the program is this station, or the one with this letter, or the host. */
-bool truco_selftest_is(const struct truco_selftest *test, unsigned station);
-bool truco_selftest_is_letter(const struct truco_selftest *test, char letter);
-bool truco_selftest_is_host(const struct truco_selftest *test);
+bool truco_examiner_is(const struct truco_examiner *test, unsigned station);
+bool truco_examiner_is_letter(const struct truco_examiner *test, char letter);
+bool truco_examiner_is_host(const struct truco_examiner *test);
 
 /* selftest.c: something is wrong; `frame` may be NULL. A partida is over, or a game begins. */
-void truco_selftest_fault(struct truco_selftest *test, const struct ring16 *frame,
+void truco_examiner_fault(struct truco_examiner *test, const struct ring16 *frame,
                           const char *cited, const char *text);
-void truco_selftest_partida_over(struct truco_selftest *test);
+void truco_examiner_partida_over(struct truco_examiner *test);
 
 /* ring.c: new stations, with a new game; a frame on its way to the station behind the program; and
  * all that happens before the next octet of the program or the next tick of the clock. */
-void truco_selftest_seat(struct truco_selftest *test);
-void truco_selftest_forward(struct truco_selftest *test, const struct ring16 *frame);
-void truco_selftest_run(struct truco_selftest *test);
+void truco_examiner_seat(struct truco_examiner *test);
+void truco_examiner_forward(struct truco_examiner *test, const struct ring16 *frame);
+void truco_examiner_run(struct truco_examiner *test);
 /* The seat that has to decide, by what everybody has heard, or TRUCO_NO_TURN. */
-unsigned truco_selftest_turn(const struct truco_selftest *test);
+unsigned truco_examiner_turn(const struct truco_examiner *test);
 
 /* line.c */
-void truco_selftest_put(struct truco_selftest *test, const struct ring16 *frame);
-void truco_selftest_take(struct truco_selftest *test, const uint8_t *octets, size_t count);
+void truco_examiner_put(struct truco_examiner *test, const struct ring16 *frame);
+void truco_examiner_take(struct truco_examiner *test, const uint8_t *octets, size_t count);
 
 /* tricks.c. Before one of ours decides: true if it has to wait. */
-bool truco_trick_holds(struct truco_selftest *test, unsigned seat);
+bool truco_trick_holds(struct truco_examiner *test, unsigned seat);
 /* What the program is to be sent, as it is sent. */
-struct ring16 truco_trick_dress(const struct truco_selftest *test, const struct ring16 *frame);
-void truco_trick_noise(struct truco_selftest *test, const struct ring16 *frame);
+struct ring16 truco_trick_dress(const struct truco_examiner *test, const struct ring16 *frame);
+void truco_trick_noise(struct truco_examiner *test, const struct ring16 *frame);
 /* Whether a card to the program is lost on the way. */
-bool truco_trick_loses_card(struct truco_selftest *test);
+bool truco_trick_loses_card(struct truco_examiner *test);
 /* A frame of the program's own, before it is handed on: true if it is lost. */
-bool truco_trick_takes(struct truco_selftest *test, const struct ring16 *frame);
+bool truco_trick_takes(struct truco_examiner *test, const struct ring16 *frame);
 /* What did not come in time; and to go on without it, as if it had. */
-enum status truco_trick_overdue(const struct truco_selftest *test, struct why *why);
-void truco_trick_let_go(struct truco_selftest *test);
+enum status truco_trick_overdue(const struct truco_examiner *test, struct why *why);
+void truco_trick_let_go(struct truco_examiner *test);

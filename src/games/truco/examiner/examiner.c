@@ -1,5 +1,5 @@
 /* The truco selftest: the trials, one after the other, and the clock. */
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ static const char *const programs[] = {"A", "B", "C",
 /* By its letters; false: there is no such station. */
 static bool find_program(const struct examiner_start *start, unsigned *program)
 {
-    const struct truco_selftest_options *options = start->options;
+    const struct truco_examiner_options *options = start->options;
     const char *seat = options->seat ? options->seat : "B";
     for (*program = 0; *program <= TRUCO_HOST_AND_A; ++*program)
         if (strcmp(seat, programs[*program]) == 0)
@@ -29,19 +29,19 @@ static bool find_program(const struct examiner_start *start, unsigned *program)
     return false;
 }
 
-bool truco_selftest_is_host(const struct truco_selftest *t)
+bool truco_examiner_is_host(const struct truco_examiner *t)
 {
     return t->program >= TRUCO_HOST;
 }
 
-bool truco_selftest_is_letter(const struct truco_selftest *t, char letter)
+bool truco_examiner_is_letter(const struct truco_examiner *t, char letter)
 {
     return letter && strchr(programs[t->program], letter);
 }
 
-bool truco_selftest_is(const struct truco_selftest *t, unsigned station)
+bool truco_examiner_is(const struct truco_examiner *t, unsigned station)
 {
-    return truco_selftest_is_letter(t, truco_letter(station));
+    return truco_examiner_is_letter(t, truco_letter(station));
 }
 
 static const struct truco_trial *trials_of(unsigned program)
@@ -51,7 +51,7 @@ static const struct truco_trial *trials_of(unsigned program)
 
 /* ---- what is wrong ---- */
 
-static void find_fault(struct truco_selftest *t, const struct ring16 *frame, const struct why *why)
+static void find_fault(struct truco_examiner *t, const struct ring16 *frame, const struct why *why)
 {
     char octets[RING16_TEXT];
     if (frame)
@@ -59,7 +59,7 @@ static void find_fault(struct truco_selftest *t, const struct ring16 *frame, con
     exam_fault(&t->exam, frame ? octets : NULL, why, t->now);
 }
 
-void truco_selftest_fault(struct truco_selftest *t, const struct ring16 *frame, const char *cited,
+void truco_examiner_fault(struct truco_examiner *t, const struct ring16 *frame, const char *cited,
                           const char *text)
 {
     find_fault(t, frame, WHY(cited, "%s", _(text)));
@@ -68,14 +68,14 @@ void truco_selftest_fault(struct truco_selftest *t, const struct ring16 *frame, 
 /* The referee hears all stations; what ours do wrong is meant to be. */
 static void on_finding(void *who, const struct finding *finding)
 {
-    struct truco_selftest *t = who;
-    if (t->malformed || truco_selftest_is_letter(t, finding->frame[2]))
+    struct truco_examiner *t = who;
+    if (t->malformed || truco_examiner_is_letter(t, finding->frame[2]))
         findings_add(&t->exam.findings, finding);
 }
 
 /* ---- trials ---- */
 
-static void open_trial(struct truco_selftest *t, const struct truco_trial *trial)
+static void open_trial(struct truco_examiner *t, const struct truco_trial *trial)
 {
     for (;; trial++) {
         t->head = trial->head;
@@ -91,7 +91,7 @@ static void open_trial(struct truco_selftest *t, const struct truco_trial *trial
         exam_finish(&t->exam);
 }
 
-static void forget_tricks(struct truco_selftest *t)
+static void forget_tricks(struct truco_examiner *t)
 {
     t->tricks = 0;
     t->await = TRUCO_AWAITS_NOTHING;
@@ -99,20 +99,20 @@ static void forget_tricks(struct truco_selftest *t)
     t->think = 0;
 }
 
-static void next_trial(struct truco_selftest *t)
+static void next_trial(struct truco_examiner *t)
 {
     exam_close(&t->exam);
     open_trial(t, t->trial + 1);
 }
 
 /* Nothing more can come: the trials that are left were not seen. */
-static void leave(struct truco_selftest *t)
+static void leave(struct truco_examiner *t)
 {
     while (!t->done)
         next_trial(t);
 }
 
-void truco_selftest_partida_over(struct truco_selftest *t)
+void truco_examiner_partida_over(struct truco_examiner *t)
 {
     if (!t->played || t->done)
         return;
@@ -126,7 +126,7 @@ void truco_selftest_partida_over(struct truco_selftest *t)
 
 /* ---- games ---- */
 
-static void begin_game(struct truco_selftest *t)
+static void begin_game(struct truco_examiner *t)
 {
     t->resting = t->played = t->waiting = t->acted = false;
     t->expecting = 0;
@@ -138,15 +138,15 @@ static void begin_game(struct truco_selftest *t)
                        &(struct referee_start){.lang = t->options.lang, .findings = &t->referees});
     t->referee.everywhere = true;
     t->referee.speech_pass = (1u << TRUCO_SEATS) - 1;
-    truco_selftest_seat(t);
-    truco_selftest_run(t);
+    truco_examiner_seat(t);
+    truco_examiner_run(t);
 }
 
 /* What the program was in the middle of is forgotten; a player hears a host that begins anew, a
  * host cannot. */
-static void give_up(struct truco_selftest *t)
+static void give_up(struct truco_examiner *t)
 {
-    if (truco_selftest_is_host(t) || !t->alive) {
+    if (truco_examiner_is_host(t) || !t->alive) {
         leave(t);
         return;
     }
@@ -158,20 +158,20 @@ static void give_up(struct truco_selftest *t)
 /* ---- the clock ---- */
 
 /* The program is a host whose game is over: it need not play another one. */
-static bool may_end(const struct truco_selftest *t)
+static bool may_end(const struct truco_examiner *t)
 {
-    return truco_selftest_is_host(t) && t->referee.now.stage == TRUCO_STAGE_OVER;
+    return truco_examiner_is_host(t) && t->referee.now.stage == TRUCO_STAGE_OVER;
 }
 
-static bool waits_for_program(const struct truco_selftest *t)
+static bool waits_for_program(const struct truco_examiner *t)
 {
-    bool due = truco_selftest_is_host(t) ? t->think <= t->now
-                                         : t->expecting || truco_selftest_turn(t) == t->program;
+    bool due = truco_examiner_is_host(t) ? t->think <= t->now
+                                         : t->expecting || truco_examiner_turn(t) == t->program;
     return t->await != TRUCO_AWAITS_NOTHING || due;
 }
 
 /* How long the program may take. */
-static usec_t time_allowed(const struct truco_selftest *t)
+static usec_t time_allowed(const struct truco_examiner *t)
 {
     bool long_one = !t->alive ||
                     (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE) ||
@@ -180,7 +180,7 @@ static usec_t time_allowed(const struct truco_selftest *t)
            2 * truco_round_time(t->options.baud);
 }
 
-static enum status what_is_missing(const struct truco_selftest *t, struct why *why)
+static enum status what_is_missing(const struct truco_examiner *t, struct why *why)
 {
     if (!t->alive)
         return why_rule(why, "truco.md, The ring",
@@ -190,14 +190,14 @@ static enum status what_is_missing(const struct truco_selftest *t, struct why *w
         return truco_trick_overdue(t, why);
     BREAKS_IF(t->expecting, "truco.md, The ring",
               "no se ha pasado: cada uno pasa lo que no es suyo");
-    if (!truco_selftest_is_host(t) || truco_selftest_is(t, truco_selftest_turn(t)))
+    if (!truco_examiner_is_host(t) || truco_examiner_is(t, truco_examiner_turn(t)))
         return why_rule(why, "truco.md, Frames", "es el turno del programa y no viene nada");
     return why_rule(why, "truco.md, Frames",
                     "S no dice nada: lo que se juega se muestra a todos, y con lo que no vale se "
                     "repite el turno");
 }
 
-static void on_overdue(struct truco_selftest *t)
+static void on_overdue(struct truco_examiner *t)
 {
     if (!may_end(t) || !t->alive) {
         struct why why;
@@ -211,16 +211,16 @@ static void on_overdue(struct truco_selftest *t)
     }
     truco_trick_let_go(t);
     t->since = t->now;
-    truco_selftest_run(t);
+    truco_examiner_run(t);
 }
 
-static usec_t end_of_patience(const struct truco_selftest *t)
+static usec_t end_of_patience(const struct truco_examiner *t)
 {
     return t->partida + 600 * USEC_SECOND + PARTIDA * t->options.timeout;
 }
 
 /* After everything that happened: is the program waited for, and since when? */
-static void look_at_the_clock(struct truco_selftest *t)
+static void look_at_the_clock(struct truco_examiner *t)
 {
     bool waits = waits_for_program(t);
     if (waits && !t->waiting)
@@ -232,7 +232,7 @@ static void look_at_the_clock(struct truco_selftest *t)
 
 static usec_t deadline(const void *examiner)
 {
-    const struct truco_selftest *t = examiner;
+    const struct truco_examiner *t = examiner;
     if (t->done)
         return USEC_NEVER;
     if (t->resting)
@@ -248,17 +248,17 @@ static usec_t deadline(const void *examiner)
     return next;
 }
 
-static void tick_stations(struct truco_selftest *t)
+static void tick_stations(struct truco_examiner *t)
 {
     for (struct truco_place *place = t->places; place < t->places + TRUCO_STATIONS; place++)
         if (place->role)
             place->role->tick(place->state, t->now);
-    truco_selftest_run(t);
+    truco_examiner_run(t);
 }
 
 static void tick(void *examiner, usec_t now)
 {
-    struct truco_selftest *t = examiner;
+    struct truco_examiner *t = examiner;
     t->now = now;
     if (t->done || (t->resting && now < t->rest_until))
         return;
@@ -269,7 +269,7 @@ static void tick(void *examiner, usec_t now)
     else if (now >= t->give_up)
         give_up(t);
     else if (now >= end_of_patience(t)) {
-        truco_selftest_fault(t, NULL, "truco.md, The ring",
+        truco_examiner_fault(t, NULL, "truco.md, The ring",
                              "la partida no llega a su fin: todos esperan algo");
         give_up(t);
     } else
@@ -280,28 +280,28 @@ static void tick(void *examiner, usec_t now)
 
 static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
 {
-    struct truco_selftest *t = examiner;
+    struct truco_examiner *t = examiner;
     t->now = now;
     if (t->done || t->resting)
         return;
-    truco_selftest_take(t, octets, count);
+    truco_examiner_take(t, octets, count);
     if (!t->done)
         look_at_the_clock(t);
 }
 
 static void gone(void *examiner, usec_t now)
 {
-    struct truco_selftest *t = examiner;
+    struct truco_examiner *t = examiner;
     t->now = now;
     if (!t->done && !may_end(t))
-        truco_selftest_fault(t, NULL, "truco.md",
+        truco_examiner_fault(t, NULL, "truco.md",
                              "el programa ha cerrado su puerto en mitad de una prueba");
     leave(t);
 }
 
 static void begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
-    struct truco_selftest *t = examiner;
+    struct truco_examiner *t = examiner;
     memset(t, 0, sizeof *t);
     t->options = *start;
     t->now = now;
@@ -319,7 +319,7 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
 
 static size_t rows(const struct protocol *protocol, void *own, struct option_row *rows)
 {
-    struct truco_selftest_options *options = own;
+    struct truco_examiner_options *options = own;
     rows[0] = (struct option_row)ROW_TEXT(
         "seat", &options->seat, "B",
         "quién es tu programa: de A a D, S (el anfitrión) o SA (los dos); por defecto B");
@@ -328,7 +328,7 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
 
 static enum status check(const struct examiner_start *start, struct why *why)
 {
-    const struct truco_selftest_options *options = start->options;
+    const struct truco_examiner_options *options = start->options;
     unsigned program;
     if (find_program(start, &program))
         return ST_OK;
@@ -348,11 +348,11 @@ static const struct exam_trial *trial(const struct examiner_start *start, size_t
 }
 
 const struct examiner truco_examiner = {
-    .options_size = sizeof(struct truco_selftest_options),
+    .options_size = sizeof(struct truco_examiner_options),
     .rows = rows,
     .check = check,
     .trial = trial,
-    .size = sizeof(struct truco_selftest),
+    .size = sizeof(struct truco_examiner),
     .begin = begin,
     .receive = receive,
     .tick = tick,

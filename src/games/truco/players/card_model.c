@@ -1,8 +1,8 @@
-#include "games/truco/players/habit.h"
+#include "games/truco/players/card_model.h"
 
 static const uint8_t kind_of_rank[TRUCO_RANKS] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4};
 
-/* Of kinds that do not fall: their number among all such pairs and triples. */
+/* The number of a pair of kinds among all pairs that do not fall, and so for triples. */
 static unsigned pair_number(unsigned low, unsigned high)
 {
     return low + high * (high + 1) / 2;
@@ -13,13 +13,13 @@ static unsigned triple_number(unsigned low, unsigned middle, unsigned high)
     return pair_number(low, middle) + high * (high + 1) * (high + 2) / 6;
 }
 
-/* 0: we are ahead in the round, 1: they are, 2: nobody. */
+/* 0: our team is ahead in the round, 1: theirs, 2: neither. */
 static unsigned ahead(const struct truco_trick *trick)
 {
     return trick->ours == trick->theirs ? 2 : trick->ours < trick->theirs;
 }
 
-static unsigned first_round(const struct truco_trick *trick, const uint8_t *ranks)
+static unsigned case_of_first(const struct truco_trick *trick, const uint8_t *ranks)
 {
     unsigned triple =
         triple_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]], kind_of_rank[ranks[2]]);
@@ -32,8 +32,9 @@ static unsigned first_round(const struct truco_trick *trick, const uint8_t *rank
            equal;
 }
 
-/* Better is what wins the round; who has won the first wins with a tie, too. */
-static unsigned second_round(const struct truco_trick *trick, const uint8_t *ranks)
+/* A better card is one that wins the partida or keeps it open: after winning the first round a tie
+ * is enough. */
+static unsigned case_of_second(const struct truco_trick *trick, const uint8_t *ranks)
 {
     unsigned pair = pair_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]]), better = 0,
              leads = 2;
@@ -45,16 +46,17 @@ static unsigned second_round(const struct truco_trick *trick, const uint8_t *ran
         better = enough ? 2 : (unsigned)((ranks[0] > top) + (ranks[1] > top));
         leads = ahead(trick);
     }
-    return TRUCO_HABITS_FIRST +
+    return TRUCO_CARD_CASES_FIRST +
            (((pair * TRUCO_SEATS + trick->place) * 3 + leads) * 3 + trick->first) * 3 + better;
 }
 
-unsigned truco_habit_number(const struct truco_trick *trick, const uint8_t *ranks)
+unsigned truco_card_case(const struct truco_trick *trick, const uint8_t *ranks)
 {
-    return trick->round ? second_round(trick, ranks) : first_round(trick, ranks);
+    return trick->round ? case_of_second(trick, ranks) : case_of_first(trick, ranks);
 }
 
-unsigned truco_seen(const struct game_state *s, struct truco_seen seen[2 * TRUCO_SEATS])
+unsigned truco_shown_cards(const struct game_state *s,
+                           struct truco_shown_card seen[2 * TRUCO_SEATS])
 {
     unsigned count = 0, leader = truco_mano(s);
     for (unsigned round = 0; round < 2 && round <= s->round; round++) {
@@ -66,7 +68,7 @@ unsigned truco_seen(const struct game_state *s, struct truco_seen seen[2 * TRUCO
                 return count;
             ranks[seat] = (uint8_t)truco_rank(s->table[round][seat], s->vira);
             unsigned first = s->won[0] == TRUCO_TIE ? 2 : s->won[0] != team;
-            seen[count++] = (struct truco_seen){
+            seen[count++] = (struct truco_shown_card){
                 {(uint8_t)round, (uint8_t)place, best[team], best[!team], (uint8_t)first},
                 (uint8_t)seat,
                 ranks[seat]};

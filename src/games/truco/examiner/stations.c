@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "games/truco/examiner/selftest.h"
+#include "games/truco/examiner/examiner.h"
 
 enum { DRAW_TRIES = 200 }; /* outcomes that are looked at for one that is liked */
 
@@ -13,14 +13,14 @@ static unsigned place_of(unsigned station)
 }
 
 /* One of ours that hears every frame, as late as possible. */
-static unsigned watcher(const struct truco_selftest *t)
+static unsigned watcher(const struct truco_examiner *t)
 {
-    return truco_selftest_is(t, 3) ? 2 : 3;
+    return truco_examiner_is(t, 3) ? 2 : 3;
 }
 
 /* ---- frames on their way ---- */
 
-static void carry(struct truco_selftest *t, unsigned place, const struct ring16 *frame)
+static void carry(struct truco_examiner *t, unsigned place, const struct ring16 *frame)
 {
     struct truco_cable *cable = &t->places[place].cable;
     assert(cable->count + RING16_SIZE <= sizeof cable->octets);
@@ -31,7 +31,7 @@ static void carry(struct truco_selftest *t, unsigned place, const struct ring16 
 static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     const struct truco_place *place = who;
-    struct truco_selftest *t = place->test;
+    struct truco_examiner *t = place->test;
     struct ring16 frame;
     assert(count == RING16_SIZE);
     if (t->done) /* the last trial ended within what the station is doing */
@@ -39,12 +39,12 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
     memcpy(&frame, octets, count);
     bool own = place_of(truco_frame_read(&frame).from) == place->number;
     if (own &&
-        !truco_selftest_is_host(t)) /* to a host it is heard in the order in which it comes */
+        !truco_examiner_is_host(t)) /* to a host it is heard in the order in which it comes */
         truco_referee_frame(&t->referee, &frame, t->now);
     carry(t, (place->number + 1) % TRUCO_STATIONS, &frame);
 }
 
-void truco_selftest_forward(struct truco_selftest *t, const struct ring16 *frame)
+void truco_examiner_forward(struct truco_examiner *t, const struct ring16 *frame)
 {
     unsigned next = t->program == TRUCO_HOST         ? 1
                     : t->program == TRUCO_HOST_AND_A ? 2
@@ -52,7 +52,7 @@ void truco_selftest_forward(struct truco_selftest *t, const struct ring16 *frame
     carry(t, next % TRUCO_STATIONS, frame);
 }
 
-static void deliver(struct truco_selftest *t, struct truco_place *place)
+static void deliver(struct truco_examiner *t, struct truco_place *place)
 {
     struct truco_cable cable = place->cable;
     place->cable.count = 0;
@@ -61,7 +61,7 @@ static void deliver(struct truco_selftest *t, struct truco_place *place)
     for (size_t i = 0; !place->role && i < cable.count; i += RING16_SIZE) {
         struct ring16 frame;
         memcpy(&frame, cable.octets + i, RING16_SIZE);
-        truco_selftest_put(t, &frame);
+        truco_examiner_put(t, &frame);
     }
 }
 
@@ -74,7 +74,7 @@ struct liked {
     struct move move;
 };
 
-static void consider(const struct truco_selftest *t, const struct game_state *state,
+static void consider(const struct truco_examiner *t, const struct game_state *state,
                      const struct move *move, struct rng *rng, struct liked *liked)
 {
     int score = t->trial->prefers ? t->trial->prefers(state, move, t->program) : 0;
@@ -88,10 +88,10 @@ static void consider(const struct truco_selftest *t, const struct game_state *st
  * back. */
 static void on_draw(void *who, const struct game_state *state, struct rng *rng, struct move *move)
 {
-    struct truco_selftest *t = ((const struct truco_place *)who)->test;
+    struct truco_examiner *t = ((const struct truco_place *)who)->test;
     struct liked liked = {.score = -1};
     if (state->phase == TRUCO_DEAL && state->seat == truco_mano(state))
-        truco_selftest_partida_over(t);
+        truco_examiner_partida_over(t);
     for (int i = 0; i < DRAW_TRIES; i++) {
         truco_draw(NULL, state, rng, move);
         consider(t, state, move, rng, &liked);
@@ -99,7 +99,7 @@ static void on_draw(void *who, const struct game_state *state, struct rng *rng, 
     *move = liked.move;
 }
 
-static void decide(struct truco_selftest *t, const struct truco_place *place,
+static void decide(struct truco_examiner *t, const struct truco_place *place,
                    const struct question *question)
 {
     struct choice choices[GAME_CHOICES_MAX];
@@ -115,7 +115,7 @@ static void decide(struct truco_selftest *t, const struct truco_place *place,
 }
 
 /* Whether somebody has decided something. */
-static bool decide_next(struct truco_selftest *t)
+static bool decide_next(struct truco_examiner *t)
 {
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         const struct truco_place *place = &t->places[place_of(seat)];
@@ -129,7 +129,7 @@ static bool decide_next(struct truco_selftest *t)
     return false;
 }
 
-void truco_selftest_run(struct truco_selftest *t)
+void truco_examiner_run(struct truco_examiner *t)
 {
     for (bool busy = true; busy && !t->done;) {
         busy = false;
@@ -148,33 +148,33 @@ void truco_selftest_run(struct truco_selftest *t)
 static void on_event(void *who, const struct role_event *event)
 {
     const struct truco_place *place = who;
-    struct truco_selftest *t = place->test;
+    struct truco_examiner *t = place->test;
     if (event->kind == ROLE_BEGUN && place->number == place_of(watcher(t)) &&
-        truco_selftest_is_host(t))
-        truco_selftest_partida_over(t);
+        truco_examiner_is_host(t))
+        truco_examiner_partida_over(t);
 }
 
 static void on_move(void *who, const struct truco_mirror *mirror, const struct game_state *before,
                     const struct move *move)
 {
-    struct truco_selftest *t = who;
+    struct truco_examiner *t = who;
     t->played |= move->kind == TRUCO_MOVE_VIRA;
     if (t->trial->shows)
         t->exam.shown |= t->trial->shows(before, move, t->program);
     if (move->kind == TRUCO_MOVE_POINTS && mirror->now.state.phase != TRUCO_OVER &&
-        truco_selftest_is_host(t))
-        truco_selftest_partida_over(t);
+        truco_examiner_is_host(t))
+        truco_examiner_partida_over(t);
 }
 
-unsigned truco_selftest_turn(const struct truco_selftest *t)
+unsigned truco_examiner_turn(const struct truco_examiner *t)
 {
-    const struct truco_sight *sight = &t->players[watcher(t)].mirror.now;
-    return sight->stage == TRUCO_STAGE_PLAY && !sight->blind ? sight->state.seat : TRUCO_NO_TURN;
+    const struct truco_known *known = &t->players[watcher(t)].mirror.now;
+    return known->stage == TRUCO_STAGE_PLAY && !known->blind ? known->state.seat : TRUCO_NO_TURN;
 }
 
 /* ---- life ---- */
 
-void truco_selftest_seat(struct truco_selftest *t)
+void truco_examiner_seat(struct truco_examiner *t)
 {
     static const struct truco_options seats[TRUCO_SEATS] = {
         /* the clock is the examiner's */
@@ -193,7 +193,7 @@ void truco_selftest_seat(struct truco_selftest *t)
         t->places[i] = (struct truco_place){.test = t, .number = i};
     for (unsigned i = TRUCO_STATIONS; i-- > 0;) { /* the host begins, when the others are there */
         struct truco_place *place = &t->places[i];
-        if (truco_selftest_is(t, i ? i - 1 : TRUCO_HOST))
+        if (truco_examiner_is(t, i ? i - 1 : TRUCO_HOST))
             continue;
         place->role = i ? &truco_player_role : &truco_host_role;
         place->state = i ? (void *)&t->players[i - 1] : &t->host;
