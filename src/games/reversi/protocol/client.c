@@ -42,7 +42,7 @@ static void init(void *role, const struct role_start *start, usec_t now)
                                       .ask = options->ask,
                                       .setup = {.dice = REVERSI_DICE_ASKED}};
     strcpy(client->name, start->name);
-    packet_reader_init(&client->reader, PACKET_SERVER, dialect & REVERSI_DIALECT_WILD);
+    packet_reader_init(&client->reader, PACKET_SERVER, dialect & REVERSI_DIALECT_COMPAT);
     table_start(&client->table, &game_reversi, &client->setup, NULL);
 }
 
@@ -53,7 +53,7 @@ void reversi_client_tell_frame(struct reversi_client *client, enum packet_side s
 {
     struct frame frame = {.count = (uint8_t)count,
                           .side = (uint8_t)side,
-                          .dialect = client->reader.wild ? REVERSI_DIALECT_WILD : 0};
+                          .dialect = client->reader.wild ? REVERSI_DIALECT_COMPAT : 0};
     memcpy(frame.octets, octets, count);
     client->calls->event(
         client->who, &(struct role_event){.kind = ROLE_FRAME,
@@ -76,7 +76,7 @@ static void send_now(struct reversi_client *client, const struct packet *packet)
  * before: an instant answer waits (R11). There is never more than one thing to say. */
 static void send_packet(struct reversi_client *client, const struct packet *packet)
 {
-    if (client->reader.wild && client->now < client->heard + REVERSI_WILD_SPACE)
+    if (client->reader.wild && client->now < client->heard + REVERSI_COMPAT_SPACE)
         client->held = *packet;
     else
         send_now(client, packet);
@@ -256,7 +256,7 @@ static usec_t deadline(const void *role)
 {
     const struct reversi_client *client = role;
     return packet_may_end(&client->reader) ? client->heard + REVERSI_NAME_SILENCE
-           : client->held.kind             ? client->heard + REVERSI_WILD_SPACE
+           : client->held.kind             ? client->heard + REVERSI_COMPAT_SPACE
                                            : USEC_NEVER;
 }
 

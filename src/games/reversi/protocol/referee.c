@@ -321,7 +321,7 @@ static void begin(void *referee, const struct referee_start *start)
     struct reversi_referee *r = referee;
     struct game_setup setup;
     r->start = *start;
-    r->compat = start->dialect & REVERSI_DIALECT_WILD;
+    r->compat = start->dialect & REVERSI_DIALECT_COMPAT;
     if (start->rules && start->rules[0] && reversi_setup_make(start->rules, &setup, NULL) == ST_OK)
         r->dice = setup.dice == REVERSI_DICE_ALWAYS ? REVERSI_DICE_NEEDED : REVERSI_DICE_FREE;
 }
