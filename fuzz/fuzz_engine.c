@@ -56,17 +56,17 @@ static struct reversi_team *team(void)
 static void run(const uint8_t *data, size_t size)
 {
     static const struct tool_io io = {.read = read_line, .print = print};
-    struct talk talk = {.io = &io, .team = *team(), .nodes = NODES};
+    struct engine_session session = {.io = &io, .team = *team(), .nodes = NODES};
     if (!size)
         return;
     char *text = input_text(data, size, 1);
     rest = text;
-    talk.engine = talk.team.engines[0];
-    rng_seed(&talk.rng, 1);
-    talk_set_level(&talk, REVERSI_LEVELS + 1);
-    talk_set_up(&talk);
-    (data[0] % 2 ? talk_nboard : talk_gtp)(&talk);
-    need(!(talk.discs[TALK_BLACK] & talk.discs[TALK_WHITE]));
+    session.engine = session.team.engines[0];
+    rng_seed(&session.rng, 1);
+    session_set_level(&session, REVERSI_LEVELS + 1);
+    session_reset(&session);
+    (data[0] % 2 ? session_nboard : session_gtp)(&session);
+    need(!(session.discs[SESSION_BLACK] & session.discs[SESSION_WHITE]));
     free(text);
 }
 

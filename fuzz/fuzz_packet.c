@@ -66,15 +66,15 @@ static void feed_server(const uint8_t *data, size_t size)
         if (data[i] & 0x80)
             now += data[i + 1] * 4 * USEC_MS;
         role->tick(server, now);
-        if (server->guests[guest].phase == REVERSI_GUEST_FREE)
+        if (server->peers[guest].phase == REVERSI_PEER_FREE)
             role->opened(server, guest, now);
         else if (data[i] & 0x40)
             role->lost(server, guest, now);
         else
             role->octets(server, guest, &data[i + 1], 1, now);
         for (uint32_t g = 0; g < GUESTS; g++) {
-            const struct reversi_room *room = &server->rooms[server->guests[g].room];
-            if (server->guests[g].phase == REVERSI_GUEST_PLAYING &&
+            const struct reversi_room *room = &server->rooms[server->peers[g].room];
+            if (server->peers[g].phase == REVERSI_PEER_PLAYING &&
                 !reversi_invariant(&room->setup, &room->state, NULL))
                 abort();
         }

@@ -17,7 +17,7 @@ static void put_packet(const struct packet *packet)
 size_t play_reversi(const struct game *game, const struct protocol *protocol, unsigned seed)
 {
     bool swapped = seed % 2;
-    unsigned dialect = swapped ? REVERSI_DIALECT_WILD : 0;
+    unsigned dialect = swapped ? REVERSI_DIALECT_COMPAT : 0;
     struct game_state *now = as_state(play_state);
     struct packet packet = {
         .kind = PACKET_START, .colour = PACKET_BLACK, .first = PACKET_BLACK, .name = "Ñandú"};

@@ -74,17 +74,17 @@ void world_begin(struct world *world, struct world_options options)
     world->server = memory = malloc(role_size(role, &start));
     assert_non_null(memory);
     role->init(world->server, &start, world->now);
-    world->guests = world->server->guests;
+    world->guests = world->server->peers;
     world->rooms = world->server->rooms;
 }
 
 uint32_t world_join(struct world *world)
 {
     uint32_t guest = 0;
-    while (guest < WORLD_GUESTS && world->guests[guest].phase != REVERSI_GUEST_FREE)
+    while (guest < WORLD_GUESTS && world->guests[guest].phase != REVERSI_PEER_FREE)
         guest++;
     if (guest == WORLD_GUESTS)
-        return REVERSI_NO_GUEST;
+        return REVERSI_NO_PEER;
     memset(&world->out[guest], 0, sizeof world->out[guest]);
     world->joined++;
     role->opened(world->server, guest, world->now);
@@ -162,7 +162,7 @@ void world_deliver_held(struct world *world)
         for (uint32_t i = 0; i < WORLD_GUESTS; i++)
             held |= world->guests[i].held > 0;
         if (held)
-            world_wait(world, REVERSI_WILD_SPACE);
+            world_wait(world, REVERSI_COMPAT_SPACE);
     }
 }
 
@@ -210,31 +210,31 @@ void world_check(const struct world *world)
     const struct reversi_server *server = world->server;
     uint32_t present = 0, playing = 0, timed = 0, queued = 0, waits = 0;
     for (uint32_t i = 0; i < WORLD_GUESTS; i++) {
-        const struct reversi_guest *g = &world->guests[i];
-        present += g->phase != REVERSI_GUEST_FREE;
+        const struct reversi_peer *g = &world->guests[i];
+        present += g->phase != REVERSI_PEER_FREE;
         bool runs = server->timers[i].queue != REVERSI_QUEUE_NONE;
-        timed += g->phase != REVERSI_GUEST_FREE && runs;
-        waits += g->phase == REVERSI_GUEST_WAITING;
-        if (g->phase == REVERSI_GUEST_IDLE)
+        timed += g->phase != REVERSI_PEER_FREE && runs;
+        waits += g->phase == REVERSI_PEER_WAITING;
+        if (g->phase == REVERSI_PEER_IDLE)
             assert_true(runs); /* nobody stays for ever */
-        if (g->phase != REVERSI_GUEST_PLAYING)
+        if (g->phase != REVERSI_PEER_PLAYING)
             continue;
         const struct reversi_room *room = &world->rooms[g->room];
         struct why why = {0};
         playing++;
-        assert_int_equal(room->guest[g->seat], i);
+        assert_int_equal(room->peer[g->seat], i);
         if (room->state.turn == g->seat)
             assert_true(runs);
         if (!reversi_invariant(&room->setup, &room->state, &why))
             fail_msg("%s", why.text);
     }
-    for (uint32_t i = server->waiting, before = REVERSI_NO_GUEST;;
+    for (uint32_t i = server->waiting, before = REVERSI_NO_PEER;;
          before = i, i = world->guests[i].behind, waits--) {
-        if (i == REVERSI_NO_GUEST) {
+        if (i == REVERSI_NO_PEER) {
             assert_int_equal(server->waiting_last, before);
             break;
         }
-        assert_int_equal(world->guests[i].phase, REVERSI_GUEST_WAITING);
+        assert_int_equal(world->guests[i].phase, REVERSI_PEER_WAITING);
         assert_int_equal(world->guests[i].before, before);
     }
     assert_int_equal(waits, 0);

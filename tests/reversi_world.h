@@ -20,7 +20,7 @@ struct world_options {
 
 struct world {
     struct reversi_server *server;
-    struct reversi_guest *guests; /* the server's */
+    struct reversi_peer *guests; /* the server's */
     struct reversi_room *rooms;
     usec_t now;
     struct {
@@ -40,7 +40,7 @@ struct world {
 /* A server with these options, and WORLD_LIMIT. */
 void world_begin(struct world *world, struct world_options options);
 
-/* A line that was free; REVERSI_NO_GUEST: there is none. */
+/* A line that was free; REVERSI_NO_PEER: there is none. */
 uint32_t world_join(struct world *world);
 void world_lose(struct world *world, uint32_t guest);
 usec_t world_deadline(const struct world *world);

@@ -194,7 +194,7 @@ static void play_on(struct rng *rng, unsigned moves)
             struct choice choices[GAME_CHOICES_MAX];
             if (!room->number)
                 continue;
-            uint32_t guest = room->guest[room->state.turn];
+            uint32_t guest = room->peer[room->state.turn];
             size_t count = reversi_choices(&room->setup, &room->state, choices);
             const struct move *move = count ? &choices[rng_below(rng, (uint32_t)count)].move : NULL;
             char square[3];
@@ -204,7 +204,7 @@ static void play_on(struct rng *rng, unsigned moves)
                 reversi_square_text(move->a, square);
                 world_move(&world, guest, square);
             }
-            world.out[room->guest[0]].count = world.out[room->guest[1]].count = 0;
+            world.out[room->peer[0]].count = world.out[room->peer[1]].count = 0;
         }
 }
 
@@ -275,7 +275,7 @@ static void how_a_game_ended_is_in_its_journal(void **state)
     open_dir();
     begin_rooms((struct world_options){0}, 4);
     play_on(&rng, 5);
-    uint32_t black = world.rooms[0].guest[0], white = world.rooms[1].guest[1];
+    uint32_t black = world.rooms[0].peer[0], white = world.rooms[1].peer[1];
     world_lose(&world, black);
     world_hex(&world, white, "525620");
     assert_true(ends_with(1, "# end black gone\n"));
@@ -293,7 +293,7 @@ static void how_a_game_ended_is_in_its_journal(void **state)
     open_dir();
     assert_int_equal(dir.abandoned, 2);
     assert_true(ends_with(6, "# end abandoned\n"));
-    replayed(6, &result, world.rooms[1].guest[0] == 2 ? "Ana|Bl/as" : "Bl/as|Ana");
+    replayed(6, &result, world.rooms[1].peer[0] == 2 ? "Ana|Bl/as" : "Bl/as|Ana");
     assert_false(result.over);
     journal_dir_close(&dir);
 }

@@ -120,7 +120,7 @@ static void want(uint32_t guest, const char *name)
 
 static void begin_world(struct world_options options)
 {
-    begin_referee_for(options.compat ? REVERSI_DIALECT_WILD : 0);
+    begin_referee_for(options.compat ? REVERSI_DIALECT_COMPAT : 0);
     world_begin(&world, options);
     for (uint32_t guest = 0; guest < 2; guest++) {
         assert_int_equal(world_join(&world), guest);
@@ -132,7 +132,7 @@ static void begin_world(struct world_options options)
 static void play_turn(struct rng *rng, bool dice)
 {
     const struct reversi_room *room = &world.rooms[0];
-    uint32_t mover = room->guest[room->state.turn], other = room->guest[!room->state.turn];
+    uint32_t mover = room->peer[room->state.turn], other = room->peer[!room->state.turn];
     struct packet move = {
         .kind = PACKET_MOVE, .x = (uint8_t)rng_below(rng, 10), .y = (uint8_t)rng_below(rng, 10)};
     struct packet ask = {.kind = PACKET_ASK, .colour = (uint8_t)rng_below(rng, 3)};
@@ -413,7 +413,7 @@ static void reversidados(void **unused)
           NULL); /* who was not told of such a server waits for the rest of it */
     tell(HEARD_CLOSED, 0);
     assert_string_equal(first.rule, "R1");
-    dialect = REVERSI_DIALECT_WILD;
+    dialect = REVERSI_DIALECT_COMPAT;
     found(WISH "0>52568011457661\n1>52568001416e61\n+\n0<52564032\n0>52564001" BOARD_D3_SWAPPED
                "\n1>52564001" BOARD_D3_SWAPPED,
           NULL, NULL);

@@ -9,7 +9,7 @@
 /* A client whose octets go to a guest of the world, or nowhere. */
 struct player {
     struct reversi_client client; /* client.question counts the turns */
-    uint32_t guest;               /* REVERSI_NO_GUEST: the test speaks for the server */
+    uint32_t guest;               /* REVERSI_NO_PEER: the test speaks for the server */
     uint8_t sent[WORLD_OCTETS];
     size_t count;
     unsigned moves, dice, refused, notes, over, faults;
@@ -100,7 +100,7 @@ static void sit_for(struct player *player, const char *name, unsigned games, boo
                                      .calls = &calls,
                                      .who = player};
     memset(player, 0, sizeof *player);
-    player->guest = REVERSI_NO_GUEST;
+    player->guest = REVERSI_NO_PEER;
     rng_seed(&player->rng, (uint64_t)name[0]);
     assert_int_equal(role->check(&start, NULL), ST_OK);
     assert_int_equal(role_size(role, &start), sizeof player->client);
@@ -397,7 +397,7 @@ static void as_many_games_are_played_as_were_wanted(void **state)
         ;
     assert_int_equal(world.server->counts.finished, 3);
     assert_int_equal(players[0].over + players[1].over, 6);
-    assert_int_equal(world.server->waiting, REVERSI_NO_GUEST);
+    assert_int_equal(world.server->waiting, REVERSI_NO_PEER);
     role->player->another(&players[0].client, 0);
     while (deliver(100))
         ;

@@ -55,7 +55,7 @@ static uint32_t join_from(uint32_t origin, const char *name)
 
 static bool plays(uint32_t guest)
 {
-    return world.guests[guest].phase == REVERSI_GUEST_PLAYING;
+    return world.guests[guest].phase == REVERSI_PEER_PLAYING;
 }
 
 /* One address keeps a waiter ready for everybody: honest players that come within a few seconds
@@ -132,7 +132,7 @@ static void a_full_server_takes_nobody_and_goes_on(void **state)
     for (unsigned i = 0; i < WORLD_GUESTS; i++)
         world_want(&world, world_join(&world), "Ana");
     assert_int_equal(world.server->playing, WORLD_GUESTS / 2);
-    assert_int_equal(world_join(&world), REVERSI_NO_GUEST);
+    assert_int_equal(world_join(&world), REVERSI_NO_PEER);
     world_lose(&world, 5);
     assert_int_equal(world_join(&world), 5);
     assert_int_equal(world.server->present, WORLD_GUESTS);
@@ -473,7 +473,7 @@ static void play_in_pieces(size_t cut, struct rng *rng)
     for (uint32_t i = 0; world.server->playing && i < 1000; i++) {
         const struct reversi_room *room = &world.rooms[world.guests[BLACK].room];
         struct choice choices[GAME_CHOICES_MAX];
-        uint32_t guest = room->guest[room->state.turn];
+        uint32_t guest = room->peer[room->state.turn];
         size_t count = reversi_choices(&room->setup, &room->state, choices);
         const struct move *move = &choices[rng_below(rng, (uint32_t)count)].move;
         struct packet packet = {.kind = PACKET_MOVE, .x = move->a % 8, .y = move->a / 8};
@@ -513,7 +513,7 @@ static void packets_may_be_cut_anywhere(void **state)
         assert_true(bytes_from_hex(talk, octets, sizeof octets, &count));
         world_say(&world, guest, octets, cut);
         world_say(&world, guest, octets + cut, count - cut);
-        assert_int_equal(world.guests[guest].phase, REVERSI_GUEST_IDLE);
+        assert_int_equal(world.guests[guest].phase, REVERSI_PEER_IDLE);
         assert_false(packet_begun(&world.guests[guest].reader));
         world_got(&world, guest, "");
         world_check(&world);
@@ -610,9 +610,9 @@ static size_t bad_stream(struct rng *rng, uint8_t *octets, size_t max)
  * them. */
 static bool good_pair(void)
 {
-    if (world.guests[BLACK].phase == REVERSI_GUEST_PLAYING)
+    if (world.guests[BLACK].phase == REVERSI_PEER_PLAYING)
         return true;
-    if (world.server->waiting != REVERSI_NO_GUEST)
+    if (world.server->waiting != REVERSI_NO_PEER)
         return false;
     uint32_t one = BLACK, two = WHITE;
     world_want(&world, one, "Ana");
@@ -633,12 +633,12 @@ static void good_move(struct rng *rng)
         return;
     const struct reversi_room *room = &world.rooms[world.guests[BLACK].room];
     size_t count = reversi_choices(&room->setup, &room->state, choices);
-    uint32_t guest = room->guest[room->state.turn];
+    uint32_t guest = room->peer[room->state.turn];
     while (choices[count - 1].move.kind != REVERSI_MOVE_PLACE)
         count--;
     reversi_square_text(choices[rng_below(rng, (uint32_t)count)].move.a, square);
     world_move(&world, guest, square);
-    bool over = world.guests[guest].phase != REVERSI_GUEST_PLAYING;
+    bool over = world.guests[guest].phase != REVERSI_PEER_PLAYING;
     for (unsigned seat = 0; seat < REVERSI_SEATS; seat++)
         world_got(&world, players[seat], over ? "67" : "6");
 }
@@ -702,7 +702,7 @@ static void crowd_moves(uint32_t room, struct rng *rng)
         uint64_t open = rng_below(rng, 4) ? reversi_open(s) : UINT64_MAX;
         char square[3];
         reversi_square_text(bits_select(open, rng_below(rng, bits_count(open))), square);
-        world_move(&world, world.rooms[room].guest[s->turn], square);
+        world_move(&world, world.rooms[room].peer[s->turn], square);
     }
 }
 
@@ -720,7 +720,7 @@ static void a_crowd_leaves_nothing_behind(void **state)
         uint8_t octets[400];
         if (rng_below(&rng, 50) == 0)
             world_join(&world);
-        if (world.guests[guest].phase == REVERSI_GUEST_FREE)
+        if (world.guests[guest].phase == REVERSI_PEER_FREE)
             continue;
         world.out[guest].count = world.out[guest].read = 0;
         switch (rng_below(&rng, 12)) {
@@ -741,7 +741,7 @@ static void a_crowd_leaves_nothing_behind(void **state)
                 world_hex(&world, guest, "5256");
             break;
         default:
-            if (world.guests[guest].phase == REVERSI_GUEST_PLAYING)
+            if (world.guests[guest].phase == REVERSI_PEER_PLAYING)
                 crowd_moves(world.guests[guest].room, &rng);
             break;
         }
@@ -759,7 +759,7 @@ static void a_crowd_leaves_nothing_behind(void **state)
     assert_true(counts->games > 100 && counts->finished > 10 && counts->moves > 2000);
     assert_int_equal(world.begun, counts->games);
     world_wait(&world, 10 * WORLD_LIMIT);
-    if (world.server->waiting != REVERSI_NO_GUEST)
+    if (world.server->waiting != REVERSI_NO_PEER)
         world_lose(&world, world.server->waiting);
     assert_int_equal(world.server->present, 0);
     assert_int_equal(world.begun, world.ended);

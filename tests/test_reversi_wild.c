@@ -185,7 +185,7 @@ static void receive(struct wild *w)
 static void sit(bool compat, bool one_wild, bool two_wild, uint64_t seed)
 {
     const struct referee_start start = {.game = &game_reversi,
-                                        .dialect = compat ? REVERSI_DIALECT_WILD : 0,
+                                        .dialect = compat ? REVERSI_DIALECT_COMPAT : 0,
                                         .findings = &findings,
                                         .step = skip_step,
                                         .over = skip_game};
@@ -444,7 +444,7 @@ static void a_wild_guest_that_leaves_is_told_and_closed(void **state)
     world_hex(&world, guest, ANA_WILD "525620");
     assert_true(world.out[guest].closed);
     got(guest, "");
-    assert_int_equal(world.server->waiting, REVERSI_NO_GUEST);
+    assert_int_equal(world.server->waiting, REVERSI_NO_PEER);
     /* A line that is gone gets nothing more. */
     uint32_t players[REVERSI_SEATS];
     pair(players, ANA_WILD, REVERSI_BLACK);

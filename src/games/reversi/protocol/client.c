@@ -1,4 +1,4 @@
-/* A client of a Reversi server: who plays, what it says, and what is said of it. See client.h. */
+/* A client of a Reversi server: its player, what it sends, and its log. See client.h. */
 #include "games/reversi/protocol/client.h"
 
 #include <assert.h>
@@ -6,30 +6,31 @@
 #include "games/reversi/protocol/framing.h"
 #include "games/reversi/protocol/wire.h"
 
-/* ---- beginning ---- */
+/* ---- options ---- */
 
-static size_t rows_of(const struct protocol *protocol, void *options, struct option_row *rows)
+static size_t reversi_client_rows(const struct protocol *protocol, void *options,
+                                  struct option_row *rows)
 {
     struct reversi_client_options *o = options;
-    const struct option_row mine[] = {
+    const struct option_row own[] = {
         {"dice", OPT_FLAG, &o->ask, 0, 0, NULL, N_("pide dados en todos los turnos (R7)"), NULL},
         {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME",
          N_("reversidados: el servidor es ese programa (R11)"), NULL},
     };
-    memcpy(rows, mine, sizeof mine);
-    return sizeof mine / sizeof mine[0];
+    memcpy(rows, own, sizeof own);
+    return sizeof own / sizeof own[0];
 }
 
-static enum status check(const struct role_start *start, struct why *why)
+static enum status reversi_client_check(const struct role_start *start, struct why *why)
 {
     const struct reversi_client_options *options = start->options;
     unsigned dialect;
-    if (!start->name || !*start->name || strlen(start->name) > PACKET_NAME)
-        return why_bad(why, "--name NAME es lo que ve el rival: de 1 a %d octetos", PACKET_NAME);
+    BAD_IF(!start->name || !*start->name || strlen(start->name) > PACKET_NAME,
+           "--name NAME es lo que ve el rival: de 1 a %d octetos", PACKET_NAME);
     return framing_dialect(&reversi_framing, options->compat, &dialect, why);
 }
 
-static void init(void *role, const struct role_start *start, usec_t now)
+static void reversi_client_init(void *role, const struct role_start *start, usec_t now)
 {
     struct reversi_client *client = role;
     const struct reversi_client_options *options = start->options;
@@ -42,18 +43,18 @@ static void init(void *role, const struct role_start *start, usec_t now)
                                       .ask = options->ask,
                                       .setup = {.dice = REVERSI_DICE_ASKED}};
     strcpy(client->name, start->name);
-    packet_reader_init(&client->reader, PACKET_SERVER, dialect & REVERSI_DIALECT_WILD);
+    packet_reader_init(&client->reader, PACKET_SERVER, dialect & REVERSI_DIALECT_COMPAT);
     table_start(&client->table, &game_reversi, &client->setup, NULL);
 }
 
-/* ---- out ---- */
+/* ---- sending ---- */
 
 void reversi_client_tell_frame(struct reversi_client *client, enum packet_side side,
                                const uint8_t *octets, size_t count)
 {
     struct frame frame = {.count = (uint8_t)count,
                           .side = (uint8_t)side,
-                          .dialect = client->reader.wild ? REVERSI_DIALECT_WILD : 0};
+                          .dialect = client->reader.wild ? REVERSI_DIALECT_COMPAT : 0};
     memcpy(frame.octets, octets, count);
     client->calls->event(
         client->who, &(struct role_event){.kind = ROLE_FRAME,
@@ -72,11 +73,11 @@ static void send_now(struct reversi_client *client, const struct packet *packet)
     reversi_client_tell_frame(client, PACKET_CLIENT, octets, count);
 }
 
-/* A wild server passes on at once what we say, and the rival there may still be reading what came
- * before: an instant answer waits (R11). There is never more than one thing to say. */
+/* ReversiDados passes our packet on at once to an opponent that may still read the previous one: an
+ * instant answer waits (R11). There is never more than one packet to send. */
 static void send_packet(struct reversi_client *client, const struct packet *packet)
 {
-    if (client->reader.wild && client->now < client->heard + REVERSI_WILD_SPACE)
+    if (client->reader.wild && client->now < client->heard + REVERSI_COMPAT_SPACE)
         client->held = *packet;
     else
         send_now(client, packet);
@@ -90,14 +91,14 @@ void reversi_client_want(struct reversi_client *client)
     send_packet(client, &packet);
 }
 
-static void opened(void *role, uint32_t line, usec_t now)
+static void reversi_client_opened(void *role, uint32_t line, usec_t now)
 {
     struct reversi_client *client = role;
     client->now = now;
     reversi_client_want(client);
 }
 
-static void another(void *role, usec_t now)
+static void reversi_client_another(void *role, usec_t now)
 {
     struct reversi_client *client = role;
     client->now = now;
@@ -106,8 +107,8 @@ static void another(void *role, usec_t now)
         reversi_client_want(client);
 }
 
-/* Packet 9, if there is a game to leave. */
-static void leave(void *role, usec_t now)
+/* Sends packet 9, if there is a game to leave. */
+static void reversi_client_leave(void *role, usec_t now)
 {
     struct reversi_client *client = role;
     if (client->phase != REVERSI_CLIENT_PLAYING && client->phase != REVERSI_CLIENT_WAITING)
@@ -128,23 +129,23 @@ static void ask_for_dice(struct reversi_client *client)
 
 void reversi_client_go_on(struct reversi_client *client)
 {
-    const struct game_state *s = reversi_client_state(client);
+    const struct game_state *state = reversi_client_state(client);
     bool ask = client->dice == REVERSI_DICE_DEMANDED ||
                (client->ask && client->dice != REVERSI_DICE_REFUSED);
     client->awaits = REVERSI_AWAITS_NOBODY;
-    if (s->phase == REVERSI_OVER || s->turn != client->seat)
+    if (state->phase == REVERSI_OVER || state->turn != client->seat)
         return;
-    if (ask && !s->dice) {
+    if (ask && !state->dice) {
         ask_for_dice(client);
         return;
     }
     client->rules = client->setup;
-    client->rules.dice = s->dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_NEVER;
+    client->rules.dice = state->dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_NEVER;
     client->question++;
     client->awaits = REVERSI_AWAITS_PLAYER;
 }
 
-static bool asks(const void *role, struct question *question)
+static bool reversi_client_asks(const void *role, struct question *question)
 {
     const struct reversi_client *client = role;
     *question = (struct question){.number = client->question,
@@ -154,17 +155,17 @@ static bool asks(const void *role, struct question *question)
     return client->awaits == REVERSI_AWAITS_PLAYER;
 }
 
-static bool view(const void *role, struct question *position)
+static bool reversi_client_view(const void *role, struct question *position)
 {
     const struct reversi_client *client = role;
-    asks(role, position);
+    reversi_client_asks(role, position);
     position->setup = &client->setup;
     return client->games > 0;
 }
 
-/* By the game's own setup: a person may ask for dice though no bot is offered it (R7). */
-static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now,
-                          struct why *why)
+/* Judged by the game's own setup: a person can ask for dice, which no bot is offered (R7). */
+static enum status reversi_client_answer(void *role, uint64_t number, const struct move *move,
+                                         usec_t now, struct why *why)
 {
     struct reversi_client *client = role;
     client->now = now;
@@ -183,7 +184,7 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
     return ST_OK;
 }
 
-/* ---- what is said of its games ---- */
+/* ---- its log ---- */
 
 void reversi_client_tell_game(struct reversi_client *client, enum role_event_kind kind,
                               uint8_t reason)
@@ -197,30 +198,17 @@ void reversi_client_tell_game(struct reversi_client *client, enum role_event_kin
                          &(struct role_event){.kind = kind, .game = &game, .own = reason});
 }
 
-static void name(const void *role, int seat, enum lang lang, struct str *text)
+static void reversi_client_name(const void *role, int seat, enum lang lang, struct str *text)
 {
     const struct reversi_client *client = role;
     str_add(text, "%s", seat == (int)client->seat ? client->name : client->rival);
 }
 
-/* R8, from the side of the table that this client sits at. */
-static const char *end_words(const struct reversi_client *client, uint8_t reason, enum lang lang)
-{
-    if (reason == PACKET_DRAW && reversi_client_state(client)->phase == REVERSI_OVER)
-        return tr(lang, "Empate.");
-    if (reason == PACKET_WHITE_WINS || reason == PACKET_BLACK_WINS)
-        return (reason == PACKET_WHITE_WINS) == (client->seat == REVERSI_WHITE)
-                   ? tr(lang, "Has ganado.")
-                   : tr(lang, "Has perdido.");
-    if (reason == PACKET_WHITE_GONE || reason == PACKET_BLACK_GONE)
-        return tr(lang, "Tu rival se ha ido: fin de la partida.");
-    return tr(lang, "El servidor ha terminado la partida.");
-}
-
-static void words(const void *role, const struct role_event *event, enum lang lang,
-                  struct str *text)
+static void reversi_client_words(const void *role, const struct role_event *event, enum lang lang,
+                                 struct str *text)
 {
     const struct reversi_client *client = role;
+    uint8_t reason = event->own; /* of an end (R8), told from this client's side */
     if (event->kind == ROLE_BEGUN)
         str_add(text,
                 client->seat == REVERSI_BLACK ? tr(lang, "Partida contra %s: juegas con negras")
@@ -228,11 +216,22 @@ static void words(const void *role, const struct role_event *event, enum lang la
                 client->rival);
     else if (event->kind == ROLE_REFUSED)
         str_add(text, "%s", tr(lang, "El servidor no acepta ese movimiento."));
-    else if (event->kind == ROLE_OVER)
-        str_add(text, "%s", end_words(client, event->own, lang));
+    else if (event->kind != ROLE_OVER)
+        return;
+    else if (reason == PACKET_DRAW && reversi_client_state(client)->phase == REVERSI_OVER)
+        str_add(text, "%s", tr(lang, "Empate."));
+    else if (reason == (client->seat == REVERSI_WHITE ? PACKET_WHITE_WINS : PACKET_BLACK_WINS))
+        str_add(text, "%s", tr(lang, "Has ganado."));
+    else if (reason == PACKET_WHITE_WINS || reason == PACKET_BLACK_WINS)
+        str_add(text, "%s", tr(lang, "Has perdido."));
+    else if (reason == PACKET_WHITE_GONE || reason == PACKET_BLACK_GONE)
+        str_add(text, "%s", tr(lang, "Tu rival se ha ido: fin de la partida."));
+    else
+        str_add(text, "%s", tr(lang, "El servidor ha terminado la partida."));
 }
 
-static void facts(const void *role, const struct role_event *event, struct facts *facts)
+static void reversi_client_facts(const void *role, const struct role_event *event,
+                                 struct facts *facts)
 {
     const struct reversi_client *client = role;
     if (event->kind == ROLE_MOVED)
@@ -248,23 +247,22 @@ static void facts(const void *role, const struct role_event *event, struct facts
     facts_add(facts, "reason:i why:s", event->own, reversi_reason_word(event->own));
 }
 
-/* ---- the role ---- */
+/* ---- the clock ---- */
 
-/* Limits are the server's to keep; a wild one has silences that mean something, and is given time
- * (R11). */
-static usec_t deadline(const void *role)
+/* The server keeps the time limits. Here a silence ends a packet, or lets a held one go (R11). */
+static usec_t reversi_client_deadline(const void *role)
 {
     const struct reversi_client *client = role;
     return packet_may_end(&client->reader) ? client->heard + REVERSI_NAME_SILENCE
-           : client->held.kind             ? client->heard + REVERSI_WILD_SPACE
+           : client->held.kind             ? client->heard + REVERSI_COMPAT_SPACE
                                            : USEC_NEVER;
 }
 
-static void tick(void *role, usec_t now)
+static void reversi_client_tick(void *role, usec_t now)
 {
     struct reversi_client *client = role;
     client->now = now;
-    if (now < deadline(client))
+    if (now < reversi_client_deadline(client))
         return;
     if (packet_may_end(&client->reader))
         reversi_client_silence(client);
@@ -272,8 +270,8 @@ static void tick(void *role, usec_t now)
         send_now(client, &client->held);
 }
 
-/* What was said last may be whole, though no silence follows it. */
-static void lost(void *role, uint32_t line, usec_t now)
+/* The end of the connection ends a packet like a silence does. */
+static void reversi_client_lost(void *role, uint32_t line, usec_t now)
 {
     struct reversi_client *client = role;
     client->now = now;
@@ -282,42 +280,42 @@ static void lost(void *role, uint32_t line, usec_t now)
     client->held.kind = 0;
 }
 
-static int number(const void *role)
+static int reversi_client_number(const void *role)
 {
     const struct reversi_client *client = role;
     return client->games ? (int)client->seat : -1;
 }
 
-static bool busy(const void *role)
+static bool reversi_client_busy(const void *role)
 {
     return ((const struct reversi_client *)role)->phase == REVERSI_CLIENT_PLAYING;
 }
 
 static const struct role_player player = {
-    .asks = asks,
-    .answer = answer,
-    .view = view,
-    .name = name,
-    .another = another,
+    .asks = reversi_client_asks,
+    .answer = reversi_client_answer,
+    .view = reversi_client_view,
+    .name = reversi_client_name,
+    .another = reversi_client_another,
 };
 
 const struct role reversi_client_role = {
     .name = "client",
     .what = "juega en un servidor de Reversi",
     .options_size = sizeof(struct reversi_client_options),
-    .rows = rows_of,
-    .check = check,
+    .rows = reversi_client_rows,
+    .check = reversi_client_check,
     .bytes = sizeof(struct reversi_client),
-    .init = init,
-    .opened = opened,
+    .init = reversi_client_init,
+    .opened = reversi_client_opened,
     .octets = reversi_client_octets,
-    .lost = lost,
-    .tick = tick,
-    .deadline = deadline,
-    .number = number,
-    .busy = busy,
-    .leave = leave,
-    .words = words,
-    .facts = facts,
+    .lost = reversi_client_lost,
+    .tick = reversi_client_tick,
+    .deadline = reversi_client_deadline,
+    .number = reversi_client_number,
+    .busy = reversi_client_busy,
+    .leave = reversi_client_leave,
+    .words = reversi_client_words,
+    .facts = reversi_client_facts,
     .player = &player,
 };

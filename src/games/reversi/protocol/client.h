@@ -1,10 +1,9 @@
-/* A client of a Reversi server (seed 003, R1 to R11) as a role of core/role.h: octets and decisions
- * in, octets and events out. client.c is who plays, what is said to the server and of it;
- * client_play.c what the server says.
+/* A client of a Reversi server (seed 003, R1 to R11) as a role of core/role.h. client.c is its
+ * player, what it sends and what its log says, client_play.c what the server's packets mean.
  *
- * It keeps the game in step with the server by the same engine: from each board it finds the move
- * behind it, plays that move, and compares. A server that departs from the rules is told so in
- * words (ROLE_FAULT), and nothing more is read. */
+ * It keeps a game in step with the server: it finds the move behind each board, plays it by the
+ * game's own rules, and compares. If the server departs from the rules, ROLE_FAULT says how, and
+ * nothing more is read. */
 #pragma once
 
 #include "codec/packet.h"
@@ -12,10 +11,10 @@
 #include "core/table.h"
 #include "games/reversi/reversi.h"
 
-/* As its rows fill them in. */
+/* As its option rows fill them in. */
 struct reversi_client_options {
-    bool ask;           /* for dice in every turn */
-    const char *compat; /* "reversidados": the server is wild (R11), or NULL */
+    bool ask;           /* asks for dice in every turn */
+    const char *compat; /* "reversidados": the server is that program (R11), or NULL */
 };
 
 enum reversi_client_phase {
@@ -29,30 +28,27 @@ struct reversi_client {
     const struct role_calls *calls;
     void *who;
     bool ask;
-    unsigned wanted;             /* games; 0: without end */
-    struct packet_reader reader; /* knows whether the server is wild (R11) */
-    usec_t now, heard;           /* what it is, and when the last octet came */
-    struct packet held; /* what a wild server gets when that is some time ago; kind 0: nothing */
+    unsigned wanted;             /* games; 0: no limit */
+    struct packet_reader reader; /* also knows whether the server is ReversiDados (R11) */
+    usec_t now, heard;           /* the time, and that of the last octet */
+    struct packet held;          /* for ReversiDados, which must not get it yet; kind 0: none */
     enum reversi_client_phase phase;
-    /* In our turn: whose answer it waits for. */
+    /* In our turn: the answer that it waits for. */
     enum {
         REVERSI_AWAITS_NOBODY,
         REVERSI_AWAITS_PLAYER,
         REVERSI_AWAITS_VALID,
         REVERSI_AWAITS_DICE
     } awaits;
-    /* What this server thinks of dice (R7), as far as it has shown: it refused a move without, or
-     * to give any. */
+    /* What the server has shown of dice (R7): it refuses moves without them, or gives none. */
     enum { REVERSI_DICE_AS_ONE_LIKES, REVERSI_DICE_DEMANDED, REVERSI_DICE_REFUSED } dice;
     unsigned seat;
-    unsigned refused;  /* in this turn */
+    unsigned refused;  /* moves, in this turn */
     unsigned games;    /* that have begun */
     uint64_t question; /* the number of the last one */
     char name[PACKET_NAME + 1], rival[PACKET_NAME + 1];
     struct game_setup setup;
-    struct game_setup
-        /* by which the seat decides: dice are there or not, so no choice is to ask for them */
-        rules;
+    struct game_setup rules; /* of a question: with dice or without, so asking is no choice */
     struct table table;
 };
 
@@ -64,23 +60,25 @@ static inline const struct game_state *reversi_client_state(const struct reversi
 /* `event->own` of ROLE_OVER is packet 7's reason. */
 extern const struct role reversi_client_role;
 
-/* ---- what its two files tell each other ---- */
+/* ---- between client.c and client_play.c ---- */
 
-/* The game that begins or has ended. */
+/* Reports that a game begins (ROLE_BEGUN) or has ended (ROLE_OVER, with packet 7's reason). */
 void reversi_client_tell_game(struct reversi_client *client, enum role_event_kind kind,
                               uint8_t reason);
 
-/* Packet 2: asks for a game, at first and again when one is over (R9). */
-void reversi_client_want(struct reversi_client *client);
-
-/* If it is our turn: whoever plays is asked, or the server for dice first. */
-void reversi_client_go_on(struct reversi_client *client);
-
-/* Octets of the server, and that what is there is all of its packet. */
-void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
-                           usec_t now);
-void reversi_client_silence(struct reversi_client *client);
-
-/* A packet has passed, as it is on the line. */
+/* Reports a packet as it is on the line. */
 void reversi_client_tell_frame(struct reversi_client *client, enum packet_side side,
                                const uint8_t *octets, size_t count);
+
+/* Asks the server for a game (packet 2, R9). */
+void reversi_client_want(struct reversi_client *client);
+
+/* Begins our turn, if it is: asks the server for dice, or else opens a question for the player. */
+void reversi_client_go_on(struct reversi_client *client);
+
+/* The role's `octets`. */
+void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
+                           usec_t now);
+
+/* Ends the packet that has been read so far: it is whole by silence. */
+void reversi_client_silence(struct reversi_client *client);

@@ -6,90 +6,90 @@
 
 enum { HEAD = 3 }; /* signature and flags */
 
-struct reader {
+/* What lies in a struct frame_reader. */
+struct packet_stream {
     struct packet_reader packets;
     uint8_t dialect;
-    bool broken;
-    usec_t heard; /* the last octet */
+    bool broken;  /* R10: after nonsense, no packet can be found again */
+    usec_t heard; /* the time of the last octet */
     uint64_t noise;
 };
-_Static_assert(sizeof(struct reader) <= FRAME_READER_MAX, "it is a reader");
+_Static_assert(sizeof(struct packet_stream) <= FRAME_READER_MAX, "it is a reader");
 
 /* ---- octets ---- */
 
-static void begin(struct frame_reader *storage, unsigned side, unsigned dialect)
+static void reversi_framing_begin(struct frame_reader *reader, unsigned side, unsigned dialect)
 {
-    struct reader *reader = (struct reader *)storage->own;
-    *reader = (struct reader){.dialect = (uint8_t)dialect};
-    packet_reader_init(&reader->packets, side, dialect & REVERSI_DIALECT_WILD);
+    struct packet_stream *stream = (struct packet_stream *)reader->own;
+    *stream = (struct packet_stream){.dialect = (uint8_t)dialect};
+    packet_reader_init(&stream->packets, side, dialect & REVERSI_DIALECT_COMPAT);
 }
 
-/* The first `count` octets that the reader has are a packet. */
-static void take(const struct reader *reader, size_t count, struct frame *frame)
+/* Makes a frame of the first `count` octets of the reader. */
+static void take_packet(const struct packet_stream *stream, size_t count, struct frame *frame)
 {
     *frame = (struct frame){
-        .count = (uint8_t)count, .side = reader->packets.side, .dialect = reader->dialect};
-    memcpy(frame->octets, reader->packets.octets, count);
+        .count = (uint8_t)count, .side = stream->packets.side, .dialect = stream->dialect};
+    memcpy(frame->octets, stream->packets.octets, count);
 }
 
-static enum framing_result octet(struct frame_reader *storage, uint8_t octet, usec_t now,
-                                 struct frame *frame)
+static enum framing_result reversi_framing_octet(struct frame_reader *reader, uint8_t octet,
+                                                 usec_t now, struct frame *frame)
 {
-    struct reader *reader = (struct reader *)storage->own;
-    size_t before = reader->packets.have;
+    struct packet_stream *stream = (struct packet_stream *)reader->own;
+    size_t before = stream->packets.have;
     struct packet packet;
-    if (reader->broken) {
-        reader->noise++;
+    if (stream->broken) {
+        stream->noise++;
         return FRAMING_BROKEN;
     }
-    reader->heard = now;
-    switch (packet_read(&reader->packets, octet, &packet)) {
+    stream->heard = now;
+    switch (packet_read(&stream->packets, octet, &packet)) {
     case PACKET_MORE:
         return FRAMING_MORE;
-    case PACKET_WHOLE:
-        take(reader, before + 1 - reader->packets.have,
-             frame); /* without an octet that begins the next one */
+    case PACKET_WHOLE: /* without an octet that begins the next packet, which the reader keeps */
+        take_packet(stream, before + 1 - stream->packets.have, frame);
         return FRAMING_FRAME;
-    default: /* R10: nobody knows where the next one begins */
-        reader->broken = true;
-        reader->noise += before + 1;
+    default:
+        stream->broken = true;
+        stream->noise += before + 1;
         return FRAMING_BROKEN;
     }
 }
 
-static usec_t deadline(const struct frame_reader *storage)
+static usec_t reversi_framing_deadline(const struct frame_reader *reader)
 {
-    const struct reader *reader = (const struct reader *)storage->own;
-    return !reader->broken && packet_may_end(&reader->packets)
-               ? reader->heard + REVERSI_NAME_SILENCE
-               : USEC_NEVER;
+    const struct packet_stream *stream = (const struct packet_stream *)reader->own;
+    bool open = !stream->broken && packet_may_end(&stream->packets);
+    return open ? stream->heard + REVERSI_NAME_SILENCE : USEC_NEVER;
 }
 
-static enum framing_result silence(struct frame_reader *storage, usec_t now, struct frame *frame)
+static enum framing_result reversi_framing_silence(struct frame_reader *reader, usec_t now,
+                                                   struct frame *frame)
 {
-    struct reader *reader = (struct reader *)storage->own;
+    struct packet_stream *stream = (struct packet_stream *)reader->own;
     struct packet packet;
-    if (now < deadline(storage))
+    if (now < reversi_framing_deadline(reader))
         return FRAMING_MORE;
-    take(reader, reader->packets.have, frame);
-    packet_ends(&reader->packets, &packet);
+    take_packet(stream, stream->packets.have, frame);
+    packet_ends(&stream->packets, &packet);
     return FRAMING_FRAME;
 }
 
-static uint64_t noise(const struct frame_reader *storage, bool ended)
+static uint64_t reversi_framing_noise(const struct frame_reader *reader, bool ended)
 {
-    const struct reader *reader = (const struct reader *)storage->own;
-    return reader->noise + (ended && !reader->broken ? reader->packets.have : 0);
+    const struct packet_stream *stream = (const struct packet_stream *)reader->own;
+    return stream->noise + (ended && !stream->broken ? stream->packets.have : 0);
 }
 
-/* ---- streams on paper ---- */
+/* ---- recorded octets, without a clock ---- */
 
 static bool signature_at(const uint8_t *octets, size_t have, size_t at)
 {
     return at + 1 < have && octets[at] == 'R' && octets[at + 1] == 'V';
 }
 
-/* 80, 40 and 20 are flags of both sides (R1), and only what stands behind them tells which. */
+/* Both sides use the flags 80, 40 and 20 (R1): only what follows them tells the sides apart. */
 static enum packet_side guess_side(const uint8_t *octets, size_t have)
 {
     if (!packet_kind_of(PACKET_SERVER, octets[2]))
@@ -97,8 +97,7 @@ static enum packet_side guess_side(const uint8_t *octets, size_t have)
     switch (packet_kind_of(PACKET_CLIENT, octets[2])) {
     case 0:
         return PACKET_SERVER;
-    /* no name begins with the two nibbles of packet 1, but an empty one is a zero */
-    case PACKET_PLAY:
+    case PACKET_PLAY: /* no name begins with the nibbles of packet 1, but an empty one is a zero */
         return have > HEAD && (octets[HEAD] & 0xee) == 0 && (have >= PACKET_MAX || octets[HEAD])
                    ? PACKET_SERVER
                    : PACKET_CLIENT;
@@ -110,15 +109,15 @@ static enum packet_side guess_side(const uint8_t *octets, size_t have)
     }
 }
 
-/* Whether a packet that ends there may have done so: the next one begins, or nothing follows. */
+/* Whether a packet can end there: the next one begins, or nothing follows. */
 static bool may_end_at(const uint8_t *octets, size_t have, size_t at)
 {
     return at == have || signature_at(octets, have, at);
 }
 
-/* A packet of `count` octets, with what fills up its room: zeros behind a name (R2), or all that a
- * wild program leaves there (R11). */
-static size_t with_room(const uint8_t *octets, size_t have, size_t count, size_t room)
+/* The length of a packet of `count` octets including what fills its `room`: zeros behind a name
+ * (R2), or whatever the known program leaves there (R11). */
+static size_t with_padding(const uint8_t *octets, size_t have, size_t count, size_t room)
 {
     size_t zeros = count;
     while (octets[2] == packet_forms[PACKET_PLAY].flags && zeros < count + room && zeros < have &&
@@ -131,7 +130,7 @@ static size_t with_room(const uint8_t *octets, size_t have, size_t count, size_t
 
 /* Without a clock, a name that is neither padded nor ended by a zero ends where the next packet
  * begins. */
-static size_t measure(const uint8_t *octets, size_t have, unsigned *side)
+static size_t reversi_framing_measure(const uint8_t *octets, size_t have, unsigned *side)
 {
     struct packet_reader reader;
     struct packet packet;
@@ -147,20 +146,19 @@ static size_t measure(const uint8_t *octets, size_t have, unsigned *side)
             return i;
         enum packet_result result = packet_read(&reader, octets[i], &packet);
         if (result == PACKET_WHOLE)
-            return with_room(octets, have, i + 1, reader.room);
+            return with_padding(octets, have, i + 1, reader.room);
         if (result != PACKET_MORE)
             return 0;
     }
     return packet_may_end(&reader) ? have : 0;
 }
 
-/* ---- what it says ---- */
+/* ---- meaning ---- */
 
-/* What the parts of packets are called by programs, in the order in which they are told, and by
- * people. */
-static const struct part {
-    uint8_t part; /* as in packet_forms */
-    const char *key, *name;
+/* The parts of all packets, in the order of their JSON members. */
+static const struct packet_part {
+    uint8_t part;           /* as in packet_forms */
+    const char *key, *name; /* for programs, and for people */
 } parts[] = {
     {offsetof(struct packet, name), "name", N_("nombre")},
     {offsetof(struct packet, first), "first", N_("empiezan")},
@@ -174,7 +172,7 @@ static const struct part {
     {offsetof(struct packet, board), "board", N_("tablero")},
 };
 
-/* The packet that a frame is, with a name that is safe to print. */
+/* The packet of a frame, with a name that is safe to print. */
 static struct packet packet_of(const struct frame *frame)
 {
     struct packet packet;
@@ -185,46 +183,43 @@ static struct packet packet_of(const struct frame *frame)
     return packet;
 }
 
-static bool is_wild(const struct frame *frame)
-{
-    return frame->dialect & REVERSI_DIALECT_WILD;
-}
-
-static unsigned number(const struct frame *frame)
+static unsigned reversi_framing_number(const struct frame *frame)
 {
     return packet_kind_of(frame->side, frame->octets[2]);
 }
 
-/* A colour in words: that of packet 6 may be the other way round, and white may ask with FF. */
-static const char *colour_of(const struct packet *packet, uint8_t colour, bool swapped,
-                             enum lang lang)
+/* A colour in words. In the known dialect that of packet 6 is exchanged, and white asks with FF. */
+static const char *colour_words(const struct frame *frame, uint8_t colour, enum lang lang)
 {
-    bool other = swapped && packet->kind == PACKET_VALID && colour <= PACKET_BLACK;
-    bool wild = packet->kind == PACKET_ASK && colour == PACKET_WILD_WHITE;
-    return reversi_wire_colour_words(wild ? PACKET_WHITE : colour ^ other, lang);
+    unsigned kind = reversi_framing_number(frame);
+    bool swapped = kind == PACKET_VALID && colour <= PACKET_BLACK &&
+                   (frame->dialect & REVERSI_DIALECT_COMPAT) != 0;
+    bool compat_white = kind == PACKET_ASK && colour == PACKET_WILD_WHITE;
+    return reversi_wire_colour_words(compat_white ? PACKET_WHITE : colour ^ swapped, lang);
 }
 
-/* The board row by row as people look at it (a1 … h1, a2 …; X is black, O white), with something
- * between two rows. */
-static void add_board(const struct packet *packet, bool swapped, const char *between,
+/* The board of packet 6 row by row as people see it (a1 … h1, a2 …; X is black, O white), with
+ * `between` two rows. */
+static void add_board(const struct frame *frame, const struct packet *packet, const char *between,
                       struct str *text)
 {
+    const char *discs = frame->dialect & REVERSI_DIALECT_COMPAT ? "-XO?" : "-OX?";
     for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
-        unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE,
-                 value = packet_square(packet->board, x, y);
-        str_add(text, "%s%c", square && !x ? between : "", (swapped ? "-XO?" : "-OX?")[value]);
+        unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE;
+        str_add(text, "%s%c", square && !x ? between : "",
+                discs[packet_square(packet->board, x, y)]);
     }
 }
 
-static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                    struct str *text)
+static void reversi_framing_explain(const struct protocol *protocol, const struct frame *frame,
+                                    enum lang lang, struct str *text)
 {
     const struct packet packet = packet_of(frame);
-    const char *colour = colour_of(&packet, packet.colour, is_wild(frame), lang);
+    const char *colour = colour_words(frame, packet.colour, lang);
     switch (packet.kind) {
     case PACKET_START:
         str_add(text, tr(lang, "comienza la partida: juegas con %s, empiezan las %s, contra "),
-                colour, colour_of(&packet, packet.first, false, lang));
+                colour, colour_words(frame, packet.first, lang));
         str_add(text, "%s", packet.name);
         break;
     case PACKET_PLAY:
@@ -247,7 +242,7 @@ static void explain(const struct protocol *protocol, const struct frame *frame, 
         break;
     case PACKET_VALID:
         str_add(text, tr(lang, "movimiento válido: turno de las %s, tablero "), colour);
-        add_board(&packet, is_wild(frame), "/", text);
+        add_board(frame, &packet, "/", text);
         break;
     case PACKET_END:
         str_add(text, tr(lang, "fin de la partida: %s"),
@@ -262,71 +257,68 @@ static void explain(const struct protocol *protocol, const struct frame *frame, 
     }
 }
 
-static size_t fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                     struct frame_field *fields)
+static size_t reversi_framing_fields(const struct protocol *protocol, const struct frame *frame,
+                                     enum lang lang, struct frame_field *fields)
 {
     const struct packet packet = packet_of(frame);
     struct frame_parts split = {.frame = frame, .fields = fields};
     struct str means = frame_split(&split, "signature", tr(lang, "firma"), 16, NULL);
     str_add(&means, "RV");
     means = frame_split(&split, "flags", tr(lang, "banderas"), 8, NULL);
-    str_add(&means, "%u", number(frame));
+    str_add(&means, "%u", packet.kind);
     const struct packet_field *field = packet_forms[packet.kind].fields;
-    for (; field->bits && split.at < 8u * frame->count;
-         field++) { /* a wild packet 7 ends before its reason */
-        const struct part *part = parts;
+    /* a name can be shorter than its room, and packet 7 of the known program has no reason */
+    for (; field->bits && split.at < 8u * frame->count; field++) {
+        const struct packet_part *part = parts;
         while (part->part != field->part)
             part++;
-        unsigned left = 8u * frame->count - split.at,
-                 value; /* a name may be shorter than its room */
+        unsigned left = 8u * frame->count - split.at, value;
         means = frame_split(&split, part->key, tr(lang, part->name),
                             field->bits < left ? field->bits : left, &value);
         if (field->part == offsetof(struct packet, name))
             str_add(&means, "%s", packet.name);
         else if (field->part == offsetof(struct packet, board))
-            add_board(&packet, is_wild(frame), "/", &means);
+            add_board(frame, &packet, "/", &means);
         else if (field->part == offsetof(struct packet, reason))
             str_add(&means, "%s", reversi_wire_reason_words(value, lang));
         else if (field->part == offsetof(struct packet, colour) ||
                  field->part == offsetof(struct packet, first))
-            str_add(&means, "%s", colour_of(&packet, (uint8_t)value, is_wild(frame), lang));
+            str_add(&means, "%s", colour_words(frame, (uint8_t)value, lang));
     }
     return split.count;
 }
 
-static bool has_part(const struct packet *packet, uint8_t part)
-{
-    const struct packet_field *field = packet_forms[packet->kind].fields;
-    while (field->bits && field->part != part)
-        field++;
-    return field->bits;
-}
-
-static void facts(const struct frame *frame, struct facts *facts)
+static void reversi_framing_facts(const struct frame *frame, struct facts *facts)
 {
     const struct packet packet = packet_of(frame);
-    char board[REVERSI_SQUARES + 1];
-    struct str squares = str_make(board, sizeof board);
-    add_board(&packet, is_wild(frame), "", &squares);
+    struct str board = STR(REVERSI_SQUARES + 1);
+    add_board(frame, &packet, "", &board);
     fact_number(facts, "packet", packet.kind);
-    for (const struct part *part = parts; part < parts + sizeof parts / sizeof parts[0]; part++)
-        if (!has_part(&packet, part->part) || packet.kind == PACKET_GIVE)
+    if (packet.kind == PACKET_GIVE) {
+        facts_add(facts, "dice:[ :i :i :i ]", packet.dice[0], packet.dice[1], packet.dice[2]);
+        return;
+    }
+    for (const struct packet_part *part = parts; part < parts + sizeof parts / sizeof parts[0];
+         part++) {
+        const struct packet_field *field = packet_forms[packet.kind].fields;
+        while (field->bits && field->part != part->part)
+            field++;
+        if (!field->bits)
             continue;
-        else if (part->part == offsetof(struct packet, name))
+        if (part->part == offsetof(struct packet, name))
             fact_text(facts, part->key, packet.name);
         else if (part->part == offsetof(struct packet, board))
-            fact_text(facts, part->key, board);
+            fact_text(facts, part->key, board.at);
         else
             fact_number(facts, part->key, ((const uint8_t *)&packet)[part->part]);
-    if (packet.kind == PACKET_GIVE)
-        facts_add(facts, "dice:[ :i :i :i ]", packet.dice[0], packet.dice[1], packet.dice[2]);
+    }
 }
 
 static const char *const sides[] = {
     [PACKET_CLIENT] = N_("cliente"), [PACKET_SERVER] = N_("servidor"), NULL};
 
 static const struct framing_dialect dialects[] = {
-    {"reversidados", N_("como los escribe ese programa (R11)"), REVERSI_DIALECT_WILD},
+    {"reversidados", N_("como los escribe ese programa (R11)"), REVERSI_DIALECT_COMPAT},
     {0},
 };
 
@@ -338,15 +330,15 @@ const struct framing reversi_framing = {
     .example = "52564023",
     .sides = sides,
     .dialects = dialects,
-    .begin = begin,
-    .octet = octet,
-    .deadline = deadline,
-    .silence = silence,
-    .noise = noise,
-    .measure = measure,
+    .begin = reversi_framing_begin,
+    .octet = reversi_framing_octet,
+    .deadline = reversi_framing_deadline,
+    .silence = reversi_framing_silence,
+    .noise = reversi_framing_noise,
+    .measure = reversi_framing_measure,
     .text = frame_hex,
-    .explain = explain,
-    .fields = fields,
-    .facts = facts,
-    .number = number,
+    .explain = reversi_framing_explain,
+    .fields = reversi_framing_fields,
+    .facts = reversi_framing_facts,
+    .number = reversi_framing_number,
 };

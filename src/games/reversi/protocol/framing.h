@@ -1,10 +1,11 @@
-/* The packets of Reversi over TCP (codec/packet.h) as core/framing.h wants them. */
+/* The framing of Reversi over TCP: its packets (codec/packet.h) behind the contract of
+ * core/framing.h. */
 #pragma once
 
 #include "core/framing.h"
 
-/* As ReversiDados writes it (R11): colours and board values of packet 6 the other way round,
- * left-over memory behind packets, names without zeros. */
-enum { REVERSI_DIALECT_WILD = 1 };
+/* `--compat reversidados`: the dialect of the known program (R11). Colours and board values of
+ * packet 6 are exchanged, packets end in left-over memory, names need not be padded. */
+enum { REVERSI_DIALECT_COMPAT = 1 };
 
 extern const struct framing reversi_framing;

@@ -1,5 +1,4 @@
-/* The referee of Reversi: connections, as a capture has them, what clients ask, and what is
- * found. */
+/* The referee of Reversi: connections as a capture has them, questions of clients, and findings. */
 #include "games/reversi/protocol/referee.h"
 
 #include "core/client_duties.h"
@@ -31,23 +30,9 @@ void reversi_find_why(struct reversi_referee *r, enum finding_kind kind, const s
     findings_add(r->start.findings, &finding);
 }
 
-static void describe(const struct reversi_told *event, struct str *text)
-{
-    char square[3] = "?";
-    if (event->kind == REVERSI_TOLD_END) {
-        str_add(text, "end %d", event->a);
-    } else if (event->kind == REVERSI_MOVE_DICE) {
-        str_add(text, "dice %s", reversi_numbers(event->a, ", ").text);
-    } else {
-        if (event->a < REVERSI_NO_SQUARE)
-            reversi_square_text(event->a, square);
-        str_add(text, "%s", square);
-    }
-}
-
 void reversi_tell_event(struct reversi_referee *r, const struct reversi_told *event)
 {
-    /* Who has won: by discs, or because the other went away (R8). */
+    /* by discs, or because the opponent went away (R8) */
     static const int winners[PACKET_REASONS] = {SEAT_NOBODY, REVERSI_WHITE, REVERSI_BLACK,
                                                 REVERSI_BLACK, REVERSI_WHITE};
     const struct reversi_line *line = r->line;
@@ -55,7 +40,15 @@ void reversi_tell_event(struct reversi_referee *r, const struct reversi_told *ev
     int winner = over && event->a < PACKET_REASONS ? winners[event->a] : SEAT_NOBODY;
     struct result result;
     struct str words = STR(48);
-    describe(event, &words);
+    char square[3] = "?";
+    if (event->a < REVERSI_NO_SQUARE)
+        reversi_square_text(event->a, square);
+    if (over)
+        str_add(&words, "end %d", event->a);
+    else if (event->kind == REVERSI_MOVE_DICE)
+        str_add(&words, "dice %s", reversi_numbers(event->a, ", ").text);
+    else
+        str_add(&words, "%s", square);
     reversi_result(&line->setup, &line->state, &result);
     referee_tell(&r->start, words.at, over,
                  &(struct referee_game){.number = line->game->number,
@@ -73,7 +66,7 @@ void reversi_leave_game(struct reversi_line *line)
         return;
     line->phase = REVERSI_LINE_IDLE;
     if (--line->game->lines == 0 && (line->game->over || line->game->joined == 3))
-        line->game->number = 0; /* nobody is left who could be told something else */
+        line->game->number = 0; /* no connection is left that could contradict it */
 }
 
 unsigned reversi_question_of(const struct reversi_line *line, enum packet_kind kind, unsigned from)
@@ -97,13 +90,17 @@ void reversi_pass_leaves(struct reversi_line *line)
     }
 }
 
-static void bury(struct reversi_line *line)
+/* Judges nothing more of the connection. */
+static void give_up_line(struct reversi_line *line)
 {
     reversi_leave_game(line);
     line->phase = REVERSI_LINE_DEAD;
 }
 
-static void ask(struct reversi_referee *r)
+/* ---- octets ---- */
+
+/* A packet of a client is judged when the server answers it. */
+static void keep_question(struct reversi_referee *r)
 {
     struct reversi_line *line = r->line;
     const struct packet *packet = r->packet;
@@ -121,28 +118,22 @@ static void ask(struct reversi_referee *r)
     if (line->asked == REFEREE_QUESTIONS) {
         reversi_find(r, FINDING_LOST, "R6", "%d paquetes de un cliente sin respuesta",
                      REFEREE_QUESTIONS);
-        bury(line);
+        give_up_line(line);
         return;
     }
     line->question[line->asked++] = (struct reversi_question){
         .kind = packet->kind, .x = packet->x, .y = packet->y, .colour = packet->colour};
 }
 
-/* ---- octets ---- */
-
-/* Questions are kept, what the server says is judged. */
-static void on_packet(struct reversi_referee *r, enum packet_side side, const struct packet *packet)
+static void judge_packet(struct reversi_referee *r, enum packet_side side,
+                         const struct packet *packet)
 {
     static void (*const takes[])(struct reversi_referee *) = {
-        [PACKET_START] = reversi_judge_start,
-        [PACKET_PLAY] = ask,
-        [PACKET_GIVE] = reversi_judge_dice,
-        [PACKET_MOVE] = ask,
-        [PACKET_INVALID] = reversi_judge_invalid,
-        [PACKET_VALID] = reversi_judge_valid,
-        [PACKET_END] = reversi_judge_end,
-        [PACKET_ASK] = ask,
-        [PACKET_LEAVE] = ask,
+        [PACKET_START] = reversi_judge_start,     [PACKET_PLAY] = keep_question,
+        [PACKET_GIVE] = reversi_judge_dice,       [PACKET_MOVE] = keep_question,
+        [PACKET_INVALID] = reversi_judge_invalid, [PACKET_VALID] = reversi_judge_valid,
+        [PACKET_END] = reversi_judge_end,         [PACKET_ASK] = keep_question,
+        [PACKET_LEAVE] = keep_question,
     };
     r->side = side;
     r->packet = packet;
@@ -153,7 +144,7 @@ static void on_packet(struct reversi_referee *r, enum packet_side side, const st
     r->packet = NULL;
 }
 
-/* R2: a name ends when nothing has come for a while, and when the other side answers to it. */
+/* R2: a name ends by silence, and when the other side answers it. */
 static void end_name(struct reversi_referee *r, enum packet_side side, bool answered)
 {
     struct packet_reader *reader = &r->line->reader[side];
@@ -162,29 +153,7 @@ static void end_name(struct reversi_referee *r, enum packet_side side, bool answ
         (!answered && r->time < r->line->heard[side] + REVERSI_NAME_SILENCE))
         return;
     packet_ends(reader, &packet);
-    on_packet(r, side, &packet);
-}
-
-/* Whether this packet of the server can be nothing but the answer to a name that is still open. */
-static bool answers_name(const struct reversi_line *line, const struct packet *packet)
-{
-    bool wish = reversi_question_of(line, PACKET_PLAY, 0) < line->asked;
-    return (packet->kind == PACKET_START && !wish) ||
-           (packet->kind == PACKET_INVALID && !line->asked);
-}
-
-/* R10: nothing more can be made of what this side says. */
-static void on_nonsense(struct reversi_referee *r, enum packet_result result, uint8_t octet)
-{
-    bool server = r->side == PACKET_SERVER;
-    reversi_find(r, FINDING_VIOLATION, "R10",
-                 result == PACKET_BAD_SIGN ? N_("%s envía el octeto %02X donde toca RV")
-                                           : N_("%s envía las marcas %02X, que no tiene"),
-                 server ? _("el servidor") : _("el cliente"), octet);
-    if (server)
-        bury(r->line);
-    else
-        r->line->client_dead = r->line->gone = true;
+    judge_packet(r, side, &packet);
 }
 
 static bool is_dead(const struct reversi_line *line, enum packet_side side)
@@ -192,9 +161,8 @@ static bool is_dead(const struct reversi_line *line, enum packet_side side)
     return line->phase == REVERSI_LINE_DEAD || (side == PACKET_CLIENT && line->client_dead);
 }
 
-/* A connection that began before the capture is judged if the first thing that its client says is
- * packet 2. */
-static bool begins_late(struct reversi_referee *r, const struct heard *heard)
+/* Gives up a connection that began before the capture, unless its first packet is packet 2. */
+static bool began_too_early(struct reversi_referee *r, const struct heard *heard)
 {
     if (!r->line->late)
         return false;
@@ -204,15 +172,15 @@ static bool begins_late(struct reversi_referee *r, const struct heard *heard)
         return false;
     reversi_find(r, FINDING_LOST, "seed 003",
                  "no se juzga una conexión que empezó antes que la captura");
-    bury(r->line);
+    give_up_line(r->line);
     return true;
 }
 
-static void on_octets(struct reversi_referee *r, const struct heard *heard)
+static void hear_octets(struct reversi_referee *r, const struct heard *heard)
 {
     struct reversi_line *line = r->line;
     enum packet_side side = heard->side;
-    if (is_dead(line, side) || begins_late(r, heard)) {
+    if (is_dead(line, side) || began_too_early(r, heard)) {
         r->noise += heard->count;
         return;
     }
@@ -223,75 +191,60 @@ static void on_octets(struct reversi_referee *r, const struct heard *heard)
         enum packet_result result = packet_read(&line->reader[side], heard->octets[i], &packet);
         if (result == PACKET_MORE)
             continue;
-        if (result == PACKET_WHOLE && side == PACKET_SERVER && answers_name(line, &packet))
-            end_name(r, PACKET_CLIENT, true);
         r->side = side;
-        if (result == PACKET_WHOLE)
-            on_packet(r, side, &packet);
-        else
-            on_nonsense(r, result, heard->octets[i]);
+        if (result != PACKET_WHOLE) { /* R10: the rest of this side cannot be read */
+            bool server = side == PACKET_SERVER;
+            reversi_find(r, FINDING_VIOLATION, "R10",
+                         result == PACKET_BAD_SIGN ? N_("%s envía el octeto %02X donde toca RV")
+                                                   : N_("%s envía las marcas %02X, que no tiene"),
+                         server ? _("el servidor") : _("el cliente"), heard->octets[i]);
+            if (server)
+                give_up_line(line);
+            else
+                line->client_dead = line->gone = true;
+            break;
+        }
+        /* without a question, these packets can only answer a name that is still open */
+        if (side == PACKET_SERVER && ((packet.kind == PACKET_START &&
+                                       reversi_question_of(line, PACKET_PLAY, 0) == line->asked) ||
+                                      (packet.kind == PACKET_INVALID && !line->asked)))
+            end_name(r, PACKET_CLIENT, true);
+        judge_packet(r, side, &packet);
     }
-    if (heard->time > line->heard[side]) /* packets that come late have earlier times */
+    if (heard->time > line->heard[side]) /* TCP segments that come late have earlier times */
         line->heard[side] = heard->time;
 }
 
-/* ---- connections that come and go ---- */
+/* ---- connections ---- */
 
-static void on_opened(struct reversi_referee *r, uint32_t line, bool whole)
-{
-    *r->line = (struct reversi_line){.phase = REVERSI_LINE_IDLE, .late = !whole};
-    packet_reader_init(&r->line->reader[PACKET_CLIENT], PACKET_CLIENT, r->compat);
-    packet_reader_init(&r->line->reader[PACKET_SERVER], PACKET_SERVER, r->compat);
-    r->used = line < r->used ? r->used : line + 1;
-}
-
-/* The other connection of its game; NULL: it was not heard, or has left. */
-static const struct reversi_line *rival_of(const struct reversi_referee *r,
-                                           const struct reversi_line *line)
-{
-    for (const struct reversi_line *other = r->lines; other < r->lines + r->used; other++)
-        if (other != line && other->phase == REVERSI_LINE_PLAYING && other->game == line->game)
-            return other;
-    return NULL;
-}
-
-/* The player whose turn it is, unless the server owes something: the end of the game, an answer to
- * that player, or to one of the two what the other was told. */
-static int waits_for(const void *referee, uint32_t number)
+/* Returns the player whose turn it is, or the server if it owes something: the end of the game, an
+ * answer to that player, or to one player what the other was told. */
+static int reversi_referee_waits_for(const void *referee, uint32_t number)
 {
     const struct reversi_referee *r = referee;
-    const struct reversi_line *line = &r->lines[number];
+    const struct reversi_line *line = &r->lines[number], *opponent = NULL;
     if (line->phase != REVERSI_LINE_PLAYING || line->game->over)
         return WAITS_NOBODY;
-    const struct reversi_line *rival = rival_of(r, line),
-                              *mover = line->state.turn == line->seat ? line : rival;
-    bool left = line->gone || (rival ? rival->gone : line->game->joined == 3);
-    bool told = line->told == line->game->events && (!rival || rival->told == line->told);
+    for (uint32_t i = 0; i < r->used && !opponent; i++)
+        if (i != number && r->lines[i].phase == REVERSI_LINE_PLAYING &&
+            r->lines[i].game == line->game)
+            opponent = &r->lines[i];
+    const struct reversi_line *mover = line->state.turn == line->seat ? line : opponent;
+    bool left = line->gone || (opponent ? opponent->gone : line->game->joined == 3);
+    bool told = line->told == line->game->events && (!opponent || opponent->told == line->told);
     bool owes = left || !told || line->state.phase == REVERSI_OVER || (mover && mover->asked);
     return owes ? WAITS_HOST : line->state.turn;
 }
 
-/* Who has left has no seat any more, though the server may not have said so yet. */
-static int seat_at(const void *referee, uint32_t number)
+/* A client that has left has no seat, even if the server has not said so yet. */
+static int reversi_referee_seat_at(const void *referee, uint32_t number)
 {
     const struct reversi_line *line = &((const struct reversi_referee *)referee)->lines[number];
     return line->phase == REVERSI_LINE_PLAYING && !line->gone ? line->seat : -1;
 }
 
-static void find_unfinished(struct reversi_referee *r)
-{
-    int waited = waits_for(r, (uint32_t)(r->line - r->lines));
-    if (waited == WAITS_HOST)
-        reversi_find(r, FINDING_UNFINISHED, "R8",
-                     "lo que se oye se acaba en mitad de una partida: se espera al servidor");
-    else
-        reversi_find(r, FINDING_UNFINISHED, "R8",
-                     "lo que se oye se acaba en mitad de una partida: se espera a las %s",
-                     reversi_colour_name((unsigned)waited, lang_spoken()));
-}
-
-/* What is still open when a connection or the capture ends. */
-static void on_end(struct reversi_referee *r, bool closed)
+/* Judges what is still open when the connection or the capture ends. */
+static void end_line(struct reversi_referee *r, bool closed)
 {
     struct reversi_line *line = r->line;
     if (line->phase == REVERSI_LINE_DEAD || line->phase == REVERSI_LINE_FREE)
@@ -308,20 +261,28 @@ static void on_end(struct reversi_referee *r, bool closed)
     else if (line->game->gone >> line->seat & 1 && !left)
         reversi_find(r, FINDING_VIOLATION, "R8",
                      "el paquete 7 dice que este jugador se fue, y no se ha ido");
-    else if (!line->game->over && (!left || line->game->lines == 1))
-        find_unfinished(r);
-    if (left) /* else its rival is asked, too, who is waited for */
+    else if (!line->game->over && (!left || line->game->lines == 1)) {
+        int awaited = reversi_referee_waits_for(r, (uint32_t)(line - r->lines));
+        if (awaited == WAITS_HOST)
+            reversi_find(r, FINDING_UNFINISHED, "R8",
+                         "lo que se oye se acaba en mitad de una partida: se espera al servidor");
+        else
+            reversi_find(r, FINDING_UNFINISHED, "R8",
+                         "lo que se oye se acaba en mitad de una partida: se espera a las %s",
+                         reversi_colour_name((unsigned)awaited, lang_spoken()));
+    }
+    if (left) /* otherwise it stays, since its opponent's line is judged by it */
         reversi_leave_game(line);
 }
 
 /* ---- the referee ---- */
 
-static void begin(void *referee, const struct referee_start *start)
+static void reversi_referee_begin(void *referee, const struct referee_start *start)
 {
     struct reversi_referee *r = referee;
     struct game_setup setup;
     r->start = *start;
-    r->compat = start->dialect & REVERSI_DIALECT_WILD;
+    r->compat = start->dialect & REVERSI_DIALECT_COMPAT;
     if (start->rules && start->rules[0] && reversi_setup_make(start->rules, &setup, NULL) == ST_OK)
         r->dice = setup.dice == REVERSI_DICE_ALWAYS ? REVERSI_DICE_NEEDED : REVERSI_DICE_FREE;
 }
@@ -334,33 +295,36 @@ void reversi_referee_forget(struct reversi_referee *r)
     r->games = r->finished = 0;
 }
 
-static void hear(void *referee, const struct heard *heard)
+static void reversi_referee_hear(void *referee, const struct heard *heard)
 {
     struct reversi_referee *r = referee;
-    r->line = &r->lines[heard->line];
+    struct reversi_line *line = r->line = &r->lines[heard->line];
     r->time = heard->time;
     switch (heard->kind) {
     case HEARD_FRAME:
     case HEARD_MALFORMED:
         break; /* of cables */
     case HEARD_OPENED:
-        on_opened(r, heard->line, heard->whole);
+        *line = (struct reversi_line){.phase = REVERSI_LINE_IDLE, .late = !heard->whole};
+        packet_reader_init(&line->reader[PACKET_CLIENT], PACKET_CLIENT, r->compat);
+        packet_reader_init(&line->reader[PACKET_SERVER], PACKET_SERVER, r->compat);
+        r->used = heard->line < r->used ? r->used : heard->line + 1;
         break;
     case HEARD_OCTETS:
-        on_octets(r, heard);
+        hear_octets(r, heard);
         break;
     case HEARD_ENDED:
-        r->line->gone = true;
+        line->gone = true;
         break;
     case HEARD_CLOSED:
-        on_end(r, true);
-        r->line->phase = REVERSI_LINE_FREE;
+        end_line(r, true);
+        line->phase = REVERSI_LINE_FREE;
         break;
     case HEARD_LOST:
-        if (r->line->phase != REVERSI_LINE_DEAD)
+        if (line->phase != REVERSI_LINE_DEAD)
             reversi_find(r, FINDING_LOST, "seed 003",
                          "a la captura le faltan octetos de esta conexión");
-        bury(r->line);
+        give_up_line(line);
         break;
     case HEARD_FOREIGN:
         reversi_find(r, FINDING_LOST, "seed 003",
@@ -369,26 +333,26 @@ static void hear(void *referee, const struct heard *heard)
     }
 }
 
-static void end(void *referee, usec_t time, struct referee_totals *totals)
+static void reversi_referee_end(void *referee, usec_t time, struct referee_totals *totals)
 {
     struct reversi_referee *r = referee;
     r->time = time;
     for (r->line = r->lines; r->line < r->lines + r->used; r->line++)
-        on_end(r, false);
+        end_line(r, false);
     *totals = (struct referee_totals){
         .frames = r->packets, .noise = r->noise, .games = r->games, .finished = r->finished};
 }
 
 static const struct attending attending = {
-    .moves = "R6", .stays = "R8", .speaks = "R10", .seat_at = seat_at};
+    .moves = "R6", .stays = "R8", .speaks = "R10", .seat_at = reversi_referee_seat_at};
 
 const struct referee reversi_referee = {
     .connections = true,
     .check = referee_check_rules,
     .size = sizeof(struct reversi_referee),
-    .begin = begin,
-    .hear = hear,
-    .waits_for = waits_for,
-    .end = end,
+    .begin = reversi_referee_begin,
+    .hear = reversi_referee_hear,
+    .waits_for = reversi_referee_waits_for,
+    .end = reversi_referee_end,
     .attending = &attending,
 };

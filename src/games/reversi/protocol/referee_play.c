@@ -1,4 +1,4 @@
-/* The referee of Reversi: what the server says of a game (R3, R6, R7, R8). */
+/* The referee of Reversi: the server's packets during a game (R3, R6, R7, R8). */
 #include "games/reversi/protocol/referee.h"
 
 #include "base/bits.h"
@@ -7,17 +7,18 @@
 
 /* ---- what both players are told ---- */
 
-/* The event that the rival has heard of already; NULL: this connection is the first. */
-static const struct reversi_told *heard_before(const struct reversi_line *line)
+/* Returns the event if the opponent has been told it already, or NULL. */
+static const struct reversi_told *told_to_opponent(const struct reversi_line *line)
 {
     return line->told < line->game->events ? &line->game->event[line->told] : NULL;
 }
 
-static void tell(struct reversi_referee *r, unsigned kind, unsigned a)
+/* The server has told the player of the line an event: a new one, or that of the opponent. */
+static void hear_event(struct reversi_referee *r, unsigned kind, unsigned a)
 {
     struct reversi_line *line = r->line;
     struct reversi_game_heard *game = line->game;
-    const struct reversi_told *before = heard_before(line),
+    const struct reversi_told *before = told_to_opponent(line),
                               event = {.kind = (uint8_t)kind, .a = (uint8_t)a};
     if (before && memcmp(before, &event, sizeof event) != 0)
         reversi_find(r, FINDING_VIOLATION, "R6", "al rival se le dijo otra cosa");
@@ -43,7 +44,7 @@ static bool is_playing(struct reversi_referee *r)
     return false;
 }
 
-/* When it is over, packet 7 follows at once (R6). */
+/* In a game that has ended, nothing but packet 7 can come (R6). */
 static bool is_under_way(struct reversi_referee *r)
 {
     if (!is_playing(r))
@@ -57,8 +58,8 @@ static bool is_under_way(struct reversi_referee *r)
 
 /* ---- questions that get an answer ---- */
 
-/* What the server does for this player, the player has asked for: the question is taken away with
- * those before it, which had no answer. */
+/* What the server does in a player's turn, the player must have asked for. Removes that question
+ * with those before it, which were not answered. */
 static void answer_question(struct reversi_referee *r, struct reversi_question asked,
                             const char *what)
 {
@@ -109,30 +110,15 @@ void reversi_judge_dice(struct reversi_referee *r)
         reversi_find_why(r, verdict == MOVE_TOLERATED ? FINDING_DEPARTURE : FINDING_VIOLATION,
                          &why);
     reversi_apply(&line->setup, state, &give);
-    tell(r, REVERSI_MOVE_DICE, dice);
+    hear_event(r, REVERSI_MOVE_DICE, dice);
 }
 
 /* ---- packet 5 ---- */
 
-static bool is_open(const struct reversi_line *line, unsigned square)
+static bool is_legal_square(const struct reversi_line *line, unsigned square)
 {
     struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square};
     return reversi_legal(&line->setup, &line->state, &move, NULL) == MOVE_LEGAL;
-}
-
-/* R7: a server that wants dice takes no move without; whether this one does shows at its first
- * answer. */
-static void judge_refused_move(struct reversi_referee *r, const struct reversi_question *asked)
-{
-    const struct game_state *state = &r->line->state;
-    if (!is_open(r->line, reversi_wire_square(asked->x, asked->y)))
-        return;
-    if (!state->dice && r->dice == REVERSI_DICE_UNKNOWN)
-        r->dice = REVERSI_DICE_NEEDED;
-    if (state->dice || r->dice == REVERSI_DICE_FREE)
-        reversi_find(r, FINDING_VIOLATION, "R6",
-                     "paquete 5 para una jugada que las reglas permiten, %c%d", 'a' + asked->x,
-                     asked->y + 1);
 }
 
 void reversi_expect(const struct reversi_referee *r, char *text, size_t size)
@@ -153,10 +139,10 @@ void reversi_expect(const struct reversi_referee *r, char *text, size_t size)
     }
 }
 
-/* What is wrong with a question that was refused; false: nothing, or the client could not know (the
- * rival has left). */
-static bool what_was_wrong(struct reversi_referee *r, const struct reversi_question *asked,
-                           struct why *why)
+/* Finds the client's fault in a question that was refused. Returns false if there is none, or if
+ * the client could not know (its opponent has just left). */
+static bool find_client_fault(struct reversi_referee *r, const struct reversi_question *asked,
+                              struct why *why)
 {
     const struct reversi_line *line = r->line;
     const struct game_state *state = &line->state;
@@ -181,20 +167,21 @@ static bool what_was_wrong(struct reversi_referee *r, const struct reversi_quest
     else if (move.a == REVERSI_NO_SQUARE)
         *why = *WHY("R4", "la casilla no está en el tablero: x e y van de 0 a 7");
     else if (reversi_legal(&line->setup, state, &move, why) != MOVE_ILLEGAL)
-        return false; /* but for the dice that this server wants (R7) */
+        return false; /* the server demands dice (R7) */
     if (!why->rule[0])
         why_cite(why, "R6");
     return true;
 }
 
-/* Where clients are judged, too: what was refused is told of who has asked for it. */
+/* If clients are judged: reports the client's fault as a finding about the packet that was
+ * refused. */
 static void judge_client(struct reversi_referee *r, const struct reversi_question *asked)
 {
     const struct packet *answer = r->packet;
     struct packet packet = {
         .kind = asked->kind, .x = asked->x, .y = asked->y, .colour = asked->colour};
     struct why why = {0};
-    if (!r->start.clients || !what_was_wrong(r, asked, &why))
+    if (!r->start.clients || !find_client_fault(r, asked, &why))
         return;
     memcpy(packet.name, r->line->name, sizeof packet.name);
     r->side = PACKET_CLIENT;
@@ -207,7 +194,8 @@ static void judge_client(struct reversi_referee *r, const struct reversi_questio
     r->side = PACKET_SERVER;
 }
 
-/* Who waits for a game is refused what else it asks for meanwhile. */
+/* Packet 5 refuses the first question; but a client that waits for a game is refused the questions
+ * behind its wish. */
 static unsigned refused_question(const struct reversi_line *line)
 {
     unsigned at = 0;
@@ -222,6 +210,7 @@ static unsigned refused_question(const struct reversi_line *line)
 void reversi_judge_invalid(struct reversi_referee *r)
 {
     struct reversi_line *line = r->line;
+    const struct game_state *state = &line->state;
     unsigned seat;
     reversi_pass_leaves(line);
     if (!line->asked) {
@@ -231,14 +220,21 @@ void reversi_judge_invalid(struct reversi_referee *r)
     }
     unsigned at = refused_question(line);
     struct reversi_question asked = line->question[at];
-    bool playing = line->phase == REVERSI_LINE_PLAYING,
-         turn = playing && line->state.turn == line->seat;
+    bool playing = line->phase == REVERSI_LINE_PLAYING, turn = playing && state->turn == line->seat;
     bool owed = asked.kind == PACKET_PLAY && !playing && !at;
     if (owed)
         reversi_find(r, FINDING_VIOLATION, "R9", "paquete 5 a quien quiere jugar");
-    if (asked.kind == PACKET_MOVE && turn)
-        judge_refused_move(r, &asked);
-    if (asked.kind == PACKET_ASK && turn && line->state.phase != REVERSI_OVER &&
+    if (asked.kind == PACKET_MOVE && turn &&
+        is_legal_square(line, reversi_wire_square(asked.x, asked.y))) {
+        /* R7: the first answer to a move without dice shows whether the server demands them */
+        if (!state->dice && r->dice == REVERSI_DICE_UNKNOWN)
+            r->dice = REVERSI_DICE_NEEDED;
+        if (state->dice || r->dice == REVERSI_DICE_FREE)
+            reversi_find(r, FINDING_VIOLATION, "R6",
+                         "paquete 5 para una jugada que las reglas permiten, %c%d", 'a' + asked.x,
+                         asked.y + 1);
+    }
+    if (asked.kind == PACKET_ASK && turn && state->phase != REVERSI_OVER &&
         reversi_wire_seat(asked.colour, &seat) && seat == line->seat)
         reversi_find(r, FINDING_VIOLATION, "R7",
                      "paquete 5 para unos dados que el jugador puede pedir");
@@ -250,30 +246,30 @@ void reversi_judge_invalid(struct reversi_referee *r)
 
 /* ---- packet 6 ---- */
 
-/* Packet 6 is in the dialect of its connection (R11). */
-static bool is_wild(const struct reversi_line *line)
+/* Packets 6 and 7 are in the dialect of the client (R11). */
+static bool is_compat(const struct reversi_line *line)
 {
     return line->reader[PACKET_CLIENT].wild;
 }
 
-/* The move that was made when the board is not what the rules make of one: what the rival was told,
- * what the player sent, or what the board has more. */
+/* Returns the move that was made, even if the board does not follow from it: the one that the
+ * opponent was told, the one that the player sent, or the new disc of the board. */
 static unsigned guess_move(const struct reversi_line *line, unsigned square)
 {
-    const struct reversi_told *before = heard_before(line);
+    const struct reversi_told *before = told_to_opponent(line);
     const struct reversi_question *asked = line->asked ? &line->question[0] : NULL;
     bool sent = asked && asked->kind == PACKET_MOVE && line->state.turn == line->seat;
     const unsigned guesses[] = {
         before && before->kind == REVERSI_MOVE_PLACE ? before->a : REVERSI_NO_SQUARE,
         sent ? reversi_wire_square(asked->x, asked->y) : REVERSI_NO_SQUARE, square};
     for (size_t i = 0; i < sizeof guesses / sizeof guesses[0]; i++)
-        if (is_open(line, guesses[i]))
+        if (is_legal_square(line, guesses[i]))
             return guesses[i];
     return REVERSI_NO_SQUARE;
 }
 
-/* What is wrong with a board, with its rule, and what would have been right (R11). */
-static void strange_board(struct reversi_referee *r, enum reversi_board board, struct why *why)
+/* Reports a wrong board with its rule, and whether it would be right in the other dialect (R11). */
+static void report_board(struct reversi_referee *r, enum reversi_board board, struct why *why)
 {
     static const char *const cited[] = {[REVERSI_BOARD_UNREADABLE] = "R1",
                                         [REVERSI_BOARD_NO_MOVE] = "R6",
@@ -283,7 +279,7 @@ static void strange_board(struct reversi_referee *r, enum reversi_board board, s
         why_cite(why, cited[board]);
     if (board != REVERSI_BOARD_UNREADABLE) {
         const char *other =
-            reversi_wire_other_way(&line->setup, &line->state, r->packet, is_wild(line));
+            reversi_wire_other_way(&line->setup, &line->state, r->packet, is_compat(line));
         struct why found = *why;
         snprintf(why->text, sizeof why->text, _("paquete 6: %s%s%s%.160s"),
                  other ? _("estaría bien ") : "", other ? other : "", other ? ": " : "",
@@ -292,60 +288,54 @@ static void strange_board(struct reversi_referee *r, enum reversi_board board, s
     reversi_find_why(r, FINDING_VIOLATION, why);
 }
 
-/* R7: with dice always or not, but not now so and now otherwise. */
-static void judge_bare_move(struct reversi_referee *r)
-{
-    if (r->line->state.dice)
-        return;
-    if (r->dice == REVERSI_DICE_NEEDED)
-        reversi_find(r, FINDING_VIOLATION, "R7",
-                     "se acepta una jugada sin dados donde hacen falta");
-    r->dice = REVERSI_DICE_FREE;
-}
-
-/* Goes on with what the server says, since no move leads there. */
-static void take_board(struct game_state *state, const struct reversi_news *news)
-{
-    memcpy(state->discs, news->discs, sizeof state->discs);
-    state->turn = (uint8_t)news->turn;
-    state->dice = 0;
-    state->phase =
-        reversi_mobility(state, 0) || reversi_mobility(state, 1) ? REVERSI_TURN : REVERSI_OVER;
-}
-
 void reversi_judge_valid(struct reversi_referee *r)
 {
     struct reversi_line *line = r->line;
+    struct game_state *state = &line->state;
     struct reversi_news news;
     struct why why;
     if (!is_under_way(r))
         return;
     enum reversi_board board =
-        reversi_wire_judge(&line->setup, &line->state, r->packet, is_wild(line), &news, &why);
+        reversi_wire_judge(&line->setup, state, r->packet, is_compat(line), &news, &why);
     if (board != REVERSI_BOARD_RIGHT)
-        strange_board(r, board, &why);
+        report_board(r, board, &why);
     unsigned square = guess_move(line, news.square);
     if (square < REVERSI_NO_SQUARE) {
         struct packet sent = reversi_wire_move(square);
         answer_question(r, (struct reversi_question){.kind = PACKET_MOVE, .x = sent.x, .y = sent.y},
                         _("una jugada"));
     }
-    judge_bare_move(r);
-    if (square < REVERSI_NO_SQUARE)
-        reversi_apply(&line->setup, &line->state,
+    if (!state->dice) { /* R7: dice are demanded always or never */
+        if (r->dice == REVERSI_DICE_NEEDED)
+            reversi_find(r, FINDING_VIOLATION, "R7",
+                         "se acepta una jugada sin dados donde hacen falta");
+        r->dice = REVERSI_DICE_FREE;
+    }
+    if (square < REVERSI_NO_SQUARE) {
+        reversi_apply(&line->setup, state,
                       &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)square});
-    else if (board != REVERSI_BOARD_UNREADABLE)
-        take_board(&line->state, &news);
-    tell(r, REVERSI_MOVE_PLACE, square);
+    } else if (board != REVERSI_BOARD_UNREADABLE) { /* no move leads there: goes on from it */
+        memcpy(state->discs, news.discs, sizeof state->discs);
+        state->turn = (uint8_t)news.turn;
+        state->dice = 0;
+        state->phase =
+            reversi_mobility(state, 0) || reversi_mobility(state, 1) ? REVERSI_TURN : REVERSI_OVER;
+    }
+    hear_event(r, REVERSI_MOVE_PLACE, square);
 }
 
 /* ---- packet 7 ---- */
 
-static void judge_reason(struct reversi_referee *r, unsigned reason)
+void reversi_judge_end(struct reversi_referee *r)
 {
-    const struct reversi_line *line = r->line;
-    unsigned result = reversi_wire_result(&line->state);
+    struct reversi_line *line = r->line;
+    unsigned reason = r->packet->reason, result = reversi_wire_result(&line->state);
     bool over = line->state.phase == REVERSI_OVER;
+    if (!is_playing(r))
+        return;
+    if (r->compat && reason == PACKET_UNSAID) /* R11: the board tells */
+        reason = result;
     if (reason >= PACKET_REASONS)
         reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 no tiene ese motivo");
     else if (over && reason != result)
@@ -354,21 +344,10 @@ static void judge_reason(struct reversi_referee *r, unsigned reason)
     else if (!over && reason < PACKET_WHITE_GONE)
         reversi_find(r, FINDING_VIOLATION, "R8",
                      "el paquete 7 dice quién ha ganado, pero aún se puede jugar");
-    else if (!over && reason == reversi_wire_gone(line->seat) && !(is_wild(line) && line->gone))
+    else if (!over && reason == reversi_wire_gone(line->seat) && !(is_compat(line) && line->gone))
         reversi_find(r, FINDING_VIOLATION, "R8", "quién se ha ido se le dice al que se queda");
-}
-
-void reversi_judge_end(struct reversi_referee *r)
-{
-    struct reversi_line *line = r->line;
-    unsigned reason = r->packet->reason;
-    if (!is_playing(r))
-        return;
-    if (r->compat && reason == PACKET_UNSAID) /* the board tells (R11) */
-        reason = reversi_wire_result(&line->state);
-    judge_reason(r, reason);
     if (reason == reversi_wire_gone(!line->seat))
         line->game->gone |= (uint8_t)(1u << !line->seat);
-    tell(r, REVERSI_TOLD_END, reason);
+    hear_event(r, REVERSI_TOLD_END, reason);
     reversi_leave_game(line);
 }

@@ -1,5 +1,4 @@
-/* The server of Reversi: what its log says, for people and for programs, and what is kept of a
- * room, so that `replay` shows it again and a crash loses nothing. */
+/* The server of Reversi: its log, for people and for programs, and the journals of its games. */
 #include "base/bits.h"
 #include "core/journal/journal_dir.h"
 #include "games/reversi/protocol/server.h"
@@ -7,23 +6,23 @@
 
 /* ---- the log ---- */
 
-/* Why a game ended, for programs and the journal; the server itself may end. */
-static const char *why_of(const struct reversi_server *server, uint8_t reason)
+/* Why a game ended, for programs and for journals. */
+static const char *end_reason(const struct reversi_server *server, uint8_t reason)
 {
     return server->stopping ? "server stopped" : reversi_reason_word(reason);
 }
 
-/* The room of an event: while it is told, its players still sit there. */
+/* The room of an event: its players still sit there when they hear of its end. */
 static const struct reversi_room *room_of(const struct reversi_server *server,
                                           const struct role_event *event)
 {
-    return &server->rooms[server->guests[event->line].room];
+    return &server->rooms[server->peers[event->line].room];
 }
 
-static const char *name_of(const struct reversi_server *server, const struct reversi_room *room,
-                           unsigned seat)
+static const char *player_name(const struct reversi_server *server, const struct reversi_room *room,
+                               unsigned seat)
 {
-    return server->guests[room->guest[seat]].name;
+    return server->peers[room->peer[seat]].name;
 }
 
 void reversi_server_words(const void *role, const struct role_event *event, enum lang lang,
@@ -43,7 +42,7 @@ void reversi_server_words(const void *role, const struct role_event *event, enum
     str_add(text, tr(lang, "mesa %llu: "), (unsigned long long)room->number);
     if (event->kind == ROLE_BEGUN)
         str_add(text, tr(lang, "%s (negras) contra %s (blancas), empiezan las %s"),
-                name_of(server, room, REVERSI_BLACK), name_of(server, room, REVERSI_WHITE),
+                player_name(server, room, REVERSI_BLACK), player_name(server, room, REVERSI_WHITE),
                 reversi_colour_name(room->setup.first, lang));
     else
         str_add(text, tr(lang, "%s, negras %u blancas %u tras %s"),
@@ -66,20 +65,19 @@ void reversi_server_facts(const void *role, const struct role_event *event, stru
     const struct reversi_room *room = room_of(server, event);
     fact_number(facts, "table", (int64_t)room->number);
     if (event->kind == ROLE_BEGUN) {
-        reversi_name_fact(facts, "black", name_of(server, room, REVERSI_BLACK));
-        reversi_name_fact(facts, "white", name_of(server, room, REVERSI_WHITE));
+        reversi_name_fact(facts, "black", player_name(server, room, REVERSI_BLACK));
+        reversi_name_fact(facts, "white", player_name(server, room, REVERSI_WHITE));
         fact_text(facts, "first", reversi_colour_word(room->setup.first));
         return;
     }
     facts_add(facts, "reason:i why:s black:i white:i moves:i refused:i", event->own,
-              why_of(server, event->own), bits_count(room->state.discs[REVERSI_BLACK]),
+              end_reason(server, event->own), bits_count(room->state.discs[REVERSI_BLACK]),
               bits_count(room->state.discs[REVERSI_WHITE]), room->state.moves, room->refused);
 }
 
-/* ---- journals: a disk that fails is no fault of the players; their game goes on, and the log says
- * so ---- */
+/* ---- journals ---- */
 
-/* `status` is that of the last writing. */
+/* `status` is that of the last write. */
 static void keep_on(struct reversi_server *server, struct reversi_room *room, enum status status,
                     const struct why *why)
 {
@@ -87,35 +85,30 @@ static void keep_on(struct reversi_server *server, struct reversi_room *room, en
     if (!room->kept)
         server->calls->event(
             server->who,
-            &(struct role_event){.kind = ROLE_NOTE, .line = room->guest[0], .text = why->text});
+            &(struct role_event){.kind = ROLE_NOTE, .line = room->peer[0], .text = why->text});
 }
 
-/* A name as a remark may have it: the bar parts them. */
-static void copy_name(char out[PACKET_NAME + 1], const char *name)
-{
-    strcpy(out, name);
-    for (char *bar = strchr(out, '|'); bar; bar = strchr(bar, '|'))
-        *bar = '/';
-}
-
-static enum status write_beginning(const struct reversi_server *server,
-                                   const struct reversi_room *room, struct why *why)
+static enum status write_header(const struct reversi_server *server,
+                                const struct reversi_room *room, struct why *why)
 {
     struct journal *journal = journal_dir_at(server->journals, room->number, why);
-    char name[REVERSI_SEATS][PACKET_NAME + 1];
+    char names[REVERSI_SEATS][PACKET_NAME + 1];
     if (!journal)
         return ST_SYSTEM;
-    for (int seat = 0; seat < REVERSI_SEATS; seat++)
-        copy_name(name[seat], server->guests[room->guest[seat]].name);
-    enum status status = journal_header(journal, &game_reversi, &room->setup, server->seed, why);
-    return status == ST_OK ? journal_note(journal, why, "names %s|%s", name[0], name[1]) : status;
+    TRY(journal_header(journal, &game_reversi, &room->setup, server->seed, why));
+    for (unsigned seat = 0; seat < REVERSI_SEATS; seat++) {
+        strcpy(names[seat], player_name(server, room, seat));
+        for (char *bar = names[seat]; (bar = strchr(bar, '|'));) /* separates the names */
+            *bar = '/';
+    }
+    return journal_note(journal, why, "names %s|%s", names[0], names[1]);
 }
 
 void reversi_journal_begin(struct reversi_server *server, struct reversi_room *room)
 {
     struct why why;
     if (server->journals)
-        keep_on(server, room, write_beginning(server, room, &why), &why);
+        keep_on(server, room, write_header(server, room, &why), &why);
 }
 
 void reversi_journal_move(struct reversi_server *server, struct reversi_room *room, int actor,
@@ -137,6 +130,6 @@ void reversi_journal_end(struct reversi_server *server, struct reversi_room *roo
     struct why why;
     if (room->kept)
         keep_on(server, room,
-                journal_dir_end(server->journals, room->number, why_of(server, reason), &why),
+                journal_dir_end(server->journals, room->number, end_reason(server, reason), &why),
                 &why);
 }

@@ -1,19 +1,17 @@
-/* The examiner of a Reversi server (seed 003): it calls the program as two clients, or four, brings
- * them into one situation after the other, and has the referee at every connection. What is wrong
- * is found whatever the trial is about, and stands below its own rule. R11 is about one known
- * program: a server need not know it. */
+/* The examiner of a Reversi server (seed 003): it calls the program as two or four clients and
+ * brings it into one situation after the other. The referee hears every connection, so that each
+ * fault is reported under its own rule, whatever the trial is about. R11 is not tested: it is about
+ * one known client, which a server need not know. */
 #include "games/reversi/protocol/server_trials.h"
 
 #include "core/protocol.h"
 #include "games/reversi/protocol/framing.h"
 #include "games/reversi/protocol/wire.h"
 
-#define REST (300 * USEC_MS)  /* for what is still on its way when a trial is over */
-#define PAUSE (200 * USEC_MS) /* before the next one; … */
-#define FRESH (USEC_SECOND)   /* … and for a program to end that is started anew */
+#define REST (300 * USEC_MS)  /* after a trial, for packets that are still on their way */
+#define PAUSE (200 * USEC_MS) /* before the next one, … */
+#define FRESH (USEC_SECOND)   /* … and if the program is started anew, so that it can end */
 #define PIECE (100 * USEC_MS) /* between the halves of a packet */
-
-enum { STARVING_GAMES = 8 };
 
 static const struct reversi_server_trial trials[] = {
     {{N_("a quienes piden jugar les dice su color, quién empieza y el rival"), "R1", 2, 0},
@@ -40,9 +38,10 @@ static const struct reversi_server_trial trials[] = {
 
 static const char *const names[EXAMINER_LINES] = {"Ana", "Sobremesa-Reves!", "Eva", "Luis"};
 
-static void begin_trial(struct reversi_server_exam *t, const struct reversi_server_trial *trial);
+static void begin_server_trial(struct reversi_server_exam *t,
+                               const struct reversi_server_trial *trial);
 
-static bool plays(const struct reversi_server_exam *t, unsigned line)
+bool reversi_exam_plays(const struct reversi_server_exam *t, unsigned line)
 {
     return t->referee.lines[line].phase == REVERSI_LINE_PLAYING;
 }
@@ -61,35 +60,25 @@ static void tell_referee(struct reversi_server_exam *t, unsigned line, enum hear
                                                       .count = count});
 }
 
-void reversi_server_say(struct reversi_server_exam *t, unsigned line, const uint8_t *octets,
-                        size_t count)
+void reversi_exam_send(struct reversi_server_exam *t, unsigned line, const uint8_t *octets,
+                       size_t count)
 {
     bool wrong = t->trial->plan == PLAN_NAMELESS ||
                  (t->phase == PHASE_PARTING && t->trial->plan == PLAN_NOISE);
     t->start.say(t->start.exam.who, line, octets, count);
-    if (!wrong) /* what is ours is not the program's fault */
+    if (!wrong) /* the referee would take a deliberate fault for one of the program */
         tell_referee(t, line, HEARD_OCTETS, PACKET_CLIENT, octets, count);
     t->due = t->now + t->start.timeout;
 }
 
-static void tell_frame(struct reversi_server_exam *t, const struct frame *frame, bool from_program)
-{
-    struct str text = STR(FRAME_TEXT_MAX), means = STR(FRAME_WORDS_MAX);
-    frame_hex(frame, &text);
-    reversi_framing.explain(t->start.protocol, frame, t->start.lang, &means);
-    exam_frame(&t->exam, from_program, text.at, means.at);
-}
-
-/* What is said in halves is told to the referee when it is whole: it memories what was said, not
- * how. */
-void reversi_server_put(struct reversi_server_exam *t, unsigned line, const struct packet *packet)
+void reversi_exam_put(struct reversi_server_exam *t, unsigned line, const struct packet *packet)
 {
     struct reversi_server_client *client = &t->client[line];
     struct frame frame = {.side = PACKET_CLIENT};
     frame.count = (uint8_t)packet_put(packet, frame.octets);
-    tell_frame(t, &frame, false);
+    reversi_exam_frame(&t->exam, &t->start, &frame, false);
     if (t->trial->plan != PLAN_PIECES) {
-        reversi_server_say(t, line, frame.octets, frame.count);
+        reversi_exam_send(t, line, frame.octets, frame.count);
         return;
     }
     size_t half = frame.count / 2u;
@@ -101,36 +90,28 @@ void reversi_server_put(struct reversi_server_exam *t, unsigned line, const stru
     t->due = t->now + t->start.timeout;
 }
 
-void reversi_server_drop(struct reversi_server_exam *t, unsigned line)
+void reversi_exam_hang_up(struct reversi_server_exam *t, unsigned line)
 {
     t->start.hang_up(t->start.exam.who, line);
     t->client[line].wanted = t->client[line].there = false;
     tell_referee(t, line, HEARD_ENDED, PACKET_CLIENT, NULL, 0);
 }
 
-static void say_rest(struct reversi_server_exam *t, unsigned line)
-{
-    struct reversi_server_client *client = &t->client[line];
-    size_t count = client->holds;
-    client->holds = 0;
-    reversi_server_say(t, line, client->held, count);
-}
-
 /* ---- verdicts ---- */
 
-void reversi_server_rest(struct reversi_server_exam *t)
+void reversi_exam_rest(struct reversi_server_exam *t)
 {
     t->phase = PHASE_RESTING;
     t->due = t->now + REST;
 }
 
-void reversi_server_fault(struct reversi_server_exam *t, const struct why *why)
+void reversi_exam_fault(struct reversi_server_exam *t, const struct why *why)
 {
     exam_fault(&t->exam, "", why, t->now);
-    reversi_server_rest(t);
+    reversi_exam_rest(t);
 }
 
-static void hang_up_all(struct reversi_server_exam *t)
+static void hang_up_clients(struct reversi_server_exam *t)
 {
     for (unsigned i = 0; i < EXAMINER_LINES; i++) {
         if (t->client[i].wanted && !t->client[i].lost)
@@ -139,44 +120,23 @@ static void hang_up_all(struct reversi_server_exam *t)
     }
 }
 
-static void end_trial(struct reversi_server_exam *t)
-{
-    bool starved =
-        t->trial->plan == PLAN_STARVE && !t->exam.shown && !exam_failed(&t->exam) && t->ended &&
-        ++t->exam.games < (t->start.games < STARVING_GAMES ? t->start.games : STARVING_GAMES);
-    hang_up_all(t);
-    if (!starved)
-        exam_close(&t->exam);
-    begin_trial(t, starved ? t->trial : t->trial + 1);
-}
+/* ---- asking for a game ---- */
 
-/* ---- lines and wishes ---- */
-
-static void call_lines(struct reversi_server_exam *t)
-{
-    t->phase = PHASE_CALLING;
-    bool running = t->alive && !t->start.fresh; /* a fresh one has to start first */
-    t->due = t->now + (running ? t->start.timeout : t->start.patience);
-    for (unsigned i = 0; i < t->trial->head.stations; i++) {
-        t->client[i].wanted = true;
-        t->start.call(t->start.exam.who, i);
-    }
-}
-
+/* Sends packet 2, in the trial of short names without the zeros behind it. */
 static void wish(struct reversi_server_exam *t, unsigned line)
 {
     struct packet packet = {.kind = PACKET_PLAY};
     const char *name = t->trial->plan == PLAN_NAMELESS ? "" : names[line];
     memcpy(packet.name, name, strlen(name));
     if (t->trial->plan != PLAN_NAME || line) {
-        reversi_server_put(t, line, &packet);
+        reversi_exam_put(t, line, &packet);
         return;
     }
     struct frame frame = {.side = PACKET_CLIENT};
     packet_put(&packet, frame.octets);
     frame.count = (uint8_t)(3 + strlen(name));
-    tell_frame(t, &frame, false);
-    reversi_server_say(t, line, frame.octets, frame.count);
+    reversi_exam_frame(&t->exam, &t->start, &frame, false);
+    reversi_exam_send(t, line, frame.octets, frame.count);
 }
 
 static void wish_for_game(struct reversi_server_exam *t, unsigned from, unsigned to)
@@ -187,64 +147,52 @@ static void wish_for_game(struct reversi_server_exam *t, unsigned from, unsigned
         wish(t, i);
 }
 
-static void begin_wishes(struct reversi_server_exam *t)
-{
-    if (t->trial->plan == PLAN_NAMELESS) {
-        t->phase = PHASE_PARTING;
-        t->gone = 0;
-        wish(t, 0);
-        return;
-    }
-    wish_for_game(t, 0, 2);
-}
-
-/* Whether the two play with each other, as far as what they were told goes together. */
+/* Whether the referee has joined the two in one game. */
 static bool is_pair(const struct reversi_server_exam *t, unsigned one, unsigned two)
 {
     return t->referee.lines[one].game == t->referee.lines[two].game;
 }
 
-/* Both have their packet 1. */
-static void on_paired(struct reversi_server_exam *t)
+/* Looks what has changed, and does what comes next: after each event of a connection. */
+static void go_on_with_trial(struct reversi_server_exam *t)
 {
     enum reversi_server_plan plan = t->trial->plan;
-    if (!is_pair(t, 0, 1) || (plays(t, 2) && !is_pair(t, 2, 3))) {
-        reversi_server_fault(t, WHY("R1", "el paquete 1 trae otro nombre que el que dio el rival"));
-    } else if (plan == PLAN_TABLES && !plays(t, 2) && !plays(t, 3)) {
-        wish_for_game(t, 2, 4);
-    } else if (plan == PLAN_PAIR || plan == PLAN_TABLES || (plan == PLAN_AGAIN && t->ended)) {
-        t->exam.shown = true;
-        reversi_server_rest(t);
-    } else {
-        t->phase = PHASE_PLAYING;
-    }
-}
-
-/* Whatever has happened: what comes next? */
-static void go_on(struct reversi_server_exam *t)
-{
-    bool second = t->trial->plan == PLAN_TABLES && (t->referee.lines[2].asked || plays(t, 2));
+    bool third = reversi_exam_plays(t, 2), fourth = reversi_exam_plays(t, 3),
+         second_table = plan == PLAN_TABLES && (t->referee.lines[2].asked || third);
     if (t->phase == PHASE_DONE || t->phase == PHASE_RESTING || t->phase == PHASE_PAUSE)
         return;
     if (exam_failed(&t->exam)) {
-        reversi_server_rest(t);
+        reversi_exam_rest(t);
         return;
     }
-    if (t->phase == PHASE_WISHING && plays(t, 0) && plays(t, 1) &&
-        (!second || (plays(t, 2) && plays(t, 3))))
-        on_paired(t);
-    if (t->phase == PHASE_PARTING && t->trial->plan == PLAN_NAMELESS) {
+    if (t->phase == PHASE_WISHING && reversi_exam_plays(t, 0) && reversi_exam_plays(t, 1) &&
+        (!second_table || (third && fourth))) {
+        if (!is_pair(t, 0, 1) || (third && !is_pair(t, 2, 3))) {
+            reversi_exam_fault(t,
+                               WHY("R1", "el paquete 1 trae otro nombre que el que dio el rival"));
+        } else if (plan == PLAN_TABLES && !third && !fourth) {
+            wish_for_game(t, 2, 4);
+        } else if (plan == PLAN_PAIR || plan == PLAN_TABLES || (plan == PLAN_AGAIN && t->ended)) {
+            t->exam.shown = true;
+            reversi_exam_rest(t);
+        } else {
+            t->phase = PHASE_PLAYING;
+        }
+    }
+    if (t->phase == PHASE_PARTING && plan == PLAN_NAMELESS) {
         t->exam.shown |= t->client[0].lost;
         if (t->exam.shown)
-            reversi_server_rest(t);
+            reversi_exam_rest(t);
         return;
     }
-    reversi_server_go_on(t);
-    if (t->phase == PHASE_RESTING && t->trial->plan == PLAN_AGAIN && t->ended && !t->exam.shown)
+    reversi_exam_play_on(t);
+    if (t->phase == PHASE_RESTING && plan == PLAN_AGAIN && t->ended && !t->exam.shown)
         wish_for_game(t, 0, 2);
 }
 
-static void opened(void *examiner, unsigned line, usec_t now)
+/* ---- connections ---- */
+
+static void server_exam_opened(void *examiner, unsigned line, usec_t now)
 {
     struct reversi_server_exam *t = examiner;
     bool all = true;
@@ -254,27 +202,34 @@ static void opened(void *examiner, unsigned line, usec_t now)
     tell_referee(t, line, HEARD_OPENED, PACKET_CLIENT, NULL, 0);
     for (unsigned i = 0; i < t->trial->head.stations; i++)
         all = all && t->client[i].there;
-    if (all && t->phase == PHASE_CALLING)
-        begin_wishes(t);
+    if (!all || t->phase != PHASE_CALLING)
+        return;
+    if (t->trial->plan == PLAN_NAMELESS) {
+        t->phase = PHASE_PARTING;
+        t->gone = 0;
+        wish(t, 0);
+    } else {
+        wish_for_game(t, 0, 2);
+    }
 }
 
-/* ---- from the program ---- */
-
-static void heard(void *examiner, unsigned line, const uint8_t *octets, size_t count, usec_t now)
+static void server_exam_heard(void *examiner, unsigned line, const uint8_t *octets, size_t count,
+                              usec_t now)
 {
     struct reversi_server_exam *t = examiner;
     t->now = now;
     for (size_t i = 0; i < count; i++) {
         struct frame frame;
         if (reversi_framing.octet(&t->client[line].reader, octets[i], now, &frame) == FRAMING_FRAME)
-            tell_frame(t, &frame, true);
+            reversi_exam_frame(&t->exam, &t->start, &frame, true);
         tell_referee(t, line, HEARD_OCTETS, PACKET_SERVER, &octets[i], 1);
     }
-    go_on(t);
+    go_on_with_trial(t);
 }
 
-/* Some clients are sent away rightly; and when a game is over a server may have had enough. */
-static void closed(void *examiner, unsigned line, usec_t now)
+/* A server is right to close a client that sends nonsense, and can close any after a game, except
+ * where the trial is about another one. */
+static void server_exam_closed(void *examiner, unsigned line, usec_t now)
 {
     struct reversi_server_exam *t = examiner;
     t->now = now;
@@ -283,21 +238,21 @@ static void closed(void *examiner, unsigned line, usec_t now)
     bool right = t->phase == PHASE_PARTING && t->gone == (int)line;
     if (t->phase == PHASE_RESTING || t->phase == PHASE_PAUSE || t->phase == PHASE_DONE)
         return;
-    if (t->phase == PHASE_CALLING)
-        t->start.call(t->start.exam.who, line); /* the one before has answered, and is gone now */
-    else if (!right && plays(t, line))
-        reversi_server_fault(
+    if (t->phase == PHASE_CALLING) /* the program of the previous trial answered, and has ended */
+        t->start.call(t->start.exam.who, line);
+    else if (!right && reversi_exam_plays(t, line))
+        reversi_exam_fault(
             t, WHY("R8", "el servidor ha cerrado una conexión en mitad de una partida"));
     else if (!right && t->trial->plan == PLAN_AGAIN && (t->phase == PHASE_PLAYING || t->ended))
-        reversi_server_fault(t, WHY("R9", "cierra la conexión cuando termina la partida"));
+        reversi_exam_fault(t, WHY("R9", "cierra la conexión cuando termina la partida"));
     else if (!right && t->phase == PHASE_WISHING)
-        reversi_server_fault(t, WHY("R1", "cierra la conexión de quien pide jugar"));
-    go_on(t);
+        reversi_exam_fault(t, WHY("R1", "cierra la conexión de quien pide jugar"));
+    go_on_with_trial(t);
 }
 
 /* ---- the clock ---- */
 
-static usec_t deadline(const void *examiner)
+static usec_t server_exam_deadline(const void *examiner)
 {
     const struct reversi_server_exam *t = examiner;
     usec_t due = t->phase == PHASE_DONE ? USEC_NEVER : t->due;
@@ -307,38 +262,51 @@ static usec_t deadline(const void *examiner)
     return due;
 }
 
-static void finish(struct reversi_server_exam *t)
-{
-    hang_up_all(t);
-    exam_close(&t->exam);
-    begin_trial(t, trials + sizeof trials / sizeof trials[0] - 1);
-}
-
-static void tick(void *examiner, usec_t now)
+static void server_exam_tick(void *examiner, usec_t now)
 {
     struct reversi_server_exam *t = examiner;
     struct why why = {0};
     t->now = now;
-    for (unsigned i = 0; i < EXAMINER_LINES; i++)
-        if (t->client[i].holds && t->client[i].held_due <= now)
-            say_rest(t, i);
+    for (unsigned i = 0; i < EXAMINER_LINES; i++) {
+        struct reversi_server_client *client = &t->client[i];
+        size_t count = client->holds;
+        if (!count || client->held_due > now)
+            continue;
+        client->holds = 0;
+        reversi_exam_send(t, i, client->held, count);
+    }
     if (t->phase == PHASE_DONE || t->due > now)
         return;
     if (t->phase == PHASE_PAUSE) {
-        call_lines(t);
+        bool running = t->alive && !t->start.fresh; /* a fresh program has to start first */
+        t->phase = PHASE_CALLING;
+        t->due = now + (running ? t->start.timeout : t->start.patience);
+        for (unsigned i = 0; i < t->trial->head.stations; i++) {
+            t->client[i].wanted = true;
+            t->start.call(t->start.exam.who, i);
+        }
     } else if (t->phase == PHASE_RESTING) {
-        end_trial(t);
+        bool again =
+            t->trial->plan == PLAN_STARVE && t->ended && reversi_exam_again(&t->exam, &t->start);
+        hang_up_clients(t);
+        if (!again)
+            exam_close(&t->exam);
+        begin_server_trial(t, again ? t->trial : t->trial + 1);
     } else if (t->phase == PHASE_CALLING) {
         exam_fault(&t->exam, "", WHY("R1", "nadie contesta en la dirección del servidor"), now);
-        finish(t);
+        hang_up_clients(t);
+        exam_close(&t->exam);
+        begin_server_trial(t, trials + sizeof trials / sizeof trials[0] - 1);
     } else {
-        reversi_server_fault(t, reversi_server_owes(t, &why));
+        reversi_exam_fault(t, reversi_exam_owed(t, &why));
     }
 }
 
-/* ---- life ---- */
+/* ---- trials ---- */
 
-static void begin_trial(struct reversi_server_exam *t, const struct reversi_server_trial *trial)
+/* Begins the trial, or the next one that is asked for. */
+static void begin_server_trial(struct reversi_server_exam *t,
+                               const struct reversi_server_trial *trial)
 {
     while (trial->head.name && t->exam.trial != &trial->head && !exam_open(&t->exam, &trial->head))
         trial++;
@@ -355,24 +323,25 @@ static void begin_trial(struct reversi_server_exam *t, const struct reversi_serv
     }
 }
 
-static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
+static const struct exam_trial *server_exam_trial(const struct examiner_start *start, size_t index)
 {
     (void)start;
     return trials[index].head.name ? &trials[index].head : NULL;
 }
 
-static void on_step(void *who, const struct referee_step *step)
+static void ignore_step(void *who, const struct referee_step *step)
 {
     (void)who, (void)step;
 }
 
-static void on_over(void *who, const struct referee_game *game)
+static void ignore_game(void *who, const struct referee_game *game)
 {
     (void)who, (void)game;
 }
 
-/* The referee is big and all zeros already, but for those who try this machine again. */
-static void begin(void *examiner, const struct examiner_start *start, usec_t now)
+/* The memory is all zeros the first time. Later, the referee forgets only what it has used, because
+ * it is large (begin_server_trial). */
+static void server_exam_begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
     struct reversi_server_exam *t = examiner;
     t->start = *start;
@@ -387,18 +356,19 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
                                                                .lang = start->lang,
                                                                .findings = &t->exam.findings,
                                                                .who = t,
-                                                               .step = on_step,
-                                                               .over = on_over});
-    begin_trial(t, trials);
+                                                               .step = ignore_step,
+                                                               .over = ignore_game});
+    begin_server_trial(t, trials);
 }
 
-static const struct examiner_caller caller = {.opened = opened, .heard = heard, .closed = closed};
+static const struct examiner_caller caller = {
+    .opened = server_exam_opened, .heard = server_exam_heard, .closed = server_exam_closed};
 
 const struct examiner reversi_server_examiner = {
-    .trial = trial,
+    .trial = server_exam_trial,
     .size = sizeof(struct reversi_server_exam),
-    .begin = begin,
-    .tick = tick,
-    .deadline = deadline,
+    .begin = server_exam_begin,
+    .tick = server_exam_tick,
+    .deadline = server_exam_deadline,
     .caller = &caller,
 };

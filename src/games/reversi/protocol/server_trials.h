@@ -1,5 +1,5 @@
-/* The examiner of a Reversi server: see server_trials.c, and server_trials_play.c for what happens
- * in a game. */
+/* The examiner of a Reversi server: server_trials.c is its trials and connections,
+ * server_trials_play.c what its clients do in a game. */
 #pragma once
 
 #include "games/reversi/protocol/referee.h"
@@ -7,21 +7,21 @@
 
 /* What a trial is about. */
 enum reversi_server_plan {
-    PLAN_PAIR,      /* two get a game */
+    PLAN_PAIR,      /* two clients get a game */
     PLAN_SHORT,     /* some moves of it */
-    PLAN_WHOLE,     /* all of it */
-    PLAN_NAME,      /* a name without zeros, ended by silence */
+    PLAN_WHOLE,     /* a whole game */
+    PLAN_NAME,      /* a name without zeros, which ends by silence */
     PLAN_PIECES,    /* packets come in two halves */
-    PLAN_NAMELESS,  /* a name of no letters */
-    PLAN_OFF_BOARD, /* moves that are none: beside the board, … */
-    PLAN_REFUSED,   /* … where a disc is, out of turn, … */
-    PLAN_STARVE,    /* one has to pass */
-    PLAN_DICE,      /* are asked for in every turn, twice, and hold */
-    PLAN_BAD_ASK,   /* … out of turn, with the rival's colour */
-    PLAN_LEAVE,     /* one says goodbye, … */
-    PLAN_DROP,      /* … or hangs up, … */
-    PLAN_NOISE,     /* … or says what is no packet */
-    PLAN_TABLES,    /* two tables at once, by the order in which they came */
+    PLAN_NAMELESS,  /* an empty name */
+    PLAN_OFF_BOARD, /* illegal moves: beside the board, … */
+    PLAN_REFUSED,   /* … on a disc, and out of turn */
+    PLAN_STARVE,    /* a player has to pass */
+    PLAN_DICE,      /* requests for dice in every turn, twice */
+    PLAN_BAD_ASK,   /* the same out of turn, and with the opponent's colour */
+    PLAN_LEAVE,     /* a client leaves by packet 9, … */
+    PLAN_DROP,      /* … closes its connection, … */
+    PLAN_NOISE,     /* … or sends nonsense */
+    PLAN_TABLES,    /* two tables at once, in the order of the clients */
     PLAN_AGAIN,     /* another game on the same connections */
 };
 
@@ -31,20 +31,20 @@ struct reversi_server_trial {
 };
 
 enum reversi_server_phase {
-    PHASE_PAUSE,   /* before the next trial, so that the program can see who has gone */
-    PHASE_CALLING, /* lines are wanted */
-    PHASE_WISHING, /* for a game */
+    PHASE_PAUSE,   /* before the next trial, so that the program sees the end of connections */
+    PHASE_CALLING, /* opens connections */
+    PHASE_WISHING, /* waits for packet 1 */
     PHASE_PLAYING,
-    PHASE_PARTING, /* somebody has gone, or must be sent away */
-    PHASE_RESTING, /* for what is still on its way */
+    PHASE_PARTING, /* a client has left, or must be closed by the program */
+    PHASE_RESTING, /* waits for packets that are still on their way */
     PHASE_DONE,
 };
 
-/* One of the clients that the examiner is. */
+/* One of the examiner's clients. */
 struct reversi_server_client {
-    bool wanted, there, lost; /* lost: the program has closed the line */
+    bool wanted, there, lost; /* lost: the program has closed the connection */
     struct frame_reader reader;
-    uint8_t held[PACKET_MAX]; /* the other half of what is being said */
+    uint8_t held[PACKET_MAX]; /* the second half of a packet */
     size_t holds;
     usec_t held_due;
 };
@@ -57,27 +57,38 @@ struct reversi_server_exam {
     usec_t now, due;
     bool alive;     /* the program has answered a call */
     unsigned moves; /* of this game */
-    unsigned pokes; /* what was done that may not be, in this turn */
-    unsigned shown; /* turns in which that went as it should */
+    unsigned pokes; /* packets in this turn that the server must refuse, or answer again */
+    unsigned shown; /* turns in which it did */
     bool passed, ended;
-    int gone; /* the line of who has left, or must be sent away */
+    int gone; /* the line of the client that has left, or must be closed by the program */
     struct rng rng;
     struct reversi_server_client client[EXAMINER_LINES];
-    struct reversi_referee referee;
+    struct reversi_referee referee; /* hears every connection and judges the server */
 };
 
-/* Octets, or a packet, of a client; a packet is told. */
-void reversi_server_say(struct reversi_server_exam *t, unsigned line, const uint8_t *octets,
-                        size_t count);
-void reversi_server_put(struct reversi_server_exam *t, unsigned line, const struct packet *packet);
-/* The client hangs up. */
-void reversi_server_drop(struct reversi_server_exam *t, unsigned line);
-void reversi_server_fault(struct reversi_server_exam *t, const struct why *why);
-/* The trial has shown what it is about, or cannot. */
-void reversi_server_rest(struct reversi_server_exam *t);
+/* ---- server_trials.c ---- */
 
-/* The two at the first table do what the plan wants next; nothing happens while the server owes an
- * answer. */
-void reversi_server_go_on(struct reversi_server_exam *t);
-/* What is wrong when an answer has not come in time. */
-const struct why *reversi_server_owes(const struct reversi_server_exam *t, struct why *why);
+/* Whether the client plays a game, as the referee has heard. */
+bool reversi_exam_plays(const struct reversi_server_exam *t, unsigned line);
+
+/* Send octets or a packet of a client. Only packets are shown to people. */
+void reversi_exam_send(struct reversi_server_exam *t, unsigned line, const uint8_t *octets,
+                       size_t count);
+void reversi_exam_put(struct reversi_server_exam *t, unsigned line, const struct packet *packet);
+
+/* Closes the connection of a client. */
+void reversi_exam_hang_up(struct reversi_server_exam *t, unsigned line);
+
+/* Reports a fault of the server, and ends the trial. */
+void reversi_exam_fault(struct reversi_server_exam *t, const struct why *why);
+
+/* Ends the trial, after a rest: it has shown what it is about, or cannot. */
+void reversi_exam_rest(struct reversi_server_exam *t);
+
+/* ---- server_trials_play.c ---- */
+
+/* The clients of the first table do what the plan wants next, unless the server owes an answer. */
+void reversi_exam_play_on(struct reversi_server_exam *t);
+
+/* Writes what is wrong when the server has not answered in time. */
+const struct why *reversi_exam_owed(const struct reversi_server_exam *t, struct why *why);

@@ -1,4 +1,4 @@
-/* The game and its packets: see wire.h. */
+/* The game as its packets have it. See wire.h. */
 #include "games/reversi/protocol/wire.h"
 
 #include "base/bits.h"
@@ -31,8 +31,8 @@ unsigned reversi_wire_square(uint8_t x, uint8_t y)
 
 /* ---- packet 6 ---- */
 
-/* What a disc of `seat` is on the board (R3). */
-static unsigned value_of(unsigned seat, bool compat)
+/* The value of a disc of `seat` on the board of packet 6 (R3). */
+static unsigned disc_value(unsigned seat, bool compat)
 {
     return (seat == REVERSI_BLACK) != compat ? 2 : 1;
 }
@@ -45,7 +45,7 @@ void reversi_wire_valid(const struct game_state *state, bool compat, struct pack
         for (uint64_t discs = state->discs[seat]; discs; discs &= discs - 1) {
             unsigned square = bits_lowest(discs);
             packet_set_square(packet->board, square % REVERSI_SIDE, square / REVERSI_SIDE,
-                              value_of(seat, compat));
+                              disc_value(seat, compat));
         }
 }
 
@@ -62,7 +62,7 @@ static enum status read_board(const struct packet *packet, bool compat, struct r
         BREAKS_IF(value == 3, "R3", "el tablero del paquete 6 tiene el valor 3 en %c%u",
                   'a' + (int)x, y + 1);
         if (value)
-            news->discs[value == value_of(REVERSI_WHITE, compat)] |= reversi_bit(square);
+            news->discs[value == disc_value(REVERSI_WHITE, compat)] |= reversi_bit(square);
     }
     return ST_OK;
 }

@@ -1,5 +1,5 @@
-/* sobremesa engine: Reversi for other programs. Commands are read from the standard input, answered
- * on the standard output; what is spoken there is one row of `dialects`. */
+/* sobremesa engine: the engine for other programs. Commands come from the standard input, answers
+ * go to the standard output, in one of the protocols of `dialects`. */
 #include <stdlib.h>
 
 #include "games/reversi/engine/book.h"
@@ -7,157 +7,141 @@
 
 enum {
     MEMORY_BITS = 21,
-    NODES = 2600000,    /* a move: a tenth of a CPU second, on average over a game */
-    NODES_USEC = 10,    /* of one thread, about */
-    TIMED_PERFECT = 12, /* more empty squares than these are solved as far as the time goes */
+    NODES = 2600000,    /* a move: a tenth of a CPU second on average */
+    NODES_USEC = 10,    /* that a thread searches in a microsecond, about */
+    TIMED_PERFECT = 12, /* with more empty squares, solving depends on the time */
 };
 
 struct dialect {
     const char *name;
-    void (*talk)(struct talk *talk);
+    void (*run)(struct engine_session *session);
 };
 
-static const struct dialect dialects[] = {{"gtp", talk_gtp}, {"nboard", talk_nboard}, {0}};
+static const struct dialect dialects[] = {{"gtp", session_gtp}, {"nboard", session_nboard}, {0}};
 
-void talk_set_up(struct talk *talk)
+void session_reset(struct engine_session *session)
 {
-    talk->discs[TALK_BLACK] = REVERSI_START_BLACK;
-    talk->discs[TALK_WHITE] = REVERSI_START_WHITE;
-    talk->turn = TALK_BLACK;
-    reversi_cache_begin(&talk->engine->cache, false);
+    session->discs[SESSION_BLACK] = REVERSI_START_BLACK;
+    session->discs[SESSION_WHITE] = REVERSI_START_WHITE;
+    session->turn = SESSION_BLACK;
+    reversi_cache_begin(&session->engine->cache, false);
 }
 
-uint64_t talk_moves(const struct talk *talk, unsigned colour)
+uint64_t session_moves(const struct engine_session *session, unsigned colour)
 {
-    return reversi_moves(talk->discs[colour], talk->discs[!colour]);
+    return reversi_moves(session->discs[colour], session->discs[!colour]);
 }
 
-struct reversi_position talk_position(const struct talk *talk, unsigned colour)
+struct reversi_position session_position(const struct engine_session *session, unsigned colour)
 {
-    return (struct reversi_position){talk->discs[colour], talk->discs[!colour]};
+    return (struct reversi_position){session->discs[colour], session->discs[!colour]};
 }
 
-bool talk_has_turn(const struct talk *talk, unsigned colour)
+bool session_has_turn(const struct engine_session *session, unsigned colour)
 {
-    return talk->turn == colour || !talk_moves(talk, talk->turn);
+    return session->turn == colour || !session_moves(session, session->turn);
 }
 
-bool talk_play(struct talk *talk, unsigned colour, unsigned square)
+bool session_play(struct engine_session *session, unsigned colour, unsigned square)
 {
-    uint64_t moves = talk_moves(talk, colour);
+    uint64_t moves = session_moves(session, colour);
     bool pass = square == REVERSI_NO_MOVE;
-    if (!talk_has_turn(talk, colour) || (pass ? moves != 0 : !(moves & reversi_bit(square))))
+    if (!session_has_turn(session, colour) || (pass ? moves != 0 : !(moves & reversi_bit(square))))
         return false;
     if (!pass) {
-        struct reversi_position next = reversi_play(talk_position(talk, colour), square);
-        talk->discs[colour] = next.other;
-        talk->discs[!colour] = next.own;
+        struct reversi_position next = reversi_play(session_position(session, colour), square);
+        session->discs[colour] = next.other;
+        session->discs[!colour] = next.own;
     }
-    talk->turn = !colour;
+    session->turn = !colour;
     return true;
 }
 
-void talk_set_level(struct talk *talk, unsigned level)
+void session_set_level(struct engine_session *session, unsigned level)
 {
     bool strongest = level > REVERSI_LEVELS;
-    talk->level = strongest ? reversi_strongest : reversi_levels[level - 1];
-    talk->engine->keep = strongest;
+    session->level = strongest ? reversi_strongest : reversi_levels[level - 1];
+    session->engine->keep = strongest;
     if (!strongest)
         return;
-    talk->level.varies = false;
-    talk->level.bounds.nodes = (uint64_t)talk->nodes;
+    session->level.varies = false;
+    session->level.bounds.nodes = (uint64_t)session->nodes;
 }
 
-/* The clock is here, outside the search, which only asks now and then whether it may go on. */
-static usec_t now(const struct talk *talk)
+/* The search has no clock: it asks in_time now and then whether it can go on. */
+static usec_t session_now(const struct engine_session *session)
 {
-    return talk->cpu ? (usec_t)(clock_cpu() * (double)USEC_SECOND) : clock_now();
+    return session->cpu ? (usec_t)(clock_cpu() * (double)USEC_SECOND) : clock_now();
 }
 
 static bool in_time(void *own)
 {
-    const struct talk *talk = own;
-    return now(talk) < talk->deadline;
+    const struct engine_session *session = own;
+    return session_now(session) < session->deadline;
 }
 
-unsigned talk_choose(struct talk *talk, unsigned colour, int *value)
+unsigned session_choose(struct engine_session *session, unsigned colour, int *value)
 {
-    struct reversi_level level = talk->level;
-    struct reversi_position position = talk_position(talk, colour);
-    uint64_t moves = talk_moves(talk, colour);
-    unsigned square = talk->book ? reversi_book_choose(reversi_book_builtin(), position,
-                                                       REVERSI_BOOK_SPREAD, &talk->rng, value)
-                                 : REVERSI_NO_MOVE;
+    struct reversi_level level = session->level;
+    struct reversi_position position = session_position(session, colour);
+    uint64_t moves = session_moves(session, colour);
+    unsigned square = session->book ? reversi_book_choose(reversi_book_builtin(), position,
+                                                          REVERSI_BOOK_SPREAD, &session->rng, value)
+                                    : REVERSI_NO_MOVE;
     if (square != REVERSI_NO_MOVE)
         return square;
-    if (talk->time && level.bounds.selective) { /* a level for people looks as far as it looks */
-        talk->deadline = now(talk) + talk->time;
-        talk->engine->more = in_time;
-        talk->engine->more_own = talk;
+    if (session->time && level.bounds.selective) { /* levels for people have a fixed depth */
+        session->deadline = session_now(session) + session->time;
+        session->engine->more = in_time;
+        session->engine->more_own = session;
         level.bounds.nodes = REVERSI_ASK_EVERY;
-        talk->engine->expected = (uint64_t)(talk->time * NODES_USEC);
+        session->engine->expected = (uint64_t)(session->time * NODES_USEC);
         level.bounds.depth = REVERSI_SQUARES;
         level.bounds.perfect =
             level.bounds.perfect < TIMED_PERFECT ? level.bounds.perfect : TIMED_PERFECT;
     }
     if (!value && !level.bounds.selective)
-        return reversi_level_choose(&level, talk->engine, position, moves, false, &talk->rng);
-    struct reversi_answer answer = reversi_team_search(&talk->team, position, moves, level.bounds);
+        return reversi_level_choose(&level, session->engine, position, moves, false, &session->rng);
+    struct reversi_answer answer =
+        reversi_team_search(&session->team, position, moves, level.bounds);
     if (value)
         *value = answer.value;
     return answer.best;
 }
 
-bool talk_read(const struct talk *talk, char *line, size_t size)
+bool session_read(const struct engine_session *session, char *line, size_t size)
 {
-    return talk->io->read(talk->io->own, line, size, NULL) == ST_OK;
+    return session->io->read(session->io->own, line, size, NULL) == ST_OK;
 }
 
-/* ---- what a part of it is worth: matches against the engine without it ---- */
-
-static void without_patterns(struct reversi_weights *weights)
+/* Takes a part out of the engine, so that a match against the whole engine shows what it is worth.
+ * Returns false if there is no such part. */
+static bool take_part_out(struct reversi_weights *weights, const char *part)
 {
-    for (unsigned stage = 0; stage < REVERSI_STAGES; stage++)
-        memset(weights->value[stage], 0, WEIGHT_MOVES * sizeof weights->value[stage][0]);
-}
-
-static void without_cuts(struct reversi_weights *weights)
-{
-    memset(weights->cuts.search, 0, sizeof weights->cuts.search);
-}
-
-static void without_end(struct reversi_weights *weights)
-{
-    memset(weights->cuts.result, 0, sizeof weights->cuts.result);
-}
-
-static const struct part {
-    const char *name;
-    void (*take_out)(struct reversi_weights *weights);
-} parts[] = {{"patterns", without_patterns}, {"cuts", without_cuts}, {"end", without_end}, {0}};
-
-static bool take_out(struct reversi_weights *weights, const char *name)
-{
-    const struct part *part = parts;
-    while (part->name && strcmp(name, part->name) != 0)
-        part++;
-    if (part->name)
-        part->take_out(weights);
-    return part->name != NULL;
+    if (strcmp(part, "patterns") == 0)
+        for (unsigned stage = 0; stage < REVERSI_STAGES; stage++)
+            memset(weights->value[stage], 0, WEIGHT_MOVES * sizeof weights->value[stage][0]);
+    else if (strcmp(part, "cuts") == 0)
+        memset(weights->cuts.search, 0, sizeof weights->cuts.search);
+    else if (strcmp(part, "end") == 0)
+        memset(weights->cuts.result, 0, sizeof weights->cuts.result);
+    else
+        return false;
+    return true;
 }
 
 /* ---- the tool ---- */
 
-struct options {
+struct engine_options {
     const char *dialect, *weights, *without;
     int64_t level, seed, nodes, threads;
     double time;
     bool book, cpu;
 };
 
-static size_t rows(void *options, struct option_row *out)
+static size_t engine_rows(void *options, struct option_row *out)
 {
-    struct options *o = options;
+    struct engine_options *o = options;
     const struct option_row own[] = {
         {"protocol", OPT_TEXT, &o->dialect, 0, 0, "gtp|nboard", N_("qué se habla (gtp)"), NULL},
         {"level", OPT_NUMBER, &o->level, 1, REVERSI_LEVELS + 1, "N",
@@ -181,25 +165,25 @@ static size_t rows(void *options, struct option_row *out)
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de su elección entre iguales (1)"),
          NULL},
     };
-    *o = (struct options){.dialect = dialects[0].name,
-                          .level = REVERSI_LEVELS + 1,
-                          .nodes = NODES,
-                          .seed = 1,
-                          .threads = 1};
+    *o = (struct engine_options){.dialect = dialects[0].name,
+                                 .level = REVERSI_LEVELS + 1,
+                                 .nodes = NODES,
+                                 .seed = 1,
+                                 .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run(const struct tool_io *io, const void *options, char *const *words,
-                         int count, struct why *why)
+static enum tool_end run_engine(const struct tool_io *io, const void *options, char *const *words,
+                                int count, struct why *why)
 {
-    const struct options *o = options;
+    const struct engine_options *o = options;
     const struct dialect *dialect = dialects;
     while (dialect->name && strcmp(o->dialect, dialect->name) != 0)
         dialect++;
     if (!dialect->name)
         return why_bad(why, "--protocol toma gtp o nboard, no '%s'", o->dialect), TOOL_MISUSED;
-    struct talk talk = {.io = io, .nodes = o->nodes, .book = o->book, .cpu = o->cpu};
+    struct engine_session session = {.io = io, .nodes = o->nodes, .book = o->book, .cpu = o->cpu};
     struct reversi_weights *weights = o->weights || o->without ? malloc(sizeof *weights) : NULL;
     if ((o->weights || o->without) && !weights)
         return why_bad(why, "no hay memoria para los pesos"), TOOL_FAILED;
@@ -207,21 +191,21 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
         return free(weights), TOOL_FAILED;
     if (weights && !o->weights)
         *weights = *reversi_weights_builtin();
-    if (o->without && !take_out(weights, o->without))
+    if (o->without && !take_part_out(weights, o->without))
         return free(weights),
                why_bad(why, "--without toma patterns, cuts o end, no '%s'", o->without),
                TOOL_MISUSED;
-    if (!reversi_team_make(&talk.team, (unsigned)o->threads, MEMORY_BITS))
+    if (!reversi_team_make(&session.team, (unsigned)o->threads, MEMORY_BITS))
         return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
-    talk.time = (usec_t)(o->time * (double)USEC_SECOND);
-    talk.engine = talk.team.engines[0];
+    session.time = (usec_t)(o->time * (double)USEC_SECOND);
+    session.engine = session.team.engines[0];
     if (weights)
-        talk.engine->weights = weights; /* the others take the first one's */
-    rng_seed(&talk.rng, (uint64_t)o->seed);
-    talk_set_level(&talk, (unsigned)o->level);
-    talk_set_up(&talk);
-    dialect->talk(&talk);
-    reversi_team_free(&talk.team);
+        session.engine->weights = weights; /* the team takes those of its first engine */
+    rng_seed(&session.rng, (uint64_t)o->seed);
+    session_set_level(&session, (unsigned)o->level);
+    session_reset(&session);
+    dialect->run(&session);
+    reversi_team_free(&session.team);
     free(weights);
     return TOOL_DONE;
 }
@@ -233,7 +217,7 @@ const struct tool reversi_engine_tool = {
                  "[--weights FILE] [--without PART] [--seed N]",
     .purpose = N_("el motor para otros programas: órdenes por la entrada estándar, respuestas por "
                   "la salida estándar"),
-    .options_size = sizeof(struct options),
-    .rows = rows,
-    .run = run,
+    .options_size = sizeof(struct engine_options),
+    .rows = engine_rows,
+    .run = run_engine,
 };

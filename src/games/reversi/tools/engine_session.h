@@ -1,4 +1,4 @@
-/* What the dialects of `sobremesa engine` share: the game that is talked about, and the engine. */
+/* The game and the engine of `sobremesa engine`, which its protocols share (gtp.c, nboard.c). */
 #pragma once
 
 #include "base/clock.h"
@@ -6,48 +6,49 @@
 #include "games/reversi/engine/levels.h"
 #include "games/reversi/engine/team.h"
 
-enum { TALK_BLACK = 0, TALK_WHITE = 1 };
+enum { SESSION_BLACK = 0, SESSION_WHITE = 1 };
 
-struct talk {
+struct engine_session {
     const struct tool_io *io;
     struct reversi_team team;
     struct reversi_engine *engine; /* the first of the team */
     struct rng rng;
     struct reversi_level level;
-    bool book;             /* begins by the opening book */
-    int64_t nodes;         /* a move, for the strongest */
-    usec_t time, deadline; /* a move, instead of nodes (0: none), and when this one must be made */
-    bool
-        cpu; /* time is that of the process, for matches on a machine that has other things to do */
+    bool book;         /* begins by the opening book */
+    int64_t nodes;     /* a move, of the strongest level */
+    usec_t time;       /* a move, instead of nodes; 0: none */
+    bool cpu;          /* time is that of the process, for matches on a busy machine */
+    usec_t deadline;   /* of this move */
     uint64_t discs[2]; /* black, white */
     unsigned turn;
 };
 
-/* The opening, black to move; what was found in another game is forgotten, so a game does not
- * depend on those before it. */
-void talk_set_up(struct talk *talk);
+/* Sets up the opening with black to move, and forgets what was found in the previous game: games do
+ * not depend on each other. */
+void session_reset(struct engine_session *session);
 
-/* The legal squares of a colour, whoever has the turn, and the position as it sees it. */
-uint64_t talk_moves(const struct talk *talk, unsigned colour);
-struct reversi_position talk_position(const struct talk *talk, unsigned colour);
+/* Returns the legal squares of a colour, whether it has the turn or not. */
+uint64_t session_moves(const struct engine_session *session, unsigned colour);
 
-/* Whether the colour may move now: it is its turn, or the other one has to pass. */
-bool talk_has_turn(const struct talk *talk, unsigned colour);
+/* Returns the position as the colour sees it. */
+struct reversi_position session_position(const struct engine_session *session, unsigned colour);
 
-/* A disc, or a pass for REVERSI_NO_MOVE, if that is legal now. */
-bool talk_play(struct talk *talk, unsigned colour, unsigned square);
+/* Whether the colour can move now: it has the turn, or the other one has to pass. */
+bool session_has_turn(const struct engine_session *session, unsigned colour);
 
-/* From now on it plays at level 1 to 8, or (9) as well as it can: without chance, not even in the
- * opening. */
-void talk_set_level(struct talk *talk, unsigned level);
+/* Plays a disc, or a pass for REVERSI_NO_MOVE. Returns false if that is illegal now. */
+bool session_play(struct engine_session *session, unsigned colour, unsigned square);
 
-/* The best move of a colour that has one, in the time or with the nodes that there are; *value, if
- * asked for, gets what it is worth (hundredths of a disc). */
-unsigned talk_choose(struct talk *talk, unsigned colour, int *value);
+/* Sets the level, 1 to 8, or 9 for the strongest: without chance, not even in the opening. */
+void session_set_level(struct engine_session *session, unsigned level);
 
-/* The next line, as tool_io gives it; false: there are no more. */
-bool talk_read(const struct talk *talk, char *line, size_t size);
+/* Returns the best move of a colour that has one, in the time or with the nodes of the session.
+ * *value, if not NULL, gets its worth in hundredths of a disc. */
+unsigned session_choose(struct engine_session *session, unsigned colour, int *value);
 
-/* Each talks until there is nothing more to read, or until it is told to stop. */
-void talk_gtp(struct talk *talk);
-void talk_nboard(struct talk *talk);
+/* Reads the next line, as tool_io does. Returns false at the end. */
+bool session_read(const struct engine_session *session, char *line, size_t size);
+
+/* The protocols. Each returns at the end of the input, or when it is told to quit. */
+void session_gtp(struct engine_session *session);
+void session_nboard(struct engine_session *session);

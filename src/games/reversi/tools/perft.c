@@ -1,18 +1,17 @@
-/* sobremesa perft: counts the games of so many moves, to check move generation and to measure
- * it. */
+/* sobremesa perft: counts the games of N moves, to check the generation of moves and its speed. */
 #include "base/clock.h"
 #include "games/reversi/engine/kernels.h"
 #include "games/reversi/tools/tools.h"
 
 enum { DEPTH_MAX = 20 };
 
-struct options {
+struct perft_options {
     bool plain, json;
 };
 
-static size_t rows(void *options, struct option_row *out)
+static size_t perft_rows(void *options, struct option_row *out)
 {
-    struct options *o = options;
+    struct perft_options *o = options;
     const struct option_row own[] = {
         {"plain", OPT_FLAG, &o->plain, 0, 0, NULL, N_("sin AVX2, tenga lo que tenga el procesador"),
          NULL},
@@ -22,10 +21,10 @@ static size_t rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run(const struct tool_io *io, const void *options, char *const *words,
-                         int count, struct why *why)
+static enum tool_end run_perft(const struct tool_io *io, const void *options, char *const *words,
+                               int count, struct why *why)
 {
-    const struct options *o = options;
+    const struct perft_options *o = options;
     int64_t depth;
     if (count < 1)
         return why_bad(why,
@@ -59,8 +58,8 @@ const struct tool reversi_perft_tool = {
                   "terminada es una hoja; la última "
                   "se "
                   "cuenta, no se juega"),
-    .options_size = sizeof(struct options),
-    .rows = rows,
+    .options_size = sizeof(struct perft_options),
+    .rows = perft_rows,
     .words_max = 1,
-    .run = run,
+    .run = run_perft,
 };

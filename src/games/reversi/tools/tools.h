@@ -1,4 +1,4 @@
-/* What Reversi can do besides being played (core/tool.h). */
+/* The tools of Reversi (core/tool.h). */
 #pragma once
 
 #include "core/tool.h"
