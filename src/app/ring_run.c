@@ -110,11 +110,12 @@ static int take_place(struct ring_run *run, struct ring_stand *stand)
     host.seed = run->seed;
     place_init(place, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index),
                run->calls, stand);
-    place->pace = (usec_t)(run->args.pace * 1e6);
+    place->runner.pace = (usec_t)(run->args.pace * 1e6);
     if (stand->seat >= 0)
-        place->bot = run->bots[stand->seat];
-    if ((stand->index == 0 && protocol->host && !place_add(place, protocol->host, &host)) ||
-        (stand->seat >= 0 && !place_add(place, protocol->station, &start)))
+        place->runner.bot = run->bots[stand->seat];
+    if ((stand->index == 0 && protocol->host &&
+         !runner_add(&place->runner, protocol->host, &host, NULL)) ||
+        (stand->seat >= 0 && !runner_add(&place->runner, protocol->station, &start, NULL)))
         return fail("ring", "no hay memoria");
     ring_place_take(&stand->at, &place->in, &place->out);
     return EXIT_DONE;
@@ -126,8 +127,8 @@ void ring_start(struct ring_run *run)
     struct why why;
     for (int i = ring_ours(run) - 1; i >= 0; i--) {
         struct role_place *place = &run->stand[i].place;
-        for (int k = 0; k < place->count; k++)
-            place->roles[k].start.played = run->games;
+        for (int k = 0; k < place->runner.count; k++)
+            place->runner.roles[k].start.played = run->games;
         if (place_start(place, &why) != ST_OK)
             ring_leave(run, fail("ring", "%s", why.text));
     }

@@ -33,7 +33,7 @@ struct ring_stand {
     struct ring_place at;
     struct role_place place;                         /* if it is ours */
     _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* its roles' options */
-    struct ending ending[PLACE_ROLES_MAX];
+    struct ending ending[RUNNER_ROLES_MAX];
     char link[2][256]; /* names under --dir for what the program reads and writes; empty: none */
 };
 

@@ -116,8 +116,8 @@ static void start_ring(struct post_wire *wire)
     struct why why;
     for (int i = wire->ours - 1; i >= 0; i--) { /* the first one last: a host speaks at once */
         struct role_place *place = &wire->stand[i].place;
-        for (int k = 0; k < place->count; k++)
-            place->roles[k].start.played = wire->games;
+        for (int k = 0; k < place->runner.count; k++)
+            place->runner.roles[k].start.played = wire->games;
         if (place_start(place, &why) != ST_OK)
             role_source_stop(&wire->post->source, why.text);
     }
@@ -144,7 +144,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 {
     struct stand *stand = who;
     struct post_wire *wire = stand->wire;
-    bool mine = stand == wire->stand && at == place_player(&stand->place);
+    bool mine = stand == wire->stand && at == runner_player(&stand->place.runner);
     if (!wire->post)
         return;
     if (event->kind == ROLE_OVER && mine)
@@ -202,10 +202,10 @@ static void on_pause_over(uv_timer_t *timer)
 {
     struct stand *stand = timer->data;
     struct question question;
-    if (stand->thinking || !place_asks(&stand->place, &question))
+    if (stand->thinking || !runner_asks(&stand->place.runner, &question))
         return;
     stand->number = question.number;
-    stand->game = place_player(&stand->place)->start.game;
+    stand->game = runner_player(&stand->place.runner)->start.game;
     stand->seat = question.seat;
     memcpy(stand->setup, question.setup, stand->game->setup_size);
     memcpy(stand->view, question.view, stand->game->state_size);
@@ -306,8 +306,8 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
                &calls, stand);
     wire->ours = index + 1;
     bool hosts = config->kind == POST_RING && index == 0 && protocol->host;
-    if ((hosts && !place_add(&stand->place, protocol->host, &host)) ||
-        !place_add(&stand->place, role, &start))
+    if ((hosts && !runner_add(&stand->place.runner, protocol->host, &host, NULL)) ||
+        !runner_add(&stand->place.runner, role, &start, NULL))
         return why_system(why, "no hay memoria");
     return role->check ? role->check(&start, why) : ST_OK;
 }
@@ -322,7 +322,7 @@ static void on_program(void *who, struct open_seat *seat, bool there)
     role_source_note(&wire->post->source, tr(wire->post->config.lang,
                                              there ? N_("Un programa se ha sentado en el anillo")
                                                    : N_("El programa ha dejado su sitio")));
-    if (can_begin_again(wire) && (!there || !place_is_busy(&wire->stand[0].place)))
+    if (can_begin_again(wire) && (!there || !runner_is_busy(&wire->stand[0].place.runner)))
         begin_again(wire);
     show(wire);
 }
@@ -447,7 +447,7 @@ enum status server_post_open(void *who, struct post *post, struct why *why)
         post->config.kind == POST_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
     if (status != ST_OK)
         return status; /* the hub lets go of it */
-    const struct role_here *mine = place_player(&wire->stand[0].place);
+    const struct role_here *mine = runner_player(&wire->stand[0].place.runner);
     const struct play_listener listener = post->source.source.listener;
     role_source_init(&post->source, &(struct role_source_config){.game = post->config.game,
                                                                  .protocol = post->config.protocol,
