@@ -146,7 +146,7 @@ static bool carry(struct run_ring *ring, struct ring_place *place)
     if (carried && next->team && next->there)
         run_send(ring->run, next->team, octets, carried);
     else if (carried && !next->team)
-        run_station_hears(&next->station, octets, carried, ring->now);
+        runner_octets(&next->station.runner, 0, octets, carried, ring->now);
     return count > 0;
 }
 
@@ -256,8 +256,8 @@ void run_ring_tick(struct class_run *run, usec_t now)
     struct run_ring *ring = run->ring;
     ring->now = now;
     for (unsigned i = 0; i < run->places; i++)
-        if (!ring->place[i].team && run_station_due(&ring->place[i].station) <= now)
-            run_station_tick(&ring->place[i].station, now);
+        if (!ring->place[i].team)
+            runner_tick(&ring->place[i].station.runner, now);
     turn(ring, now);
     if (run->end == END_NOT_YET)
         watch(ring);
@@ -269,8 +269,8 @@ usec_t run_ring_due(const struct class_run *run)
     usec_t patience = run_timeout(run), due = silence_ends(ring);
     for (unsigned i = 0; i < run->places; i++) {
         const struct ring_place *place = &ring->place[i];
-        usec_t own =
-            place->team ? blame_due(&place->blame, patience) : run_station_due(&place->station);
+        usec_t own = place->team ? blame_due(&place->blame, patience)
+                                 : runner_deadline(&place->station.runner);
         usec_t carried = cable_next(&place->cable);
         due = own < due ? own : due;
         due = carried < due ? carried : due;
@@ -348,7 +348,7 @@ bool run_ring_make(struct class_run *run, struct why *why)
     return open_record(ring);
 }
 
-/* The first one last: a host speaks at once. */
+/* From the last to the first (runner_start). */
 void run_ring_begin(struct class_run *run, usec_t now)
 {
     struct run_ring *ring = run->ring;
@@ -364,6 +364,6 @@ void run_ring_free(struct run_ring *ring)
     if (!ring)
         return;
     for (unsigned i = 0; i < RUN_PLACES; i++)
-        run_station_free(&ring->place[i].station);
+        runner_free(&ring->place[i].station.runner);
     free(ring);
 }

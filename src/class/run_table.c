@@ -26,8 +26,7 @@ struct table_place {
 struct run_table {
     struct class_run *run;
     struct table_place place[RUN_PLACES];
-    struct role_start start;
-    void *server;
+    struct runner server;
     usec_t heard, now; /* when a frame passed last */
     _Alignas(16) unsigned char own[RUN_OWN], referee_own[RUN_OWN];
     char texts[CLASS_OPTIONS], referee_texts[CLASS_OPTIONS];
@@ -130,12 +129,12 @@ static void deliver(struct run_table *table, struct table_place *place, enum way
 {
     if (way == FROM) {
         for (size_t i = 0; i < count && !place->closed; i++)
-            server_of(table)->octets(table->server, (uint32_t)(place - table->place), &octets[i], 1,
-                                     table->now);
+            runner_octets(&table->server, (uint32_t)(place - table->place), &octets[i], 1,
+                          table->now);
     } else if (place->team && place->there) {
         run_send(table->run, place->team, octets, count);
     } else if (!place->team) {
-        run_station_hears(&place->client, octets, count, table->now);
+        runner_octets(&place->client.runner, 0, octets, count, table->now);
     }
 }
 
@@ -165,20 +164,6 @@ static void on_close(void *who, uint32_t line, const char *why)
     (void)why;
     table->place[line].closed = true;
 }
-
-/* Lines are paced: nobody can say too much at once. */
-static void on_pause(void *who, uint32_t line, usec_t until)
-{
-    (void)who, (void)line, (void)until;
-}
-
-static void on_event(void *who, const struct role_event *event)
-{
-    (void)who, (void)event;
-}
-
-static const struct role_calls calls = {
-    .send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
 
 /* ---- the end ---- */
 
@@ -254,12 +239,11 @@ void run_table_tick(struct class_run *run, usec_t now)
 {
     struct run_table *table = run->table;
     table->now = now;
-    if (server_of(table)->deadline(table->server) <= now)
-        server_of(table)->tick(table->server, now);
+    runner_tick(&table->server, now);
     for (unsigned i = 0; i < run->places; i++) {
         struct table_place *place = &table->place[i];
-        if (!place->team && run_station_due(&place->client) <= now)
-            run_station_tick(&place->client, now);
+        if (!place->team)
+            runner_tick(&place->client.runner, now);
         for (unsigned way = 0; way < WAYS; way++)
             read_silence(table, place, way);
     }
@@ -272,7 +256,7 @@ void run_table_tick(struct class_run *run, usec_t now)
 static usec_t place_due(const struct run_table *table, const struct table_place *place)
 {
     const struct framing *framing = table->run->protocol->framing;
-    usec_t due = place->team ? USEC_NEVER : run_station_due(&place->client);
+    usec_t due = place->team ? USEC_NEVER : runner_deadline(&place->client.runner);
     for (unsigned way = 0; way < WAYS; way++) {
         usec_t carried = cable_next(&place->cable[way]);
         usec_t silence = framing->deadline ? framing->deadline(&place->reader[way]) : USEC_NEVER;
@@ -285,7 +269,7 @@ static usec_t place_due(const struct run_table *table, const struct table_place 
 usec_t run_table_due(const struct class_run *run)
 {
     const struct run_table *table = run->table;
-    usec_t due = silence_ends(table), own = server_of(table)->deadline(table->server);
+    usec_t due = silence_ends(table), own = runner_deadline(&table->server);
     due = own < due ? own : due;
     for (unsigned i = 0; i < run->places; i++) {
         own = place_due(table, &table->place[i]);
@@ -306,7 +290,7 @@ static void open_line(struct run_table *table, struct table_place *place)
     }
     record_line(table->run->record, cable_of(table, place, FROM), HEARD_OPENED, true,
                 table->now - table->run->began);
-    server_of(table)->opened(table->server, (uint32_t)(place - table->place), table->now);
+    runner_opened(&table->server, (uint32_t)(place - table->place), table->now);
 }
 
 /* What it has said before it went is heard; then a game that it was in has been left. */
@@ -324,7 +308,7 @@ static void lose_line(struct run_table *table, struct table_place *place)
     record_line(run->record, cable_of(table, place, FROM), HEARD_CLOSED, false,
                 table->now - run->began);
     if (!place->closed)
-        server_of(table)->lost(table->server, (uint32_t)(place - table->place), table->now);
+        runner_lost(&table->server, (uint32_t)(place - table->place), table->now);
 }
 
 void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now)
@@ -369,22 +353,21 @@ static void set_options(struct run_table *table)
 
 static bool make_server(struct run_table *table, struct why *why)
 {
+    /* Lines are paced, so nobody can say too much at once: `pause` is ignored. */
+    static const struct runner_calls calls = {.send = on_send, .close = on_close};
     const struct class_run *run = table->run;
     const struct class *class = run->class;
     const struct role *role = server_of(table);
     set_options(table);
-    table->start = (struct role_start){.game = class->game,
-                                       .protocol = run->protocol,
-                                       .options = table->own,
-                                       .baud = (uint32_t) class->settings.baud,
-                                       .lines = run->places,
-                                       .seed = rng_mix(class->seed, 100 * run->id + 99),
-                                       .calls = &calls,
-                                       .who = table};
-    if (role->check && role->check(&table->start, why) != ST_OK)
-        return false;
-    table->server = calloc(1, role_size(role, &table->start));
-    return table->server != NULL;
+    const struct role_start start = {.game = class->game,
+                                     .protocol = run->protocol,
+                                     .options = table->own,
+                                     .baud = (uint32_t) class->settings.baud,
+                                     .lines = run->places,
+                                     .seed = rng_mix(class->seed, 100 * run->id + 99)};
+    runner_init(&table->server, &calls, table, 0);
+    return (!role->check || role->check(&start, why) == ST_OK) &&
+           runner_add(&table->server, role, &start, NULL);
 }
 
 bool run_table_make(struct class_run *run, struct why *why)
@@ -417,8 +400,10 @@ bool run_table_make(struct class_run *run, struct why *why)
 void run_table_begin(struct class_run *run, usec_t now)
 {
     struct run_table *table = run->table;
+    struct why why;
     table->now = table->heard = now;
-    server_of(table)->init(table->server, &table->start, now);
+    if (runner_start(&table->server, now, &why) != ST_OK)
+        return; /* never: it has no journal to refuse */
     for (unsigned i = 0; i < run->places; i++)
         open_line(table, &table->place[i]);
     for (unsigned i = 0; i < run->places; i++)
@@ -436,8 +421,7 @@ void run_table_leave(struct class_run *run, usec_t now)
     table->now = now;
     if (!table->heard)
         return; /* it has never begun */
-    if (server_of(table)->leave)
-        server_of(table)->leave(table->server, now);
+    runner_leave(&table->server, now);
     for (unsigned i = 0; i < run->places; i++)
         while (table->place[i].team && (count = cable_take(&table->place[i].cable[TO], octets,
                                                            sizeof octets, USEC_NEVER - 1)))
@@ -449,7 +433,7 @@ void run_table_free(struct run_table *table)
     if (!table)
         return;
     for (unsigned i = 0; i < RUN_PLACES; i++)
-        run_station_free(&table->place[i].client);
-    free(table->server);
+        runner_free(&table->place[i].client.runner);
+    runner_free(&table->server);
     free(table);
 }

@@ -126,7 +126,8 @@ static uint32_t on_origin(void *who, uint32_t line)
 static void on_event(void *who, const struct role_event *event)
 {
     struct role_here *at = who;
-    at->runner->calls->event(at->runner->owner, at, event);
+    if (at->runner->calls->event)
+        at->runner->calls->event(at->runner->owner, at, event);
 }
 
 /* ---- lines and the clock ---- */

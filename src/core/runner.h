@@ -34,7 +34,7 @@ struct role_here {
 
 /* What the owner is told, from within a call to the runner. `asked` and `withdrawn` may call the
  * runner back, and end it; the others come from inside a role and must not. NULL: ignored, but for
- * `send` and `event`. */
+ * `send`. */
 struct runner_calls {
     /* Octets for the line, in the order in which they must leave. */
     void (*send)(void *owner, uint32_t line, const uint8_t *octets, size_t count);
