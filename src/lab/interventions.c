@@ -122,14 +122,13 @@ static void tell_line(struct lab *lab, const struct lab_cable *cable, bool in)
     if (in && cable->from > 0)
         record_line(lab->record, (unsigned)(cable - lab->cable), HEARD_OPENED, true, lab->now);
     if (in && cable->from > 0)
-        node->role->init(node->state, &node->start, lab->now); /* who calls again begins anew */
+        lab_begin(node); /* a client that connects again begins anew */
     if (in)
-        node->role->opened(node->state, cable->from_line, lab->now);
+        runner_opened(&node->runner, cable->from_line, lab->now);
     else
-        node->role->lost(node->state, cable->from_line, lab->now);
+        runner_lost(&node->runner, cable->from_line, lab->now);
     if (!in && cable->from > 0)
         record_line(lab->record, (unsigned)(cable - lab->cable), HEARD_CLOSED, true, lab->now);
-    lab_settle(node);
 }
 
 /* Who pulls the plug of a server pulls everybody's. */

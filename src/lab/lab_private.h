@@ -2,8 +2,7 @@
  * interventions.c is what somebody does to it. */
 #pragma once
 
-#include "core/bot.h"
-#include "core/table.h"
+#include "core/runner.h"
 #include "lab/lab.h"
 #include "link/cable.h"
 
@@ -27,15 +26,12 @@ struct lab_cable {
     int where;
 };
 
-/* Somebody with a role. */
+/* A station, the host of a ring at a place of its own, a server or a client. */
 struct lab_node {
     struct lab *lab;
-    const struct role *role;
-    void *state;
-    _Alignas(16) unsigned char own[LAB_OWN];
-    struct role_start start;
-    struct bot_memory memory;
-    unsigned out[RECORD_STATIONS]; /* the cable of each of its lines */
+    struct runner runner;                    /* of one role */
+    _Alignas(16) unsigned char own[LAB_OWN]; /* its options */
+    unsigned out[RECORD_STATIONS];           /* the cable of each of its lines */
     bool unplugged;
 };
 
@@ -43,7 +39,6 @@ struct lab {
     struct lab_options options;
     struct record *record;
     _Alignas(16) unsigned char referee_own[LAB_OWN];
-    const struct bot *bot;
     struct rng rng; /* of hands that leave something open */
     usec_t now;
     unsigned divisor;
@@ -54,10 +49,9 @@ struct lab {
     bool reopens; /* connections: a plug that is pulled closes them */
 };
 
-/* What a role asks for. */
-extern const struct role_calls lab_calls;
-/* Its player decides, as long as it is asked. */
-void lab_settle(struct lab_node *node);
+extern const struct runner_calls lab_calls; /* the owner is a node */
+/* Begins the node's role, for the first time or anew. */
+void lab_begin(struct lab_node *node);
 /* Puts octets on the cable, the first of them marked; one whose bit was turned over has its own
  * mark. */
 void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count);

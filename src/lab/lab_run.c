@@ -33,9 +33,9 @@ void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, si
         cable->put += cable_put(&cable->line, octets, count, lab->now);
 }
 
-static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
 {
-    struct lab_node *node = who;
+    struct lab_node *node = owner;
     struct lab_cable *cable = &node->lab->cable[node->out[line]];
     if (!node->lab->record)
         cable->put += cable_put(&cable->line, octets, count,
@@ -44,46 +44,40 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
         lab_put(node->lab, cable, octets, count);
 }
 
-static void on_close(void *who, uint32_t line, const char *why)
+static void note(const struct lab_node *node, const char *text)
 {
-    struct lab_node *node = who;
-    (void)line;
-    record_note(node->lab->record, (unsigned)(node - node->lab->node), why, node->lab->now);
+    record_note(node->lab->record, (unsigned)(node - node->lab->node), text, node->lab->now);
 }
 
-static void on_event(void *who, const struct role_event *event)
+static void on_close(void *owner, uint32_t line, const char *why)
 {
-    const struct lab_node *node = who;
-    struct lab *lab = node->lab;
+    (void)line;
+    note(owner, why);
+}
+
+static void on_refused(void *owner, const struct why *why)
+{
+    note(owner, why->text);
+}
+
+static void on_event(void *owner, struct role_here *at, const struct role_event *event)
+{
+    const struct lab_node *node = owner;
+    const struct lab *lab = node->lab;
     if (lab->record)
-        record_event(lab->record, (unsigned)(node - lab->node), node->role, node->state, event,
+        record_event(lab->record, (unsigned)(node - lab->node), at->role, at->state, event,
                      lab->now);
 }
 
-/* Its lines never stop reading: what waits, waits in the cable. */
-static void on_pause(void *who, uint32_t line, usec_t until)
-{
-    (void)who, (void)line, (void)until;
-}
+/* Lines never stop reading, so `pause` is ignored: what waits, waits in the cable. */
+const struct runner_calls lab_calls = {
+    .send = on_send, .close = on_close, .event = on_event, .refused = on_refused};
 
-const struct role_calls lab_calls = {
-    .send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
-
-void lab_settle(struct lab_node *node)
+void lab_begin(struct lab_node *node)
 {
-    const struct role_player *player = node->role->player;
-    const struct lab *lab = node->lab;
-    struct question question;
     struct why why;
-    uint32_t faults = 0;
-    while (player && player->asks(node->state, &question) && question.view) {
-        struct move move = table_decision(lab->options.game, question.setup, question.view,
-                                          question.seat, lab->bot, &node->memory, &faults);
-        if (player->answer(node->state, question.number, &move, lab->now, &why) != ST_OK) {
-            record_note(lab->record, (unsigned)(node - lab->node), why.text, lab->now);
-            return;
-        }
-    }
+    if (runner_start(&node->runner, node->lab->now, &why) != ST_OK)
+        note(node, why.text);
 }
 
 /* ---- one thing after the other ---- */
@@ -110,8 +104,7 @@ static void deliver(struct lab *lab, struct lab_cable *cable)
     struct lab_mark mark = take_mark(cable);
     record_touched(lab->record, (unsigned)(cable - lab->cable), octet, mark.touch, mark.bit,
                    lab->now);
-    node->role->octets(node->state, cable->to_line, &octet, 1, lab->now);
-    lab_settle(node);
+    runner_octets(&node->runner, cable->to_line, &octet, 1, lab->now);
 }
 
 /* The next thing that happens: an octet of `cable`, or the clock of `node`. */
@@ -130,7 +123,7 @@ static struct next find_next(struct lab *lab)
             next = (struct next){.time = time, .cable = &lab->cable[i]};
     }
     for (unsigned i = 0; i < lab->nodes; i++) {
-        usec_t time = lab->node[i].role->deadline(lab->node[i].state);
+        usec_t time = runner_deadline(&lab->node[i].runner);
         if (time < next.time)
             next = (struct next){.time = time, .node = &lab->node[i]};
     }
@@ -140,12 +133,10 @@ static struct next find_next(struct lab *lab)
 static void happen(struct lab *lab, struct next next)
 {
     lab->now = next.time > lab->now ? next.time : lab->now;
-    if (next.cable) {
+    if (next.cable)
         deliver(lab, next.cable);
-    } else {
-        next.node->role->tick(next.node->state, lab->now);
-        lab_settle(next.node);
-    }
+    else
+        runner_tick(&next.node->runner, lab->now);
 }
 
 bool lab_run_to(struct lab *lab, usec_t time)
