@@ -24,6 +24,8 @@ struct lab_cable {
     size_t marks;
     enum record_touch armed;
     int where;
+    bool closed; /* of a connection that the server has closed: nothing goes in any more … */
+    bool ending; /* … and the client is told when the last octet has come out */
 };
 
 /* A station, the host of a ring at a place of its own, a server or a client. */
@@ -52,6 +54,10 @@ struct lab {
 extern const struct runner_calls lab_calls; /* the owner is a node */
 /* Begins the node's role, for the first time or anew. */
 void lab_begin(struct lab_node *node);
+/* What is under way on the cable is lost. */
+void lab_cut(struct lab *lab, struct lab_cable *cable);
+/* The node where a cable of a connection begins is told that its line is there again, or lost. */
+void lab_tell_line(struct lab *lab, const struct lab_cable *cable, bool in);
 /* Puts octets on the cable, the first of them marked; one whose bit was turned over has its own
  * mark. */
 void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count);

@@ -27,7 +27,7 @@ void lab_mark(struct lab_cable *cable, size_t ahead, enum record_touch touch, in
 void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
 {
     unsigned number = (unsigned)(cable - lab->cable);
-    if (lab->node[cable->from].unplugged || lab->node[cable->to].unplugged)
+    if (lab->node[cable->from].unplugged || lab->node[cable->to].unplugged || cable->closed)
         record_lost(lab->record, number, octets, count, lab->now);
     else
         cable->put += cable_put(&cable->line, octets, count, lab->now);
@@ -49,10 +49,22 @@ static void note(const struct lab_node *node, const char *text)
     record_note(node->lab->record, (unsigned)(node - node->lab->node), text, node->lab->now);
 }
 
+/* A server closes a connection: what is on its way there is lost, and what the server said last
+ * still arrives. */
 static void on_close(void *owner, uint32_t line, const char *why)
 {
-    (void)line;
-    note(owner, why);
+    const struct lab_node *server = owner;
+    struct lab *lab = server->lab;
+    note(server, why);
+    for (unsigned i = 0; i < lab->cables; i++) {
+        struct lab_cable *cable = &lab->cable[i];
+        bool there = &lab->node[cable->to] == server && cable->to_line == line;
+        bool back = &lab->node[cable->from] == server && cable->from_line == line;
+        cable->closed |= there || back;
+        cable->ending |= back;
+        if (there)
+            lab_cut(lab, cable);
+    }
 }
 
 static void on_refused(void *owner, const struct why *why)
@@ -95,19 +107,23 @@ static struct lab_mark take_mark(struct lab_cable *cable)
     return mark;
 }
 
+/* The next octet; where none comes any more, the client hears that its connection is gone. */
 static void deliver(struct lab *lab, struct lab_cable *cable)
 {
     struct lab_node *node = &lab->node[cable->to];
     uint8_t octet;
-    if (!cable_take(&cable->line, &octet, 1, lab->now))
+    if (!cable_take(&cable->line, &octet, 1, lab->now)) {
+        cable->ending = false;
+        lab_tell_line(lab, &lab->cable[node->out[0]], false);
         return;
+    }
     struct lab_mark mark = take_mark(cable);
     record_touched(lab->record, (unsigned)(cable - lab->cable), octet, mark.touch, mark.bit,
                    lab->now);
     runner_octets(&node->runner, cable->to_line, &octet, 1, lab->now);
 }
 
-/* The next thing that happens: an octet of `cable`, or the clock of `node`. */
+/* The next thing that happens: an octet of `cable` or its end, or the clock of `node`. */
 struct next {
     usec_t time;
     struct lab_cable *cable;
@@ -119,6 +135,8 @@ static struct next find_next(struct lab *lab)
     struct next next = {.time = USEC_NEVER};
     for (unsigned i = 0; i < lab->cables; i++) {
         usec_t time = cable_next(&lab->cable[i].line);
+        if (lab->cable[i].ending && time == USEC_NEVER)
+            time = lab->now;
         if (time < next.time)
             next = (struct next){.time = time, .cable = &lab->cable[i]};
     }
