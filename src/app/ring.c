@@ -285,7 +285,7 @@ static int play(struct ring_run *run)
 {
     static const struct place_calls calls = {.event = on_event, .gone = on_gone};
     const struct ring_arguments *a = &run->args;
-    run->calls = &calls;
+    run->config.calls = &calls;
     run->program = on_program;
     run->starts = on_starts;
     run->report = (struct report){.game = run->subject.game,

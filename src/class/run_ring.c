@@ -10,8 +10,8 @@
 #define KEEPING                                                                                    \
     (1500 * USEC_MS) /* nobody needs so long to pass a frame on, if somebody else has given up */
 
-/* A station and the cable behind it. */
-struct ring_place {
+/* A station of the ring, of a team or ours, and the cable behind it. */
+struct run_ring_station {
     uint32_t team; /* 0: ours */
     bool there;
     struct run_station station;
@@ -24,13 +24,13 @@ struct ring_place {
 
 struct run_ring {
     struct class_run *run;
-    struct ring_place place[RUN_PLACES];
+    struct run_ring_station place[RUN_PLACES];
     usec_t heard, now; /* when a frame passed last */
     _Alignas(16) unsigned char referee_own[RUN_OWN];
     char texts[CLASS_OPTIONS];
 };
 
-static struct ring_place *behind(struct run_ring *ring, const struct ring_place *place)
+static struct run_ring_station *behind(struct run_ring *ring, const struct run_ring_station *place)
 {
     return &ring->place[(size_t)(place - ring->place + 1) % ring->run->places];
 }
@@ -41,7 +41,7 @@ static const char *cited_by(const struct class_run *run)
     return passing ? passing->cited : NULL;
 }
 
-static void charge(struct run_ring *ring, const struct ring_place *place, enum run_end end,
+static void charge(struct run_ring *ring, const struct run_ring_station *place, enum run_end end,
                    const char *text, const struct frame *came, const struct frame *expected)
 {
     struct class_run *run = ring->run;
@@ -60,7 +60,7 @@ static void on_found(void *who, unsigned cable, const struct finding *finding)
 {
     struct run_ring *ring = who;
     struct class_run *run = ring->run;
-    struct ring_place *place = &ring->place[cable];
+    struct run_ring_station *place = &ring->place[cable];
     bool departure = finding->kind == FINDING_DEPARTURE;
     place->found = true;
     if (!place->team || run->end != END_NOT_YET || place->said.excused ||
@@ -76,7 +76,7 @@ static void on_found(void *who, unsigned cable, const struct finding *finding)
         run_end(run, END_FAULT, place->team, ring->now);
 }
 
-static void blame(struct run_ring *ring, struct ring_place *place, const struct frame *frame)
+static void blame(struct run_ring *ring, struct run_ring_station *place, const struct frame *frame)
 {
     place->said = blame_says(&place->blame, frame);
     if (place->said.kind == BLAME_CHANGED)
@@ -90,10 +90,10 @@ static void blame(struct run_ring *ring, struct ring_place *place, const struct 
 }
 
 /* An octet has come out of the cable behind a place. */
-static void hear(struct run_ring *ring, struct ring_place *place, uint8_t octet)
+static void hear(struct run_ring *ring, struct run_ring_station *place, uint8_t octet)
 {
     struct class_run *run = ring->run;
-    struct ring_place *next = behind(ring, place);
+    struct run_ring_station *next = behind(ring, place);
     struct frame frame;
     bool whole =
         run->protocol->framing->octet(&place->reader, octet, ring->now, &frame) == FRAMING_FRAME;
@@ -114,7 +114,7 @@ static void hear(struct run_ring *ring, struct ring_place *place, uint8_t octet)
 /* A program may still say what belongs to the ring before: it is heard from the frame on by which
  * it takes a number, as the one who starts or when it has heard a frame of this ring. The octets
  * that are to be carried on are written to `out`. */
-static size_t let_in(struct run_ring *ring, struct ring_place *place, uint8_t octet,
+static size_t let_in(struct run_ring *ring, struct run_ring_station *place, uint8_t octet,
                      uint8_t out[FRAME_MAX])
 {
     const struct protocol *protocol = ring->run->protocol;
@@ -132,9 +132,9 @@ static size_t let_in(struct run_ring *ring, struct ring_place *place, uint8_t oc
     return frame.count;
 }
 
-static bool carry(struct run_ring *ring, struct ring_place *place)
+static bool carry(struct run_ring *ring, struct run_ring_station *place)
 {
-    struct ring_place *next = behind(ring, place);
+    struct run_ring_station *next = behind(ring, place);
     uint8_t taken[16], octets[sizeof taken * FRAME_MAX];
     size_t count = cable_take(&place->cable, taken, sizeof taken, ring->now), carried = 0;
     for (size_t i = 0; i < count; i++) {
@@ -191,10 +191,10 @@ static void turn(struct run_ring *ring, usec_t now)
 
 /* ---- who is waited for ---- */
 
-static struct ring_place *place_of(struct run_ring *ring, int number)
+static struct run_ring_station *place_of(struct run_ring *ring, int number)
 {
     for (unsigned i = 0; number >= 0 && i < ring->run->places; i++) {
-        struct ring_place *place = &ring->place[i];
+        struct run_ring_station *place = &ring->place[i];
         if ((place->team ? place->blame.number : run_station_number(&place->station)) == number)
             return place;
     }
@@ -213,7 +213,7 @@ static bool one_has_stopped(const struct run_ring *ring)
 /* Nothing is under way: it is somebody's turn. */
 static void on_silence(struct run_ring *ring)
 {
-    struct ring_place *place = place_of(ring, record_waits_for(ring->run->record, 0));
+    struct run_ring_station *place = place_of(ring, record_waits_for(ring->run->record, 0));
     if (place && place->team && !one_has_stopped(ring))
         charge(ring, place, END_FAULT, N_("es el turno del programa y no viene nada"), NULL, NULL);
     else
@@ -227,7 +227,7 @@ static void find_keeper(struct run_ring *ring, usec_t patience)
 {
     struct class_run *run = ring->run;
     for (unsigned i = 0; i < run->places; i++) {
-        struct ring_place *place = &ring->place[i];
+        struct run_ring_station *place = &ring->place[i];
         const struct frame *kept =
             place->team ? blame_overdue(&place->blame, patience, ring->now) : NULL;
         if (kept && place->blame.alive)
@@ -268,7 +268,7 @@ usec_t run_ring_due(const struct class_run *run)
     const struct run_ring *ring = run->ring;
     usec_t patience = run_timeout(run), due = silence_ends(ring);
     for (unsigned i = 0; i < run->places; i++) {
-        const struct ring_place *place = &ring->place[i];
+        const struct run_ring_station *place = &ring->place[i];
         usec_t own = place->team ? blame_due(&place->blame, patience)
                                  : runner_deadline(&place->station.runner);
         usec_t carried = cable_next(&place->cable);
@@ -297,7 +297,7 @@ void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now)
     struct run_ring *ring = run->ring;
     ring->now = now;
     for (unsigned i = 0; i < run->places; i++) {
-        struct ring_place *place = &ring->place[i];
+        struct run_ring_station *place = &ring->place[i];
         if (place->team != team)
             continue;
         place->there = there;
@@ -335,7 +335,7 @@ bool run_ring_make(struct class_run *run, struct why *why)
     for (unsigned i = 0; i < run->places; i++)
         open += run->place[i] != 0;
     for (unsigned i = 0; i < run->places; i++) {
-        struct ring_place *place = &ring->place[i];
+        struct run_ring_station *place = &ring->place[i];
         place->team = run->place[i];
         place->there = place->team != 0;
         cable_init(&place->cable, &cable, 0);

@@ -44,7 +44,8 @@ struct post_wire {
     struct post *post; /* NULL: it is gone, and this follows when nothing is under way */
     int places, ours;
     struct stand stand[PLACES_MOST];
-    struct caller caller; /* of POST_SERVER */
+    struct ring_config ring; /* of POST_RING */
+    struct caller caller;    /* of POST_SERVER */
     bool dials;
     unsigned games;
     uint64_t seed;
@@ -82,7 +83,8 @@ void server_post_close(void *who, struct post *post)
         struct stand *stand = &wire->stand[i];
         if (i < wire->ours) {
             place_leave(&stand->place);
-            place_close(&stand->place);
+            if (wire->dials)
+                place_close(&stand->place);
         }
         uv_close((uv_handle_t *)&stand->pause, NULL);
         if (!wire->dials)
@@ -111,22 +113,19 @@ static void show(struct post_wire *wire)
         uv_timer_start(&wire->show, on_show, 0, 0);
 }
 
-static void start_ring(struct post_wire *wire)
+static void start_wire(struct post_wire *wire)
 {
+    struct stand *first = &wire->stand[0];
     struct why why;
-    for (int i = wire->ours - 1; i >= 0; i--) { /* the first one last: a host speaks at once */
-        struct role_place *place = &wire->stand[i].place;
-        for (int k = 0; k < place->runner.count; k++)
-            place->runner.roles[k].start.played = wire->games;
-        if (place_start(place, &why) != ST_OK)
-            role_source_stop(&wire->post->source, why.text);
-    }
+    if ((wire->dials ? place_start(&first->place, &why)
+                     : ring_start_stations(&first->at, wire->games, &why)) != ST_OK)
+        role_source_stop(&wire->post->source, why.text);
     show(wire);
 }
 
 static void on_again(uv_timer_t *timer)
 {
-    start_ring(timer->data);
+    start_wire(timer->data);
 }
 
 static void begin_again(struct post_wire *wire)
@@ -278,7 +277,7 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
     const struct post_config *config = &wire->post->config;
     const struct protocol *protocol = config->protocol;
     int index = (int)(stand - wire->stand);
-    struct role_start start = role_start_default(config->game, protocol, role, stand->own), host;
+    struct role_start start = role_start_default(config->game, protocol, role, stand->own);
     const struct role_ring ring = {.protocol = protocol,
                                    .index = index,
                                    .stations = config->stations,
@@ -298,16 +297,18 @@ static enum status take_place(struct post_wire *wire, struct stand *stand, const
     start.pause = 500 * USEC_MS;
     start.seed = rng_mix(wire->seed, (uint64_t)index);
     start.timing_seed = rng_entropy();
-    host = start;
-    host.seed = wire->seed;
     stand->bot = registry_usual(config->game);
     bot_memory_start(&stand->memory, rng_mix(wire->seed, 10 + (uint64_t)index));
-    place_init(&stand->place, wire->server->loop, cable, rng_mix(wire->seed, 100 + (uint64_t)index),
-               &calls, stand);
     wire->ours = index + 1;
-    bool hosts = config->kind == POST_RING && index == 0 && protocol->host;
-    if ((hosts && !runner_add(&stand->place.runner, protocol->host, &host, NULL)) ||
-        !runner_add(&stand->place.runner, role, &start, NULL))
+    bool there;
+    if (!wire->dials) {
+        there = ring_place_take(&stand->at, &stand->place, &wire->ring, &start, index, true, stand);
+    } else {
+        place_init(&stand->place, wire->server->loop, cable,
+                   rng_mix(wire->seed, 100 + (uint64_t)index), &calls, stand);
+        there = runner_add(&stand->place.runner, role, &start, NULL);
+    }
+    if (!there)
         return why_system(why, "no hay memoria");
     return role->check ? role->check(&start, why) : ST_OK;
 }
@@ -328,8 +329,7 @@ static void on_program(void *who, struct open_seat *seat, bool there)
 }
 
 /* An open seat listens where the page does, at a port that the system chooses. */
-static enum status leave_open(struct post_wire *wire, struct stand *stand,
-                              const struct cable_options *cable, struct why *why)
+static enum status leave_open(struct post_wire *wire, struct stand *stand, struct why *why)
 {
     struct post *post = wire->post;
     const struct role *station = post->config.protocol->station;
@@ -340,9 +340,7 @@ static enum status leave_open(struct post_wire *wire, struct stand *stand,
     int seat = (int)(stand - wire->stand);
     const char *bind = wire->server->options.bind;
     snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:0" : "%s:0", bind);
-    enum status status =
-        ring_place_leave_open(&stand->at, wire->server->loop, cable,
-                              rng_mix(wire->seed, 100 + (uint64_t)seat), address, why);
+    enum status status = ring_place_leave_open(&stand->at, &wire->ring, seat, address, why);
     stand->at.seat.who = stand;
     stand->at.seat.changed = on_program;
     if (status != ST_OK)
@@ -362,18 +360,18 @@ static enum status leave_open(struct post_wire *wire, struct stand *stand,
 static enum status lay_ring(struct post_wire *wire, struct why *why)
 {
     const struct post_config *config = &wire->post->config;
-    const struct cable_options cable = {.baud = RING_BAUD};
+    static const struct cable_options cable = {.baud = RING_BAUD};
     enum status status = ST_OK;
+    wire->ring = (struct ring_config){
+        .loop = wire->server->loop, .cable = &cable, .seed = wire->seed, .calls = &calls};
     for (int i = 0; i < config->stations && status == ST_OK; i++) {
         struct stand *stand = &wire->stand[i];
         init_stand(wire, i);
         if (i >= config->stations - config->open) {
-            status = leave_open(wire, stand, &cable, why);
+            status = leave_open(wire, stand, why);
             continue;
         }
         status = take_place(wire, stand, config->protocol->station, &cable, why);
-        if (status == ST_OK)
-            ring_place_take(&stand->at, &stand->place.in, &stand->place.out);
     }
     for (int i = 0; i < config->stations && status == ST_OK; i++)
         ring_place_join(&wire->stand[i].at,
@@ -458,7 +456,7 @@ enum status server_post_open(void *who, struct post *post, struct why *why)
                                                                  .again = another});
     post->source.source.listener = listener;
     role_source_start(&post->source, mine->state);
-    start_ring(wire);
+    start_wire(wire);
     return wire->dials ? call_server(wire, why) : ST_OK;
 }
 
