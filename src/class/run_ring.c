@@ -15,10 +15,10 @@ struct run_ring_station {
     uint32_t team; /* 0: ours */
     bool there;
     struct run_station station;
-    struct blame blame;
+    struct attribution attribution;
     struct cable cable;
     struct frame_reader reader, before; /* `before`: of what it says until it has a number here */
-    struct blame_said said;             /* of the frame that is being judged */
+    struct attribution_said said;       /* of the frame that is being judged */
     bool found;                         /* a referee has found fault with it */
 };
 
@@ -64,10 +64,10 @@ static void on_found(void *who, unsigned cable, const struct finding *finding)
     bool departure = finding->kind == FINDING_DEPARTURE;
     place->found = true;
     if (!place->team || run->end != END_NOT_YET || place->said.excused ||
-        place->said.kind == BLAME_PASSED)
+        place->said.kind == SAID_PASSED)
         return;
-    const struct frame *kept = departure ? NULL : blame_owes(&place->blame);
-    if (kept && place->said.kind == BLAME_NEW) {
+    const struct frame *kept = departure ? NULL : attribution_owes(&place->attribution);
+    if (kept && place->said.kind == SAID_NEW) {
         charge(ring, place, END_FAULT, N_("una trama no se ha pasado"), NULL, kept);
         return;
     }
@@ -76,10 +76,11 @@ static void on_found(void *who, unsigned cable, const struct finding *finding)
         run_end(run, END_FAULT, place->team, ring->now);
 }
 
-static void blame(struct run_ring *ring, struct run_ring_station *place, const struct frame *frame)
+static void attribute(struct run_ring *ring, struct run_ring_station *place,
+                      const struct frame *frame)
 {
-    place->said = blame_says(&place->blame, frame);
-    if (place->said.kind == BLAME_CHANGED)
+    place->said = attribution_says(&place->attribution, frame);
+    if (place->said.kind == SAID_CHANGED)
         charge(ring, place, END_FAULT,
                place->said.missing.count ? N_("la trama de otra estación ha cambiado al pasar")
                                          : N_("una trama en nombre de otra estación"),
@@ -98,17 +99,18 @@ static void hear(struct run_ring *ring, struct run_ring_station *place, uint8_t 
     bool whole =
         run->protocol->framing->octet(&place->reader, octet, ring->now, &frame) == FRAMING_FRAME;
     place->found = false;
-    place->said = (struct blame_said){.kind = BLAME_NEW};
+    place->said = (struct attribution_said){.kind = SAID_NEW};
     if (whole) {
         ring->heard = ring->now;
         run_heard(run, (unsigned)(place - ring->place), &frame, ring->now);
         if (place->team)
-            blame(ring, place, &frame);
+            attribute(ring, place, &frame);
     }
     record_octets(ring->run->record, (unsigned)(place - ring->place), &octet, 1,
                   ring->now - run->began);
     if (whole && next->team && next->there)
-        blame_hears(&next->blame, &frame, place->found || place->said.excused, ring->now);
+        attribution_hears(&next->attribution, &frame, place->found || place->said.excused,
+                          ring->now);
 }
 
 /* A program may still say what belongs to the ring before: it is heard from the frame on by which
@@ -120,13 +122,13 @@ static size_t let_in(struct run_ring *ring, struct run_ring_station *place, uint
     const struct protocol *protocol = ring->run->protocol;
     const struct passing *passing = protocol->referee->passing;
     struct frame frame;
-    if (!place->team || !passing || place->blame.number >= 0) {
+    if (!place->team || !passing || place->attribution.number >= 0) {
         out[0] = octet;
         return 1;
     }
     if (protocol->framing->octet(&place->before, octet, ring->now, &frame) != FRAMING_FRAME ||
         passing->takes(protocol, &frame) < 0 ||
-        (passing->takes(protocol, &frame) > 0 && !place->blame.count))
+        (passing->takes(protocol, &frame) > 0 && !place->attribution.count))
         return 0;
     memcpy(out, frame.octets, frame.count);
     return frame.count;
@@ -195,7 +197,8 @@ static struct run_ring_station *place_of(struct run_ring *ring, int number)
 {
     for (unsigned i = 0; number >= 0 && i < ring->run->places; i++) {
         struct run_ring_station *place = &ring->place[i];
-        if ((place->team ? place->blame.number : run_station_number(&place->station)) == number)
+        if ((place->team ? place->attribution.number : run_station_number(&place->station)) ==
+            number)
             return place;
     }
     return NULL;
@@ -229,8 +232,8 @@ static void find_keeper(struct run_ring *ring, usec_t patience)
     for (unsigned i = 0; i < run->places; i++) {
         struct run_ring_station *place = &ring->place[i];
         const struct frame *kept =
-            place->team ? blame_overdue(&place->blame, patience, ring->now) : NULL;
-        if (kept && place->blame.alive)
+            place->team ? attribution_overdue(&place->attribution, patience, ring->now) : NULL;
+        if (kept && place->attribution.alive)
             charge(ring, place, END_FAULT, N_("una trama no vuelve: todo se pasa"), NULL, kept);
         else if (kept)
             run_end(run, END_ABSENT, place->team, ring->now);
@@ -269,7 +272,7 @@ usec_t run_ring_due(const struct class_run *run)
     usec_t patience = run_timeout(run), due = silence_ends(ring);
     for (unsigned i = 0; i < run->places; i++) {
         const struct run_ring_station *place = &ring->place[i];
-        usec_t own = place->team ? blame_due(&place->blame, patience)
+        usec_t own = place->team ? attribution_deadline(&place->attribution, patience)
                                  : runner_deadline(&place->station.runner);
         usec_t carried = cable_next(&place->cable);
         due = own < due ? own : due;
@@ -302,7 +305,7 @@ void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now)
             continue;
         place->there = there;
         bool playing = !there && record_waits_for(ring->run->record, i) != WAITS_NOBODY;
-        blame_forget(&place->blame);
+        attribution_forget(&place->attribution);
         if (playing)
             find_keeper(ring, run_timeout(run) < KEEPING ? run_timeout(run) : KEEPING);
         if (playing)
@@ -339,7 +342,7 @@ bool run_ring_make(struct class_run *run, struct why *why)
         place->team = run->place[i];
         place->there = place->team != 0;
         cable_init(&place->cable, &cable, 0);
-        blame_init(&place->blame, run->protocol, (int)i);
+        attribution_init(&place->attribution, run->protocol, (int)i);
         run->protocol->framing->begin(&place->reader, 0, 0);
         run->protocol->framing->begin(&place->before, 0, 0);
         if (!place->team && !run_station_make(&place->station, run, i, open, &place->cable))
