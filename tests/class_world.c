@@ -1,11 +1,8 @@
 #include "class_world.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/bot.h"
 #include "core/registry.h"
-#include "core/table.h"
 #include "protocol/ring/ring.h"
 
 enum { AFTER = 12 }; /* frames of the kind that a fault is about before it is done */
@@ -16,6 +13,12 @@ static const struct role *station_of(const struct class_world_sim *world)
 {
     const struct protocol *protocol = world->class.protocol;
     return protocol->station ? protocol->station : protocol->client;
+}
+
+static int number_of(const struct program *program)
+{
+    const struct role_here *at = &program->runner.roles[0];
+    return at->role->number(at->state);
 }
 
 static void put(struct program *program, const uint8_t *octets, size_t count)
@@ -41,8 +44,7 @@ static void on_client_send(void *who, uint32_t line, const uint8_t *octets, size
     bool now = move && program->said == AFTER / 2 && !program->done;
     program->done |= now && program->fault != FAULT_MUTE && program->fault != FAULT_HALF;
     const uint8_t taken[] = {'R', 'V', 0x40, 0x33}, outside[] = {'R', 'V', 0x40, 0x08};
-    const uint8_t asks[] = {'R', 'V', 0x50,
-                            (uint8_t)(station_of(program->world)->number(program->role) != 0)};
+    const uint8_t asks[] = {'R', 'V', 0x50, (uint8_t)(number_of(program) != 0)};
     if (program->fault == FAULT_NAMELESS && octets[2] == 0x80)
         put(program, nameless, sizeof nameless);
     else if (!now)
@@ -138,17 +140,18 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
     put(program, frame, 4);
 }
 
-static void on_event(void *who, const struct role_event *event)
+static void on_event(void *who, struct role_here *at, const struct role_event *event)
 {
     struct program *program = who;
+    (void)at;
     program->leaves |= event->kind == ROLE_FAULT &&
                        program->fault != FAULT_FORGE; /* whoever runs it starts it again */
 }
 
 static void begin_program(struct program *program)
 {
-    static const struct role_calls calls = {.send = on_send, .event = on_event},
-                                   client_calls = {.send = on_client_send, .event = on_event};
+    static const struct runner_calls calls = {.send = on_send, .event = on_event},
+                                     client_calls = {.send = on_client_send, .event = on_event};
     struct class_world_sim *world = program->world;
     const struct role *role = station_of(world);
     static _Alignas(16) unsigned char own[512];
@@ -164,52 +167,34 @@ static void begin_program(struct program *program)
                                      .lines = 1,
                                      .seed = program->team,
                                      .timing_seed = program->team,
-                                     .timeout = 60 * USEC_SECOND,
-                                     .calls = client ? &client_calls : &calls,
-                                     .who = program};
-    free(program->role);
-    program->role = calloc(1, role_size(role, &start));
+                                     .timeout = 60 * USEC_SECOND};
+    struct why why;
+    runner_free(&program->runner);
+    runner_init(&program->runner, client ? &client_calls : &calls, program, 0);
+    program->runner.bot = registry_bot_at(world->class.game, 0);
+    program->runner.memory = &program->memory; /* which outlives the program */
+    assert_non_null(runner_add(&program->runner, role, &start, NULL));
     program->in_count = program->out_count = 0;
     program->said = program->passed = 0;
-    role->init(program->role, &start, world->now);
-    if (role->opened)
-        role->opened(program->role, 0, world->now);
-}
-
-static void play(struct program *program)
-{
-    const struct class_world_sim *world = program->world;
-    const struct role_player *player = station_of(world)->player;
-    struct question question;
-    uint32_t faults = 0;
-    while (player->asks(program->role, &question) && question.view) {
-        struct move move =
-            table_decision(world->class.game, question.setup, question.view, question.seat,
-                           registry_bot_at(world->class.game, 0), &program->memory, &faults);
-        assert_int_equal(player->answer(program->role, question.number, &move, world->now, NULL),
-                         ST_OK);
-    }
+    assert_int_equal(runner_start(&program->runner, world->now, &why), ST_OK);
+    runner_opened(&program->runner, 0, world->now);
 }
 
 static bool hear(struct program *program)
 {
-    const struct role *role = station_of(program->world);
     bool any = program->in_count > 0;
     for (size_t i = 0; i < program->in_count; i++) {
-        bool own =
-            program->heard[2] == 0x7e && program->heard[3] >> 6 == role->number(program->role);
+        bool own = program->heard[2] == 0x7e && program->heard[3] >> 6 == number_of(program);
         if (own && program->fault == FAULT_HIGH_BIT) /* it knows its own */
             program->in[i] |= 0x80;
         if (own && program->fault == FAULT_FORGE && (program->heard[3] & 15) == 6)
             program->in[i] = program->meant;
         memmove(program->heard, program->heard + 1, 3);
         program->heard[3] = program->in[i];
-        role->octets(program->role, 0, &program->in[i], 1, program->world->now);
+        runner_octets(&program->runner, 0, &program->in[i], 1, program->world->now);
     }
     program->in_count = 0;
-    if (role->deadline(program->role) <= program->world->now)
-        role->tick(program->role, program->world->now);
-    play(program);
+    runner_tick(&program->runner, program->world->now);
     return any;
 }
 
@@ -272,7 +257,7 @@ void class_world_open(struct class_world_sim *world, const char *game)
 void class_world_close(struct class_world_sim *world)
 {
     for (int i = 0; i < WORLD_TEAMS; i++)
-        free(world->program[i].role);
+        runner_free(&world->program[i].runner);
     class_free(&world->class);
 }
 
@@ -322,7 +307,7 @@ static usec_t next_time(const struct class_world_sim *world)
     usec_t next = class_due(&world->class);
     for (int i = 0; i < WORLD_TEAMS; i++) {
         const struct program *program = &world->program[i];
-        usec_t own = program->role ? station_of(world)->deadline(program->role) : USEC_NEVER;
+        usec_t own = program->team ? runner_deadline(&program->runner) : USEC_NEVER;
         next = own < next ? own : next;
     }
     return next > world->now ? next : world->now;
@@ -334,7 +319,7 @@ void class_world_run(struct class_world_sim *world, double seconds)
     while (world->now < end && class_world_busy(world)) {
         bool any = false;
         for (int i = 0; i < WORLD_TEAMS; i++)
-            any |= world->program[i].role && turn(world, &world->program[i]);
+            any |= world->program[i].team && turn(world, &world->program[i]);
         class_tick(&world->class, world->now);
         for (int i = 0; i < WORLD_TEAMS; i++)
             any |= world->program[i].in_count > 0;

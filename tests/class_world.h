@@ -2,7 +2,7 @@
  * what no station should. */
 #pragma once
 
-#include "core/bot.h"
+#include "core/runner.h"
 #include "support.h"
 
 #include "class/class.h"
@@ -37,7 +37,7 @@ struct program {
     struct class_world_sim *world;
     uint32_t team;
     enum program_fault fault;
-    void *role; /* NULL: nobody is there */
+    struct runner runner; /* without a role: nobody is there */
     struct bot_memory memory;
     uint8_t in[WORLD_INBOX], out[WORLD_INBOX];
     size_t in_count, out_count;

@@ -1,4 +1,3 @@
-#include "core/bot.h"
 #include "ring_sim.h"
 #include "journal_support.h"
 
@@ -7,11 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the test may have changed since the last call to the runner, or in the middle of one. */
+static void prepare(struct sim_station *station)
+{
+    struct sim *sim = station->sim;
+    const struct bot *own = sim->bots[station->place];
+    struct runner *runner = &station->runner;
+    runner->running = station->alive;
+    runner->bot = station->by_hand ? NULL : own ? own : sim->bot;
+    runner->memory = own ? &station->memory : &sim->memory;
+    runner->pace = sim->thinks != 0;
+}
+
 static bool dies_now(struct sim_station *station)
 {
     struct sim *sim = station->sim;
     if (station->place == sim->victim && sim->operations++ == sim->kill_at)
-        station->alive = false;
+        station->alive = station->runner.running = false;
     return !station->alive;
 }
 
@@ -32,9 +43,9 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     return ST_OK;
 }
 
-static void send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
 {
-    struct sim_station *station = who;
+    struct sim_station *station = owner;
     (void)line;
     if (!station->alive)
         return;
@@ -48,10 +59,11 @@ static void send(void *who, uint32_t line, const uint8_t *octets, size_t count)
         cable_put(&station->out, octets, count, sim->now);
 }
 
-static void on_event(void *who, const struct role_event *event)
+static void on_event(void *owner, struct role_here *at, const struct role_event *event)
 {
-    struct sim_station *station = who;
+    struct sim_station *station = owner;
     struct sim *sim = station->sim;
+    (void)at;
     if (!station->alive)
         return;
     switch (event->kind) {
@@ -80,14 +92,24 @@ static void on_event(void *who, const struct role_event *event)
     }
     if (sim->watch)
         sim->watch(sim, station->place, event);
+    prepare(station);
 }
 
-static struct role_start start_of(struct sim_station *station)
+static void on_refused(void *owner, const struct why *why)
 {
-    static const struct role_calls calls = {.send = send, .event = on_event};
+    struct sim_station *station = owner;
+    snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s", why->text);
+}
+
+/* A runner of one ring station, as a process that has just been started. */
+static struct role_here *take_station(struct sim_station *station)
+{
+    static const struct runner_calls calls = {
+        .send = on_send, .event = on_event, .refused = on_refused};
     struct sim *sim = station->sim;
     station->options = (struct ring_options){.rules = sim->rules, .reliable = sim->reliable};
-    return (struct role_start){
+    memset(&station->ring, 0, sizeof station->ring);
+    const struct role_start start = {
         .game = sim->game,
         .protocol = protocol_find(sim->game, NULL),
         .options = &station->options,
@@ -98,9 +120,28 @@ static struct role_start start_of(struct sim_station *station)
         .seed = rng_next(&sim->memory.rng),
         .timing_seed = rng_next(&sim->memory.rng),
         .journal = &station->journal,
-        .calls = &calls,
-        .who = station,
     };
+    runner_init(&station->runner, &calls, station, 0);
+    return runner_add(&station->runner, start.protocol->station, &start, &station->ring);
+}
+
+/* Each decision takes a random time of its own. */
+static void draw_time(struct sim_station *station)
+{
+    struct sim *sim = station->sim;
+    struct runner *runner = &station->runner;
+    if (sim->thinks && runner->decides != USEC_NEVER && runner->decides != station->decides)
+        runner->decides = sim->now + 1 + rng_below(&sim->memory.rng, (uint32_t)sim->thinks);
+    station->decides = runner->decides;
+}
+
+static enum status start_station(struct sim_station *station, struct why *why)
+{
+    prepare(station);
+    enum status status = runner_start(&station->runner, station->sim->now, why);
+    prepare(station);
+    draw_time(station);
+    return status;
 }
 
 void sim_init(struct sim *sim, int stations, uint32_t baud, unsigned games, uint64_t seed)
@@ -133,8 +174,8 @@ void sim_init_game(struct sim *sim, const char *game, const char *rules, int sta
             .out = station, .write = write_journal, .fd = -1, .name = "game.journal"};
         cable_init(&station->out, &(struct cable_options){.baud = baud},
                    rng_next(&sim->memory.rng));
-        struct role_start start = start_of(station);
-        ring_init(&station->ring, &start, 0);
+        take_station(station);
+        start_station(station, &(struct why){0});
     }
 }
 
@@ -171,52 +212,17 @@ void sim_start_at(struct sim *sim, int place, int players, usec_t at)
     ring->deadline = at;
 }
 
-/* Whether the station's player is asked and knows what to do. */
-static bool has_decided(struct sim_station *station)
-{
-    struct sim *sim = station->sim;
-    if (!station->alive || station->by_hand || !ring_asks(&station->ring)) {
-        station->decides = 0;
-        return false;
-    }
-    if (sim->thinks && !station->decides)
-        station->decides = sim->now + 1 + rng_below(&sim->memory.rng, (uint32_t)sim->thinks);
-    if (sim->now < station->decides)
-        return false;
-    station->decides = 0;
-    return true;
-}
-
-static void decide(struct sim_station *station)
-{
-    struct sim *sim = station->sim;
-    struct ring *ring = &station->ring;
-    while (has_decided(station)) {
-        uint32_t faults = 0;
-        struct why why;
-        const struct bot *own = sim->bots[station->place];
-        struct move move = table_decision(
-            sim->game, as_setup(ring->setup), as_state(ring->table.state), ring->number,
-            own ? own : sim->bot, own ? &station->memory : &sim->memory, &faults);
-        if (ring_choose(ring, &move, sim->now, &why) != ST_OK)
-            snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s",
-                     why.text);
-    }
-}
-
 static usec_t next_time(const struct sim *sim)
 {
     usec_t next = USEC_NEVER;
     for (int i = 0; i < sim->stations; i++) {
         const struct sim_station *station = &sim->station[i],
                                  *after = &sim->station[(i + 1) % sim->stations];
-        usec_t octet = cable_next(&station->out), timer = ring_deadline(&station->ring);
+        usec_t octet = cable_next(&station->out), timer = runner_deadline(&station->runner);
         if ((after->alive || !after->deaf_keeps) && octet < next)
             next = octet;
         if (station->alive && timer < next)
             next = timer;
-        if (station->alive && station->decides && station->decides < next)
-            next = station->decides;
     }
     return next;
 }
@@ -239,11 +245,11 @@ bool sim_step(struct sim *sim, usec_t limit)
             continue;
         }
         size_t count = cable_take(&before->out, octets, sizeof octets, sim->now);
+        prepare(station);
         if (count)
-            ring_receive(&station->ring, 0, octets, count, sim->now);
-        if (station->alive && ring_deadline(&station->ring) <= sim->now)
-            ring_tick(&station->ring, sim->now);
-        decide(station);
+            runner_octets(&station->runner, 0, octets, count, sim->now);
+        runner_tick(&station->runner, sim->now);
+        draw_time(station);
     }
     return true;
 }
@@ -270,15 +276,14 @@ enum status sim_resume(struct sim *sim, int place, int as, struct why *why)
     struct sim_station *station = &sim->station[place];
     while (station->logged && station->log[station->logged - 1] != '\n')
         station->logged--; /* what journal_open does with a cut file */
-    struct role_start start = start_of(station);
+    struct role_here *at = take_station(station);
+    at->kept = station->log;
+    at->kept_length = station->logged;
+    at->as = as;
     station->alive = true;
     station->resumes++;
-    ring_init(&station->ring, &start, sim->now);
-    enum status status =
-        ring_resume(&station->ring, station->log, station->logged, as, sim->now, why);
+    enum status status = start_station(station, why);
     if (status != ST_OK)
         station->ring.state = RING_STOPPED;
-    else
-        decide(station);
     return status;
 }

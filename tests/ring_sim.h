@@ -5,9 +5,9 @@
  * millisecond. Station i writes to cable i, which ends at station i + 1. */
 #pragma once
 
-#include "core/bot.h"
 #include "core/protocol.h"
 #include "core/registry.h"
+#include "core/runner.h"
 #include "link/cable.h"
 #include "protocol/ring/ring.h"
 
@@ -16,12 +16,13 @@ enum { SIM_STATIONS = 5, SIM_JOURNAL = 1 << 20 };
 struct sim_station {
     struct sim *sim;
     int place;
-    struct ring ring;
+    struct runner runner;
+    struct ring ring;            /* the role that it runs */
     struct ring_options options; /* that it begins with */
     struct cable out;
     struct journal journal;
     struct bot_memory memory; /* of a bot of its own */
-    usec_t decides;           /* when its player has thought long enough; 0: it is not thinking */
+    usec_t decides;           /* runner.decides, as it was drawn last */
     size_t logged;
     bool alive;
     bool by_hand;    /* the test decides for it */

@@ -14,17 +14,17 @@ static struct {
 } heard[TSIM_PLACES];
 
 static struct tsim *sim;
-static const struct role_calls *told;
+static const struct runner_calls *told;
 
-static void listen_in(void *who, const struct role_event *event)
+static void listen_in(void *owner, struct role_here *at, const struct role_event *event)
 {
-    const struct tsim_place *place = who;
+    const struct tsim_place *place = owner;
     if (event->kind == ROLE_FRAME && event->fate != FATE_SENT && place->alive) {
         assert_true(heard[place->index].count < HEARD_MAX);
         memcpy(&heard[place->index].frame[heard[place->index].count++], event->frame->octets,
                RING16_SIZE);
     }
-    told->event(who, event);
+    told->event(owner, at, event);
 }
 
 static void play_ring(const char *order, bool in_process, const struct cable_options *cable,
@@ -32,12 +32,13 @@ static void play_ring(const char *order, bool in_process, const struct cable_opt
 {
     memset(heard, 0, sizeof heard);
     tsim_init(sim, order, cable, in_process, games, seed);
-    told = sim->place[0].host.given.calls;
-    static struct role_calls calls;
-    calls = (struct role_calls){.send = told->send, .event = listen_in};
+    told = sim->place[0].runner.calls;
+    static struct runner_calls calls;
+    calls = *told;
+    calls.event = listen_in;
     for (int i = 0; i < sim->places; i++) {
         sim->place[i].options.show_all = true;
-        sim->place[i].host.given.calls = sim->place[i].player.given.calls = &calls;
+        sim->place[i].runner.calls = &calls;
     }
     tsim_run(sim, 40000 * USEC_SECOND);
     assert_true(tsim_all_over(sim, games));

@@ -330,6 +330,38 @@ static void a_plug_goes_out_and_in_again(void **unused)
     }
 }
 
+/* A server closes the connection of a client that breaks the protocol: the others are still there, and
+ * so is the laboratory. */
+static void a_server_closes_a_connection_and_a_plug_opens_it_again(void **unused)
+{
+    (void)unused;
+    unsigned closings = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct lab *lab = open_lab("reversi", NULL, 0, seed);
+        const struct record *record = lab_record(lab);
+        struct why why;
+        lab_run_to(lab, 2 * USEC_SECOND);
+        assert_int_equal(lab_arm(lab, 0, TOUCH_FLIP, (int)seed, &why), ST_OK);
+        uint64_t armed = record_next(record);
+        lab_run_to(lab, 30 * USEC_SECOND);
+        unsigned frames = 0, notes = 0;
+        for (uint64_t n = armed; n < record_next(record); n++)
+            notes +=
+                record_at(record, n)->kind == RECORD_NOTE && record_at(record, n)->station == 0;
+        closings += notes > 0;
+        assert_int_equal(lab_plug(lab, 1, false, &why), ST_OK);
+        assert_int_equal(lab_plug(lab, 1, true, &why), ST_OK);
+        uint64_t again = record_next(record);
+        lab_run_to(lab, 60 * USEC_SECOND);
+        for (uint64_t n = again; n < record_next(record); n++)
+            frames +=
+                record_at(record, n)->kind == RECORD_FRAME && record_at(record, n)->cable == 1;
+        assert_true(frames > 0); /* the server speaks to it again */
+        lab_close(lab);
+    }
+    assert_true(closings > 0);
+}
+
 /* Who repeats itself into a pulled plug does so for ever: a step gives up, and the recording is not
  * flooded. */
 static void a_step_into_silence_comes_back(void **unused)
@@ -415,6 +447,7 @@ SUITE(wire)
         cmocka_unit_test(a_lost_octet_leaves_noise),
         cmocka_unit_test(a_doubled_frame_and_a_late_one_are_marked),
         cmocka_unit_test(a_plug_goes_out_and_in_again),
+        cmocka_unit_test(a_server_closes_a_connection_and_a_plug_opens_it_again),
         cmocka_unit_test(a_step_into_silence_comes_back),
         cmocka_unit_test(a_composed_frame_goes_round_and_is_judged),
         cmocka_unit_test(the_recording_is_bounded),

@@ -1,4 +1,3 @@
-#include "core/bot.h"
 #include "truco_sim.h"
 #include "journal_support.h"
 
@@ -11,11 +10,19 @@ static bool chance(struct tsim *sim, double p)
     return p > 0 && (double)(rng_next(&sim->memory.rng) >> 11) * 0x1p-53 < p;
 }
 
+/* What the test may have changed since the last call to the runner, or in the middle of one. */
+static void prepare(struct tsim_place *place)
+{
+    place->runner.running = place->alive;
+    place->runner.bot = place->mute ? NULL : place->sim->bot;
+    place->runner.memory = &place->sim->memory;
+}
+
 static bool dies_now(struct tsim_place *place)
 {
     struct tsim *sim = place->sim;
     if (place->index == sim->victim && sim->operations++ == sim->kill_at)
-        place->alive = false;
+        place->alive = place->runner.running = false;
     return !place->alive;
 }
 
@@ -35,9 +42,9 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     return ST_OK;
 }
 
-static void send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
 {
-    struct tsim_place *place = who;
+    struct tsim_place *place = owner;
     (void)line;
     struct tsim *sim = place->sim;
     if (!place->alive)
@@ -63,9 +70,10 @@ static bool leaks_a_card(const struct tsim_place *place, const struct role_event
     return to_another && (!event->secret || memcmp(octets + 11, "???", 3) != 0);
 }
 
-static void on_event(void *who, const struct role_event *event)
+static void on_event(void *owner, struct role_here *at, const struct role_event *event)
 {
-    struct tsim_place *place = who;
+    struct tsim_place *place = owner;
+    (void)at;
     if (!place->alive)
         return;
     switch (event->kind) {
@@ -93,13 +101,25 @@ static void on_event(void *who, const struct role_event *event)
     }
 }
 
-static struct role_start start_of(struct tsim_place *place)
+static void on_refused(void *owner, const struct why *why)
+{
+    struct tsim_place *place = owner;
+    snprintf(place->fault, sizeof place->fault, "the bot's move was refused: %.200s", why->text);
+}
+
+/* A runner of the host or of a station, as a process that has just been started. */
+static struct role_here *take_place(struct tsim_place *place)
 {
     static const char *const letters[] = {"A", "B", "C", "D", "S"};
-    static const struct role_calls calls = {.send = send, .event = on_event};
+    static const struct runner_calls calls = {
+        .send = on_send, .event = on_event, .refused = on_refused};
     struct tsim *sim = place->sim;
+    bool host = place->station == TRUCO_HOST;
+    const struct role *role = host ? &truco_host_role : &truco_player_role;
+    void *state = host ? (void *)&place->host : &place->player;
     place->options.seat = letters[place->station];
-    return (struct role_start){
+    const struct role_start start = {
+        .game = &game_truco,
         .baud = sim->baud,
         .options = &place->options,
         .games = sim->games,
@@ -107,19 +127,26 @@ static struct role_start start_of(struct tsim_place *place)
         .idle = sim->idle,
         .seed = place->station == TRUCO_HOST ? rng_next(&sim->memory.rng) : 0,
         .journal = &place->journal,
-        .calls = &calls,
-        .who = place,
     };
+    runner_init(&place->runner, &calls, place, 0);
+    return runner_add(&place->runner, role, &start, state);
+}
+
+static enum status start_place(struct tsim_place *place, struct why *why)
+{
+    place->alive = true;
+    prepare(place);
+    enum status status = runner_start(&place->runner, place->sim->now, why);
+    prepare(place);
+    return status;
 }
 
 void tsim_start_blank(struct tsim_place *place)
 {
-    place->alive = true;
-    struct role_start start = start_of(place);
-    if (place->station == TRUCO_HOST)
-        truco_host_role.init(&place->host, &start, place->sim->now);
-    else
-        truco_player_role.init(&place->player, &start, place->sim->now);
+    struct why why;
+    take_place(place);
+    if (start_place(place, &why) != ST_OK)
+        abort(); /* there is no journal to refuse */
 }
 
 void tsim_init(struct tsim *sim, const char *order, const struct cable_options *cable,
@@ -150,40 +177,16 @@ void tsim_init(struct tsim *sim, const char *order, const struct cable_options *
         tsim_start_blank(&sim->place[i]);
 }
 
-static void decide(struct tsim_place *place)
-{
-    struct tsim *sim = place->sim;
-    const struct role_player *player = truco_player_role.player;
-    struct question q;
-    while (place->alive && !place->mute && player->asks(&place->player, &q)) {
-        uint32_t faults = 0;
-        struct why why;
-        struct move move =
-            table_decision(&game_truco, q.setup, q.view, q.seat, sim->bot, &sim->memory, &faults);
-        if (faults || player->answer(&place->player, q.number, &move, sim->now, &why) != ST_OK)
-            snprintf(place->fault, sizeof place->fault, "the bot's move was refused: %.200s",
-                     faults ? "" : why.text);
-    }
-}
-
-static usec_t deadline_of(const struct tsim_place *place)
-{
-    if (!place->alive)
-        return USEC_NEVER;
-    return place->station == TRUCO_HOST ? truco_host_role.deadline(&place->host)
-                                        : truco_player_role.deadline(&place->player);
-}
-
 static usec_t next_time(const struct tsim *sim)
 {
     usec_t next = USEC_NEVER;
     for (int i = 0; i < sim->places; i++) {
         const struct tsim_place *place = &sim->place[i],
                                 *after = &sim->place[(i + 1) % sim->places];
-        usec_t octet = cable_next(&place->out), timer = deadline_of(place);
+        usec_t octet = cable_next(&place->out), timer = runner_deadline(&place->runner);
         if ((after->alive || after->away || !after->deaf_keeps) && octet < next)
             next = octet;
-        if (timer < next)
+        if (place->alive && timer < next)
             next = timer;
     }
     return next;
@@ -202,19 +205,12 @@ static void step_place(struct tsim_place *place, struct tsim_place *before)
         return;
     }
     size_t count = cable_take(&before->out, octets, sizeof octets, sim->now);
-    bool due = deadline_of(place) <= sim->now;
-    if (place->station == TRUCO_HOST) {
-        if (count)
-            truco_host_role.octets(&place->host, 0, octets, count, sim->now);
-        if (due && place->alive)
-            truco_host_role.tick(&place->host, sim->now);
-        return;
-    }
+    prepare(place);
     if (count)
-        truco_player_role.octets(&place->player, 0, octets, count, sim->now);
-    if (due && place->alive)
-        truco_player_role.tick(&place->player, sim->now);
-    decide(place);
+        runner_octets(&place->runner, 0, octets, count, sim->now);
+    runner_tick(&place->runner, sim->now);
+    if (place->runner.bot_faults)
+        snprintf(place->fault, sizeof place->fault, "the bot has broken the rules");
 }
 
 bool tsim_step(struct tsim *sim, usec_t limit)
@@ -283,19 +279,13 @@ void tsim_kill(struct tsim_place *place)
 
 enum status tsim_resume(struct tsim_place *place, struct why *why)
 {
-    usec_t now = place->sim->now;
     while (place->logged && place->log[place->logged - 1] != '\n')
         place->logged--; /* what journal_open does with a cut file */
-    place->alive = true;
+    struct role_here *at = take_place(place);
+    at->kept = place->log;
+    at->kept_length = place->logged;
     place->resumes++;
-    struct role_start start = start_of(place);
-    if (place->station == TRUCO_HOST)
-        return truco_host_resume(&place->host, &start, place->log, place->logged, -1, now, why);
-    enum status status =
-        truco_player_resume(&place->player, &start, place->log, place->logged, -1, now, why);
-    if (status == ST_OK)
-        decide(place);
-    return status;
+    return start_place(place, why);
 }
 
 void tsim_inject(struct tsim_place *place, const char *octets)

@@ -5,8 +5,8 @@
  * ends at place i + 1; which station sits at which place is the caller's. */
 #pragma once
 
-#include "core/bot.h"
 #include "core/registry.h"
+#include "core/runner.h"
 #include "games/truco/ring/host.h"
 #include "games/truco/ring/player.h"
 #include "link/cable.h"
@@ -17,8 +17,9 @@ struct tsim_place {
     struct tsim *sim;
     int index;
     unsigned station; /* TRUCO_HOST or a seat */
-    struct truco_host host;
-    struct truco_player player;
+    struct runner runner;
+    struct truco_host host;     /* the role that it runs: this … */
+    struct truco_player player; /* … or this */
     struct truco_options options;
     struct cable out;
     struct journal journal;

@@ -133,7 +133,7 @@ static void print_people(struct connect *c, const struct role_event *event)
         return;
     if (event->kind == ROLE_OVER && !c->bot)
         place_seat_show(&c->seat);
-    const struct role_here *here = place_player(&c->place);
+    const struct role_here *here = runner_player(&c->place.runner);
     char safe[GAME_TEXT_MAX];
     struct str line = STR(GAME_TEXT_MAX);
     if (here->role->words)
@@ -166,7 +166,7 @@ static void print_json(const struct connect *c, const struct role_event *event)
                                         [ROLE_MOVED] = "move",
                                         [ROLE_REFUSED] = "refused",
                                         [ROLE_OVER] = "end"};
-    const struct role_here *here = place_player(&c->place);
+    const struct role_here *here = runner_player(&c->place.runner);
     struct output_facts out;
     if (event->kind >= sizeof words / sizeof words[0] || !words[event->kind])
         return;
@@ -202,9 +202,10 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
     if (event->kind ==
         /* a memory of its own: the n-th game is the same again whatever came before it */
         ROLE_BEGUN) {
-        void *own = c->place.memory.own;
-        bot_memory_start(&c->place.memory, rng_mix((uint64_t)c->seed, event->game->number - 1));
-        c->place.memory.own = own;
+        void *own = c->place.runner.memory->own;
+        bot_memory_start(c->place.runner.memory,
+                         rng_mix((uint64_t)c->seed, event->game->number - 1));
+        c->place.runner.memory->own = own;
     }
     if (event->kind != ROLE_OVER)
         return;
@@ -274,8 +275,8 @@ static int take_place(struct connect *c, const struct role_start *start)
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct why why;
     place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
-    c->place.bot = c->bot;
-    struct role_here *here = place_add(&c->place, c->subject.role, start);
+    c->place.runner.bot = c->bot;
+    struct role_here *here = runner_add(&c->place.runner, c->subject.role, start, NULL);
     FAIL_IF(!here, c->command, "no hay memoria para %s", c->subject.role->name);
     int code =
         c->journal ? book_open(&c->book, c->command, here, c->journal, "", false) : EXIT_DONE;
@@ -285,7 +286,7 @@ static int take_place(struct connect *c, const struct role_start *start)
     if (!c->bot || !c->bot->hire)
         return -1;
     FAIL_IF(c->subject.game->setup_make("", as_setup(setup), &why) != ST_OK ||
-                c->bot->hire(c->bot, c->subject.game, as_setup(setup), &c->place.memory.own,
+                c->bot->hire(c->bot, c->subject.game, as_setup(setup), &c->place.runner.memory->own,
                              &why) != ST_OK,
             c->command, "%s", why.text);
     return -1;
@@ -342,8 +343,8 @@ static int play(struct connect *c, const struct role_start *start)
         play_drawn(c);
     else if (!c->leaving)
         uv_run(&c->loop, UV_RUN_DEFAULT);
-    if (c->bot && c->bot->dismiss && c->place.memory.own)
-        c->bot->dismiss(c->place.memory.own);
+    if (c->bot && c->bot->dismiss && c->place.runner.memory->own)
+        c->bot->dismiss(c->place.runner.memory->own);
     place_leave(&c->place);
     place_close(&c->place);
     book_close(&c->book);

@@ -82,13 +82,13 @@ static void compare_endings(struct ring_run *run, unsigned number)
     const struct role_here *differs = NULL;
     const struct role_game *game = NULL;
     for (int i = 0; i < ring_ours(run); i++)
-        for (int k = 0; k < run->stand[i].place.count; k++) {
+        for (int k = 0; k < run->stand[i].place.runner.count; k++) {
             const struct role_game *seen = &run->stand[i].ending[k].game;
             if (seen->number != number)
                 return; /* not all have seen the end yet */
             if (differs || is_same(run, seen, &first->game))
                 continue;
-            differs = &run->stand[i].place.roles[k];
+            differs = &run->stand[i].place.runner.roles[k];
             game = seen;
         }
     run->games = number;
@@ -111,7 +111,7 @@ static void on_over(struct ring_stand *stand, const struct role_here *at,
                     const struct role_event *event)
 {
     struct ring_run *run = stand->run;
-    struct ending *ending = &stand->ending[at - stand->place.roles];
+    struct ending *ending = &stand->ending[at - stand->place.runner.roles];
     struct str words = str_make(ending->words, sizeof ending->words);
     ending->game = *event->game;
     report_words(&run->report, at, event, &words);
@@ -149,7 +149,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 static void on_gone(void *who, bool in, const char *why)
 {
     struct ring_stand *stand = who;
-    const struct role_here *first = stand->place.roles;
+    const struct role_here *first = stand->place.runner.roles;
     if (!stand->run->leaving)
         give_up(stand->run, stand->index, first->role->number(first->state),
                 TEXT_OF(240, _("el cable de %s: %s"), in ? _("entrada") : _("salida"), why));
@@ -158,7 +158,7 @@ static void on_gone(void *who, bool in, const char *why)
 static bool in_a_game(const struct ring_run *run)
 {
     for (int i = 0; i < ring_ours(run); i++)
-        if (place_is_busy(&run->stand[i].place))
+        if (runner_is_busy(&run->stand[i].place.runner))
             return true;
     return false;
 }
@@ -285,7 +285,7 @@ static int play(struct ring_run *run)
 {
     static const struct place_calls calls = {.event = on_event, .gone = on_gone};
     const struct ring_arguments *a = &run->args;
-    run->calls = &calls;
+    run->config.calls = &calls;
     run->program = on_program;
     run->starts = on_starts;
     run->report = (struct report){.game = run->subject.game,

@@ -70,7 +70,6 @@ static struct role_start start_of(const struct ring_run *run, const struct ring_
         .games = (unsigned)a->games,
         .timeout = (usec_t)(a->timeout * 1e6),
         .pause = a->open || a->baud ? 500 * USEC_MS : 0,
-        .seed = rng_mix(run->seed, (uint64_t)stand->index),
         .timing_seed = rng_entropy(),
     };
 }
@@ -100,37 +99,25 @@ int ring_arrange(struct ring_run *run)
     return -1;
 }
 
-/* The host is at the first place: with the first station, or before it. Its chance is that of the
- * whole ring. */
+/* The host is at the first place: with the first station, or before it. */
 static int take_place(struct ring_run *run, struct ring_stand *stand)
 {
-    const struct protocol *protocol = run->subject.protocol;
-    struct role_place *place = &stand->place;
-    struct role_start start = start_of(run, stand), host = start;
-    host.seed = run->seed;
-    place_init(place, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index),
-               run->calls, stand);
-    place->pace = (usec_t)(run->args.pace * 1e6);
-    if (stand->seat >= 0)
-        place->bot = run->bots[stand->seat];
-    if ((stand->index == 0 && protocol->host && !place_add(place, protocol->host, &host)) ||
-        (stand->seat >= 0 && !place_add(place, protocol->station, &start)))
-        return fail("ring", "no hay memoria");
-    ring_place_take(&stand->at, &place->in, &place->out);
+    struct role_start start = start_of(run, stand);
+    struct runner *runner = &stand->place.runner;
+    bool plays = stand->seat >= 0;
+    FAIL_IF(!ring_place_take(&stand->at, &stand->place, &run->config, &start, stand->index, plays,
+                             stand),
+            "ring", "no hay memoria");
+    runner->pace = (usec_t)(run->args.pace * 1e6);
+    runner->bot = plays ? run->bots[stand->seat] : NULL;
     return EXIT_DONE;
 }
 
-/* The first one last: a host speaks at once. */
 void ring_start(struct ring_run *run)
 {
     struct why why;
-    for (int i = ring_ours(run) - 1; i >= 0; i--) {
-        struct role_place *place = &run->stand[i].place;
-        for (int k = 0; k < place->count; k++)
-            place->roles[k].start.played = run->games;
-        if (place_start(place, &why) != ST_OK)
-            ring_leave(run, fail("ring", "%s", why.text));
-    }
+    if (ring_start_stations(&run->stand[0].at, run->games, &why) != ST_OK)
+        ring_leave(run, fail("ring", "%s", why.text));
 }
 
 /* ---- seats for other programs ---- */
@@ -180,8 +167,7 @@ static int leave_open(struct ring_run *run, struct ring_stand *stand)
     if (a->tcp && !ring_place_address(a->tcp, stand->index - ring_ours(run), (int)a->open, address,
                                       sizeof address))
         return misuse("ring", "--tcp toma HOST:PORT, no '%s'", a->tcp);
-    enum status status = ring_place_leave_open(&stand->at, &run->loop, &run->cable,
-                                               rng_mix(run->seed, 100 + (uint64_t)stand->index),
+    enum status status = ring_place_leave_open(&stand->at, &run->config, stand->index,
                                                a->tcp ? address : NULL, &why);
     stand->at.seat.who = stand;
     stand->at.seat.changed = on_program;
@@ -261,6 +247,9 @@ int ring_open_loop(struct ring_run *run)
 int ring_build(struct ring_run *run)
 {
     int code = EXIT_DONE, count = (int)run->args.stations;
+    run->config.loop = &run->loop;
+    run->config.cable = &run->cable;
+    run->config.seed = run->seed;
     uv_timer_init(&run->loop, &run->later);
     run->later.data = run;
     for (int i = 0; i < count && code == EXIT_DONE; i++)
@@ -280,8 +269,6 @@ void ring_tear_down(struct ring_run *run)
     struct why why;
     for (int i = 0; i < run->args.stations; i++) {
         struct ring_stand *stand = &run->stand[i];
-        if (stand->place.calls)
-            place_close(&stand->place);
         ring_place_close(&stand->at);
         for (int which = 0; which < 2; which++)
             if (stand->link[which][0])

@@ -33,7 +33,7 @@ struct ring_stand {
     struct ring_place at;
     struct role_place place;                         /* if it is ours */
     _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* its roles' options */
-    struct ending ending[PLACE_ROLES_MAX];
+    struct ending ending[RUNNER_ROLES_MAX];
     char link[2][256]; /* names under --dir for what the program reads and writes; empty: none */
 };
 
@@ -43,6 +43,7 @@ struct ring_run {
     const struct bot *bots[RING_PLACES_MAX]; /* by seat */
     struct cable_options cable;
     uint64_t seed;
+    struct ring_config config; /* its `calls` are the owner's; `who` is the stand */
     struct report report;
     struct report_totals totals;
     char said[120]; /* what was chosen by itself; empty: nothing worth saying */
@@ -52,7 +53,6 @@ struct ring_run {
     uv_timer_t later; /* leaving */
     uv_timer_t again; /* active: everything starts again when it is due */
     struct ring_stand stand[RING_PLACES_MAX];
-    const struct place_calls *calls; /* `who` is the stand */
     void (*program)(struct ring_stand *stand, bool there);
     void (*starts)(struct ring_stand *stand); /* a program begins a game by itself */
     unsigned games;                           /* over at all of ours */

@@ -33,7 +33,7 @@ struct station {
     struct station_line line;
     struct role_place place;
     struct place_seat seat; /* of a person who plays here */
-    struct book books[PLACE_ROLES_MAX];
+    struct book books[RUNNER_ROLES_MAX];
     unsigned games; /* over so far */
     bool leaving;
     int code; /* to leave with */
@@ -44,7 +44,7 @@ struct station {
 static void on_linger(uv_timer_t *timer)
 {
     struct station *s = timer->data;
-    bool needed = s->code == EXIT_DONE && clock_now() < place_may_leave(&s->place);
+    bool needed = s->code == EXIT_DONE && clock_now() < runner_may_leave(&s->place.runner);
     if (outlet_empty(&s->place.out) && !needed)
         uv_stop(&s->loop);
 }
@@ -76,8 +76,8 @@ static void stop(struct station *s, const char *what, const char *why)
 static void interrupt(struct station *s)
 {
     const char *what = s->command->name, *path = s->books[0].path;
-    bool busy = place_is_busy(&s->place), kept = busy && s->books[0].open;
-    if (kept && s->place.roles[0].role->keeping->resume)
+    bool busy = runner_is_busy(&s->place.runner), kept = busy && s->books[0].open;
+    if (kept && s->place.runner.roles[0].role->keeping->resume)
         cut_off(what, "interrumpido; la partida queda guardada: --resume %s", path);
     else if (kept)
         cut_off(what,
@@ -109,7 +109,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         report_event(&s->report, -1, at, event);
     if (event->kind == ROLE_FAULT)
         stop(s, "", event->text);
-    if (event->kind != ROLE_OVER || at != s->place.roles)
+    if (event->kind != ROLE_OVER || at != s->place.runner.roles)
         return;
     s->games = event->game->number;
     report_count(&s->totals, event->game);
@@ -160,7 +160,7 @@ static void on_joined(void *who)
 {
     struct station *s = who;
     struct why why;
-    if (!s->leaving && !s->place.running && place_start(&s->place, &why) != ST_OK)
+    if (!s->leaving && !s->place.runner.running && place_start(&s->place, &why) != ST_OK)
         stop(s, s->args.resume, why.text);
 }
 
@@ -268,7 +268,7 @@ static int find_player(struct station *s)
     const char *name = s->args.player ? s->args.player : registry_bot_at(s->subject.game, 0)->name;
     if (!s->subject.role->player || strcmp(name, "human") == 0)
         return -1;
-    return find_bots(s->command->name, s->subject.game, name, 1, &s->place.bot);
+    return find_bots(s->command->name, s->subject.game, name, 1, &s->place.runner.bot);
 }
 
 /* Bots of several stations that were given one seed do not decide alike, where the stations know
@@ -282,7 +282,7 @@ static void make_place(struct station *s, const struct role_start *start)
             ? rng_mix(start->seed, 10 + (uint64_t)s->subject.role->seat_of(s->subject.own))
             : start->seed;
     place_init(&s->place, &s->loop, &(struct cable_options){.baud = start->baud}, seed, &calls, s);
-    s->place.pace = (usec_t)(s->args.pace * 1e6);
+    s->place.runner.pace = (usec_t)(s->args.pace * 1e6);
     s->line = (struct station_line){.options = &s->args.line,
                                     .loop = &s->loop,
                                     .in = &s->place.in,
@@ -301,8 +301,8 @@ static int open_books(struct station *s)
     const struct arguments *a = &s->args;
     const char *path = a->resume ? a->resume : a->journal;
     int code = EXIT_DONE;
-    for (int i = s->place.count - 1; path && i >= 0 && code == EXIT_DONE; i--) {
-        struct role_here *at = &s->place.roles[i];
+    for (int i = s->place.runner.count - 1; path && i >= 0 && code == EXIT_DONE; i--) {
+        struct role_here *at = &s->place.runner.roles[i];
         char name[16] = "";
         struct str text = str_make(name, sizeof name);
         if (i > 0)
@@ -319,8 +319,8 @@ static int fill_place(struct station *s, const struct role_start *start)
     const struct protocol *protocol = s->subject.protocol;
     bool at_home = s->subject.role == protocol->station && protocol->host_lives_with &&
                    protocol->host_lives_with(s->subject.own);
-    if ((at_home && !place_add(&s->place, protocol->host, start)) ||
-        !place_add(&s->place, s->subject.role, start))
+    if ((at_home && !runner_add(&s->place.runner, protocol->host, start, NULL)) ||
+        !runner_add(&s->place.runner, s->subject.role, start, NULL))
         return fail(s->command->name, "no hay memoria");
     return open_books(s);
 }
@@ -349,7 +349,7 @@ static void close_all(struct station *s)
     station_line_close(&s->line);
     uv_close((uv_handle_t *)&s->linger, NULL);
     stop_signals_close_loop(&s->signals, &s->loop);
-    for (int i = 0; i < PLACE_ROLES_MAX; i++)
+    for (int i = 0; i < RUNNER_ROLES_MAX; i++)
         book_close(&s->books[i]);
 }
 
@@ -377,7 +377,7 @@ static void sit_down(struct station *s)
                                   .command = s->command->name,
                                   .place = &s->place,
                                   .lang = s->args.lang,
-                                  .here = s->subject.role->player && !s->place.bot,
+                                  .here = s->subject.role->player && !s->place.runner.bot,
                                   .plain = s->args.plain || s->args.trace || s->args.json,
                                   .who = s,
                                   .left = on_left});

@@ -9,157 +9,157 @@ static bool is_same(const struct frame *a, const struct frame *b)
     return a->count == b->count && memcmp(a->octets, b->octets, a->count) == 0;
 }
 
-static const struct passing *passing_of(const struct blame *blame)
+static const struct passing *duties_of(const struct attribution *station)
 {
-    return blame->protocol->referee ? blame->protocol->referee->passing : NULL;
+    return station->protocol->referee ? station->protocol->referee->passing : NULL;
 }
 
-static int origin_of(const struct blame *blame, const struct frame *frame)
+static int origin_of(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *passing = passing_of(blame);
-    return passing ? passing->origin(blame->protocol, frame) : -1;
+    const struct passing *duties = duties_of(station);
+    return duties ? duties->origin(station->protocol, frame) : -1;
 }
 
-/* Where nobody says what must be passed on, anything may end anywhere. */
-static bool may_end(const struct blame *blame, const struct frame *frame)
+/* A protocol without duties does not say what must be passed on, so any frame may end here. */
+static bool may_end(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *passing = passing_of(blame);
-    return !passing || passing->may_end(blame->protocol, frame, blame->number);
+    const struct passing *duties = duties_of(station);
+    return !duties || duties->may_end(station->protocol, frame, station->number);
 }
 
-static bool may_say(const struct blame *blame, const struct frame *in, const struct frame *out)
+/* Whether `out` is what the station must make of `in`. */
+static bool follows(const struct attribution *station, const struct frame *in,
+                    const struct frame *out)
 {
-    const struct passing *passing = passing_of(blame);
-    return passing ? passing->follows(blame->protocol, in, out) : is_same(in, out);
+    const struct passing *duties = duties_of(station);
+    return duties ? duties->follows(station->protocol, in, out) : is_same(in, out);
 }
 
-static int number_by(const struct blame *blame, const struct frame *frame)
+/* The number that a station takes by sending this frame; -1: none. */
+static int number_taken(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *passing = passing_of(blame);
-    return passing && passing->takes ? passing->takes(blame->protocol, frame) : -1;
+    const struct passing *duties = duties_of(station);
+    return duties && duties->takes ? duties->takes(station->protocol, frame) : -1;
 }
 
-void blame_init(struct blame *blame, const struct protocol *protocol, int place)
+void attribution_init(struct attribution *station, const struct protocol *protocol, int index)
 {
-    memset(blame, 0, sizeof *blame);
-    blame->protocol = protocol;
-    blame->place = place;
-    blame->number = passing_of(blame) && passing_of(blame)->seated ? place : -1;
+    memset(station, 0, sizeof *station);
+    station->protocol = protocol;
+    station->index = index;
+    station->number = duties_of(station) && duties_of(station)->seated ? index : -1;
 }
 
-void blame_forget(struct blame *blame)
+void attribution_forget(struct attribution *station)
 {
-    blame_init(blame, blame->protocol, blame->place);
+    attribution_init(station, station->protocol, station->index);
 }
 
-static void drop_waiting(struct blame *blame, size_t count)
+static void drop_waiting(struct attribution *station, size_t count)
 {
-    blame->count -= count;
-    memmove(blame->waiting, blame->waiting + count, blame->count * sizeof blame->waiting[0]);
+    station->count -= count;
+    memmove(station->waiting, station->waiting + count,
+            station->count * sizeof station->waiting[0]);
 }
 
-/* Whether it is one of the station's own, which has been all the way round. */
-static bool take_own(struct blame *blame, const struct frame *frame)
+/* Removes one of the station's own frames, from the oldest on. */
+static void drop_own(struct attribution *station, size_t index)
 {
-    for (size_t i = 0; i < blame->own_count; i++) {
-        if (!is_same(&blame->own[i], frame))
-            continue;
-        blame->own_count--;
-        memmove(&blame->own[i], &blame->own[i + 1], (blame->own_count - i) * sizeof blame->own[0]);
-        return true;
-    }
-    return false;
+    station->own_count--;
+    memmove(&station->own[index], &station->own[index + 1],
+            (station->own_count - index) * sizeof station->own[0]);
 }
 
-void blame_hears(struct blame *blame, const struct frame *frame, bool found, usec_t now)
+void attribution_hears(struct attribution *station, const struct frame *frame, bool found,
+                       usec_t now)
 {
-    if (take_own(blame, frame) || (blame->number >= 0 && origin_of(blame, frame) == blame->number))
+    for (size_t i = 0; i < station->own_count; i++)
+        if (is_same(&station->own[i], frame)) { /* it has circulated */
+            drop_own(station, i);
+            return;
+        }
+    if (station->number >= 0 && origin_of(station, frame) == station->number)
         return;
-    if (blame->count == BLAME_WAITING)
-        drop_waiting(blame, 1);
-    blame->waiting[blame->count++] =
-        (struct blame_waiting){.frame = *frame, .time = now, .found = found};
+    if (station->count == ATTRIBUTION_WAITING)
+        drop_waiting(station, 1);
+    station->waiting[station->count++] =
+        (struct attribution_waiting){.frame = *frame, .time = now, .found = found};
 }
 
-/* It has said what came as number `index`: what came before must have been said already, or ends
- * here. */
-static void pass_over(struct blame *blame, size_t index, bool anew, struct blame_said *said)
+/* The station has passed on what it heard at `index`. What it heard before had to be passed on
+ * before, unless it ends here, or this frame begins a game. */
+static void pass_over(struct attribution *station, size_t index, bool begins,
+                      struct attribution_said *said)
 {
-    for (size_t i = 0; i < index && !said->swallowed && !anew; i++) {
-        said->swallowed = !may_end(blame, &blame->waiting[i].frame);
-        said->missing = blame->waiting[i].frame;
+    for (size_t i = 0; i < index && !said->swallowed && !begins; i++) {
+        said->swallowed = !may_end(station, &station->waiting[i].frame);
+        said->missing = station->waiting[i].frame;
     }
-    said->excused = blame->waiting[index].found;
-    drop_waiting(blame, index + 1);
+    said->excused = station->waiting[index].found;
+    drop_waiting(station, index + 1);
 }
 
-/* A frame that waits to be counted on; `count`: none does. */
-static size_t uncounted(const struct blame *blame)
+/* The first frame in which the station has still to count itself; station->count: none. */
+static size_t first_uncounted(const struct attribution *station)
 {
     size_t at = 0;
-    while (at < blame->count && (number_by(blame, &blame->waiting[at].frame) < 0 ||
-                                 may_end(blame, &blame->waiting[at].frame)))
+    while (at < station->count && (number_taken(station, &station->waiting[at].frame) < 0 ||
+                                   may_end(station, &station->waiting[at].frame)))
         at++;
     return at;
 }
 
-static void keep_own(struct blame *blame, const struct frame *frame)
+struct attribution_said attribution_says(struct attribution *station, const struct frame *frame)
 {
-    if (blame->own_count == BLAME_OWN) {
-        blame->own_count--;
-        memmove(blame->own, blame->own + 1, blame->own_count * sizeof blame->own[0]);
-    }
-    blame->own[blame->own_count++] = *frame;
-}
-
-struct blame_said blame_says(struct blame *blame, const struct frame *frame)
-{
-    struct blame_said said = {.kind = BLAME_NEW};
-    int number = number_by(blame, frame), origin = origin_of(blame, frame);
+    struct attribution_said said = {.kind = SAID_NEW};
+    int number = number_taken(station, frame), origin = origin_of(station, frame);
     size_t at = 0;
-    blame->alive = true;
-    while (at < blame->count && !may_say(blame, &blame->waiting[at].frame, frame))
+    station->alive = true;
+    while (at < station->count && !follows(station, &station->waiting[at].frame, frame))
         at++;
-    if (at < blame->count) {
-        said.kind = is_same(&blame->waiting[at].frame, frame) ? BLAME_PASSED : BLAME_COUNTED;
-        pass_over(blame, at, number >= 0, &said);
-    } else if (origin >= 0 && blame->number >= 0 && origin != blame->number) {
-        said.kind = BLAME_CHANGED;
-        if (blame->count)
-            said.missing = blame->waiting[0].frame;
-    } else if (number >= 0 && (at = uncounted(blame)) < blame->count) {
-        said.kind = BLAME_CHANGED; /* it has miscounted */
-        said.missing = blame->waiting[at].frame;
-        drop_waiting(blame, at + 1);
+    if (at < station->count) {
+        said.kind = is_same(&station->waiting[at].frame, frame) ? SAID_PASSED : SAID_COUNTED;
+        pass_over(station, at, number >= 0, &said);
+    } else if (origin >= 0 && station->number >= 0 && origin != station->number) {
+        said.kind = SAID_CHANGED;
+        if (station->count)
+            said.missing = station->waiting[0].frame;
+    } else if (number >= 0 && (at = first_uncounted(station)) < station->count) {
+        said.kind = SAID_CHANGED; /* it has miscounted */
+        said.missing = station->waiting[at].frame;
+        drop_waiting(station, at + 1);
     }
-    if (number >= 0) { /* a game begins: what was under way is nobody's any more */
-        blame->number = number;
-        blame->own_count = 0;
+    if (number >= 0) { /* a game begins, and frames of the game before no longer come back */
+        station->number = number;
+        station->own_count = 0;
     }
-    if (said.kind == BLAME_NEW)
-        keep_own(blame, frame);
+    if (said.kind != SAID_NEW)
+        return said;
+    if (station->own_count == ATTRIBUTION_OWN)
+        drop_own(station, 0);
+    station->own[station->own_count++] = *frame;
     return said;
 }
 
-const struct frame *blame_owes(const struct blame *blame)
+const struct frame *attribution_owes(const struct attribution *station)
 {
-    for (size_t i = 0; i < blame->count; i++)
-        if (!may_end(blame, &blame->waiting[i].frame))
-            return &blame->waiting[i].frame;
+    for (size_t i = 0; i < station->count; i++)
+        if (!may_end(station, &station->waiting[i].frame))
+            return &station->waiting[i].frame;
     return NULL;
 }
 
-const struct frame *blame_overdue(struct blame *blame, usec_t patience, usec_t now)
+const struct frame *attribution_overdue(struct attribution *station, usec_t patience, usec_t now)
 {
-    while (blame->count && blame->waiting[0].time + patience <= now) {
-        if (!may_end(blame, &blame->waiting[0].frame))
-            return &blame->waiting[0].frame;
-        drop_waiting(blame, 1);
+    while (station->count && station->waiting[0].time + patience <= now) {
+        if (!may_end(station, &station->waiting[0].frame))
+            return &station->waiting[0].frame;
+        drop_waiting(station, 1);
     }
     return NULL;
 }
 
-usec_t blame_due(const struct blame *blame, usec_t patience)
+usec_t attribution_deadline(const struct attribution *station, usec_t patience)
 {
-    return blame->count ? blame->waiting[0].time + patience : USEC_NEVER;
+    return station->count ? station->waiting[0].time + patience : USEC_NEVER;
 }

@@ -1,58 +1,61 @@
-/* Whose fault it is: what a station of a ring hears is compared with what it says. What it passes
- * on is not its own, whatever a referee behind it thinks of it; what it changes, swallows or makes
- * up is.
+/* Which station of a ring a violation belongs to: what a station hears is compared with what it
+ * sends. It does not answer for what it passes on, whatever a referee behind it finds; it answers for
+ * what it changes, swallows or makes up.
  *
- * A machine without I/O, one for each station that is to be judged. */
+ * A machine without I/O, one for each station that is judged. */
 #pragma once
 
-#include "core/station_duties.h"
 #include "core/protocol.h"
+#include "core/station_duties.h"
 
-enum { BLAME_WAITING = 32, BLAME_OWN = 32 };
+enum { ATTRIBUTION_WAITING = 32, ATTRIBUTION_OWN = 32 };
 
-/* What a station has said. */
-enum blame_kind {
-    BLAME_NEW,     /* its own */
-    BLAME_PASSED,  /* another's, as it came */
-    BLAME_COUNTED, /* another's, changed as the protocol has it */
-    BLAME_CHANGED, /* another's, and not as it came: it has changed it, or made it up */
+enum attribution_kind {
+    SAID_NEW,     /* the station's own frame */
+    SAID_PASSED,  /* another station's, unchanged */
+    SAID_COUNTED, /* another station's, changed as the protocol demands */
+    SAID_CHANGED, /* another station's, changed otherwise, or made up */
 };
 
-struct blame_said {
-    enum blame_kind kind;
-    bool excused;         /* whoever said it before has been charged with it */
-    bool swallowed;       /* something that came before it has not been passed on: `missing` */
-    struct frame missing; /* of BLAME_CHANGED too: what should have come; no octets: nothing */
+/* What a frame that a station has sent is. */
+struct attribution_said {
+    enum attribution_kind kind;
+    bool excused;         /* it was found faulty before it came to this station */
+    bool swallowed;       /* a frame that came before it was not passed on: `missing` */
+    struct frame missing; /* the frame that was due, also of SAID_CHANGED; empty: none */
 };
 
-/* A frame that is to be passed on. */
-struct blame_waiting {
+/* A frame that the station has heard, and has not passed on yet. */
+struct attribution_waiting {
     struct frame frame;
     usec_t time;
-    bool found; /* a referee has found fault with it before it came here */
+    bool found; /* a referee has found fault with it on an earlier cable */
 };
 
-struct blame {
+struct attribution {
     const struct protocol *protocol;
-    int place;  /* of the station on its ring, … */
-    int number; /* … and its number; -1: it has none yet */
-    bool alive; /* it has said something */
-    struct blame_waiting waiting[BLAME_WAITING];
+    int index;  /* of the station on its ring */
+    int number; /* that it has taken in the game; -1: none yet */
+    bool alive; /* it has sent something */
+    struct attribution_waiting waiting[ATTRIBUTION_WAITING];
     size_t count;
-    struct frame own[BLAME_OWN]; /* that are under way, the oldest first */
+    struct frame own[ATTRIBUTION_OWN]; /* its own frames that are under way, the oldest first */
     size_t own_count;
 };
 
-void blame_init(struct blame *blame, const struct protocol *protocol, int place);
-/* The station is not there any more, or another program is in its place: nothing is owed. */
-void blame_forget(struct blame *blame);
+void attribution_init(struct attribution *station, const struct protocol *protocol, int index);
+/* The program has gone, or another one has come: nothing is owed. */
+void attribution_forget(struct attribution *station);
 
-void blame_hears(struct blame *blame, const struct frame *frame, bool found, usec_t now);
-struct blame_said blame_says(struct blame *blame, const struct frame *frame);
+/* A frame has come to the station; `found`: a referee has found fault with it. */
+void attribution_hears(struct attribution *station, const struct frame *frame, bool found,
+                       usec_t now);
+/* The station has sent a frame. */
+struct attribution_said attribution_says(struct attribution *station, const struct frame *frame);
 
-/* The first frame that it has heard and has still to pass on; NULL: none. */
-const struct frame *blame_owes(const struct blame *blame);
-/* What it has kept for longer than it may; NULL: nothing. When that will be, if nothing comes
- * meanwhile. */
-const struct frame *blame_overdue(struct blame *blame, usec_t patience, usec_t now);
-usec_t blame_due(const struct blame *blame, usec_t patience);
+/* Returns the first frame that the station must still pass on, or NULL. */
+const struct frame *attribution_owes(const struct attribution *station);
+/* Returns a frame that it has kept for longer than `patience`, or NULL. */
+const struct frame *attribution_overdue(struct attribution *station, usec_t patience, usec_t now);
+/* When attribution_overdue is to be asked next, if nothing is heard or said before. */
+usec_t attribution_deadline(const struct attribution *station, usec_t patience);

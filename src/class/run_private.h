@@ -4,9 +4,8 @@
 #pragma once
 
 #include "class/class.h"
-#include "core/bot.h"
-#include "core/role.h"
 #include "core/referee.h"
+#include "core/runner.h"
 
 /* A frame has passed on a cable of the run. */
 void run_heard(struct class_run *run, unsigned cable, const struct frame *frame, usec_t now);
@@ -72,34 +71,19 @@ void run_table_leave(struct class_run *run, usec_t now);
 
 /* ---- a station of ours, or a client ---- */
 
-struct station_role {
-    struct run_station *station;
-    const struct role *role;
-    void *state;
-    struct role_start start;
-};
-
+/* A runner (core/runner.h) on the virtual cables of a ring or a table. Who makes it carries octets to
+ * it and calls it at its deadline. */
 struct run_station {
-    struct class_run *run;
-    unsigned place;
-    struct station_role role[2]; /* the host, where it lives here, and the station */
-    unsigned roles;
-    const struct bot *bot;
-    struct bot_memory memory;
-    uint32_t faults; /* decisions of the bot's that were not allowed */
+    struct runner runner; /* a bot plays */
     struct cable *out;
     _Alignas(16) unsigned char own[RUN_OWN];
     char texts[CLASS_OPTIONS]; /* that options point to */
-    usec_t now;
-    bool stopped; /* a fault, by its own words */
+    bool stopped;              /* by a fault that it has told of itself */
 };
 
+/* `place` of the run, `open` of whose places are left to programs. Sends to `out`. Returns false if
+ * the class's options make no sense for it, or there is no memory. */
 bool run_station_make(struct run_station *station, struct class_run *run, unsigned place,
                       unsigned open, struct cable *out);
-void run_station_free(struct run_station *station);
 void run_station_begin(struct run_station *station, usec_t now);
-void run_station_hears(struct run_station *station, const uint8_t *octets, size_t count,
-                       usec_t now);
-void run_station_tick(struct run_station *station, usec_t now);
-usec_t run_station_due(const struct run_station *station);
 int run_station_number(const struct run_station *station);

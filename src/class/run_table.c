@@ -18,7 +18,6 @@ struct table_place {
     bool closed; /* by the server */
     struct run_station client;
     struct cable cable[WAYS];
-    struct frame_reader reader[WAYS];
     struct frame last; /* that it has said, … */
     uint32_t number;   /* … and which one of the capture; 0: it has said nothing */
 };
@@ -26,8 +25,7 @@ struct table_place {
 struct run_table {
     struct class_run *run;
     struct table_place place[RUN_PLACES];
-    struct role_start start;
-    void *server;
+    struct runner server;
     usec_t heard, now; /* when a frame passed last */
     _Alignas(16) unsigned char own[RUN_OWN], referee_own[RUN_OWN];
     char texts[CLASS_OPTIONS], referee_texts[CLASS_OPTIONS];
@@ -54,8 +52,8 @@ static int seat_of(const struct run_table *table, const struct table_place *plac
     return record_seat_at(table->run->record, cable_of(table, place, FROM));
 }
 
-static void charge(struct run_table *table, struct table_place *place, enum run_end end,
-                   const char *cited, const char *text)
+static void table_charge(struct run_table *table, struct table_place *place, enum run_end end,
+                         const char *cited, const char *text)
 {
     struct class_run *run = table->run;
     if (run->end != END_NOT_YET)
@@ -69,7 +67,7 @@ static void charge(struct run_table *table, struct table_place *place, enum run_
 
 /* The evidence is what the client has said, though the server's answer may have passed
  * meanwhile. */
-static void on_found(void *who, unsigned cable, const struct finding *finding)
+static void on_table_found(void *who, unsigned cable, const struct finding *finding)
 {
     struct run_table *table = who;
     struct class_run *run = table->run;
@@ -88,38 +86,25 @@ static void on_found(void *who, unsigned cable, const struct finding *finding)
         run_end(run, END_FAULT, place->team, table->now);
 }
 
-static void on_frame(struct run_table *table, struct table_place *place, enum way way,
-                     const struct frame *frame)
+static void on_table_frame(void *who, unsigned cable, const struct frame *frame)
 {
+    struct run_table *table = who;
+    struct table_place *place = &table->place[cable / WAYS];
     table->heard = table->now;
-    run_heard(table->run, cable_of(table, place, way), frame, table->now);
-    if (way == FROM) {
+    run_heard(table->run, cable, frame, table->now);
+    if (cable % WAYS == FROM) {
         place->last = *frame;
         place->number = table->run->frames;
     }
 }
 
-/* Some frames end by silence. */
-static void read_silence(struct run_table *table, struct table_place *place, enum way way)
-{
-    const struct framing *framing = table->run->protocol->framing;
-    struct frame frame;
-    if (framing->deadline && framing->deadline(&place->reader[way]) <= table->now &&
-        framing->silence(&place->reader[way], table->now, &frame) == FRAMING_FRAME)
-        on_frame(table, place, way, &frame);
-}
-
-/* An octet has come out of a cable. Who leaves a game by saying so breaks nothing, but nobody can
- * play on. */
-static void hear(struct run_table *table, struct table_place *place, enum way way, uint8_t octet)
+/* An octet has come out of a cable. Leaving a game by saying so breaks nothing, but nobody can play
+ * on. */
+static void table_pass_octet(struct run_table *table, struct table_place *place, enum way way,
+                             uint8_t octet)
 {
     struct class_run *run = table->run;
-    struct frame frame;
     int seat = seat_of(table, place);
-    read_silence(table, place, way);
-    if (run->protocol->framing->octet(&place->reader[way], octet, table->now, &frame) ==
-        FRAMING_FRAME)
-        on_frame(table, place, way, &frame);
     record_octets(run->record, cable_of(table, place, way), &octet, 1, table->now - run->began);
     if (way == FROM && seat >= 0 && seat_of(table, place) < 0)
         run_end(run, END_LEFT, place->team, table->now);
@@ -130,22 +115,23 @@ static void deliver(struct run_table *table, struct table_place *place, enum way
 {
     if (way == FROM) {
         for (size_t i = 0; i < count && !place->closed; i++)
-            server_of(table)->octets(table->server, (uint32_t)(place - table->place), &octets[i], 1,
-                                     table->now);
+            runner_octets(&table->server, (uint32_t)(place - table->place), &octets[i], 1,
+                          table->now);
     } else if (place->team && place->there) {
         run_send(table->run, place->team, octets, count);
     } else if (!place->team) {
-        run_station_hears(&place->client, octets, count, table->now);
+        runner_octets(&place->client.runner, 0, octets, count, table->now);
     }
 }
 
 /* What has arrived by `when`, which is later than now where nothing more will come. */
-static bool carry(struct run_table *table, struct table_place *place, enum way way, usec_t when)
+static bool table_carry(struct run_table *table, struct table_place *place, enum way way,
+                        usec_t when)
 {
     uint8_t octets[64];
     size_t count = cable_take(&place->cable[way], octets, sizeof octets, when), heard = 0;
     while (heard < count && table->run->end == END_NOT_YET)
-        hear(table, place, way, octets[heard++]);
+        table_pass_octet(table, place, way, octets[heard++]);
     if (heard)
         deliver(table, place, way, octets, heard);
     return count > 0;
@@ -153,32 +139,18 @@ static bool carry(struct run_table *table, struct table_place *place, enum way w
 
 /* ---- what the server wants ---- */
 
-static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+static void on_server_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct run_table *table = who;
     cable_put(&table->place[line].cable[TO], octets, count, table->now);
 }
 
-static void on_close(void *who, uint32_t line, const char *why)
+static void on_server_close(void *who, uint32_t line, const char *why)
 {
     struct run_table *table = who;
     (void)why;
     table->place[line].closed = true;
 }
-
-/* Lines are paced: nobody can say too much at once. */
-static void on_pause(void *who, uint32_t line, usec_t until)
-{
-    (void)who, (void)line, (void)until;
-}
-
-static void on_event(void *who, const struct role_event *event)
-{
-    (void)who, (void)event;
-}
-
-static const struct role_calls calls = {
-    .send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
 
 /* ---- the end ---- */
 
@@ -192,7 +164,7 @@ static bool is_quiet(const struct run_table *table)
 }
 
 /* All games were followed to their end, both have been told, and nothing was broken. */
-static void look_for_end(struct run_table *table)
+static void table_look_for_end(struct run_table *table)
 {
     struct class_run *run = table->run;
     struct finding holds = {0};
@@ -212,7 +184,7 @@ static void look_for_end(struct run_table *table)
 }
 
 /* Carries whatever has arrived, until nothing more has. */
-static void turn(struct run_table *table, usec_t now)
+static void table_follow_up(struct run_table *table, usec_t now)
 {
     struct class_run *run = table->run;
     bool more = true;
@@ -221,15 +193,15 @@ static void turn(struct run_table *table, usec_t now)
         more = false;
         for (unsigned i = 0; i < run->places && run->end == END_NOT_YET; i++)
             for (unsigned way = 0; way < WAYS; way++)
-                more |= carry(table, &table->place[i], way, now);
+                more |= table_carry(table, &table->place[i], way, now);
     }
-    look_for_end(table);
+    table_look_for_end(table);
 }
 
 /* ---- who is waited for ---- */
 
 /* Who is to move; where there is no game, who has never asked for one. */
-static void on_silence(struct run_table *table)
+static void on_table_silence(struct run_table *table)
 {
     struct class_run *run = table->run;
     for (unsigned i = 0; i < run->places; i++) {
@@ -237,15 +209,15 @@ static void on_silence(struct run_table *table)
         int seat = seat_of(table, place),
             waits = record_waits_for(run->record, cable_of(table, place, FROM));
         if (seat >= 0 && seat == waits)
-            charge(table, place, END_FAULT, manners(table)->moves,
-                   N_("es el turno del programa y no viene nada"));
+            table_charge(table, place, END_FAULT, manners(table)->moves,
+                         N_("es el turno del programa y no viene nada"));
         else if (place->team && !place->number)
             run_end(run, END_ABSENT, place->team, table->now);
     }
     run_end(run, END_SILENT, 0, table->now);
 }
 
-static usec_t silence_ends(const struct run_table *table)
+static usec_t table_silence_ends(const struct run_table *table)
 {
     return table->heard + 2 * run_timeout(table->run) + (table->run->frames ? 0 : LISTENING);
 }
@@ -254,30 +226,24 @@ void run_table_tick(struct class_run *run, usec_t now)
 {
     struct run_table *table = run->table;
     table->now = now;
-    if (server_of(table)->deadline(table->server) <= now)
-        server_of(table)->tick(table->server, now);
+    runner_tick(&table->server, now);
     for (unsigned i = 0; i < run->places; i++) {
         struct table_place *place = &table->place[i];
-        if (!place->team && run_station_due(&place->client) <= now)
-            run_station_tick(&place->client, now);
-        for (unsigned way = 0; way < WAYS; way++)
-            read_silence(table, place, way);
+        if (!place->team)
+            runner_tick(&place->client.runner, now);
     }
-    turn(table, now);
     record_time(run->record, now - run->began);
-    if (run->end == END_NOT_YET && silence_ends(table) <= now)
-        on_silence(table);
+    table_follow_up(table, now);
+    if (run->end == END_NOT_YET && table_silence_ends(table) <= now)
+        on_table_silence(table);
 }
 
 static usec_t place_due(const struct run_table *table, const struct table_place *place)
 {
-    const struct framing *framing = table->run->protocol->framing;
-    usec_t due = place->team ? USEC_NEVER : run_station_due(&place->client);
+    usec_t due = place->team ? USEC_NEVER : runner_deadline(&place->client.runner);
     for (unsigned way = 0; way < WAYS; way++) {
         usec_t carried = cable_next(&place->cable[way]);
-        usec_t silence = framing->deadline ? framing->deadline(&place->reader[way]) : USEC_NEVER;
         due = carried < due ? carried : due;
-        due = silence < due ? silence : due;
     }
     return due;
 }
@@ -285,8 +251,10 @@ static usec_t place_due(const struct run_table *table, const struct table_place 
 usec_t run_table_due(const struct class_run *run)
 {
     const struct run_table *table = run->table;
-    usec_t due = silence_ends(table), own = server_of(table)->deadline(table->server);
+    usec_t due = table_silence_ends(table), own = runner_deadline(&table->server);
+    usec_t silence = record_deadline(run->record);
     due = own < due ? own : due;
+    due = silence != USEC_NEVER && run->began + silence < due ? run->began + silence : due;
     for (unsigned i = 0; i < run->places; i++) {
         own = place_due(table, &table->place[i]);
         due = own < due ? own : due;
@@ -298,33 +266,30 @@ usec_t run_table_due(const struct class_run *run)
 
 static void open_line(struct run_table *table, struct table_place *place)
 {
-    const struct framing *framing = table->run->protocol->framing;
     place->there = true;
-    for (unsigned way = 0; way < WAYS; way++) {
-        framing->begin(&place->reader[way], way, 0);
+    for (unsigned way = 0; way < WAYS; way++)
         cable_clear(&place->cable[way]);
-    }
     record_line(table->run->record, cable_of(table, place, FROM), HEARD_OPENED, true,
                 table->now - table->run->began);
-    server_of(table)->opened(table->server, (uint32_t)(place - table->place), table->now);
+    runner_opened(&table->server, (uint32_t)(place - table->place), table->now);
 }
 
 /* What it has said before it went is heard; then a game that it was in has been left. */
 static void lose_line(struct run_table *table, struct table_place *place)
 {
     struct class_run *run = table->run;
-    while (run->end == END_NOT_YET && carry(table, place, FROM, USEC_NEVER - 1))
+    while (run->end == END_NOT_YET && table_carry(table, place, FROM, USEC_NEVER - 1))
         continue;
     place->there = false;
     if (run->end != END_NOT_YET)
         return;
     if (seat_of(table, place) >= 0)
-        charge(table, place, END_LEFT, manners(table)->stays,
-               N_("el programa ha cerrado su conexión en mitad de una partida"));
+        table_charge(table, place, END_LEFT, manners(table)->stays,
+                     N_("el programa ha cerrado su conexión en mitad de una partida"));
     record_line(run->record, cable_of(table, place, FROM), HEARD_CLOSED, false,
                 table->now - run->began);
     if (!place->closed)
-        server_of(table)->lost(table->server, (uint32_t)(place - table->place), table->now);
+        runner_lost(&table->server, (uint32_t)(place - table->place), table->now);
 }
 
 void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now)
@@ -339,7 +304,7 @@ void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now
         else
             lose_line(table, &table->place[i]);
     }
-    turn(table, now);
+    table_follow_up(table, now);
 }
 
 void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
@@ -349,7 +314,7 @@ void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octet
     for (unsigned i = 0; i < run->places; i++)
         if (table->place[i].team == team)
             cable_put(&table->place[i].cable[FROM], octets, count, now);
-    turn(table, now);
+    table_follow_up(table, now);
 }
 
 /* ---- life ---- */
@@ -369,22 +334,21 @@ static void set_options(struct run_table *table)
 
 static bool make_server(struct run_table *table, struct why *why)
 {
+    /* Lines are paced, so nobody can say too much at once: `pause` is ignored. */
+    static const struct runner_calls calls = {.send = on_server_send, .close = on_server_close};
     const struct class_run *run = table->run;
     const struct class *class = run->class;
     const struct role *role = server_of(table);
     set_options(table);
-    table->start = (struct role_start){.game = class->game,
-                                       .protocol = run->protocol,
-                                       .options = table->own,
-                                       .baud = (uint32_t) class->settings.baud,
-                                       .lines = run->places,
-                                       .seed = rng_mix(class->seed, 100 * run->id + 99),
-                                       .calls = &calls,
-                                       .who = table};
-    if (role->check && role->check(&table->start, why) != ST_OK)
-        return false;
-    table->server = calloc(1, role_size(role, &table->start));
-    return table->server != NULL;
+    const struct role_start start = {.game = class->game,
+                                     .protocol = run->protocol,
+                                     .options = table->own,
+                                     .baud = (uint32_t) class->settings.baud,
+                                     .lines = run->places,
+                                     .seed = rng_mix(class->seed, 100 * run->id + 99)};
+    runner_init(&table->server, &calls, table, 0);
+    return (!role->check || role->check(&start, why) == ST_OK) &&
+           runner_add(&table->server, role, &start, NULL);
 }
 
 bool run_table_make(struct class_run *run, struct why *why)
@@ -399,10 +363,8 @@ bool run_table_make(struct class_run *run, struct why *why)
     for (unsigned i = 0; i < run->places; i++) {
         struct table_place *place = &table->place[i];
         place->team = run->place[i];
-        for (unsigned way = 0; way < WAYS; way++) {
+        for (unsigned way = 0; way < WAYS; way++)
             cable_init(&place->cable[way], &cable, 0);
-            protocol->framing->begin(&place->reader[way], way, 0);
-        }
         if (!place->team && !run_station_make(&place->client, run, i, 0, &place->cable[FROM]))
             return false;
     }
@@ -410,21 +372,24 @@ bool run_table_make(struct class_run *run, struct why *why)
         .referee_options = run_referee_options(run, table->referee_own, table->referee_texts),
         .clients = true,
         .who = table,
-        .found = on_found};
+        .frame = on_table_frame,
+        .found = on_table_found};
     return make_server(table, why) && run_open_record(run, &plan, true);
 }
 
 void run_table_begin(struct class_run *run, usec_t now)
 {
     struct run_table *table = run->table;
+    struct why why;
     table->now = table->heard = now;
-    server_of(table)->init(table->server, &table->start, now);
+    if (runner_start(&table->server, now, &why) != ST_OK)
+        return; /* never: it has no journal to refuse */
     for (unsigned i = 0; i < run->places; i++)
         open_line(table, &table->place[i]);
     for (unsigned i = 0; i < run->places; i++)
         if (!table->place[i].team)
             run_station_begin(&table->place[i].client, now);
-    turn(table, now);
+    table_follow_up(table, now);
 }
 
 /* What is on its way goes at once, and the server's last words with it. */
@@ -436,8 +401,7 @@ void run_table_leave(struct class_run *run, usec_t now)
     table->now = now;
     if (!table->heard)
         return; /* it has never begun */
-    if (server_of(table)->leave)
-        server_of(table)->leave(table->server, now);
+    runner_leave(&table->server, now);
     for (unsigned i = 0; i < run->places; i++)
         while (table->place[i].team && (count = cable_take(&table->place[i].cable[TO], octets,
                                                            sizeof octets, USEC_NEVER - 1)))
@@ -449,7 +413,7 @@ void run_table_free(struct run_table *table)
     if (!table)
         return;
     for (unsigned i = 0; i < RUN_PLACES; i++)
-        run_station_free(&table->place[i].client);
-    free(table->server);
+        runner_free(&table->place[i].client.runner);
+    runner_free(&table->server);
     free(table);
 }

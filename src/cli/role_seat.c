@@ -74,7 +74,7 @@ void place_seat_event(struct place_seat *at, const struct role_here *here,
     /* In lines whoever runs the place prints what is no move. */
     bool for_lines = event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED ||
                      event->kind == ROLE_OVER || event->kind == ROLE_FAULT;
-    if (!at->config.here || here != place_player(at->config.place))
+    if (!at->config.here || here != runner_player(&at->config.place->runner))
         return;
     if (!at->source.role)
         role_source_start(&at->source, here->state);
@@ -89,8 +89,8 @@ void place_seat_update(struct place_seat *at)
     struct why why;
     if (!at->config.here)
         return;
-    if (at->config.place->running && !at->source.role)
-        role_source_start(&at->source, place_player(at->config.place)->state);
+    if (at->config.place->runner.running && !at->source.role)
+        role_source_start(&at->source, runner_player(&at->config.place->runner)->state);
     if (!at->drawn && plain_update(&at->plain, clock_now(), &why) != ST_OK)
         fail(at->config.command, "%s", why.text);
 }
@@ -115,7 +115,7 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
     at->config = *config;
     if (!config->here)
         return true;
-    const struct role_here *here = place_player(config->place);
+    const struct role_here *here = runner_player(&config->place->runner);
     role_source_init(&at->source,
                      &(struct role_source_config){.game = here->start.game,
                                                   .protocol = here->start.protocol,

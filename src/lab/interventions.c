@@ -101,8 +101,7 @@ enum status lab_send(struct lab *lab, unsigned number, const uint8_t *octets, si
     return ST_OK;
 }
 
-/* What is on its way there or from there does not arrive. */
-static void cut(struct lab *lab, struct lab_cable *cable)
+void lab_cut(struct lab *lab, struct lab_cable *cable)
 {
     uint8_t octets[FRAME_MAX];
     size_t count = 0;
@@ -116,20 +115,19 @@ static void cut(struct lab *lab, struct lab_cable *cable)
     cable->marks = 0;
 }
 
-static void tell_line(struct lab *lab, const struct lab_cable *cable, bool in)
+void lab_tell_line(struct lab *lab, const struct lab_cable *cable, bool in)
 {
     struct lab_node *node = &lab->node[cable->from];
     if (in && cable->from > 0)
         record_line(lab->record, (unsigned)(cable - lab->cable), HEARD_OPENED, true, lab->now);
     if (in && cable->from > 0)
-        node->role->init(node->state, &node->start, lab->now); /* who calls again begins anew */
+        lab_begin(node); /* a client that connects again begins anew */
     if (in)
-        node->role->opened(node->state, cable->from_line, lab->now);
+        runner_opened(&node->runner, cable->from_line, lab->now);
     else
-        node->role->lost(node->state, cable->from_line, lab->now);
+        runner_lost(&node->runner, cable->from_line, lab->now);
     if (!in && cable->from > 0)
         record_line(lab->record, (unsigned)(cable - lab->cable), HEARD_CLOSED, true, lab->now);
-    lab_settle(node);
 }
 
 /* Who pulls the plug of a server pulls everybody's. */
@@ -145,10 +143,11 @@ enum status lab_plug(struct lab *lab, unsigned station, bool in, struct why *why
         struct lab_cable *cable = &lab->cable[i];
         if (cable->from != station && cable->to != station)
             continue;
-        cut(lab, cable);
+        lab_cut(lab, cable);
         unsigned other = cable->from == station ? cable->to : cable->from;
-        if (lab->reopens && !lab->node[other].unplugged)
-            tell_line(lab, cable, in);
+        if (lab->reopens && !lab->node[other].unplugged && (in || !cable->closed))
+            lab_tell_line(lab, cable, in);
+        cable->closed = cable->ending = false;
     }
     return ST_OK;
 }

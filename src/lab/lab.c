@@ -78,7 +78,7 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
     struct lab_node *node = &lab->node[lab->nodes];
     const struct protocol *protocol = lab->options.protocol;
     struct option_row rows[OPTION_ROWS_MAX];
-    *node = (struct lab_node){.lab = lab, .role = role};
+    *node = (struct lab_node){.lab = lab};
     if (role->options_size > LAB_OWN)
         return why_bad(why, "este papel tiene demasiadas opciones");
     size_t count = fill_options(lab, role, node->own, rows);
@@ -90,23 +90,23 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
         protocol->station->arrange(node->own, &ring);
     if (role != protocol->host)
         tell_referee_options(lab, rows, count);
-    node->start = (struct role_start){.game = lab->options.game,
-                                      .protocol = protocol,
-                                      .options = node->own,
-                                      .name = client_names[index % CLIENTS_MAX],
-                                      .baud = lab->options.baud,
-                                      .pause = 500 * USEC_MS,
-                                      .lines = role == protocol->server ? lab->options.stations : 1,
-                                      .seed = rng_mix(lab->options.seed, 1 + lab->nodes),
-                                      .timing_seed = rng_mix(lab->options.seed, 50 + lab->nodes),
-                                      .calls = &lab_calls,
-                                      .who = node};
-    bot_memory_start(&node->memory, rng_mix(lab->options.seed, 100 + lab->nodes));
-    if (role->check && role->check(&node->start, why) != ST_OK)
+    const struct role_start start = {.game = lab->options.game,
+                                     .protocol = protocol,
+                                     .options = node->own,
+                                     .name = client_names[index % CLIENTS_MAX],
+                                     .baud = lab->options.baud,
+                                     .pause = 500 * USEC_MS,
+                                     .lines = role == protocol->server ? lab->options.stations : 1,
+                                     .seed = rng_mix(lab->options.seed, 1 + lab->nodes),
+                                     .timing_seed = rng_mix(lab->options.seed, 50 + lab->nodes)};
+    runner_init(&node->runner, &lab_calls, node, rng_mix(lab->options.seed, 100 + lab->nodes));
+    node->runner.bot = registry_bot(lab->options.game, "random");
+    if (role->check && role->check(&start, why) != ST_OK)
         return ST_BAD;
-    node->state = calloc(1, role_size(role, &node->start));
     lab->nodes++;
-    return node->state ? ST_OK : why_system(why, "no hay memoria para otra estación");
+    return runner_add(&node->runner, role, &start, NULL)
+               ? ST_OK
+               : why_system(why, "no hay memoria para otra estación");
 }
 
 static void join(struct lab *lab, unsigned from, uint32_t from_line, unsigned to, uint32_t to_line)
@@ -148,15 +148,15 @@ static enum status build_server(struct lab *lab, struct why *why)
 static void name_station(const struct lab *lab, unsigned index, char name[RECORD_NAME])
 {
     const struct protocol *protocol = lab->options.protocol;
-    const struct lab_node *node = &lab->node[index];
+    const struct role_here *at = &lab->node[index].runner.roles[0];
     struct str text = str_make(name, RECORD_NAME);
-    int number = node->role->number ? node->role->number(node->state) : -1;
-    if (node->role == protocol->server)
+    int number = at->role->number ? at->role->number(at->state) : -1;
+    if (at->role == protocol->server)
         str_add(&text, "%s", tr(lab->options.lang, protocol->framing->sides[1]));
-    else if (node->role == protocol->client)
-        str_add(&text, "%s", node->start.name);
-    else if (node->role->call_name && number >= 0)
-        node->role->call_name(number, &text);
+    else if (at->role == protocol->client)
+        str_add(&text, "%s", at->start.name);
+    else if (at->role->call_name && number >= 0)
+        at->role->call_name(number, &text);
     else
         str_add(&text, "%u", index);
 }
@@ -175,7 +175,7 @@ static bool open_record(struct lab *lab)
                                  .stations = lab->nodes,
                                  .cables = lab->cables};
     for (unsigned i = 0; i < lab->nodes; i++) {
-        const struct role *role = lab->node[i].role;
+        const struct role *role = lab->node[i].runner.roles[0].role;
         plan->station[i].place = role == protocol->host     ? RECORD_HOST
                                  : role == protocol->server ? RECORD_SERVER
                                  : role == protocol->client ? RECORD_CLIENT
@@ -198,24 +198,14 @@ static bool open_record(struct lab *lab)
 
 /* ---- life ---- */
 
-/* The last one first: a host speaks at once. */
-static void begin(struct lab *lab)
-{
-    for (unsigned i = lab->nodes; i-- > 0;)
-        lab->node[i].role->init(lab->node[i].state, &lab->node[i].start, 0);
-}
-
 static void open_lines(struct lab *lab)
 {
     for (unsigned i = 0; lab->reopens && i < lab->cables; i++) {
         const struct lab_cable *cable = &lab->cable[i];
-        const struct lab_node *node = &lab->node[cable->from];
         if (cable->from > 0)
             record_line(lab->record, i, HEARD_OPENED, true, 0);
-        node->role->opened(node->state, cable->from_line, 0);
+        runner_opened(&lab->node[cable->from].runner, cable->from_line, 0);
     }
-    for (unsigned i = 0; i < lab->nodes; i++)
-        lab_settle(&lab->node[i]);
 }
 
 enum status lab_open(struct lab **made, const struct lab_options *options, struct why *why)
@@ -234,11 +224,11 @@ enum status lab_open(struct lab **made, const struct lab_options *options, struc
         return why_system(why, "no hay memoria para un anillo");
     lab->options = *options;
     lab->options.stations = options->stations ? options->stations : most;
-    lab->bot = registry_bot(options->game, "random");
     rng_seed(&lab->rng, rng_mix(options->seed, 0));
     enum status status = options->protocol->station ? build_ring(lab, why) : build_server(lab, why);
     if (status == ST_OK) {
-        begin(lab);
+        for (unsigned i = lab->nodes; i-- > 0;) /* from the last to the first (runner_start) */
+            lab_begin(&lab->node[i]);
         if (!open_record(lab))
             status = why_system(why, "no hay memoria para una grabación");
     }
@@ -254,7 +244,7 @@ enum status lab_open(struct lab **made, const struct lab_options *options, struc
 void lab_close(struct lab *lab)
 {
     for (unsigned i = 0; lab && i < lab->nodes; i++)
-        free(lab->node[i].state);
+        runner_free(&lab->node[i].runner);
     if (lab)
         record_close(lab->record);
     free(lab);

@@ -2,8 +2,7 @@
  * interventions.c is what somebody does to it. */
 #pragma once
 
-#include "core/bot.h"
-#include "core/table.h"
+#include "core/runner.h"
 #include "lab/lab.h"
 #include "link/cable.h"
 
@@ -25,17 +24,16 @@ struct lab_cable {
     size_t marks;
     enum record_touch armed;
     int where;
+    bool closed; /* of a connection that the server has closed: nothing goes in any more … */
+    bool ending; /* … and the client is told when the last octet has come out */
 };
 
-/* Somebody with a role. */
+/* A station, the host of a ring at a place of its own, a server or a client. */
 struct lab_node {
     struct lab *lab;
-    const struct role *role;
-    void *state;
-    _Alignas(16) unsigned char own[LAB_OWN];
-    struct role_start start;
-    struct bot_memory memory;
-    unsigned out[RECORD_STATIONS]; /* the cable of each of its lines */
+    struct runner runner;                    /* of one role */
+    _Alignas(16) unsigned char own[LAB_OWN]; /* its options */
+    unsigned out[RECORD_STATIONS];           /* the cable of each of its lines */
     bool unplugged;
 };
 
@@ -43,7 +41,6 @@ struct lab {
     struct lab_options options;
     struct record *record;
     _Alignas(16) unsigned char referee_own[LAB_OWN];
-    const struct bot *bot;
     struct rng rng; /* of hands that leave something open */
     usec_t now;
     unsigned divisor;
@@ -54,10 +51,13 @@ struct lab {
     bool reopens; /* connections: a plug that is pulled closes them */
 };
 
-/* What a role asks for. */
-extern const struct role_calls lab_calls;
-/* Its player decides, as long as it is asked. */
-void lab_settle(struct lab_node *node);
+extern const struct runner_calls lab_calls; /* the owner is a node */
+/* Begins the node's role, for the first time or anew. */
+void lab_begin(struct lab_node *node);
+/* What is under way on the cable is lost. */
+void lab_cut(struct lab *lab, struct lab_cable *cable);
+/* The node where a cable of a connection begins is told that its line is there again, or lost. */
+void lab_tell_line(struct lab *lab, const struct lab_cable *cable, bool in);
 /* Puts octets on the cable, the first of them marked; one whose bit was turned over has its own
  * mark. */
 void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count);

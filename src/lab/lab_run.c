@@ -27,15 +27,15 @@ void lab_mark(struct lab_cable *cable, size_t ahead, enum record_touch touch, in
 void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
 {
     unsigned number = (unsigned)(cable - lab->cable);
-    if (lab->node[cable->from].unplugged || lab->node[cable->to].unplugged)
+    if (lab->node[cable->from].unplugged || lab->node[cable->to].unplugged || cable->closed)
         record_lost(lab->record, number, octets, count, lab->now);
     else
         cable->put += cable_put(&cable->line, octets, count, lab->now);
 }
 
-static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
 {
-    struct lab_node *node = who;
+    struct lab_node *node = owner;
     struct lab_cable *cable = &node->lab->cable[node->out[line]];
     if (!node->lab->record)
         cable->put += cable_put(&cable->line, octets, count,
@@ -44,46 +44,52 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
         lab_put(node->lab, cable, octets, count);
 }
 
-static void on_close(void *who, uint32_t line, const char *why)
+static void note(const struct lab_node *node, const char *text)
 {
-    struct lab_node *node = who;
-    (void)line;
-    record_note(node->lab->record, (unsigned)(node - node->lab->node), why, node->lab->now);
+    record_note(node->lab->record, (unsigned)(node - node->lab->node), text, node->lab->now);
 }
 
-static void on_event(void *who, const struct role_event *event)
+/* A server closes a connection: what is on its way there is lost, and what the server said last
+ * still arrives. */
+static void on_close(void *owner, uint32_t line, const char *why)
 {
-    const struct lab_node *node = who;
-    struct lab *lab = node->lab;
+    const struct lab_node *server = owner;
+    struct lab *lab = server->lab;
+    note(server, why);
+    for (unsigned i = 0; i < lab->cables; i++) {
+        struct lab_cable *cable = &lab->cable[i];
+        bool there = &lab->node[cable->to] == server && cable->to_line == line;
+        bool back = &lab->node[cable->from] == server && cable->from_line == line;
+        cable->closed |= there || back;
+        cable->ending |= back;
+        if (there)
+            lab_cut(lab, cable);
+    }
+}
+
+static void on_refused(void *owner, const struct why *why)
+{
+    note(owner, why->text);
+}
+
+static void on_event(void *owner, struct role_here *at, const struct role_event *event)
+{
+    const struct lab_node *node = owner;
+    const struct lab *lab = node->lab;
     if (lab->record)
-        record_event(lab->record, (unsigned)(node - lab->node), node->role, node->state, event,
+        record_event(lab->record, (unsigned)(node - lab->node), at->role, at->state, event,
                      lab->now);
 }
 
-/* Its lines never stop reading: what waits, waits in the cable. */
-static void on_pause(void *who, uint32_t line, usec_t until)
-{
-    (void)who, (void)line, (void)until;
-}
+/* Lines never stop reading, so `pause` is ignored: what waits, waits in the cable. */
+const struct runner_calls lab_calls = {
+    .send = on_send, .close = on_close, .event = on_event, .refused = on_refused};
 
-const struct role_calls lab_calls = {
-    .send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
-
-void lab_settle(struct lab_node *node)
+void lab_begin(struct lab_node *node)
 {
-    const struct role_player *player = node->role->player;
-    const struct lab *lab = node->lab;
-    struct question question;
     struct why why;
-    uint32_t faults = 0;
-    while (player && player->asks(node->state, &question) && question.view) {
-        struct move move = table_decision(lab->options.game, question.setup, question.view,
-                                          question.seat, lab->bot, &node->memory, &faults);
-        if (player->answer(node->state, question.number, &move, lab->now, &why) != ST_OK) {
-            record_note(lab->record, (unsigned)(node - lab->node), why.text, lab->now);
-            return;
-        }
-    }
+    if (runner_start(&node->runner, node->lab->now, &why) != ST_OK)
+        note(node, why.text);
 }
 
 /* ---- one thing after the other ---- */
@@ -101,20 +107,23 @@ static struct lab_mark take_mark(struct lab_cable *cable)
     return mark;
 }
 
+/* The next octet; where none comes any more, the client hears that its connection is gone. */
 static void deliver(struct lab *lab, struct lab_cable *cable)
 {
     struct lab_node *node = &lab->node[cable->to];
     uint8_t octet;
-    if (!cable_take(&cable->line, &octet, 1, lab->now))
+    if (!cable_take(&cable->line, &octet, 1, lab->now)) {
+        cable->ending = false;
+        lab_tell_line(lab, &lab->cable[node->out[0]], false);
         return;
+    }
     struct lab_mark mark = take_mark(cable);
     record_touched(lab->record, (unsigned)(cable - lab->cable), octet, mark.touch, mark.bit,
                    lab->now);
-    node->role->octets(node->state, cable->to_line, &octet, 1, lab->now);
-    lab_settle(node);
+    runner_octets(&node->runner, cable->to_line, &octet, 1, lab->now);
 }
 
-/* The next thing that happens: an octet of `cable`, or the clock of `node`. */
+/* The next thing that happens: an octet of `cable` or its end, or the clock of `node`. */
 struct next {
     usec_t time;
     struct lab_cable *cable;
@@ -126,11 +135,13 @@ static struct next find_next(struct lab *lab)
     struct next next = {.time = USEC_NEVER};
     for (unsigned i = 0; i < lab->cables; i++) {
         usec_t time = cable_next(&lab->cable[i].line);
+        if (lab->cable[i].ending && time == USEC_NEVER)
+            time = lab->now;
         if (time < next.time)
             next = (struct next){.time = time, .cable = &lab->cable[i]};
     }
     for (unsigned i = 0; i < lab->nodes; i++) {
-        usec_t time = lab->node[i].role->deadline(lab->node[i].state);
+        usec_t time = runner_deadline(&lab->node[i].runner);
         if (time < next.time)
             next = (struct next){.time = time, .node = &lab->node[i]};
     }
@@ -140,12 +151,10 @@ static struct next find_next(struct lab *lab)
 static void happen(struct lab *lab, struct next next)
 {
     lab->now = next.time > lab->now ? next.time : lab->now;
-    if (next.cable) {
+    if (next.cable)
         deliver(lab, next.cable);
-    } else {
-        next.node->role->tick(next.node->state, lab->now);
-        lab_settle(next.node);
-    }
+    else
+        runner_tick(&next.node->runner, lab->now);
 }
 
 bool lab_run_to(struct lab *lab, usec_t time)

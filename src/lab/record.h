@@ -54,7 +54,9 @@ struct record_plan {
         char name[RECORD_NAME]; /* may be empty */
     } cable[RECORD_CABLES];
     void *who;
-    void (*found)(void *who, unsigned cable, const struct finding *finding); /* may be NULL */
+    /* Either may be NULL. A whole frame has passed on the cable; its referee is told next. */
+    void (*frame)(void *who, unsigned cable, const struct frame *frame);
+    void (*found)(void *who, unsigned cable, const struct finding *finding);
 };
 
 enum record_kind {
@@ -123,6 +125,8 @@ void record_touched(struct record *record, unsigned cable, uint8_t octet, enum r
                     int bit, usec_t time);
 /* So late is it now: some frames end by silence. */
 void record_time(struct record *record, usec_t time);
+/* When record_time ends a frame if no octet comes before; USEC_NEVER: none waits for that. */
+usec_t record_deadline(const struct record *record);
 void record_lost(struct record *record, unsigned cable, const uint8_t *octets, size_t count,
                  usec_t time);
 void record_state(struct record *record, unsigned station, uint64_t hash, usec_t time);

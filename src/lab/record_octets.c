@@ -49,6 +49,8 @@ static void take_result(struct record *record, unsigned number, enum framing_res
         cable->broken = true;
     if (result != FRAMING_FRAME && result != FRAMING_MALFORMED)
         return;
+    if (result == FRAMING_FRAME && record->plan.frame)
+        record->plan.frame(record->plan.who, number, frame);
     size_t have = cable->flying.count, own = frame->count < have ? frame->count : have;
     uint64_t noise = record->framing->noise(&cable->reader, false);
     if (noise > cable->noise)
@@ -127,6 +129,16 @@ void record_time(struct record *record, usec_t time)
     for (unsigned i = 0; i < record->plan.cables; i++)
         silence(record, i, time);
     record->now = time > record->now ? time : record->now;
+}
+
+usec_t record_deadline(const struct record *record)
+{
+    usec_t next = USEC_NEVER;
+    for (unsigned i = 0; record->framing->deadline && i < record->plan.cables; i++) {
+        usec_t own = record->framing->deadline(&record->cable[i].reader);
+        next = own < next ? own : next;
+    }
+    return next;
 }
 
 void record_look(struct record *record, unsigned number, const uint8_t *octets, size_t count,

@@ -1,5 +1,7 @@
 #include "session/ring_station.h"
 
+#include "core/protocol.h"
+
 enum { HOPS = 64 }; /* from place to place before the loop looks at clocks and descriptors again */
 
 /* ---- a station of ours ---- */
@@ -11,7 +13,7 @@ static void read_queue(struct ring_place *place)
     memcpy(octets, place->queue, count);
     place->waiting = 0;
     uv_idle_stop(&place->reader);
-    place->in->octets(place->in->who, octets, count);
+    place->driver->in.octets(place->driver, octets, count);
 }
 
 /* Mostly what a station reads makes it send to the next one. */
@@ -34,28 +36,41 @@ static size_t on_arrived(void *who, const uint8_t *octets, size_t count)
     return taken;
 }
 
-void ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *out)
+bool ring_place_take(struct ring_place *place, struct role_place *driver,
+                     const struct ring_config *config, const struct role_start *start, int index,
+                     bool plays, void *who)
 {
-    place->in = in;
-    place->out = out;
-    uv_idle_init(in->loop, &place->reader);
+    const struct protocol *protocol = start->protocol;
+    struct role_start station = *start, host = *start;
+    station.seed = rng_mix(config->seed, (uint64_t)index);
+    host.seed = config->seed; /* its chance is that of the whole ring */
+    place->driver = driver;
+    place->out = &driver->out;
+    place_init(driver, config->loop, config->cable, rng_mix(config->seed, 100 + (uint64_t)index),
+               config->calls, who);
+    uv_idle_init(config->loop, &place->reader);
     place->reader.data = place;
+    bool hosts = index == 0 && protocol->host;
+    return (!hosts || runner_add(&driver->runner, protocol->host, &host, NULL)) &&
+           (!plays || runner_add(&driver->runner, protocol->station, &station, NULL));
 }
 
-/* ---- any place ---- */
+/* ---- any station ---- */
 
-enum status ring_place_leave_open(struct ring_place *place, uv_loop_t *loop,
-                                  const struct cable_options *cable, uint64_t seed,
-                                  const char *address, struct why *why)
+enum status ring_place_leave_open(struct ring_place *place, const struct ring_config *config,
+                                  int index, const char *address, struct why *why)
 {
+    uint64_t seed = rng_mix(config->seed, 100 + (uint64_t)index);
     place->open = true;
     place->out = &place->seat.out;
-    return address ? open_seat_init_tcp(&place->seat, loop, cable, seed, address, why)
-                   : open_seat_init(&place->seat, loop, cable, seed, why);
+    return address
+               ? open_seat_init_tcp(&place->seat, config->loop, config->cable, seed, address, why)
+               : open_seat_init(&place->seat, config->loop, config->cable, seed, why);
 }
 
 void ring_place_join(struct ring_place *place, struct ring_place *before)
 {
+    place->before = before;
     before->after = place;
     if (place->open) {
         open_seat_join(&place->seat, before->out);
@@ -63,6 +78,21 @@ void ring_place_join(struct ring_place *place, struct ring_place *before)
         before->out->listener = place;
         before->out->arrived = on_arrived;
     }
+}
+
+/* From the last to the first (runner_start). */
+enum status ring_start_stations(struct ring_place *first, unsigned played, struct why *why)
+{
+    enum status status = ST_OK;
+    struct ring_place *place = first;
+    do {
+        place = place->before;
+        for (int i = 0; !place->open && i < place->driver->runner.count; i++)
+            place->driver->runner.roles[i].start.played = played;
+        enum status started = place->open ? ST_OK : place_start(place->driver, why);
+        status = started == ST_OK ? status : started;
+    } while (place != first);
+    return status;
 }
 
 bool ring_place_is_done(const struct ring_place *place, bool patient)
@@ -77,8 +107,10 @@ void ring_place_close(struct ring_place *place)
 {
     if (place->open)
         open_seat_close(&place->seat);
-    if (place->in)
+    if (place->driver) {
+        place_close(place->driver);
         uv_close((uv_handle_t *)&place->reader, NULL);
+    }
 }
 
 bool ring_place_address(const char *first, int index, int most, char *address, size_t size)

@@ -1,21 +1,26 @@
-/* A place on a ring that one process runs: a station of ours at the end of a cable, which is in
- * memory, or an open seat for another program.
- *
- * Octets come to a place by its cable and leave it by its outlet; whose frames they are does not
- * matter here. */
+/* The stations of a ring that one process runs: ours, each with its driver, and open seats for other
+ * programs, joined by cables in memory. Whose frames pass does not matter here. */
 #pragma once
 
-#include "link/serial.h"
 #include "session/line/open_seat.h"
+#include "session/role_driver.h"
 
 enum { RING_PLACE_QUEUE = 2048 };
 
+/* What the stations of one ring share. */
+struct ring_config {
+    uv_loop_t *loop;
+    const struct cable_options *cable;
+    uint64_t seed; /* of all that chance brings: of faults, bots and cards */
+    const struct place_calls *calls;
+};
+
 struct ring_place {
-    bool open;             /* left to another program */
-    struct open_seat seat; /* if it is */
-    struct inlet *in;      /* of our station, if it is not */
-    struct outlet *out;    /* of whoever is here */
-    struct ring_place *after;
+    bool open;                 /* left to another program */
+    struct open_seat seat;     /* if it is */
+    struct role_place *driver; /* of our station, if it is not; the owner's */
+    struct outlet *out;        /* of either */
+    struct ring_place *before, *after;
     /* What has come out of the cable towards our station and waits for the loop: a station that
      * sends must have returned before another one reads, or a frame would go round the ring within
      * one call. */
@@ -24,26 +29,35 @@ struct ring_place {
     uv_idle_t reader; /* active while there is any */
 };
 
-/* Our station, with these ends. The place is all 0 before. */
-void ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *out);
+/* Station `index` of the ring is ours: the driver runs the protocol's station if `plays`, and at
+ * index 0 the ring's host before it. `start` is what both begin with but for their seeds; `who` is
+ * the driver's owner. The station is all zeros before. Returns false if there is no memory; it must
+ * be closed all the same. */
+bool ring_place_take(struct ring_place *place, struct role_place *driver,
+                     const struct ring_config *config, const struct role_start *start, int index,
+                     bool plays, void *who);
 
-/* An open seat: over TCP listening at `address`, or over ptys if that is NULL. Fill in seat.who and
- * seat.changed. */
-enum status ring_place_leave_open(struct ring_place *place, uv_loop_t *loop,
-                                  const struct cable_options *cable, uint64_t seed,
-                                  const char *address, struct why *why) MUST_USE;
+/* Station `index` of the ring is an open seat: over TCP listening at `address`, or over ptys if that
+ * is NULL. Fill in seat.who and seat.changed. It must be closed even if it failed. */
+enum status ring_place_leave_open(struct ring_place *place, const struct ring_config *config,
+                                  int index, const char *address, struct why *why) MUST_USE;
 
-/* Joins the outlet of the place before to what this one reads. */
+/* Joins the outlet of the station before to what this one reads. */
 void ring_place_join(struct ring_place *place, struct ring_place *before);
+
+/* Our stations begin, for the first time or anew, once all are joined; `played` games are over. Goes
+ * on when one cannot begin, and returns the last failure. */
+enum status ring_start_stations(struct ring_place *first, unsigned played,
+                                struct why *why) MUST_USE;
 
 /* Nothing is on its way out; if `patient`, a program has read what was written to it, too: closing
  * the pty would take that away. */
 bool ring_place_is_done(const struct ring_place *place, bool patient);
 
-/* Before the loop turns for the last time; a station of ours is its owner's to close before. */
+/* Before the loop turns for the last time. Closes the driver, too. */
 void ring_place_close(struct ring_place *place);
 
-/* The address of open seat `index` (from 0) of `most`: the port that "HOST:PORT" names, and those
- * after it. false: that is no such address. */
+/* Writes the address of open seat `index` (from 0) of `most`: the port that "HOST:PORT" names, and
+ * those after it. Returns false if that is no such address. */
 bool ring_place_address(const char *first, int index, int most, char *address,
                         size_t size) MUST_USE;

@@ -47,13 +47,13 @@ static void on_over(struct player *player, const struct role_event *event)
 {
     struct server_games *g = player->at;
     const struct server_games_options *options = g->options;
-    const struct role_here *here = place_player(&player->place);
+    const struct role_here *here = runner_player(&player->place.runner);
     struct server_seat seats[GAME_SEATS_MAX];
     struct question position;
     player->over++;
     player->last = (struct server_seat){.sat = here->role->number(here->state),
                                         .result = event->game->result,
-                                        .memory = &player->place.memory};
+                                        .memory = player->place.runner.memory};
     for (int i = 0; i < options->count; i++) {
         if (g->players[i].over <= g->over)
             return;
@@ -75,7 +75,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
     else if (event->kind == ROLE_OVER && !g->done)
         on_over(player, event);
     else if (event->kind == ROLE_BEGUN)
-        bot_memory_start(&player->place.memory,
+        bot_memory_start(player->place.runner.memory,
                          rng_mix(g->options->seed, event->game->number * GAME_SEATS_MAX +
                                                        (uint64_t)(player - g->players)));
 }
@@ -131,9 +131,9 @@ static enum status sit_down(struct server_games *g, int index, struct why *why)
     start.name = player->name;
     start.games = (unsigned)options->games;
     place_init(&player->place, &g->loop, &(struct cable_options){0}, options->seed, &calls, player);
-    player->place.bot = options->players[index];
+    player->place.runner.bot = options->players[index];
     caller_init(&player->caller, &g->loop, &player->place, &line, player);
-    if (!place_add(&player->place, role, &start))
+    if (!runner_add(&player->place.runner, role, &start, NULL))
         return why_failed(why, "no hay memoria para un jugador");
     bool sits = (!role->check || role->check(&start, why) == ST_OK) &&
                 place_start(&player->place, why) == ST_OK &&

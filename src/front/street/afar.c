@@ -21,15 +21,15 @@ enum {
 
 const struct monopd_client *street_afar_client(const struct street_afar *afar)
 {
-    return place_player(&afar->place)->state;
+    return runner_player(&afar->place.runner)->state;
 }
 
 /* The question's position, or what the role sees. */
 static void look(struct street_afar *afar)
 {
-    const struct role_here *here = place_player(&afar->place);
+    const struct role_here *here = runner_player(&afar->place.runner);
     struct question q = {0};
-    afar->question = place_asks(&afar->place, &q) ? q.number : 0;
+    afar->question = runner_asks(&afar->place.runner, &q) ? q.number : 0;
     if (!afar->street.open || (!afar->question && !here->role->player->view(here->state, &q)))
         return;
     afar->now = *(const struct game_state *)q.view;
@@ -52,7 +52,7 @@ bool street_afar_asks(const struct street *st)
 static void sit(struct street_afar *afar)
 {
     struct street *st = &afar->street;
-    const struct role_here *here = place_player(&afar->place);
+    const struct role_here *here = runner_player(&afar->place.runner);
     st->open = true;
     look(afar);
     for (int seat = 0; seat < st->setup.seats; seat++) {
@@ -253,7 +253,8 @@ static enum status call(struct street_afar *afar, const char *name, struct why *
                                      .games = 1};
     place_init(&afar->place, &afar->loop, &(struct cable_options){0}, rng_entropy(), &calls, afar);
     caller_init(&afar->caller, &afar->loop, &afar->place, &line, afar);
-    SYSTEM_IF(!place_add(&afar->place, &monopd_client_role, &start), "no hay memoria");
+    SYSTEM_IF(!runner_add(&afar->place.runner, &monopd_client_role, &start, NULL),
+              "no hay memoria");
     TRY(monopd_client_role.check(&start, why));
     TRY(place_start(&afar->place, why));
     return caller_call(&afar->caller, afar->address, why);

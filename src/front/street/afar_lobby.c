@@ -5,7 +5,7 @@
 static int offer(struct street_afar *afar, const struct monopd_game *game)
 {
     struct street *st = &afar->street;
-    struct monopd_client *client = place_player(&afar->place)->state;
+    struct monopd_client *client = runner_player(&afar->place.runner)->state;
     const struct monopd_player *master = monopd_player_of(&client->world, game->master);
     int answer = street_ask_yes(
         st, 1, "%s espera jugadores en el tablero %s (ahora son %d). ¿Entrar en su partida?",
@@ -31,7 +31,7 @@ static bool make(struct street_afar *afar)
             "Se crea una partida. ¿Con cuántos jugadores empieza? (2 - %d): ", MONO_SEATS))
         return false;
     afar->options = (struct monopd_options_given){.create = "city", .players = players};
-    monopd_client_choose(place_player(&afar->place)->state, &afar->options);
+    monopd_client_choose(runner_player(&afar->place.runner)->state, &afar->options);
     street_say(st, "Partida creada. Empieza cuando estén todos; los demás la ven en %s.\n",
                afar->address);
     return true;

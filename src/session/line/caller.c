@@ -31,7 +31,7 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     struct caller *caller = who;
     (void)dial, (void)peer;
     caller->fd = fd;
-    caller->lingers = place_player(caller->place)->role->lingers;
+    caller->lingers = runner_player(&caller->place->runner)->role->lingers;
     caller->again = false;
     caller->answered = true;
     uv_timer_stop(&caller->patience);
@@ -74,7 +74,7 @@ static void call_again(struct caller *caller)
 
 void caller_gone(struct caller *caller, bool in, const char *why)
 {
-    const struct role_here *here = place_player(caller->place);
+    const struct role_here *here = runner_player(&caller->place->runner);
     if (in && !caller->ended)
         place_lost(caller->place); /* what came last may have been all of it */
     if (caller->ended || caller->again)

@@ -44,7 +44,8 @@ struct seat_wire {
     struct wire_seat *wire_seat; /* NULL: it is gone, and this follows when nothing is under way */
     int places, ours;
     struct ring_seat ring_seat[PLACES_MOST];
-    struct caller caller; /* of WIRE_SEAT_SERVER */
+    struct ring_config ring; /* of WIRE_SEAT_RING */
+    struct caller caller;    /* of WIRE_SEAT_SERVER */
     bool dials;
     unsigned games;
     uint64_t seed;
@@ -82,7 +83,8 @@ void server_wire_seat_close(void *who, struct wire_seat *wire_seat)
         struct ring_seat *ring_seat = &wire->ring_seat[i];
         if (i < wire->ours) {
             place_leave(&ring_seat->place);
-            place_close(&ring_seat->place);
+            if (wire->dials)
+                place_close(&ring_seat->place);
         }
         uv_close((uv_handle_t *)&ring_seat->pause, NULL);
         if (!wire->dials)
@@ -111,22 +113,19 @@ static void show(struct seat_wire *wire)
         uv_timer_start(&wire->show, on_show, 0, 0);
 }
 
-static void start_ring(struct seat_wire *wire)
+static void start_wire(struct seat_wire *wire)
 {
+    struct ring_seat *first = &wire->ring_seat[0];
     struct why why;
-    for (int i = wire->ours - 1; i >= 0; i--) { /* the first one last: a host speaks at once */
-        struct role_place *place = &wire->ring_seat[i].place;
-        for (int k = 0; k < place->count; k++)
-            place->roles[k].start.played = wire->games;
-        if (place_start(place, &why) != ST_OK)
-            role_source_stop(&wire->wire_seat->source, why.text);
-    }
+    if ((wire->dials ? place_start(&first->place, &why)
+                     : ring_start_stations(&first->at, wire->games, &why)) != ST_OK)
+        role_source_stop(&wire->wire_seat->source, why.text);
     show(wire);
 }
 
 static void on_again(uv_timer_t *timer)
 {
-    start_ring(timer->data);
+    start_wire(timer->data);
 }
 
 static void begin_again(struct seat_wire *wire)
@@ -144,7 +143,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 {
     struct ring_seat *ring_seat = who;
     struct seat_wire *wire = ring_seat->wire;
-    bool mine = ring_seat == wire->ring_seat && at == place_player(&ring_seat->place);
+    bool mine = ring_seat == wire->ring_seat && at == runner_player(&ring_seat->place.runner);
     if (!wire->wire_seat)
         return;
     if (event->kind == ROLE_OVER && mine)
@@ -203,10 +202,10 @@ static void on_pause_over(uv_timer_t *timer)
 {
     struct ring_seat *ring_seat = timer->data;
     struct question question;
-    if (ring_seat->thinking || !place_asks(&ring_seat->place, &question))
+    if (ring_seat->thinking || !runner_asks(&ring_seat->place.runner, &question))
         return;
     ring_seat->number = question.number;
-    ring_seat->game = place_player(&ring_seat->place)->start.game;
+    ring_seat->game = runner_player(&ring_seat->place.runner)->start.game;
     ring_seat->seat = question.seat;
     memcpy(ring_seat->setup, question.setup, ring_seat->game->setup_size);
     memcpy(ring_seat->view, question.view, ring_seat->game->state_size);
@@ -280,8 +279,7 @@ static enum status take_place(struct seat_wire *wire, struct ring_seat *ring_sea
     const struct wire_seat_config *config = &wire->wire_seat->config;
     const struct protocol *protocol = config->protocol;
     int index = (int)(ring_seat - wire->ring_seat);
-    struct role_start start = role_start_default(config->game, protocol, role, ring_seat->own),
-                      host;
+    struct role_start start = role_start_default(config->game, protocol, role, ring_seat->own);
     const struct role_ring ring = {.protocol = protocol,
                                    .index = index,
                                    .stations = config->stations,
@@ -301,16 +299,19 @@ static enum status take_place(struct seat_wire *wire, struct ring_seat *ring_sea
     start.pause = 500 * USEC_MS;
     start.seed = rng_mix(wire->seed, (uint64_t)index);
     start.timing_seed = rng_entropy();
-    host = start;
-    host.seed = wire->seed;
     ring_seat->bot = registry_usual(config->game);
     bot_memory_start(&ring_seat->memory, rng_mix(wire->seed, 10 + (uint64_t)index));
-    place_init(&ring_seat->place, wire->server->loop, cable,
-               rng_mix(wire->seed, 100 + (uint64_t)index), &calls, ring_seat);
     wire->ours = index + 1;
-    bool hosts = config->kind == WIRE_SEAT_RING && index == 0 && protocol->host;
-    if ((hosts && !place_add(&ring_seat->place, protocol->host, &host)) ||
-        !place_add(&ring_seat->place, role, &start))
+    bool there;
+    if (!wire->dials) {
+        there = ring_place_take(&ring_seat->at, &ring_seat->place, &wire->ring, &start, index, true,
+                                ring_seat);
+    } else {
+        place_init(&ring_seat->place, wire->server->loop, cable,
+                   rng_mix(wire->seed, 100 + (uint64_t)index), &calls, ring_seat);
+        there = runner_add(&ring_seat->place.runner, role, &start, NULL);
+    }
+    if (!there)
         return why_system(why, "no hay memoria");
     return role->check ? role->check(&start, why) : ST_OK;
 }
@@ -326,14 +327,13 @@ static void on_program(void *who, struct open_seat *seat, bool there)
         &wire->wire_seat->source,
         tr(wire->wire_seat->config.lang, there ? N_("Un programa se ha sentado en el anillo")
                                                : N_("El programa ha dejado su sitio")));
-    if (can_begin_again(wire) && (!there || !place_is_busy(&wire->ring_seat[0].place)))
+    if (can_begin_again(wire) && (!there || !runner_is_busy(&wire->ring_seat[0].place.runner)))
         begin_again(wire);
     show(wire);
 }
 
 /* An open seat listens where the page does, at a port that the system chooses. */
-static enum status leave_open(struct seat_wire *wire, struct ring_seat *ring_seat,
-                              const struct cable_options *cable, struct why *why)
+static enum status leave_open(struct seat_wire *wire, struct ring_seat *ring_seat, struct why *why)
 {
     struct wire_seat *wire_seat = wire->wire_seat;
     const struct role *station = wire_seat->config.protocol->station;
@@ -345,9 +345,7 @@ static enum status leave_open(struct seat_wire *wire, struct ring_seat *ring_sea
     int seat = (int)(ring_seat - wire->ring_seat);
     const char *bind = wire->server->options.bind;
     snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:0" : "%s:0", bind);
-    enum status status =
-        ring_place_leave_open(&ring_seat->at, wire->server->loop, cable,
-                              rng_mix(wire->seed, 100 + (uint64_t)seat), address, why);
+    enum status status = ring_place_leave_open(&ring_seat->at, &wire->ring, seat, address, why);
     ring_seat->at.seat.who = ring_seat;
     ring_seat->at.seat.changed = on_program;
     if (status != ST_OK)
@@ -368,18 +366,18 @@ static enum status leave_open(struct seat_wire *wire, struct ring_seat *ring_sea
 static enum status lay_ring(struct seat_wire *wire, struct why *why)
 {
     const struct wire_seat_config *config = &wire->wire_seat->config;
-    const struct cable_options cable = {.baud = RING_BAUD};
+    static const struct cable_options cable = {.baud = RING_BAUD};
     enum status status = ST_OK;
+    wire->ring = (struct ring_config){
+        .loop = wire->server->loop, .cable = &cable, .seed = wire->seed, .calls = &calls};
     for (int i = 0; i < config->stations && status == ST_OK; i++) {
         struct ring_seat *ring_seat = &wire->ring_seat[i];
         init_ring_seat(wire, i);
         if (i >= config->stations - config->open) {
-            status = leave_open(wire, ring_seat, &cable, why);
+            status = leave_open(wire, ring_seat, why);
             continue;
         }
         status = take_place(wire, ring_seat, config->protocol->station, &cable, why);
-        if (status == ST_OK)
-            ring_place_take(&ring_seat->at, &ring_seat->place.in, &ring_seat->place.out);
     }
     for (int i = 0; i < config->stations && status == ST_OK; i++)
         ring_place_join(&wire->ring_seat[i].at,
@@ -453,7 +451,7 @@ enum status server_wire_seat_open(void *who, struct wire_seat *wire_seat, struct
         wire_seat->config.kind == WIRE_SEAT_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
     if (status != ST_OK)
         return status; /* the hub lets go of it */
-    const struct role_here *mine = place_player(&wire->ring_seat[0].place);
+    const struct role_here *mine = runner_player(&wire->ring_seat[0].place.runner);
     const struct play_listener listener = wire_seat->source.source.listener;
     role_source_init(&wire_seat->source,
                      &(struct role_source_config){.game = wire_seat->config.game,
@@ -465,7 +463,7 @@ enum status server_wire_seat_open(void *who, struct wire_seat *wire_seat, struct
                                                   .again = another});
     wire_seat->source.source.listener = listener;
     role_source_start(&wire_seat->source, mine->state);
-    start_ring(wire);
+    start_wire(wire);
     return wire->dials ? call_server(wire, why) : ST_OK;
 }
 
