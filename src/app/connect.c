@@ -214,19 +214,6 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         leave(c, EXIT_DONE);
 }
 
-/* ---- the command ---- */
-
-static int read_address(struct connect *c, const char *text)
-{
-    bool named = strcmp(c->command, "connect") !=
-                 0; /* the game and its server have a command of their own */
-    MISUSE_IF(!text, c->command, "¿adónde? sobremesa %s%s%s HOST[:PORT] --name NAME", c->command,
-              named ? "" : " ", named ? "" : c->subject.game->name);
-    MISUSE_IF(!caller_address(c->address, text, c->subject.protocol->port), c->command,
-              "'%.40s…' es demasiado largo para una dirección", text);
-    return -1;
-}
-
 /* A journal, of clients that keep one, and the role's own. */
 static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
 {
@@ -259,7 +246,14 @@ static int read_arguments(const struct command *command, struct connect *c, int 
                                             .role = offsetof(struct protocol, client),
                                             .noun = N_("un servidor")};
     STEP(subject_read(command, &options, argc, argv, &rest, 2, &c->subject));
-    STEP(read_address(c, rest > 1 ? argv[2] : NULL));
+    /* ---- the command ---- */
+    const char *text = rest > 1 ? argv[2] : NULL;
+    bool named = strcmp(c->command, "connect") !=
+                 0; /* the game and its server have a command of their own */
+    MISUSE_IF(!text, c->command, "¿adónde? sobremesa %s%s%s HOST[:PORT] --name NAME", c->command,
+              named ? "" : " ", named ? "" : c->subject.game->name);
+    MISUSE_IF(!caller_address(c->address, text, c->subject.protocol->port), c->command,
+              "'%.40s…' es demasiado largo para una dirección", text);
     if (!c->seed_given)
         c->seed = (int64_t)(rng_entropy() >> 11); /* below 2^53: exact as a number of JSON */
     return strcmp(c->player, "human") == 0

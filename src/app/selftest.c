@@ -70,16 +70,6 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
     printf(" %s\n", tr(lab->args.lang, bent ? N_("tolerado") : verdict_names[event->verdict]));
 }
 
-/* What the rules mean that were named. */
-static void print_meanings(const struct lab *lab, const struct findings *findings)
-{
-    for (size_t i = 0; i < findings->rules; i++) {
-        const char *meaning = protocol_ruling(lab->subject.protocol, findings->count[i].rule);
-        if (meaning)
-            printf("  %s: %s\n", findings->count[i].rule, tr(lab->args.lang, meaning));
-    }
-}
-
 static void print_over(struct lab *lab, const struct exam_event *event)
 {
     const unsigned *count = event->count;
@@ -91,7 +81,13 @@ static void print_over(struct lab *lab, const struct exam_event *event)
                     event->tolerated);
     } else {
         enum lang lang = lab->args.lang;
-        print_meanings(lab, event->findings);
+        /* What the rules mean that were named. */
+        const struct findings *findings = event->findings;
+        for (size_t i = 0; i < findings->rules; i++) {
+            const char *meaning = protocol_ruling(lab->subject.protocol, findings->count[i].rule);
+            if (meaning)
+                printf("  %s: %s\n", findings->count[i].rule, tr(lab->args.lang, meaning));
+        }
         printf(tr(lang, "%s: %u bien, %s, %u mal, %s\n"), verdict,
                count[EXAM_PASSED] - event->tolerated,
                TEXT_COUNT(lang, "%llu tolerado", "%llu tolerados", event->tolerated),
@@ -140,18 +136,6 @@ static void say_where(const struct lab *lab)
         printf(tr(lab->args.lang,
                   "tu programa lee de %s y escribe en %s; la prueba empieza cuando los abra\n"),
                in, out);
-}
-
-static int examine(struct lab *lab, char **names, int count)
-{
-    struct why why;
-    for (int i = 0; i < count; i++)
-        MISUSE_IF(cable_end_check(names[i], &why) != ST_OK, "selftest", "%s", why.text);
-    FAIL_IF(exam_room_open(&lab->room, names, count, &why) != ST_OK, "selftest", "%s", why.text);
-    say_where(lab);
-    exam_room_run(&lab->room);
-    exam_room_close(&lab->room);
-    return lab->code;
 }
 
 /* ---- options ---- */
@@ -249,7 +233,16 @@ static int run(const struct command *command, int argc, char **argv)
               "127.0.0.1:7777 si se conecta");
     MISUSE_IF(rest > 2 && exam_room_calls(lab.room.examiner, &lab.room.start), "selftest",
               "tu programa es un servidor: di solo su dirección, como 127.0.0.1:7777");
-    return examine(&lab, argv + 2, rest - 1);
+    char **names = argv + 2;
+    int count = rest - 1;
+    struct why why;
+    for (int i = 0; i < count; i++)
+        MISUSE_IF(cable_end_check(names[i], &why) != ST_OK, "selftest", "%s", why.text);
+    FAIL_IF(exam_room_open(&lab.room, names, count, &why) != ST_OK, "selftest", "%s", why.text);
+    say_where(&lab);
+    exam_room_run(&lab.room);
+    exam_room_close(&lab.room);
+    return lab.code;
 }
 
 const struct command command_selftest = {

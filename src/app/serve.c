@@ -112,16 +112,6 @@ static void say_dropped_json(uint64_t lines, struct str *text)
     str_add(text, "{\"event\":\"dropped\",\"lines\":%llu}\n", (unsigned long long)lines);
 }
 
-static void log_listening(const struct serve *serve)
-{
-    int port = lines_port(&serve->lines);
-    if (serve->json)
-        output_line("serve", "event:s game:s address:s port:i", "listening",
-                    serve->subject.game->name, serve->bind, port);
-    else
-        printf(_("escuchando en %s, puerto %d\n"), serve->bind, port);
-}
-
 static void log_stopped(const struct serve *serve)
 {
     const struct role_event totals = {.kind = ROLE_TOTALS};
@@ -237,7 +227,12 @@ static int run_loop(struct serve *serve, const struct lines_options *options)
         stop_signals_close_loop(&serve->signals, &serve->loop);
         return code_of("serve", status, &why);
     }
-    log_listening(serve);
+    int port = lines_port(&serve->lines);
+    if (serve->json)
+        output_line("serve", "event:s game:s address:s port:i", "listening",
+                    serve->subject.game->name, serve->bind, port);
+    else
+        printf(_("escuchando en %s, puerto %d\n"), serve->bind, port);
     uv_run(&serve->loop, UV_RUN_DEFAULT);
     uv_loop_close(&serve->loop);
     log_stopped(serve);

@@ -271,10 +271,47 @@ static int find_player(struct station *s)
     return find_bots(s->command->name, s->subject.game, name, 1, &s->place.runner.bot);
 }
 
-/* Bots of several stations that were given one seed do not decide alike, where the stations know
- * their numbers. */
-static void make_place(struct station *s, const struct role_start *start)
+/* The host stands before the station it lives with. */
+static int fill_place(struct station *s, const struct role_start *start)
 {
+    const struct protocol *protocol = s->subject.protocol;
+    bool at_home = s->subject.role == protocol->station && protocol->host_lives_with &&
+                   protocol->host_lives_with(s->subject.own);
+    if ((at_home && !runner_add(&s->place.runner, protocol->host, start, NULL)) ||
+        !runner_add(&s->place.runner, s->subject.role, start, NULL))
+        return fail(s->command->name, "no hay memoria");
+    /* The first role's under the name that was given, that of one behind it with its own name added:
+     * which may be too long, so that it is opened before. */
+    const struct arguments *a = &s->args;
+    const char *path = a->resume ? a->resume : a->journal;
+    int code = EXIT_DONE;
+    for (int i = s->place.runner.count - 1; path && i >= 0 && code == EXIT_DONE; i--) {
+        struct role_here *at = &s->place.runner.roles[i];
+        char name[16] = "";
+        struct str text = str_make(name, sizeof name);
+        if (i > 0)
+            at->role->call_name(at->role->seat_of(s->subject.own), &text);
+        at->as = a->as_given ? (int)a->as : -1;
+        code = book_open(&s->books[i], s->command->name, at, path, name, a->resume != NULL);
+    }
+    return code;
+}
+
+static int open_all(struct station *s, const struct role_start *start)
+{
+    struct why why;
+    s->report = (struct report){.game = s->subject.game,
+                                .protocol = s->subject.protocol,
+                                .json = s->args.json,
+                                .trace = s->args.trace,
+                                .lang = s->args.lang,
+                                .begun = clock_now()};
+    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, on_signal, s, &why) != ST_OK, "station",
+            "%s", why.text);
+    uv_timer_init(&s->loop, &s->linger);
+    s->linger.data = s;
+    /* Bots of several stations that were given one seed do not decide alike, where the stations know
+     * their numbers. */
     static const struct place_calls calls = {
         .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
     uint64_t seed =
@@ -292,65 +329,7 @@ static void make_place(struct station *s, const struct role_start *start)
                                     .joined = on_joined,
                                     .gone = on_gone};
     station_line_init(&s->line);
-}
-
-/* The first role's under the name that was given, that of one behind it with its own name added:
- * which may be too long, so that it is opened before. */
-static int open_books(struct station *s)
-{
-    const struct arguments *a = &s->args;
-    const char *path = a->resume ? a->resume : a->journal;
-    int code = EXIT_DONE;
-    for (int i = s->place.runner.count - 1; path && i >= 0 && code == EXIT_DONE; i--) {
-        struct role_here *at = &s->place.runner.roles[i];
-        char name[16] = "";
-        struct str text = str_make(name, sizeof name);
-        if (i > 0)
-            at->role->call_name(at->role->seat_of(s->subject.own), &text);
-        at->as = a->as_given ? (int)a->as : -1;
-        code = book_open(&s->books[i], s->command->name, at, path, name, a->resume != NULL);
-    }
-    return code;
-}
-
-/* The host stands before the station it lives with. */
-static int fill_place(struct station *s, const struct role_start *start)
-{
-    const struct protocol *protocol = s->subject.protocol;
-    bool at_home = s->subject.role == protocol->station && protocol->host_lives_with &&
-                   protocol->host_lives_with(s->subject.own);
-    if ((at_home && !runner_add(&s->place.runner, protocol->host, start, NULL)) ||
-        !runner_add(&s->place.runner, s->subject.role, start, NULL))
-        return fail(s->command->name, "no hay memoria");
-    return open_books(s);
-}
-
-static int open_all(struct station *s, const struct role_start *start)
-{
-    struct why why;
-    s->report = (struct report){.game = s->subject.game,
-                                .protocol = s->subject.protocol,
-                                .json = s->args.json,
-                                .trace = s->args.trace,
-                                .lang = s->args.lang,
-                                .begun = clock_now()};
-    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, on_signal, s, &why) != ST_OK, "station",
-            "%s", why.text);
-    uv_timer_init(&s->loop, &s->linger);
-    s->linger.data = s;
-    make_place(s, start);
     return -1;
-}
-
-static void close_all(struct station *s)
-{
-    place_seat_close(&s->seat);
-    place_close(&s->place);
-    station_line_close(&s->line);
-    uv_close((uv_handle_t *)&s->linger, NULL);
-    stop_signals_close_loop(&s->signals, &s->loop);
-    for (int i = 0; i < RUNNER_ROLES_MAX; i++)
-        book_close(&s->books[i]);
 }
 
 /* A person at a drawn table sees the end as long as they like; what passes goes on passing. */
@@ -403,7 +382,13 @@ static int live(struct station *s)
             uv_run(&s->loop, UV_RUN_DEFAULT);
         code = s->code;
     }
-    close_all(s);
+    place_seat_close(&s->seat);
+    place_close(&s->place);
+    station_line_close(&s->line);
+    uv_close((uv_handle_t *)&s->linger, NULL);
+    stop_signals_close_loop(&s->signals, &s->loop);
+    for (int i = 0; i < RUNNER_ROLES_MAX; i++)
+        book_close(&s->books[i]);
     return code;
 }
 

@@ -108,19 +108,6 @@ static void tell_address(const struct web *web)
     fflush(stdout);
 }
 
-static void tell_wires(const struct web *web)
-{
-    for (size_t i = 0; i < web->options.wires; i++) {
-        char address[64];
-        snprintf(address, sizeof address, "%s port %d", web->options.bind,
-                 server_wire_port(web->server, i));
-        say(web, "listening", web->options.wire[i].game->name, address);
-        if (!web->json)
-            printf("%s: %s\n", web->options.wire[i].game->name, address);
-    }
-    fflush(stdout);
-}
-
 /* ---- the browser ---- */
 
 static void on_exit_of_opener(uv_process_t *process, int64_t status, int signal)
@@ -205,30 +192,6 @@ static size_t visit_rows(struct web *web, struct option_row *rows)
     return count;
 }
 
-static int take_visits(struct web *web, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct server_visit visit = web->options.visit[i];
-        if (!web->visit_given[i])
-            continue;
-        visit.address = web->visit_address[i];
-        MISUSE_IF(!caller_address(web->visit_address[i], web->visit_given[i], visit.protocol->port),
-                  web->command->name, "'%.40s…' es demasiado largo para una dirección",
-                  web->visit_given[i]);
-        web->options.visit[web->options.visits++] = visit;
-    }
-    return -1;
-}
-
-/* Only those that were asked for. */
-static void take_wires(struct web *web, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (web->wire_given[i])
-            web->options.wire[web->options.wires++] =
-                (struct server_wire){web->options.wire[i].game, (int)web->wire_port[i]};
-}
-
 /* A port that was asked for is taken or it is not; the usual one may be another. */
 static int find_port(struct web *web)
 {
@@ -298,7 +261,15 @@ static int run_server(struct web *web)
         return fail(web->command->name, "%s", why.text); /* what was opened ends with the process */
     make_url(web);
     tell_address(web);
-    tell_wires(web);
+    for (size_t i = 0; i < web->options.wires; i++) {
+        char address[64];
+        snprintf(address, sizeof address, "%s port %d", web->options.bind,
+                 server_wire_port(web->server, i));
+        say(web, "listening", web->options.wire[i].game->name, address);
+        if (!web->json)
+            printf("%s: %s\n", web->options.wire[i].game->name, address);
+    }
+    fflush(stdout);
     open_browser(web);
     uv_run(&web->loop, UV_RUN_DEFAULT);
     server_free(web->server);
@@ -343,8 +314,21 @@ static int run(const struct command *command, int argc, char **argv)
     size_t wires = wire_rows(&web, rows + own);
     size_t visits = visit_rows(&web, rows + own + wires);
     STEP(options_read(command, rows, argc, argv, &rest, 0));
-    take_wires(&web, wires);
-    STEP(take_visits(&web, visits));
+    /* Only those that were asked for. */
+    for (size_t i = 0; i < wires; i++)
+        if (web.wire_given[i])
+            web.options.wire[web.options.wires++] =
+                (struct server_wire){web.options.wire[i].game, (int)web.wire_port[i]};
+    for (size_t i = 0; i < visits; i++) {
+        struct server_visit visit = web.options.visit[i];
+        if (!web.visit_given[i])
+            continue;
+        visit.address = web.visit_address[i];
+        MISUSE_IF(!caller_address(web.visit_address[i], web.visit_given[i], visit.protocol->port),
+                  web.command->name, "'%.40s…' es demasiado largo para una dirección",
+                  web.visit_given[i]);
+        web.options.visit[web.options.visits++] = visit;
+    }
     STEP(check_options(&web));
     STEP(find_data(&web));
     STEP(check_files(&web));

@@ -100,26 +100,6 @@ static bool takes_value(struct reading *r, const char *word)
     return row && row->kind != OPT_FLAG && row->kind != OPT_MAYBE;
 }
 
-static void look_through(struct reading *r, int argc, char **argv)
-{
-    bool only_rest = false;
-    for (int i = 1; i < argc; i++) {
-        const char *word = argv[i];
-        if (only_rest || word[0] != '-' || !word[1])
-            r->game = r->game ? r->game : word;
-        else if (strcmp(word, "--") == 0)
-            only_rest = true;
-        else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-            r->help = true;
-        else if (strncmp(word, "--protocol=", 11) == 0)
-            r->protocol = word + 11;
-        else if (strcmp(word, "--protocol") == 0)
-            r->protocol = argv[++i]; /* or the NULL at the end: options_read says what is missing */
-        else if (takes_value(r, word + strspn(word, "-")))
-            i++;
-    }
-}
-
 /* The usual protocol of the game, or the first in which there is such a role. */
 static const struct protocol *usual_protocol(const struct game *game, size_t role)
 {
@@ -193,7 +173,22 @@ int subject_read(const struct command *command, const struct subject_options *op
                  char **argv, int *rest, int rest_max, struct subject *subject)
 {
     struct reading r = {.command = command, .options = options, .subject = subject};
-    look_through(&r, argc, argv);
+    bool only_rest = false;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (only_rest || word[0] != '-' || !word[1])
+            r.game = r.game ? r.game : word;
+        else if (strcmp(word, "--") == 0)
+            only_rest = true;
+        else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+            r.help = true;
+        else if (strncmp(word, "--protocol=", 11) == 0)
+            r.protocol = word + 11;
+        else if (strcmp(word, "--protocol") == 0)
+            r.protocol = argv[++i]; /* or the NULL at the end: options_read says what is missing */
+        else if (takes_value(&r, word + strspn(word, "-")))
+            i++;
+    }
     *subject = (struct subject){0};
     if (!r.game && r.help)
         return print_help(&r);
