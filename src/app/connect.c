@@ -246,10 +246,9 @@ static int read_arguments(const struct command *command, struct connect *c, int 
                                             .role = offsetof(struct protocol, client),
                                             .noun = N_("un servidor")};
     STEP(subject_read(command, &options, argc, argv, &rest, 2, &c->subject));
-    /* ---- the command ---- */
     const char *text = rest > 1 ? argv[2] : NULL;
-    bool named = strcmp(c->command, "connect") !=
-                 0; /* the game and its server have a command of their own */
+    /* A client with a command of its own does not name its game. */
+    bool named = strcmp(c->command, "connect") != 0;
     MISUSE_IF(!text, c->command, "¿adónde? sobremesa %s%s%s HOST[:PORT] --name NAME", c->command,
               named ? "" : " ", named ? "" : c->subject.game->name);
     MISUSE_IF(!caller_address(c->address, text, c->subject.protocol->port), c->command,

@@ -33,6 +33,25 @@ static const struct {
     {"replay FILE", N_("una partida guardada, jugada a jugada")},
 };
 
+static void print_menu(enum lang lang)
+{
+    printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION,
+           tr(lang, "juegos de mesa que se juegan por cable"));
+    for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++)
+        printf("  ./sobremesa %-24s %s\n", menu[i].line, tr(lang, menu[i].what));
+    printf("\n"
+           "%s\n"
+           " ",
+           tr(lang, "Todas las órdenes (cada una con --help):"));
+    for (int i = 0; i < COMMANDS; i++)
+        printf(" %s", commands[i]->name);
+    for (int i = 0; tool_name_at(i); i++)
+        printf(" %s", tool_name_at(i));
+    for (int i = 0; client_name_at(i); i++)
+        printf(" %s", client_name_at(i));
+    printf("\n");
+}
+
 static int run(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/');
@@ -40,22 +59,7 @@ static int run(int argc, char **argv)
         return command_street.run(&command_street, argc, argv);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         (argc == 2 && strcmp(argv[1], "help") == 0)) {
-        enum lang lang = lang_spoken();
-        printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION,
-               tr(lang, "juegos de mesa que se juegan por cable"));
-        for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++)
-            printf("  ./sobremesa %-24s %s\n", menu[i].line, tr(lang, menu[i].what));
-        printf("\n"
-               "%s\n"
-               " ",
-               tr(lang, "Todas las órdenes (cada una con --help):"));
-        for (int i = 0; i < COMMANDS; i++)
-            printf(" %s", commands[i]->name);
-        for (int i = 0; tool_name_at(i); i++)
-            printf(" %s", tool_name_at(i));
-        for (int i = 0; client_name_at(i); i++)
-            printf(" %s", client_name_at(i));
-        printf("\n");
+        print_menu(lang_spoken());
         return EXIT_DONE;
     }
     static char helps[] = "--help";
