@@ -1,14 +1,13 @@
-/* Whether a move may be made by the rules of the ring (M14), and what is let through from other
- * programs.
+/* Whether a move is legal by the rules of the ring (M14), and which moves of other programs are let
+ * through although it is not.
  *
- * The legal is strict, since our own stations play by it. Others do not always: what is harmless,
- * and understood by every station in the same way, is tolerated and said (MOVE_TOLERATED). What is
- * left would make two stations see two games, and is refused. */
+ * Our own stations play by the strict rules. A departure that is harmless, and that every station
+ * understands in the same way, is tolerated and logged (MOVE_TOLERATED). Any other one would split
+ * the stations' histories, and is refused. */
 #include "games/monopoly/rules/rules.h"
 
 enum {
-    /* Withdrawing is always possible from a wire (M14); our own stations wait until they are not in
-     * the middle of something. */
+    /* Where others may withdraw (M14), but our own stations first finish what they are at. */
     MIDDLE = 1u << MONO_CARD | 1u << MONO_DICE | 1u << MONO_ASKING | 1u << MONO_OFFERING |
              1u << MONO_RETURN,
     DUE = 1u << MONO_DEBT | 1u << MONO_BUY,
@@ -40,8 +39,7 @@ enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct ga
     return MONO_YES;
 }
 
-/* What one stands on while the purchase is due; or one's own without buildings, mortgaged or
- * not. */
+/* The deed whose purchase is due, or one's own without buildings, mortgaged or not. */
 static enum mono_no ring_legal_auction(const struct game_setup *setup, const struct game_state *s,
                                        const struct move *move)
 {
@@ -50,8 +48,8 @@ static enum mono_no ring_legal_auction(const struct game_setup *setup, const str
     enum mono_no no = mono_not_own(setup, s, s->control, move->a);
     if (no || s->level[move->a])
         return no ? no : MONO_NO_BUILT;
-    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH
-                                      : MONO_YES; /* a mortgaged one may come back for ever */
+    /* A mortgaged deed that nobody wants could be auctioned forever. */
+    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
 }
 
 static enum mono_no ring_legal_offer(const struct game_setup *setup, const struct game_state *s,
@@ -86,8 +84,8 @@ static enum mono_no ring_legal_win(const struct game_setup *setup, const struct 
 
 #define IN(phase) (1u << MONO_##phase)
 
-/* What is due comes first, a debt or a purchase (M14). The right to send is given away by frames of
- * others only. */
+/* A debt or a purchase that is due comes first (M14). MONO_MOVE_YIELD is for frames of others
+ * only. */
 const struct mono_rule mono_ring_rules[MONO_KINDS] = {
     [MONO_MOVE_DICE] = {.phases = IN(DICE), .legal = mono_legal_chance},
     [MONO_MOVE_CARD] = {.phases = IN(CARD), .legal = mono_legal_chance},
@@ -112,19 +110,6 @@ const struct mono_rule mono_ring_rules[MONO_KINDS] = {
     [MONO_MOVE_WIN] = {.phases = IN(CLAIM), .legal = ring_legal_win},
 };
 
-/* M12: every station has its own order, so any card that somebody does not hold may be the one on
- * top. */
-static bool is_in_a_deck(const struct game_setup *setup, const struct game_state *s, unsigned deck,
-                         unsigned card)
-{
-    if (deck >= MONO_DECKS || card >= setup->deck[deck].cards)
-        return false;
-    for (unsigned seat = 0; seat < setup->seats; seat++)
-        if (s->held[seat][deck] & mono_bit(card))
-            return false;
-    return true;
-}
-
 static enum verdict tolerate(struct why *why, const char *cited, const char *text)
 {
     why_text(why, cited, text);
@@ -138,9 +123,15 @@ enum verdict mono_ring_departs(const struct game_setup *setup, const struct game
     if (move->c || move->set)
         return MOVE_ILLEGAL;
     bool plain = !move->a && !move->b && !move->n;
+    uint64_t cards;
     switch (move->kind) {
-    case MONO_MOVE_CARD:
-        if (!move->n && s->phase == MONO_CARD && is_in_a_deck(setup, s, move->a, move->b))
+    case MONO_MOVE_CARD: /* M12: any card that no player holds can be on top at another station */
+        if (move->n || s->phase != MONO_CARD || move->a >= MONO_DECKS)
+            break;
+        cards = mono_all(setup->deck[move->a].cards);
+        for (unsigned seat = 0; seat < setup->seats; seat++)
+            cards &= ~s->held[seat][move->a];
+        if (move->b < MONO_CARDS && cards & mono_bit(move->b))
             return tolerate(why, "M12", "no es la tarjeta de arriba del mazo de esta estación");
         break;
     case MONO_MOVE_FINE:

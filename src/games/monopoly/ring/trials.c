@@ -1,10 +1,9 @@
-/* The situations of Monopoly on the ring that `selftest` brings another program into, one a rule.
- * The partner throws the dice of all other stations; where the program lands is the program's own
- * luck. */
+/* The situations that `selftest` brings another program into, one a rule. The examiner throws the
+ * dice of all other stations; the program throws its own, so it lands where it lands. */
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/ring/frame_words.h"
 
-/* ---- what the partner likes to do ---- */
+/* ---- which moves the other stations prefer ---- */
 
 /* Auctions whatever it can, and offers nothing itself. */
 static int likes_auctions(const struct game_setup *setup, const struct game_state *state,

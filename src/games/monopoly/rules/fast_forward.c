@@ -85,7 +85,8 @@ static uint32_t draw_on(const struct game_setup *setup, struct game_state *s, st
     return 1;
 }
 
-/* Lets the player decide, and makes the throw if that is its decision. Returns the number of moves. */
+/* Lets the player decide, and makes the throw if that is its decision. Returns the number of
+ * moves. */
 static uint32_t ask_player(const struct game_setup *setup, struct game_state *s,
                            const struct bot *bot, struct rng *dice, struct bot_memory *memory)
 {

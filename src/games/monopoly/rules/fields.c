@@ -172,7 +172,8 @@ void mono_state_text(const struct game_setup *setup, const struct game_state *st
     }
 }
 
-/* Reads "name=1,2,3" into the field of that name, which is `*next` or stands after it in the list. */
+/* Reads "name=1,2,3" into the field of that name, which is `*next` or stands after it in the
+ * list. */
 static bool parse_state_field(struct game_state *s, char *word, const struct state_field **next)
 {
     char *equals = strchr(word, '=');

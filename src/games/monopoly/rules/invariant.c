@@ -2,7 +2,8 @@
  * one that the rules can work with.
  *
  * Random games are tested against it after every move, and a state from a journal or a saved game
- * is accepted only by it: the rules index arrays with these numbers and check none of them again. */
+ * is accepted only by it: the rules index arrays with these numbers and check none of them
+ * again. */
 #include "games/monopoly/rules/rules.h"
 
 /* What the players have and what the bank took in adds up to the money at the start, exactly. */

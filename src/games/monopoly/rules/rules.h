@@ -302,7 +302,8 @@ mono_legal_fn mono_legal_offer;
 void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigned seat);
 void mono_share_estate(const struct game_setup *setup, struct game_state *s);
 void mono_return_cards(const struct game_setup *setup, struct game_state *s, unsigned seat);
-/* Leaves everything to one player, who is asked for the interest on mortgaged deeds unless `last`. */
+/* Leaves everything to one player, who is asked for the interest on mortgaged deeds unless
+ * `last`. */
 void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bool last);
 /* Takes the seat out of the game. */
 void mono_strike_out(struct game_state *s, unsigned seat);

@@ -42,7 +42,8 @@ struct mono_ruleset {
     bool debts_at_once;
     /* Who pays for another player's card sells at once, by a fixed rule, or is out (M10). */
     bool raises_at_once;
-    /* A card's rent "by the dice" needs a throw of its own (S33); else the last one counts (M11). */
+    /* A card's rent "by the dice" needs a throw of its own (S33); else the last one counts
+     * (M11). */
     bool rent_by_new_throw;
     bool own_decks; /* each station has its own order of the cards, and no hash covers it (M12) */
     bool

@@ -77,7 +77,8 @@ bool mono_offer_step(const struct game_setup *setup, struct game_state *s, const
     return true;
 }
 
-/* The interest on the deeds that the seat would get, and on those it has not been asked about yet. */
+/* The interest on the deeds that the seat would get, and on those it has not been asked about
+ * yet. */
 static int64_t interest_due(const struct game_setup *setup, const struct game_state *s,
                             uint64_t deeds, unsigned seat)
 {
