@@ -1,5 +1,4 @@
-/* The card of a square: what a deed costs and brings, and which of its rents is due as things
- * are. */
+/* The card of a square: what a deed costs and earns, with the rent that is due now marked. */
 #include "games/monopoly/show/show.h"
 
 static void add_row(const struct mono_show *show, struct scene_card *card, const char *label,
@@ -31,7 +30,7 @@ static void street_rows(const struct mono_show *show, unsigned deed, bool due,
     add_row(show, card, tr(show->lang, "Cada hotel"), d->hotel, false);
 }
 
-/* Stations and services: the more one has of them, the more each brings. */
+/* Stations and services: the more a player has of them, the more each earns. */
 static void number_rows(const struct mono_show *show, unsigned deed, bool due,
                         struct scene_card *card)
 {
