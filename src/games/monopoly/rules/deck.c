@@ -210,23 +210,20 @@ static void resolve_step(struct draft *draft, struct data_lines *lines, unsigned
         lines_forgive(lines);
 }
 
-static bool card_is_whole(struct draft *draft, struct data_lines *lines)
-{
-    if (!draft->numbered)
-        return lines_fault(lines, lines->line, "numero", "falta");
-    if (draft->card.actions == 0)
-        return lines_fault(lines, lines->line, "ACCION", "falta");
-    if (draft->deck.cards == MONO_CARDS)
-        return lines_fault(lines, draft->start, "", "más de %d tarjetas", MONO_CARDS);
-    return action_is_done(draft, lines);
-}
-
 /* ';': the card in hand becomes one of the deck, if it can. */
 static void close_card(struct draft *draft, struct data_lines *lines)
 {
-    if (!draft->open)
+    if (!draft->open) {
         lines_fault(lines, lines->line, "", "; sin una tarjeta");
-    else if (!draft->bad && card_is_whole(draft, lines)) {
+    } else if (draft->bad) {
+        /* listed already */
+    } else if (!draft->numbered) {
+        lines_fault(lines, lines->line, "numero", "falta");
+    } else if (draft->card.actions == 0) {
+        lines_fault(lines, lines->line, "ACCION", "falta");
+    } else if (draft->deck.cards == MONO_CARDS) {
+        lines_fault(lines, draft->start, "", "más de %d tarjetas", MONO_CARDS);
+    } else if (action_is_done(draft, lines)) {
         for (; draft->steps < draft->next; draft->steps++)
             resolve_step(draft, lines, draft->steps);
         memcpy(&draft->deck.card[draft->deck.cards++], &draft->card, sizeof draft->card);

@@ -60,21 +60,6 @@ static const char *without_prefix(const char *name)
 
 /* --- squares --- */
 
-static void describe_deed(const struct mono_show *show, unsigned deed, struct str *label)
-{
-    unsigned owner = show->s->owner[deed];
-    if (owner == MONO_NONE) {
-        str_add(label, tr(show->lang, ", libre, %s"),
-                scene_sum(show->setup->deed[deed].price, show->lang).text);
-        return;
-    }
-    str_add(label, tr(show->lang, ", de %s"), show->names[owner]);
-    mono_building_words(show->s, deed, show->lang, label);
-    if (show->setup->deed[deed].kind != MONO_SERVICE && !(show->s->mortgaged & mono_bit(deed)))
-        str_add(label, tr(show->lang, ", alquiler %s"),
-                scene_sum(mono_rent(show->setup, show->s, deed, 0), show->lang).text);
-}
-
 static const enum square kinds[MONO_SQUARE_KINDS] = {
     [MONO_STREET] = SQUARE_STREET,   [MONO_SERVICE] = SQUARE_SERVICE,
     [MONO_STATION] = SQUARE_STATION, [MONO_PARKING] = SQUARE_PARKING,
@@ -86,7 +71,8 @@ static const enum square kinds[MONO_SQUARE_KINDS] = {
 
 /* Puts the deed into its cell. Groups are numbered in the order of the board: the streets first, as
  * people count their colours, then stations and services. */
-static void fill_deed(const struct mono_show *show, unsigned deed, struct scene_cell *cell)
+static void fill_deed(const struct mono_show *show, unsigned deed, struct scene_cell *cell,
+                      struct str *label)
 {
     const struct game_setup *setup = show->setup;
     const struct game_state *s = show->s;
@@ -108,6 +94,15 @@ static void fill_deed(const struct mono_show *show, unsigned deed, struct scene_
     else
         mono_building_mark(s, deed, cell->mark);
     utf8_copy(cell->small, sizeof cell->small, scene_sum(cell->price, show->lang).text);
+    if (cell->owner < 0) {
+        str_add(label, tr(show->lang, ", libre, %s"), scene_sum(cell->price, show->lang).text);
+        return;
+    }
+    str_add(label, tr(show->lang, ", de %s"), show->names[cell->owner]);
+    mono_building_words(s, deed, show->lang, label);
+    if (setup->deed[deed].kind != MONO_SERVICE && !cell->mortgaged)
+        str_add(label, tr(show->lang, ", alquiler %s"),
+                scene_sum(mono_rent(setup, s, deed, 0), show->lang).text);
 }
 
 static void fill_square(const struct mono_show *show, unsigned index, struct scene_cell *cell)
@@ -124,10 +119,8 @@ static void fill_square(const struct mono_show *show, unsigned index, struct sce
             cell->stands |= 1u << seat;
     if (square->kind == MONO_PARKING && show->s->pot)
         utf8_copy(cell->small, sizeof cell->small, scene_sum(show->s->pot, show->lang).text);
-    if (square->deed != MONO_NONE) {
-        fill_deed(show, square->deed, cell);
-        describe_deed(show, square->deed, &label);
-    }
+    if (square->deed != MONO_NONE)
+        fill_deed(show, square->deed, cell, &label);
 }
 
 void mono_scene_board(const struct mono_show *show, struct scene_board *board)
