@@ -279,8 +279,9 @@ static bool choose_options(struct monopd_client *client)
     return true;
 }
 
-/* In a game that has not begun: tells the number of players and, if the game is ours, sets its options
- * and begins it. It also becomes ours when its maker leaves, and would wait forever otherwise. */
+/* In a game that has not begun: tells the number of players and, if the game is ours, sets its
+ * options and begins it. It also becomes ours when its maker leaves, and would wait forever
+ * otherwise. */
 static void prepare_game(struct monopd_client *client)
 {
     struct monopd_world *w = &client->world;
