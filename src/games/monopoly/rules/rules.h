@@ -332,12 +332,10 @@ static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
 /* flow.c: goes on until a seat or chance has to decide. */
 void mono_proceed(const struct game_setup *setup, struct game_state *s);
 
-/* legal.c: shared by the rule sets. */
-mono_legal_fn mono_legal_chance, mono_legal_jail_card, mono_legal_payment;
-
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 
 extern const struct mono_rule mono_official_rules[MONO_KINDS];
+mono_legal_fn mono_official_legal, mono_ring_legal;
 enum mono_no mono_official_may_place(const struct game_setup *setup, const struct game_state *s,
                                      unsigned seat, unsigned deed);
 const char *mono_official_check(const struct game_setup *setup, const struct game_state *s);
