@@ -57,7 +57,7 @@ static enum status monopd_check(const struct role_start *start, struct why *why)
     return ST_OK;
 }
 
-/* Several seats of ours at one table: the first client makes the game, the others join it. */
+/* Several of our clients at one table: the first makes the game, the others join it. */
 static void monopd_arrange(void *options, const struct role_ring *ring)
 {
     struct monopd_options_given *o = options;

@@ -31,7 +31,7 @@ enum monopd_phase {
 /* What the player is asked, if anything. */
 enum monopd_asked { MONOPD_ASKED_NOTHING, MONOPD_ASKED_TURN, MONOPD_ASKED_BID, MONOPD_ASKED_OFFER };
 
-/* An offer of ours on its way. */
+/* Our offer, while it is open. */
 struct monopd_offer {
     enum { MONOPD_OFFER_NONE, MONOPD_OFFER_OPENING, MONOPD_OFFER_FILLING, MONOPD_OFFER_MADE } stage;
     int32_t id, revision; /* the one to accept */
@@ -76,7 +76,7 @@ struct monopd_client {
     int32_t skipped_at; /* the bid that we did not want to better; -1: none */
 
     struct monopd_offer offer;
-    unsigned offers; /* of ours in this turn */
+    unsigned offers; /* how many we made in this turn */
     uint8_t mute;    /* seats that let an offer lapse */
     uint32_t offered_edits[MONOPD_TRADES];
     usec_t offered_at[MONOPD_TRADES];

@@ -39,7 +39,7 @@ struct target {
     uint64_t mortgaged;
     uint8_t square[MONO_SEATS];
     uint8_t alive, jailed;
-    int turn; /* -1: nobody has it */
+    int turn; /* -1: no seat */
     bool over, auction;
     bool roll, buy, debt, tax; /* of our own seat */
     int me;
@@ -47,7 +47,7 @@ struct target {
     bool silent; /* this server tells of no dice */
     int32_t bid, owed, pot;
     int creditor; /* of what is owed: a seat; -1: the bank */
-    bool owes;    /* somebody has to be in debt now */
+    bool owes;    /* a player must be in debt now */
 };
 
 static void read_target(const struct monopd_mirror *mirror, struct monopd_world *world,

@@ -56,7 +56,7 @@ void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsig
     }
     mono_strike_out(s, seat);
     s->bidders &= (uint8_t) ~(1u << seat);
-    if (seat == s->best) { /* its offer goes with it, and nobody remembers the second best */
+    if (seat == s->best) { /* its offer is void, and the second best is not known any more */
         s->best = MONO_NONE;
         s->bid = 0;
     }

@@ -7,7 +7,7 @@
 #include "games/monopoly/rules/rules.h"
 
 enum {
-    /* Where others may withdraw (M14), but our own stations first finish what they are at. */
+    /* Where others can withdraw (M14), but our own stations finish first. */
     MIDDLE = 1u << MONO_CARD | 1u << MONO_DICE | 1u << MONO_ASKING | 1u << MONO_OFFERING |
              1u << MONO_RETURN,
     DUE = 1u << MONO_DEBT | 1u << MONO_BUY,

@@ -1,10 +1,9 @@
-/* What moves do by the rules of the ring (seed 000): the auction by percentages (M6, M7), who holds
- * the right to send (M14 to M18, M22), and the end (M13). What is not here is as in the official
- * game.
+/* What moves do by the rules of the ring (seed 000): the auction by percentages (M6, M7), the right
+ * to send (M14 to M18, M22), and the end (M13). All else is as in the official game.
  *
- * The auctioneer is always the player on turn. While an auction goes on, `lot` is its deed,
- * `bidders` are those who have not answered yet, `bid` is the highest offer in steps of 2 % and
- * `best` whose it is. */
+ * The auctioneer is the player on turn. During an auction `lot` is the deed, `bidders` are the
+ * seats that have not answered yet, `bid` is the highest offer in steps of 2 % and `best` its
+ * bidder. */
 #include "games/monopoly/rules/turn.h"
 
 enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
@@ -38,7 +37,7 @@ int32_t mono_offer_most(const struct game_setup *setup, const struct game_state 
     return most;
 }
 
-/* The first on the auctioneer's left who has not answered. */
+/* Asks the first seat on the auctioneer's left that has not answered. */
 static void ask_next(struct game_state *s)
 {
     mono_wait_for(s, MONO_OFFERING, mono_next_of(s->bidders, s->turn));

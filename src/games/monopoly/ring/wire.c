@@ -94,7 +94,7 @@ static bool encode(const struct game_setup *setup, const struct game_state *s,
                              .info = (uint8_t)info_of(setup, s, move)};
     if (!frame->control)
         return false;
-    if (move->kind == MONO_MOVE_WIN) { /* M13: nobody holds the right behind it */
+    if (move->kind == MONO_MOVE_WIN) { /* M13: no seat has the right after it */
         frame->ed = move->a & 3;
         return true;
     }

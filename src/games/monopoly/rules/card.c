@@ -1,7 +1,7 @@
-/* Cards of both decks. A deck is a queue (S32): drawn from the top, back to the bottom. Nobody has
- * seen the cards of `fresh`; they lie on top of those in `queue`, and chance decides their order as
- * they come. A card goes back, or to the player who keeps it, as soon as it is clear what it does,
- * before its steps are carried out. */
+/* Cards of both decks. A deck is a queue (S32): drawn from the top, back to the bottom. The cards
+ * of `fresh` are unseen; they lie on top of those in `queue`, and chance decides their order as
+ * they are drawn. A card goes back, or to the player who keeps it, before its steps are carried
+ * out. */
 #include "games/monopoly/rules/turn.h"
 
 static struct mono_script *top(struct game_state *s)
@@ -135,8 +135,8 @@ static bool pays_bank(unsigned kind)
     return kind == MONO_STEP_PAY || kind == MONO_STEP_PER_HOUSE || kind == MONO_STEP_PER_HOTEL;
 }
 
-/* Payments to the bank that follow each other are one: so much a house and so much a hotel. What is
- * collected is apart from what is paid. */
+/* Consecutive payments to the bank are one sum, such as one per house and one per hotel. Payments
+ * and receipts are not added up. */
 static void card_pays_bank(const struct game_setup *setup, struct game_state *s, unsigned at,
                            unsigned end)
 {
@@ -159,8 +159,8 @@ static void card_pays_bank(const struct game_setup *setup, struct game_state *s,
         end_script(s);
 }
 
-/* One step at a time, never two: after each one mono_proceed looks whether it left a debt or
- * brought the piece to a square that has to be settled first. */
+/* One step at a time: after each one mono_proceed first settles a debt or a square that it led
+ * to. */
 void mono_script_step(const struct game_setup *setup, struct game_state *s)
 {
     struct mono_script *script = top(s);
@@ -203,8 +203,7 @@ void mono_script_step(const struct game_setup *setup, struct game_state *s)
     }
 }
 
-/* Its first step is what mono_proceed would come to as well, since nothing else is open where a
- * card is drawn. */
+/* mono_proceed would begin with the first step as well, since nothing else is open here. */
 void mono_draw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *rng)
 {
     unsigned alive = s->alive;

@@ -1,4 +1,4 @@
-/* What chance may bring: dice, the top card, a deed of the short game. */
+/* The moves of chance: dice, the top card, a deed of the short game. */
 #include "games/monopoly/rules/rules.h"
 
 static uint64_t unowned(const struct game_setup *setup, const struct game_state *s)

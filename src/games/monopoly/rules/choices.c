@@ -8,8 +8,8 @@ struct choice_list {
     size_t count;
 };
 
-/* In the order in which they are listed, by both rule sets. Withdrawing comes late, since the first
- * choice is what a station falls back on. */
+/* The order of the list, for all rule sets. Withdrawing comes late, since a station falls back on
+ * the first choice. */
 static const uint8_t order[] = {
     MONO_MOVE_THROW,    MONO_MOVE_PASS,    MONO_MOVE_FINE,  MONO_MOVE_USE_CARD, MONO_MOVE_BUY,
     MONO_MOVE_DECLINE,  MONO_MOVE_PAY,     MONO_MOVE_TAX,   MONO_MOVE_CHOOSE,   MONO_MOVE_BID,
@@ -41,8 +41,7 @@ static void add_choices_of(struct choice_list *list, unsigned kind)
     switch ((enum mono_kind)kind) {
     case MONO_MOVE_BUY:
         add_one(list, kind, 0);
-        add_one(list, MONO_MOVE_AUCTION,
-                mono_deed_here(setup, s)); /* on the ring, in the place of declining */
+        add_one(list, MONO_MOVE_AUCTION, mono_deed_here(setup, s)); /* on the ring */
         break;
     case MONO_MOVE_BID:
         move.n = mono_bid_floor(setup, s, s->control);

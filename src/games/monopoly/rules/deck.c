@@ -1,7 +1,7 @@
 /* Decks (.tjt): cards made of the basic actions of the manual's table (4.6.3.3, S33).
  *
  * Read as words, so that it does not matter how they are spread over lines. The braces that the
- * manual prints around ACCION are its notation; whoever copies them is understood. */
+ * manual prints around ACCION are its notation; files that copy them are understood. */
 #include <assert.h>
 
 #include "games/monopoly/rules/data_lines.h"

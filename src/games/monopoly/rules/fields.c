@@ -9,7 +9,7 @@ struct state_field {
     uint16_t count;  /* numbers in it */
     uint16_t stride; /* bytes from one to the next */
     uint8_t size;    /* bytes of a number */
-    bool negative;   /* whether it may be */
+    bool negative;   /* signed */
     bool card_order; /* where each ring station has its own decks, the hash takes it as 0 (M12) */
 };
 

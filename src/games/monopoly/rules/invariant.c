@@ -74,8 +74,8 @@ static const char *check_even(const struct game_setup *setup, const struct game_
     return NULL;
 }
 
-/* Each card is in one place: unseen, in the queue, in somebody's hand, or the one whose action is
- * being chosen, which lies on the table. */
+/* Each card is in one place: unseen, in the queue, in a hand, or on the table while its action is
+ * chosen. */
 static const char *check_cards(const struct game_setup *setup, const struct game_state *s)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {

@@ -139,7 +139,7 @@ enum mono_no mono_official_legal(const struct game_setup *setup, const struct ga
 
 #define IN(phase) (1u << MONO_##phase)
 
-/* S27: while anybody owes, nobody throws, lends the control, builds or lifts. */
+/* S27: no throw, no lending of the control, no building and lifting before debts are paid. */
 const struct mono_rule mono_official_rules[MONO_KINDS] = {
     [MONO_MOVE_DICE] = {.phases = IN(ORDER) | IN(DICE) | IN(RENT_DICE)},
     [MONO_MOVE_CARD] = {.phases = IN(CARD)},

@@ -1,4 +1,4 @@
-/* Monopoly behind the contract: the start, whose decision it is, and what each move does. The rules
+/* Monopoly's contract: the start, the seat to move, what each move does, and the result. The rules
  * themselves are in the files around this one; see rules.h. */
 #include "games/monopoly/rules/turn.h"
 

@@ -8,8 +8,8 @@
 struct mono_answers; /* player.h: a player's rules, and one decision of it */
 struct mono_memory;
 
-/* When a kind of move is legal: its phases, and for some what the deciding seat can do with the deed
- * `a`. The others are up to `legal` of the rule set. */
+/* When a kind of move is legal: its phases, and for some what the deciding seat can do with the
+ * deed `a`. The others are up to `legal` of the rule set. */
 struct mono_rule {
     uint32_t phases; /* as a set; none: the rule set lacks this kind of move */
     mono_may *may;

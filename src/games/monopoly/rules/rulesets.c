@@ -1,4 +1,4 @@
-/* The three games in one: see ruleset.h. */
+/* The three rule sets of one engine: see ruleset.h. */
 #include "games/monopoly/players/player.h"
 
 const struct mono_ruleset mono_rulesets[MONO_RULESETS] = {

@@ -1,5 +1,5 @@
-/* What a form offers of the rules. Two options are not in it: the number of seats, which is asked
- * for elsewhere, and the time limit, for which a table would need a clock. */
+/* The options that a form offers. The number of seats is asked elsewhere, and the time limit would
+ * need a clock at the table. */
 #include "core/game_show.h"
 #include "games/monopoly/rules/scenario.h"
 

@@ -1,5 +1,5 @@
-/* The rules in force, from options and back. Each rule set has its own defaults; most of the ring's
- * are all that it has. */
+/* The setup, from options and back. Each rule set has its own defaults; most options of the ring
+ * are fixed to them. */
 #include "games/monopoly/rules/setup.h"
 
 #include "base/bytes.h"

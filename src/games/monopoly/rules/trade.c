@@ -1,5 +1,5 @@
-/* Private sales and exchanges: money, deeds and jail cards for money, deeds and jail cards. The
- * offer is put together by small moves and lies in the state until it is answered. */
+/* Private sales and exchanges of money, deeds and jail cards. An offer is built by small moves and
+ * lies in the state until it is answered. */
 #include "games/monopoly/rules/rules.h"
 
 bool mono_offer_empty(const struct game_state *s)

@@ -106,7 +106,8 @@ static void take_cards(const struct event_writer *w, struct scene_spot from, str
     event->words = tr(w->t->lang, "tarjeta de la cárcel");
 }
 
-/* Jail cards: from whoever has fewer now to whoever has more, the rest from and to the pile. */
+/* Jail cards: from seats that have fewer now to those that have more, the rest from and to the
+ * pile. */
 static void keep_events(const struct event_writer *w)
 {
     const struct teller *t = w->t;
@@ -205,8 +206,7 @@ static unsigned middle_of(const struct teller *t)
 {
     if (mono_in_phase(t->before, 1u << MONO_AUCTION | 1u << MONO_WISH | 1u << MONO_PLACE))
         return BANK;
-    /* What closes a turn or a question on the ring is about the player on turn, whoever sends
-     * it. */
+    /* What closes a turn or a question on the ring is about the player on turn, not its sender. */
     bool handed_on = t->move->kind == MONO_MOVE_PASS || t->move->kind == MONO_MOVE_OFFER ||
                      t->move->kind == MONO_MOVE_TRANSFER || t->move->kind == MONO_MOVE_YIELD;
     return handed_on ? t->before->turn : t->before->control;

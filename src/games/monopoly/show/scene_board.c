@@ -1,5 +1,4 @@
-/* The board as a ring: the start at the bottom on the right, and on from there to the left, as it
- * lies on the table. */
+/* The board as a ring of cells: the start at the bottom right, and on from there to the left. */
 #include "games/monopoly/show/show.h"
 
 #include "base/utf8.h"
