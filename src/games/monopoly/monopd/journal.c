@@ -1,7 +1,8 @@
 /* The journal of a game on a monopd server, for replay: the moves that explain it, and the
  * positions that were taken over. */
-#include "core/journal/journal.h"
 #include "games/monopoly/monopd/client.h"
+
+#include "core/journal/journal.h"
 
 /* The game goes on without a journal. */
 static void lose_journal(struct monopd_client *client, const char *why)

@@ -1,12 +1,13 @@
 /* A game on a monopd server: the mirror follows every line, walking pieces are confirmed, and the
  * player is asked when it has to decide. Nothing here can block the game: what is not answered in
  * time is asked again, given up, or done in the plainest way. */
+#include "games/monopoly/monopd/client.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/bytes.h"
-#include "games/monopoly/monopd/client.h"
 #include "games/monopoly/rules/rules.h"
 
 enum {
@@ -271,10 +272,8 @@ static void answer_turn(struct monopd_client *client, const struct move *move)
         monopd_command(client, s->jail[s->turn] ? ".jr" : ".r");
         break;
     case MONO_MOVE_FINE:
-        monopd_command(client, ".jp");
-        break;
     case MONO_MOVE_USE_CARD:
-        monopd_command(client, ".jc");
+        monopd_command(client, move->kind == MONO_MOVE_FINE ? ".jp" : ".jc");
         break;
     case MONO_MOVE_BUY:
         monopd_command(client, ".eb");
@@ -286,12 +285,10 @@ static void answer_turn(struct monopd_client *client, const struct move *move)
         monopd_command(client, move->a ? ".T%%" : ".T$");
         break;
     case MONO_MOVE_BUILD:
-        monopd_command(client, ".hb%u", estate);
-        break;
     case MONO_MOVE_SELL:
-        monopd_command(client, ".hs%u", estate);
+        monopd_command(client, ".h%c%u", move->kind == MONO_MOVE_BUILD ? 'b' : 's', estate);
         break;
-    case MONO_MOVE_MORTGAGE: /* one word for both ways: the judge has seen that it is not so yet */
+    case MONO_MOVE_MORTGAGE: /* one command for both ways, and mono_legal knows which it is */
     case MONO_MOVE_LIFT:
         monopd_command(client, ".em%u", estate);
         break;

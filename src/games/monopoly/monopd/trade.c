@@ -1,9 +1,8 @@
 /* Offers on a monopd server. Any player can make one at any time, change it while we look at it,
  * and never answer ours. So another's offer is a question that can be withdrawn, and ours
  * lapses. */
-#include <string.h>
-
 #include "games/monopoly/monopd/client.h"
+
 #include "games/monopoly/rules/rules.h"
 
 enum {

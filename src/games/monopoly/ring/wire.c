@@ -4,8 +4,8 @@
  * frame gives the moves that its sender wants. What the rules refuse, or what departs from them, is
  * handled by M15, M16 and M22: every station does the same, none stops, and each logs it. */
 #include "codec/frame4.h"
-#include "games/monopoly/rules/rules.h"
 #include "games/monopoly/ring/frame_words.h"
+#include "games/monopoly/rules/rules.h"
 
 /* ---- property codes ---- */
 

@@ -1,3 +1,5 @@
+/* A position from a text of keywords, one a line (.esc, docs/scenarios.md): players, what they have,
+ * where they stand, and the options of the setup. */
 #include "games/monopoly/rules/scenario.h"
 
 #include "core/registry.h"

@@ -1,6 +1,5 @@
 /* The figures of the seed's plots (5.2.1.2, 5.2.1.3): money, properties, buildable streets,
  * buildings. */
-#include "core/game_study.h"
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/rules/scenario.h"
 
