@@ -74,6 +74,7 @@ static void monopd_arrange(void *options, const struct role_ring *ring)
     }
 }
 
+/* Reports a move of the mirror's table as an event. */
 static void monopd_on_move(void *who, const struct table *table, const struct game_state *before,
                            const struct move *move, int actor)
 {
@@ -188,6 +189,8 @@ void monopd_play_over(struct monopd_client *client, bool left)
 
 /* ---- the lobby ---- */
 
+/* Returns the game that was asked for, or else the first that waits with a free seat; NULL:
+ * none. */
 static struct monopd_game *find_open_game(struct monopd_client *client)
 {
     struct monopd_world *w = &client->world;
@@ -309,6 +312,8 @@ static void prepare_game(struct monopd_client *client)
 
 /* ---- in ---- */
 
+/* Handles a line. While we resume, a refusal can mean that the server takes the lost line for a
+ * live one, so it is asked again for OLD_LINE. */
 static void monopd_on_line(struct monopd_client *client, const struct monopd_news *news)
 {
     struct why why;
@@ -336,6 +341,7 @@ static void monopd_on_line(struct monopd_client *client, const struct monopd_new
     monopd_play_settle(client);
 }
 
+/* Collects octets into lines. A line that never ends is no monopd server's, and ends the role. */
 static void monopd_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
                           usec_t now)
 {
@@ -382,6 +388,7 @@ static void monopd_opened(void *role, uint32_t line, usec_t now)
         monopd_send(client, ".n%s", client->name);
 }
 
+/* Keeps the game for a new line (wants_line) and drops what was open on the lost one. */
 static void monopd_lost(void *role, uint32_t line, usec_t now)
 {
     struct monopd_client *client = role;
@@ -430,6 +437,7 @@ static usec_t monopd_deadline(const void *role)
 
 /* ---- who plays ---- */
 
+/* The mirror's position, also when nothing is asked. */
 static bool monopd_view(const void *role, struct question *position)
 {
     const struct monopd_client *client = role;
@@ -471,6 +479,7 @@ static void monopd_name(const void *role, int seat, enum lang lang, struct str *
         str_add(text, tr(lang, "Jugador %d"), seat + 1);
 }
 
+/* Goes on for one game more than have begun. */
 static void monopd_another(void *role, usec_t now)
 {
     struct monopd_client *client = role;
@@ -482,6 +491,7 @@ static void monopd_another(void *role, usec_t now)
     }
 }
 
+/* Disconnects. A game that is going on is left to the others. */
 static void monopd_leave(void *role, usec_t now)
 {
     struct monopd_client *client = role;

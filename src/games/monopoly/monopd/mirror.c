@@ -50,6 +50,8 @@ struct target {
     bool owes;    /* a player must be in debt now */
 };
 
+/* Puts what the server says into our seats and deeds. What it tells our own player alone is in
+ * `roll`, `buy`, `debt` and `tax`. */
 static void read_target(const struct monopd_mirror *mirror, struct monopd_world *world,
                         struct target *t)
 {
@@ -282,6 +284,7 @@ static bool find_partners(const struct path_search *h, const struct game_state *
     return *a != MONO_NONE && *b != MONO_NONE;
 }
 
+/* One trade that explains everything that went between two seats. */
 static bool seek_trade(struct path_search *h, const struct game_state *s, unsigned depth)
 {
     unsigned a, b, count = 0;
@@ -373,6 +376,8 @@ static bool seek_phase(struct path_search *h, const struct game_state *s, unsign
     }
 }
 
+/* Searches depth first. The depth is raised one by one (find_path), so the first path found is a
+ * shortest one. */
 static bool seek(struct path_search *h, const struct game_state *s, unsigned depth)
 {
     if (!differs(h->setup, &h->t, s))
@@ -436,6 +441,8 @@ bool monopd_mirror_explain(struct monopd_mirror *mirror, struct monopd_world *wo
 
 /* ---- taking over ---- */
 
+/* Chooses the phase by what our own player can do, since the server has no notion of phases. A debt
+ * of unknown size becomes one unit more than the cash. */
 static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world *world,
                         const struct target *t, struct game_state *s)
 {
@@ -533,6 +540,7 @@ static enum status check_board(const struct monopd_mirror *mirror, const struct 
     return ST_OK;
 }
 
+/* The seats are the players of the game, in the order of their turns. */
 static void find_seats(struct monopd_mirror *mirror, struct monopd_world *world)
 {
     mirror->seats = 0;

@@ -83,7 +83,9 @@ static void adopt_world(struct monopd_client *client, bool thrown)
             why.text);
 }
 
-static void follow_line(struct monopd_client *client, const struct monopd_news *news)
+/* Lets the mirror follow a line. While a piece walks the server has not settled its square, and no
+ * line is compared. */
+static void mirror_line(struct monopd_client *client, const struct monopd_news *news)
 {
     struct monopd_world *w = &client->world;
     client->mirror.traded |= news->traded;
@@ -135,7 +137,7 @@ void monopd_play_line(struct monopd_client *client, const struct monopd_news *ne
         monopd_play_over(client, true);
         return;
     }
-    follow_line(client, news);
+    mirror_line(client, news);
     monopd_journal_look(client);
     if (news->auction) {
         client->auction_since = client->now;
@@ -256,6 +258,8 @@ static void send_plainest(struct monopd_client *client)
         monopd_command(client, s->jail[s->turn] ? ".jr" : ".r");
 }
 
+/* Sends the command for a decision in our own turn. After REFUSED_MAX refusals in a row the
+ * decision is replaced by the plainest one. */
 static void answer_turn(struct monopd_client *client, const struct move *move)
 {
     const struct game_setup *setup = &client->mirror.setup;

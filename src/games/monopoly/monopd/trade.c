@@ -44,12 +44,13 @@ static void send_parts(struct monopd_client *client)
 }
 
 /* Our offer has come to nothing. */
-static void drop_offer(struct monopd_client *client)
+static void drop_own_offer(struct monopd_client *client)
 {
     client->offer.stage = MONOPD_OFFER_NONE;
     client->calls->event(client->who, &(struct role_event){.kind = ROLE_REFUSED});
 }
 
+/* Withdraws our offer, at the server too if it is open there. */
 static void give_up_offer(struct monopd_client *client)
 {
     struct monopd_trade *t = monopd_trade_of(&client->world, client->offer.id);
@@ -58,7 +59,7 @@ static void give_up_offer(struct monopd_client *client)
         if (t)
             t->open = false; /* or it would look like another player's offer */
     }
-    drop_offer(client);
+    drop_own_offer(client);
 }
 
 void monopd_trade_step(struct monopd_client *client, const struct move *move)
@@ -86,6 +87,8 @@ void monopd_trade_step(struct monopd_client *client, const struct move *move)
     client->question++;
 }
 
+/* Follows our offer: it is opened, filled part by part, and made by accepting its last revision. A
+ * later revision is a counter-offer. */
 static void follow_own_offer(struct monopd_client *client, const struct monopd_news *news)
 {
     struct monopd_offer *offer = &client->offer;
@@ -98,7 +101,7 @@ static void follow_own_offer(struct monopd_client *client, const struct monopd_n
         if (!t && news->traded)
             offer->stage = MONOPD_OFFER_NONE;
         else if (!t)
-            drop_offer(client);
+            drop_own_offer(client);
         else if (offer->stage == MONOPD_OFFER_FILLING && t->revision >= offer->revision) {
             monopd_send(client, ".Ta%d:%d", t->id, t->revision);
             offer->stage = MONOPD_OFFER_MADE;
@@ -167,6 +170,7 @@ static bool view_of_trade(struct monopd_client *client, const struct monopd_trad
            view->want_cards <= mono_jail_cards(s, me);
 }
 
+/* Whether that player has accepted the trade; `others`: whether anyone else has. */
 static bool accepted_by(const struct monopd_trade *t, int32_t id, bool others)
 {
     for (unsigned i = 0; i < t->players; i++)

@@ -218,6 +218,7 @@ static void on_player(struct xml_line *r, const char **a)
     }
 }
 
+/* Five houses are a hotel. An owner ends the auction of the estate. */
 static void on_estate(struct xml_line *r, const char **a)
 {
     static const char *const rents[] = {"rent0", "rent1", "rent2", "rent3", "rent4", "rent5"};
@@ -256,6 +257,7 @@ static void on_card(struct xml_line *r, const char **a)
     number_attribute(a, "owner", &place->owner);
 }
 
+/* An element with an estate opens an auction, later ones update it. From status 3 on it is sold. */
 static void on_auction(struct xml_line *r, const char **a)
 {
     struct monopd_auction *auction = &r->world->auction;
@@ -356,6 +358,7 @@ static void on_display(struct xml_line *r, const char **a)
     }
 }
 
+/* The choice of the special tax shows in nothing but its buttons. */
 static void on_button(struct xml_line *r, const char **a)
 {
     const char *command = attribute(a, "command");
@@ -365,6 +368,7 @@ static void on_button(struct xml_line *r, const char **a)
 
 /* ---- trades ---- */
 
+/* Trades are kept while they are open. The elements inside belong to `trade` of the line. */
 static void on_trade(struct xml_line *r, const char **a)
 {
     const char *type = attribute(a, "type");
@@ -410,6 +414,7 @@ static void on_trade_player(struct xml_line *r, const char **a)
     flag_attribute(a, "accept", &t->accepts[i]);
 }
 
+/* A part replaces the one with the same object, or the same two players if it is money. */
 static void on_trade_part(struct xml_line *r, int kind, const char **a)
 {
     struct monopd_trade *t = r->trade;
@@ -436,6 +441,7 @@ static void on_trade_part(struct xml_line *r, int kind, const char **a)
 
 /* ---- the document ---- */
 
+/* Refuses the line. expat calls no handler after this. */
 static void fail(struct xml_line *r, const char *what)
 {
     if (!r->bad)
@@ -444,6 +450,7 @@ static void fail(struct xml_line *r, const char *what)
     XML_StopParser(r->parser, XML_FALSE);
 }
 
+/* Reads an element by its name. Depth and number are limited, since the line is a stranger's. */
 static void on_element(void *who, const char *name, const char **a)
 {
     static const struct {

@@ -68,6 +68,7 @@ void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsig
 
 /* ---- M10 ---- */
 
+/* The order of forced sales of buildings, and of deeds (M10). */
 static double dear_if_built(const struct game_setup *setup, const struct game_state *s,
                             unsigned deed)
 {

@@ -203,6 +203,7 @@ void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *t
 
 /* ---- a frame bit by bit ---- */
 
+/* The three bits before a property or an offer. */
 static void split_action(struct frame_parts *parts, unsigned control, enum lang lang)
 {
     unsigned value;

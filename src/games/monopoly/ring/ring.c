@@ -16,6 +16,7 @@ int mono_ring_winner(const struct game_setup *setup, const struct game_state *s)
 
 /* ---- the auction ---- */
 
+/* Rounded down (M7). */
 static int32_t percent_of(int32_t price, int32_t percent)
 {
     return (int32_t)((int64_t)price * percent / 100);

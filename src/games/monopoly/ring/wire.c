@@ -86,8 +86,10 @@ static unsigned info_of(const struct game_setup *setup, const struct game_state 
     }
 }
 
-static bool encode(const struct game_setup *setup, const struct game_state *s,
-                   const struct move *move, struct frame4 *frame)
+/* The addressee is the seat with the right to send after the move, so the move is made on a
+ * copy. */
+static bool mono_wire_encode(const struct game_setup *setup, const struct game_state *s,
+                             const struct move *move, struct frame4 *frame)
 {
     *frame = (struct frame4){.eo = s->control & 3,
                              .control = contents[move->kind].control,
@@ -116,11 +118,13 @@ struct intent {
     struct why odd;     /* a departure that is carried out all the same */
 };
 
-static void want(struct intent *intent, struct move move)
+static void want_move(struct intent *intent, struct move move)
 {
     intent->moves->move[intent->moves->count++] = move;
 }
 
+/* A throw includes MONO_MOVE_THROW if the station has not thrown yet: the wire has no frame for
+ * it. */
 static void want_dice(struct intent *intent)
 {
     unsigned info = intent->frame->info, first = info >> 3 & 7, second = info & 7;
@@ -129,14 +133,14 @@ static void want_dice(struct intent *intent)
     else if (info & MONO_INFO_UNUSED)
         why_bad(&intent->odd, "el bit 7 de los dados es 1: no se tiene en cuenta");
     if (!(info & MONO_INFO_HIGH) || (first == 0 && second == 0)) {
-        want(intent, mono_move(MONO_MOVE_PASS, 0));
+        want_move(intent, mono_move(MONO_MOVE_PASS, 0));
     } else if (first % 7 == 0 || second % 7 == 0) {
         why_rule(&intent->refused, "M22", "ningunos dados muestran %u y %u", first, second);
     } else {
         if (intent->at->phase != MONO_DICE)
-            want(intent, mono_move(MONO_MOVE_THROW, 0));
-        want(intent,
-             (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
+            want_move(intent, mono_move(MONO_MOVE_THROW, 0));
+        want_move(intent,
+                  (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
     }
 }
 
@@ -151,6 +155,7 @@ static bool property_named(struct intent *intent, unsigned *deed)
     return code < MONO_CODES;
 }
 
+/* M6, M7: a question, or the transfer to the highest bidder. */
 static void want_auction(struct intent *intent)
 {
     const struct game_state *s = intent->at;
@@ -164,12 +169,12 @@ static void want_auction(struct intent *intent)
         why_bad(&intent->refused, "%s no es lo que se subasta",
                 mono_deed_name(intent->setup, deed));
     } else if (act == MONO_ACT_TRANSFER) {
-        want(intent, (struct move){.kind = MONO_MOVE_TRANSFER,
-                                   .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
+        want_move(intent, (struct move){.kind = MONO_MOVE_TRANSFER,
+                                        .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
     } else if (s->phase == MONO_ASKING) {
-        want(intent, mono_move(MONO_MOVE_ASK, 0));
+        want_move(intent, mono_move(MONO_MOVE_ASK, 0));
     } else {
-        want(intent, mono_move(MONO_MOVE_AUCTION, deed));
+        want_move(intent, mono_move(MONO_MOVE_AUCTION, deed));
     }
 }
 
@@ -180,8 +185,8 @@ static void want_answer(struct intent *intent)
         why_bad(&intent->refused, "una respuesta a una subasta empieza por 100, no como %02X",
                 intent->frame->info);
     else
-        want(intent,
-             (struct move){.kind = MONO_MOVE_OFFER, .n = intent->frame->info & MONO_LOW_FIVE});
+        want_move(intent,
+                  (struct move){.kind = MONO_MOVE_OFFER, .n = intent->frame->info & MONO_LOW_FIVE});
 }
 
 /* M1: what buying means depends on the owner. */
@@ -190,14 +195,15 @@ static void want_purchase(struct intent *intent, unsigned deed)
     const struct game_state *s = intent->at;
     unsigned buyer = intent->frame->eo;
     if (s->owner[deed] == buyer)
-        want(intent,
-             mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
+        want_move(
+            intent,
+            mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
     else if (s->owner[deed] != MONO_NONE)
         why_bad(&intent->refused, "es de la estación %u", s->owner[deed]);
     else if (intent->setup->deed[deed].square != s->square[buyer])
         why_bad(&intent->refused, "quien compra no está en esa casilla");
     else
-        want(intent, mono_move(MONO_MOVE_BUY, 0));
+        want_move(intent, mono_move(MONO_MOVE_BUY, 0));
 }
 
 /* M8: a draw when a card is due, else a use. */
@@ -205,13 +211,15 @@ static void want_card(struct intent *intent)
 {
     unsigned deck = intent->frame->info >> 4 & 1, card = intent->frame->info & 15;
     if (intent->at->phase == MONO_CARD)
-        want(intent, (struct move){.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = (uint8_t)card});
+        want_move(intent,
+                  (struct move){.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = (uint8_t)card});
     else if (card == jail_card(intent->setup, deck))
-        want(intent, mono_move(MONO_MOVE_USE_CARD, deck));
+        want_move(intent, mono_move(MONO_MOVE_USE_CARD, deck));
     else
         why_bad(&intent->refused, "no toca ninguna tarjeta");
 }
 
+/* M1, M3, M5, M8: what an action means depends on the position. */
 static void want_property(struct intent *intent)
 {
     unsigned info = intent->frame->info, act = info >> 5 | 4, deed;
@@ -219,7 +227,7 @@ static void want_property(struct intent *intent)
         why_rule(&intent->odd, "M24", "cuando toca una tarjeta, una compra es la tarjeta");
         want_card(intent);
     } else if (act == MONO_ACT_BUY && (info & MONO_LOW_FIVE) == MONO_CODE_FINE) {
-        want(intent, mono_move(MONO_MOVE_FINE, 0)); /* M8 */
+        want_move(intent, mono_move(MONO_MOVE_FINE, 0)); /* M8 */
     } else if (act != MONO_ACT_BUY && act != MONO_ACT_SELL && act != MONO_ACT_MORTGAGE) {
         why_rule(&intent->refused, "M5",
                  "ninguna trama de propiedades empieza con los bits de %02X: vender es 101", info);
@@ -228,23 +236,26 @@ static void want_property(struct intent *intent)
     } else if (act == MONO_ACT_BUY) {
         want_purchase(intent, deed);
     } else if (act == MONO_ACT_MORTGAGE) {
-        want(intent, mono_move(MONO_MOVE_MORTGAGE, deed));
+        want_move(intent, mono_move(MONO_MOVE_MORTGAGE, deed));
     } else { /* M3 */
-        want(intent, mono_move(intent->at->level[deed] ? MONO_MOVE_SELL : MONO_MOVE_CEDE, deed));
+        want_move(intent,
+                  mono_move(intent->at->level[deed] ? MONO_MOVE_SELL : MONO_MOVE_CEDE, deed));
     }
 }
 
+/* M13, M18: victory and withdrawal carry no information. */
 static void want_end(struct intent *intent)
 {
     const struct frame4 *frame = intent->frame;
     if (frame->control == MONO_CONTROL_WITHDRAW)
-        want(intent, mono_move(MONO_MOVE_BANKRUPT, 0));
+        want_move(intent, mono_move(MONO_MOVE_BANKRUPT, 0));
     else
-        want(intent, mono_move(MONO_MOVE_WIN, mono_alive_from(intent->at, frame->ed)));
+        want_move(intent, mono_move(MONO_MOVE_WIN, mono_alive_from(intent->at, frame->ed)));
     if ((frame->info | MONO_INFO_HIGH) != MONO_INFO_NONE)
         why_bad(&intent->odd, "el octeto de información del control %d no es 80", frame->control);
 }
 
+/* Turns the frame into the moves that its sender wants, with what is odd about it. */
 static void read_intent(struct intent *intent)
 {
     static void (*const readers[MONO_CONTROLS])(struct intent * intent) = {
@@ -291,7 +302,7 @@ static enum wire_reading refuse_frame(struct intent *intent, struct why *why)
              intent->refused.text, to);
     bool asks =
         intent->frame->control == MONO_CONTROL_AUCTION && intent->at->turn == intent->frame->eo;
-    want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to, .b = asks});
+    want_move(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to, .b = asks});
     return WIRE_MOVE;
 }
 
@@ -320,7 +331,7 @@ static enum wire_reading check_address(struct intent *intent, const struct game_
     intent->moves->told = true;
     if (closing)
         intent->moves->count = 0; /* the turn is handed on once, to ED instead of the next player */
-    want(intent, mono_move(MONO_MOVE_YIELD, to));
+    want_move(intent, mono_move(MONO_MOVE_YIELD, to));
     why_rule(why, "M15",
              closing ? N_("el turno se cierra hacia la estación %u")
                      : N_("cierra el turno, sigue la estación %u"),
@@ -353,17 +364,19 @@ static bool goes_on_unanswered(struct intent *intent, struct why *why)
         if (!rest.count || !try_moves(&then, &end) || holder(intent->setup, &end) != frame->ed)
             return false;
     }
-    want(intent, silence);
+    want_move(intent, silence);
     for (size_t i = 0; i < rest.count; i++)
-        want(intent, rest.move[i]);
+        want_move(intent, rest.move[i]);
     moves->told = moves->silent = true;
     why_rule(why, "M24", "la estación %d no ha contestado a la subasta: cuenta como 0", s->control);
     return true;
 }
 
-static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state,
-                                const struct frame4 *frame, struct wire_moves *moves,
-                                struct why *why)
+/* Only the holder of the right is read; frames of others are ignored, except for M24. */
+static enum wire_reading mono_wire_decode(const struct game_setup *setup,
+                                          const struct game_state *state,
+                                          const struct frame4 *frame, struct wire_moves *moves,
+                                          struct why *why)
 {
     struct intent intent = {.setup = setup, .at = state, .frame = frame, .moves = moves};
     struct game_state after;
@@ -390,12 +403,12 @@ static enum wire_reading decode(const struct game_setup *setup, const struct gam
 
 /* ---- the table ---- */
 
-static void options(int stations, struct str *text)
+static void mono_wire_options(int stations, struct str *text)
 {
     str_add(text, "rules=ring seats=%d", stations);
 }
 
-static bool plays(const struct game_setup *setup)
+static bool mono_wire_plays(const struct game_setup *setup)
 {
     return setup->ruleset == MONO_RING;
 }
@@ -411,7 +424,7 @@ static bool alike(const struct frame4 *sent, const struct frame4 *back)
            (sent->info ^ back->info) == MONO_INFO_HIGH && (purchase || closing);
 }
 
-static bool settled_by_answer(const struct frame4 *frame)
+static bool mono_wire_settled(const struct frame4 *frame)
 {
     return false;
 }
@@ -433,8 +446,8 @@ static int asked(const struct game_setup *setup, const struct game_state *s, int
 
 /* If the next seat is to be asked, or a buyer named, its frame tells the others; else 0-0 to
  * oneself, which neither closes nor begins a turn. */
-static bool go_on_unanswered(const struct game_setup *setup, const struct game_state *s,
-                             struct move *move, struct frame4 *frame)
+static bool mono_wire_unanswered(const struct game_setup *setup, const struct game_state *s,
+                                 struct move *move, struct frame4 *frame)
 {
     struct game_state after = *s;
     *move = mono_move(MONO_MOVE_YIELD, after.turn);
@@ -479,7 +492,7 @@ static const struct wire_questions questions = {
     .noun = "auction",
     .patience = 120 * USEC_SECOND,
     .asked = asked,
-    .go_on = go_on_unanswered,
+    .go_on = mono_wire_unanswered,
     .instead = instead,
     .answers = answers,
 };
@@ -504,11 +517,11 @@ const struct ring_wire mono_ring_wire = {
     .usual_rounds = 300,
     .rounds = N_("tras R rondas gana quien más tiene; 0: sin límite (300 si un proceso lleva todo "
                  "el anillo)"),
-    .plays = plays,
-    .options = options,
-    .encode = encode,
-    .decode = decode,
-    .settled_by_answer = settled_by_answer,
+    .plays = mono_wire_plays,
+    .options = mono_wire_options,
+    .encode = mono_wire_encode,
+    .decode = mono_wire_decode,
+    .settled_by_answer = mono_wire_settled,
     .alike = alike,
     .closes = closes,
     .explain = mono_wire_explain,

@@ -48,6 +48,7 @@ bool mono_auction_open(struct game_state *s, unsigned lot, uint8_t bidders, unsi
     return mono_wait_for(s, MONO_AUCTION, mono_next_of(bidders, after));
 }
 
+/* Forgets the order and the wishes. */
 static void end_scarcity(struct game_state *s)
 {
     s->scarce = s->order_seat = s->order_deed = 0;
@@ -109,6 +110,7 @@ void mono_auction_pass(const struct game_setup *setup, struct game_state *s, boo
  * is wanted beyond the stock is auctioned one by one, and every winner places its building before
  * the next one is offered, since each one changes what can stand beside it. */
 
+/* What the bank has of the scarce buildings. */
 static unsigned stock(const struct game_state *s, unsigned lot)
 {
     return lot == MONO_LOT_HOTEL ? s->hotels : s->houses;

@@ -78,6 +78,7 @@ void mono_sell_building(const struct game_setup *setup, struct game_state *s, un
     }
 }
 
+/* Counts houses and hotels; a hotel is no house. */
 static void count_on(const struct game_state *s, uint64_t deeds, int *houses, int *hotels)
 {
     *houses = *hotels = 0;

@@ -4,6 +4,7 @@
  * out. */
 #include "games/monopoly/rules/turn.h"
 
+/* The card that is being carried out. */
 static struct mono_script *top(struct game_state *s)
 {
     return &s->script[s->scripts - 1];
@@ -95,7 +96,7 @@ int mono_next_of_kind(const struct game_setup *setup, unsigned square, unsigned 
 
 /* The multiplier of a rent holds for this walk only: mono_land takes it out of the state again. A
  * piece that an earlier step of the card has sent to jail stays there. */
-static void walk_by_card(const struct game_setup *setup, struct game_state *s, int squares)
+static void card_walks(const struct game_setup *setup, struct game_state *s, int squares)
 {
     const struct mono_script *script = top(s);
     if (squares == 0 || s->jail[s->turn])
@@ -124,6 +125,7 @@ static void card_pays_each(const struct game_setup *setup, struct game_state *s,
     }
 }
 
+/* Drops the card that is being carried out; one below it, if any, goes on. */
 static void end_script(struct game_state *s)
 {
     *top(s) = (struct mono_script){0};
@@ -181,7 +183,7 @@ void mono_script_step(const struct game_setup *setup, struct game_state *s)
     case MONO_STEP_TO_SERVICE:
     case MONO_STEP_TO_STATION:
     case MONO_STEP_TO_STREET:
-        walk_by_card(setup, s, mono_next_of_kind(setup, s->square[s->turn], step->kind));
+        card_walks(setup, s, mono_next_of_kind(setup, s->square[s->turn], step->kind));
         break;
     case MONO_STEP_JAIL:
         mono_go_to_jail(setup, s);
@@ -190,10 +192,10 @@ void mono_script_step(const struct game_setup *setup, struct game_state *s)
         if (step->value >= setup->squares)
             break; /* a target that the board lacks (S33) */
         squares = (step->value - s->square[s->turn] + setup->squares) % setup->squares;
-        walk_by_card(setup, s, squares ? squares : setup->squares);
+        card_walks(setup, s, squares ? squares : setup->squares);
         break;
     case MONO_STEP_GO:
-        walk_by_card(setup, s, step->value);
+        card_walks(setup, s, step->value);
         break;
     case MONO_STEP_PAY_EACH:
         card_pays_each(setup, s, step->value);

@@ -1,6 +1,7 @@
 /* The moves of chance: dice, the top card, a deed of the short game. */
 #include "games/monopoly/rules/rules.h"
 
+/* The bank's deeds, any of which can be dealt. */
 static uint64_t unowned(const struct game_setup *setup, const struct game_state *s)
 {
     return mono_all(setup->deeds) & ~mono_owned_besides(s, MONO_NONE);

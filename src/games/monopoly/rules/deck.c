@@ -124,6 +124,7 @@ static bool action_is_done(struct draft *draft, struct data_lines *lines)
     return !draft->empty || lines_fault(lines, lines->line, "ACCION", "no tiene nada");
 }
 
+/* ACCION: what follows is one of the card's alternatives. */
 static bool begin_action(struct draft *draft, struct data_lines *lines)
 {
     struct mono_card *card = &draft->card;
@@ -154,6 +155,7 @@ static bool set_card_number(struct draft *draft, struct data_lines *lines, const
     return true;
 }
 
+/* Adds "name= value" to the action in hand; false: it does not fit there, which is listed. */
 static bool add_card_step(struct draft *draft, struct data_lines *lines, unsigned kind,
                           const char *text)
 {
@@ -270,6 +272,7 @@ static char *read_word(struct draft *draft, struct data_lines *lines, char *at)
     return at;
 }
 
+/* Reads a line word by word: cards can begin, go on and end anywhere in it. */
 static void read_deck_line(struct draft *draft, struct data_lines *lines)
 {
     for (char *at = lines->text; *at;) {

@@ -80,6 +80,7 @@ static bool play_waits(const struct game_setup *setup, struct game_state *s)
     return false;
 }
 
+/* One player is left, or the short game has had its second bankruptcy. */
 static bool game_ends(const struct game_setup *setup, const struct game_state *s)
 {
     return !(s->alive & (s->alive - 1)) || (setup->brief && s->broke == 2);

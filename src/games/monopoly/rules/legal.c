@@ -42,6 +42,7 @@ enum verdict mono_legal(const struct game_setup *setup, const struct game_state 
 
 /* ---- the official rules ---- */
 
+/* Dice have six sides, a dealt deed is the bank's, and a drawn card can be on top. */
 static enum mono_no legal_chance(const struct game_setup *setup, const struct game_state *s,
                                  const struct move *move)
 {

@@ -37,6 +37,7 @@ unsigned mono_creditors(const struct game_state *s, unsigned debtor)
     return creditors_of(s, debtor, s->debt[debtor].to);
 }
 
+/* Pays in equal parts; what does not divide stays with the debtor. */
 static void pay_creditors(const struct game_setup *setup, struct game_state *s, unsigned debtor,
                           struct mono_debt debt)
 {

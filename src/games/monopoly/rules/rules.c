@@ -84,6 +84,7 @@ static void apply_chance(const struct game_setup *setup, struct game_state *s,
         mono_throw(setup, s);
 }
 
+/* By the fine, or by a card that goes back to its deck. */
 static void leave_jail(const struct game_setup *setup, struct game_state *s,
                        const struct move *move)
 {

@@ -124,6 +124,7 @@ static void set_currency(struct game_setup *setup, const char *name)
     snprintf(setup->currency, sizeof setup->currency, "%.21s", name);
 }
 
+/* Reads "NAME=VALUE" into the setup, and the names of files into `reading`. */
 static enum status read_option(struct setup_reading *reading, char *name)
 {
     struct game_setup *setup = reading->setup;
@@ -249,6 +250,7 @@ static void read_edition(struct setup_reading *reading, const char *options)
                 take_edition(reading, &editions[i]);
 }
 
+/* Refuses what the ring's frames cannot carry: other files, FIXED options, more seats. */
 static enum status check_ring(const struct setup_reading *reading)
 {
     const struct game_setup *setup = reading->setup;

@@ -23,6 +23,8 @@ static void give_deeds(struct game_state *s, uint64_t deeds, unsigned to)
         mono_give_deed(s, bits_lowest(deeds), to);
 }
 
+/* Money, deeds and cards change hands at once; mortgaged deeds ask their new owners for
+ * interest. */
 static void accept_offer(const struct game_setup *setup, struct game_state *s)
 {
     unsigned proposer = s->proposer, partner = s->partner;
@@ -89,6 +91,8 @@ static int64_t interest_due(const struct game_setup *setup, const struct game_st
     return sum;
 }
 
+/* One side of an offer: what the seat has and can trade, without deeds that wait for its answer
+ * (S25). */
 static enum mono_no legal_part(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move, unsigned seat)
 {

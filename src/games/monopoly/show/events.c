@@ -23,6 +23,7 @@ static const char *const words[MONO_KINDS] = {
     [MONO_MOVE_REFUSE] = N_("no acepto"),
 };
 
+/* What the player does by the move, or says. */
 static void said_events(const struct event_writer *w)
 {
     const struct teller *t = w->t;
@@ -66,6 +67,7 @@ static void move_events(const struct event_writer *w)
     }
 }
 
+/* An event at a deed; of one that the bank has got back, by its last owner. */
 static void change_event(const struct event_writer *w, enum event_kind kind, unsigned deed,
                          int64_t amount)
 {
@@ -77,6 +79,7 @@ static void change_event(const struct event_writer *w, enum event_kind kind, uns
     event->amount = amount;
 }
 
+/* Buildings, mortgages and owners that have changed. */
 static void estate_events(const struct event_writer *w)
 {
     const struct teller *t = w->t;
@@ -131,6 +134,7 @@ static void keep_events(const struct event_writer *w)
     }
 }
 
+/* The beginning of an auction. */
 static void auction_event(const struct event_writer *w)
 {
     const struct game_state *before = w->t->before, *after = w->t->after;
@@ -154,10 +158,11 @@ static struct scene_spot account_spot(unsigned account)
     return mono_spot(account == POT ? MONO_POT : account == BANK ? MONO_BANK : account);
 }
 
-static void pay(struct event_writer *w, unsigned from, unsigned to, int64_t amount)
+/* Tells of a payment, and takes it off what is left to tell. */
+static void pay_event(struct event_writer *w, unsigned from, unsigned to, int64_t amount)
 {
     if (amount < 0) {
-        pay(w, to, from, -amount);
+        pay_event(w, to, from, -amount);
         return;
     }
     if (!amount || from == to)
@@ -185,7 +190,7 @@ static void pay_worth(struct event_writer *w)
         other = account_of(mono_treasury(t->setup));
     else if (move->kind == MONO_MOVE_PAY)
         other = account_of(debt->to);
-    pay(w, other, seat, mono_worth(t->setup, t->before, move));
+    pay_event(w, other, seat, mono_worth(t->setup, t->before, move));
 }
 
 /* If the move has ended an auction, the buyer pays the bank, which keeps a bankrupt's money too. */
@@ -198,7 +203,7 @@ static void pay_bid(struct event_writer *w)
     else if (after->phase == MONO_PLACE)
         buyer = after->best;
     if (buyer < MONO_SEATS)
-        pay(w, buyer, BANK, w->t->move->kind == MONO_MOVE_BID ? w->t->move->n : before->bid);
+        pay_event(w, buyer, BANK, w->t->move->kind == MONO_MOVE_BID ? w->t->move->n : before->bid);
 }
 
 /* The account through which everything else that a move changes goes. */
@@ -212,6 +217,7 @@ static unsigned middle_of(const struct teller *t)
     return handed_on ? t->before->turn : t->before->control;
 }
 
+/* First the payments that the move itself implies, then all that is left, through one account. */
 static void pay_events(struct event_writer *w)
 {
     const struct teller *t = w->t;
@@ -221,22 +227,22 @@ static void pay_events(struct event_writer *w)
     w->left[POT] = (int64_t)t->after->pot - t->before->pot;
     w->left[BANK] = t->after->bank - t->before->bank + t->after->estate - t->before->estate;
     if (kind == MONO_MOVE_DICE)
-        pay(w, BANK, t->before->turn, teller_salary(t));
+        pay_event(w, BANK, t->before->turn, teller_salary(t));
     else if (kind == MONO_MOVE_TRANSFER) {
         /* M7: of a mortgaged deed the bank gets its share, the seller the rest. */
         const struct game_state *s = t->before;
         int64_t price = mono_offer_price(t->setup, s, s->lot, s->bid);
         int64_t bank =
             s->mortgaged & mono_bit(s->lot) ? mono_offer_price(t->setup, s, s->lot, 0) : 0;
-        pay(w, s->best, BANK, bank);
-        pay(w, s->best, account_of(s->owner[s->lot]), price - bank);
+        pay_event(w, s->best, BANK, bank);
+        pay_event(w, s->best, account_of(s->owner[s->lot]), price - bank);
     } else if (middle == BANK)
         pay_bid(w);
     else
         pay_worth(w);
     for (unsigned account = 0; account < ACCOUNTS; account++)
         if (account != middle)
-            pay(w, middle, account, w->left[account]);
+            pay_event(w, middle, account, w->left[account]);
 }
 
 void mono_happened(const struct game_setup *setup, const struct game_state *before,

@@ -60,6 +60,7 @@ void mono_deed_piece(const struct game_setup *setup, const struct game_state *s,
     mono_building_words(s, deed, lang, &label);
 }
 
+/* The line above the board: the auction, the bank's stock or the square of the player on turn. */
 static void add_status(const struct mono_show *show, struct scene *scene)
 {
     const struct game_state *s = show->s;

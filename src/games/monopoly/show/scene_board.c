@@ -104,6 +104,7 @@ static void fill_deed(const struct mono_show *show, unsigned deed, struct scene_
                 scene_sum(mono_rent(setup, s, deed, 0), show->lang).text);
 }
 
+/* What everybody sees of a square; fill_deed adds the deed. */
 static void fill_square(const struct mono_show *show, unsigned index, struct scene_cell *cell)
 {
     const struct mono_square *square = &show->setup->square[index];

@@ -10,6 +10,7 @@ static void add_row(const struct mono_show *show, struct scene_card *card, const
     snprintf(row->value, sizeof row->value, "%.15s", scene_sum(sum, show->lang).text);
 }
 
+/* `due`: the deed has an owner and no mortgage, so one of its rents is marked. */
 static void street_rows(const struct mono_show *show, unsigned deed, bool due,
                         struct scene_card *card)
 {

@@ -27,6 +27,7 @@ static void fill_offer_side(const struct mono_show *show, uint64_t deeds, struct
     }
 }
 
+/* A side is known once it has been said (`stage`), and both are when the offer is made. */
 static void fill_offer(const struct mono_show *show, struct scene_offer *offer)
 {
     const struct game_state *s = show->s;

@@ -206,8 +206,9 @@ static int32_t lot_price(const struct mono_show *show)
     return show->s->lot < MONO_DEEDS ? show->setup->deed[show->s->lot].price : 0;
 }
 
-static void add_move(const struct mono_show *show, const struct choice *family, int index,
-                     int32_t n, struct scene *scene)
+/* Adds one member of a family. A grave option is confirmed before it is played. */
+static void add_move_option(const struct mono_show *show, const struct choice *family, int index,
+                            int32_t n, struct scene *scene)
 {
     if (scene->options == SCENE_OPTIONS)
         return;
@@ -245,17 +246,17 @@ static void add_range(const struct mono_show *show, const struct choice *family,
         int64_t price = lot_price(show), more = (int64_t)family->low + family->low / 10 + 1;
         bool at_price = price > family->low && price <= family->high;
         int64_t second = at_price ? price : more < family->high ? more : family->high;
-        add_move(show, family, index, family->low, scene);
-        add_move(show, family, index, (int32_t)second, scene);
+        add_move_option(show, family, index, family->low, scene);
+        add_move_option(show, family, index, (int32_t)second, scene);
         return;
     }
     for (int i = 0; range >= SCENE_RANGE && range / step > 10; i++)
         step = i % 3 == 1 ? step / 2 * 5 : step * 2;
     while (next < family->high) {
-        add_move(show, family, index, (int32_t)next, scene);
+        add_move_option(show, family, index, (int32_t)next, scene);
         next = (next / step + 1) * step;
     }
-    add_move(show, family, index, family->high, scene);
+    add_move_option(show, family, index, family->high, scene);
 }
 
 void mono_scene_options(const struct mono_show *show, struct scene *scene)

@@ -4,6 +4,7 @@
  * and the difference is put into words (tell_effects.c). */
 #include "games/monopoly/show/tell.h"
 
+/* The player and the verb. */
 static void tell_who(const struct teller *t, const char *yours, const char *theirs)
 {
     if (t->you)
@@ -75,6 +76,7 @@ static void tell_deed(const struct teller *t)
         str_add(t->text, tr(t->lang, " por %s"), SUM(sum < 0 ? -sum : sum));
 }
 
+/* What follows the verb, if anything does. */
 static void tell_object(const struct teller *t)
 {
     const struct move *move = t->move;

@@ -67,6 +67,7 @@ static void tell_bank(const struct teller *t, int64_t gain)
                 tax ? tr(t->lang, " de impuestos") : "");
 }
 
+/* Debts that the move has left. */
 static void tell_debts(const struct teller *t)
 {
     for (unsigned seat = 0; seat < t->setup->seats; seat++) {
