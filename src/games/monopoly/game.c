@@ -1,4 +1,4 @@
-/* Monopoly behind the contract: the one table that the rest of the program sees. */
+/* Monopoly's `struct game`, the only thing that the rest of the program sees of it. */
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/rules/scenario.h"
 
@@ -7,7 +7,7 @@ static int seats(const struct game_setup *setup)
     return setup->seats;
 }
 
-/* One of each rule that can be chosen, as short games in which much is owned early. */
+/* Each option of the rules once, as short games in which much is owned early. */
 static const char *const variants[] = {
     "rounds=25 deal=4 money=400000",
     "rounds=25 auction=0 deal=3 money=300000",

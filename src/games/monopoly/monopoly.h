@@ -1,10 +1,9 @@
 /* Monopoly by the official rules (seed 002, chapter 2.3.1; rulings S1 to S35), by those of the ring
- * (seed 000; rulings M1 to M23) and by those of the server monopd: the state, the moves, and what
- * the files of this folder share.
+ * (seed 000; rulings M1 to M25) and by those of the server monopd: the state and the moves.
  *
- * A throw sets things in motion that take several moves to settle: a purchase, an auction, a card
- * that leads to another card, a debt, the auction of a bankrupt's deeds. All of that is data in the
- * state, and mono_proceed decides from it, and from nothing else, what comes next. */
+ * A throw can take several moves to settle: a purchase, an auction, a card that leads to another
+ * card, a debt, the auction of a bankrupt's deeds. All of that is data in the state, and
+ * mono_proceed decides by it alone what comes next. */
 #pragma once
 
 #include "core/bot.h"
@@ -36,7 +35,7 @@ enum {
 enum mono_phase {
     MONO_ORDER,     /* chance: `control` throws for the first turn (S5) */
     MONO_DEAL,      /* chance: a deed is dealt to `control` (short game, time limit) */
-    MONO_FREE,      /* `control` may manage its own; if it has the turn, throw */
+    MONO_FREE,      /* `control` can manage its own and, if on turn, throw */
     MONO_DICE,      /* chance: the dice of the player on turn */
     MONO_BUY,       /* `control` stands on a deed of the bank */
     MONO_TAXED,     /* chooses how to pay the special tax */
@@ -50,7 +49,7 @@ enum mono_phase {
     MONO_INTEREST,  /* `control` got a mortgaged deed: lift it now, or pay 10 % (S25) */
     MONO_OFFER,     /* `control` puts an offer together */
     MONO_ANSWER,    /* `control` is offered it */
-    MONO_DONE,      /* the throw is settled: `control` may manage, then pass */
+    MONO_DONE,      /* the throw is settled: `control` can manage its own, then pass */
     MONO_OVER,
     /* On the ring only. The seat to move, or to draw for chance, holds the right to send. */
     MONO_ASKING,   /* the player on turn auctions: asks the next seat or names the buyer (M6) */
@@ -215,9 +214,9 @@ enum mono_no {
     MONO_YES,
     MONO_NO_NOT_NOW,   /* not in this phase */
     MONO_NO_SUCH,      /* no such deed, seat, card, number */
-    MONO_NO_NOT_YOURS, /* the deed is somebody else's, or the bank's */
+    MONO_NO_NOT_YOURS, /* the deed is another player's, or the bank's */
     MONO_NO_MONEY,
-    MONO_NO_DEBTS,       /* while anybody owes */
+    MONO_NO_DEBTS,       /* a debt comes first */
     MONO_NO_BUILT,       /* there are buildings on the group */
     MONO_NO_MORTGAGED,   /* it is mortgaged already */
     MONO_NO_UNMORTGAGED, /* it is not mortgaged */
@@ -244,12 +243,12 @@ enum mono_no {
     MONO_NO_TURN,           /* the deciding seat is not on turn: `fin` first */
     MONO_NO_THROW_DUE,      /* doubles: throw again */
     MONO_NO_HIGHEST,        /* not the highest bidder (M7) */
-    MONO_NO_ALL_ASKED,      /* everybody has been asked, or not yet everybody (M6) */
+    MONO_NO_ALL_ASKED,      /* all seats have been asked, or not yet all (M6) */
     MONO_NO_WINNER,         /* another player has won (M13) */
     MONO_NO_PURCHASE,       /* a purchase is due first (M14) */
     MONO_NO_CARD_DUE,       /* a card is due first */
     MONO_NO_THROW_FIRST,    /* the turn's throw comes before its end */
-    MONO_NO_HIDDEN,         /* this station does not do it, others may (M8) */
+    MONO_NO_HIDDEN,         /* not by this station, but by others (M8) */
     MONO_NOS,
 };
 

@@ -11,14 +11,14 @@
 
 enum {
     GREETING = 10 * USEC_SECOND,
-    OLD_LINE = 60 * USEC_SECOND, /* so long the server may take a lost line for a live one, */
-    AGAIN = USEC_SECOND / 2,     /* and is asked so often */
+    OLD_LINE = 60 * USEC_SECOND, /* in which the server can take a lost line for a live one, */
+    AGAIN = USEC_SECOND / 2,     /* and how often it is asked again */
     SERVER_NAME = 16,
 };
 
 /* ---- options ---- */
 
-static size_t rows_of(const struct protocol *protocol, void *options, struct option_row *rows)
+static size_t monopd_rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
     struct monopd_options_given *o = options;
     const struct option_row mine[] = {
@@ -42,7 +42,7 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
     return sizeof mine / sizeof mine[0];
 }
 
-static enum status check(const struct role_start *start, struct why *why)
+static enum status monopd_check(const struct role_start *start, struct why *why)
 {
     const struct monopd_options_given *o = start->options;
     if (!start->name || !*start->name || strpbrk(start->name, "\r\n") ||
@@ -57,8 +57,8 @@ static enum status check(const struct role_start *start, struct why *why)
     return ST_OK;
 }
 
-/* Several of ours at one table: the first makes the game, the others join it. */
-static void arrange(void *options, const struct role_ring *ring)
+/* Several of our clients at one table: the first makes the game, the others join it. */
+static void monopd_arrange(void *options, const struct role_ring *ring)
 {
     struct monopd_options_given *o = options;
     struct scan scan = {ring->rules ? ring->rules : ""};
@@ -74,8 +74,9 @@ static void arrange(void *options, const struct role_ring *ring)
     }
 }
 
-static void on_move(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+/* Reports a move of the mirror's table as an event. */
+static void monopd_on_move(void *who, const struct table *table, const struct game_state *before,
+                           const struct move *move, int actor)
 {
     struct monopd_client *client = who;
     client->calls->event(client->who, &(struct role_event){.kind = ROLE_MOVED,
@@ -87,7 +88,7 @@ static void on_move(void *who, const struct table *table, const struct game_stat
                                                            .actor = actor});
 }
 
-static void init(void *role, const struct role_start *start, usec_t now)
+static void monopd_init(void *role, const struct role_start *start, usec_t now)
 {
     struct monopd_client *client = role;
     memset(client, 0, sizeof *client);
@@ -100,27 +101,22 @@ static void init(void *role, const struct role_start *start, usec_t now)
     client->skipped_at = client->answering = -1;
     snprintf(client->name, sizeof client->name, "%s", start->name);
     monopd_world_init(&client->world);
-    client->mirror.table.observe = on_move;
+    client->mirror.table.observe = monopd_on_move;
     client->mirror.table.observer = client;
 }
 
 /* ---- out ---- */
 
-static void send_text(struct monopd_client *client, const char *format, va_list args)
+void monopd_send(struct monopd_client *client, const char *format, ...)
 {
     char text[200];
+    va_list args;
+    va_start(args, format);
     int length = vsnprintf(text, sizeof text - 1, format, args);
+    va_end(args);
     assert(length > 0 && length < (int)sizeof text - 1);
     text[length++] = '\n';
     client->calls->send(client->who, 0, (const uint8_t *)text, (size_t)length);
-}
-
-void monopd_send(struct monopd_client *client, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    send_text(client, format, args);
-    va_end(args);
 }
 
 void monopd_note(struct monopd_client *client, const char *format, ...)
@@ -142,7 +138,7 @@ void monopd_stop(struct monopd_client *client, const struct why *why)
 
 /* ---- games ---- */
 
-static void tell_game(struct monopd_client *client, enum role_event_kind kind, bool left)
+static void monopd_tell_game(struct monopd_client *client, enum role_event_kind kind, bool left)
 {
     const struct monopd_mirror *mirror = &client->mirror;
     struct role_game game = {.number = client->games,
@@ -172,7 +168,7 @@ void monopd_play_begin(struct monopd_client *client)
     client->mute = 0;
     client->offer.stage = MONOPD_OFFER_NONE;
     monopd_journal_begin(client);
-    tell_game(client, ROLE_BEGUN, false);
+    monopd_tell_game(client, ROLE_BEGUN, false);
 }
 
 /* Back to the lobby, or on to the next game. */
@@ -188,12 +184,14 @@ void monopd_play_over(struct monopd_client *client, bool left)
         monopd_send(client, ".gx");
     monopd_journal_end(client, left);
     client->phase = client->wanted && client->games >= client->wanted ? MONOPD_IDLE : MONOPD_LOBBY;
-    tell_game(client, ROLE_OVER, left);
+    monopd_tell_game(client, ROLE_OVER, left);
 }
 
 /* ---- the lobby ---- */
 
-static struct monopd_game *find_game(struct monopd_client *client)
+/* Returns the game that was asked for, or else the first that waits with a free seat; NULL:
+ * none. */
+static struct monopd_game *find_open_game(struct monopd_client *client)
 {
     struct monopd_world *w = &client->world;
     char *end;
@@ -214,39 +212,21 @@ static struct monopd_game *find_game(struct monopd_client *client)
     return NULL;
 }
 
-/* Whoever waits for a game to join may not know that there is none, and that one can be made. */
-static void tell_none(struct monopd_client *client)
-{
-    if (client->told_none)
-        return;
-    client->told_none = true;
-    if (client->options.join)
-        monopd_note(client, _("Ninguna partida '%s' espera jugadores aún."), client->options.join);
-    else
-        monopd_note(client, "%s",
-                    _("Ninguna partida espera jugadores aún. Con --create city se crea una."));
-}
-
-static void tell_players(struct monopd_client *client, const struct monopd_game *game)
-{
-    if (game->players == client->told_players || game->players < 1)
-        return;
-    client->told_players = game->players;
-    if (game->master == client->world.me)
-        monopd_note(client, _("Partida %d: %d de %d jugadores."), game->id, game->players,
-                    (int)client->options.players);
-    else
-        monopd_note(client, _("Partida %d: %d jugadores. Empieza cuando quiera quien la creó."),
-                    game->id, game->players);
-}
-
-static void enter(struct monopd_client *client)
+/* Goes into a game, or makes one. A person who waits for a game to join is told once that there is
+ * none, and that one can be made. */
+static void enter_game(struct monopd_client *client)
 {
     const struct monopd_game *game = NULL;
     if (client->world.game >= 0 || client->options.looks)
         return;
-    if (!client->options.create && !(game = find_game(client))) {
-        tell_none(client);
+    if (!client->options.create && !(game = find_open_game(client))) {
+        if (!client->told_none && client->options.join)
+            monopd_note(client, _("Ninguna partida '%s' espera jugadores aún."),
+                        client->options.join);
+        else if (!client->told_none)
+            monopd_note(client, "%s",
+                        _("Ninguna partida espera jugadores aún. Con --create city se crea una."));
+        client->told_none = true;
         return;
     }
     client->phase = MONOPD_WAITING;
@@ -263,12 +243,12 @@ bool monopd_client_choose(struct monopd_client *client, const struct monopd_opti
 {
     client->options = *options;
     if (client->phase == MONOPD_LOBBY)
-        enter(client);
+        enter_game(client);
     return client->phase == MONOPD_WAITING;
 }
 
-/* One rule of ours: "NAME=1". false: the server has no such one. */
-static bool choose(struct monopd_client *client, const char *text, size_t length)
+/* Sets one option of our game, "NAME=1"; false: the server has none of that name. */
+static bool choose_option(struct monopd_client *client, const char *text, size_t length)
 {
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)length, text);
@@ -284,16 +264,16 @@ static bool choose(struct monopd_client *client, const char *text, size_t length
     return option != NULL;
 }
 
-/* false: something is wrong with them, and said. */
-static bool choose_all(struct monopd_client *client)
+/* Sets all options that were asked for; false: the server lacks one, and the client has stopped. */
+static bool choose_options(struct monopd_client *client)
 {
     const char *at = client->options.set ? client->options.set : "";
     struct why why;
-    if (client->options.no_auctions && !choose(client, "auctionsenabled=0", 17))
+    if (client->options.no_auctions && !choose_option(client, "auctionsenabled=0", 17))
         at = "auctionsenabled";
     for (size_t length; *at; at += length + (at[length] == ',')) {
         length = strcspn(at, ",");
-        if (choose(client, at, length))
+        if (choose_option(client, at, length))
             continue;
         why_bad(&why, "el servidor no tiene la opción %.*s", (int)strcspn(at, ",="), at);
         monopd_stop(client, &why);
@@ -302,19 +282,29 @@ static bool choose_all(struct monopd_client *client)
     return true;
 }
 
-/* In a game that has not begun: if it is ours, its rules and its beginning are, too. It becomes
- * ours when whoever made it leaves, and would wait for ever if nobody began it. */
-static void prepare(struct monopd_client *client)
+/* In a game that has not begun: tells the number of players and, if the game is ours, sets its
+ * options and begins it. It also becomes ours when its maker leaves, and would wait forever
+ * otherwise. */
+static void prepare_game(struct monopd_client *client)
 {
     struct monopd_world *w = &client->world;
     const struct monopd_game *game = monopd_game_of(w, w->game);
-    if (game && !client->started)
-        tell_players(client, game);
-    if (!game || game->master != w->me || client->started)
+    if (!game || client->started)
         return;
-    if ((client->options.no_auctions || client->options.set) && !w->option[0].known)
-        return; /* what can be chosen is not told yet */
-    if (!choose_all(client) || game->players < client->options.players)
+    bool ours = game->master == w->me, news = game->players != client->told_players;
+    if (news && game->players >= 1) {
+        client->told_players = game->players;
+        if (ours)
+            monopd_note(client, _("Partida %d: %d de %d jugadores."), game->id, game->players,
+                        (int)client->options.players);
+        else
+            monopd_note(client, _("Partida %d: %d jugadores. Empieza cuando quiera quien la creó."),
+                        game->id, game->players);
+    }
+    bool chooses = client->options.no_auctions || client->options.set;
+    if (!ours || (chooses && !w->option[0].known)) /* the options have not been told yet */
+        return;
+    if (!choose_options(client) || game->players < client->options.players)
         return;
     client->started = true;
     monopd_send(client, ".gs");
@@ -322,21 +312,17 @@ static void prepare(struct monopd_client *client)
 
 /* ---- in ---- */
 
-static void tell_words(struct monopd_client *client, const struct monopd_news *news)
-{
-    if (*news->text)
-        monopd_note(client, "%s%s%s", news->said_by, *news->said_by ? ": " : "", news->text);
-}
-
-static void on_line(struct monopd_client *client, const struct monopd_news *news)
+/* Handles a line. While we resume, a refusal can mean that the server takes the lost line for a
+ * live one, so it is asked again for OLD_LINE. */
+static void monopd_on_line(struct monopd_client *client, const struct monopd_news *news)
 {
     struct why why;
     if (news->refused && client->resuming && client->now < client->back + OLD_LINE) {
-        client->rests =
-            client->now + AGAIN; /* not told each time: if it comes to nothing, the end says so */
+        client->rests = client->now + AGAIN; /* told only if it fails in the end */
         return;
     }
-    tell_words(client, news);
+    if (*news->text)
+        monopd_note(client, "%s%s%s", news->said_by, *news->said_by ? ": " : "", news->text);
     if (news->refused && (client->phase == MONOPD_WAITING || client->resuming)) {
         why_bad(&why, "el servidor se niega: %s", news->text);
         monopd_stop(client, &why);
@@ -345,9 +331,9 @@ static void on_line(struct monopd_client *client, const struct monopd_news *news
     if (client->phase == MONOPD_CALLING && client->world.me >= 0)
         client->phase = MONOPD_LOBBY;
     if (client->phase == MONOPD_LOBBY)
-        enter(client);
+        enter_game(client);
     if (client->phase == MONOPD_WAITING)
-        prepare(client);
+        prepare_game(client);
     if (client->phase == MONOPD_WAITING && news->started)
         monopd_play_begin(client);
     else if (client->phase == MONOPD_PLAYING)
@@ -355,7 +341,9 @@ static void on_line(struct monopd_client *client, const struct monopd_news *news
     monopd_play_settle(client);
 }
 
-static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
+/* Collects octets into lines. A line that never ends is no monopd server's, and ends the role. */
+static void monopd_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
+                          usec_t now)
 {
     struct monopd_client *client = role;
     struct monopd_news news;
@@ -380,12 +368,12 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
         if (monopd_world_line(&client->world, client->line, length, &news, &why) != ST_OK)
             monopd_stop(client, &why);
         else
-            on_line(client, &news);
+            monopd_on_line(client, &news);
     }
 }
 
 /* A line that was lost in a game and is there again: who we are, by the cookie. */
-static void opened(void *role, uint32_t line, usec_t now)
+static void monopd_opened(void *role, uint32_t line, usec_t now)
 {
     struct monopd_client *client = role;
     (void)line;
@@ -400,7 +388,8 @@ static void opened(void *role, uint32_t line, usec_t now)
         monopd_send(client, ".n%s", client->name);
 }
 
-static void lost(void *role, uint32_t line, usec_t now)
+/* Keeps the game for a new line (wants_line) and drops what was open on the lost one. */
+static void monopd_lost(void *role, uint32_t line, usec_t now)
 {
     struct monopd_client *client = role;
     (void)line;
@@ -414,13 +403,13 @@ static void lost(void *role, uint32_t line, usec_t now)
         client->world.trade[i].open = false;
 }
 
-static bool wants_line(const void *role)
+static bool monopd_wants_line(const void *role)
 {
     const struct monopd_client *client = role;
     return client->phase == MONOPD_PLAYING && *client->world.cookie;
 }
 
-static void tick(void *role, usec_t now)
+static void monopd_tick(void *role, usec_t now)
 {
     struct monopd_client *client = role;
     struct why why;
@@ -438,7 +427,7 @@ static void tick(void *role, usec_t now)
     monopd_play_settle(client);
 }
 
-static usec_t deadline(const void *role)
+static usec_t monopd_deadline(const void *role)
 {
     const struct monopd_client *client = role;
     return client->phase == MONOPD_PLAYING   ? monopd_play_deadline(client)
@@ -448,7 +437,8 @@ static usec_t deadline(const void *role)
 
 /* ---- who plays ---- */
 
-static bool view(const void *role, struct question *position)
+/* The mirror's position, also when nothing is asked. */
+static bool monopd_view(const void *role, struct question *position)
 {
     const struct monopd_client *client = role;
     const struct game_state *s = monopd_state(&client->mirror);
@@ -460,15 +450,15 @@ static bool view(const void *role, struct question *position)
     return client->games > 0;
 }
 
-static bool asks(const void *role, struct question *question)
+static bool monopd_asks(const void *role, struct question *question)
 {
     const struct monopd_client *client = role;
-    view(role, question);
+    monopd_view(role, question);
     return client->phase == MONOPD_PLAYING && client->asked != MONOPD_ASKED_NOTHING;
 }
 
-static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now,
-                          struct why *why)
+static enum status monopd_answer(void *role, uint64_t number, const struct move *move, usec_t now,
+                                 struct why *why)
 {
     struct monopd_client *client = role;
     client->now = now;
@@ -477,7 +467,7 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
     return monopd_play_answer(client, move, why);
 }
 
-static void name(const void *role, int seat, enum lang lang, struct str *text)
+static void monopd_name(const void *role, int seat, enum lang lang, struct str *text)
 {
     struct monopd_client *client = (struct monopd_client *)role;
     const struct monopd_player *p = seat >= 0 && seat < client->mirror.seats
@@ -489,18 +479,20 @@ static void name(const void *role, int seat, enum lang lang, struct str *text)
         str_add(text, tr(lang, "Jugador %d"), seat + 1);
 }
 
-static void another(void *role, usec_t now)
+/* Goes on for one game more than have begun. */
+static void monopd_another(void *role, usec_t now)
 {
     struct monopd_client *client = role;
     client->now = now;
     client->wanted = client->games + 1;
     if (client->phase == MONOPD_IDLE) {
         client->phase = MONOPD_LOBBY;
-        enter(client);
+        enter_game(client);
     }
 }
 
-static void leave(void *role, usec_t now)
+/* Disconnects. A game that is going on is left to the others. */
+static void monopd_leave(void *role, usec_t now)
 {
     struct monopd_client *client = role;
     (void)now;
@@ -513,17 +505,13 @@ static void leave(void *role, usec_t now)
 
 /* ---- what is said of it ---- */
 
-static double share(const struct monopd_mirror *mirror)
-{
-    uint32_t all = mirror->explained + mirror->unexplained;
-    return all ? 100.0 * mirror->explained / all : 100.0;
-}
-
-static void words(const void *role, const struct role_event *event, enum lang lang,
-                  struct str *text)
+static void monopd_words(const void *role, const struct role_event *event, enum lang lang,
+                         struct str *text)
 {
     const struct monopd_client *client = role;
     const struct monopd_mirror *mirror = &client->mirror;
+    uint32_t changes = mirror->explained + mirror->unexplained;
+    double share = changes ? 100.0 * mirror->explained / changes : 100.0;
     if (event->kind == ROLE_BEGUN)
         str_add(text, tr(lang, "Partida de %d en el servidor: juegas el %d.º"), mirror->seats,
                 mirror->me + 1);
@@ -535,18 +523,17 @@ static void words(const void *role, const struct role_event *event, enum lang la
         str_add(text, "%s", tr(lang, "Se deja la partida sin terminar."));
     else if (event->game->result.winner >= 0) {
         struct str winner = STR(MONOPD_NAME);
-        name(role, event->game->result.winner, lang, &winner);
+        monopd_name(role, event->game->result.winner, lang, &winner);
         str_add(text, tr(lang, "Gana %s."), winner.at);
     }
     str_add(text, tr(lang, " Explicado por nuestras reglas: %u de %u cambios (%s %%)."),
-            mirror->explained, mirror->explained + mirror->unexplained,
-            TEXT_REAL("%.1f", share(mirror)));
+            mirror->explained, changes, TEXT_REAL("%.1f", share));
     if (client->checks)
         str_add(text, tr(lang, " Igual que el servidor: %u de %u veces."), client->equal,
                 client->checks);
 }
 
-static void facts(const void *role, const struct role_event *event, struct facts *facts)
+static void monopd_facts(const void *role, const struct role_event *event, struct facts *facts)
 {
     const struct monopd_client *client = role;
     if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
@@ -560,13 +547,13 @@ static void facts(const void *role, const struct role_event *event, struct facts
               (int64_t)client->checks, (int64_t)client->equal);
 }
 
-static int number(const void *role)
+static int monopd_number(const void *role)
 {
     const struct monopd_client *client = role;
     return client->games ? client->mirror.me : -1;
 }
 
-static bool busy(const void *role)
+static bool monopd_busy(const void *role)
 {
     return ((const struct monopd_client *)role)->phase == MONOPD_PLAYING;
 }
@@ -574,31 +561,34 @@ static bool busy(const void *role)
 static const struct role_keeping keeping = {
     .shared = false}; /* for replay alone: the game is the server's */
 
-static const struct role_player player = {
-    .asks = asks, .answer = answer, .view = view, .name = name, .another = another};
+static const struct role_player player = {.asks = monopd_asks,
+                                          .answer = monopd_answer,
+                                          .view = monopd_view,
+                                          .name = monopd_name,
+                                          .another = monopd_another};
 
 const struct role monopd_client_role = {
     .name = "client",
     .what = "juega en un servidor monopd",
     .command = "monopd",
     .options_size = sizeof(struct monopd_options_given),
-    .rows = rows_of,
-    .arrange = arrange,
-    .check = check,
+    .rows = monopd_rows,
+    .arrange = monopd_arrange,
+    .check = monopd_check,
     .bytes = sizeof(struct monopd_client),
-    .init = init,
-    .opened = opened,
-    .octets = octets,
-    .lost = lost,
-    .wants_line = wants_line,
-    .tick = tick,
-    .deadline = deadline,
-    .number = number,
-    .busy = busy,
-    .leave = leave,
+    .init = monopd_init,
+    .opened = monopd_opened,
+    .octets = monopd_octets,
+    .lost = monopd_lost,
+    .wants_line = monopd_wants_line,
+    .tick = monopd_tick,
+    .deadline = monopd_deadline,
+    .number = monopd_number,
+    .busy = monopd_busy,
+    .leave = monopd_leave,
     .lingers = true,
-    .words = words,
-    .facts = facts,
+    .words = monopd_words,
+    .facts = monopd_facts,
     .player = &player,
     .keeping = &keeping,
 };

@@ -1,36 +1,33 @@
 /* The journal of a game on a monopd server, for replay: the moves that explain it, and the
- * positions that none does. */
-#include "core/journal/journal.h"
+ * positions that were taken over. */
 #include "games/monopoly/monopd/client.h"
 
-/* Nothing more is kept of this game, and the game goes on. */
-static void close_book(struct monopd_client *client, const char *why)
+#include "core/journal/journal.h"
+
+/* The game goes on without a journal. */
+static void lose_journal(struct monopd_client *client, const char *why)
 {
     client->mirror.table.journal = NULL;
     monopd_note(client, "no journal of this game any more: %s", why);
 }
 
-static void note_names(const struct monopd_client *client, struct str *names)
+/* A game that has been going on for a while begins with its position. */
+static enum status write_head(struct monopd_client *client, struct why *why)
 {
+    struct table *table = &client->mirror.table;
+    struct game_state first;
+    struct str names = STR(200);
     for (int seat = 0; seat < client->mirror.seats; seat++) {
         struct str name = STR(MONOPD_NAME);
         role_seat_name(&monopd_client_role, client, seat, LANG_ES, &name);
         for (char *at = name.at; (at = strchr(at, '|'));)
             *at = ' ';
-        str_add(names, "%s%.24s", seat ? "|" : "", name.at);
+        str_add(&names, "%s%.24s", seat ? "|" : "", name.at);
     }
-}
-
-static enum status begin(struct monopd_client *client, struct why *why)
-{
-    struct table *table = &client->mirror.table;
-    struct game_state first;
-    struct str names = STR(200);
-    note_names(client, &names);
     mono_start(table->setup, &first);
     TRY(journal_header(client->journal, &game_monopoly, table->setup, 0, why));
     TRY(journal_note(client->journal, why, "names %s", names.at));
-    if (memcmp(&first, table->state, sizeof first) != 0) /* it has been going on for a while */
+    if (memcmp(&first, table->state, sizeof first) != 0)
         TRY(journal_taken(client->journal, &game_monopoly, table->setup, as_state(table->state),
                           why));
     table->journal = client->journal;
@@ -40,8 +37,8 @@ static enum status begin(struct monopd_client *client, struct why *why)
 void monopd_journal_begin(struct monopd_client *client)
 {
     struct why why;
-    if (client->journal && begin(client, &why) != ST_OK)
-        close_book(client, why.text);
+    if (client->journal && write_head(client, &why) != ST_OK)
+        lose_journal(client, why.text);
 }
 
 void monopd_journal_taken(struct monopd_client *client)
@@ -55,13 +52,13 @@ void monopd_journal_taken(struct monopd_client *client)
             ST_OK ||
         (table_to_move(table) == SEAT_NOBODY &&
          journal_note(table->journal, &why, JOURNAL_END) != ST_OK))
-        close_book(client, why.text);
+        lose_journal(client, why.text);
 }
 
 void monopd_journal_look(struct monopd_client *client)
 {
     if (*client->mirror.unkept.text)
-        close_book(client, client->mirror.unkept.text);
+        lose_journal(client, client->mirror.unkept.text);
     *client->mirror.unkept.text = '\0';
 }
 
@@ -70,6 +67,6 @@ void monopd_journal_end(struct monopd_client *client, bool left)
     struct journal *journal = client->mirror.table.journal;
     struct why why;
     if (left && journal && journal_note(journal, &why, JOURNAL_END " left") != ST_OK)
-        close_book(client, why.text);
+        lose_journal(client, why.text);
     client->mirror.table.journal = NULL;
 }

@@ -1,5 +1,5 @@
-/* What the server says beside what the engine says: whether both are the same, and the search for
- * moves that make them so. */
+/* Compares what the server says with the state of the engine, and searches for moves that make them
+ * equal. */
 #include "games/monopoly/monopd/mirror.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ bool monopd_card_at(const struct game_setup *setup, int32_t id, unsigned *deck, 
     return id >= 0 && *card < setup->deck[*deck].cards && setup->deck[*deck].card[*card].keep;
 }
 
-/* ---- what the server says, by our numbers ---- */
+/* ---- what the server says, with our numbers ---- */
 
 struct target {
     int32_t cash[MONO_SEATS];
@@ -39,7 +39,7 @@ struct target {
     uint64_t mortgaged;
     uint8_t square[MONO_SEATS];
     uint8_t alive, jailed;
-    int turn; /* -1: nobody has it */
+    int turn; /* -1: no seat */
     bool over, auction;
     bool roll, buy, debt, tax; /* of our own seat */
     int me;
@@ -47,10 +47,13 @@ struct target {
     bool silent; /* this server tells of no dice */
     int32_t bid, owed, pot;
     int creditor; /* of what is owed: a seat; -1: the bank */
-    bool owes;    /* somebody has to be in debt now */
+    bool owes;    /* a player must be in debt now */
 };
 
-static void look(const struct monopd_mirror *mirror, struct monopd_world *world, struct target *t)
+/* Puts what the server says into our seats and deeds. What it tells our own player alone is in
+ * `roll`, `buy`, `debt` and `tax`. */
+static void read_target(const struct monopd_mirror *mirror, struct monopd_world *world,
+                        struct target *t)
 {
     const struct game_setup *setup = &mirror->setup;
     const struct monopd_game *game = monopd_game_of(world, world->game);
@@ -100,11 +103,10 @@ static void look(const struct monopd_mirror *mirror, struct monopd_world *world,
 
 /* ---- comparing ---- */
 
-static const char *differs_flags(const struct target *t, const struct game_state *s)
+/* The same of what the server tells our own seat alone: what it can do. */
+static const char *own_seat_differs(const struct target *t, const struct game_state *s)
 {
     bool turn = s->turn == t->me && s->control == t->me;
-    if (t->over || t->me < 0 || !(t->alive >> t->me & 1))
-        return NULL;
     if ((s->phase == MONO_FREE && turn && !s->jail[t->me]) != t->roll)
         return N_("si podemos tirar");
     if ((s->phase == MONO_BUY && turn) != t->buy)
@@ -116,12 +118,7 @@ static const char *differs_flags(const struct target *t, const struct game_state
     return (s->phase == MONO_TAXED && turn) != t->tax ? N_("si elegimos un impuesto") : NULL;
 }
 
-/* Whom it is owed to is not always said. */
-static bool is_owed(const struct target *t, const struct mono_debt *debt)
-{
-    return debt->amount == t->owed && (t->creditor < 0 || debt->to == t->creditor);
-}
-
+/* Returns the first thing in which the state differs from what the server says, or NULL. */
 static const char *differs(const struct game_setup *setup, const struct target *t,
                            const struct game_state *s)
 {
@@ -160,16 +157,19 @@ static const char *differs(const struct game_setup *setup, const struct target *
         return N_("si se subasta algo");
     if (s->aside || mono_in_phase(s, BETWEEN))
         return N_("algo está a medias");
-    if (t->owes && !(s->phase == MONO_DEBT && is_owed(t, &s->debt[s->control])))
+    const struct mono_debt *debt = &s->debt[s->control];
+    bool owes = s->phase == MONO_DEBT && debt->amount == t->owed &&
+                (t->creditor < 0 || debt->to == t->creditor); /* the creditor is not always told */
+    if (t->owes && !owes)
         return N_("lo que se debe");
-    return differs_flags(t, s);
+    return t->me >= 0 && t->alive >> t->me & 1 ? own_seat_differs(t, s) : NULL;
 }
 
 bool monopd_mirror_equals(const struct monopd_mirror *mirror, struct monopd_world *world,
                           struct why *why)
 {
     struct target t;
-    look(mirror, world, &t);
+    read_target(mirror, world, &t);
     const char *what = differs(&mirror->setup, &t, monopd_state(mirror));
     if (what)
         why_bad(why, "%s", _(what));
@@ -178,7 +178,7 @@ bool monopd_mirror_equals(const struct monopd_mirror *mirror, struct monopd_worl
 
 /* ---- searching ---- */
 
-struct hunt {
+struct path_search {
     const struct game_setup *setup;
     struct target t;
     bool traded;
@@ -187,10 +187,10 @@ struct hunt {
     struct move path[PATH_MAX_MOVES];
 };
 
-static bool seek(struct hunt *h, const struct game_state *s, unsigned depth);
+static bool seek(struct path_search *h, const struct game_state *s, unsigned depth);
 
-/* These moves one behind the other, and on from there. */
-static bool try(struct hunt *h, const struct game_state *s, unsigned depth,
+/* Tries these moves one after the other, and goes on from there. */
+static bool try(struct path_search *h, const struct game_state *s, unsigned depth,
                 const struct move *moves, unsigned count)
 {
     struct game_state next = *s;
@@ -211,17 +211,17 @@ static bool try(struct hunt *h, const struct game_state *s, unsigned depth,
     return false;
 }
 
-static bool try_one(struct hunt *h, const struct game_state *s, unsigned depth, unsigned kind,
-                    unsigned a, int32_t n)
+static bool try_one(struct path_search *h, const struct game_state *s, unsigned depth,
+                    unsigned kind, unsigned a, int32_t n)
 {
     struct move move = mono_move(kind, a);
     move.n = n;
     return try(h, s, depth, &move, 1);
 }
 
-/* By a seat whose turn it need not be: it takes the floor and gives it back. */
-static bool try_aside(struct hunt *h, const struct game_state *s, unsigned depth, unsigned seat,
-                      const struct move *moves, unsigned count)
+/* Tries moves of a seat that need not be on turn: it interrupts, and ends that again. */
+static bool try_aside(struct path_search *h, const struct game_state *s, unsigned depth,
+                      unsigned seat, const struct move *moves, unsigned count)
 {
     struct move all[10];
     if (s->control == seat && mono_in_phase(s, MONO_RAISING) && try(h, s, depth, moves, count))
@@ -233,9 +233,9 @@ static bool try_aside(struct hunt *h, const struct game_state *s, unsigned depth
     return try(h, s, depth, all, count + 1 + stays);
 }
 
-/* The first deed that was built on, sold from or mortgaged by its owner: one after the other
- * explains all of them. */
-static bool seek_management(struct hunt *h, const struct game_state *s, unsigned depth)
+/* The first deed that its owner has built on, sold from or mortgaged. The search comes back for the
+ * next one. */
+static bool seek_management(struct path_search *h, const struct game_state *s, unsigned depth)
 {
     for (unsigned deed = 0; deed < h->setup->deeds; deed++) {
         unsigned owner = s->owner[deed], kind;
@@ -255,14 +255,14 @@ static bool seek_management(struct hunt *h, const struct game_state *s, unsigned
     return false;
 }
 
-static int cards_more(const struct hunt *h, const struct game_state *s, unsigned seat)
+static int cards_more(const struct path_search *h, const struct game_state *s, unsigned seat)
 {
     return (int)(bits_count(h->t.held[seat][0]) + bits_count(h->t.held[seat][1])) -
            (int)mono_jail_cards(s, (int)seat);
 }
 
-/* Two seats between which deeds, money or cards have gone. */
-static bool find_partners(const struct hunt *h, const struct game_state *s, unsigned *a,
+/* Finds two seats between which deeds, money or cards have gone. */
+static bool find_partners(const struct path_search *h, const struct game_state *s, unsigned *a,
                           unsigned *b)
 {
     for (unsigned deed = 0; deed < h->setup->deeds; deed++)
@@ -284,7 +284,8 @@ static bool find_partners(const struct hunt *h, const struct game_state *s, unsi
     return *a != MONO_NONE && *b != MONO_NONE;
 }
 
-static bool seek_trade(struct hunt *h, const struct game_state *s, unsigned depth)
+/* One trade that explains everything that went between two seats. */
+static bool seek_trade(struct path_search *h, const struct game_state *s, unsigned depth)
 {
     unsigned a, b, count = 0;
     struct move moves[8];
@@ -313,8 +314,8 @@ static bool seek_trade(struct hunt *h, const struct game_state *s, unsigned dept
     return try_aside(h, s, depth, a, moves, count);
 }
 
-/* Dice are told, but for those in jail: then doubles, or none. */
-static bool seek_dice(struct hunt *h, const struct game_state *s, unsigned depth)
+/* The server tells the dice, except of throws in jail, which are doubles or not. */
+static bool seek_dice(struct path_search *h, const struct game_state *s, unsigned depth)
 {
     bool jailed = s->jail[s->turn];
     for (uint8_t a = 1; a <= 6; a++)
@@ -331,41 +332,30 @@ static bool seek_dice(struct hunt *h, const struct game_state *s, unsigned depth
     return false;
 }
 
-static bool seek_card(struct hunt *h, const struct game_state *s, unsigned depth)
-{
-    for (uint64_t rest = mono_top_cards(s); rest; rest &= rest - 1) {
-        const struct move move = {
-            .kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)bits_lowest(rest)};
-        if (try(h, s, depth, &move, 1))
-            return true;
-    }
-    return false;
-}
-
-/* Once, and from where dice are told of only when they were: whatever happens after a throw comes
- * with a line. */
-static bool may_throw(const struct hunt *h, const struct game_state *s)
-{
-    for (unsigned i = 0; i < h->count; i++)
-        if (h->path[i].kind == MONO_MOVE_DICE)
-            return false;
-    return h->t.dice[0] || s->jail[s->turn] || h->t.silent;
-}
-
-/* What whoever decides, or chance, may have done. */
-static bool seek_phase(struct hunt *h, const struct game_state *s, unsigned depth)
+/* What the deciding seat, or chance, can have done. A throw only once and, if the server tells of
+ * dice, only after it did: what follows a throw comes with a line. */
+static bool seek_phase(struct path_search *h, const struct game_state *s, unsigned depth)
 {
     unsigned seat = s->control;
+    bool may_throw = h->t.dice[0] || s->jail[s->turn] || h->t.silent;
+    for (unsigned i = 0; i < h->count; i++)
+        may_throw &= h->path[i].kind != MONO_MOVE_DICE;
     switch ((enum mono_phase)s->phase) {
     case MONO_FREE:
         return (s->jail[seat] && (try_one(h, s, depth, MONO_MOVE_FINE, 0, 0) ||
                                   try_one(h, s, depth, MONO_MOVE_USE_CARD, 0, 0) ||
                                   try_one(h, s, depth, MONO_MOVE_USE_CARD, 1, 0))) ||
-               (may_throw(h, s) && try_one(h, s, depth, MONO_MOVE_THROW, 0, 0));
+               (may_throw && try_one(h, s, depth, MONO_MOVE_THROW, 0, 0));
     case MONO_DICE:
         return seek_dice(h, s, depth);
     case MONO_CARD:
-        return seek_card(h, s, depth);
+        for (uint64_t rest = mono_top_cards(s); rest; rest &= rest - 1) {
+            const struct move move = {
+                .kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)bits_lowest(rest)};
+            if (try(h, s, depth, &move, 1))
+                return true;
+        }
+        return false;
     case MONO_BUY:
         return (h->t.owner[mono_deed_here(h->setup, s)] == seat &&
                 try_one(h, s, depth, MONO_MOVE_BUY, 0, 0)) ||
@@ -386,29 +376,27 @@ static bool seek_phase(struct hunt *h, const struct game_state *s, unsigned dept
     }
 }
 
-/* Whoever went by itself. */
-static bool seek_leaver(struct hunt *h, const struct game_state *s, unsigned depth)
-{
-    const struct move move = mono_move(MONO_MOVE_BANKRUPT, 0);
-    for (unsigned seat = 0; seat < h->setup->seats; seat++)
-        if (mono_is_alive(s, seat) && !(h->t.alive >> seat & 1) &&
-            try_aside(h, s, depth, seat, &move, 1))
-            return true;
-    return false;
-}
-
-static bool seek(struct hunt *h, const struct game_state *s, unsigned depth)
+/* Searches depth first. The depth is raised one by one (find_path), so the first path found is a
+ * shortest one. */
+static bool seek(struct path_search *h, const struct game_state *s, unsigned depth)
 {
     if (!differs(h->setup, &h->t, s))
         return true;
     if (depth >= h->depth || ++h->nodes > NODES_MOST || s->phase == MONO_OVER)
         return false;
-    return seek_management(h, s, depth) || (h->traded && seek_trade(h, s, depth)) ||
-           seek_phase(h, s, depth) || seek_leaver(h, s, depth);
+    if (seek_management(h, s, depth) || (h->traded && seek_trade(h, s, depth)) ||
+        seek_phase(h, s, depth))
+        return true;
+    const struct move leaves = mono_move(MONO_MOVE_BANKRUPT, 0);
+    for (unsigned seat = 0; seat < h->setup->seats; seat++)
+        if (mono_is_alive(s, seat) && !(h->t.alive >> seat & 1) &&
+            try_aside(h, s, depth, seat, &leaves, 1))
+            return true;
+    return false;
 }
 
-/* The shortest row of moves. */
-static bool find(struct hunt *h, const struct game_state *s)
+/* Finds the shortest path. */
+static bool find_path(struct path_search *h, const struct game_state *s)
 {
     bool found = false;
     h->nodes = h->count = 0;
@@ -419,17 +407,17 @@ static bool find(struct hunt *h, const struct game_state *s)
 
 bool monopd_mirror_explain(struct monopd_mirror *mirror, struct monopd_world *world)
 {
-    struct hunt h = {.setup = &mirror->setup, .traded = mirror->traded};
-    look(mirror, world, &h.t);
-    /* A debt of somebody else's shows in nothing but words: what is done about it is done in
+    struct path_search h = {.setup = &mirror->setup, .traded = mirror->traded};
+    read_target(mirror, world, &h.t);
+    /* Another player's debt shows in words only, and what it does about that it does while in
      * debt. */
     h.t.owes = world->owes;
     world->owes = false;
-    if (!find(&h, monopd_state(mirror))) {
+    if (!find_path(&h, monopd_state(mirror))) {
         if (!h.t.owes)
             return false;
         h.t.owes = false;
-        if (!find(&h, monopd_state(mirror)))
+        if (!find_path(&h, monopd_state(mirror)))
             return false;
     }
     for (unsigned i = 0; i < h.count; i++) {
@@ -437,7 +425,7 @@ bool monopd_mirror_explain(struct monopd_mirror *mirror, struct monopd_world *wo
         if (h.path[i].kind == MONO_MOVE_DICE)
             world->dice[0] = world->dice[1] = 0;
         enum status status = table_play(&mirror->table, &h.path[i], SOURCE_WIRE, &why);
-        if (status == ST_SYSTEM) { /* the journal: the game goes on without */
+        if (status == ST_SYSTEM) { /* the journal cannot be written: the game goes on without */
             mirror->table.journal = NULL;
             mirror->unkept = why;
             status = table_play(&mirror->table, &h.path[i], SOURCE_WIRE, &why);
@@ -453,6 +441,8 @@ bool monopd_mirror_explain(struct monopd_mirror *mirror, struct monopd_world *wo
 
 /* ---- taking over ---- */
 
+/* Chooses the phase by what our own player can do, since the server has no notion of phases. A debt
+ * of unknown size becomes one unit more than the cash. */
 static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world *world,
                         const struct target *t, struct game_state *s)
 {
@@ -483,9 +473,9 @@ static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world 
 void monopd_mirror_adopt(struct monopd_mirror *mirror, struct monopd_world *world)
 {
     const struct game_setup *setup = &mirror->setup;
-    struct game_state *s = (struct game_state *)(void *)mirror->table.state, old = *s;
+    struct game_state *s = as_state(mirror->table.state), old = *s;
     struct target t;
-    look(mirror, world, &t);
+    read_target(mirror, world, &t);
     mono_start(setup, s);
     s->throws = old.throws;
     s->rounds = old.rounds;
@@ -525,7 +515,7 @@ void monopd_mirror_adopt(struct monopd_mirror *mirror, struct monopd_world *worl
 
 /* ---- sitting down ---- */
 
-/* The board is ours, made from facts: a server with other ones is not played on. */
+/* The board is our own; a server with other squares or prices is refused. */
 static enum status check_board(const struct monopd_mirror *mirror, const struct monopd_world *world,
                                struct why *why)
 {
@@ -550,6 +540,7 @@ static enum status check_board(const struct monopd_mirror *mirror, const struct 
     return ST_OK;
 }
 
+/* The seats are the players of the game, in the order of their turns. */
 static void find_seats(struct monopd_mirror *mirror, struct monopd_world *world)
 {
     mirror->seats = 0;
@@ -565,7 +556,7 @@ static void find_seats(struct monopd_mirror *mirror, struct monopd_world *world)
     mirror->me = monopd_seat_of(mirror, world->me);
 }
 
-static bool chosen(struct monopd_world *world, const char *name, bool usual)
+static bool option_is_on(struct monopd_world *world, const char *name, bool usual)
 {
     const struct monopd_option *option = monopd_option_of(world, name);
     return option ? option->on : usual;
@@ -581,10 +572,11 @@ enum status monopd_mirror_begin(struct monopd_mirror *mirror, struct monopd_worl
         return why_bad(why, "el servidor empieza una partida con menos de dos jugadores");
     str_add(&options,
             "rules=monopd board=%s seats=%d first=0 auction=%d parking=%d double=%d norent=%d",
-            game->type, mirror->seats, chosen(world, "auctionsenabled", true),
-            chosen(world, "collectfines", false), chosen(world, "doublepassmoney", false),
-            chosen(world, "norentinjail", false));
-    if (chosen(world, "unlimitedhouses", false))
+            game->type, mirror->seats, option_is_on(world, "auctionsenabled", true),
+            option_is_on(world, "collectfines", false),
+            option_is_on(world, "doublepassmoney", false),
+            option_is_on(world, "norentinjail", false));
+    if (option_is_on(world, "unlimitedhouses", false))
         str_add(&options, " houses=1000 hotels=1000");
     mirror->explained = mirror->unexplained = 0;
     mirror->traded = false;
@@ -598,7 +590,7 @@ enum status monopd_mirror_begin(struct monopd_mirror *mirror, struct monopd_worl
     mirror->table.observe = observe;
     mirror->table.observer = observer;
     world->dice[0] = world->dice[1] = 0;
-    if (!monopd_mirror_equals(mirror, world, NULL)) /* somebody came back to a game that goes on */
+    if (!monopd_mirror_equals(mirror, world, NULL)) /* we came back to a running game */
         monopd_mirror_adopt(mirror, world);
     return ST_OK;
 }

@@ -1,36 +1,37 @@
-/* A game on a monopd server: every line is followed in the mirror, pieces that walk are confirmed,
- * and whoever plays is asked when it is theirs to decide. Nothing here may hang the table: whatever
- * is not answered in time is asked for again, given up, or done in the plainest way. */
+/* A game on a monopd server: the mirror follows every line, walking pieces are confirmed, and the
+ * player is asked when it has to decide. Nothing here can block the game: what is not answered in
+ * time is asked again, given up, or done in the plainest way. */
+#include "games/monopoly/monopd/client.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/bytes.h"
-#include "games/monopoly/monopd/client.h"
 #include "games/monopoly/rules/rules.h"
 
 enum {
-    SETTLES = 300000,           /* so long a difference may wait for the line that explains it, */
-    TRADED = 40000,             /* and a trade for the money that may go with it */
-    ANSWERS = 10 * USEC_SECOND, /* so long the server may take to answer */
-    AUCTION_DEAD = 8 * USEC_SECOND, /* without a bid an auction never ends: somebody has to */
-    REFUSED_MAX = 3,                /* then the plainest thing is said, */
-    RESTS = 250000,                 /* and not as fast as the line goes */
-    WHOLE = 2 * USEC_SECOND,        /* so long a whole update may take */
+    SETTLES = 300000,               /* how long a difference waits for the line that explains it, */
+    TRADED = 40000,                 /* and a trade for the money that can go with it */
+    ANSWERS = 10 * USEC_SECOND,     /* how long the server can take to answer */
+    AUCTION_DEAD = 8 * USEC_SECOND, /* without a bid an auction never ends, so we make one */
+    REFUSED_MAX = 3,                /* refusals before the plainest command is sent, */
+    RESTS = 250000,                 /* and the pause before each further one */
+    WHOLE = 2 * USEC_SECOND,        /* how long a whole update can take */
 };
 
-static struct monopd_player *me(struct monopd_client *client)
+static struct monopd_player *own_player(struct monopd_client *client)
 {
     return monopd_player_of(&client->world, client->world.me);
 }
 
 /* ---- following ---- */
 
-/* Of all that our own commands change. */
-static uint64_t signature(struct monopd_client *client)
+/* A hash of everything that our own commands change. */
+static uint64_t command_signature(struct monopd_client *client)
 {
     const struct monopd_world *w = &client->world;
-    const struct monopd_player *p = me(client);
+    const struct monopd_player *p = own_player(client);
     uint64_t hash = hash_start();
     if (!p)
         return 1;
@@ -54,11 +55,12 @@ void monopd_command(struct monopd_client *client, const char *format, ...)
     monopd_send(client, "%s", text);
     client->asked = MONOPD_ASKED_NOTHING;
     client->sent = client->now;
-    client->signature = signature(client);
+    client->signature = command_signature(client);
 }
 
-/* `thrown`: the dice that were told are of what comes next. */
-static void adopt(struct monopd_client *client, bool thrown)
+/* Takes over what the server says, if no moves explain it. `thrown`: the dice that were told belong
+ * to what comes next. */
+static void adopt_world(struct monopd_client *client, bool thrown)
 {
     struct why why;
     int32_t dice[2] = {client->world.dice[0], client->world.dice[1]};
@@ -81,36 +83,16 @@ static void adopt(struct monopd_client *client, bool thrown)
             why.text);
 }
 
-/* A piece may have begun to walk before the line was lost, or while it was: the server still waits
- * for our word, and does not say for which piece. */
-static void confirm_all(struct monopd_client *client)
-{
-    for (const struct monopd_player *p = client->world.player;
-         p < client->world.player + MONOPD_PLAYERS; p++)
-        if (p->known && p->game == client->world.game && !p->spectator && !p->bankrupt)
-            monopd_send(client, ".t%d", p->location);
-}
-
-/* A whole update that we have asked for, before a turn of ours. */
-static void check(struct monopd_client *client)
-{
-    struct why why;
-    client->checks++;
-    if (monopd_mirror_equals(&client->mirror, &client->world, &why))
-        client->equal++;
-    else
-        monopd_note(client, _("lo que el servidor dice de todo no es lo que tenemos: %s"),
-                    why.text);
-}
-
-static void follow(struct monopd_client *client, const struct monopd_news *news)
+/* Lets the mirror follow a line. While a piece walks the server has not settled its square, and no
+ * line is compared. */
+static void mirror_line(struct monopd_client *client, const struct monopd_news *news)
 {
     struct monopd_world *w = &client->world;
     client->mirror.traded |= news->traded;
     bool checks = news->full && client->check_sent;
     client->check_sent &= !checks;
     if (client->unsure && news->thrown && !client->moving)
-        adopt(client, true);
+        adopt_world(client, true);
     if (news->moving >= 0) {
         client->moving = true;
         monopd_send(client, ".t%d", news->moving_to);
@@ -121,50 +103,56 @@ static void follow(struct monopd_client *client, const struct monopd_news *news)
     if (client->moving && game && game->status == MONOPD_RUN)
         return;
     if (news->full && client->resuming) {
-        confirm_all(client);
-        adopt(client, false);
+        /* A piece can have begun to walk while the line was lost. The server waits for our
+         * confirmation, and does not tell for which one. */
+        for (const struct monopd_player *p = w->player; p < w->player + MONOPD_PLAYERS; p++)
+            if (p->known && p->game == w->game && !p->spectator && !p->bankrupt)
+                monopd_send(client, ".t%d", p->location);
+        adopt_world(client, false);
     }
-    /* Of our own turn the words come before the facts, and of a trade the deeds before the
+    /* In our own turn the words come before the facts, and in a trade the deeds before the
      * money. */
     bool facts = news->players || news->full || news->status || news->auction || w->tax_dialog;
-    if ((facts || !(me(client)->has_turn || client->mirror.traded)) &&
+    if ((facts || !(own_player(client)->has_turn || client->mirror.traded)) &&
         monopd_mirror_explain(&client->mirror, w))
         client->unsure = client->trusted = 0;
     else if (!client->unsure && !monopd_mirror_equals(&client->mirror, w, NULL))
         client->unsure = client->now;
-    if (checks)
-        check(client);
-}
-
-static void follow_auction(struct monopd_client *client)
-{
-    struct monopd_auction *auction = &client->world.auction;
-    client->auction_since = client->now;
-    if (auction->bid == 0) {
-        client->left_auction = false;
-        client->skipped_at = -1;
-    }
+    if (!checks)
+        return;
+    struct why why;
+    client->checks++;
+    if (monopd_mirror_equals(&client->mirror, w, &why))
+        client->equal++;
+    else
+        monopd_note(client, _("lo que el servidor dice de todo no es lo que tenemos: %s"),
+                    why.text);
 }
 
 void monopd_play_line(struct monopd_client *client, const struct monopd_news *news)
 {
     const struct monopd_game *game = monopd_game_of(&client->world, client->world.game);
-    const struct monopd_player *p = me(client);
-    if (!game || !p || client->world.game < 0) { /* somebody has thrown us out */
+    const struct monopd_player *p = own_player(client);
+    if (!game || !p || client->world.game < 0) { /* we were thrown out */
         monopd_play_over(client, true);
         return;
     }
-    follow(client, news);
+    mirror_line(client, news);
     monopd_journal_look(client);
-    if (news->auction)
-        follow_auction(client);
+    if (news->auction) {
+        client->auction_since = client->now;
+        if (client->world.auction.bid == 0) {
+            client->left_auction = false;
+            client->skipped_at = -1;
+        }
+    }
     monopd_trade_line(client, news);
     if (news->refused) {
         client->refused++;
         client->sent = 0;
         client->rests = client->refused >= REFUSED_MAX ? client->now + RESTS : 0;
     } else if (client->sent &&
-               (client->signature ? signature(client) != client->signature : news->trade)) {
+               (client->signature ? command_signature(client) != client->signature : news->trade)) {
         client->sent = 0;
         client->refused = 0;
     }
@@ -187,8 +175,7 @@ void monopd_play_ask(struct monopd_client *client, enum monopd_asked asked,
     client->question++;
 }
 
-/* Whether a bid is wanted of us, and the auction as the engine sees it: it is our turn to say
- * something. */
+/* Whether we can bid now, and the auction as the engine's: our turn to answer. */
 static bool auction_view(struct monopd_client *client, struct game_state *view)
 {
     const struct monopd_auction *auction = &client->world.auction;
@@ -210,7 +197,7 @@ static bool auction_view(struct monopd_client *client, struct game_state *view)
 void monopd_play_settle(struct monopd_client *client)
 {
     const struct game_state *s = monopd_state(&client->mirror);
-    const struct monopd_player *p = me(client);
+    const struct monopd_player *p = own_player(client);
     int seat = client->mirror.me;
     struct game_state view;
     if (client->phase != MONOPD_PLAYING || client->resuming || !p || seat < 0 ||
@@ -252,17 +239,17 @@ void monopd_play_settle(struct monopd_client *client)
 
 /* ---- answers ---- */
 
-static void decline(struct monopd_client *client)
+static void decline_purchase(struct monopd_client *client)
 {
-    monopd_command(client, me(client)->can_auction ? ".ea" : ".E");
+    monopd_command(client, own_player(client)->can_auction ? ".ea" : ".E");
 }
 
-/* The plainest thing that goes on, for when everything else was refused. */
-static void go_on(struct monopd_client *client)
+/* Sends the plainest command that goes on, after everything else was refused. */
+static void send_plainest(struct monopd_client *client)
 {
     const struct game_state *s = monopd_state(&client->mirror);
     if (s->phase == MONO_BUY)
-        decline(client);
+        decline_purchase(client);
     else if (s->phase == MONO_TAXED)
         monopd_command(client, ".T$");
     else if (s->phase == MONO_DEBT)
@@ -271,6 +258,8 @@ static void go_on(struct monopd_client *client)
         monopd_command(client, s->jail[s->turn] ? ".jr" : ".r");
 }
 
+/* Sends the command for a decision in our own turn. After REFUSED_MAX refusals in a row the
+ * decision is replaced by the plainest one. */
 static void answer_turn(struct monopd_client *client, const struct move *move)
 {
     const struct game_setup *setup = &client->mirror.setup;
@@ -279,7 +268,7 @@ static void answer_turn(struct monopd_client *client, const struct move *move)
     if (move->kind == MONO_MOVE_THROW)
         client->check_due = true; /* the next turn is another one */
     if (client->refused >= REFUSED_MAX) {
-        go_on(client);
+        send_plainest(client);
         return;
     }
     switch (move->kind) {
@@ -287,27 +276,23 @@ static void answer_turn(struct monopd_client *client, const struct move *move)
         monopd_command(client, s->jail[s->turn] ? ".jr" : ".r");
         break;
     case MONO_MOVE_FINE:
-        monopd_command(client, ".jp");
-        break;
     case MONO_MOVE_USE_CARD:
-        monopd_command(client, ".jc");
+        monopd_command(client, move->kind == MONO_MOVE_FINE ? ".jp" : ".jc");
         break;
     case MONO_MOVE_BUY:
         monopd_command(client, ".eb");
         break;
     case MONO_MOVE_DECLINE:
-        decline(client);
+        decline_purchase(client);
         break;
     case MONO_MOVE_TAX:
         monopd_command(client, move->a ? ".T%%" : ".T$");
         break;
     case MONO_MOVE_BUILD:
-        monopd_command(client, ".hb%u", estate);
-        break;
     case MONO_MOVE_SELL:
-        monopd_command(client, ".hs%u", estate);
+        monopd_command(client, ".h%c%u", move->kind == MONO_MOVE_BUILD ? 'b' : 's', estate);
         break;
-    case MONO_MOVE_MORTGAGE: /* one word for both ways: the judge has seen that it is not so yet */
+    case MONO_MOVE_MORTGAGE: /* one command for both ways, and mono_legal knows which it is */
     case MONO_MOVE_LIFT:
         monopd_command(client, ".em%u", estate);
         break;
@@ -323,50 +308,46 @@ static void answer_turn(struct monopd_client *client, const struct move *move)
     }
 }
 
-/* Whoever opened an auction has to bid, or it never ends. */
-static void answer_bid(struct monopd_client *client, const struct move *move)
-{
-    const struct monopd_auction *auction = &client->world.auction;
-    bool opens = auction->bid == 0 && auction->actor == client->world.me;
-    if (move->kind == MONO_MOVE_BID || opens) {
-        monopd_command(client, ".ab0:%d", move->kind == MONO_MOVE_BID ? move->n : 1);
-        return;
-    }
-    client->left_auction = move->kind == MONO_MOVE_LEAVE;
-    client->skipped_at = auction->bid;
-    client->asked = MONOPD_ASKED_NOTHING;
-}
-
 enum status monopd_play_answer(struct monopd_client *client, const struct move *move,
                                struct why *why)
 {
+    const struct monopd_auction *auction = &client->world.auction;
     if (mono_legal(monopd_rules_now(client), &client->view, move, why) != MOVE_LEGAL)
         return ST_BAD;
-    if (client->asked == MONOPD_ASKED_OFFER)
+    bool bids = move->kind == MONO_MOVE_BID;
+    bool opens = auction->bid == 0 && auction->actor == client->world.me;
+    if (client->asked == MONOPD_ASKED_OFFER) {
         monopd_trade_answer(client, move->kind == MONO_MOVE_ACCEPT);
-    else if (client->asked == MONOPD_ASKED_BID)
-        answer_bid(client, move);
-    else
+    } else if (client->asked == MONOPD_ASKED_TURN) {
         answer_turn(client, move);
+    } else if (bids || opens) { /* an auction never ends unless its opener bids */
+        monopd_command(client, ".ab0:%d", bids ? move->n : 1);
+    } else {
+        client->left_auction = move->kind == MONO_MOVE_LEAVE;
+        client->skipped_at = auction->bid;
+        client->asked = MONOPD_ASKED_NOTHING;
+    }
     monopd_play_settle(client);
     return ST_OK;
 }
 
 /* ---- the clock ---- */
 
-static usec_t patience(const struct monopd_client *client)
+/* When a difference without an explanation is taken over. */
+static usec_t adopts_at(const struct monopd_client *client)
 {
-    return client->mirror.traded ? TRADED : SETTLES;
+    return client->unsure && !client->moving
+               ? client->unsure + (client->mirror.traded ? TRADED : SETTLES)
+               : USEC_NEVER;
 }
 
 void monopd_play_tick(struct monopd_client *client)
 {
     struct monopd_auction *auction = &client->world.auction;
-    if (client->unsure && client->now >= client->unsure + patience(client) && !client->moving)
-        adopt(client, false);
+    if (client->now >= adopts_at(client))
+        adopt_world(client, false);
     if (client->sent &&
-        client->now >=
-            client->sent + ANSWERS) { /* lost on the way, or never meant to be answered */
+        client->now >= client->sent + ANSWERS) { /* lost, or never meant to be answered */
         client->sent = 0;
         client->refused++;
     }
@@ -383,18 +364,16 @@ void monopd_play_tick(struct monopd_client *client)
 
 usec_t monopd_play_deadline(const struct monopd_client *client)
 {
-    usec_t next = monopd_trade_deadline(client), due = USEC_NEVER;
-    if (client->unsure && !client->moving)
-        due = client->unsure + patience(client);
-    next = due < next ? due : next;
-    if (client->check_sent && client->check_at + WHOLE < next)
-        next = client->check_at + WHOLE;
-    if (client->sent && client->sent + ANSWERS < next)
-        next = client->sent + ANSWERS;
-    if (client->now < client->rests && client->rests < next)
-        next = client->rests;
-    if (client->world.auction.open && !client->world.auction.bid &&
-        client->auction_since + AUCTION_DEAD < next)
-        next = client->auction_since + AUCTION_DEAD;
+    const struct monopd_auction *auction = &client->world.auction;
+    const usec_t due[] = {
+        adopts_at(client),
+        client->check_sent ? client->check_at + WHOLE : USEC_NEVER,
+        client->sent ? client->sent + ANSWERS : USEC_NEVER,
+        client->now < client->rests ? client->rests : USEC_NEVER,
+        auction->open && !auction->bid ? client->auction_since + AUCTION_DEAD : USEC_NEVER,
+    };
+    usec_t next = monopd_trade_deadline(client);
+    for (size_t i = 0; i < sizeof due / sizeof due[0]; i++)
+        next = due[i] < next ? due[i] : next;
     return next;
 }

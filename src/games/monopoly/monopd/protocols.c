@@ -1,4 +1,4 @@
-/* What Monopoly is played by over wires: the 4-byte ring, and the server monopd. */
+/* The protocols of Monopoly: the 4-byte ring, and the client of a monopd server. */
 #include "games/monopoly/monopd/client.h"
 #include "protocol/ring/ring4.h"
 #include "protocol/ring/ring_examiner.h"

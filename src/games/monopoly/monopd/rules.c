@@ -1,33 +1,27 @@
-/* What the server monopd does in its own way and a flag of ruleset.h cannot say: anybody may build,
- * mortgage and trade at any time, whoever's turn it is. Nobody is offered that here; the mirror of
- * a game on such a server needs it to say by moves what others did (docs/wire/monopd.md). */
+/* What the server monopd does differently and a flag of ruleset.h cannot say: any player can build,
+ * mortgage and trade at any time, also off turn. That is no choice here; the mirror of a game on
+ * such a server needs it to express what others did as moves (docs/wire/monopd.md). */
 #include "games/monopoly/rules/rules.h"
 
 bool mono_follows(const struct game_setup *setup)
 {
-    return ((const struct game_setup *)setup)->ruleset == MONO_MONOPD;
+    return setup->ruleset == MONO_MONOPD;
 }
 
-/* Bids go up to what could be raised. */
-static bool overbids(const struct game_setup *setup, const struct game_state *s,
-                     const struct move *move)
-{
-    return move->kind == MONO_MOVE_BID && s->phase == MONO_AUCTION && !move->a && !move->b &&
-           !move->c && !move->set && move->n > s->bid && move->n > s->cash[s->control] &&
-           move->n <= mono_assets(setup, s, s->control);
-}
-
-/* Seat `a` has the floor, or gives it back by naming itself. */
+/* MONO_MOVE_CONTROL: seat `a` interrupts, or ends that by naming itself. */
 enum verdict mono_monopd_departs(const struct game_setup *setup, const struct game_state *s,
                                  const struct move *move, struct why *why)
 {
-    if (overbids(setup, s, move)) {
+    bool plain = !move->b && !move->c && !move->set;
+    bool bids = move->kind == MONO_MOVE_BID && s->phase == MONO_AUCTION && plain && !move->a;
+    if (bids && move->n > s->bid && move->n > s->cash[s->control] &&
+        move->n <= mono_assets(setup, s, s->control)) {
         why_bad(why, "monopd: se puede pujar por más de lo que se tiene en efectivo");
         return MOVE_TOLERATED;
     }
     bool offering = s->phase == MONO_OFFER || s->phase == MONO_ANSWER;
-    if (move->kind != MONO_MOVE_CONTROL || move->a >= setup->seats || move->b || move->c ||
-        move->n || move->set || offering || s->phase == MONO_OVER)
+    if (move->kind != MONO_MOVE_CONTROL || move->a >= setup->seats || !plain || move->n ||
+        offering || s->phase == MONO_OVER)
         return MOVE_ILLEGAL;
     if (s->aside ? move->a != s->keeper : !mono_is_alive(s, move->a))
         return MOVE_ILLEGAL;
@@ -35,7 +29,8 @@ enum verdict mono_monopd_departs(const struct game_setup *setup, const struct ga
     return MOVE_TOLERATED;
 }
 
-static bool give_back(struct game_state *s)
+/* Goes back to the phase that was interrupted, as far as its players are still in the game. */
+static bool end_interruption(struct game_state *s)
 {
     unsigned phase = s->aside - 1u;
     bool best_gone = s->best != MONO_NONE && !mono_is_alive(s, s->best);
@@ -49,21 +44,11 @@ static bool give_back(struct game_state *s)
     s->control = s->aside_control;
     s->keeper = s->turn;
     s->aside = s->aside_control = 0;
-    /* These say nothing that the rest of the state does not; what was raised may have settled the
-     * debt. */
+    /* These phases follow from the rest of the state, and a debt can be covered by now. */
     return gone || phase == MONO_FREE || phase == MONO_DONE || phase == MONO_DEBT;
 }
 
-/* Whoever raises money in debt to several pays one by one. */
-static void settle_parts(struct game_state *s)
-{
-    for (unsigned rest = s->owing; rest; rest &= rest - 1)
-        if (mono_is_several(s->debt[bits_lowest(rest)].to))
-            mono_pay_parts(s, bits_lowest(rest));
-}
-
-/* Nobody owes anything to a player who is out: the server strikes such debts, and of one to several
- * that part. */
+/* The server strikes debts to a player who is out, and of a debt to several that part. */
 static void strike_debts_to(struct game_state *s, unsigned creditor)
 {
     for (unsigned rest = s->owing & ~(1u << creditor); rest; rest &= rest - 1) {
@@ -83,7 +68,7 @@ bool mono_monopd_apply(const struct game_setup *setup, struct game_state *s,
 {
     if (move->kind == MONO_MOVE_CONTROL) {
         if (s->aside)
-            return give_back(s);
+            return end_interruption(s);
         s->aside = s->phase + 1;
         s->aside_control = s->control;
         s->keeper = move->a;
@@ -94,14 +79,16 @@ bool mono_monopd_apply(const struct game_setup *setup, struct game_state *s,
         strike_debts_to(s, s->control);
     bool goes_on = mono_apply_move(setup, s, move);
     if (move->kind == MONO_MOVE_SELL || move->kind == MONO_MOVE_MORTGAGE ||
-        move->kind == MONO_MOVE_ACCEPT)
-        settle_parts(s);
+        move->kind == MONO_MOVE_ACCEPT) /* money for a debt to several goes to one after another */
+        for (unsigned rest = s->owing; rest; rest &= rest - 1)
+            if (mono_is_several(s->debt[bits_lowest(rest)].to))
+                mono_pay_parts(s, bits_lowest(rest));
     if (!s->aside)
         return goes_on;
     if (move->kind == MONO_MOVE_BANKRUPT)
-        return give_back(s);
-    if (goes_on ||
-        (s->phase != MONO_OFFER && s->phase != MONO_ANSWER)) /* no offer is being put together */
+        return end_interruption(s);
+    bool offering = s->phase == MONO_OFFER || s->phase == MONO_ANSWER;
+    if (goes_on || !offering)
         mono_wait_for(s, MONO_FREE, s->keeper);
     return false;
 }

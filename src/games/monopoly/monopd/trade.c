@@ -1,19 +1,18 @@
-/* Offers on a monopd server. They may come at any time and from anybody, be changed under one's
- * hands and never be answered: so another's is a question that may be withdrawn, and ours
+/* Offers on a monopd server. Any player can make one at any time, change it while we look at it,
+ * and never answer ours. So another's offer is a question that can be withdrawn, and ours
  * lapses. */
-#include <string.h>
-
 #include "games/monopoly/monopd/client.h"
+
 #include "games/monopoly/rules/rules.h"
 
 enum {
-    PATIENCE = 15 * USEC_SECOND, /* with whoever was offered something */
-    QUIET = 3 * USEC_SECOND / 2, /* an offer that nobody has changed for so long is meant so */
+    PATIENCE = 15 * USEC_SECOND, /* with the partner of our offer */
+    QUIET = 3 * USEC_SECOND / 2, /* an offer that is unchanged for this long is complete */
 };
 
 /* ---- ours ---- */
 
-/* What the view offers, part by part; each one is a revision more. */
+/* Sends the view's offer part by part; each one is one more revision. */
 static void send_parts(struct monopd_client *client)
 {
     const struct game_state *v = &client->view;
@@ -44,22 +43,23 @@ static void send_parts(struct monopd_client *client)
     }
 }
 
-/* Nothing comes of it. */
-static void drop(struct monopd_client *client)
+/* Our offer has come to nothing. */
+static void drop_own_offer(struct monopd_client *client)
 {
     client->offer.stage = MONOPD_OFFER_NONE;
     client->calls->event(client->who, &(struct role_event){.kind = ROLE_REFUSED});
 }
 
-static void give_up(struct monopd_client *client)
+/* Withdraws our offer, at the server too if it is open there. */
+static void give_up_offer(struct monopd_client *client)
 {
     struct monopd_trade *t = monopd_trade_of(&client->world, client->offer.id);
     if (client->offer.stage > MONOPD_OFFER_OPENING) {
         monopd_send(client, ".Tr%d", client->offer.id);
         if (t)
-            t->open = false; /* or it would be taken for one of the others' */
+            t->open = false; /* or it would look like another player's offer */
     }
-    drop(client);
+    drop_own_offer(client);
 }
 
 void monopd_trade_step(struct monopd_client *client, const struct move *move)
@@ -87,7 +87,9 @@ void monopd_trade_step(struct monopd_client *client, const struct move *move)
     client->question++;
 }
 
-static void follow_own(struct monopd_client *client, const struct monopd_news *news)
+/* Follows our offer: it is opened, filled part by part, and made by accepting its last revision. A
+ * later revision is a counter-offer. */
+static void follow_own_offer(struct monopd_client *client, const struct monopd_news *news)
 {
     struct monopd_offer *offer = &client->offer;
     struct monopd_trade *t = monopd_trade_of(&client->world, news->trade_id);
@@ -99,22 +101,23 @@ static void follow_own(struct monopd_client *client, const struct monopd_news *n
         if (!t && news->traded)
             offer->stage = MONOPD_OFFER_NONE;
         else if (!t)
-            drop(client);
+            drop_own_offer(client);
         else if (offer->stage == MONOPD_OFFER_FILLING && t->revision >= offer->revision) {
             monopd_send(client, ".Ta%d:%d", t->id, t->revision);
             offer->stage = MONOPD_OFFER_MADE;
         } else if (offer->stage == MONOPD_OFFER_MADE && t->revision > offer->revision) {
             offer->stage =
-                MONOPD_OFFER_NONE; /* another offer now: whoever plays is asked about it */
+                MONOPD_OFFER_NONE; /* a counter-offer now: the player is asked about it */
         }
     }
 }
 
 /* ---- others' ---- */
 
-/* A trade of two, with us, as an offer in the engine's words. false: it is none such. */
-static bool translate(struct monopd_client *client, const struct monopd_trade *t,
-                      struct game_state *view)
+/* Puts a trade between us and one other player into the view as an offer; false: it is no such
+ * trade. */
+static bool view_of_trade(struct monopd_client *client, const struct monopd_trade *t,
+                          struct game_state *view)
 {
     const struct monopd_mirror *mirror = &client->mirror;
     const struct game_state *s = monopd_state(mirror);
@@ -167,6 +170,7 @@ static bool translate(struct monopd_client *client, const struct monopd_trade *t
            view->want_cards <= mono_jail_cards(s, me);
 }
 
+/* Whether that player has accepted the trade; `others`: whether anyone else has. */
 static bool accepted_by(const struct monopd_trade *t, int32_t id, bool others)
 {
     for (unsigned i = 0; i < t->players; i++)
@@ -175,8 +179,8 @@ static bool accepted_by(const struct monopd_trade *t, int32_t id, bool others)
     return false;
 }
 
-/* Asked about once the other has agreed to it, or left it alone for a while; of several, the
- * first. */
+/* An offer is asked about once the other player has agreed to it, or left it unchanged for a while.
+ * Of several, the first. */
 bool monopd_trade_view(struct monopd_client *client, struct game_state *view)
 {
     for (unsigned i = 0; i < MONOPD_TRADES; i++) {
@@ -186,7 +190,7 @@ bool monopd_trade_view(struct monopd_client *client, struct game_state *view)
             continue;
         if (!accepted_by(t, client->world.me, true) && client->now < client->offered_at[i] + QUIET)
             continue;
-        if (translate(client, t, view)) {
+        if (view_of_trade(client, t, view)) {
             client->answering = t->id;
             return true;
         }
@@ -215,10 +219,10 @@ void monopd_trade_answer(struct monopd_client *client, bool accepts)
 void monopd_trade_line(struct monopd_client *client, const struct monopd_news *news)
 {
     if (news->trade)
-        follow_own(client, news);
+        follow_own_offer(client, news);
     if (news->refused && (client->offer.stage == MONOPD_OFFER_OPENING ||
                           client->offer.stage == MONOPD_OFFER_FILLING))
-        give_up(client);
+        give_up_offer(client);
     for (unsigned i = 0; i < MONOPD_TRADES; i++)
         if (client->world.trade[i].open &&
             client->world.trade[i].edits != client->offered_edits[i]) {
@@ -233,7 +237,7 @@ void monopd_trade_tick(struct monopd_client *client)
     if (offer->stage == MONOPD_OFFER_NONE || client->now < offer->until)
         return;
     client->mute |= (uint8_t)(1u << offer->partner);
-    give_up(client);
+    give_up_offer(client);
 }
 
 usec_t monopd_trade_deadline(const struct monopd_client *client)

@@ -1,6 +1,6 @@
-/* The XML of a monopd server, read by expat, and what it says of the game. Every line is a document
- * of its own, so a parser lives for a line and nothing has to be freed with the role. Text is a
- * stranger's: what a terminal would obey never leaves this file. */
+/* The XML of a monopd server, read by expat. Every line is a document of its own, so a parser lives
+ * for one line, and a role holds nothing to free. Texts are a stranger's: control characters never
+ * leave this file. */
 #include "games/monopoly/monopd/world.h"
 
 #include <ctype.h>
@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
-struct reading {
+struct xml_line {
     struct monopd_world *world;
     struct monopd_news *news;
     struct why *why;
@@ -26,7 +26,7 @@ enum { DEPTH_MAX = 4, ELEMENTS_MAX = 4096 };
 
 /* ---- attributes ---- */
 
-static const char *find(const char **attributes, const char *name)
+static const char *attribute(const char **attributes, const char *name)
 {
     for (; *attributes; attributes += 2)
         if (strcmp(attributes[0], name) == 0)
@@ -34,10 +34,10 @@ static const char *find(const char **attributes, const char *name)
     return NULL;
 }
 
-/* Absurd numbers become the nearest that can be. */
-static bool number(const char **attributes, const char *name, int32_t *out)
+/* Reads a number, cut to nine digits. */
+static bool number_attribute(const char **attributes, const char *name, int32_t *out)
 {
-    const char *text = find(attributes, name);
+    const char *text = attribute(attributes, name);
     if (!text)
         return false;
     char *end;
@@ -48,16 +48,16 @@ static bool number(const char **attributes, const char *name, int32_t *out)
     return true;
 }
 
-static void flag(const char **attributes, const char *name, bool *out)
+static void flag_attribute(const char **attributes, const char *name, bool *out)
 {
     int32_t value;
-    if (number(attributes, name, &value))
+    if (number_attribute(attributes, name, &value))
         *out = value != 0;
 }
 
-static void text(const char **attributes, const char *name, char *out, size_t size)
+static void text_attribute(const char **attributes, const char *name, char *out, size_t size)
 {
-    const char *value = find(attributes, name);
+    const char *value = attribute(attributes, name);
     if (value)
         utf8_show(out, size, value);
 }
@@ -96,7 +96,7 @@ struct monopd_trade *monopd_trade_of(struct monopd_world *world, int32_t id)
     return NULL;
 }
 
-/* A place for a new one; of players in other games one is forgotten if there is none left. */
+/* Adds a player; if there is no room, forgets one of another game. */
 static struct monopd_player *new_player(struct monopd_world *world, int32_t id)
 {
     struct monopd_player *place = NULL;
@@ -109,42 +109,37 @@ static struct monopd_player *new_player(struct monopd_world *world, int32_t id)
     return place;
 }
 
-static struct monopd_game *new_game(struct monopd_world *world, int32_t id)
-{
-    for (struct monopd_game *g = world->games; g < world->games + MONOPD_GAMES; g++)
-        if (!g->known) {
-            *g = (struct monopd_game){.known = true, .id = id, .master = -1};
-            return g;
-        }
-    return NULL;
-}
-
 /* ---- elements ---- */
 
-static void on_client(struct reading *r, const char **a)
+static void on_client(struct xml_line *r, const char **a)
 {
-    number(a, "playerid", &r->world->me);
-    text(a, "cookie", r->world->cookie, sizeof r->world->cookie);
+    number_attribute(a, "playerid", &r->world->me);
+    text_attribute(a, "cookie", r->world->cookie, sizeof r->world->cookie);
 }
 
-static void on_msg(struct reading *r, const char **a)
+static void on_msg(struct xml_line *r, const char **a)
 {
-    const char *type = find(a, "type");
-    text(a, "value", r->news->text, sizeof r->news->text);
-    text(a, "author", r->news->said_by, sizeof r->news->said_by);
+    const char *type = attribute(a, "type");
+    text_attribute(a, "value", r->news->text, sizeof r->news->text);
+    text_attribute(a, "author", r->news->said_by, sizeof r->news->said_by);
     r->news->refused |= type && strcmp(type, "error") == 0;
 }
 
-static void on_game(struct reading *r, const char **a)
+static void on_game(struct xml_line *r, const char **a)
 {
     static const char *const words[] = {"config", "init", "run", "end"};
     int32_t id = -1;
-    if (!number(a, "gameid", &id) || id < 0)
-        return; /* what can be played here */
+    if (!number_attribute(a, "gameid", &id) || id < 0)
+        return; /* a type of game that can be made */
     struct monopd_game *game = monopd_game_of(r->world, id);
-    if (!game && !(game = new_game(r->world, id)))
+    for (unsigned i = 0; i < MONOPD_GAMES && !game; i++)
+        if (!r->world->games[i].known) {
+            game = &r->world->games[i];
+            *game = (struct monopd_game){.known = true, .id = id, .master = -1};
+        }
+    if (!game)
         return;
-    const char *status = find(a, "status");
+    const char *status = attribute(a, "status");
     for (unsigned i = 0; status && i < 4; i++)
         if (strcmp(status, words[i]) == 0) {
             r->news->started |=
@@ -152,19 +147,19 @@ static void on_game(struct reading *r, const char **a)
             game->status = (enum monopd_status)i;
         }
     r->news->status = true;
-    text(a, "gametype", game->type, sizeof game->type);
-    number(a, "master", &game->master);
-    number(a, "players", &game->players);
-    number(a, "turn", &game->round);
-    flag(a, "canbejoined", &game->joinable);
+    text_attribute(a, "gametype", game->type, sizeof game->type);
+    number_attribute(a, "master", &game->master);
+    number_attribute(a, "players", &game->players);
+    number_attribute(a, "turn", &game->round);
+    flag_attribute(a, "canbejoined", &game->joinable);
 }
 
-/* With its name at first, later by its number alone. */
-static void on_option(struct reading *r, const char **a)
+/* The first time with its name, later by its number alone. */
+static void on_option(struct xml_line *r, const char **a)
 {
     struct monopd_option *place = NULL, *option = r->world->option;
     int32_t id;
-    if (!number(a, "configid", &id))
+    if (!number_attribute(a, "configid", &id))
         return;
     for (unsigned i = 0; i < MONOPD_OPTIONS; i++)
         if (option[i].known ? option[i].id == id : !place)
@@ -173,47 +168,47 @@ static void on_option(struct reading *r, const char **a)
         return;
     place->known = true;
     place->id = id;
-    text(a, "name", place->name, sizeof place->name);
-    flag(a, "value", &place->on);
+    text_attribute(a, "name", place->name, sizeof place->name);
+    flag_attribute(a, "value", &place->on);
 }
 
-/* Nothing is said of an auction that ends because its highest bidder has left. */
+/* The server does not tell when an auction ends because its highest bidder has left. */
 static void drop_auction(struct monopd_world *world, const struct monopd_player *p)
 {
     if (p->id == world->auction.bidder && (p->game != world->game || p->bankrupt))
         world->auction.open = false;
 }
 
-/* A piece walks if it gets a place and is not put there directly. With its name it is part of a
- * whole update, where nothing has happened. */
-static void on_player(struct reading *r, const char **a)
+/* A piece walks if it gets a place and is not put there directly. An element with a name is part of
+ * a whole update, in which nothing has happened. */
+static void on_player(struct xml_line *r, const char **a)
 {
     int32_t id;
-    if (!number(a, "playerid", &id))
+    if (!number_attribute(a, "playerid", &id))
         return;
     struct monopd_player *p = monopd_player_of(r->world, id);
     if (!p && !(p = new_player(r->world, id)))
         return;
-    flag(a, "directmove", &p->direct);
-    bool placed = number(a, "location", &p->location), whole = find(a, "name");
+    flag_attribute(a, "directmove", &p->direct);
+    bool placed = number_attribute(a, "location", &p->location), whole = attribute(a, "name");
     p->placed |= placed && (!whole || p->location);
-    text(a, "name", p->name, sizeof p->name);
-    number(a, "game", &p->game);
-    number(a, "money", &p->money);
-    number(a, "turnorder", &p->order);
-    number(a, "jailcount", &p->jail_count);
-    flag(a, "jailed", &p->jailed);
-    flag(a, "bankrupt", &p->bankrupt);
-    flag(a, "hasturn", &p->has_turn);
-    if (!whole && p->has_turn && find(a, "hasturn")) /* whoever was to have it has left */
+    text_attribute(a, "name", p->name, sizeof p->name);
+    number_attribute(a, "game", &p->game);
+    number_attribute(a, "money", &p->money);
+    number_attribute(a, "turnorder", &p->order);
+    number_attribute(a, "jailcount", &p->jail_count);
+    flag_attribute(a, "jailed", &p->jailed);
+    flag_attribute(a, "bankrupt", &p->bankrupt);
+    flag_attribute(a, "hasturn", &p->has_turn);
+    if (!whole && p->has_turn && attribute(a, "hasturn")) /* its buyer has left */
         r->world->auction.open = false;
-    flag(a, "spectator", &p->spectator);
+    flag_attribute(a, "spectator", &p->spectator);
     drop_auction(r->world, p);
     if (id == r->world->me) {
-        flag(a, "can_roll", &p->can_roll);
-        flag(a, "can_buyestate", &p->can_buy);
-        flag(a, "canauction", &p->can_auction);
-        flag(a, "hasdebt", &p->has_debt);
+        flag_attribute(a, "can_roll", &p->can_roll);
+        flag_attribute(a, "can_buyestate", &p->can_buy);
+        flag_attribute(a, "canauction", &p->can_auction);
+        flag_attribute(a, "hasdebt", &p->has_debt);
         r->world->game = p->game;
     }
     r->news->players |= p->game == r->world->game;
@@ -223,33 +218,34 @@ static void on_player(struct reading *r, const char **a)
     }
 }
 
-static void on_estate(struct reading *r, const char **a)
+/* Five houses are a hotel. An owner ends the auction of the estate. */
+static void on_estate(struct xml_line *r, const char **a)
 {
     static const char *const rents[] = {"rent0", "rent1", "rent2", "rent3", "rent4", "rent5"};
     int32_t id, houses;
-    if (!number(a, "estateid", &id) || id < 0 || id >= MONOPD_ESTATES)
+    if (!number_attribute(a, "estateid", &id) || id < 0 || id >= MONOPD_ESTATES)
         return;
     struct monopd_estate *e = &r->world->estate[id];
     if ((unsigned)id >= r->world->estates)
         r->world->estates = (unsigned)id + 1;
-    if (number(a, "owner", &e->owner) && e->owner >= 0 && r->world->auction.estate == id)
+    if (number_attribute(a, "owner", &e->owner) && e->owner >= 0 && r->world->auction.estate == id)
         r->world->auction.open = false;
-    number(a, "money", &e->money);
-    if (number(a, "houses", &houses))
+    number_attribute(a, "money", &e->money);
+    if (number_attribute(a, "houses", &houses))
         e->houses = (uint8_t)(houses < 0 ? 0 : houses > 5 ? 5 : houses);
-    flag(a, "mortgaged", &e->mortgaged);
-    number(a, "price", &e->price);
-    number(a, "houseprice", &e->house_price);
-    number(a, "mortgageprice", &e->mortgage);
+    flag_attribute(a, "mortgaged", &e->mortgaged);
+    number_attribute(a, "price", &e->price);
+    number_attribute(a, "houseprice", &e->house_price);
+    number_attribute(a, "mortgageprice", &e->mortgage);
     for (unsigned i = 0; i < 6; i++)
-        number(a, rents[i], &e->rent[i]);
+        number_attribute(a, rents[i], &e->rent[i]);
 }
 
-static void on_card(struct reading *r, const char **a)
+static void on_card(struct xml_line *r, const char **a)
 {
     int32_t id;
     struct monopd_card *place = NULL;
-    if (!number(a, "cardid", &id))
+    if (!number_attribute(a, "cardid", &id))
         return;
     for (struct monopd_card *c = r->world->card; c < r->world->card + MONOPD_CARDS; c++)
         if (c->known ? c->id == id : !place)
@@ -258,27 +254,27 @@ static void on_card(struct reading *r, const char **a)
         return;
     place->known = true;
     place->id = id;
-    number(a, "owner", &place->owner);
+    number_attribute(a, "owner", &place->owner);
 }
 
-static void on_auction(struct reading *r, const char **a)
+/* An element with an estate opens an auction, later ones update it. From status 3 on it is sold. */
+static void on_auction(struct xml_line *r, const char **a)
 {
     struct monopd_auction *auction = &r->world->auction;
     int32_t estate, status = 0;
-    if (number(a, "estateid", &estate)) {
+    if (number_attribute(a, "estateid", &estate)) {
         *auction =
             (struct monopd_auction){.open = true, .estate = estate, .actor = -1, .bidder = -1};
-        number(a, "actor", &auction->actor);
+        number_attribute(a, "actor", &auction->actor);
     }
-    number(a, "highbid", &auction->bid);
-    number(a, "highbidder", &auction->bidder);
-    number(a, "status", &status);
+    number_attribute(a, "highbid", &auction->bid);
+    number_attribute(a, "highbidder", &auction->bidder);
+    number_attribute(a, "status", &status);
     auction->sold = status >= 3;
     r->news->auction = true;
 }
 
-/* Numbers that stand by themselves in a text, and not in a name: how many, the first `most` of them
- * in `out`. */
+/* Counts the numbers of a text that are no part of a word, and puts the first `most` into `out`. */
 static unsigned numbers_in(const char *words, int32_t *out, unsigned most)
 {
     unsigned count = 0;
@@ -299,34 +295,21 @@ static unsigned numbers_in(const char *words, int32_t *out, unsigned most)
     return count;
 }
 
-/* Names may have numbers in them, and stand anywhere. */
-static void blank_names(const struct monopd_world *world, char *words)
-{
-    for (const struct monopd_player *p = world->player; p < world->player + MONOPD_PLAYERS; p++)
-        for (char *at = words; p->known && *p->name && (at = strstr(at, p->name));)
-            for (size_t i = strlen(p->name); i; i--)
-                *at++ = '_';
-}
-
-static bool is_named(const char *words, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *at = words; length && (at = strstr(at, name)); at++)
-        if ((at == words || at[-1] == ' ') &&
-            strchr(" .,", at[length])) /* not a part of a longer one */
-            return true;
-    return false;
-}
-
-/* Of the players that the words name, the one who has so much, and another one; NULL: there is
- * none. */
+/* Of the players that the words name, returns the one with that money, or NULL, and another one. */
 static const struct monopd_player *find_debtor(const struct monopd_world *world, const char *words,
                                                int32_t money, const struct monopd_player **other)
 {
     const struct monopd_player *debtor = NULL;
     *other = NULL;
     for (const struct monopd_player *p = world->player; p < world->player + MONOPD_PLAYERS; p++) {
-        if (!p->known || p->game != world->game || p->bankrupt || !is_named(words, p->name))
+        if (!p->known || p->game != world->game || p->bankrupt)
+            continue;
+        bool named = false;
+        size_t length = strlen(p->name);
+        for (const char *at = words; length && !named && (at = strstr(at, p->name)); at++)
+            named =
+                (at == words || at[-1] == ' ') && strchr(" .,", at[length]); /* no part of one */
+        if (!named)
             continue;
         if (!debtor && p->money == money)
             debtor = p;
@@ -336,18 +319,18 @@ static const struct monopd_player *find_debtor(const struct monopd_world *world,
     return debtor;
 }
 
-/* Dice and debts are said in words alone, in whatever language: two numbers up to 6 in the first
- * words of a turn, which clear the screen, are dice; in what keeps the screen and says of a player
- * to raise some, the first is the debt, and what need not be raised of it is what somebody has. */
-static void on_display(struct reading *r, const char **a)
+/* Dice and debts are told in words only, of any language. Words that clear the screen, with two
+ * numbers up to 6, are dice. Words that keep it and tell a player to raise money have the debt
+ * first; less what is to be raised, it is that player's money. */
+static void on_display(struct xml_line *r, const char **a)
 {
-    const char *words = find(a, "text");
+    const char *words = attribute(a, "text");
     int32_t estate = -1, n[3] = {0};
     const struct monopd_player *creditor;
     bool clears = false, clears_buttons = false;
-    number(a, "estateid", &estate);
-    flag(a, "cleartext", &clears);
-    flag(a, "clearbuttons", &clears_buttons);
+    number_attribute(a, "estateid", &estate);
+    flag_attribute(a, "cleartext", &clears);
+    flag_attribute(a, "clearbuttons", &clears_buttons);
     if (clears_buttons)
         r->world->tax_dialog = false;
     r->news->landed |= estate >= 0;
@@ -355,7 +338,12 @@ static void on_display(struct reading *r, const char **a)
         return;
     char plain[MONOPD_TEXT + 1];
     utf8_copy(plain, sizeof plain, words);
-    blank_names(r->world, plain);
+    /* Names can have numbers in them, and stand anywhere. */
+    for (const struct monopd_player *p = r->world->player; p < r->world->player + MONOPD_PLAYERS;
+         p++)
+        for (char *at = plain; p->known && *p->name && (at = strstr(at, p->name));)
+            for (size_t i = strlen(p->name); i; i--)
+                *at++ = '_';
     unsigned count = numbers_in(plain, n, 3);
     if (clears && count == 2 && n[0] >= 1 && n[0] <= 6 && n[1] >= 1 && n[1] <= 6) {
         r->world->dice[0] = n[0];
@@ -370,20 +358,22 @@ static void on_display(struct reading *r, const char **a)
     }
 }
 
-static void on_button(struct reading *r, const char **a)
+/* The choice of the special tax shows in nothing but its buttons. */
+static void on_button(struct xml_line *r, const char **a)
 {
-    const char *command = find(a, "command");
+    const char *command = attribute(a, "command");
     if (command && strncmp(command, ".T$", 3) == 0)
         r->world->tax_dialog = true;
 }
 
 /* ---- trades ---- */
 
-static void on_trade(struct reading *r, const char **a)
+/* Trades are kept while they are open. The elements inside belong to `trade` of the line. */
+static void on_trade(struct xml_line *r, const char **a)
 {
-    const char *type = find(a, "type");
+    const char *type = attribute(a, "type");
     int32_t id;
-    if (!number(a, "tradeid", &id))
+    if (!number_attribute(a, "tradeid", &id))
         return;
     struct monopd_trade *t = monopd_trade_of(r->world, id);
     if (!t && type && strcmp(type, "new") == 0) {
@@ -392,7 +382,7 @@ static void on_trade(struct reading *r, const char **a)
         if (t == r->world->trade + MONOPD_TRADES)
             return;
         *t = (struct monopd_trade){.open = true, .id = id, .actor = -1};
-        number(a, "actor", &t->actor);
+        number_attribute(a, "actor", &t->actor);
     }
     r->news->trade = true;
     r->news->trade_id = id;
@@ -402,17 +392,17 @@ static void on_trade(struct reading *r, const char **a)
         t->open = false;
     if (!t || !t->open)
         return;
-    number(a, "revision", &t->revision);
+    number_attribute(a, "revision", &t->revision);
     t->edits++;
     r->trade = t;
 }
 
-static void on_trade_player(struct reading *r, const char **a)
+static void on_trade_player(struct xml_line *r, const char **a)
 {
     struct monopd_trade *t = r->trade;
     int32_t id;
     unsigned i = 0;
-    if (!t || !number(a, "playerid", &id))
+    if (!t || !number_attribute(a, "playerid", &id))
         return;
     while (i < t->players && t->player[i] != id)
         i++;
@@ -421,21 +411,22 @@ static void on_trade_player(struct reading *r, const char **a)
     t->player[i] = id;
     if (i == t->players)
         t->players++;
-    flag(a, "accept", &t->accepts[i]);
+    flag_attribute(a, "accept", &t->accepts[i]);
 }
 
-static void on_trade_part(struct reading *r, int kind, const char **a)
+/* A part replaces the one with the same object, or the same two players if it is money. */
+static void on_trade_part(struct xml_line *r, int kind, const char **a)
 {
     struct monopd_trade *t = r->trade;
     struct monopd_part part = {.kind = (unsigned)kind, .from = -1, .to = -1};
     unsigned i = 0;
-    number(a,
-           kind == MONOPD_PART_ESTATE ? "estateid"
-           : kind == MONOPD_PART_CARD ? "cardid"
-                                      : "money",
-           &part.what);
-    number(a, kind == MONOPD_PART_MONEY ? "playerto" : "targetplayer", &part.to);
-    number(a, "playerfrom", &part.from);
+    number_attribute(a,
+                     kind == MONOPD_PART_ESTATE ? "estateid"
+                     : kind == MONOPD_PART_CARD ? "cardid"
+                                                : "money",
+                     &part.what);
+    number_attribute(a, kind == MONOPD_PART_MONEY ? "playerto" : "targetplayer", &part.to);
+    number_attribute(a, "playerfrom", &part.from);
     while (t && i < t->parts &&
            !(t->part[i].kind == part.kind &&
              (kind == MONOPD_PART_MONEY ? t->part[i].from == part.from && t->part[i].to == part.to
@@ -450,7 +441,8 @@ static void on_trade_part(struct reading *r, int kind, const char **a)
 
 /* ---- the document ---- */
 
-static void fail(struct reading *r, const char *what)
+/* Refuses the line. expat calls no handler after this. */
+static void fail(struct xml_line *r, const char *what)
 {
     if (!r->bad)
         why_bad(r->why, "el servidor ha mandado %s", _(what));
@@ -458,11 +450,12 @@ static void fail(struct reading *r, const char *what)
     XML_StopParser(r->parser, XML_FALSE);
 }
 
-static void on_begin(void *who, const char *name, const char **a)
+/* Reads an element by its name. Depth and number are limited, since the line is a stranger's. */
+static void on_element(void *who, const char *name, const char **a)
 {
     static const struct {
         const char *name;
-        void (*read)(struct reading *r, const char **a);
+        void (*read)(struct xml_line *r, const char **a);
     } known[] = {{"client", on_client},       {"msg", on_msg},
                  {"gameupdate", on_game},     {"configupdate", on_option},
                  {"playerupdate", on_player}, {"estateupdate", on_estate},
@@ -470,7 +463,7 @@ static void on_begin(void *who, const char *name, const char **a)
                  {"display", on_display},     {"button", on_button},
                  {"tradeupdate", on_trade},   {"tradeplayer", on_trade_player}};
     static const char *const parts[] = {"tradeestate", "tradecard", "trademoney"};
-    struct reading *r = who;
+    struct xml_line *r = who;
     int32_t id;
     if (++r->depth > DEPTH_MAX || ++r->elements > ELEMENTS_MAX) {
         fail(r, "una línea con demasiadas partes");
@@ -488,25 +481,26 @@ static void on_begin(void *who, const char *name, const char **a)
         r->world->greeted = true;
     if (strcmp(name, "estategroupupdate") == 0)
         r->news->full = true;
-    if (strcmp(name, "deletegame") == 0 && number(a, "gameid", &id) && monopd_game_of(r->world, id))
+    if (strcmp(name, "deletegame") == 0 && number_attribute(a, "gameid", &id) &&
+        monopd_game_of(r->world, id))
         monopd_game_of(r->world, id)->known = false;
     struct monopd_player *gone;
-    if (strcmp(name, "deleteplayer") == 0 && number(a, "playerid", &id) &&
+    if (strcmp(name, "deleteplayer") == 0 && number_attribute(a, "playerid", &id) &&
         (gone = monopd_player_of(r->world, id))) {
         gone->game = -1;
         drop_auction(r->world, gone);
     }
 }
 
-static void on_end(void *who, const char *name)
+static void on_element_end(void *who, const char *name)
 {
-    struct reading *r = who;
+    struct xml_line *r = who;
     r->depth--;
     if (strcmp(name, "tradeupdate") == 0)
         r->trade = NULL;
 }
 
-/* No line has a document type, so there are no entities that could grow. */
+/* No line has a document type, so no entity can expand. */
 static void on_doctype(void *who, const char *name, const char *system, const char *public,
                        int internal)
 {
@@ -534,13 +528,13 @@ void monopd_world_forget(struct monopd_world *world)
 enum status monopd_world_line(struct monopd_world *world, const char *line, size_t length,
                               struct monopd_news *news, struct why *why)
 {
-    struct reading r = {
+    struct xml_line r = {
         .world = world, .news = news, .why = why, .parser = XML_ParserCreate("UTF-8")};
     *news = (struct monopd_news){.moving = -1, .moving_to = -1, .trade_id = -1};
     if (!r.parser)
         return why_system(why, "al leer XML");
     XML_SetUserData(r.parser, &r);
-    XML_SetElementHandler(r.parser, on_begin, on_end);
+    XML_SetElementHandler(r.parser, on_element, on_element_end);
     XML_SetStartDoctypeDeclHandler(r.parser, on_doctype);
     enum XML_Status status = XML_Parse(r.parser, line, (int)length, 1);
     if (status != XML_STATUS_OK && !r.bad) {

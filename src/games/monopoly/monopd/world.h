@@ -1,6 +1,6 @@
-/* What a monopd server has said, merged: it sends differences, so whatever it does not mention is
- * as it was. Ids are the server's; nothing here knows our seats or rules. Bounded: what is beyond
- * the bounds is not kept. */
+/* The world as a monopd server has told it. The server sends differences, so what a line does not
+ * mention stays as it was. Ids are the server's; nothing here knows our seats or rules. Bounded:
+ * what is beyond the bounds is not kept. */
 #pragma once
 
 #include <stdbool.h>
@@ -25,8 +25,8 @@ enum {
 struct monopd_player {
     int32_t id, game, money, location, order, jail_count;
     bool known, jailed, bankrupt, has_turn, spectator, direct;
-    bool placed; /* the place was told; before the first move it is 0 wherever the board begins */
-    bool can_roll, can_buy, can_auction, has_debt; /* told of oneself alone */
+    bool placed; /* the place was told; before the first move it is 0, whatever the start is */
+    bool can_roll, can_buy, can_auction, has_debt; /* only told of our own player */
     char name[MONOPD_NAME];
 };
 
@@ -50,27 +50,26 @@ struct monopd_card {
 
 struct monopd_auction {
     int32_t estate, actor, bid, bidder;
-    bool open, sold; /* `sold`: nobody bids any more, but it is not handed over yet */
+    bool open, sold; /* `sold`: bidding is over, but the estate is not handed over yet */
 };
 
-/* What goes to whom: an estate, a card, or money. */
+/* A part of a trade: an estate or a card by its id, or an amount of money, of which 0 is none. */
 struct monopd_part {
     enum { MONOPD_PART_ESTATE, MONOPD_PART_CARD, MONOPD_PART_MONEY } kind;
-    int32_t what, from,
-        to; /* `from` of money alone; what: an id or an amount, of which 0 is none */
+    int32_t what, from, to; /* `from` of money only */
 };
 
 struct monopd_trade {
     int32_t id, actor, revision;
     bool open;
-    int32_t player[8]; /* that have a part in it, as far as known */
+    int32_t player[8]; /* who take part, as far as known */
     bool accepts[8];
     unsigned players, parts;
     struct monopd_part part[MONOPD_PARTS];
     uint32_t edits; /* of it, so far */
 };
 
-/* A rule of the game that its master may choose. */
+/* A rule of the game that its master can choose. */
 struct monopd_option {
     int32_t id;
     bool known, on;
@@ -91,33 +90,32 @@ struct monopd_world {
     struct monopd_option option[MONOPD_OPTIONS];
     unsigned estates;
     bool tax_dialog;
-    bool tells_dice; /* it has, once */
-    int32_t dice[2]; /* of the last throw that was told of; 0: none since it was taken */
-    int32_t owed;    /* the last sum that somebody was told to raise; 0: none */
-    int32_t owed_to; /* the player whose name was in that; -1: nobody's, so it is the bank's */
-    bool owes;       /* that was said just now: nothing else tells of somebody else's debt */
+    bool tells_dice; /* whether it has ever done so */
+    int32_t dice[2]; /* the last throw that it told, until the mirror has used it; 0: none */
+    int32_t owed;    /* the last debt that it told a player to raise money for; 0: none */
+    int32_t owed_to; /* the creditor that was named; -1: the bank */
+    bool owes;       /* that was told just now: nothing else tells of another player's debt */
 };
 
-/* What a line brought, for whoever follows. */
+/* What a line was about. */
 struct monopd_news {
     bool players, full, landed, status, auction, trade, traded, started, refused, thrown;
     int32_t trade_id;           /* of `trade`: the last that changed */
-    int32_t moving, moving_to;  /* a piece that walks, and where to; -1: none */
-    char text[MONOPD_TEXT + 1]; /* something to tell people; empty: nothing */
-    char said_by[MONOPD_NAME];  /* whose words these are; empty: the server's */
+    int32_t moving, moving_to;  /* the player whose piece walks, and where to; -1: none */
+    char text[MONOPD_TEXT + 1]; /* a message for people; empty: none */
+    char said_by[MONOPD_NAME];  /* its author; empty: the server */
 };
 
 void monopd_world_init(struct monopd_world *world);
-/* Nothing is known of options, cards and estates: they are of a game that was left. */
+/* Forgets options, cards and estates, which belong to a game that was left. */
 void monopd_world_forget(struct monopd_world *world);
 
-/* Reads one line, an XML document. ST_BAD: it is none, or has what such a line never has; `why`
- * says so. */
+/* Reads one line, an XML document. ST_BAD: it is none, or has what a monopd server never sends. */
 enum status monopd_world_line(struct monopd_world *world, const char *line, size_t length,
                               struct monopd_news *news, struct why *why) MUST_USE;
 
-struct monopd_player *monopd_player_of(struct monopd_world *world,
-                                       int32_t id); /* NULL: not known */
+/* These return NULL if there is none. */
+struct monopd_player *monopd_player_of(struct monopd_world *world, int32_t id);
 struct monopd_game *monopd_game_of(struct monopd_world *world, int32_t id);
 struct monopd_option *monopd_option_of(struct monopd_world *world, const char *name);
 struct monopd_trade *monopd_trade_of(struct monopd_world *world, int32_t id);

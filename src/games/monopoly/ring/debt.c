@@ -1,14 +1,13 @@
-/* Leaving the game on the ring: withdrawn, bankrupt, or because a card made one pay (M9, M10, M17,
- * M19).
+/* Leaving the game on the ring: withdrawn, bankrupt, or ruined by another player's card (M9, M10,
+ * M17, M19).
  *
- * Nothing here may need an answer from somebody: a debtor's frame has gone round, and every station
- * must come to the same state from it alone. So there are no auctions of an estate, and who is made
- * to pay sells by a fixed rule. */
+ * Nothing here can wait for an answer: every station must reach the same state from the debtor's
+ * frame alone. So no estate is auctioned, and forced sales follow a fixed rule. */
 #include "games/monopoly/rules/rules.h"
 
-/* M19: each of the others gets its part from the debtor's left, as long as there is a whole one. */
-static void pay_parts(const struct game_setup *setup, struct game_state *s, unsigned seat,
-                      int32_t part)
+/* M19: pays whole parts to the others, from the debtor's left, as far as the money reaches. */
+static void pay_whole_parts(const struct game_setup *setup, struct game_state *s, unsigned seat,
+                            int32_t part)
 {
     for (unsigned i = 1; i < setup->seats && s->cash[seat] >= part; i++) {
         unsigned other = (seat + i) % setup->seats;
@@ -17,23 +16,8 @@ static void pay_parts(const struct game_setup *setup, struct game_state *s, unsi
     }
 }
 
-/* The seed has no auction for an estate: the deeds are simply free again, without their mortgages
- * (M9, M17). */
-static void leave_to_bank(const struct game_setup *setup, struct game_state *s, unsigned seat)
-{
-    uint64_t deeds = s->owned[seat];
-    for (uint64_t rest = deeds; rest; rest &= rest - 1) {
-        mono_clear_street(
-            s, bits_lowest(rest)); /* M17: for nothing; with a debt they are sold already */
-        mono_take_deed(s, bits_lowest(rest));
-    }
-    s->mortgaged &= ~deeds;
-    mono_transfer(s, seat, MONO_BANK, s->cash[seat]);
-    mono_return_cards(setup, s, seat);
-}
-
-/* What the player on turn owes to one who has left, the bank gets; of what it owes to several, that
- * part is off. */
+/* A debt of the player on turn to a seat that has left goes to the bank; of one to several, that
+ * part is struck. */
 static void forget_creditor(struct game_state *s, unsigned seat)
 {
     struct mono_debt *debt = &s->debt[s->turn];
@@ -49,22 +33,30 @@ static void forget_creditor(struct game_state *s, unsigned seat)
         debt->to = (uint8_t)mono_left_of(s, s->turn);
 }
 
-/* Withdrawing with a debt is the bankruptcy: the creditor comes first, and gets all there is.
- * Without a debt everything goes back to the bank, the money too (M17). */
+/* Withdrawing with a debt is bankruptcy, and all goes to the creditor. Without a debt everything
+ * returns to the bank, the money too (M17). */
 void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsigned seat)
 {
     struct mono_debt debt = mono_take_debt(s, seat);
     if (debt.amount)
         mono_sell_all(setup, s, seat);
     if (debt.amount && debt.to == MONO_SEVERAL)
-        pay_parts(setup, s, seat, debt.amount / (int32_t)(bits_count(s->alive) - 1));
-    if (debt.amount && debt.to < MONO_SEATS)
+        pay_whole_parts(setup, s, seat, debt.amount / (int32_t)(bits_count(s->alive) - 1));
+    if (debt.amount && debt.to < MONO_SEATS) {
         mono_leave_to_player(s, seat, debt.to, true); /* M21: nobody is asked for interest */
-    else
-        leave_to_bank(setup, s, seat);
+    } else { /* the deeds are free again, without mortgages: the seed has no auction for them */
+        uint64_t deeds = s->owned[seat];
+        for (uint64_t rest = deeds; rest; rest &= rest - 1) {
+            mono_clear_street(s, bits_lowest(rest)); /* M17: for nothing; in debt they are sold */
+            mono_take_deed(s, bits_lowest(rest));
+        }
+        s->mortgaged &= ~deeds;
+        mono_transfer(s, seat, MONO_BANK, s->cash[seat]);
+        mono_return_cards(setup, s, seat);
+    }
     mono_strike_out(s, seat);
     s->bidders &= (uint8_t) ~(1u << seat);
-    if (seat == s->best) { /* its offer goes with it, and nobody remembers the second best */
+    if (seat == s->best) { /* its offer is void, and the second best is not known any more */
         s->best = MONO_NONE;
         s->bid = 0;
     }
@@ -76,6 +68,7 @@ void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsig
 
 /* ---- M10 ---- */
 
+/* The order of forced sales of buildings, and of deeds (M10). */
 static double dear_if_built(const struct game_setup *setup, const struct game_state *s,
                             unsigned deed)
 {
@@ -87,9 +80,8 @@ static double cheap(const struct game_setup *setup, const struct game_state *s, 
     return -setup->deed[deed].price;
 }
 
-/* The same way at every station: nobody else's station can be asked now. Buildings of the dearest
- * street go first, then the cheapest deed that the bank would take: a mortgaged one is worth
- * nothing to it (M3). */
+/* Buildings of the dearest street go first, then the cheapest deed that the bank takes, which is
+ * never a mortgaged one (M3). */
 void mono_ring_raise(const struct game_setup *setup, struct game_state *s, unsigned seat,
                      int32_t amount)
 {

@@ -59,29 +59,30 @@ const char *mono_wire_control(unsigned control, enum lang lang)
     return tr(lang, control < MONO_CONTROLS ? controls[control] : N_("no existe"));
 }
 
-struct name {
+struct property_name {
     char text[48];
 };
 
-/* The property of the low five bits, as the seed's own board calls it; empty: there is none. */
-static struct name property_name(unsigned info, enum lang lang)
+/* Returns the name of the property of the low five bits, from the seed's own board; empty: there is
+ * none. */
+static struct property_name property_name(unsigned info, enum lang lang)
 {
     unsigned code = info & MONO_LOW_FIVE, number;
-    struct name name = {""};
+    struct property_name name = {""};
     const char *line = code < MONO_CODES ? mono_builtin("us.tab", NULL) : NULL;
     for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *field =
-            strchr(line, '|'); /* sscanf measures all the rest of the text: for one line only */
+        const char *field = strchr(line, '|');
+        /* sscanf measures all the rest of the text, so it is left to the one line that matters. */
         if (field && strtoul(field + 1, NULL, 10) == mono_wire_squares[code] &&
             sscanf(line, "%*[a-z_] | %u | %47[^|\n]", &number, name.text) == 2 &&
             number == mono_wire_squares[code]) {
             name.text[strlen(name.text) - 1] = '\0'; /* the blank before the next field */
-            struct name said = name;
+            struct property_name said = name;
             snprintf(said.text, sizeof said.text, "%s", tr(lang, name.text));
             return said;
         }
     }
-    return (struct name){""};
+    return (struct property_name){""};
 }
 
 static void add_offer(unsigned offer, enum lang lang, struct str *text)
@@ -99,8 +100,7 @@ static const char *type_name(unsigned type, enum lang lang)
     return type ? tr(lang, "Arca Comunal") : tr(lang, "Casualidad");
 }
 
-/* The three bits before a property, as an action; the high bit counts as set. NULL: there is no
- * such action. */
+/* Returns the action of the three bits before a property, the high one counting as set, or NULL. */
 static const char *action_name(unsigned bits, enum lang lang)
 {
     static const char *const names[8] = {[MONO_ACT_BUY] = N_("comprar"),
@@ -132,13 +132,13 @@ static void explain_dice(const struct frame4 *frame, enum lang lang, struct str 
                 first, second);
 }
 
-/* Property and auction frames: an action, and what it is about. */
+/* Property and auction frames: an action and its property. */
 static void explain_action(const struct frame4 *frame, enum lang lang, struct str *text)
 {
     unsigned bits = frame->info >> 5, act = bits | 4;
     bool auction = frame->control == MONO_CONTROL_AUCTION;
     const char *action = action_name(bits, lang);
-    struct name property = property_name(frame->info, lang);
+    struct property_name property = property_name(frame->info, lang);
     if (!*property.text)
         snprintf(property.text, sizeof property.text, tr(lang, "propiedad %u, que no existe"),
                  frame->info & MONO_LOW_FIVE);
@@ -203,6 +203,7 @@ void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *t
 
 /* ---- a frame bit by bit ---- */
 
+/* The three bits before a property or an offer. */
 static void split_action(struct frame_parts *parts, unsigned control, enum lang lang)
 {
     unsigned value;
@@ -231,7 +232,7 @@ void mono_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_p
     case MONO_CONTROL_PROPERTY:
         split_action(parts, frame->control, lang);
         means = frame_split(parts, "property", tr(lang, "propiedad"), 5, &value);
-        struct name name = property_name(value, lang);
+        struct property_name name = property_name(value, lang);
         str_add(&means, "%s",
                 is_fine(frame) ? tr(lang, "la multa de la cárcel") /* M8 */
                 : *name.text   ? name.text

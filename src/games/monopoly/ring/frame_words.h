@@ -1,5 +1,4 @@
-/* Monopoly's frames by themselves, without a game: the codes of the seed's tables, and what they
- * are called. */
+/* Monopoly's frames without a game: the codes of the seed's tables, and their names. */
 #pragma once
 
 #include "protocol/ring/ring_wire.h"
@@ -18,7 +17,7 @@ enum mono_control {
 
 enum {
     MONO_INFO_HIGH = 0x80,   /* bit 8 of everything we send */
-    MONO_INFO_NONE = 0x80,   /* nothing to say; as dice: 0 and 0 */
+    MONO_INFO_NONE = 0x80,   /* no information; as dice: 0 and 0 */
     MONO_INFO_UNUSED = 0x40, /* bit 7 of a dice frame */
     MONO_INFO_CARD = 0xe0,   /* the unused bits of a card frame are ones */
     MONO_CODES = 28,         /* properties: the table's "Dec" less one */
@@ -39,6 +38,7 @@ enum {
 /* The squares of the US board in the order of the seed's table of properties ("Dec" less one). */
 extern const uint8_t mono_wire_squares[MONO_CODES];
 
+/* Puts the frame into one sentence, and into fields of bits as the seed prints them. */
 void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *text);
 const char *mono_wire_control(unsigned control, enum lang lang);
 void mono_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_parts *parts);

@@ -1,8 +1,8 @@
-/* What must be true of a state on the ring, besides what invariant.c says of every state. */
+/* What is true of every state on the ring, besides what rules/invariant.c checks. */
 #include "games/monopoly/rules/rules.h"
 
-/* Auctions by percentages go on while the right to send is elsewhere. */
-static const char *check_auction(const struct game_setup *setup, const struct game_state *s)
+/* An auction by percentages goes on while the right to send is elsewhere. */
+static const char *check_percentages(const struct game_setup *setup, const struct game_state *s)
 {
     bool going = s->phase == MONO_ASKING || s->phase == MONO_OFFERING;
     if (s->lot == MONO_NONE)
@@ -41,5 +41,5 @@ const char *mono_ring_check(const struct game_setup *setup, const struct game_st
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
         if (s->debt[seat].amount && seat != s->turn)
             return _("una deuda que espera al turno de otro (M10)");
-    return check_auction(setup, s);
+    return check_percentages(setup, s);
 }

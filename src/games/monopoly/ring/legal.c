@@ -1,29 +1,19 @@
-/* Whether a move may be made by the rules of the ring (M14), and what is let through from other
- * programs.
+/* Whether a move is legal by the rules of the ring (M14), and which moves of other programs are let
+ * through although it is not.
  *
- * The legal is strict, since our own stations play by it. Others do not always: what is harmless,
- * and understood by every station in the same way, is tolerated and said (MOVE_TOLERATED). What is
- * left would make two stations see two games, and is refused. */
+ * Our own stations play by the strict rules. A departure that is harmless, and that every station
+ * understands in the same way, is tolerated and logged (MOVE_TOLERATED). Any other one would split
+ * the stations' histories, and is refused. */
 #include "games/monopoly/rules/rules.h"
 
 enum {
-    /* Withdrawing is always possible from a wire (M14); our own stations wait until they are not in
-     * the middle of something. */
+    /* Where others can withdraw (M14), but our own stations finish first. */
     MIDDLE = 1u << MONO_CARD | 1u << MONO_DICE | 1u << MONO_ASKING | 1u << MONO_OFFERING |
              1u << MONO_RETURN,
     DUE = 1u << MONO_DEBT | 1u << MONO_BUY,
     STATIONS = 4,
     OFFER_FIELD = 31, /* what five bits can say */
 };
-
-/* M8: in any of the turns inside, before the throw. */
-static enum mono_no ring_legal_fine(const struct game_setup *setup, const struct game_state *s,
-                                    const struct move *move)
-{
-    NO_IF(!s->jail[s->turn], MONO_NO_JAIL);
-    NO_IF(s->cash[s->turn] < setup->fine_amount, MONO_NO_MONEY);
-    return setup->pay_jail ? MONO_YES : MONO_NO_HIDDEN;
-}
 
 /* M2: a hotel wants four houses or a hotel on every street of the group, all of them one's own; a
  * house wants nothing but a street without a mortgage. */
@@ -40,90 +30,68 @@ enum mono_no mono_ring_may_place(const struct game_setup *setup, const struct ga
     return MONO_YES;
 }
 
-/* What one stands on while the purchase is due; or one's own without buildings, mortgaged or
- * not. */
-static enum mono_no ring_legal_auction(const struct game_setup *setup, const struct game_state *s,
-                                       const struct move *move)
+enum mono_no mono_ring_legal(const struct game_setup *setup, const struct game_state *s,
+                             const struct move *move)
 {
-    if (s->phase == MONO_BUY && mono_deed_here(setup, s) == move->a)
-        return MONO_YES;
-    enum mono_no no = mono_not_own(setup, s, s->control, move->a);
-    if (no || s->level[move->a])
-        return no ? no : MONO_NO_BUILT;
-    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH
-                                      : MONO_YES; /* a mortgaged one may come back for ever */
-}
-
-static enum mono_no ring_legal_offer(const struct game_setup *setup, const struct game_state *s,
-                                     const struct move *move)
-{
-    NO_IF(move->n < 0 || move->n > MONO_OFFER_MAX, MONO_NO_SUCH);
-    return move->n > mono_offer_most(setup, s) ? MONO_NO_MONEY : MONO_YES;
-}
-
-/* M6: a question, an answer, a question …, and then the name of the buyer; the auctioneer can
- * neither forget one nor ask twice, because `bidders` empties by one with each answer. */
-static enum mono_no ring_legal_asking(const struct game_setup *setup, const struct game_state *s,
-                                      const struct move *move)
-{
-    bool asks = move->kind == MONO_MOVE_ASK;
-    NO_IF(asks != (s->bidders != 0), MONO_NO_ALL_ASKED);
-    return asks || move->b == s->best ? MONO_YES : MONO_NO_HIGHEST;
-}
-
-/* The further throw is not compulsory (M14). */
-static enum mono_no ring_legal_pass(const struct game_setup *setup, const struct game_state *s,
-                                    const struct move *move)
-{
-    return s->phase != MONO_FREE || s->thrown ? MONO_YES : MONO_NO_THROW_FIRST;
-}
-
-static enum mono_no ring_legal_win(const struct game_setup *setup, const struct game_state *s,
-                                   const struct move *move)
-{
-    return move->a == mono_ring_winner(setup, s) ? MONO_YES : MONO_NO_WINNER;
+    enum mono_no no;
+    bool asks;
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_FINE: /* M8: in any of the turns inside, before the throw */
+        NO_IF(!s->jail[s->turn], MONO_NO_JAIL);
+        NO_IF(s->cash[s->turn] < setup->fine_amount, MONO_NO_MONEY);
+        return setup->pay_jail ? MONO_YES : MONO_NO_HIDDEN;
+    case MONO_MOVE_PASS: /* the further throw after doubles is not compulsory (M14) */
+        return s->phase != MONO_FREE || s->thrown ? MONO_YES : MONO_NO_THROW_FIRST;
+    case MONO_MOVE_AUCTION: /* the purchase that is due, or one's own without buildings */
+        if (s->phase == MONO_BUY && mono_deed_here(setup, s) == move->a)
+            return MONO_YES;
+        no = mono_not_own(setup, s, s->control, move->a);
+        if (no || s->level[move->a])
+            return no ? no : MONO_NO_BUILT;
+        /* A mortgaged deed that nobody wants could be auctioned forever. */
+        return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
+    case MONO_MOVE_OFFER:
+        NO_IF(move->n < 0 || move->n > MONO_OFFER_MAX, MONO_NO_SUCH);
+        return move->n > mono_offer_most(setup, s) ? MONO_NO_MONEY : MONO_YES;
+    case MONO_MOVE_ASK:
+    case MONO_MOVE_TRANSFER:
+        /* M6: questions and answers in turn, then the name of the buyer. Each answer takes a seat
+         * out of `bidders`, so none can be forgotten or asked twice. */
+        asks = move->kind == MONO_MOVE_ASK;
+        NO_IF(asks != (s->bidders != 0), MONO_NO_ALL_ASKED);
+        return asks || move->b == s->best ? MONO_YES : MONO_NO_HIGHEST;
+    case MONO_MOVE_WIN:
+        return move->a == mono_ring_winner(setup, s) ? MONO_YES : MONO_NO_WINNER;
+    default:
+        return mono_official_legal(setup, s, move);
+    }
 }
 
 #define IN(phase) (1u << MONO_##phase)
 
-/* What is due comes first, a debt or a purchase (M14). The right to send is given away by frames of
- * others only. */
+/* A debt or a purchase that is due comes first (M14). MONO_MOVE_YIELD is for frames of others
+ * only. */
 const struct mono_rule mono_ring_rules[MONO_KINDS] = {
-    [MONO_MOVE_DICE] = {.phases = IN(DICE), .legal = mono_legal_chance},
-    [MONO_MOVE_CARD] = {.phases = IN(CARD), .legal = mono_legal_chance},
-    [MONO_MOVE_DEAL] = {.phases = IN(DEAL), .legal = mono_legal_chance},
+    [MONO_MOVE_DICE] = {.phases = IN(DICE)},
+    [MONO_MOVE_CARD] = {.phases = IN(CARD)},
+    [MONO_MOVE_DEAL] = {.phases = IN(DEAL)},
     [MONO_MOVE_THROW] = {.phases = IN(FREE), .first = DUE},
-    [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE) | IN(RETURN) | IN(LEAVING),
-                        .legal = ring_legal_pass,
-                        .first = DUE},
-    [MONO_MOVE_FINE] = {.phases = IN(FREE), .legal = ring_legal_fine, .first = DUE},
-    [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .legal = mono_legal_jail_card, .first = DUE},
-    [MONO_MOVE_BUY] = {.phases = IN(BUY), .legal = mono_legal_payment, .first = IN(DEBT)},
+    [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE) | IN(RETURN) | IN(LEAVING), .first = DUE},
+    [MONO_MOVE_FINE] = {.phases = IN(FREE), .first = DUE},
+    [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .first = DUE},
+    [MONO_MOVE_BUY] = {.phases = IN(BUY), .first = IN(DEBT)},
     [MONO_MOVE_BUILD] = {.phases = MONO_MANAGING, .may = mono_may_build, .first = DUE},
     [MONO_MOVE_SELL] = {.phases = MONO_RAISING, .may = mono_may_sell},
     [MONO_MOVE_MORTGAGE] = {.phases = MONO_RAISING, .may = mono_may_mortgage},
     [MONO_MOVE_LIFT] = {.phases = MONO_MANAGING, .may = mono_may_lift, .first = DUE},
     [MONO_MOVE_CEDE] = {.phases = MONO_RAISING, .may = mono_may_cede},
     [MONO_MOVE_BANKRUPT] = {.phases = MONO_RAISING},
-    [MONO_MOVE_AUCTION] = {.phases = MONO_RAISING, .legal = ring_legal_auction},
-    [MONO_MOVE_OFFER] = {.phases = IN(OFFERING), .legal = ring_legal_offer},
-    [MONO_MOVE_ASK] = {.phases = IN(ASKING), .legal = ring_legal_asking},
-    [MONO_MOVE_TRANSFER] = {.phases = IN(ASKING), .legal = ring_legal_asking},
-    [MONO_MOVE_WIN] = {.phases = IN(CLAIM), .legal = ring_legal_win},
+    [MONO_MOVE_AUCTION] = {.phases = MONO_RAISING},
+    [MONO_MOVE_OFFER] = {.phases = IN(OFFERING)},
+    [MONO_MOVE_ASK] = {.phases = IN(ASKING)},
+    [MONO_MOVE_TRANSFER] = {.phases = IN(ASKING)},
+    [MONO_MOVE_WIN] = {.phases = IN(CLAIM)},
 };
-
-/* M12: every station has its own order, so any card that somebody does not hold may be the one on
- * top. */
-static bool is_in_a_deck(const struct game_setup *setup, const struct game_state *s, unsigned deck,
-                         unsigned card)
-{
-    if (deck >= MONO_DECKS || card >= setup->deck[deck].cards)
-        return false;
-    for (unsigned seat = 0; seat < setup->seats; seat++)
-        if (s->held[seat][deck] & mono_bit(card))
-            return false;
-    return true;
-}
 
 static enum verdict tolerate(struct why *why, const char *cited, const char *text)
 {
@@ -138,9 +106,15 @@ enum verdict mono_ring_departs(const struct game_setup *setup, const struct game
     if (move->c || move->set)
         return MOVE_ILLEGAL;
     bool plain = !move->a && !move->b && !move->n;
+    uint64_t cards;
     switch (move->kind) {
-    case MONO_MOVE_CARD:
-        if (!move->n && s->phase == MONO_CARD && is_in_a_deck(setup, s, move->a, move->b))
+    case MONO_MOVE_CARD: /* M12: any card that no player holds can be on top at another station */
+        if (move->n || s->phase != MONO_CARD || move->a >= MONO_DECKS)
+            break;
+        cards = mono_all(setup->deck[move->a].cards);
+        for (unsigned seat = 0; seat < setup->seats; seat++)
+            cards &= ~s->held[seat][move->a];
+        if (move->b < MONO_CARDS && cards & mono_bit(move->b))
             return tolerate(why, "M12", "no es la tarjeta de arriba del mazo de esta estación");
         break;
     case MONO_MOVE_FINE:

@@ -1,10 +1,9 @@
-/* What moves do by the rules of the ring (seed 000): the auction by percentages (M6, M7), who holds
- * the right to send (M14 to M18, M22), and the end (M13). What is not here is as in the official
- * game.
+/* What moves do by the rules of the ring (seed 000): the auction by percentages (M6, M7), the right
+ * to send (M14 to M18, M22), and the end (M13). All else is as in the official game.
  *
- * The auctioneer is always the player on turn. While an auction goes on, `lot` is its deed,
- * `bidders` are those who have not answered yet, `bid` is the highest offer in steps of 2 % and
- * `best` whose it is. */
+ * The auctioneer is the player on turn. During an auction `lot` is the deed, `bidders` are the
+ * seats that have not answered yet, `bid` is the highest offer in steps of 2 % and `best` its
+ * bidder. */
 #include "games/monopoly/rules/turn.h"
 
 enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
@@ -17,6 +16,7 @@ int mono_ring_winner(const struct game_setup *setup, const struct game_state *s)
 
 /* ---- the auction ---- */
 
+/* Rounded down (M7). */
 static int32_t percent_of(int32_t price, int32_t percent)
 {
     return (int32_t)((int64_t)price * percent / 100);
@@ -29,7 +29,7 @@ int32_t mono_offer_price(const struct game_setup *setup, const struct game_state
     return percent_of(setup->deed[deed].price, share + steps * STEP);
 }
 
-/* Steps are few: counting down is as good as dividing, and rounds as the price itself does (M7). */
+/* Counts down instead of dividing, so that it rounds as the price does (M7). */
 int32_t mono_offer_most(const struct game_setup *setup, const struct game_state *s)
 {
     int32_t most = MONO_OFFER_MAX;
@@ -38,23 +38,14 @@ int32_t mono_offer_most(const struct game_setup *setup, const struct game_state 
     return most;
 }
 
-/* The first on the auctioneer's left who has not answered. */
+/* Asks the first seat on the auctioneer's left that has not answered. */
 static void ask_next(struct game_state *s)
 {
     mono_wait_for(s, MONO_OFFERING, mono_next_of(s->bidders, s->turn));
 }
 
-static void open_auction(struct game_state *s, unsigned deed)
-{
-    if (s->phase == MONO_BUY && s->owner[deed] != MONO_NONE)
-        s->landed = 1; /* raises money: the purchase is due again afterwards (M14) */
-    s->lot = (uint8_t)deed;
-    s->bidders = (uint8_t)(s->alive & ~(1u << s->turn));
-    ask_next(s);
-}
-
-/* true: the auction is over. Nobody wanted it, and no frame says so (M7). */
-static bool go_on(const struct game_setup *setup, struct game_state *s)
+/* Goes on after an answer; true: the auction is over. Nobody offered, and no frame says so (M7). */
+static bool auction_goes_on(const struct game_setup *setup, struct game_state *s)
 {
     if (s->bidders || s->best != MONO_NONE)
         return !mono_wait_for(s, MONO_ASKING, s->turn);
@@ -64,21 +55,9 @@ static bool go_on(const struct game_setup *setup, struct game_state *s)
     return true;
 }
 
-static bool take_offer(const struct game_setup *setup, struct game_state *s, int32_t steps)
-{
-    bool counts = steps <= mono_offer_most(
-                               setup, s); /* M6: what it cannot pay, or is no offer, counts as 0 */
-    s->bidders &= (uint8_t) ~(1u << s->control);
-    if (counts && steps > s->bid) { /* the first asked wins a tie */
-        s->bid = steps;
-        s->best = s->control;
-    }
-    return go_on(setup, s);
-}
-
-/* To the highest bidder, who gives the right back. What the auctioneer owes is taken now if it can
- * be (M9). */
-static void transfer(const struct game_setup *setup, struct game_state *s)
+/* Sells the lot to the highest bidder, who gives the right back. A debt of the auctioneer is taken
+ * now if the money covers it (M9). */
+static void transfer_lot(const struct game_setup *setup, struct game_state *s)
 {
     unsigned deed = s->lot, buyer = s->best, seller = s->owner[deed];
     int32_t price = mono_offer_price(setup, s, deed, s->bid);
@@ -96,74 +75,62 @@ static void transfer(const struct game_setup *setup, struct game_state *s)
 
 /* ---- the right to send ---- */
 
-/* It comes back to the player on turn, who goes on where it was. */
-static bool hand_back(const struct game_setup *setup, struct game_state *s)
+/* The right comes back to the player on turn, who goes on where it was. */
+static bool return_right(const struct game_setup *setup, struct game_state *s)
 {
     if (bits_count(s->alive) == 1)
         mono_auction_void(s);
-    return s->lot == MONO_NONE || go_on(setup, s);
+    return s->lot == MONO_NONE || auction_goes_on(setup, s);
 }
 
-/* The same frame, a throw of 0 and 0, closes a turn and gives the right back: who sends it tells
- * them apart (M6, M18). */
-static bool pass(const struct game_setup *setup, struct game_state *s)
+/* MONO_MOVE_YIELD: the right goes to `to`, by a frame that the rules of our own stations lack. */
+static bool yield_right(const struct game_setup *setup, struct game_state *s, unsigned to,
+                        bool keeps_turn)
 {
-    if (s->phase == MONO_RETURN || (s->phase == MONO_LEAVING && s->control != s->turn))
-        return hand_back(setup, s);
-    mono_next_turn(setup, s);
-    return true;
-}
-
-/* The right goes to another, but the turn does not. */
-static bool lend(const struct game_setup *setup, struct game_state *s, unsigned to)
-{
-    if (s->phase == MONO_OFFERING)
-        s->bidders &=
-            (uint8_t) ~(1u << s->control); /* an answer that cannot be understood is no offer */
-    if (s->phase == MONO_BUY || s->phase == MONO_CARD)
-        s->landed = 1; /* still due when the right is back */
-    if (to == s->turn)
-        return hand_back(setup, s);
-    return !mono_wait_for(s, MONO_RETURN, to);
-}
-
-/* M15, M16: whatever was open lapses, and a debt makes bankrupt. */
-static bool close_turn(const struct game_setup *setup, struct game_state *s, unsigned to)
-{
-    mono_auction_void(s);
-    mono_drop_turn(s);
-    if (s->debt[s->turn].amount)
-        mono_ring_leave(setup, s, s->turn);
-    mono_turn_to(setup, s, to);
-    return true;
-}
-
-static bool yield(const struct game_setup *setup, struct game_state *s, const struct move *move)
-{
-    unsigned to = mono_alive_from(s, move->a);
     if (to == s->control)
         return false;
     if (s->phase == MONO_CLAIM) {
         s->control = (uint8_t)to;
         return false;
     }
-    bool keeps = move->b && s->phase != MONO_LEAVING;
-    return s->control != s->turn || keeps ? lend(setup, s, to) : close_turn(setup, s, to);
+    if (s->control == s->turn && !(keeps_turn && s->phase != MONO_LEAVING)) {
+        /* M15, M16: the turn is closed. Whatever was open lapses, and a debt makes bankrupt. */
+        mono_auction_void(s);
+        mono_drop_turn(s);
+        if (s->debt[s->turn].amount)
+            mono_ring_leave(setup, s, s->turn);
+        mono_turn_to(setup, s, to);
+        return true;
+    }
+    if (s->phase == MONO_OFFERING) /* an answer that means nothing is no offer */
+        s->bidders &= (uint8_t) ~(1u << s->control);
+    if (s->phase == MONO_BUY || s->phase == MONO_CARD)
+        s->landed = 1; /* still due when the right is back */
+    return to == s->turn ? return_right(setup, s) : !mono_wait_for(s, MONO_RETURN, to);
 }
 
 bool mono_ring_apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_AUCTION:
-        open_auction(s, move->a);
+        if (s->phase == MONO_BUY && s->owner[move->a] != MONO_NONE)
+            s->landed = 1; /* raises money: the purchase is due again afterwards (M14) */
+        s->lot = move->a;
+        s->bidders = (uint8_t)(s->alive & ~(1u << s->turn));
+        ask_next(s);
         return false;
-    case MONO_MOVE_OFFER:
-        return take_offer(setup, s, move->n);
+    case MONO_MOVE_OFFER: /* M6: what it cannot pay, or is no offer, counts as 0 */
+        if (move->n > s->bid && move->n <= mono_offer_most(setup, s)) { /* ties to the first */
+            s->bid = move->n;
+            s->best = s->control;
+        }
+        s->bidders &= (uint8_t) ~(1u << s->control);
+        return auction_goes_on(setup, s);
     case MONO_MOVE_ASK:
         ask_next(s);
         return false;
     case MONO_MOVE_TRANSFER:
-        transfer(setup, s);
+        transfer_lot(setup, s);
         return false;
     case MONO_MOVE_CEDE:
         mono_cede(setup, s, move->a);
@@ -172,8 +139,11 @@ bool mono_ring_apply(const struct game_setup *setup, struct game_state *s, const
         mono_transfer(s, s->control, MONO_BANK, mono_build_price(setup, s, move->a));
         mono_put_building(setup, s, move->a);
         return true;
-    case MONO_MOVE_PASS:
-        return pass(setup, s);
+    case MONO_MOVE_PASS: /* 0-0 closes a turn or gives the right back, by its sender (M6, M18) */
+        if (s->phase == MONO_RETURN || (s->phase == MONO_LEAVING && s->control != s->turn))
+            return return_right(setup, s);
+        mono_next_turn(setup, s);
+        return true;
     case MONO_MOVE_BANKRUPT:
         mono_ring_leave(setup, s, s->control);
         s->phase = MONO_LEAVING; /* M18: one frame more */
@@ -182,7 +152,7 @@ bool mono_ring_apply(const struct game_setup *setup, struct game_state *s, const
         mono_wait_for(s, MONO_OVER, 0);
         return false;
     case MONO_MOVE_YIELD:
-        return yield(setup, s, move);
+        return yield_right(setup, s, mono_alive_from(s, move->a), move->b);
     default: /* as in the official game */
         return mono_apply_move(setup, s, move);
     }

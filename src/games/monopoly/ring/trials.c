@@ -1,10 +1,9 @@
-/* The situations of Monopoly on the ring that `selftest` brings another program into, one a rule.
- * The partner throws the dice of all other stations; where the program lands is the program's own
- * luck. */
-#include "games/monopoly/rules/rules.h"
+/* The situations that `selftest` brings another program into, one a rule. The examiner throws the
+ * dice of all other stations; the program throws its own, so it lands where it lands. */
 #include "games/monopoly/ring/frame_words.h"
+#include "games/monopoly/rules/rules.h"
 
-/* ---- what the partner likes to do ---- */
+/* ---- which moves the other stations prefer ---- */
 
 /* Auctions whatever it can, and offers nothing itself. */
 static int likes_auctions(const struct game_setup *setup, const struct game_state *state,
@@ -33,11 +32,9 @@ static int likes_to_go_on(const struct game_setup *setup, const struct game_stat
 /* ---- whether it came up ---- */
 
 #define PROGRAM_DOES(name, condition)                                                              \
-    static bool name(const struct game_setup *setup, const struct game_state *before,              \
+    static bool name(const struct game_setup *setup, const struct game_state *s,                   \
                      const struct move *move, int actor, int program)                              \
     {                                                                                              \
-        const struct game_state *s = before;                                                       \
-        (void)s;                                                                                   \
         return actor == program && (condition);                                                    \
     }
 PROGRAM_DOES(shows_throw, move->kind == MONO_MOVE_THROW)

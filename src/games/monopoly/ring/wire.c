@@ -1,12 +1,11 @@
 /* Monopoly's frames and the moves they carry (seed 000; monopoly-ring.md, M1 to M23).
  *
- * One way the frame follows from the move, and its addressee is whoever holds the right to send
- * behind it. The other way a frame says what its sender wants; the rules judge it, and what they
- * refuse, or what departs from them, goes by M15, M16 and M22: nobody stops, every station does the
- * same, and each says in its log what was odd. */
+ * A move gives its frame, and the addressee is the seat that holds the right to send after it. A
+ * frame gives the moves that its sender wants. What the rules refuse, or what departs from them, is
+ * handled by M15, M16 and M22: every station does the same, none stops, and each logs it. */
 #include "codec/frame4.h"
-#include "games/monopoly/rules/rules.h"
 #include "games/monopoly/ring/frame_words.h"
+#include "games/monopoly/rules/rules.h"
 
 /* ---- property codes ---- */
 
@@ -18,9 +17,8 @@ static unsigned code_of_deed(const struct game_setup *setup, unsigned deed)
     return code;
 }
 
-/* ---- who may send ---- */
-
-/* The holder of the right to send: whoever decides, or draws for chance; -1 when it is over. */
+/* Returns the seat with the right to send, which decides or draws for chance; -1: the game is
+ * over. */
 static int holder(const struct game_setup *setup, const struct game_state *s)
 {
     int seat = mono_to_move(setup, s);
@@ -38,9 +36,9 @@ static unsigned jail_card(const struct game_setup *setup, unsigned deck)
     return card;
 }
 
-/* Controls, and the bits before a property. What has none: the throw, which its dice tell, and what
- * only a wire brings. A pass is dice of 0 and 0, every one of them (M6, M18); the fine and the card
- * that leads out of jail are M8's. */
+/* Controls, and the bits before a property. Moves without a control have no frame: the throw, which
+ * its dice tell, and moves that only a wire brings. Every pass is dice of 0 and 0 (M6, M18); the
+ * fine and the card that leads out of jail follow M8. */
 static const struct {
     uint8_t control, act;
 } contents[MONO_KINDS] = {
@@ -88,16 +86,17 @@ static unsigned info_of(const struct game_setup *setup, const struct game_state 
     }
 }
 
-static bool encode(const struct game_setup *setup, const struct game_state *state,
-                   const struct move *move, struct frame4 *frame)
+/* The addressee is the seat with the right to send after the move, so the move is made on a
+ * copy. */
+static bool mono_wire_encode(const struct game_setup *setup, const struct game_state *s,
+                             const struct move *move, struct frame4 *frame)
 {
-    const struct game_state *s = state;
     *frame = (struct frame4){.eo = s->control & 3,
                              .control = contents[move->kind].control,
                              .info = (uint8_t)info_of(setup, s, move)};
     if (!frame->control)
         return false;
-    if (move->kind == MONO_MOVE_WIN) { /* M13: nobody holds the right behind it */
+    if (move->kind == MONO_MOVE_WIN) { /* M13: no seat has the right after it */
         frame->ed = move->a & 3;
         return true;
     }
@@ -109,21 +108,23 @@ static bool encode(const struct game_setup *setup, const struct game_state *stat
 
 /* ---- from a frame to what its sender wants ---- */
 
-/* A frame that is being read. */
+/* The reading of a frame. */
 struct intent {
     const struct game_setup *setup;
     const struct game_state *at;
     const struct frame4 *frame;
     struct wire_moves *moves;
     struct why refused; /* the reason, if it cannot be carried out */
-    struct why odd;     /* what is carried out all the same, but departs */
+    struct why odd;     /* a departure that is carried out all the same */
 };
 
-static void want(struct intent *intent, struct move move)
+static void want_move(struct intent *intent, struct move move)
 {
     intent->moves->move[intent->moves->count++] = move;
 }
 
+/* A throw includes MONO_MOVE_THROW if the station has not thrown yet: the wire has no frame for
+ * it. */
 static void want_dice(struct intent *intent)
 {
     unsigned info = intent->frame->info, first = info >> 3 & 7, second = info & 7;
@@ -132,18 +133,18 @@ static void want_dice(struct intent *intent)
     else if (info & MONO_INFO_UNUSED)
         why_bad(&intent->odd, "el bit 7 de los dados es 1: no se tiene en cuenta");
     if (!(info & MONO_INFO_HIGH) || (first == 0 && second == 0)) {
-        want(intent, mono_move(MONO_MOVE_PASS, 0));
+        want_move(intent, mono_move(MONO_MOVE_PASS, 0));
     } else if (first % 7 == 0 || second % 7 == 0) {
         why_rule(&intent->refused, "M22", "ningunos dados muestran %u y %u", first, second);
     } else {
         if (intent->at->phase != MONO_DICE)
-            want(intent, mono_move(MONO_MOVE_THROW, 0));
-        want(intent,
-             (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
+            want_move(intent, mono_move(MONO_MOVE_THROW, 0));
+        want_move(intent,
+                  (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
     }
 }
 
-/* The property that the octet names; false and a reason if there is none. */
+/* Looks up the property of the octet; false, with the reason: there is none. */
 static bool property_named(struct intent *intent, unsigned *deed)
 {
     unsigned code = intent->frame->info & MONO_LOW_FIVE;
@@ -154,6 +155,7 @@ static bool property_named(struct intent *intent, unsigned *deed)
     return code < MONO_CODES;
 }
 
+/* M6, M7: a question, or the transfer to the highest bidder. */
 static void want_auction(struct intent *intent)
 {
     const struct game_state *s = intent->at;
@@ -167,12 +169,12 @@ static void want_auction(struct intent *intent)
         why_bad(&intent->refused, "%s no es lo que se subasta",
                 mono_deed_name(intent->setup, deed));
     } else if (act == MONO_ACT_TRANSFER) {
-        want(intent, (struct move){.kind = MONO_MOVE_TRANSFER,
-                                   .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
+        want_move(intent, (struct move){.kind = MONO_MOVE_TRANSFER,
+                                        .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
     } else if (s->phase == MONO_ASKING) {
-        want(intent, mono_move(MONO_MOVE_ASK, 0));
+        want_move(intent, mono_move(MONO_MOVE_ASK, 0));
     } else {
-        want(intent, mono_move(MONO_MOVE_AUCTION, deed));
+        want_move(intent, mono_move(MONO_MOVE_AUCTION, deed));
     }
 }
 
@@ -183,24 +185,25 @@ static void want_answer(struct intent *intent)
         why_bad(&intent->refused, "una respuesta a una subasta empieza por 100, no como %02X",
                 intent->frame->info);
     else
-        want(intent,
-             (struct move){.kind = MONO_MOVE_OFFER, .n = intent->frame->info & MONO_LOW_FIVE});
+        want_move(intent,
+                  (struct move){.kind = MONO_MOVE_OFFER, .n = intent->frame->info & MONO_LOW_FIVE});
 }
 
-/* M1: what buying means follows from who has it. */
+/* M1: what buying means depends on the owner. */
 static void want_purchase(struct intent *intent, unsigned deed)
 {
     const struct game_state *s = intent->at;
     unsigned buyer = intent->frame->eo;
     if (s->owner[deed] == buyer)
-        want(intent,
-             mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
+        want_move(
+            intent,
+            mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
     else if (s->owner[deed] != MONO_NONE)
         why_bad(&intent->refused, "es de la estación %u", s->owner[deed]);
     else if (intent->setup->deed[deed].square != s->square[buyer])
         why_bad(&intent->refused, "quien compra no está en esa casilla");
     else
-        want(intent, mono_move(MONO_MOVE_BUY, 0));
+        want_move(intent, mono_move(MONO_MOVE_BUY, 0));
 }
 
 /* M8: a draw when a card is due, else a use. */
@@ -208,13 +211,15 @@ static void want_card(struct intent *intent)
 {
     unsigned deck = intent->frame->info >> 4 & 1, card = intent->frame->info & 15;
     if (intent->at->phase == MONO_CARD)
-        want(intent, (struct move){.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = (uint8_t)card});
+        want_move(intent,
+                  (struct move){.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = (uint8_t)card});
     else if (card == jail_card(intent->setup, deck))
-        want(intent, mono_move(MONO_MOVE_USE_CARD, deck));
+        want_move(intent, mono_move(MONO_MOVE_USE_CARD, deck));
     else
         why_bad(&intent->refused, "no toca ninguna tarjeta");
 }
 
+/* M1, M3, M5, M8: what an action means depends on the position. */
 static void want_property(struct intent *intent)
 {
     unsigned info = intent->frame->info, act = info >> 5 | 4, deed;
@@ -222,7 +227,7 @@ static void want_property(struct intent *intent)
         why_rule(&intent->odd, "M24", "cuando toca una tarjeta, una compra es la tarjeta");
         want_card(intent);
     } else if (act == MONO_ACT_BUY && (info & MONO_LOW_FIVE) == MONO_CODE_FINE) {
-        want(intent, mono_move(MONO_MOVE_FINE, 0)); /* M8 */
+        want_move(intent, mono_move(MONO_MOVE_FINE, 0)); /* M8 */
     } else if (act != MONO_ACT_BUY && act != MONO_ACT_SELL && act != MONO_ACT_MORTGAGE) {
         why_rule(&intent->refused, "M5",
                  "ninguna trama de propiedades empieza con los bits de %02X: vender es 101", info);
@@ -231,23 +236,26 @@ static void want_property(struct intent *intent)
     } else if (act == MONO_ACT_BUY) {
         want_purchase(intent, deed);
     } else if (act == MONO_ACT_MORTGAGE) {
-        want(intent, mono_move(MONO_MOVE_MORTGAGE, deed));
+        want_move(intent, mono_move(MONO_MOVE_MORTGAGE, deed));
     } else { /* M3 */
-        want(intent, mono_move(intent->at->level[deed] ? MONO_MOVE_SELL : MONO_MOVE_CEDE, deed));
+        want_move(intent,
+                  mono_move(intent->at->level[deed] ? MONO_MOVE_SELL : MONO_MOVE_CEDE, deed));
     }
 }
 
+/* M13, M18: victory and withdrawal carry no information. */
 static void want_end(struct intent *intent)
 {
     const struct frame4 *frame = intent->frame;
     if (frame->control == MONO_CONTROL_WITHDRAW)
-        want(intent, mono_move(MONO_MOVE_BANKRUPT, 0));
+        want_move(intent, mono_move(MONO_MOVE_BANKRUPT, 0));
     else
-        want(intent, mono_move(MONO_MOVE_WIN, mono_alive_from(intent->at, frame->ed)));
+        want_move(intent, mono_move(MONO_MOVE_WIN, mono_alive_from(intent->at, frame->ed)));
     if ((frame->info | MONO_INFO_HIGH) != MONO_INFO_NONE)
         why_bad(&intent->odd, "el octeto de información del control %d no es 80", frame->control);
 }
 
+/* Turns the frame into the moves that its sender wants, with what is odd about it. */
 static void read_intent(struct intent *intent)
 {
     static void (*const readers[MONO_CONTROLS])(struct intent * intent) = {
@@ -263,9 +271,9 @@ static void read_intent(struct intent *intent)
     readers[frame->control](intent);
 }
 
-/* ---- what the rules and the rulings make of it ---- */
+/* ---- what the rules and the rulings say about it ---- */
 
-/* Carries the moves out in `after`; false, with the reason, if the rules refuse one. */
+/* Makes the moves in `after`; false, with the reason: the rules refuse one. */
 static bool try_moves(struct intent *intent, struct game_state *after)
 {
     *after = *intent->at;
@@ -275,13 +283,13 @@ static bool try_moves(struct intent *intent, struct game_state *after)
             return false;
         mono_apply(intent->setup, after, move);
     }
-    intent->refused.text[0] = '\0'; /* what legal said of a tolerated move it will say again */
+    intent->refused.text[0] = '\0'; /* the reader of the moves will hear of a tolerated one again */
     return true;
 }
 
-/* M16: it changes nothing, but the right to send goes where it says. A question of an auction does
- * not end a turn. */
-static enum wire_reading refuse(struct intent *intent, struct why *why)
+/* M16: a refused frame changes nothing, but the right to send goes to its ED. A question of an
+ * auction does not end a turn. */
+static enum wire_reading refuse_frame(struct intent *intent, struct why *why)
 {
     unsigned to = mono_alive_from(intent->at, intent->frame->ed);
     intent->moves->count = 0;
@@ -294,12 +302,12 @@ static enum wire_reading refuse(struct intent *intent, struct why *why)
              intent->refused.text, to);
     bool asks =
         intent->frame->control == MONO_CONTROL_AUCTION && intent->at->turn == intent->frame->eo;
-    want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to, .b = asks});
+    want_move(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to, .b = asks});
     return WIRE_MOVE;
 }
 
-/* The rules let it through; now its addressee. */
-static enum wire_reading judge_address(struct intent *intent, const struct game_state *after,
+/* Checks the addressee of a frame whose moves are legal. */
+static enum wire_reading check_address(struct intent *intent, const struct game_state *after,
                                        struct why *why)
 {
     const struct frame4 *frame = intent->frame;
@@ -317,13 +325,13 @@ static enum wire_reading judge_address(struct intent *intent, const struct game_
     if (frame->control == MONO_CONTROL_AUCTION || frame->control == MONO_CONTROL_ANSWER ||
         intent->at->turn != frame->eo || to == frame->eo) {
         why_bad(&intent->refused, "va dirigida a la estación %d, no a la %d", frame->ed, right);
-        return refuse(intent, why);
+        return refuse_frame(intent, why);
     }
     bool closing = intent->moves->move[0].kind == MONO_MOVE_PASS;
     intent->moves->told = true;
     if (closing)
-        intent->moves->count = 0; /* the turn is handed on once, and not to whom the rules say */
-    want(intent, mono_move(MONO_MOVE_YIELD, to));
+        intent->moves->count = 0; /* the turn is handed on once, to ED instead of the next player */
+    want_move(intent, mono_move(MONO_MOVE_YIELD, to));
     why_rule(why, "M15",
              closing ? N_("el turno se cierra hacia la estación %u")
                      : N_("cierra el turno, sigue la estación %u"),
@@ -331,9 +339,8 @@ static enum wire_reading judge_address(struct intent *intent, const struct game_
     return WIRE_MOVE;
 }
 
-/* M24: the auctioneer does not wait any longer for who was asked, which counts as offering nothing:
- * it asks the next one or names the buyer, or says with 0-0 that nobody is left. Anything else is
- * ignored as coming out of turn. */
+/* M24: the auctioneer stops waiting for an answer, which counts as 0: it asks the next seat, names
+ * the buyer, or says with 0-0 that nobody is left. false: the frame is none of these. */
 static bool goes_on_unanswered(struct intent *intent, struct why *why)
 {
     const struct frame4 *frame = intent->frame;
@@ -357,17 +364,19 @@ static bool goes_on_unanswered(struct intent *intent, struct why *why)
         if (!rest.count || !try_moves(&then, &end) || holder(intent->setup, &end) != frame->ed)
             return false;
     }
-    want(intent, silence);
+    want_move(intent, silence);
     for (size_t i = 0; i < rest.count; i++)
-        want(intent, rest.move[i]);
+        want_move(intent, rest.move[i]);
     moves->told = moves->silent = true;
     why_rule(why, "M24", "la estación %d no ha contestado a la subasta: cuenta como 0", s->control);
     return true;
 }
 
-static enum wire_reading decode(const struct game_setup *setup, const struct game_state *state,
-                                const struct frame4 *frame, struct wire_moves *moves,
-                                struct why *why)
+/* Only the holder of the right is read; frames of others are ignored, except for M24. */
+static enum wire_reading mono_wire_decode(const struct game_setup *setup,
+                                          const struct game_state *state,
+                                          const struct frame4 *frame, struct wire_moves *moves,
+                                          struct why *why)
 {
     struct intent intent = {.setup = setup, .at = state, .frame = frame, .moves = moves};
     struct game_state after;
@@ -388,24 +397,24 @@ static enum wire_reading decode(const struct game_setup *setup, const struct gam
     }
     read_intent(&intent);
     if (moves->count == 0 || !try_moves(&intent, &after))
-        return refuse(&intent, why);
-    return judge_address(&intent, &after, why);
+        return refuse_frame(&intent, why);
+    return check_address(&intent, &after, why);
 }
 
 /* ---- the table ---- */
 
-static void options(int stations, struct str *text)
+static void mono_wire_options(int stations, struct str *text)
 {
     str_add(text, "rules=ring seats=%d", stations);
 }
 
-static bool plays(const struct game_setup *setup)
+static bool mono_wire_plays(const struct game_setup *setup)
 {
-    return ((const struct game_setup *)setup)->ruleset == MONO_RING;
+    return setup->ruleset == MONO_RING;
 }
 
 /* M24: known programs clear the high bit of a purchase and of a closing that they pass on. A throw
- * without it is another thing, and so a change. */
+ * without it means something else, and so is a change. */
 static bool alike(const struct frame4 *sent, const struct frame4 *back)
 {
     bool purchase = sent->control == MONO_CONTROL_PROPERTY && (sent->info & 0x60) == 0;
@@ -415,12 +424,12 @@ static bool alike(const struct frame4 *sent, const struct frame4 *back)
            (sent->info ^ back->info) == MONO_INFO_HIGH && (purchase || closing);
 }
 
-static bool settled_by_answer(const struct frame4 *frame)
+static bool mono_wire_settled(const struct frame4 *frame)
 {
     return false;
 }
 
-/* What hands a turn on, as all the known programs write it (M22, M24). */
+/* Whether the frame hands the turn on, in the way of any known program (M22, M24). */
 static bool closes(const struct frame4 *frame)
 {
     return frame->control == MONO_CONTROL_DICE && frame->eo != frame->ed &&
@@ -429,19 +438,18 @@ static bool closes(const struct frame4 *frame)
 
 /* ---- auctions that are not answered (M24) ---- */
 
-static int asked(const struct game_setup *setup, const struct game_state *state, int *by)
+static int asked(const struct game_setup *setup, const struct game_state *s, int *by)
 {
-    const struct game_state *s = state;
     *by = s->turn;
     return s->phase == MONO_OFFERING ? s->control : -1;
 }
 
-/* Where another is to be asked, or a buyer named, that frame tells it; else 0-0 to oneself, which
- * neither closes nor begins a turn. */
-static bool go_on(const struct game_setup *setup, const struct game_state *state, struct move *move,
-                  struct frame4 *frame)
+/* If the next seat is to be asked, or a buyer named, its frame tells the others; else 0-0 to
+ * oneself, which neither closes nor begins a turn. */
+static bool mono_wire_unanswered(const struct game_setup *setup, const struct game_state *s,
+                                 struct move *move, struct frame4 *frame)
 {
-    struct game_state after = *(const struct game_state *)state;
+    struct game_state after = *s;
     *move = mono_move(MONO_MOVE_YIELD, after.turn);
     mono_apply(setup, &after, move);
     *frame = (struct frame4){.eo = after.turn & 3,
@@ -451,12 +459,11 @@ static bool go_on(const struct game_setup *setup, const struct game_state *state
     return after.phase != MONO_ASKING;
 }
 
-/* As if all had offered nothing (M7): a purchase lapses, and that closes the turn (M16); one's own
- * goes to the bank. */
-static enum status instead(const struct game_setup *setup, const struct game_state *state,
+/* What an auction becomes where nobody answers, as if all had offered 0 (M7): a purchase lapses,
+ * which closes the turn (M16); one's own deed goes to the bank. */
+static enum status instead(const struct game_setup *setup, const struct game_state *s,
                            struct move *move, struct frame4 *frame, struct why *why)
 {
-    const struct game_state *s = state;
     if (move->kind != MONO_MOVE_AUCTION)
         return ST_OK;
     if (s->owner[move->a] == MONO_NONE) {
@@ -485,7 +492,7 @@ static const struct wire_questions questions = {
     .noun = "auction",
     .patience = 120 * USEC_SECOND,
     .asked = asked,
-    .go_on = go_on,
+    .go_on = mono_wire_unanswered,
     .instead = instead,
     .answers = answers,
 };
@@ -510,11 +517,11 @@ const struct ring_wire mono_ring_wire = {
     .usual_rounds = 300,
     .rounds = N_("tras R rondas gana quien más tiene; 0: sin límite (300 si un proceso lleva todo "
                  "el anillo)"),
-    .plays = plays,
-    .options = options,
-    .encode = encode,
-    .decode = decode,
-    .settled_by_answer = settled_by_answer,
+    .plays = mono_wire_plays,
+    .options = mono_wire_options,
+    .encode = mono_wire_encode,
+    .decode = mono_wire_decode,
+    .settled_by_answer = mono_wire_settled,
     .alike = alike,
     .closes = closes,
     .explain = mono_wire_explain,

@@ -1,8 +1,7 @@
 /* Auctions (S6, S17) of deeds, and of buildings when there are fewer than wanted (S29).
  *
- * `bidders` are those who have not left, `heard` those who were asked since the last bid. The
- * bidding goes round by seats, one question at a time, because a wire or a person can answer only
- * one. */
+ * `bidders` are the seats that have not left, `heard` those that were asked since the last bid. The
+ * question circulates by seats, one at a time, because a wire or a person can answer only one. */
 #include "games/monopoly/rules/rules.h"
 
 uint8_t mono_bidders(const struct game_state *s)
@@ -49,14 +48,14 @@ bool mono_auction_open(struct game_state *s, unsigned lot, uint8_t bidders, unsi
     return mono_wait_for(s, MONO_AUCTION, mono_next_of(bidders, after));
 }
 
+/* Forgets the order and the wishes. */
 static void end_scarcity(struct game_state *s)
 {
     s->scarce = s->order_seat = s->order_deed = 0;
     memset(s->wish, 0, sizeof s->wish);
 }
 
-/* The winner's money goes where the deed came from: to the bank, or to those who share a bankrupt's
- * estate (S24). */
+/* The winner pays the bank or, for a bankrupt's estate, those who share it (S24). */
 static void close_auction(const struct game_setup *setup, struct game_state *s)
 {
     unsigned winner = s->best, lot = s->lot;
@@ -69,7 +68,7 @@ static void close_auction(const struct game_setup *setup, struct game_state *s)
         }
         mono_give_deed(s, lot, winner);
     } else if (lot >= MONO_DEEDS) {
-        end_scarcity(s); /* nobody gave the printed price */
+        end_scarcity(s); /* no bid reached the printed price */
     }
     mono_auction_void(s);
 }
@@ -106,17 +105,18 @@ void mono_auction_pass(const struct game_setup *setup, struct game_state *s, boo
 
 /* ---- scarce buildings (S29) ----
  *
- * An order to build may meet others who want the same few houses. Then three things happen, one
- * behind the other, each noted in the state: the others say how many they want (`wish`), what is
- * wanted beyond the stock is auctioned one by one, and every winner places its building before the
- * next one is offered, since each that stands changes what may stand beside it. */
+ * An order to build can meet other players who want the same few houses. Then three things happen,
+ * one behind the other, each noted in the state: the others say how many they want (`wish`), what
+ * is wanted beyond the stock is auctioned one by one, and every winner places its building before
+ * the next one is offered, since each one changes what can stand beside it. */
 
+/* What the bank has of the scarce buildings. */
 static unsigned stock(const struct game_state *s, unsigned lot)
 {
     return lot == MONO_LOT_HOTEL ? s->hotels : s->houses;
 }
 
-/* Streets of the group that could still take such a building, one after the other. */
+/* Returns how many such buildings the group could still take, one after the other. */
 static unsigned places_on(const struct game_setup *setup, const struct game_state *s,
                           uint64_t members, unsigned lot)
 {
@@ -195,7 +195,7 @@ bool mono_scarce_next(const struct game_setup *setup, struct game_state *s)
     return false;
 }
 
-/* Nobody is asked as long as the bank has enough for all who could build: that is almost always. */
+/* Others are asked only if the bank has too few for all that could be built, which is rare. */
 void mono_order_building(const struct game_setup *setup, struct game_state *s, unsigned deed)
 {
     unsigned lot = mono_next_is_hotel(setup, s->level[deed]) ? MONO_LOT_HOTEL : MONO_LOT_HOUSE;

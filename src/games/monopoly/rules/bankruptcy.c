@@ -1,7 +1,7 @@
-/* Who cannot pay, or has had enough (2.3.1, S24): all that the player has goes to one creditor, or
- * under the hammer for the bank or for several. What follows from it (auctions, shares, questions
- * about mortgages) is only noted here, and mono_proceed takes it up: a bankruptcy may come in the
- * middle of anything. */
+/* Bankruptcy, by debt or by choice (2.3.1, S24): all that the player has goes to one creditor, or
+ * is auctioned for the bank or for several. What follows (auctions, shares, questions about
+ * mortgages) is only noted here, and mono_proceed takes it up: a bankruptcy can come in the middle
+ * of anything. */
 #include "games/monopoly/rules/rules.h"
 
 void mono_return_cards(const struct game_setup *setup, struct game_state *s, unsigned seat)
@@ -13,8 +13,7 @@ void mono_return_cards(const struct game_setup *setup, struct game_state *s, uns
     }
 }
 
-/* S25: the heir of a mortgaged deed owes the 10 % at once, or lifts it: that is asked later, deed
- * by deed. */
+/* S25: the heir of a mortgaged deed pays 10 % or lifts it, and is asked later, deed by deed. */
 void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bool last)
 {
     uint64_t deeds = s->owned[seat];
@@ -26,7 +25,7 @@ void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bo
         s->asks |= deeds & s->mortgaged;
 }
 
-/* Deeds go under the hammer free of mortgages; the money is the bank's, or waits to be shared. */
+/* Deeds are auctioned without their mortgages. The money is the bank's, or waits to be shared. */
 static void leave_to_auction(const struct game_setup *setup, struct game_state *s, unsigned seat,
                              bool several)
 {
@@ -51,7 +50,7 @@ void mono_strike_out(struct game_state *s, unsigned seat)
         mono_drop_turn(s);
 }
 
-/* A player who is out finishes no card and no walk; left in the state, they would befall the next
+/* A player who is out finishes neither card nor walk; left in the state, they would hit the next
  * one on turn. */
 void mono_drop_turn(struct game_state *s)
 {

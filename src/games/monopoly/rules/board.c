@@ -211,6 +211,8 @@ static bool count_deed(struct data_lines *lines, struct board_entries *entries,
     return true;
 }
 
+/* Inserts a square by its number. One whose number is there already, or that is one too many, is
+ * listed and left out. */
 static void add_entry(struct data_lines *lines, struct board_entries *entries,
                       const struct board_entry *entry)
 {
@@ -254,6 +256,8 @@ static const char *find_defect(const struct board_entries *entries)
 }
 _Static_assert(MONO_SQUARES == 128 && SQUARES_MIN == 8, "as find_defect says");
 
+/* Returns the deed's group, added if it is new: streets by colour, all stations one, all services
+ * one. */
 static uint8_t store_group(struct game_setup *setup, const struct board_entry *entry)
 {
     uint8_t kind = entry->square.kind;
@@ -274,6 +278,7 @@ static uint8_t store_group(struct game_setup *setup, const struct board_entry *e
     return (uint8_t)i;
 }
 
+/* Appends the square, with its deed, and takes start, jail and salary from it. */
 static void store_square(struct game_setup *setup, const struct board_entry *entry)
 {
     struct mono_square *square = &setup->square[setup->squares];
@@ -303,6 +308,7 @@ static void store_square(struct game_setup *setup, const struct board_entry *ent
     setup->squares++;
 }
 
+/* Replaces the board. All checks have been made: a refused board leaves the setup as it was. */
 static void store_board(struct game_setup *setup, const char *name,
                         const struct board_entries *entries)
 {

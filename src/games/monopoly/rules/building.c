@@ -1,6 +1,6 @@
-/* Houses and hotels: evenly up and evenly down (2.3.1), as many as the bank has, and S30 for hotels
- * that the bank has no houses for. On the ring anywhere, and a hotel that is sold leaves a bare
- * street (M2, M3). */
+/* Houses and hotels: evenly up and down (2.3.1), as many as the bank has, and S30 for hotels that
+ * the bank has no houses for. On the ring they stand anywhere, and a hotel that is sold leaves a
+ * bare street (M2, M3). */
 #include "games/monopoly/rules/rules.h"
 
 enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s,
@@ -78,6 +78,7 @@ void mono_sell_building(const struct game_setup *setup, struct game_state *s, un
     }
 }
 
+/* Counts houses and hotels; a hotel is no house. */
 static void count_on(const struct game_state *s, uint64_t deeds, int *houses, int *hotels)
 {
     *houses = *hotels = 0;
@@ -93,8 +94,8 @@ void mono_count_buildings(const struct game_state *s, int seat, int *houses, int
     count_on(s, s->owned[seat], houses, hotels);
 }
 
-/* S30: the bank lacks the houses to break one hotel, but all hotels of the group together may
- * become few houses. No street goes up by it: where building is uneven, the lowest one is the
+/* S30: the bank lacks the houses to break one hotel, but all hotels of the group together can
+ * become few houses. No street gets more by it: where building is uneven, the lowest one is the
  * limit. */
 int32_t mono_raze_most(const struct game_setup *setup, const struct game_state *s, unsigned group)
 {
@@ -124,14 +125,14 @@ enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_sta
                                                                                 : MONO_YES;
 }
 
-/* Puts so many houses evenly on the streets. */
+/* Spreads the houses evenly over the streets; odd ones go to `first`, then to the last streets. */
 static void level_group(struct game_state *s, uint64_t members, unsigned houses, uint64_t first)
 {
     unsigned streets = bits_count(members), each = houses / streets, odd = houses % streets;
     first &= members;
     for (uint64_t rest = members; rest; rest &= rest - 1)
         s->level[bits_lowest(rest)] = (uint8_t)each;
-    for (; odd; odd--) { /* where asked, then on the last streets of the board */
+    for (; odd; odd--) {
         uint64_t from = first ? first : members;
         unsigned deed = first ? bits_lowest(from) : 63u - (unsigned)__builtin_clzll(from);
         s->level[deed]++;
@@ -140,8 +141,7 @@ static void level_group(struct game_state *s, uint64_t members, unsigned houses,
     }
 }
 
-/* What it brings is half of all that is given up, reckoned as a whole: cost before less cost
- * after. */
+/* Pays half of all that is given up, computed as a whole: cost before less cost after. */
 void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses,
                uint64_t first)
 {
@@ -168,13 +168,13 @@ void mono_clear_street(struct game_state *s, unsigned deed)
     s->level[deed] = 0;
 }
 
-/* For an estate: nobody has to be able to break the hotels, they are simply gone (S24). */
+/* For an estate: hotels need no houses to break into, they are simply gone (S24). */
 void mono_sell_all(const struct game_setup *setup, struct game_state *s, unsigned seat)
 {
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        while (!mono_ruleset(setup)->hotels_break &&
-               s->level[deed]) /* M3: a hotel brings half of the one price */
+        /* M3: on the ring a hotel sells at half of its own price alone. */
+        while (!mono_ruleset(setup)->hotels_break && s->level[deed])
             mono_sell_building(setup, s, deed);
         mono_transfer(s, MONO_BANK, seat, mono_buildings_cost(setup, s, deed) / 2);
         mono_clear_street(s, deed);

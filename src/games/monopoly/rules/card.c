@@ -1,9 +1,10 @@
-/* Cards of both decks. A deck is a queue (S32): drawn from the top, back to the bottom. Nobody has
- * seen the cards of `fresh`; they lie on top of those in `queue`, and chance decides their order as
- * they come. A card goes back, or to the player who keeps it, as soon as it is clear what it does,
- * before its steps are carried out. */
+/* Cards of both decks. A deck is a queue (S32): drawn from the top, back to the bottom. The cards
+ * of `fresh` are unseen; they lie on top of those in `queue`, and chance decides their order as
+ * they are drawn. A card goes back, or to the player who keeps it, before its steps are carried
+ * out. */
 #include "games/monopoly/rules/turn.h"
 
+/* The card that is being carried out. */
 static struct mono_script *top(struct game_state *s)
 {
     return &s->script[s->scripts - 1];
@@ -95,7 +96,7 @@ int mono_next_of_kind(const struct game_setup *setup, unsigned square, unsigned 
 
 /* The multiplier of a rent holds for this walk only: mono_land takes it out of the state again. A
  * piece that an earlier step of the card has sent to jail stays there. */
-static void walk_by_card(const struct game_setup *setup, struct game_state *s, int squares)
+static void card_walks(const struct game_setup *setup, struct game_state *s, int squares)
 {
     const struct mono_script *script = top(s);
     if (squares == 0 || s->jail[s->turn])
@@ -124,6 +125,7 @@ static void card_pays_each(const struct game_setup *setup, struct game_state *s,
     }
 }
 
+/* Drops the card that is being carried out; one below it, if any, goes on. */
 static void end_script(struct game_state *s)
 {
     *top(s) = (struct mono_script){0};
@@ -135,8 +137,8 @@ static bool pays_bank(unsigned kind)
     return kind == MONO_STEP_PAY || kind == MONO_STEP_PER_HOUSE || kind == MONO_STEP_PER_HOTEL;
 }
 
-/* Payments to the bank that follow each other are one: so much a house and so much a hotel. What is
- * collected is apart from what is paid. */
+/* Consecutive payments to the bank are one sum, such as one per house and one per hotel. Payments
+ * and receipts are not added up. */
 static void card_pays_bank(const struct game_setup *setup, struct game_state *s, unsigned at,
                            unsigned end)
 {
@@ -159,8 +161,8 @@ static void card_pays_bank(const struct game_setup *setup, struct game_state *s,
         end_script(s);
 }
 
-/* One step at a time, never two: after each one mono_proceed looks whether it left a debt or
- * brought the piece to a square that has to be settled first. */
+/* One step at a time: after each one mono_proceed first settles a debt or a square that it led
+ * to. */
 void mono_script_step(const struct game_setup *setup, struct game_state *s)
 {
     struct mono_script *script = top(s);
@@ -181,7 +183,7 @@ void mono_script_step(const struct game_setup *setup, struct game_state *s)
     case MONO_STEP_TO_SERVICE:
     case MONO_STEP_TO_STATION:
     case MONO_STEP_TO_STREET:
-        walk_by_card(setup, s, mono_next_of_kind(setup, s->square[s->turn], step->kind));
+        card_walks(setup, s, mono_next_of_kind(setup, s->square[s->turn], step->kind));
         break;
     case MONO_STEP_JAIL:
         mono_go_to_jail(setup, s);
@@ -190,10 +192,10 @@ void mono_script_step(const struct game_setup *setup, struct game_state *s)
         if (step->value >= setup->squares)
             break; /* a target that the board lacks (S33) */
         squares = (step->value - s->square[s->turn] + setup->squares) % setup->squares;
-        walk_by_card(setup, s, squares ? squares : setup->squares);
+        card_walks(setup, s, squares ? squares : setup->squares);
         break;
     case MONO_STEP_GO:
-        walk_by_card(setup, s, step->value);
+        card_walks(setup, s, step->value);
         break;
     case MONO_STEP_PAY_EACH:
         card_pays_each(setup, s, step->value);
@@ -203,8 +205,7 @@ void mono_script_step(const struct game_setup *setup, struct game_state *s)
     }
 }
 
-/* Its first step is what mono_proceed would come to as well, since nothing else is open where a
- * card is drawn. */
+/* mono_proceed would begin with the first step as well, since nothing else is open here. */
 void mono_draw_and_settle(const struct game_setup *setup, struct game_state *s, struct rng *rng)
 {
     unsigned alive = s->alive;

@@ -1,6 +1,7 @@
-/* What chance may bring: dice, the top card, a deed of the short game. */
+/* The moves of chance: dice, the top card, a deed of the short game. */
 #include "games/monopoly/rules/rules.h"
 
+/* The bank's deeds, any of which can be dealt. */
 static uint64_t unowned(const struct game_setup *setup, const struct game_state *s)
 {
     return mono_all(setup->deeds) & ~mono_owned_besides(s, MONO_NONE);
@@ -13,10 +14,9 @@ unsigned mono_random_card(const struct game_state *s, struct rng *rng)
     return several ? bits_select(cards, rng_below(rng, bits_count(cards))) : bits_lowest(cards);
 }
 
-void mono_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+void mono_draw(const struct game_setup *setup, const struct game_state *s, struct rng *rng,
                struct move *move)
 {
-    const struct game_state *s = state;
     if (s->phase == MONO_CARD) {
         *move = (struct move){
             .kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)mono_random_card(s, rng)};
@@ -30,9 +30,8 @@ void mono_draw(const struct game_setup *setup, const struct game_state *state, s
     }
 }
 
-size_t mono_odds(const struct game_setup *setup, const struct game_state *state, struct odds *odds)
+size_t mono_odds(const struct game_setup *setup, const struct game_state *s, struct odds *odds)
 {
-    const struct game_state *s = state;
     size_t count = 0;
     if (s->phase == MONO_CARD || s->phase == MONO_DEAL) {
         bool card = s->phase == MONO_CARD;

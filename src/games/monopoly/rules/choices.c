@@ -8,8 +8,8 @@ struct choice_list {
     size_t count;
 };
 
-/* In the order in which they are listed, by both rule sets. Withdrawing comes late, since the first
- * choice is what a station falls back on. */
+/* The order of the list, for all rule sets. Withdrawing comes late, since a station falls back on
+ * the first choice. */
 static const uint8_t order[] = {
     MONO_MOVE_THROW,    MONO_MOVE_PASS,    MONO_MOVE_FINE,  MONO_MOVE_USE_CARD, MONO_MOVE_BUY,
     MONO_MOVE_DECLINE,  MONO_MOVE_PAY,     MONO_MOVE_TAX,   MONO_MOVE_CHOOSE,   MONO_MOVE_BID,
@@ -21,7 +21,8 @@ static const uint8_t order[] = {
     MONO_MOVE_TRANSFER, MONO_MOVE_WIN};
 
 /* Adds a family from n = `move.n` on, if its least member is legal. */
-static void add_family(struct choice_list *list, struct move move, int32_t high, uint64_t within)
+static void add_choice_family(struct choice_list *list, struct move move, int32_t high,
+                              uint64_t within)
 {
     if (!mono_judge(list->setup, list->s, &move))
         list->at[list->count++] =
@@ -30,9 +31,11 @@ static void add_family(struct choice_list *list, struct move move, int32_t high,
 
 static void add_one(struct choice_list *list, unsigned kind, unsigned a)
 {
-    add_family(list, mono_move(kind, a), 0, 0);
+    add_choice_family(list, mono_move(kind, a), 0, 0);
 }
 
+/* Adds the families of a kind, as wide as the position allows; add_choice_family leaves out what is
+ * not legal. */
 static void add_choices_of(struct choice_list *list, unsigned kind)
 {
     const struct game_setup *setup = list->setup;
@@ -41,39 +44,40 @@ static void add_choices_of(struct choice_list *list, unsigned kind)
     switch ((enum mono_kind)kind) {
     case MONO_MOVE_BUY:
         add_one(list, kind, 0);
-        add_one(list, MONO_MOVE_AUCTION,
-                mono_deed_here(setup, s)); /* on the ring, in the place of declining */
+        add_one(list, MONO_MOVE_AUCTION, mono_deed_here(setup, s)); /* on the ring */
         break;
     case MONO_MOVE_BID:
         move.n = mono_bid_floor(setup, s, s->control);
-        add_family(list, move, s->cash[s->control], 0);
+        add_choice_family(list, move, s->cash[s->control], 0);
         break;
     case MONO_MOVE_OFFER:
-        add_family(list, move, mono_offer_most(setup, s), 0);
+        add_choice_family(list, move, mono_offer_most(setup, s), 0);
         break;
     case MONO_MOVE_WISH:
-        add_family(list, move, (int32_t)mono_could_place(setup, s, s->control, s->scarce), 0);
+        add_choice_family(list, move, (int32_t)mono_could_place(setup, s, s->control, s->scarce),
+                          0);
         break;
     case MONO_MOVE_RAZE:
         for (; move.a < setup->groups; move.a++)
-            add_family(list, move, mono_raze_most(setup, s, move.a), setup->group[move.a].members);
+            add_choice_family(list, move, mono_raze_most(setup, s, move.a),
+                              setup->group[move.a].members);
         break;
     /* An offer is built by small moves, each with a range or a set: listing all at once would be
      * listing subsets. */
     case MONO_MOVE_GIVE:
-        add_family(list, move, s->cash[s->proposer], mono_tradable(setup, s, s->proposer));
+        add_choice_family(list, move, s->cash[s->proposer], mono_tradable(setup, s, s->proposer));
         break;
     case MONO_MOVE_WANT:
-        add_family(list, move, s->cash[s->partner], mono_tradable(setup, s, s->partner));
+        add_choice_family(list, move, s->cash[s->partner], mono_tradable(setup, s, s->partner));
         break;
     case MONO_MOVE_CARDS:
         for (; s->stage == MONO_STAGE_CARDS && move.a <= MONO_TRADE_CARDS; move.a++)
             for (move.b = 0; move.b <= MONO_TRADE_CARDS; move.b++)
-                add_family(list, move, 0, 0);
+                add_choice_family(list, move, 0, 0);
         break;
     case MONO_MOVE_TRANSFER:
         move.b = s->best;
-        add_family(list, move, 0, 0);
+        add_choice_family(list, move, 0, 0);
         break;
     case MONO_MOVE_WIN:
         add_one(list, kind, (unsigned)mono_ring_winner(setup, s));

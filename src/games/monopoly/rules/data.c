@@ -1,5 +1,4 @@
-/* The files of data/, compiled in, and the hash that says whether two boards with their decks are
- * the same. */
+/* The files of data/, compiled in, and the hash by which boards with their decks are compared. */
 #include "base/bytes.h"
 #include "games/monopoly/rules/setup.h"
 

@@ -78,7 +78,7 @@ static bool is_clean(struct data_lines *lines, const char *at, size_t length)
     return true;
 }
 
-static bool is_blank(char c)
+static bool is_space(char c)
 {
     return c == ' ' || c == '\t';
 }
@@ -97,9 +97,9 @@ enum lines_result lines_next(struct data_lines *lines)
             return LINES_BAD;
         }
         end = find_comment(lines, start, end);
-        while (end > start && is_blank(end[-1]))
+        while (end > start && is_space(end[-1]))
             end--;
-        while (end > start && is_blank(*start))
+        while (end > start && is_space(*start))
             start++;
         if (start == end)
             continue;
@@ -167,10 +167,10 @@ bool lines_same(const char *a, const char *b)
 char *lines_trim(char *text)
 {
     size_t length = strlen(text);
-    while (length && is_blank(text[length - 1]))
+    while (length && is_space(text[length - 1]))
         length--;
     text[length] = '\0';
-    while (is_blank(*text))
+    while (is_space(*text))
         text++;
     return text;
 }

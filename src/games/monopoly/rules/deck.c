@@ -1,7 +1,7 @@
 /* Decks (.tjt): cards made of the basic actions of the manual's table (4.6.3.3, S33).
  *
  * Read as words, so that it does not matter how they are spread over lines. The braces that the
- * manual prints around ACCION are its notation; whoever copies them is understood. */
+ * manual prints around ACCION are its notation; files that copy them are understood. */
 #include <assert.h>
 
 #include "games/monopoly/rules/data_lines.h"
@@ -124,6 +124,7 @@ static bool action_is_done(struct draft *draft, struct data_lines *lines)
     return !draft->empty || lines_fault(lines, lines->line, "ACCION", "no tiene nada");
 }
 
+/* ACCION: what follows is one of the card's alternatives. */
 static bool begin_action(struct draft *draft, struct data_lines *lines)
 {
     struct mono_card *card = &draft->card;
@@ -154,6 +155,7 @@ static bool set_card_number(struct draft *draft, struct data_lines *lines, const
     return true;
 }
 
+/* Adds "name= value" to the action in hand; false: it does not fit there, which is listed. */
 static bool add_card_step(struct draft *draft, struct data_lines *lines, unsigned kind,
                           const char *text)
 {
@@ -210,23 +212,20 @@ static void resolve_step(struct draft *draft, struct data_lines *lines, unsigned
         lines_forgive(lines);
 }
 
-static bool card_is_whole(struct draft *draft, struct data_lines *lines)
-{
-    if (!draft->numbered)
-        return lines_fault(lines, lines->line, "numero", "falta");
-    if (draft->card.actions == 0)
-        return lines_fault(lines, lines->line, "ACCION", "falta");
-    if (draft->deck.cards == MONO_CARDS)
-        return lines_fault(lines, draft->start, "", "más de %d tarjetas", MONO_CARDS);
-    return action_is_done(draft, lines);
-}
-
 /* ';': the card in hand becomes one of the deck, if it can. */
 static void close_card(struct draft *draft, struct data_lines *lines)
 {
-    if (!draft->open)
+    if (!draft->open) {
         lines_fault(lines, lines->line, "", "; sin una tarjeta");
-    else if (!draft->bad && card_is_whole(draft, lines)) {
+    } else if (draft->bad) {
+        /* listed already */
+    } else if (!draft->numbered) {
+        lines_fault(lines, lines->line, "numero", "falta");
+    } else if (draft->card.actions == 0) {
+        lines_fault(lines, lines->line, "ACCION", "falta");
+    } else if (draft->deck.cards == MONO_CARDS) {
+        lines_fault(lines, draft->start, "", "más de %d tarjetas", MONO_CARDS);
+    } else if (action_is_done(draft, lines)) {
         for (; draft->steps < draft->next; draft->steps++)
             resolve_step(draft, lines, draft->steps);
         memcpy(&draft->deck.card[draft->deck.cards++], &draft->card, sizeof draft->card);
@@ -273,6 +272,7 @@ static char *read_word(struct draft *draft, struct data_lines *lines, char *at)
     return at;
 }
 
+/* Reads a line word by word: cards can begin, go on and end anywhere in it. */
 static void read_deck_line(struct draft *draft, struct data_lines *lines)
 {
     for (char *at = lines->text; *at;) {

@@ -61,7 +61,8 @@ void mono_dues_seat(struct mono_dues *dues, const struct game_setup *setup,
                     const struct game_state *s);
 
 /* Follows the state after anything that can have changed deeds, buildings or seats. The bank's
- * stock tells whether anything was built: no move with its consequences builds as much as it sells. */
+ * stock tells whether anything was built: no move with its consequences builds as much as it
+ * sells. */
 static inline void mono_dues_follow(struct mono_dues *dues, const struct game_setup *setup,
                                     const struct game_state *s)
 {

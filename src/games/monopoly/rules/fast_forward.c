@@ -85,9 +85,11 @@ static uint32_t draw_on(const struct game_setup *setup, struct game_state *s, st
     return 1;
 }
 
-/* Lets the player decide, and makes the throw if that is its decision. Returns the number of moves. */
-static uint32_t ask_player(const struct game_setup *setup, struct game_state *s,
-                           const struct bot *bot, struct rng *dice, struct bot_memory *memory)
+/* Lets the player decide, and makes the throw if that is its decision. Returns the number of
+ * moves. */
+static uint32_t let_player_decide(const struct game_setup *setup, struct game_state *s,
+                                  const struct bot *bot, struct rng *dice,
+                                  struct bot_memory *memory)
 {
     struct move move;
     bool between = mono_in_phase(s, MONO_MANAGING);
@@ -114,7 +116,7 @@ APART static uint32_t play_on(const struct game_setup *setup, struct game_state 
     if (seat == SEAT_CHANCE)
         made = draw_on(setup, s, dice);
     else if (seat >= 0 && bots[seat]->decide)
-        made = ask_player(setup, s, bots[seat], dice, &memories[seat]);
+        made = let_player_decide(setup, s, bots[seat], dice, &memories[seat]);
     else
         return 0;
     mono_dues_follow(dues, setup, s);

@@ -9,7 +9,7 @@ struct state_field {
     uint16_t count;  /* numbers in it */
     uint16_t stride; /* bytes from one to the next */
     uint8_t size;    /* bytes of a number */
-    bool negative;   /* whether it may be */
+    bool negative;   /* signed */
     bool card_order; /* where each ring station has its own decks, the hash takes it as 0 (M12) */
 };
 
@@ -172,7 +172,8 @@ void mono_state_text(const struct game_setup *setup, const struct game_state *st
     }
 }
 
-/* Reads "name=1,2,3" into the field of that name, which is `*next` or stands after it in the list. */
+/* Reads "name=1,2,3" into the field of that name, which is `*next` or stands after it in the
+ * list. */
 static bool parse_state_field(struct game_state *s, char *word, const struct state_field **next)
 {
     char *equals = strchr(word, '=');

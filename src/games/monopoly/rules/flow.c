@@ -1,9 +1,9 @@
-/* What comes next. Whatever a move left to be settled is written in the state; this file takes it
- * up in one fixed order until somebody has to decide.
+/* What comes next. A move notes in the state what it leaves to be settled, and this file takes that
+ * up in one fixed order until a seat has to decide.
  *
- * There is no call stack to come back to: a game is saved, sent and searched between any two moves,
- * and a debt in the middle of a card must be the same debt after all that. So each step does one
- * thing, notes what it leaves open, and the loop looks again from the top. */
+ * No call stack can hold what is open: a game is saved, sent and searched between any two moves,
+ * even in the middle of a card. So each step does one thing and notes what it leaves open, and the
+ * loop looks again from the top. */
 #include "games/monopoly/rules/turn.h"
 
 unsigned mono_left_of(const struct game_state *s, unsigned seat)
@@ -11,8 +11,8 @@ unsigned mono_left_of(const struct game_state *s, unsigned seat)
     return mono_next_of(s->alive, seat);
 }
 
-/* The first who owes, from the left of the player on turn (S27). Debts come before everything else:
- * until they are paid nobody knows whose the money, or the deeds, will be. */
+/* The first debtor from the left of the player on turn (S27). Debts come before everything else:
+ * they decide whose the money and the deeds are. */
 static bool debt_waits(const struct game_setup *setup, struct game_state *s)
 {
     for (unsigned i = 1; s->owing && i <= setup->seats; i++) {
@@ -36,7 +36,7 @@ static bool is_anything_open(const struct game_state *s)
     return s->open | s->lots | s->asks;
 }
 
-/* What has to be settled before the piece goes on; true: somebody has to decide. */
+/* What has to be settled before the piece goes on; true: a seat has to decide. */
 APART static bool affair_waits(const struct game_setup *setup, struct game_state *s)
 {
     if (debt_waits(setup, s))
@@ -80,6 +80,7 @@ static bool play_waits(const struct game_setup *setup, struct game_state *s)
     return false;
 }
 
+/* One player is left, or the short game has had its second bankruptcy. */
 static bool game_ends(const struct game_setup *setup, const struct game_state *s)
 {
     return !(s->alive & (s->alive - 1)) || (setup->brief && s->broke == 2);
@@ -89,7 +90,7 @@ static bool game_ends(const struct game_setup *setup, const struct game_state *s
  * is dropped: a debt to a player who is out must not stop the claim. */
 void mono_end_game(const struct game_setup *setup, struct game_state *s)
 {
-    if (!mono_ruleset(setup)->end_is_claimed) { /* on a server, everybody may have gone */
+    if (!mono_ruleset(setup)->end_is_claimed) { /* on a server, all players can have left */
         mono_wait_for(s, MONO_OVER, 0);
         return;
     }
@@ -115,7 +116,7 @@ static bool opening_waits(const struct game_setup *setup, struct game_state *s)
     return false;
 }
 
-/* Settles everything that is open; false: somebody has to decide, or the game is over. */
+/* Settles everything that is open; false: a seat has to decide, or the game is over. */
 APART static bool settle_all(const struct game_setup *setup, struct game_state *s)
 {
     for (;;) {
@@ -131,7 +132,7 @@ APART static bool settle_all(const struct game_setup *setup, struct game_state *
         if (is_anything_open(s)) {
             if (play_waits(setup, s))
                 return false;
-            continue; /* a card may have ruined all the others (M10) */
+            continue; /* a card can have ruined all the others (M10) */
         }
         if (opening_waits(setup, s))
             return false;

@@ -2,7 +2,8 @@
  * one that the rules can work with.
  *
  * Random games are tested against it after every move, and a state from a journal or a saved game
- * is accepted only by it: the rules index arrays with these numbers and check none of them again. */
+ * is accepted only by it: the rules index arrays with these numbers and check none of them
+ * again. */
 #include "games/monopoly/rules/rules.h"
 
 /* What the players have and what the bank took in adds up to the money at the start, exactly. */
@@ -33,6 +34,8 @@ static const char *check_money(const struct game_setup *setup, const struct game
     return sum == (int64_t)setup->money * setup->seats ? NULL : _("el dinero no cuadra");
 }
 
+/* `owner` and `owned` agree, buildings stand on streets of an owner, and with the bank's they add
+ * up. */
 static const char *check_deeds(const struct game_setup *setup, const struct game_state *s)
 {
     uint64_t all = 0;
@@ -62,6 +65,7 @@ static const char *check_deeds(const struct game_setup *setup, const struct game
     return NULL;
 }
 
+/* Levels of a group differ by one at most, if the rules say so. */
 static const char *check_even(const struct game_setup *setup, const struct game_state *s)
 {
     for (unsigned i = 0; setup->even && i < setup->groups; i++) {
@@ -73,9 +77,9 @@ static const char *check_even(const struct game_setup *setup, const struct game_
     return NULL;
 }
 
-/* Each card is in one place: unseen, in the queue, in somebody's hand, or the one whose action is
- * being chosen, which lies on the table. */
-static const char *check_cards(const struct game_setup *setup, const struct game_state *s)
+/* Each card is in one place: unseen, in the queue, in a hand, or on the table while its action is
+ * chosen. */
+static const char *check_decks(const struct game_setup *setup, const struct game_state *s)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
         unsigned cards = setup->deck[deck].cards,
@@ -105,6 +109,7 @@ static const char *check_cards(const struct game_setup *setup, const struct game
     return NULL;
 }
 
+/* Cards that are being carried out exist, and so do the steps that they have come to. */
 static const char *check_scripts(const struct game_setup *setup, const struct game_state *s)
 {
     if (s->scripts > MONO_CARDS_A_THROW || s->cards > MONO_CARDS_A_THROW || s->scripts > s->cards)
@@ -121,6 +126,7 @@ static const char *check_scripts(const struct game_setup *setup, const struct ga
     return NULL;
 }
 
+/* Seats, squares and dice exist, the deciding seat is in the game, and flags are 0 or 1. */
 static const char *check_seats(const struct game_setup *setup, const struct game_state *s)
 {
     if (!s->alive || s->alive >> setup->seats || s->phase >= MONO_PHASES)
@@ -147,6 +153,7 @@ static const char *check_seats(const struct game_setup *setup, const struct game
     return NULL;
 }
 
+/* The auction of bids (S17), which on monopd goes on while another seat interrupts (`aside`). */
 static const char *check_bidding(const struct game_setup *setup, const struct game_state *s)
 {
     unsigned phase = s->aside ? s->aside - 1u : s->phase;
@@ -189,6 +196,7 @@ const char *mono_official_check(const struct game_setup *setup, const struct gam
     return check_bidding(setup, s);
 }
 
+/* Both sides have what the offer says, and there is none outside its phases. */
 static const char *check_offer(const struct game_setup *setup, const struct game_state *s)
 {
     if (s->phase != MONO_OFFER && s->phase != MONO_ANSWER)
@@ -268,7 +276,7 @@ bool mono_invariant(const struct game_setup *setup, const struct game_state *s, 
                                                                 check_even,
                                                                 check_money,
                                                                 check_scripts,
-                                                                check_cards,
+                                                                check_decks,
                                                                 mono_ruleset(setup)->check,
                                                                 check_offer};
     const char *wrong = NULL;

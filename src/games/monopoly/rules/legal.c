@@ -22,10 +22,8 @@ enum mono_no mono_judge(const struct game_setup *setup, const struct game_state 
     if (!mono_in_phase(s, rule->phases))
         return setup->ruleset == MONO_RING && s->phase == MONO_CARD ? MONO_NO_CARD_DUE
                                                                     : MONO_NO_NOT_NOW;
-    if (rule->legal)
-        return rule->legal(setup, s, move);
     if (!rule->may)
-        return MONO_YES;
+        return mono_ruleset(setup)->legal(setup, s, move);
     return has & MONO_IS_IDLE && s->spent >= MONO_SPENT_MAX
                ? MONO_NO_ENOUGH
                : rule->may(setup, s, s->control, move->a);
@@ -42,10 +40,11 @@ enum verdict mono_legal(const struct game_setup *setup, const struct game_state 
                                         : MOVE_ILLEGAL;
 }
 
-/* ---- as both rule sets have it ---- */
+/* ---- the official rules ---- */
 
-enum mono_no mono_legal_chance(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move)
+/* Dice have six sides, a dealt deed is the bank's, and a drawn card can be on top. */
+static enum mono_no legal_chance(const struct game_setup *setup, const struct game_state *s,
+                                 const struct move *move)
 {
     bool can_be;
     if (move->kind == MONO_MOVE_DICE)
@@ -58,76 +57,11 @@ enum mono_no mono_legal_chance(const struct game_setup *setup, const struct game
     return can_be ? MONO_YES : MONO_NO_SUCH;
 }
 
-/* Only the player on turn throws, and the control may have been lent to another. */
-static enum mono_no legal_throw(const struct game_setup *setup, const struct game_state *s,
-                                const struct move *move)
-{
-    return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
-}
-
-enum mono_no mono_legal_jail_card(const struct game_setup *setup, const struct game_state *s,
-                                  const struct move *move)
-{
-    enum mono_no no = legal_throw(setup, s, move);
-    if (no || !s->jail[s->turn])
-        return no ? no : MONO_NO_JAIL;
-    NO_IF(move->a >= MONO_DECKS, MONO_NO_SUCH);
-    return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
-}
-
-enum mono_no mono_legal_payment(const struct game_setup *setup, const struct game_state *s,
-                                const struct move *move)
-{
-    int32_t sum = s->debt[s->control].amount;
-    if (move->kind == MONO_MOVE_BUY)
-        sum = setup->deed[mono_deed_here(setup, s)].price;
-    return s->cash[s->control] < sum ? MONO_NO_MONEY : MONO_YES;
-}
-
-/* ---- the official rules ---- */
-
-static enum mono_no legal_pass(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move)
-{
-    return s->phase == MONO_DONE ? MONO_YES : s->again ? MONO_NO_THROW_DUE : MONO_NO_NOT_NOW;
-}
-
-/* The control is lent before a throw only. */
-static enum mono_no legal_control(const struct game_setup *setup, const struct game_state *s,
-                                  const struct move *move)
-{
-    NO_IF(!mono_is_alive(s, move->a) || move->a == s->keeper, MONO_NO_OUT);
-    /* Giving it back is always possible. */
-    return s->spent >= MONO_SPENT_MAX && move->a != s->turn ? MONO_NO_ENOUGH : MONO_YES;
-}
-
-/* S28: before the last throw in jail the fine can no longer be chosen, it is charged after that
- * throw. A card can be used even then. */
-static enum mono_no legal_fine(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move)
-{
-    enum mono_no no = legal_throw(setup, s, move);
-    if (no || !s->jail[s->turn])
-        return no ? no : MONO_NO_JAIL;
-    NO_IF(s->jail[s->turn] >= setup->jail_turns && !mono_ruleset(setup)->jail_rethrows,
-          MONO_NO_FINE);
-    return s->cash[s->turn] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
-}
-
-static enum mono_no legal_bid(const struct game_setup *setup, const struct game_state *s,
-                              const struct move *move)
-{
-    NO_IF(move->n <= s->bid, MONO_NO_LOW);
-    NO_IF(move->n > s->cash[s->control], MONO_NO_MONEY);
-    return move->n < mono_bid_floor(setup, s, s->control) ? MONO_NO_CHEAP : MONO_YES;
-}
-
-/* The winner of a scarce building has paid for it; it may stand wherever its bid covers the printed
+/* The winner of a scarce building has paid for it; it can stand wherever its bid covers the printed
  * price (S29). */
 static enum mono_no legal_place(const struct game_setup *setup, const struct game_state *s,
-                                const struct move *move)
+                                unsigned deed)
 {
-    unsigned deed = move->a;
     enum mono_no no = mono_may_place(setup, s, s->control, deed);
     if (no)
         return no;
@@ -135,86 +69,114 @@ static enum mono_no legal_place(const struct game_setup *setup, const struct gam
     return mono_build_price(setup, s, deed) > s->bid ? MONO_NO_CHEAP : MONO_YES;
 }
 
-static enum mono_no legal_raze(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move)
-{
-    NO_IF(move->a < setup->groups && move->set & ~setup->group[move->a].members, MONO_NO_SUCH);
-    return mono_may_raze(setup, s, s->control, move->a, move->n);
-}
-
-static enum mono_no legal_trade(const struct game_setup *setup, const struct game_state *s,
-                                const struct move *move)
-{
-    NO_IF(!setup->trade, MONO_NO_TRADE);
-    NO_IF(!mono_in_phase(s, MONO_DEALING), MONO_NO_NOT_NOW);
-    NO_IF(!mono_is_alive(s, move->a) || move->a == s->control, MONO_NO_OUT);
-    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
-}
-
-static enum mono_no legal_interest(const struct game_setup *setup, const struct game_state *s,
-                                   const struct move *move)
-{
-    NO_IF(move->a > 1, MONO_NO_SUCH);
-    return move->a ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
-}
-
-/* Whether there is such an answer. */
-static enum mono_no legal_answer(const struct game_setup *setup, const struct game_state *s,
+enum mono_no mono_official_legal(const struct game_setup *setup, const struct game_state *s,
                                  const struct move *move)
 {
-    unsigned most = 1; /* of the special tax */
-    if (move->kind == MONO_MOVE_CHOOSE)
-        most = mono_current_card(setup, s)->actions - 1u;
-    else if (move->kind == MONO_MOVE_WISH)
+    unsigned jail = s->jail[s->turn], most;
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_DICE:
+    case MONO_MOVE_CARD:
+    case MONO_MOVE_DEAL:
+        return legal_chance(setup, s, move);
+    case MONO_MOVE_THROW: /* only by the player on turn, even if the control is lent to another */
+        return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
+    case MONO_MOVE_PASS:
+        NO_IF(s->phase != MONO_DONE, s->again ? MONO_NO_THROW_DUE : MONO_NO_NOT_NOW);
+        return MONO_YES;
+    case MONO_MOVE_CONTROL: /* is lent before a throw only, and can always be given back */
+        NO_IF(!mono_is_alive(s, move->a) || move->a == s->keeper, MONO_NO_OUT);
+        NO_IF(s->spent >= MONO_SPENT_MAX && move->a != s->turn, MONO_NO_ENOUGH);
+        return MONO_YES;
+    case MONO_MOVE_FINE: /* S28: not before the last throw, which charges it by itself */
+        NO_IF(s->keeper != s->turn, MONO_NO_TURN);
+        NO_IF(!jail, MONO_NO_JAIL);
+        NO_IF(jail >= setup->jail_turns && !mono_ruleset(setup)->jail_rethrows, MONO_NO_FINE);
+        return s->cash[s->turn] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
+    case MONO_MOVE_USE_CARD: /* S28: before any throw */
+        NO_IF(s->keeper != s->turn, MONO_NO_TURN);
+        NO_IF(!jail, MONO_NO_JAIL);
+        NO_IF(move->a >= MONO_DECKS, MONO_NO_SUCH);
+        return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
+    case MONO_MOVE_BUY:
+        NO_IF(s->cash[s->control] < setup->deed[mono_deed_here(setup, s)].price, MONO_NO_MONEY);
+        return MONO_YES;
+    case MONO_MOVE_PAY:
+        return s->cash[s->control] < s->debt[s->control].amount ? MONO_NO_MONEY : MONO_YES;
+    case MONO_MOVE_BID:
+        NO_IF(move->n <= s->bid, MONO_NO_LOW);
+        NO_IF(move->n > s->cash[s->control], MONO_NO_MONEY);
+        return move->n < mono_bid_floor(setup, s, s->control) ? MONO_NO_CHEAP : MONO_YES;
+    case MONO_MOVE_TAX:
+        return move->a > 1 ? MONO_NO_SUCH : MONO_YES;
+    case MONO_MOVE_CHOOSE:
+        return move->a >= mono_current_card(setup, s)->actions ? MONO_NO_SUCH : MONO_YES;
+    case MONO_MOVE_WISH:
         most = mono_could_place(setup, s, s->control, s->scarce);
-    return (unsigned)(move->a + move->n) > most ? MONO_NO_SUCH : MONO_YES;
-}
-
-static enum mono_no legal_time(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move)
-{
-    return !setup->minutes || s->called ? MONO_NO_NOT_NOW : MONO_YES;
+        return (unsigned)move->n > most ? MONO_NO_SUCH : MONO_YES;
+    case MONO_MOVE_PLACE:
+        return legal_place(setup, s, move->a);
+    case MONO_MOVE_RAZE:
+        NO_IF(move->a < setup->groups && move->set & ~setup->group[move->a].members, MONO_NO_SUCH);
+        return mono_may_raze(setup, s, s->control, move->a, move->n);
+    case MONO_MOVE_TRADE:
+        NO_IF(!setup->trade, MONO_NO_TRADE);
+        NO_IF(!mono_in_phase(s, MONO_DEALING), MONO_NO_NOT_NOW);
+        NO_IF(!mono_is_alive(s, move->a) || move->a == s->control, MONO_NO_OUT);
+        return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
+    case MONO_MOVE_GIVE:
+    case MONO_MOVE_WANT:
+    case MONO_MOVE_CARDS:
+    case MONO_MOVE_PROPOSE:
+        return mono_legal_offer(setup, s, move);
+    case MONO_MOVE_INTEREST:
+        NO_IF(move->a > 1, MONO_NO_SUCH);
+        return move->a ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
+    case MONO_MOVE_TIME:
+        return !setup->minutes || s->called ? MONO_NO_NOT_NOW : MONO_YES;
+    default: /* its phase is enough */
+        return MONO_YES;
+    }
 }
 
 #define IN(phase) (1u << MONO_##phase)
 
-/* S27: while anybody owes, nobody throws, lends the control, builds or lifts. */
+/* S27: no throw, no lending of the control, no building and lifting before debts are paid. */
 const struct mono_rule mono_official_rules[MONO_KINDS] = {
-    [MONO_MOVE_DICE] = {.phases = IN(ORDER) | IN(DICE) | IN(RENT_DICE), .legal = mono_legal_chance},
-    [MONO_MOVE_CARD] = {.phases = IN(CARD), .legal = mono_legal_chance},
-    [MONO_MOVE_DEAL] = {.phases = IN(DEAL), .legal = mono_legal_chance},
-    [MONO_MOVE_THROW] = {.phases = IN(FREE), .legal = legal_throw, .first = IN(DEBT)},
-    [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE), .legal = legal_pass},
-    [MONO_MOVE_CONTROL] = {.phases = IN(FREE), .legal = legal_control, .first = IN(DEBT)},
-    [MONO_MOVE_FINE] = {.phases = IN(FREE), .legal = legal_fine, .first = IN(DEBT)},
-    [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .legal = mono_legal_jail_card, .first = IN(DEBT)},
-    [MONO_MOVE_BUY] = {.phases = IN(BUY), .legal = mono_legal_payment},
+    [MONO_MOVE_DICE] = {.phases = IN(ORDER) | IN(DICE) | IN(RENT_DICE)},
+    [MONO_MOVE_CARD] = {.phases = IN(CARD)},
+    [MONO_MOVE_DEAL] = {.phases = IN(DEAL)},
+    [MONO_MOVE_THROW] = {.phases = IN(FREE), .first = IN(DEBT)},
+    [MONO_MOVE_PASS] = {.phases = IN(FREE) | IN(DONE)},
+    [MONO_MOVE_CONTROL] = {.phases = IN(FREE), .first = IN(DEBT)},
+    [MONO_MOVE_FINE] = {.phases = IN(FREE), .first = IN(DEBT)},
+    [MONO_MOVE_USE_CARD] = {.phases = IN(FREE), .first = IN(DEBT)},
+    [MONO_MOVE_BUY] = {.phases = IN(BUY)},
     [MONO_MOVE_DECLINE] = {.phases = IN(BUY)},
-    [MONO_MOVE_BID] = {.phases = IN(AUCTION), .legal = legal_bid},
+    [MONO_MOVE_BID] = {.phases = IN(AUCTION)},
     [MONO_MOVE_SKIP] = {.phases = IN(AUCTION)},
     [MONO_MOVE_LEAVE] = {.phases = IN(AUCTION)},
-    [MONO_MOVE_TAX] = {.phases = IN(TAXED), .legal = legal_answer},
-    [MONO_MOVE_CHOOSE] = {.phases = IN(CHOOSE), .legal = legal_answer},
+    [MONO_MOVE_TAX] = {.phases = IN(TAXED)},
+    [MONO_MOVE_CHOOSE] = {.phases = IN(CHOOSE)},
     [MONO_MOVE_BUILD] = {.phases = MONO_MANAGING, .may = mono_may_build, .first = IN(DEBT)},
     [MONO_MOVE_SELL] = {.phases = MONO_RAISING, .may = mono_may_sell},
-    [MONO_MOVE_RAZE] = {.phases = MONO_RAISING, .legal = legal_raze},
+    [MONO_MOVE_RAZE] = {.phases = MONO_RAISING},
     [MONO_MOVE_MORTGAGE] = {.phases = MONO_RAISING, .may = mono_may_mortgage},
     [MONO_MOVE_LIFT] = {.phases = MONO_MANAGING, .may = mono_may_lift, .first = IN(DEBT)},
-    [MONO_MOVE_PAY] = {.phases = IN(DEBT), .legal = mono_legal_payment},
+    [MONO_MOVE_PAY] = {.phases = IN(DEBT)},
     [MONO_MOVE_BANKRUPT] = {.phases = MONO_DEALING},
     /* MONO_NO_TRADE is an answer in any phase. */
-    [MONO_MOVE_TRADE] = {.phases = ~0u, .legal = legal_trade},
-    [MONO_MOVE_GIVE] = {.phases = IN(OFFER), .legal = mono_legal_offer},
-    [MONO_MOVE_WANT] = {.phases = IN(OFFER), .legal = mono_legal_offer},
-    [MONO_MOVE_CARDS] = {.phases = IN(OFFER), .legal = mono_legal_offer},
-    [MONO_MOVE_PROPOSE] = {.phases = IN(OFFER), .legal = mono_legal_offer},
+    [MONO_MOVE_TRADE] = {.phases = ~0u},
+    [MONO_MOVE_GIVE] = {.phases = IN(OFFER)},
+    [MONO_MOVE_WANT] = {.phases = IN(OFFER)},
+    [MONO_MOVE_CARDS] = {.phases = IN(OFFER)},
+    [MONO_MOVE_PROPOSE] = {.phases = IN(OFFER)},
     [MONO_MOVE_CANCEL] = {.phases = IN(OFFER)},
     [MONO_MOVE_ACCEPT] = {.phases = IN(ANSWER)},
     [MONO_MOVE_REFUSE] = {.phases = IN(ANSWER)},
-    [MONO_MOVE_INTEREST] = {.phases = IN(INTEREST), .legal = legal_interest},
-    [MONO_MOVE_WISH] = {.phases = IN(WISH), .legal = legal_answer},
-    [MONO_MOVE_PLACE] = {.phases = IN(PLACE), .legal = legal_place},
-    [MONO_MOVE_TIME] = {.phases = IN(FREE), .legal = legal_time},
+    [MONO_MOVE_INTEREST] = {.phases = IN(INTEREST)},
+    [MONO_MOVE_WISH] = {.phases = IN(WISH)},
+    [MONO_MOVE_PLACE] = {.phases = IN(PLACE)},
+    [MONO_MOVE_TIME] = {.phases = IN(FREE)},
 };
 
 enum status mono_why(enum mono_no no, struct why *why)

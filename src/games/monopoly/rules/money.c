@@ -1,6 +1,6 @@
-/* Money: every unit that changes hands does so in this file or by mono_hand_over, which it shares
- * with the rent (turn.h). The bank never runs out (2.3.1), but what it gives and takes is counted,
- * so that a unit that is lost or made up shows in the invariant. */
+/* Money: all of it changes hands in this file, or by mono_hand_over for rents (turn.h). The bank
+ * never runs out (2.3.1), but what it gives and takes is counted, so that the invariant notices a
+ * unit too many or too few. */
 #include "games/monopoly/rules/turn.h"
 
 /* NULL: the bank's, whose count is 64 bits wide. */
@@ -37,6 +37,7 @@ unsigned mono_creditors(const struct game_state *s, unsigned debtor)
     return creditors_of(s, debtor, s->debt[debtor].to);
 }
 
+/* Pays in equal parts; what does not divide stays with the debtor. */
 static void pay_creditors(const struct game_setup *setup, struct game_state *s, unsigned debtor,
                           struct mono_debt debt)
 {
@@ -51,7 +52,7 @@ static void pay_creditors(const struct game_setup *setup, struct game_state *s, 
             mono_transfer(s, debtor, seat, debt.amount / count);
 }
 
-/* Nobody is charged who owes already: debts come first (flow.c). */
+/* The debtor has no other debt: debts come first (flow.c). */
 void mono_charge(const struct game_setup *setup, struct game_state *s, unsigned debtor, unsigned to,
                  int64_t amount)
 {
@@ -156,8 +157,7 @@ int32_t mono_buildings_cost(const struct game_setup *setup, const struct game_st
     return level == MONO_HOTEL ? setup->full * d->house + d->hotel : (int32_t)level * d->house;
 }
 
-/* S23: two ways to count. A tax is on what one has, at full price; whoever wins by a limit is
- * measured as the short game does it, where a mortgaged deed is half a deed. */
+/* S23: a tax counts at full price, a limit like the short game, with mortgaged deeds at half. */
 int64_t mono_wealth(const struct game_setup *setup, const struct game_state *s, int seat, bool full)
 {
     int64_t sum = s->cash[seat];

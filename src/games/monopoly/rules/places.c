@@ -1,5 +1,4 @@
-/* Squares and deeds, found by the numbers that people know them by: those of the board's file
- * (S35). */
+/* Squares and deeds, found by the numbers of the board's file (S35). */
 #include "games/monopoly/rules/setup.h"
 
 unsigned mono_square_from(const struct game_setup *setup, int64_t number)
@@ -29,8 +28,8 @@ const struct mono_square *mono_deed_square(const struct game_setup *setup, unsig
 
 const char *mono_brief(const struct mono_square *square, enum lang lang)
 {
-    const char *key = TEXT_OF(64, "%s: %s", square->brief,
-                              square->name); /* three letters alone may be a word, too */
+    /* With the name, because three letters alone can be a word as well. */
+    const char *key = TEXT_OF(64, "%s: %s", square->brief, square->name);
     const char *text = tr(lang, key);
     return text == key ? square->brief : text;
 }

@@ -93,7 +93,7 @@ bool mono_group_built(const struct game_setup *setup, const struct game_state *s
 {
     if (setup->deed[deed].kind != MONO_STREET)
         return false;
-    /* The owner's: on the ring others may build on the rest of the group (M4). */
+    /* The owner's part: on the ring others can build on the rest of the group (M4). */
     for (uint64_t rest = mono_group_of(setup, deed)->members & s->owned[s->owner[deed]]; rest;
          rest &= rest - 1)
         if (s->level[bits_lowest(rest)])

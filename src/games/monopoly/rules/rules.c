@@ -1,4 +1,4 @@
-/* Monopoly behind the contract: the start, whose decision it is, and what each move does. The rules
+/* Monopoly's contract: the start, the seat to move, what each move does, and the result. The rules
  * themselves are in the files around this one; see rules.h. */
 #include "games/monopoly/rules/turn.h"
 
@@ -84,6 +84,7 @@ static void apply_chance(const struct game_setup *setup, struct game_state *s,
         mono_throw(setup, s);
 }
 
+/* By the fine, or by a card that goes back to its deck. */
 static void leave_jail(const struct game_setup *setup, struct game_state *s,
                        const struct move *move)
 {

@@ -1,4 +1,4 @@
-/* What the files of the rules share among themselves. */
+/* Private to Monopoly: what the files of the rules, players and screens share. */
 #pragma once
 
 #include "base/bits.h"
@@ -53,7 +53,7 @@ static inline uint64_t mono_all(unsigned count)
     return count == 64 ? ~(uint64_t)0 : mono_bit(count) - 1;
 }
 
-/* Deeds of the others; of everybody if `seat` is MONO_NONE. */
+/* Returns the deeds of all seats but one; MONO_NONE leaves none out. */
 static inline uint64_t mono_owned_besides(const struct game_state *s, unsigned seat)
 {
     uint64_t deeds = 0;
@@ -62,7 +62,7 @@ static inline uint64_t mono_owned_besides(const struct game_state *s, unsigned s
     return seat == MONO_NONE ? deeds : deeds & ~s->owned[seat];
 }
 
-/* Why the seat may do nothing with the deed: there is no such one, or it is not its own. */
+/* Returns MONO_NO_SUCH or MONO_NO_NOT_YOURS unless the deed is the seat's. */
 static inline enum mono_no mono_not_own(const struct game_setup *setup, const struct game_state *s,
                                         int seat, unsigned deed)
 {
@@ -167,8 +167,7 @@ static inline uint64_t mono_top_cards(const struct game_state *s)
 /* chance.c: draws one of those. */
 unsigned mono_random_card(const struct game_state *s, struct rng *rng);
 
-/* The next member of the set to the left of `seat`, which may be `seat` itself when there is no
- * other. */
+/* Returns the next member of the set to the left of `seat`, or `seat` if there is no other. */
 static inline unsigned mono_next_of(uint8_t set, unsigned seat)
 {
     unsigned above = set & ~((2u << seat) - 1), others = set & ~(1u << seat);
@@ -226,7 +225,7 @@ enum {
 struct mono_move_kind {
     const char *word;
     uint8_t has;
-    uint8_t most; /* that `a` may be, if it is no deed */
+    uint8_t most; /* highest `a`, if it is no deed */
 };
 extern const struct mono_move_kind mono_move_kinds[MONO_KINDS];
 
@@ -253,7 +252,7 @@ int32_t mono_wage(const struct game_setup *setup, unsigned square);
 int64_t mono_wages(const struct game_setup *setup, int from, int squares);
 void mono_advance(const struct game_setup *setup, struct game_state *s, int squares, bool salary);
 void mono_go_to_jail(const struct game_setup *setup, struct game_state *s);
-/* Settles the square under the player on turn; true: somebody has to decide. */
+/* Settles the square under the player on turn; true: a seat has to decide. */
 bool mono_land(const struct game_setup *setup, struct game_state *s);
 /* The rent for that throw after a card that asks for it "by the dice". */
 int64_t mono_dice_rent(const struct game_setup *setup, const struct game_state *s, unsigned deed,
@@ -286,7 +285,7 @@ uint8_t mono_bidders(const struct game_state *s);
 /* S29: carries out an order to build, unless that leads to wishes for scarce buildings. */
 void mono_order_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
 void mono_place(const struct game_setup *setup, struct game_state *s, unsigned deed);
-/* Goes on with the scarce buildings; true: somebody has to decide. */
+/* Goes on with the scarce buildings; true: a seat has to decide. */
 bool mono_scarce_next(const struct game_setup *setup, struct game_state *s);
 
 /* trade.c */
@@ -302,7 +301,8 @@ mono_legal_fn mono_legal_offer;
 void mono_bankrupt(const struct game_setup *setup, struct game_state *s, unsigned seat);
 void mono_share_estate(const struct game_setup *setup, struct game_state *s);
 void mono_return_cards(const struct game_setup *setup, struct game_state *s, unsigned seat);
-/* Leaves everything to one player, who is asked for the interest on mortgaged deeds unless `last`. */
+/* Leaves everything to one player, who is asked for the interest on mortgaged deeds unless
+ * `last`. */
 void mono_leave_to_player(struct game_state *s, unsigned seat, unsigned heir, bool last);
 /* Takes the seat out of the game. */
 void mono_strike_out(struct game_state *s, unsigned seat);
@@ -331,12 +331,10 @@ static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
 /* flow.c: goes on until a seat or chance has to decide. */
 void mono_proceed(const struct game_setup *setup, struct game_state *s);
 
-/* legal.c: shared by the rule sets. */
-mono_legal_fn mono_legal_chance, mono_legal_jail_card, mono_legal_payment;
-
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 
 extern const struct mono_rule mono_official_rules[MONO_KINDS];
+mono_legal_fn mono_official_legal, mono_ring_legal;
 enum mono_no mono_official_may_place(const struct game_setup *setup, const struct game_state *s,
                                      unsigned seat, unsigned deed);
 const char *mono_official_check(const struct game_setup *setup, const struct game_state *s);

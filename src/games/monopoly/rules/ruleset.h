@@ -8,11 +8,10 @@
 struct mono_answers; /* player.h: a player's rules, and one decision of it */
 struct mono_memory;
 
-/* When a kind of move is legal. Besides the phase, either `legal` judges the move, or `may` says
- * what the deciding seat can do with the deed `a`. */
+/* When a kind of move is legal: its phases, and for some what the deciding seat can do with the
+ * deed `a`. The others are up to `legal` of the rule set. */
 struct mono_rule {
     uint32_t phases; /* as a set; none: the rule set lacks this kind of move */
-    mono_legal_fn *legal;
     mono_may *may;
     uint32_t first; /* phases whose debt or purchase comes first, which is then the reason */
 };
@@ -20,6 +19,7 @@ struct mono_rule {
 struct mono_ruleset {
     const struct mono_rule *rules; /* by kind of move */
     uint64_t without;              /* kinds of move that are taken out of `rules`, as a set */
+    mono_legal_fn *legal;          /* for kinds without `may`, in one of their phases */
     /* Whether a move that `rules` refuse is let through from a wire or a journal; NULL: none is. */
     enum verdict (*departs)(const struct game_setup *setup, const struct game_state *s,
                             const struct move *move, struct why *why);
@@ -42,7 +42,8 @@ struct mono_ruleset {
     bool debts_at_once;
     /* Who pays for another player's card sells at once, by a fixed rule, or is out (M10). */
     bool raises_at_once;
-    /* A card's rent "by the dice" needs a throw of its own (S33); else the last one counts (M11). */
+    /* A card's rent "by the dice" needs a throw of its own (S33); else the last one counts
+     * (M11). */
     bool rent_by_new_throw;
     bool own_decks; /* each station has its own order of the cards, and no hash covers it (M12) */
     bool

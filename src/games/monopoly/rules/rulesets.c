@@ -1,10 +1,11 @@
-/* The three games in one: see ruleset.h. */
+/* The three rule sets of one engine: see ruleset.h. */
 #include "games/monopoly/players/player.h"
 
 const struct mono_ruleset mono_rulesets[MONO_RULESETS] = {
     [MONO_OFFICIAL] =
         {
             .rules = mono_official_rules,
+            .legal = mono_official_legal,
             .may_place = mono_official_may_place,
             .check = mono_official_check,
             .answer = mono_official_answer,
@@ -16,6 +17,7 @@ const struct mono_ruleset mono_rulesets[MONO_RULESETS] = {
     [MONO_RING] =
         {
             .rules = mono_ring_rules,
+            .legal = mono_ring_legal,
             .departs = mono_ring_departs,
             .may_place = mono_ring_may_place,
             .check = mono_ring_check,
@@ -31,6 +33,7 @@ const struct mono_ruleset mono_rulesets[MONO_RULESETS] = {
     [MONO_MONOPD] =
         {
             .rules = mono_official_rules,
+            .legal = mono_official_legal,
             .without = 1ull << MONO_MOVE_CONTROL | 1ull << MONO_MOVE_RAZE | 1ull << MONO_MOVE_PAY,
             .departs = mono_monopd_departs,
             .may_place = mono_official_may_place,

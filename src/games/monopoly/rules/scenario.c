@@ -1,3 +1,5 @@
+/* A position from a text of keywords, one a line (.esc, docs/scenarios.md): players, what they
+ * have, where they stand, and the options of the setup. */
 #include "games/monopoly/rules/scenario.h"
 
 #include "core/registry.h"
@@ -73,6 +75,7 @@ static unsigned find_deed(struct scenario_reading *r, const char *word)
 
 /* ---- keywords; each has the rest of its line ---- */
 
+/* The rest of the line is kept for the setup, except for options that other lines stand for. */
 static bool read_options(struct scenario_reading *r, struct scan *scan)
 {
     static const char *const others[][2] = {
@@ -257,6 +260,8 @@ static const struct keyword {
     {0},
 };
 
+/* Reads a line if it belongs to this reading; each keyword stands once in the file, or once a
+ * player. */
 static bool read_keyword(struct scenario_reading *r)
 {
     struct scan scan = {r->lines.text};
@@ -302,6 +307,8 @@ static enum status refuse_scenario(const struct scenario_reading *r, struct why 
 
 /* ---- the whole position ---- */
 
+/* Makes the setup by the scenario's options, so that a fault in them is reported with its line, and
+ * then by those of the command line as well. */
 static enum status make_scenario_setup(struct scenario_reading *r, const char *more,
                                        struct why *why)
 {
@@ -370,6 +377,7 @@ static bool check_buildings(struct scenario_reading *r)
     return true;
 }
 
+/* subasta: the position begins with the auction of a deed of the bank. */
 static bool open_first_auction(struct scenario_reading *r, unsigned first)
 {
     struct game_state *s = r->s;
@@ -391,6 +399,8 @@ static bool open_first_auction(struct scenario_reading *r, unsigned first)
     return true;
 }
 
+/* Sets who begins (`wanted`, else the file), takes buildings and money from the bank, and goes on
+ * to the first decision. */
 static bool finish_state(struct scenario_reading *r, int wanted)
 {
     struct game_state *s = r->s;

@@ -1,6 +1,5 @@
-/* What a form offers of the rules. Two options are not in it: the number of seats, which is asked
- * for elsewhere, and the time limit, for which a table would need a clock. */
-#include "core/game_show.h"
+/* The options that a form offers. The number of seats is asked elsewhere, and the time limit would
+ * need a clock at the table. */
 #include "games/monopoly/rules/scenario.h"
 
 static const struct game_setting_value rule_sets[] = {{"official", N_("las oficiales")},
@@ -19,53 +18,33 @@ static const struct game_setting_value taxes[] = {
     {"fixed", N_("la suma fija")},
     {0}};
 
+#define NUMBER(word, words, most, preset)                                                          \
+    {                                                                                              \
+        .name = word, .title = words, .kind = SETTING_NUMBER, .high = most, .usual = preset        \
+    }
+#define SWITCH(word, words, preset)                                                                \
+    {                                                                                              \
+        .name = word, .title = words, .kind = SETTING_SWITCH, .usual = preset                      \
+    }
+#define CHOICE(word, words, all)                                                                   \
+    {                                                                                              \
+        .name = word, .title = words, .kind = SETTING_CHOICE, .values = all                        \
+    }
 const struct game_setting mono_settings[] = {
-    {.name = "rules", .title = N_("Reglas"), .kind = SETTING_CHOICE, .values = rule_sets},
-    {.name = "board", .title = N_("Tablero"), .kind = SETTING_CHOICE, .values = boards},
-    {.name = "rounds",
-     .title = N_("Rondas (0: hasta el final)"),
-     .kind = SETTING_NUMBER,
-     .high = 60000},
-    {.name = "short", .title = N_("Partida corta"), .kind = SETTING_SWITCH},
-    {.name = "deal",
-     .title = N_("Títulos que se reparten"),
-     .kind = SETTING_NUMBER,
-     .high = MONO_DEEDS},
-    {.name = "money",
-     .title = N_("Dinero inicial"),
-     .kind = SETTING_NUMBER,
-     .high = MONO_MONEY_MAX,
-     .usual = 250000},
-    {.name = "auction",
-     .title = N_("Subasta de lo que no se compra"),
-     .kind = SETTING_SWITCH,
-     .usual = 1},
-    {.name = "trade", .title = N_("Tratos entre jugadores"), .kind = SETTING_SWITCH, .usual = 1},
-    {.name = "even",
-     .title = N_("Edificar por igual en cada grupo"),
-     .kind = SETTING_SWITCH,
-     .usual = 1},
-    {.name = "fine",
-     .title = N_("Se puede pagar para salir de la cárcel"),
-     .kind = SETTING_SWITCH,
-     .usual = 1},
-    {.name = "lap", .title = N_("Se compra desde la segunda vuelta"), .kind = SETTING_SWITCH},
-    {.name = "parking",
-     .title = N_("Las multas, para quien pare en el parking"),
-     .kind = SETTING_SWITCH},
-    {.name = "houses",
-     .title = N_("Casas en el banco"),
-     .kind = SETTING_NUMBER,
-     .high = 1000,
-     .usual = 32},
-    {.name = "hotels",
-     .title = N_("Hoteles en el banco"),
-     .kind = SETTING_NUMBER,
-     .high = 1000,
-     .usual = 12},
-    {.name = "tax",
-     .title = N_("Impuesto sobre el capital"),
-     .kind = SETTING_CHOICE,
-     .values = taxes},
+    CHOICE("rules", N_("Reglas"), rule_sets),
+    CHOICE("board", N_("Tablero"), boards),
+    NUMBER("rounds", N_("Rondas (0: hasta el final)"), 60000, 0),
+    SWITCH("short", N_("Partida corta"), 0),
+    NUMBER("deal", N_("Títulos que se reparten"), MONO_DEEDS, 0),
+    NUMBER("money", N_("Dinero inicial"), MONO_MONEY_MAX, 250000),
+    SWITCH("auction", N_("Subasta de lo que no se compra"), 1),
+    SWITCH("trade", N_("Tratos entre jugadores"), 1),
+    SWITCH("even", N_("Edificar por igual en cada grupo"), 1),
+    SWITCH("fine", N_("Se puede pagar para salir de la cárcel"), 1),
+    SWITCH("lap", N_("Se compra desde la segunda vuelta"), 0),
+    SWITCH("parking", N_("Las multas, para quien pare en el parking"), 0),
+    NUMBER("houses", N_("Casas en el banco"), 1000, 32),
+    NUMBER("hotels", N_("Hoteles en el banco"), 1000, 12),
+    CHOICE("tax", N_("Impuesto sobre el capital"), taxes),
     {0},
 };

@@ -1,5 +1,5 @@
-/* The rules in force, from options and back. Each rule set has its own defaults; most of the ring's
- * are all that it has. */
+/* The setup, from options and back. Each rule set has its own defaults; most options of the ring
+ * are fixed to them. */
 #include "games/monopoly/rules/setup.h"
 
 #include "base/bytes.h"
@@ -124,6 +124,7 @@ static void set_currency(struct game_setup *setup, const char *name)
     snprintf(setup->currency, sizeof setup->currency, "%.21s", name);
 }
 
+/* Reads "NAME=VALUE" into the setup, and the names of files into `reading`. */
 static enum status read_option(struct setup_reading *reading, char *name)
 {
     struct game_setup *setup = reading->setup;
@@ -249,6 +250,7 @@ static void read_edition(struct setup_reading *reading, const char *options)
                 take_edition(reading, &editions[i]);
 }
 
+/* Refuses what the ring's frames cannot carry: other files, FIXED options, more seats. */
 static enum status check_ring(const struct setup_reading *reading)
 {
     const struct game_setup *setup = reading->setup;

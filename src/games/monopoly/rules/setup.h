@@ -1,4 +1,4 @@
-/* What is chosen before play: the board, the decks and the rules in force.
+/* The setup: the board, the decks and the rules in force.
  *
  * Squares are kept in the order of their numbers and without gaps; `number` is what the file calls
  * them (S35). A deed is what can be owned: deed i is the i-th of the board, so the bits of a set of
@@ -14,7 +14,7 @@ enum {
     MONO_GROUPS = 32,
     MONO_DECKS = 2,
     MONO_CARDS = 64,            /* of a deck */
-    MONO_ACTIONS = 4,           /* that a card may let one choose from */
+    MONO_ACTIONS = 4,           /* of a card, to choose from */
     MONO_STEPS = 1024,          /* of all cards together */
     MONO_NONE = 255,            /* no deed, no deck, no seat */
     MONO_MONEY_MAX = 100000000, /* largest amount in a file or an option */
@@ -31,7 +31,7 @@ enum mono_square_kind {
     MONO_START,        /* salida: `amount` is the salary */
     MONO_JAIL,         /* carcel: `turns` at most, the fine is `amount` */
     MONO_TO_JAIL,      /* a_la_carcel */
-    MONO_PAYDAY,       /* sueldo: pays `amount` as the start does; there may be several */
+    MONO_PAYDAY,       /* sueldo: pays `amount` as the start does; a board can have several */
     MONO_SQUARE_KINDS,
 };
 
@@ -117,8 +117,8 @@ struct game_setup {
     uint8_t parking; /* taxes and payments of cards wait on the free parking */
     uint8_t even;    /* houses are built and sold evenly */
     uint8_t fine;    /* the third throw without doubles costs the fine (S28) */
-    uint8_t tax;     /* 1: the special tax may be paid as a percentage; 0: fixed sum only */
-    uint8_t lap;     /* nobody buys before its first lap is done */
+    uint8_t tax;     /* 1: the special tax can be paid as a percentage; 0: fixed sum only */
+    uint8_t lap;     /* players buy from their second lap on */
     uint8_t brief;   /* the short game, which ends with the second bankruptcy */
     uint8_t full;    /* houses on each street before a hotel: 4, in the short game 3 */
     uint8_t deal;    /* deeds dealt, and paid, before the first throw */
@@ -140,7 +140,7 @@ struct game_setup {
 
     /* the board */
     uint8_t squares, deeds, groups;
-    uint8_t start, jail; /* squares; the start may be any, if the board says so */
+    uint8_t start, jail; /* squares; pieces can begin on any square */
     uint8_t paydays;     /* squares that pay besides the start */
     uint8_t files; /* bit 0 the board, 1 suerte, 2 caja: not built in, so journals hold them */
     uint64_t data; /* hash of board and decks: what a journal pins */

@@ -1,5 +1,5 @@
-/* Private sales and exchanges: money, deeds and jail cards for money, deeds and jail cards. The
- * offer is put together by small moves and lies in the state until it is answered. */
+/* Private sales and exchanges of money, deeds and jail cards. An offer is built by small moves and
+ * lies in the state until it is answered. */
 #include "games/monopoly/rules/rules.h"
 
 bool mono_offer_empty(const struct game_state *s)
@@ -23,6 +23,8 @@ static void give_deeds(struct game_state *s, uint64_t deeds, unsigned to)
         mono_give_deed(s, bits_lowest(deeds), to);
 }
 
+/* Money, deeds and cards change hands at once; mortgaged deeds ask their new owners for
+ * interest. */
 static void accept_offer(const struct game_setup *setup, struct game_state *s)
 {
     unsigned proposer = s->proposer, partner = s->partner;
@@ -77,7 +79,8 @@ bool mono_offer_step(const struct game_setup *setup, struct game_state *s, const
     return true;
 }
 
-/* The interest on the deeds that the seat would get, and on those it has not been asked about yet. */
+/* The interest on the deeds that the seat would get, and on those it has not been asked about
+ * yet. */
 static int64_t interest_due(const struct game_setup *setup, const struct game_state *s,
                             uint64_t deeds, unsigned seat)
 {
@@ -88,6 +91,8 @@ static int64_t interest_due(const struct game_setup *setup, const struct game_st
     return sum;
 }
 
+/* One side of an offer: what the seat has and can trade, without deeds that wait for its answer
+ * (S25). */
 static enum mono_no legal_part(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move, unsigned seat)
 {

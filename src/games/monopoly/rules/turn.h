@@ -75,7 +75,7 @@ static inline bool mono_land_on_cards(struct game_state *s, unsigned deck)
     return mono_wait_for(s, MONO_CARD, s->turn);
 }
 
-/* A square without a deed; true: somebody has to decide. */
+/* A square without a deed; true: a seat has to decide. */
 bool mono_land_elsewhere(const struct game_setup *setup, struct game_state *s,
                          const struct mono_square *square);
 /* flow.c: over, by a limit or because one player is left. */
@@ -120,7 +120,7 @@ static inline void mono_count_throw(struct game_state *s)
     s->spent = 0;
 }
 
-/* A throw of somebody who is free: false if it leads to jail. */
+/* A throw outside jail; false: it leads there. */
 static inline bool mono_throw_outside(const struct game_setup *setup, struct game_state *s,
                                       bool plain_way)
 {

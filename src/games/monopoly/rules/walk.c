@@ -1,4 +1,4 @@
-/* The piece on its way: the throw, the start square, jail, and what the square it comes to asks
+/* The way of the piece: the throw, the start square, jail, and what the square at its end asks
  * for. */
 #include "games/monopoly/rules/turn.h"
 

@@ -1,21 +1,20 @@
-/* What a move did, as events: read off the states before and after it, so that they are true
- * whatever rule has brought it about. Of money the states say how much each has more or less, not
- * who paid whom; the files of the rules keep no account of that. It is put together again here:
- * first what the move itself says (a price, the salary), then the rest, which went to or came from
- * the one whom the move was about. */
+/* What a move did, as events: the difference of the states before and after it, whatever rules have
+ * caused it. The states say how much money each account has gained, not who paid whom. That is put
+ * together here: first what the move itself says (a price, the salary), then the rest, which went
+ * to or came from the account that the move was about. */
 #include "games/monopoly/show/tell.h"
 
 enum { POT = MONO_SEATS, BANK, ACCOUNTS };
 
-struct watcher {
+struct event_writer {
     const struct teller *t;
     struct scene_events *events;
-    int64_t left[ACCOUNTS]; /* what each has more or less and no event has said yet */
+    int64_t left[ACCOUNTS]; /* what each has gained and no event has said yet */
 };
 
 /* --- what was done --- */
 
-/* What whoever makes such a move says to the others. */
+/* What the player of such a move says to the others. */
 static const char *const words[MONO_KINDS] = {
     [MONO_MOVE_SKIP] = N_("paso"),
     [MONO_MOVE_LEAVE] = N_("salgo"),
@@ -24,7 +23,8 @@ static const char *const words[MONO_KINDS] = {
     [MONO_MOVE_REFUSE] = N_("no acepto"),
 };
 
-static void said_events(const struct watcher *w)
+/* What the player does by the move, or says. */
+static void said_events(const struct event_writer *w)
 {
     const struct teller *t = w->t;
     const struct move *move = t->move;
@@ -50,36 +50,25 @@ static void said_events(const struct watcher *w)
 
 /* --- the board --- */
 
-/* How far a throw has led the piece on foot; 0: something else has put it there. */
-static int walked(const struct teller *t, unsigned seat)
-{
-    int total = t->move->a + t->move->b, from = t->before->square[seat],
-        to = t->after->square[seat];
-    bool by_dice =
-        t->move->kind == MONO_MOVE_DICE && seat == t->before->turn && !t->after->jail[seat];
-    return by_dice && (from + total) % t->setup->squares == to ? total : 0;
-}
-
-static void move_events(const struct watcher *w)
+static void move_events(const struct event_writer *w)
 {
     const struct teller *t = w->t;
     for (unsigned seat = 0; seat < t->setup->seats; seat++) {
-        if (!mono_is_alive(t->after, seat) || t->before->square[seat] == t->after->square[seat])
+        int from = t->before->square[seat], to = t->after->square[seat];
+        if (!mono_is_alive(t->after, seat) || from == to)
             continue;
-        event_add_way(w->events, EVENT_MOVE, (int)seat, spot_at(SPOT_CELL, t->before->square[seat]),
-                      spot_at(SPOT_CELL, t->after->square[seat]))
-            ->amount = walked(t, seat);
+        /* A throw walks; anything else puts the piece there. */
+        int total = t->move->a + t->move->b;
+        bool walks = t->move->kind == MONO_MOVE_DICE && seat == t->before->turn &&
+                     !t->after->jail[seat] && (from + total) % t->setup->squares == to;
+        event_add_way(w->events, EVENT_MOVE, (int)seat, spot_at(SPOT_CELL, from),
+                      spot_at(SPOT_CELL, to))
+            ->amount = walks ? total : 0;
     }
 }
 
-static void leave_events(const struct watcher *w)
-{
-    for (unsigned seat = 0; seat < w->t->setup->seats; seat++)
-        if (!mono_is_alive(w->t->after, seat) && mono_is_alive(w->t->before, seat))
-            scene_event_add(w->events, EVENT_LEAVE, (int)seat);
-}
-
-static void change_event(const struct watcher *w, enum event_kind kind, unsigned deed,
+/* An event at a deed; of one that the bank has got back, by its last owner. */
+static void change_event(const struct event_writer *w, enum event_kind kind, unsigned deed,
                          int64_t amount)
 {
     const struct teller *t = w->t;
@@ -90,7 +79,8 @@ static void change_event(const struct watcher *w, enum event_kind kind, unsigned
     event->amount = amount;
 }
 
-static void estate_events(const struct watcher *w)
+/* Buildings, mortgages and owners that have changed. */
+static void estate_events(const struct event_writer *w)
 {
     const struct teller *t = w->t;
     for (unsigned deed = 0; deed < t->setup->deeds; deed++) {
@@ -110,7 +100,7 @@ static void estate_events(const struct watcher *w)
     }
 }
 
-static void take_cards(const struct watcher *w, struct scene_spot from, struct scene_spot to,
+static void take_cards(const struct event_writer *w, struct scene_spot from, struct scene_spot to,
                        int cards)
 {
     struct scene_event *event =
@@ -119,8 +109,9 @@ static void take_cards(const struct watcher *w, struct scene_spot from, struct s
     event->words = tr(w->t->lang, "tarjeta de la cárcel");
 }
 
-/* Jail cards: from whoever has fewer now to whoever has more, the rest from and to the pile. */
-static void keep_events(const struct watcher *w)
+/* Jail cards: from seats that have fewer now to those that have more, the rest from and to the
+ * pile. */
+static void keep_events(const struct event_writer *w)
 {
     const struct teller *t = w->t;
     int change[MONO_SEATS];
@@ -143,7 +134,8 @@ static void keep_events(const struct watcher *w)
     }
 }
 
-static void auction_event(const struct watcher *w)
+/* The beginning of an auction. */
+static void auction_event(const struct event_writer *w)
 {
     const struct game_state *before = w->t->before, *after = w->t->after;
     bool is = after->phase == MONO_AUCTION || after->phase == MONO_OFFERING;
@@ -166,10 +158,11 @@ static struct scene_spot account_spot(unsigned account)
     return mono_spot(account == POT ? MONO_POT : account == BANK ? MONO_BANK : account);
 }
 
-static void pay(struct watcher *w, unsigned from, unsigned to, int64_t amount)
+/* Tells of a payment, and takes it off what is left to tell. */
+static void pay_event(struct event_writer *w, unsigned from, unsigned to, int64_t amount)
 {
     if (amount < 0) {
-        pay(w, to, from, -amount);
+        pay_event(w, to, from, -amount);
         return;
     }
     if (!amount || from == to)
@@ -182,63 +175,50 @@ static void pay(struct watcher *w, unsigned from, unsigned to, int64_t amount)
 }
 
 /* What the move itself costs or brings. An order to build is paid when it is carried out (S29), and
- * what is more than the money there is when it can be: it is a debt first. */
-static void pay_worth(struct watcher *w)
+ * a sum above the money there is becomes a debt first. */
+static void pay_worth(struct event_writer *w)
 {
     const struct teller *t = w->t;
     const struct move *move = t->move;
     unsigned seat = t->before->control, other = BANK;
-    if (move->kind == MONO_MOVE_BUILD && t->after->level[move->a] == t->before->level[move->a])
-        return;
-    if (t->after->debt[seat].amount > t->before->debt[seat].amount)
+    const struct mono_debt *debt = &t->before->debt[seat];
+    if ((move->kind == MONO_MOVE_BUILD && t->after->level[move->a] == t->before->level[move->a]) ||
+        (move->kind == MONO_MOVE_PAY && mono_is_several(debt->to)) ||
+        t->after->debt[seat].amount > debt->amount)
         return;
     if (move->kind == MONO_MOVE_TAX)
         other = account_of(mono_treasury(t->setup));
-    else if (move->kind == MONO_MOVE_PAY && mono_is_several(t->before->debt[seat].to))
-        return;
     else if (move->kind == MONO_MOVE_PAY)
-        other = account_of(t->before->debt[seat].to);
-    pay(w, other, seat, mono_worth(t->setup, t->before, move));
+        other = account_of(debt->to);
+    pay_event(w, other, seat, mono_worth(t->setup, t->before, move));
 }
 
-/* Whoever gets what is auctioned, if the move has ended it, pays the bank, which keeps a bankrupt's
- * money too. */
-static void pay_bid(struct watcher *w)
+/* If the move has ended an auction, the buyer pays the bank, which keeps a bankrupt's money too. */
+static void pay_bid(struct event_writer *w)
 {
     const struct game_state *before = w->t->before, *after = w->t->after;
-    unsigned lot = before->lot;
-    bool deed = lot < MONO_DEEDS;
-    unsigned buyer = deed                         ? after->owner[lot]
-                     : after->phase == MONO_PLACE ? after->best
-                                                  : MONO_NONE;
-    if (buyer < MONO_SEATS && (!deed || before->owner[lot] != buyer))
-        pay(w, buyer, BANK, w->t->move->kind == MONO_MOVE_BID ? w->t->move->n : before->bid);
+    unsigned lot = before->lot, buyer = MONO_NONE;
+    if (lot < MONO_DEEDS)
+        buyer = before->owner[lot] == after->owner[lot] ? MONO_NONE : after->owner[lot];
+    else if (after->phase == MONO_PLACE)
+        buyer = after->best;
+    if (buyer < MONO_SEATS)
+        pay_event(w, buyer, BANK, w->t->move->kind == MONO_MOVE_BID ? w->t->move->n : before->bid);
 }
 
-/* M7: of a mortgaged deed the bank gets its share, the seller the rest. */
-static void pay_transfer(struct watcher *w)
-{
-    const struct game_state *s = w->t->before;
-    unsigned deed = s->lot;
-    int64_t price = mono_offer_price(w->t->setup, s, deed, s->bid);
-    int64_t bank = s->mortgaged & mono_bit(deed) ? mono_offer_price(w->t->setup, s, deed, 0) : 0;
-    pay(w, s->best, BANK, bank);
-    pay(w, s->best, account_of(s->owner[deed]), price - bank);
-}
-
-/* The one whom everything else that a move changes goes through. */
+/* The account through which everything else that a move changes goes. */
 static unsigned middle_of(const struct teller *t)
 {
     if (mono_in_phase(t->before, 1u << MONO_AUCTION | 1u << MONO_WISH | 1u << MONO_PLACE))
         return BANK;
-    /* What closes a turn or a question on the ring is about the player on turn, whoever sends
-     * it. */
+    /* What closes a turn or a question on the ring is about the player on turn, not its sender. */
     bool handed_on = t->move->kind == MONO_MOVE_PASS || t->move->kind == MONO_MOVE_OFFER ||
                      t->move->kind == MONO_MOVE_TRANSFER || t->move->kind == MONO_MOVE_YIELD;
     return handed_on ? t->before->turn : t->before->control;
 }
 
-static void pay_events(struct watcher *w)
+/* First the payments that the move itself implies, then all that is left, through one account. */
+static void pay_events(struct event_writer *w)
 {
     const struct teller *t = w->t;
     unsigned kind = t->move->kind, middle = middle_of(t);
@@ -247,31 +227,39 @@ static void pay_events(struct watcher *w)
     w->left[POT] = (int64_t)t->after->pot - t->before->pot;
     w->left[BANK] = t->after->bank - t->before->bank + t->after->estate - t->before->estate;
     if (kind == MONO_MOVE_DICE)
-        pay(w, BANK, t->before->turn, teller_salary(t));
-    else if (kind == MONO_MOVE_TRANSFER)
-        pay_transfer(w);
-    else if (middle == BANK)
+        pay_event(w, BANK, t->before->turn, teller_salary(t));
+    else if (kind == MONO_MOVE_TRANSFER) {
+        /* M7: of a mortgaged deed the bank gets its share, the seller the rest. */
+        const struct game_state *s = t->before;
+        int64_t price = mono_offer_price(t->setup, s, s->lot, s->bid);
+        int64_t bank =
+            s->mortgaged & mono_bit(s->lot) ? mono_offer_price(t->setup, s, s->lot, 0) : 0;
+        pay_event(w, s->best, BANK, bank);
+        pay_event(w, s->best, account_of(s->owner[s->lot]), price - bank);
+    } else if (middle == BANK)
         pay_bid(w);
     else
         pay_worth(w);
     for (unsigned account = 0; account < ACCOUNTS; account++)
         if (account != middle)
-            pay(w, middle, account, w->left[account]);
+            pay_event(w, middle, account, w->left[account]);
 }
 
 void mono_happened(const struct game_setup *setup, const struct game_state *before,
                    const struct move *move, int viewer, enum lang lang, struct scene_events *events)
 {
-    struct game_state after = *(const struct game_state *)before;
+    struct game_state after = *before;
     struct teller teller = {setup, before, &after, move, .lang = lang, .viewer = viewer};
-    struct watcher watcher = {.t = &teller, .events = events};
+    struct event_writer writer = {.t = &teller, .events = events};
     events->count = 0;
     mono_apply(setup, &after, move);
-    said_events(&watcher);
-    move_events(&watcher);
-    pay_events(&watcher);
-    estate_events(&watcher);
-    keep_events(&watcher);
-    leave_events(&watcher);
-    auction_event(&watcher);
+    said_events(&writer);
+    move_events(&writer);
+    pay_events(&writer);
+    estate_events(&writer);
+    keep_events(&writer);
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        if (!mono_is_alive(&after, seat) && mono_is_alive(before, seat))
+            scene_event_add(events, EVENT_LEAVE, (int)seat);
+    auction_event(&writer);
 }

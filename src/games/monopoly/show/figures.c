@@ -1,6 +1,5 @@
 /* The figures of the seed's plots (5.2.1.2, 5.2.1.3): money, properties, buildable streets,
  * buildings. */
-#include "core/game_study.h"
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/rules/scenario.h"
 
@@ -14,19 +13,17 @@ const struct figure mono_figures[] = {
     {0},
 };
 
-void mono_figure_values(const struct game_setup *setup, const struct game_state *state, int seat,
+void mono_figure_values(const struct game_setup *setup, const struct game_state *s, int seat,
                         int64_t *values)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *s = state;
     int64_t buildable = 0, buildings = 0;
-    for (unsigned group = 0; group < rules->groups; group++) {
-        uint64_t members = rules->group[group].members;
-        if (rules->group[group].kind == MONO_STREET && !(members & ~s->owned[seat]))
+    for (unsigned group = 0; group < setup->groups; group++) {
+        uint64_t members = setup->group[group].members;
+        if (setup->group[group].kind == MONO_STREET && !(members & ~s->owned[seat]))
             buildable += bits_count(members);
     }
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1)
-        buildings += mono_rank(rules, s->level[bits_lowest(rest)]);
+        buildings += mono_rank(setup, s->level[bits_lowest(rest)]);
     values[0] = s->cash[seat];
     values[1] = bits_count(s->owned[seat]);
     values[2] = buildable;

@@ -1,7 +1,7 @@
-/* Monopoly on the table of the terminal: who has what, one's deeds, and what one may do now. */
+/* Monopoly as a scene: what each seat has, the viewer's deeds, and what it can do now. */
 #include "games/monopoly/show/show.h"
 
-static void scene_seat(const struct mono_show *show, unsigned seat, struct scene_seat *out)
+static void add_seat(const struct mono_show *show, unsigned seat, struct scene_seat *out)
 {
     /* Street Master's pieces, in its order. */
     static const enum tint tints[MONO_SEATS] = {TINT_YELLOW, TINT_RED,    TINT_BLUE,
@@ -60,17 +60,8 @@ void mono_deed_piece(const struct game_setup *setup, const struct game_state *s,
     mono_building_words(s, deed, lang, &label);
 }
 
-static void scene_deeds(const struct mono_show *show, int seat, struct scene *scene)
-{
-    for (uint64_t rest = show->s->owned[seat]; rest && scene->pieces < SCENE_PIECES;
-         rest &= rest - 1) {
-        struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
-        piece->seat = seat;
-        mono_deed_piece(show->setup, show->s, bits_lowest(rest), show->lang, piece);
-    }
-}
-
-static void scene_status(const struct mono_show *show, struct scene *scene)
+/* The line above the board: the auction, the bank's stock or the square of the player on turn. */
+static void add_status(const struct mono_show *show, struct scene *scene)
 {
     const struct game_state *s = show->s;
     const struct mono_square *square = &show->setup->square[s->square[s->turn]];
@@ -96,18 +87,23 @@ void mono_scene(const struct game_setup *setup, const struct game_state *view, i
     scene_clear(scene);
     snprintf(scene->title, sizeof scene->title, "Monopoly");
     scene->money = true;
-    scene->seats = show.setup->seats;
+    scene->seats = setup->seats;
     for (unsigned seat = 0; seat < scene->seats; seat++)
-        scene_seat(&show, seat, &scene->seat[seat]);
-    scene_status(&show, scene);
+        add_seat(&show, seat, &scene->seat[seat]);
+    add_status(&show, scene);
     mono_scene_deals(&show, scene);
     mono_scene_board(&show, &scene->board);
     if (viewer >= 0) {
         scene->seat[viewer].you = true;
-        scene_deeds(&show, viewer, scene);
+        for (uint64_t rest = view->owned[viewer]; rest && scene->pieces < SCENE_PIECES;
+             rest &= rest - 1) {
+            struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
+            piece->seat = viewer;
+            mono_deed_piece(setup, view, bits_lowest(rest), lang, piece);
+        }
+        if (mono_to_move(setup, view) == viewer)
+            mono_scene_options(&show, scene);
     }
-    if (viewer >= 0 && mono_to_move(setup, view) == viewer)
-        mono_scene_options(&show, scene);
     scene->rules =
         tr(lang,
            "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "

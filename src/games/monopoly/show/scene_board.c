@@ -1,5 +1,4 @@
-/* The board as a ring: the start at the bottom on the right, and on from there to the left, as it
- * lies on the table. */
+/* The board as a ring of cells: the start at the bottom right, and on from there to the left. */
 #include "games/monopoly/show/show.h"
 
 #include "base/utf8.h"
@@ -41,10 +40,8 @@ void mono_building_words(const struct game_state *s, unsigned deed, enum lang la
         str_add(text, trn(lang, ", %u casa", ", %u casas", level), level);
 }
 
-/* --- names --- */
-
-/* The name without what all of its kind begin with: "SERRANO". */
-static const char *short_name(const char *name)
+/* Returns the name without what many names begin with: "SERRANO". */
+static const char *without_prefix(const char *name)
 {
     static const char *const prefixes[] = {
         "CALLE ",        "AVENIDA DE LOS ", "AVENIDA DE ",  "AVENIDA ",
@@ -62,29 +59,6 @@ static const char *short_name(const char *name)
 
 /* --- squares --- */
 
-static void describe_deed(const struct mono_show *show, unsigned deed, struct str *label)
-{
-    unsigned owner = show->s->owner[deed];
-    if (owner == MONO_NONE) {
-        str_add(label, tr(show->lang, ", libre, %s"),
-                scene_sum(show->setup->deed[deed].price, show->lang).text);
-        return;
-    }
-    str_add(label, tr(show->lang, ", de %s"), show->names[owner]);
-    mono_building_words(show->s, deed, show->lang, label);
-    if (show->setup->deed[deed].kind != MONO_SERVICE && !(show->s->mortgaged & mono_bit(deed)))
-        str_add(label, tr(show->lang, ", alquiler %s"),
-                scene_sum(mono_rent(show->setup, show->s, deed, 0), show->lang).text);
-}
-
-/* Place i of a ring of 4 * side squares. */
-static void place(unsigned i, int side, struct scene_cell *cell)
-{
-    int along = (int)i % side, edge = (int)i / side;
-    cell->column = edge == 0 ? side - along : edge == 1 ? 0 : edge == 2 ? along : side;
-    cell->row = edge == 0 ? side : edge == 1 ? side - along : edge == 2 ? 0 : along;
-}
-
 static const enum square kinds[MONO_SQUARE_KINDS] = {
     [MONO_STREET] = SQUARE_STREET,   [MONO_SERVICE] = SQUARE_SERVICE,
     [MONO_STATION] = SQUARE_STATION, [MONO_PARKING] = SQUARE_PARKING,
@@ -94,24 +68,21 @@ static const enum square kinds[MONO_SQUARE_KINDS] = {
     [MONO_PAYDAY] = SQUARE_START,
 };
 
-/* Streets by number in the order of the board, as people count their colours; stations and services
- * behind them. */
-static int group_number(const struct game_setup *setup, unsigned wanted)
+/* Puts the deed into its cell. Groups are numbered in the order of the board: the streets first, as
+ * people count their colours, then stations and services. */
+static void fill_deed(const struct mono_show *show, unsigned deed, struct scene_cell *cell,
+                      struct str *label)
 {
-    bool street = setup->group[wanted].kind == MONO_STREET;
-    int number = 1;
-    for (unsigned group = 0; group < setup->groups; group++) {
-        bool other = setup->group[group].kind == MONO_STREET;
-        number += other == street ? group < wanted : other;
-    }
-    return number;
-}
-
-static void fill_deed(const struct mono_show *show, unsigned deed, struct scene_cell *cell)
-{
+    const struct game_setup *setup = show->setup;
     const struct game_state *s = show->s;
+    unsigned own = setup->deed[deed].group;
+    bool street = setup->group[own].kind == MONO_STREET;
+    cell->group = 1;
+    for (unsigned group = 0; group < setup->groups; group++) {
+        bool is_street = setup->group[group].kind == MONO_STREET;
+        cell->group += is_street == street ? group < own : is_street;
+    }
     cell->owner = mono_seat_or_none(s->owner[deed]);
-    cell->group = group_number(show->setup, show->setup->deed[deed].group);
     cell->tint = mono_group_tint(mono_group_of(show->setup, deed));
     cell->mortgaged = s->mortgaged & mono_bit(deed);
     cell->built = (int)mono_rank(show->setup, s->level[deed]);
@@ -122,26 +93,34 @@ static void fill_deed(const struct mono_show *show, unsigned deed, struct scene_
     else
         mono_building_mark(s, deed, cell->mark);
     utf8_copy(cell->small, sizeof cell->small, scene_sum(cell->price, show->lang).text);
+    if (cell->owner < 0) {
+        str_add(label, tr(show->lang, ", libre, %s"), scene_sum(cell->price, show->lang).text);
+        return;
+    }
+    str_add(label, tr(show->lang, ", de %s"), show->names[cell->owner]);
+    mono_building_words(s, deed, show->lang, label);
+    if (setup->deed[deed].kind != MONO_SERVICE && !cell->mortgaged)
+        str_add(label, tr(show->lang, ", alquiler %s"),
+                scene_sum(mono_rent(setup, s, deed, 0), show->lang).text);
 }
 
-static void fill_cell(const struct mono_show *show, unsigned index, struct scene_cell *cell)
+/* What everybody sees of a square; fill_deed adds the deed. */
+static void fill_square(const struct mono_show *show, unsigned index, struct scene_cell *cell)
 {
     const struct mono_square *square = &show->setup->square[index];
     struct str label = str_make(cell->label, sizeof cell->label);
     cell->kind = kinds[square->kind];
     cell->owner = cell->choice = -1;
     utf8_copy(cell->face, sizeof cell->face, mono_brief(square, show->lang));
-    utf8_copy(cell->name, sizeof cell->name, short_name(tr(show->lang, square->name)));
+    utf8_copy(cell->name, sizeof cell->name, without_prefix(tr(show->lang, square->name)));
     str_add(&label, "%u %s", square->number, tr(show->lang, square->name));
     for (unsigned seat = 0; seat < show->setup->seats; seat++)
         if (mono_is_alive(show->s, seat) && show->s->square[seat] == index)
             cell->stands |= 1u << seat;
     if (square->kind == MONO_PARKING && show->s->pot)
         utf8_copy(cell->small, sizeof cell->small, scene_sum(show->s->pot, show->lang).text);
-    if (square->deed != MONO_NONE) {
-        fill_deed(show, square->deed, cell);
-        describe_deed(show, square->deed, &label);
-    }
+    if (square->deed != MONO_NONE)
+        fill_deed(show, square->deed, cell, &label);
 }
 
 void mono_scene_board(const struct mono_show *show, struct scene_board *board)
@@ -151,7 +130,10 @@ void mono_scene_board(const struct mono_show *show, struct scene_board *board)
     board->hollow = true;
     board->cells = show->setup->squares;
     for (unsigned i = 0; i < show->setup->squares; i++) {
-        place(i, side, &board->cell[i]);
-        fill_cell(show, i, &board->cell[i]);
+        struct scene_cell *cell = &board->cell[i];
+        int along = (int)i % side, edge = (int)i / side;
+        cell->column = edge == 0 ? side - along : edge == 1 ? 0 : edge == 2 ? along : side;
+        cell->row = edge == 0 ? side : edge == 1 ? side - along : edge == 2 ? 0 : along;
+        fill_square(show, i, cell);
     }
 }

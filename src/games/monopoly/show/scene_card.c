@@ -1,5 +1,4 @@
-/* The card of a square: what a deed costs and brings, and which of its rents is due as things
- * are. */
+/* The card of a square: what a deed costs and earns, with the rent that is due now marked. */
 #include "games/monopoly/show/show.h"
 
 static void add_row(const struct mono_show *show, struct scene_card *card, const char *label,
@@ -11,6 +10,7 @@ static void add_row(const struct mono_show *show, struct scene_card *card, const
     snprintf(row->value, sizeof row->value, "%.15s", scene_sum(sum, show->lang).text);
 }
 
+/* `due`: the deed has an owner and no mortgage, so one of its rents is marked. */
 static void street_rows(const struct mono_show *show, unsigned deed, bool due,
                         struct scene_card *card)
 {
@@ -31,7 +31,7 @@ static void street_rows(const struct mono_show *show, unsigned deed, bool due,
     add_row(show, card, tr(show->lang, "Cada hotel"), d->hotel, false);
 }
 
-/* Stations and services: the more one has of them, the more each brings. */
+/* Stations and services: the more a player has of them, the more each earns. */
 static void number_rows(const struct mono_show *show, unsigned deed, bool due,
                         struct scene_card *card)
 {
@@ -51,45 +51,39 @@ static void number_rows(const struct mono_show *show, unsigned deed, bool due,
     }
 }
 
-static void deed_rows(const struct mono_show *show, unsigned deed, struct scene_card *card)
-{
-    const struct mono_deed *d = &show->setup->deed[deed];
-    const struct mono_group *group = mono_group_of(show->setup, deed);
-    bool owned = show->s->owner[deed] != MONO_NONE,
-         due = owned && !(show->s->mortgaged & mono_bit(deed));
-    card->tint = mono_group_tint(group);
-    card->owner = mono_seat_or_none(show->s->owner[deed]);
-    card->mortgaged = owned && !due;
-    snprintf(card->group, sizeof card->group, "%s", tr(show->lang, group->name));
-    add_row(show, card, tr(show->lang, "Precio"), d->price, !owned);
-    if (d->kind == MONO_STREET)
-        street_rows(show, deed, due, card);
-    else
-        number_rows(show, deed, due, card);
-    add_row(show, card, tr(show->lang, "Hipoteca"), d->mortgage, false);
-    add_row(show, card, tr(show->lang, "Levantar la hipoteca"), mono_lift_cost(show->setup, deed),
-            card->mortgaged);
-}
-
 bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell,
                      enum lang lang, struct scene_card *card)
 {
     const struct mono_show show = {setup, view, NULL, lang};
-    const struct mono_square *square = &show.setup->square[cell];
+    const struct mono_square *square = &setup->square[cell];
     *card = (struct scene_card){.owner = -1};
     snprintf(card->title, sizeof card->title, "%s", tr(lang, square->name));
-    if (square->deed != MONO_NONE)
-        deed_rows(&show, square->deed, card);
-    else if (square->kind == MONO_TAX || square->kind == MONO_TAX_OR)
+    if (square->deed != MONO_NONE) {
+        unsigned deed = square->deed;
+        const struct mono_deed *d = &setup->deed[deed];
+        bool owned = view->owner[deed] != MONO_NONE,
+             due = owned && !(view->mortgaged & mono_bit(deed));
+        card->tint = mono_group_tint(mono_group_of(setup, deed));
+        card->owner = mono_seat_or_none(view->owner[deed]);
+        card->mortgaged = owned && !due;
+        snprintf(card->group, sizeof card->group, "%s", tr(lang, mono_group_of(setup, deed)->name));
+        add_row(&show, card, tr(lang, "Precio"), d->price, !owned);
+        if (d->kind == MONO_STREET)
+            street_rows(&show, deed, due, card);
+        else
+            number_rows(&show, deed, due, card);
+        add_row(&show, card, tr(lang, "Hipoteca"), d->mortgage, false);
+        add_row(&show, card, tr(lang, "Levantar la hipoteca"), mono_lift_cost(setup, deed),
+                card->mortgaged);
+    } else if (square->kind == MONO_TAX || square->kind == MONO_TAX_OR)
         add_row(&show, card, tr(lang, "Impuesto"), square->amount, true);
-    else if (mono_wage(show.setup, (unsigned)cell))
-        add_row(&show, card, tr(lang, "Sueldo al pasar"), mono_wage(show.setup, (unsigned)cell),
-                true);
+    else if (mono_wage(setup, (unsigned)cell))
+        add_row(&show, card, tr(lang, "Sueldo al pasar"), mono_wage(setup, (unsigned)cell), true);
     else if (square->kind == MONO_JAIL)
-        add_row(&show, card, tr(lang, "Multa para salir"), show.setup->fine_amount, true);
-    else if (square->kind == MONO_PARKING && show.setup->parking)
-        add_row(&show, card, tr(lang, "Dinero acumulado"), show.s->pot, true);
-    if (square->kind == MONO_TAX_OR && show.setup->tax)
+        add_row(&show, card, tr(lang, "Multa para salir"), setup->fine_amount, true);
+    else if (square->kind == MONO_PARKING && setup->parking)
+        add_row(&show, card, tr(lang, "Dinero acumulado"), view->pot, true);
+    if (square->kind == MONO_TAX_OR && setup->tax)
         add_row(&show, card, tr(lang, "o este tanto por ciento de todo"), square->percent, true);
     return card->rows > 0;
 }

@@ -1,5 +1,5 @@
-/* The offer and the auction that are going on: what each side gives, what is bid for, who is asked
- * next. */
+/* The offer or the auction that is going on: what each side gives, what is bid for, which seats are
+ * asked next. */
 #include "games/monopoly/show/show.h"
 
 const char *mono_lot_name(const struct game_setup *setup, unsigned lot, enum lang lang)
@@ -9,7 +9,7 @@ const char *mono_lot_name(const struct game_setup *setup, unsigned lot, enum lan
     return lot == MONO_LOT_HOTEL ? tr(lang, "un hotel") : tr(lang, "una casa");
 }
 
-static void fill_side(const struct mono_show *show, uint64_t deeds, struct scene_side *side)
+static void fill_offer_side(const struct mono_show *show, uint64_t deeds, struct scene_side *side)
 {
     if (side->cards)
         snprintf(
@@ -27,6 +27,7 @@ static void fill_side(const struct mono_show *show, uint64_t deeds, struct scene
     }
 }
 
+/* A side is known once it has been said (`stage`), and both are when the offer is made. */
 static void fill_offer(const struct mono_show *show, struct scene_offer *offer)
 {
     const struct game_state *s = show->s;
@@ -35,13 +36,12 @@ static void fill_offer(const struct mono_show *show, struct scene_offer *offer)
     offer->open = true;
     offer->side[0] = (struct scene_side){s->proposer, given, s->give_money, .cards = s->give_cards};
     offer->side[1] = (struct scene_side){s->partner, wanted, s->want_money, .cards = s->want_cards};
-    fill_side(show, s->give, &offer->side[0]);
-    fill_side(show, s->want, &offer->side[1]);
+    fill_offer_side(show, s->give, &offer->side[0]);
+    fill_offer_side(show, s->want, &offer->side[1]);
 }
 
-/* By the official rules they bid in turn, as high as they like (S6); on the ring each is asked
- * once, for a share of the price (M6), and between two of them the auctioneer has the right to
- * send. */
+/* By the official rules bids circulate without a limit (S6). On the ring each seat is asked once,
+ * for a share of the price (M6), and between two of them the auctioneer has the right to send. */
 static void fill_auction(const struct mono_show *show, struct scene_auction *auction)
 {
     const struct game_setup *setup = show->setup;

@@ -1,17 +1,17 @@
-/* What one may do now, in words: options in groups, so that a screen can offer "hipotecar ▸" in the
- * place of twenty deeds. */
+/* What a player can do now, in words: options in groups, so that a screen can offer "hipotecar ▸"
+ * instead of twenty deeds. */
 #include "games/monopoly/show/show.h"
 
 #define SUM(amount) scene_sum(amount, show->lang).text
 
-/* How a move is put in words: under which verb it is found with others of its kind, if there are
- * any, and the whole of it, in a sentence about what it says. */
+/* How a move is put in words: the verb that groups it with others of its kind, if there can be any,
+ * and the whole of it, in a sentence about this: */
 enum about {
     ABOUT_NOTHING,
-    ABOUT_DEED,  /* the deed, and what that costs or brings */
-    ABOUT_SEAT,  /* somebody's name */
-    ABOUT_MONEY, /* n of it */
-    ABOUT_COST,  /* what it costs or brings */
+    ABOUT_DEED,  /* the deed, and its price */
+    ABOUT_SEAT,  /* the name of a seat */
+    ABOUT_MONEY, /* a sum of n */
+    ABOUT_COST,  /* the price alone */
     ABOUT_MORE,  /* see label_more */
 };
 
@@ -35,7 +35,7 @@ static const struct wording {
     [MONO_MOVE_PLACE] = {N_("colocar el edificio"), NULL, ABOUT_MORE},
     [MONO_MOVE_AUCTION] = {N_("subastar"), N_("subastar %s (%s)"), ABOUT_DEED},
     [MONO_MOVE_CEDE] = {N_("vender a la banca"), N_("vender %s a la banca (%s)"), ABOUT_DEED},
-    /* what stands alone */
+    /* without a group */
     [MONO_MOVE_TRANSFER] = {NULL, N_("adjudicar a %s"), ABOUT_SEAT},
     [MONO_MOVE_WIN] = {NULL, N_("anunciar la victoria de %s"), ABOUT_SEAT},
     [MONO_MOVE_FINE] = {NULL, N_("pagar la multa (%s)"), ABOUT_COST},
@@ -108,7 +108,7 @@ unsigned mono_deed_of(const struct game_setup *setup, const struct game_state *s
     }
 }
 
-/* The moves that are about more than one thing, or whose words depend on the position. */
+/* Moves about more than one thing, and those whose words depend on the position. */
 static void label_more(const struct mono_show *show, const struct move *move, const char *sum,
                        struct str *text, struct str *member)
 {
@@ -162,7 +162,7 @@ static void label_more(const struct mono_show *show, const struct move *move, co
     }
 }
 
-/* The whole of it, and what is left once the verb is known. */
+/* Writes the whole move, and as `member` what is left of it behind the verb of its group. */
 static void label_move(const struct mono_show *show, const struct move *move, struct str *text,
                        struct str *member)
 {
@@ -174,7 +174,7 @@ static void label_move(const struct mono_show *show, const struct move *move, st
     switch (wording->about) {
     case ABOUT_DEED:
         name = tr(show->lang, mono_deed_name(show->setup, move->a));
-        if (move->kind == MONO_MOVE_AUCTION) /* nobody knows yet what it will bring */
+        if (move->kind == MONO_MOVE_AUCTION) /* what it will bring is unknown: the price */
             sum = scene_sum(show->setup->deed[move->a].price, show->lang);
         str_add(text, words, name, sum.text);
         str_add(member, "%.*s %s", 28, name, sum.text);
@@ -200,14 +200,15 @@ static void label_move(const struct mono_show *show, const struct move *move, st
     }
 }
 
-/* The price of what is auctioned; 0: it has none printed. */
+/* Returns the printed price of what is auctioned, or 0. */
 static int32_t lot_price(const struct mono_show *show)
 {
     return show->s->lot < MONO_DEEDS ? show->setup->deed[show->s->lot].price : 0;
 }
 
-static void add_option(const struct mono_show *show, const struct choice *family, int index,
-                       int32_t n, struct scene *scene)
+/* Adds one member of a family. A grave option is confirmed before it is played. */
+static void add_move_option(const struct mono_show *show, const struct choice *family, int index,
+                            int32_t n, struct scene *scene)
 {
     if (scene->options == SCENE_OPTIONS)
         return;
@@ -217,7 +218,7 @@ static void add_option(const struct mono_show *show, const struct choice *family
     struct move move = family->move;
     move.n = n;
     option->grave = move.kind == MONO_MOVE_BANKRUPT;
-    if (move.kind == MONO_MOVE_BID) { /* above the price, and more than half of what one has */
+    if (move.kind == MONO_MOVE_BID) { /* above the price, and above half of the cash */
         int32_t half = show->s->cash[show->s->control] / 2, price = lot_price(show);
         option->grave_from = (int64_t)(price > half ? price : half) + 1;
     }
@@ -228,63 +229,34 @@ static void add_option(const struct mono_show *show, const struct choice *family
     if (wordings[move.kind].group)
         snprintf(option->group, sizeof option->group, "%s",
                  tr(show->lang, wordings[move.kind].group));
-    if (*option->group && deed != MONO_NONE &&
-        deed != show->s->lot) /* one deed of several to choose from */
+    bool one_of_several = *option->group && deed != show->s->lot;
+    if (one_of_several && deed != MONO_NONE)
         option->tint = mono_group_tint(mono_group_of(show->setup, deed));
     label_move(show, &move, &label, &member);
 }
 
-/* A step of 1, 2 or 5 with zeros behind it that cuts the range into at most ten parts. */
-static int64_t round_step(int64_t range)
-{
-    int64_t step = 1;
-    for (int i = 0; range / step > 10; i++)
-        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
-    return step;
-}
-
-/* The other bid that is offered besides the least: the price, or a tenth more once the bidding is
- * past it. */
-static int32_t usual_bid(const struct mono_show *show, const struct choice *family)
-{
-    int64_t price = lot_price(show), more = (int64_t)family->low + family->low / 10 + 1;
-    if (price > family->low && price <= family->high)
-        return (int32_t)price;
-    return more < family->high ? (int32_t)more : family->high;
-}
-
-/* All numbers of a short range. Of a long one the least, the most, and round numbers between them;
- * but nobody shall bid all they have with one key: any other bid is typed. */
+/* All numbers of a short range. Of a long one the least, the most, and multiples of 1, 2 or 5 with
+ * zeros behind it in at most ten parts. Of bids only two, so that no key bids all the money: the
+ * least, and the price or, past it, a tenth more. Any other bid is typed. */
 static void add_range(const struct mono_show *show, const struct choice *family, int index,
                       struct scene *scene)
 {
-    int64_t range = (int64_t)family->high - family->low,
-            step = range < SCENE_RANGE ? 1 : round_step(range);
-    int64_t next = family->low;
+    int64_t range = (int64_t)family->high - family->low, next = family->low, step = 1;
     if (range >= SCENE_RANGE && family->move.kind == MONO_MOVE_BID) {
-        add_option(show, family, index, family->low, scene);
-        add_option(show, family, index, usual_bid(show, family), scene);
+        int64_t price = lot_price(show), more = (int64_t)family->low + family->low / 10 + 1;
+        bool at_price = price > family->low && price <= family->high;
+        int64_t second = at_price ? price : more < family->high ? more : family->high;
+        add_move_option(show, family, index, family->low, scene);
+        add_move_option(show, family, index, (int32_t)second, scene);
         return;
     }
+    for (int i = 0; range >= SCENE_RANGE && range / step > 10; i++)
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
     while (next < family->high) {
-        add_option(show, family, index, (int32_t)next, scene);
+        add_move_option(show, family, index, (int32_t)next, scene);
         next = (next / step + 1) * step;
     }
-    add_option(show, family, index, family->high, scene);
-}
-
-/* What an offer may hold: the deeds of whoever gives. */
-static void add_members(const struct mono_show *show, uint64_t within, struct scene *scene)
-{
-    for (uint64_t rest = within; rest && scene->members < SCENE_MEMBERS; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        struct scene_member *member = &scene->member[scene->members++];
-        member->bit = (int)deed;
-        member->tint = mono_group_tint(mono_group_of(show->setup, deed));
-        member->cell = show->setup->deed[deed].square;
-        snprintf(member->label, sizeof member->label, "%.40s",
-                 tr(show->lang, mono_deed_name(show->setup, deed)));
-    }
+    add_move_option(show, family, index, family->high, scene);
 }
 
 void mono_scene_options(const struct mono_show *show, struct scene *scene)
@@ -293,7 +265,16 @@ void mono_scene_options(const struct mono_show *show, struct scene *scene)
     size_t count = mono_choices(show->setup, show->s, choices);
     for (size_t i = 0; i < count; i++) {
         add_range(show, &choices[i], (int)i, scene);
-        if (show->s->phase == MONO_OFFER)
-            add_members(show, choices[i].within, scene);
+        /* The deeds that a side of an offer can hold. */
+        uint64_t rest = show->s->phase == MONO_OFFER ? choices[i].within : 0;
+        for (; rest && scene->members < SCENE_MEMBERS; rest &= rest - 1) {
+            unsigned deed = bits_lowest(rest);
+            struct scene_member *member = &scene->member[scene->members++];
+            member->bit = (int)deed;
+            member->tint = mono_group_tint(mono_group_of(show->setup, deed));
+            member->cell = show->setup->deed[deed].square;
+            snprintf(member->label, sizeof member->label, "%.40s",
+                     tr(show->lang, mono_deed_name(show->setup, deed)));
+        }
     }
 }

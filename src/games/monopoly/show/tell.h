@@ -1,4 +1,4 @@
-/* What tell.c, tell_effects.c and events.c share: one move that is told. */
+/* A move that is told, for tell.c, tell_effects.c and events.c. */
 #pragma once
 
 #include "games/monopoly/show/show.h"
@@ -16,16 +16,15 @@ struct teller {
 
 #define SUM(amount) scene_sum(amount, t->lang).text
 
-/* " a Ana", " a la banca": the creditor is a seat other than the viewer's, MONO_BANK, MONO_POT or
- * MONO_SEVERAL. */
+/* Adds " a Ana" or " a la banca", for a creditor other than the viewer. */
 void teller_to(const struct teller *t, unsigned creditor);
 
-/* Which dice, or which card, chance has given, with what they lead to. */
+/* Add the dice or the card, with what they lead to. */
 void teller_dice(const struct teller *t);
 void teller_card(const struct teller *t);
 
-/* What the start square has paid on the way of a throw. */
+/* Returns what the start square has paid on the way of a throw. */
 int64_t teller_salary(const struct teller *t);
 
-/* What has become of the player on turn and its money: "; pagas 1.200 de alquiler a Ana". */
+/* Adds what has become of the player on turn and its money: "; pagas 1.200 de alquiler a Ana". */
 void teller_effects(const struct teller *t);

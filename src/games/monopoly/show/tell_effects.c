@@ -1,5 +1,5 @@
-/* What dice and cards lead to, in words: read off the states before and after the move, so that it
- * is true whatever rule has brought it about. */
+/* What dice and cards lead to, in words: the difference of the states before and after the move,
+ * whatever rules have caused it. */
 #include "games/monopoly/show/tell.h"
 
 void teller_to(const struct teller *t, unsigned creditor)
@@ -18,28 +18,14 @@ mine(const struct teller *t, const char *yours, const char *theirs)
     return tr(t->lang, t->before->turn == t->viewer ? yours : theirs);
 }
 
-static void tell_place(const struct teller *t)
-{
-    unsigned seat = t->before->turn, to = t->after->square[seat];
-    bool in = t->before->jail[seat], jailed = t->after->jail[seat];
-    if (jailed && !in)
-        str_add(t->text, "; %s", mine(t, N_("vas a la cárcel"), N_("va a la cárcel")));
-    else if (jailed)
-        str_add(t->text, "; %s", mine(t, N_("sigues en la cárcel"), N_("sigue en la cárcel")));
-    else if (to != t->before->square[seat])
-        str_add(t->text, mine(t, N_("; caes en %s"), N_("; cae en %s")),
-                tr(t->lang, t->setup->square[to].name));
-}
-
 int64_t teller_salary(const struct teller *t)
 {
     unsigned seat = t->before->turn;
     int total = t->move->a + t->move->b, from = t->before->square[seat];
-    bool walked =
-        (from + total) % t->setup->squares == t->after->square[seat] && !t->after->jail[seat];
-    if (t->move->kind != MONO_MOVE_DICE || t->before->phase != MONO_DICE || !walked)
-        return 0;
-    return mono_wages(t->setup, from, total);
+    bool walked = t->move->kind == MONO_MOVE_DICE && t->before->phase == MONO_DICE &&
+                  (from + total) % t->setup->squares == t->after->square[seat] &&
+                  !t->after->jail[seat];
+    return walked ? mono_wages(t->setup, from, total) : 0;
 }
 
 /* From the player on turn to another seat, or back. */
@@ -65,18 +51,13 @@ static void tell_between(const struct teller *t, unsigned other, int64_t sum)
                 SUM(-sum));
 }
 
-/* The card has named the very sum. */
-static bool was_said(const struct teller *t, int64_t sum)
-{
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRId64, sum < 0 ? -sum : sum);
-    return t->move->kind == MONO_MOVE_CARD &&
-           strstr(t->setup->deck[t->move->a].card[t->move->b].text, digits);
-}
-
+/* What the player on turn has got or paid besides, unless the card has named the very sum. */
 static void tell_bank(const struct teller *t, int64_t gain)
 {
-    if (was_said(t, gain))
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRId64, gain < 0 ? -gain : gain);
+    if (t->move->kind == MONO_MOVE_CARD &&
+        strstr(t->setup->deck[t->move->a].card[t->move->b].text, digits))
         return;
     bool tax = t->setup->square[t->after->square[t->before->turn]].kind == MONO_TAX;
     if (gain > 0)
@@ -86,6 +67,7 @@ static void tell_bank(const struct teller *t, int64_t gain)
                 tax ? tr(t->lang, " de impuestos") : "");
 }
 
+/* Debts that the move has left. */
 static void tell_debts(const struct teller *t)
 {
     for (unsigned seat = 0; seat < t->setup->seats; seat++) {
@@ -108,7 +90,14 @@ void teller_effects(const struct teller *t)
 {
     unsigned seat = t->before->turn, changed = 0;
     int64_t others = 0, salary = teller_salary(t);
-    tell_place(t);
+    bool was_in = t->before->jail[seat], is_in = t->after->jail[seat];
+    if (is_in && !was_in)
+        str_add(t->text, "; %s", mine(t, N_("vas a la cárcel"), N_("va a la cárcel")));
+    else if (is_in)
+        str_add(t->text, "; %s", mine(t, N_("sigues en la cárcel"), N_("sigue en la cárcel")));
+    else if (t->after->square[seat] != t->before->square[seat])
+        str_add(t->text, mine(t, N_("; caes en %s"), N_("; cae en %s")),
+                tr(t->lang, t->setup->square[t->after->square[seat]].name));
     if (salary)
         str_add(t->text, mine(t, N_(" y cobras %s en la salida"), N_(" y cobra %s en la salida")),
                 SUM(salary));
@@ -116,9 +105,8 @@ void teller_effects(const struct teller *t)
         int64_t gain = other == seat ? 0 : (int64_t)t->after->cash[other] - t->before->cash[other];
         others += gain;
         changed += gain != 0;
-        if (gain &&
-            (changed == 1 ||
-             (int)other == t->viewer)) /* of a payment to everybody, one's own part at least */
+        /* Of a payment to everybody, the first part and the viewer's. */
+        if (gain && (changed == 1 || (int)other == t->viewer))
             tell_between(t, other, gain);
     }
     tell_bank(t, (int64_t)t->after->cash[seat] - t->before->cash[seat] + others - salary);
