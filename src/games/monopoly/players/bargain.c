@@ -63,13 +63,13 @@ double mono_listed(const struct game_setup *setup, const struct game_state *s, u
     return sum;
 }
 
-double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now,
-                   uint64_t then)
+double mono_completed(const struct game_setup *setup, const struct game_state *s, unsigned kind,
+                      uint64_t now, uint64_t then)
 {
     double sum = 0;
     for (unsigned i = 0; i < setup->groups; i++) {
         uint64_t members = setup->group[i].members;
-        if (setup->group[i].kind == MONO_STREET && !(members & ~then) && members & ~now)
+        if (setup->group[i].kind == kind && !(members & ~then) && members & ~now)
             sum += mono_listed(setup, s, members);
     }
     return sum;

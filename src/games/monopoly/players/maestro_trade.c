@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* Notes, behind those of maestro.c: the partner + 1 and the deal of the offer that it has found, and
- * the fingerprints of the last two that it has made. */
+/* Notes, behind those of maestro.c: the partner + 1 and the deal of the offer that it has found,
+ * and the fingerprints of the last two that it has made. */
 enum { NOTE_PARTNER = 2, NOTE_DEAL, NOTE_REFUSED = NOTE_DEAL + MONO_DEAL_NOTES };
 
 struct gains {

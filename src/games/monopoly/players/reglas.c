@@ -340,9 +340,9 @@ static void reglas_decide(const struct game_setup *setup, const struct game_stat
     mono_decide(&reglas_answers, setup, view, seat, memory, move);
 }
 
-/* A player at rest has nothing to lift or to build on, and a plan of this throw is about what it has.
- * Of a street the plan may say too much: a scarce building that was won is put where it earns most
- * (S29), planned or not. */
+/* A player at rest has nothing to lift or to build on, and a plan of this throw is about what it
+ * has. Of a street the plan may say too much: a scarce building that was won is put where it earns
+ * most (S29), planned or not. */
 static bool reglas_audit(const struct game_setup *setup, const struct game_state *view, int seat,
                          const struct bot_memory *memory, const struct game_state *state,
                          struct why *why)
