@@ -23,7 +23,13 @@ void mono_deal_done(const struct game_setup *setup, struct game_state *s, unsign
 /* The same deal as the partner sees it. */
 struct mono_deal mono_deal_reversed(const struct mono_deal *deal, unsigned proposer);
 /* The sum, cut to what a player can hold. */
-int32_t mono_deal_money(int64_t sum);
+static inline int32_t mono_deal_money(int64_t sum)
+{
+    if (sum > MONO_CASH_MAX)
+        return MONO_CASH_MAX;
+    return sum < -MONO_CASH_MAX ? -MONO_CASH_MAX : (int32_t)sum;
+}
+
 /* A number for who gets which deeds, whatever the money; never 0. */
 uint64_t mono_deal_fingerprint(const struct mono_deal *deal);
 
