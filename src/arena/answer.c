@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 
 /* Members of a set, by their numbers. */
-static bool read_set(const json_t *list, uint64_t *set)
+static bool read_members(const json_t *list, uint64_t *set)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_int_t bit = json_integer_value(json_array_get(list, i));
@@ -34,7 +34,7 @@ bool answer_move(const struct game *game, const struct game_setup *setup, const 
             return false;
         move->n = (int32_t)json_integer_value(n);
     }
-    return (!set || read_set(set, &move->set)) && choice_holds(&choices[index], move);
+    return (!set || read_members(set, &move->set)) && choice_holds(&choices[index], move);
 }
 
 bool answer_because(const json_t *answer, char because[BECAUSE_MAX + 1])

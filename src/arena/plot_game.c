@@ -60,7 +60,7 @@ struct drawing {
     char note[200];
 };
 
-static void name_seats(struct drawing *d)
+static void name_lines(struct drawing *d)
 {
     for (int seat = 0; seat < d->arena->seats; seat++)
         snprintf(d->name[seat], sizeof d->name[seat], "%s (%s)", d->colour((unsigned)seat, d->lang),
@@ -129,7 +129,7 @@ enum status plot_game(const struct arena *arena, uint64_t index, const char *dir
         .arena = arena, .series = &series, .index = index, .colour = colour, .lang = lang};
     d.x = malloc(series.count * sizeof *d.x);
     d.y = malloc(series.count * (size_t)arena->seats * sizeof *d.y);
-    name_seats(&d);
+    name_lines(&d);
     enum status status = d.x && d.y ? ST_OK : why_failed(why, "no hay memoria para una gráfica");
     for (unsigned figure = 0; status == ST_OK && figure < series.figures; figure++) {
         char name[100];

@@ -74,7 +74,7 @@ enum status program_start(struct program *program, const char *name, char **word
 
 /* Waits until the program has closed its output, and then until it has ended, but not longer than
  * `until`. */
-static void see_it_off(struct program *program, usec_t until)
+static void wait_for_program(struct program *program, usec_t until)
 {
     siginfo_t info;
     usec_t now;
@@ -97,7 +97,7 @@ int program_end(struct program *program, usec_t patience)
     if (program->in < 0)
         return 0;
     close(program->in);
-    see_it_off(program, clock_now() + patience);
+    wait_for_program(program, clock_now() + patience);
     close(program->out);
     program->in = program->out = -1;
     kill(-program->pid, SIGKILL);
