@@ -42,7 +42,7 @@ void archive_close(struct archive *archive)
     free(archive);
 }
 
-/* A statement whose first parameters are the key; NULL: it cannot be had. */
+/* A statement whose first parameters are the key; NULL: it cannot be prepared. */
 static sqlite3_stmt *prepare_row(struct archive *archive, const char *sql,
                                  const struct archive_key *key)
 {

@@ -15,8 +15,8 @@
 
 enum { PROTOCOL = 1 };
 
-#define SLICE (100 * USEC_MS)    /* how often the wish to stop is looked at */
-#define FAREWELL (500 * USEC_MS) /* for a program to end when its input does */
+#define SLICE (100 * USEC_MS)    /* how often `stop` is looked at */
+#define FAREWELL (500 * USEC_MS) /* for a program to end after its input has ended */
 
 /* One program of a player, and the game that it is asked about. */
 struct partner {
@@ -25,13 +25,13 @@ struct partner {
     const struct game *game;
     const struct game_setup *setup;
     json_int_t asked; /* decisions so far: the number of the last one */
-    unsigned silent;  /* decisions in a row that it let pass */
+    unsigned silent;  /* decisions in a row without an answer */
     char because[BECAUSE_MAX + 1];
 };
 
-/* --- the command --- */
+/* ---- the command ---- */
 
-/* Splits the words in place; false: a quotation mark is open, or there are too many. */
+/* Splits the words in place; false: a quotation mark is left open, or there are too many words. */
 static bool split_words(struct cmd_player *player)
 {
     char *from = player->words, *to = player->words;
@@ -57,7 +57,7 @@ static bool split_words(struct cmd_player *player)
     return true;
 }
 
-/* --- trouble --- */
+/* ---- trouble ---- */
 
 enum { NEWS_NONE, NEWS_WRITING, NEWS_THERE, NEWS_TOLD };
 
@@ -87,30 +87,32 @@ static bool told_to_stop(const struct partner *partner)
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-/* It is of no more use. */
+/* Ends a program that is of no more use. */
 static void cmd_give_up(struct partner *partner, const char *what)
 {
     program_end(&partner->program, 0);
     cmd_report(partner, what);
 }
 
-/* It has closed its output or its input, mostly by ending; `alive` is what it did if it has not
- * ended. */
+/* Reports a program that has closed its output or its input, mostly by ending; `alive` says what it
+ * did if it has not ended. */
 static void cmd_ended(struct partner *partner, const char *alive)
 {
     char what[60];
     int status = program_end(&partner->program, FAREWELL);
-    snprintf(what, sizeof what, "%s", alive);
     if (WIFEXITED(status))
         snprintf(what, sizeof what, _("terminó con el código %d"), WEXITSTATUS(status));
     else if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
         snprintf(what, sizeof what, _("terminó por la señal %d"), WTERMSIG(status));
+    else
+        snprintf(what, sizeof what, "%s", alive);
     cmd_report(partner, what);
 }
 
-/* --- what it is told --- */
+/* ---- questions ---- */
 
-/* false: there is no memory; nothing was added. */
+/* Adds a line to what the program reads next, and frees it; false: no memory, and nothing was
+ * added. */
 static bool cmd_add_line(struct partner *partner, json_t *line)
 {
     size_t before = partner->program.lines.length;
@@ -154,8 +156,8 @@ static bool add_question(struct partner *partner, const struct game_state *view,
 {
     struct str text = STR(GAME_STATE_TEXT_MAX);
     if (!memory->notes[0]++) {
-        json_int_t seed =
-            (json_int_t)(rng_next(&memory->rng) >> 11); /* 53 bits: a number of any language */
+        /* 53 bits, which a number has in any language. */
+        json_int_t seed = (json_int_t)(rng_next(&memory->rng) >> 11);
         if (!cmd_add_line(
                 partner, json_pack("{s:s, s:i, s:I}", "event", "game", "seat", seat, "seed", seed)))
             return false;
@@ -170,12 +172,12 @@ static bool add_question(struct partner *partner, const struct game_state *view,
                                   (json_int_t)memory->notes[0], "view", text.at, "choices", list));
 }
 
-/* --- what it answers --- */
+/* ---- answers ---- */
 
 enum answer_found { FOUND_NOTHING, FOUND_ANSWER, FOUND_NONSENSE };
 
-/* The answer to the last question, if it is among the lines that have come. Answers to earlier ones
- * are late and are passed over. */
+/* The answer to the last question, if it is among the lines that have come. Late answers to earlier
+ * questions are skipped. */
 static enum answer_found find_answer(struct partner *partner, json_t **answer)
 {
     char *newline;
@@ -199,7 +201,7 @@ static enum answer_found find_answer(struct partner *partner, json_t **answer)
     return answer_found;
 }
 
-/* What it has to say to the question; NULL: nothing that would help. */
+/* Waits for the answer to the question; NULL: there is none in time, or no program any more. */
 static json_t *ask_program(struct partner *partner)
 {
     usec_t until = clock_now() + partner->player->limit;
@@ -231,7 +233,7 @@ static json_t *ask_program(struct partner *partner)
             cmd_ended(partner, _("ha cerrado su salida"));
             return NULL;
         }
-        /* It may have closed its input after an answer, so that comes second. */
+        /* A program may answer and then close its input, so its output comes first. */
         if (!ends[0].revents && ends[1].revents && (!sending || !program_send(&partner->program))) {
             cmd_ended(partner, _("no lee"));
             return NULL;
@@ -239,14 +241,14 @@ static json_t *ask_program(struct partner *partner)
     }
 }
 
-/* --- the player --- */
+/* ---- the player ---- */
 
 static void cmd_choose(const struct game *game, const struct game_setup *setup,
                        const struct game_state *view, int seat, const struct choice *choices,
                        size_t count, struct bot_memory *memory, struct move *move)
 {
-    static const struct move none = {
-        .kind = UINT8_MAX}; /* no game has it: the table puts the first choice there */
+    /* No game has that kind, so the table plays the first choice instead. */
+    static const struct move none = {.kind = UINT8_MAX};
     struct partner *partner = memory->own;
     *move = none;
     memory->because = NULL;
@@ -286,10 +288,8 @@ static enum status cmd_hire(const struct bot *bot, const struct game *game,
         cmd_dismiss(partner);
         return status;
     }
-    program_send(
-        &partner
-             /* it may get ready while others play; if it is gone, the first question shows it */
-             ->program);
+    /* It can get ready while others play. If it is gone, the first question shows that. */
+    program_send(&partner->program);
     *own = partner;
     return ST_OK;
 }

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-/* Everything in units of the picture: 1 is a pixel at its own size. */
+/* In units of the picture: 1 is a pixel at its own size. */
 enum {
     WIDTH = 860,
     LINES_HEIGHT = 480,
@@ -39,7 +39,7 @@ static void put_text(FILE *out, const char *text)
     }
 }
 
-/* A number of the picture, a decimal at most. */
+/* A coordinate as text, with at most one decimal. */
 struct figure_text {
     char text[24];
 };
@@ -168,7 +168,7 @@ static struct axes axes_of(const struct plot_lines *plot)
             y = fmax(y, plot->line[i].y[k]);
         }
     struct axes axes = {.x_step = fmax(1, plot_tick(x, 10)), .y_step = fmax(1, plot_tick(y, 7))};
-    axes.x_max = 1.01 * x; /* what happens at the very end shall not lie on the edge */
+    axes.x_max = 1.01 * x; /* keeps the last value off the edge */
     axes.y_max = axes.y_step * ceil(y / axes.y_step * (1 - 1e-9));
     return axes;
 }
@@ -204,12 +204,12 @@ static void draw_legend(FILE *out, const struct plot_lines *plot)
                         style->dash));
         mark(out, plot->line[i].style, x + 22, 74);
         label(out, x + 51, 78.5, "start", "", plot->line[i].name);
-        x += 51 + 7.6 * (double)text_columns(plot->line[i].name) +
-             22; /* about as wide as the text is drawn */
+        x +=
+            51 + 7.6 * (double)text_columns(plot->line[i].name) + 22; /* 7.6: a character's width */
     }
 }
 
-/* The stairs, no finer than the picture can show: of the values that fall into one column, the
+/* Draws the stairs, no finer than the picture can show: of the values in one column of pixels, the
  * first, the lowest, the highest and the last. */
 static void draw_stairs(FILE *out, const struct axes *axes, const struct plot_line *line)
 {
@@ -235,7 +235,7 @@ static void draw_stairs(FILE *out, const struct axes *axes, const struct plot_li
     fprintf(out, "H%s\"/>\n", AT(at_x(axes, line->x[line->count - 1])));
 }
 
-/* At even distances, each line's a little further on, so that lines that lie on each other can
+/* Draws marks at even distances, each line's a little further on, so that lines that coincide can
  * still be told apart. */
 static void draw_line_marks(FILE *out, const struct axes *axes, const struct plot_line *line,
                             size_t index, size_t lines)
@@ -302,8 +302,8 @@ void plot_rates(FILE *out, const struct plot_rates *plot)
 {
     int top = 66, bottom = top + ROW * (int)plot->rates + 8, height = bottom + 58;
     open_picture(out, height, plot->title, plot->note);
-    for (size_t i = 0; i < plot->rates;
-         i++) { /* the interval of a reference, down to the next heading */
+    for (size_t i = 0; i < plot->rates; i++) {
+        /* The band of a reference goes down to the next heading. */
         const struct plot_rate *rate = &plot->rate[i];
         size_t end = i + 1;
         if (!rate->reference || rate->rate < 0)

@@ -1,4 +1,3 @@
-#include "core/game_study.h"
 #include "arena/plot_game.h"
 
 #include <errno.h>
@@ -6,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "arena/series.h"
+#include "core/game_study.h"
 
 enum { PATH_SIZE = 1024, LOOK_FOR = 1000 };
 
@@ -60,6 +60,7 @@ struct drawing {
     char note[200];
 };
 
+/* Names the lines by seat and player, and the game in the note. */
 static void name_lines(struct drawing *d)
 {
     for (int seat = 0; seat < d->arena->seats; seat++)
@@ -77,8 +78,8 @@ static void name_lines(struct drawing *d)
         str_add(&note, "%s", tr(d->lang, "Inacabada: la para el límite de rondas."));
 }
 
-/* A seat's line ends where its last figures have become zero for good: it is out, or has
- * nothing. */
+/* The length of a seat's line: up to where its figures have become zero for good, since the seat is
+ * out of the game or has nothing left. */
 static size_t line_length(const struct series *series, int seat)
 {
     for (size_t count = series->count; count > 1; count--)

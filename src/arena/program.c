@@ -12,7 +12,7 @@
 
 extern char **environ;
 
-/* --- its life --- */
+/* ---- starting and ending ---- */
 
 static void close_both(const int *pair)
 {
@@ -23,8 +23,8 @@ static void close_both(const int *pair)
     errno = error;
 }
 
-/* In a process group of its own: Ctrl-C is for us, who then end it; and what it started ends with
- * it. */
+/* Starts it in a process group of its own: Ctrl-C does not reach it, and program_end can end what
+ * it has started, too. */
 static int spawn(struct program *program, char **words, int in, int out)
 {
     posix_spawn_file_actions_t actions;
@@ -32,7 +32,7 @@ static int spawn(struct program *program, char **words, int in, int out)
     sigset_t none, usual;
     sigemptyset(&none);
     sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE); /* we may ignore it, and that would be handed down */
+    sigaddset(&usual, SIGPIPE); /* ignored signals would stay ignored in the program */
     sigaddset(&usual, SIGINT);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
@@ -72,7 +72,7 @@ enum status program_start(struct program *program, const char *name, char **word
     return ST_OK;
 }
 
-/* Waits until the program has closed its output, and then until it has ended, but not longer than
+/* Waits until the program has closed its output and then until it has ended, at most until
  * `until`. */
 static void wait_for_program(struct program *program, usec_t until)
 {
@@ -106,7 +106,7 @@ int program_end(struct program *program, usec_t patience)
     return status;
 }
 
-/* --- what it reads and prints --- */
+/* ---- input and output ---- */
 
 int program_add(const char *text, size_t length, void *to)
 {
@@ -124,7 +124,7 @@ int program_add(const char *text, size_t length, void *to)
     return 0;
 }
 
-/* Without SIGPIPE, whatever the rest of the process does about it. */
+/* Writes without raising SIGPIPE, whatever the rest of the process does about that signal. */
 static ssize_t write_quietly(int fd, const char *at, size_t length)
 {
     static const struct timespec at_once = {0};

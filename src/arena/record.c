@@ -58,9 +58,9 @@ enum status record_flush(struct record *record, struct why *why)
     return record->failed ? write_failed(record, why) : ST_OK;
 }
 
-/* --- pages --- */
+/* ---- pages ---- */
 
-/* Waits until all earlier games are in the file, then puts the page there. */
+/* Waits until all earlier games are in the file, then writes the page. */
 static void write_page(struct record_page *page)
 {
     struct record *record = page->record;
@@ -76,6 +76,7 @@ static void write_page(struct record_page *page)
     pthread_mutex_unlock(&record->lock);
 }
 
+/* Adds a line and frees it. If the page is full, writes it and tries once more. */
 static void add_to_page(struct record_page *page, json_t *line)
 {
     size_t length = 0;

@@ -6,15 +6,16 @@
 #include "core/journal/journal.h"
 #include "core/registry.h"
 
-static enum status read_all(struct scenario_start *start, struct arena *arena, const char *name,
-                            const char *text, size_t length, const char *options, int first,
-                            struct why *why)
+static enum status read_starts(struct scenario_start *start, struct arena *arena, const char *name,
+                               const char *text, size_t length, const char *options, int first,
+                               struct why *why)
 {
     struct why wrong;
     struct scenario *scenario = &start->scenario;
     const struct game *game = arena->game;
     int count = 0;
-    do { /* once for each seat that begins; the first reading says how many there are */
+    /* Once for each seat that begins; the first reading says how many there are. */
+    do {
         int who = first != SEAT_NOBODY || count == 0 ? first : count;
         if (game->scenario(text, length, options, who, as_setup(start->setup),
                            as_state(start->states + (size_t)count * game->state_size), scenario,
@@ -38,13 +39,13 @@ enum status scenario_open(struct scenario_start *start, struct arena *arena, con
     const struct game *game = arena->game;
     char *copy = NULL;
     size_t length;
-    /* One of the game's own goes by its name; everything else is a file. */
+    /* A file comes before a scenario of the game that has the same name. */
     const char *own =
         access(name, F_OK) != 0 && game->builtin ? game->builtin(name, &length) : NULL;
     if (!own)
         TRY(journal_read_file(name, &copy, &length, why));
     enum status status =
-        read_all(start, arena, name, own ? own : copy, length, options, first, why);
+        read_starts(start, arena, name, own ? own : copy, length, options, first, why);
     free(copy);
     return status;
 }
