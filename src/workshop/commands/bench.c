@@ -132,7 +132,7 @@ static int run_benches(const char *what, const char *name, const struct bench_op
                 : EXIT_DONE;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int bench_command(const struct command *command, int argc, char **argv)
 {
     struct bench_options options = {.seed = SEED_USUAL};
     int rest;
@@ -155,4 +155,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_bench = {
     "bench", "[NAME] [--games N] [--seconds S] [--rate N] [--seed N] [--json]",
-    N_("la velocidad del propio programa, en segundos de CPU"), run};
+    N_("la velocidad del propio programa, en segundos de CPU"), bench_command};

@@ -14,7 +14,7 @@ enum {
 
 /* held: the last of several rates whose replies came in time, or the only one; `more`: the first
  * that did not hold, 0: nobody looked for it. */
-static int print_result(const struct crowd_bench *run, const char *name,
+static int print_server(const struct crowd_bench *run, const char *name,
                         const struct crowd_outcome *held, double more, bool json)
 {
     const struct crowd_options *crowd = &held->crowd;
@@ -72,6 +72,6 @@ int bench_server(const struct game *game, const struct bench *bench,
     enum status status = options->rate > 0
                              ? crowd_bench_find(&run, (double)options->rate, &held, &more, &why)
                              : crowd_bench_play(&run, MOVES_A_SECOND, &held, &why);
-    return status == ST_OK ? print_result(&run, bench->name, &held, more, options->json)
+    return status == ST_OK ? print_server(&run, bench->name, &held, more, options->json)
                            : fail("bench", "%s", why.text);
 }

@@ -12,7 +12,7 @@
 enum { SETTINGS_MAX = 8 };
 
 /* What the command line asked for. */
-struct request {
+struct experiment_request {
     const struct game *game;
     enum lang lang;
     int64_t games, seed, threads;
@@ -24,8 +24,8 @@ struct request {
 };
 
 /* Reads the scenario in that setting and sits its players down; -1, or the exit code. */
-int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting,
-                   struct arena *arena);
+int experiment_sit(struct experiment_request *r, const struct experiment *e,
+                   const struct setting *setting, struct arena *arena);
 int experiment_settings(const struct experiment *e); /* how many there are */
 
 /* In a plot. */
@@ -35,8 +35,8 @@ static inline const char *experiment_label(const struct setting *setting, enum l
 }
 
 /* The two kinds: whole games (experiment_games.c), and contests (experiment_contests.c). */
-int experiment_games(struct request *r, const struct experiment *e);
-int experiment_contests(struct request *r, const struct experiment *e);
+int experiment_games(struct experiment_request *r, const struct experiment *e);
+int experiment_contests(struct experiment_request *r, const struct experiment *e);
 
 /* ---- experiment_rates.c: rates, and what the original says of them ---- */
 
@@ -47,7 +47,8 @@ void rate_print(const char *text, struct rate rate); /* one row of the table, it
 struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference);
 
 /* What every experiment begins with, and its plot of rates: DIR/NAME-rate.svg. */
-void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e);
-void experiment_print_heading(const struct request *r, const struct experiment *e);
-int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label,
-                    struct plot_rate *rates, size_t count);
+void experiment_heading(struct facts *facts, const struct experiment_request *r,
+                        const struct experiment *e);
+void experiment_print_heading(const struct experiment_request *r, const struct experiment *e);
+int experiment_plot(const struct experiment_request *r, const struct experiment *e,
+                    const char *y_label, struct plot_rate *rates, size_t count);

@@ -5,17 +5,17 @@
 #include "core/table.h"
 
 /* One contest, watched. */
-struct watcher {
+struct contest_watcher {
     const struct contest *contest;
     struct arena_watch watch;
     int seat; /* that got it */
     int64_t price;
 };
 
-static void observe(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+static void watch_contest(void *who, const struct table *table, const struct game_state *before,
+                          const struct move *move, int actor)
 {
-    struct watcher *w = who;
+    struct contest_watcher *w = who;
     w->watch.enough = w->contest->settled(table->setup, before, as_const_state(table->state), actor,
                                           &w->seat, &w->price);
 }
@@ -31,8 +31,8 @@ struct row {
     uint64_t named[CONTENDERS]; /* that ended at the price that the original names */
 };
 
-static void add_contest(const struct request *r, const struct experiment *e,
-                        const struct watcher *w, struct row *row)
+static void add_contest(const struct experiment_request *r, const struct experiment *e,
+                        const struct contest_watcher *w, struct row *row)
 {
     const char *const *names = w->contest->contender;
     int who = 0;
@@ -53,7 +53,7 @@ static void add_contest(const struct request *r, const struct experiment *e,
     }
 }
 
-static int hold_contests(struct request *r, const struct experiment *e, struct row *row)
+static int hold_contests(struct experiment_request *r, const struct experiment *e, struct row *row)
 {
     struct arena arena;
     struct why why;
@@ -61,9 +61,9 @@ static int hold_contests(struct request *r, const struct experiment *e, struct r
     if (row->setting->first != SEAT_NOBODY)
         row->first = r->start.scenario.player[row->setting->first];
     for (uint64_t index = 0; index < (uint64_t)r->games && !atomic_load(&interrupted); index++) {
-        struct watcher watcher = {.contest = e->kind->contest, .seat = SEAT_NOBODY};
+        struct contest_watcher watcher = {.contest = e->kind->contest, .seat = SEAT_NOBODY};
         struct arena_game game;
-        watcher.watch = (struct arena_watch){.observe = observe, .who = &watcher};
+        watcher.watch = (struct arena_watch){.observe = watch_contest, .who = &watcher};
         FAIL_IF(arena_observe(&arena, index, &watcher.watch, &game, &why) != ST_OK, "experiment",
                 "%s", why.text);
         add_contest(r, e, &watcher, row);
@@ -126,7 +126,8 @@ static void row_facts(struct facts *facts, const struct experiment *e, const str
     fact_end(facts);
 }
 
-static int print_json(const struct request *r, const struct experiment *e, const struct row *rows)
+static int print_contest_json(const struct experiment_request *r, const struct experiment *e,
+                              const struct row *rows)
 {
     struct output_facts line;
     struct facts *facts = output_begin(&line);
@@ -156,7 +157,7 @@ static void outcome_title(const struct experiment *e, int i, enum lang lang, str
                 (long long)o->high);
 }
 
-static void print_outcome(const struct request *r, const struct experiment *e, int i,
+static void print_outcome(const struct experiment_request *r, const struct experiment *e, int i,
                           struct rate rate)
 {
     struct str label = STR(130);
@@ -165,8 +166,8 @@ static void print_outcome(const struct request *r, const struct experiment *e, i
     rate_print(label.at, rate);
 }
 
-static void print_prices(const struct request *r, const struct experiment *e, const struct row *row,
-                         int who)
+static void print_prices(const struct experiment_request *r, const struct experiment *e,
+                         const struct row *row, int who)
 {
     if (!row->won[who])
         return;
@@ -179,7 +180,8 @@ static void print_prices(const struct request *r, const struct experiment *e, co
     putchar('\n');
 }
 
-static void print_row(const struct request *r, const struct experiment *e, const struct row *row)
+static void print_row(const struct experiment_request *r, const struct experiment *e,
+                      const struct row *row)
 {
     printf("%s\n", tr(r->lang, row->setting->title));
     for (int i = 0; i < e->outcomes; i++) {
@@ -198,7 +200,8 @@ static void print_row(const struct request *r, const struct experiment *e, const
         print_prices(r, e, row, who);
 }
 
-static int print_table(const struct request *r, const struct experiment *e, const struct row *rows)
+static int print_contest_table(const struct experiment_request *r, const struct experiment *e,
+                               const struct row *rows)
 {
     experiment_print_heading(r, e);
     printf("%s\n", tr(r->lang, "original"));
@@ -215,7 +218,8 @@ static int print_table(const struct request *r, const struct experiment *e, cons
     return EXIT_DONE;
 }
 
-static int plot_rows(const struct request *r, const struct experiment *e, const struct row *rows)
+static int plot_contests(const struct experiment_request *r, const struct experiment *e,
+                         const struct row *rows)
 {
     struct plot_rate rates[OUTCOMES_MAX * (2 + SETTINGS_MAX)];
     char title[OUTCOMES_MAX][120], label[80];
@@ -233,7 +237,7 @@ static int plot_rows(const struct request *r, const struct experiment *e, const 
     return experiment_plot(r, e, label, rates, used);
 }
 
-int experiment_contests(struct request *r, const struct experiment *e)
+int experiment_contests(struct experiment_request *r, const struct experiment *e)
 {
     struct row rows[SETTINGS_MAX];
     assert(experiment_settings(e) <= SETTINGS_MAX);
@@ -241,6 +245,6 @@ int experiment_contests(struct request *r, const struct experiment *e)
         rows[i] = (struct row){.setting = &e->kind->settings[i]};
         STEP(hold_contests(r, e, &rows[i]));
     }
-    int code = (r->json ? print_json : print_table)(r, e, rows);
-    return code == EXIT_DONE && r->plots ? plot_rows(r, e, rows) : code;
+    int code = (r->json ? print_contest_json : print_contest_table)(r, e, rows);
+    return code == EXIT_DONE && r->plots ? plot_contests(r, e, rows) : code;
 }

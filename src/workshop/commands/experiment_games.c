@@ -37,8 +37,8 @@ static void add_up(const char *asked, const struct arena *arena, const struct ar
     c->turns = stats_ratio((double)totals->turns, (double)arena_finished(totals));
 }
 
-static int play_column(struct request *r, const struct experiment *e, struct arena *arena,
-                       struct column *c)
+static int play_column(struct experiment_request *r, const struct experiment *e,
+                       struct arena *arena, struct column *c)
 {
     struct arena_totals totals = {0};
     struct why why;
@@ -64,8 +64,9 @@ static void column_facts(struct facts *facts, const struct arena *arena, const s
     facts_add(facts, "] mean_turns:f faults:n }", c->turns, c->faults);
 }
 
-static int print_json(const struct request *r, const struct experiment *e,
-                      const struct arena *arena, const struct column *columns, struct rate theirs)
+static int print_games_json(const struct experiment_request *r, const struct experiment *e,
+                            const struct arena *arena, const struct column *columns,
+                            struct rate theirs)
 {
     struct output_facts line;
     struct facts *facts = output_begin(&line);
@@ -92,7 +93,7 @@ static void print_rate(const struct experiment *e, const char *format, struct ra
     putchar('\n');
 }
 
-static void print_column(const struct request *r, const struct experiment *e,
+static void print_column(const struct experiment_request *r, const struct experiment *e,
                          const struct arena *arena, const struct column *c)
 {
     printf("%s\n", tr(r->lang, c->setting->title));
@@ -122,8 +123,9 @@ static const char *verdict(struct rate ours, struct rate theirs, enum lang lang)
                   : tr(lang, "ninguna está en el intervalo de la otra");
 }
 
-static int print_table(const struct request *r, const struct experiment *e,
-                       const struct arena *arena, const struct column *columns, struct rate theirs)
+static int print_games_table(const struct experiment_request *r, const struct experiment *e,
+                             const struct arena *arena, const struct column *columns,
+                             struct rate theirs)
 {
     experiment_print_heading(r, e);
     if (theirs.games)
@@ -139,8 +141,8 @@ static int print_table(const struct request *r, const struct experiment *e,
     return EXIT_DONE;
 }
 
-static int plot_columns(const struct request *r, const struct experiment *e,
-                        const struct column *columns, struct rate theirs)
+static int plot_games(const struct experiment_request *r, const struct experiment *e,
+                      const struct column *columns, struct rate theirs)
 {
     struct plot_rate rates[1 + 2 * SETTINGS_MAX];
     char name[2 * SETTINGS_MAX][80], label[80];
@@ -159,7 +161,7 @@ static int plot_columns(const struct request *r, const struct experiment *e,
     return experiment_plot(r, e, label, rates, count);
 }
 
-int experiment_games(struct request *r, const struct experiment *e)
+int experiment_games(struct experiment_request *r, const struct experiment *e)
 {
     struct arena arena;
     struct column columns[SETTINGS_MAX];
@@ -171,11 +173,11 @@ int experiment_games(struct request *r, const struct experiment *e)
         columns[i] = (struct column){.setting = &e->kind->settings[i]};
         STEP(play_column(r, e, &arena, &columns[i]));
     }
-    int code = (r->json ? print_json : print_table)(r, e, &arena, columns, theirs);
+    int code = (r->json ? print_games_json : print_games_table)(r, e, &arena, columns, theirs);
     if (atomic_load(&interrupted)) /* half an experiment is no plot */
         return code;
     if (code == EXIT_DONE && r->plots)
-        code = plot_columns(r, e, columns, theirs);
+        code = plot_games(r, e, columns, theirs);
     if (code == EXIT_DONE && r->plots)
         code = code_of("experiment",
                        plot_game(&arena, plot_choose(&arena, (uint64_t)r->games), r->plots, e->name,

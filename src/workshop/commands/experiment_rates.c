@@ -38,7 +38,8 @@ struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference
     return (struct plot_rate){name, rate_value(rate), interval.low, interval.high, reference};
 }
 
-void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e)
+void experiment_heading(struct facts *facts, const struct experiment_request *r,
+                        const struct experiment *e)
 {
     facts_add(facts,
               "event:s name:s section:s game:s version:s scenario:s seed:n games:n interrupted:b",
@@ -47,12 +48,12 @@ void experiment_heading(struct facts *facts, const struct request *r, const stru
 }
 
 /* What is counted. */
-static const char *unit(const struct request *r, const struct experiment *e)
+static const char *unit(const struct experiment_request *r, const struct experiment *e)
 {
     return tr(r->lang, e->kind->contest ? e->kind->contest->what : N_("partidas"));
 }
 
-void experiment_print_heading(const struct request *r, const struct experiment *e)
+void experiment_print_heading(const struct experiment_request *r, const struct experiment *e)
 {
     printf("%s %s\n", e->section, tr(r->lang, e->title));
     output_text(tr(r->lang, "escenario %s, semilla %lld"), e->file, (long long)r->seed);
@@ -61,8 +62,8 @@ void experiment_print_heading(const struct request *r, const struct experiment *
     printf("%8s %8s  %15s\n", unit(r, e), tr(r->lang, "tasa"), tr(r->lang, "intervalo 95 %"));
 }
 
-int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label,
-                    struct plot_rate *rates, size_t count)
+int experiment_plot(const struct experiment_request *r, const struct experiment *e,
+                    const char *y_label, struct plot_rate *rates, size_t count)
 {
     char name[100];
     struct str note = STR(200);
