@@ -1,7 +1,8 @@
 /* sobremesa bench web-lab: rings that run at the line's speed on the page's server, each with
  * watchers, server and watchers as two processes over TCP on loopback. */
-#include "cli/cli.h"
 #include "workshop/commands/bench.h"
+
+#include "cli/cli.h"
 #include "cli/output.h"
 #include "core/protocol.h"
 #include "core/registry.h"

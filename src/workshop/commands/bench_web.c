@@ -1,16 +1,17 @@
 /* sobremesa bench web: the page's server with a thousand browsers' sockets, server and clients as
  * two processes over TCP on loopback, tables kept in a file as always. The clients are
  * workshop/load/page_clients.h's. */
+#include "workshop/commands/bench.h"
+
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "workshop/commands/bench.h"
 #include "cli/output.h"
-#include "core/workshop.h"
 #include "core/registry.h"
-#include "workshop/load/page_server.h"
+#include "core/workshop.h"
 #include "workshop/load/page_clients.h"
+#include "workshop/load/page_server.h"
 
 enum {
     TABLES_USUAL = 250,
@@ -110,7 +111,7 @@ int bench_web(const struct bench_options *options)
     FAIL_IF(!mkdtemp(folder), "bench", "no se puede crear un directorio para las mesas en /tmp");
     snprintf(data, sizeof data, "%s/web.db", folder);
     int code = measure_page(&guests, data, options->json);
-    unlink(data); /* its log has gone with the server */
+    unlink(data); /* the server has removed its log */
     rmdir(folder);
     return code;
 }

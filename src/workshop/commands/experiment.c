@@ -1,10 +1,11 @@
-/* sobremesa experiment: what a game offers as experiments (core/experiment.h), many games instead
- * of a few, each with the figure that was printed elsewhere. */
+/* sobremesa experiment: plays the experiments of the games (core/experiment.h) with many games
+ * instead of a few, and compares their rates with the printed ones. */
+#include "workshop/commands/experiment.h"
+
 #include <errno.h>
 
-#include "workshop/commands/experiment.h"
-#include "core/workshop.h"
 #include "core/registry.h"
+#include "core/workshop.h"
 
 enum { GAMES_USUAL = 10000, GAMES_LEAST = 1000, SEED_USUAL = 1 };
 
@@ -51,29 +52,24 @@ static bool experiment_is_named(const struct experiment *e, const char *name)
 static int list_experiments(enum lang lang)
 {
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct experiment *e = workshop_of((*game))->experiments; e && e->name; e++)
+        for (const struct experiment *e = workshop_of(*game)->experiments; e && e->name; e++)
             printf("%-15s %-10s %s\n", e->name, e->section, tr(lang, e->title));
     printf("%-15s %-10s %s\n", "all", "", tr(lang, "todos"));
     return EXIT_DONE;
 }
 
-static bool count_all_games(struct experiment_request *r, const char *name)
+static int run_named(struct experiment_request *r, const char *name)
 {
+    int code = EXIT_DONE;
     bool found = false;
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct experiment *e = workshop_of((*game))->experiments; e && e->name; e++)
+        for (const struct experiment *e = workshop_of(*game)->experiments; e && e->name; e++)
             if (experiment_is_named(e, name)) {
                 found = true;
                 r->progress.total +=
                     e->kind->contest ? 0 : (uint64_t)(experiment_settings(e) * r->games);
             }
-    return found;
-}
-
-static int run_named(struct experiment_request *r, const char *name)
-{
-    int code = EXIT_DONE;
-    if (!count_all_games(r, name))
+    if (!found)
         return misuse("experiment",
                       "no hay ningún experimento '%s': sobremesa experiment los enumera", name);
     interrupt_catch();

@@ -1,14 +1,15 @@
 /* Experiments with one contest a game, such as an auction: who gets it, and for how much. */
+#include "workshop/commands/experiment.h"
+
 #include <assert.h>
 
-#include "workshop/commands/experiment.h"
 #include "core/table.h"
 
-/* One contest, watched. */
+/* The observer of one contest. */
 struct contest_watcher {
     const struct contest *contest;
     struct arena_watch watch;
-    int seat; /* that got it */
+    int seat; /* the winner's */
     int64_t price;
 };
 
@@ -23,12 +24,12 @@ static void watch_contest(void *who, const struct table *table, const struct gam
 /* The contests of one setting. */
 struct row {
     const struct setting *setting;
-    const char *first; /* who began, or NULL */
+    const char *first; /* the player that begins, or NULL */
     uint64_t games, none;
     uint64_t seen[OUTCOMES_MAX];
     uint64_t won[CONTENDERS];
     int64_t most[CONTENDERS], sum[CONTENDERS];
-    uint64_t named[CONTENDERS]; /* that ended at the price that the original names */
+    uint64_t named[CONTENDERS]; /* contests that ended at the price of the original */
 };
 
 static void add_contest(const struct experiment_request *r, const struct experiment *e,
@@ -71,7 +72,7 @@ static int hold_contests(struct experiment_request *r, const struct experiment *
     return -1;
 }
 
-/* How often outcome number i was seen, by us and by the original. */
+/* How often outcome i was seen, here and in the original. */
 static struct rate ours(const struct row *row, int i)
 {
     return (struct rate){(double)row->seen[i], row->games};
@@ -83,15 +84,6 @@ static struct rate theirs(const struct experiment *e, int i)
 }
 
 /* ---- for programs ---- */
-
-static void price_facts(struct facts *facts, const struct experiment *e, const struct row *row,
-                        int who)
-{
-    facts_add(facts, "*:{ won:n mean_price:f highest_price:n at_original_price:n }",
-              e->kind->contest->contender[who], row->won[who],
-              stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who],
-              row->named[who]);
-}
 
 static void outcome_facts(struct facts *facts, const struct experiment *e, const struct row *row,
                           int i)
@@ -118,7 +110,10 @@ static void row_facts(struct facts *facts, const struct experiment *e, const str
         fact_text(facts, "first", row->first);
     facts_add(facts, "*:n *:n", contest->key, row->games, contest->nobody_key, row->none);
     for (int who = 0; who < CONTENDERS; who++)
-        price_facts(facts, e, row, who);
+        facts_add(facts, "*:{ won:n mean_price:f highest_price:n at_original_price:n }",
+                  contest->contender[who], row->won[who],
+                  stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who],
+                  row->named[who]);
     fact_list(facts, "outcomes");
     for (int i = 0; i < e->outcomes; i++)
         outcome_facts(facts, e, row, i);
@@ -166,20 +161,6 @@ static void print_outcome(const struct experiment_request *r, const struct exper
     rate_print(label.at, rate);
 }
 
-static void print_prices(const struct experiment_request *r, const struct experiment *e,
-                         const struct row *row, int who)
-{
-    if (!row->won[who])
-        return;
-    printf("  ");
-    printf(tr(r->lang, "%s paga %.0f de media y %lld como mucho"), e->kind->contest->contender[who],
-           stats_ratio((double)row->sum[who], (double)row->won[who]), (long long)row->most[who]);
-    if (e->paid[who])
-        printf(tr(r->lang, "; los %lld del original, %llu veces"), (long long)e->paid[who],
-               (unsigned long long)row->named[who]);
-    putchar('\n');
-}
-
 static void print_row(const struct experiment_request *r, const struct experiment *e,
                       const struct row *row)
 {
@@ -196,8 +177,19 @@ static void print_row(const struct experiment_request *r, const struct experimen
                    (struct rate){(double)row->none, row->games});
         putchar('\n');
     }
-    for (int who = 0; who < CONTENDERS; who++)
-        print_prices(r, e, row, who);
+    for (int who = 0; who < CONTENDERS; who++) {
+        if (!row->won[who])
+            continue;
+        printf("  ");
+        printf(tr(r->lang, "%s paga %.0f de media y %lld como mucho"),
+               e->kind->contest->contender[who],
+               stats_ratio((double)row->sum[who], (double)row->won[who]),
+               (long long)row->most[who]);
+        if (e->paid[who])
+            printf(tr(r->lang, "; los %lld del original, %llu veces"), (long long)e->paid[who],
+                   (unsigned long long)row->named[who]);
+        putchar('\n');
+    }
 }
 
 static int print_contest_table(const struct experiment_request *r, const struct experiment *e,

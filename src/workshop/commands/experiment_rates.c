@@ -1,8 +1,9 @@
-/* Rates with their intervals, the original's beside ours: as a table, as JSON and as a plot. */
+/* Rates with their intervals, beside those of the original: as a table, as JSON and as a plot. */
 #include "workshop/commands/experiment.h"
+
 #include "core/version.h"
 
-enum { LABEL = 47 };
+enum { LABEL = 47 }; /* columns */
 
 void rate_facts(struct facts *facts, struct rate rate)
 {
@@ -47,7 +48,7 @@ void experiment_heading(struct facts *facts, const struct experiment_request *r,
               r->games, atomic_load(&interrupted));
 }
 
-/* What is counted. */
+/* What is counted: games, or the contests' word. */
 static const char *unit(const struct experiment_request *r, const struct experiment *e)
 {
     return tr(r->lang, e->kind->contest ? e->kind->contest->what : N_("partidas"));
