@@ -126,17 +126,6 @@ static bool cmd_add_line(struct partner *partner, json_t *line)
     return added;
 }
 
-static bool add_hello(struct partner *partner)
-{
-    struct str text = STR(GAME_OPTIONS_MAX);
-    partner->game->setup_text(partner->setup, &text);
-    return cmd_add_line(partner, json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:f}", "event", "hello",
-                                           "protocol", PROTOCOL, "version", SOBREMESA_VERSION,
-                                           "game", partner->game->name, "options", text.at, "seats",
-                                           partner->game->seats(partner->setup), "limit",
-                                           (double)partner->player->limit / (double)USEC_SECOND));
-}
-
 static json_t *choice_json(const struct partner *partner, const struct choice *choice)
 {
     char move[GAME_TEXT_MAX];
@@ -282,7 +271,14 @@ static enum status cmd_hire(const struct bot *bot, const struct game *game,
     partner->game = game;
     partner->setup = setup;
     enum status status = program_start(&partner->program, player->name, partner->player->word, why);
-    if (status == ST_OK && !add_hello(partner))
+    struct str options = STR(GAME_OPTIONS_MAX);
+    game->setup_text(setup, &options);
+    if (status == ST_OK &&
+        !cmd_add_line(partner,
+                      json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:f}", "event", "hello", "protocol",
+                                PROTOCOL, "version", SOBREMESA_VERSION, "game", game->name,
+                                "options", options.at, "seats", game->seats(setup), "limit",
+                                (double)partner->player->limit / (double)USEC_SECOND)))
         status = why_system(why, "no hay memoria para %s", player->name);
     if (status != ST_OK) {
         cmd_dismiss(partner);

@@ -23,39 +23,32 @@ int hypotheses_decide(const struct hypotheses *hypotheses, const struct duel *du
     return llr <= hypotheses_lower() ? 0 : HYPOTHESES_OPEN;
 }
 
-/* Plays more deals, keeps them in the archive and adds them to the duel. */
-static enum status play_batch(const struct duel_plan *plan, uint64_t deals, struct duel *duel,
-                              struct why *why)
-{
-    struct arena_game games[BATCH_DEALS * DUEL_SIDES];
-    double scores[BATCH_DEALS * DUEL_SIDES];
-    uint64_t from = duel->deals * DUEL_SIDES, count = 0;
-    TRY(arena_run(plan->arena, from, deals * DUEL_SIDES, games, plan->totals, why));
-    for (; count < deals * DUEL_SIDES && games[count].played && games[count + 1].played;
-         count += DUEL_SIDES) {
-        for (unsigned i = 0; i < DUEL_SIDES; i++)
-            scores[count + i] = duel_score(plan->arena, from + count + i, &games[count + i]);
-        duel_add(duel, scores + count);
-    }
-    *plan->played += count;
-    return plan->archive ? archive_add(plan->archive, &plan->key, from, games, scores, count, why)
-                         : ST_OK;
-}
-
 enum status duels_play(const struct duel_plan *plan, struct duel *duel, struct why *why)
 {
     const atomic_bool *stop = plan->arena->stop;
+    struct arena_game games[BATCH_DEALS * DUEL_SIDES];
+    double scores[BATCH_DEALS * DUEL_SIDES];
     *duel = (struct duel){0};
     if (plan->archive)
         TRY(archive_read(plan->archive, &plan->key, plan->deals, duel, why));
     *plan->played += duel->deals * DUEL_SIDES;
     while (duel->deals < plan->deals && !(stop && atomic_load(stop))) {
-        uint64_t left = plan->deals - duel->deals;
         /* The approximation by the normal distribution needs some deals first. */
         if (plan->hypotheses && duel->deals >= BATCH_DEALS &&
             hypotheses_decide(plan->hypotheses, duel) != HYPOTHESES_OPEN)
             break;
-        TRY(play_batch(plan, left < BATCH_DEALS ? left : BATCH_DEALS, duel, why));
+        uint64_t left = plan->deals - duel->deals, from = duel->deals * DUEL_SIDES, count = 0,
+                 most = (left < BATCH_DEALS ? left : BATCH_DEALS) * DUEL_SIDES;
+        TRY(arena_run(plan->arena, from, most, games, plan->totals, why));
+        for (; count < most && games[count].played && games[count + 1].played;
+             count += DUEL_SIDES) {
+            for (unsigned i = 0; i < DUEL_SIDES; i++)
+                scores[count + i] = duel_score(plan->arena, from + count + i, &games[count + i]);
+            duel_add(duel, scores + count);
+        }
+        *plan->played += count;
+        if (plan->archive)
+            TRY(archive_add(plan->archive, &plan->key, from, games, scores, count, why));
     }
     return ST_OK;
 }

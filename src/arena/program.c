@@ -124,33 +124,28 @@ int program_add(const char *text, size_t length, void *to)
     return 0;
 }
 
-/* Writes without raising SIGPIPE, whatever the rest of the process does about that signal. */
-static ssize_t write_quietly(int fd, const char *at, size_t length)
-{
-    static const struct timespec at_once = {0};
-    sigset_t broken, before;
-    sigemptyset(&broken);
-    sigaddset(&broken, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &broken, &before);
-    ssize_t written = write(fd, at, length);
-    int error = errno;
-    if (written < 0 && error == EPIPE)
-        while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
-            continue;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return written;
-}
-
 static bool would_block(void)
 {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
 }
 
+/* Without raising SIGPIPE, whatever the rest of the process does about that signal: it is blocked,
+ * and taken off if it came. */
 bool program_send(struct program *program)
 {
+    static const struct timespec at_once = {0};
     struct growing *lines = &program->lines;
-    ssize_t sent = write_quietly(program->in, lines->at, lines->length);
+    sigset_t broken, before;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &broken, &before);
+    ssize_t sent = write(program->in, lines->at, lines->length);
+    int error = errno;
+    if (sent < 0 && error == EPIPE)
+        while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
+            continue;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
     if (sent < 0)
         return would_block();
     lines->length -= (size_t)sent;
