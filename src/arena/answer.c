@@ -4,18 +4,6 @@
 
 #include "base/utf8.h"
 
-/* Members of a set, by their numbers. */
-static bool read_set(const json_t *list, uint64_t *set)
-{
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_int_t bit = json_integer_value(json_array_get(list, i));
-        if (!json_is_integer(json_array_get(list, i)) || bit < 0 || bit > 63)
-            return false;
-        *set |= (uint64_t)1 << bit;
-    }
-    return json_is_array(list);
-}
-
 bool answer_move(const struct game *game, const struct game_setup *setup, const json_t *answer,
                  const struct choice *choices, size_t count, struct move *move)
 {
@@ -34,7 +22,16 @@ bool answer_move(const struct game *game, const struct game_setup *setup, const 
             return false;
         move->n = (int32_t)json_integer_value(n);
     }
-    return (!set || read_set(set, &move->set)) && choice_holds(&choices[index], move);
+    if (set && !json_is_array(set))
+        return false;
+    for (size_t i = 0; i < json_array_size(set); i++) { /* the members by their numbers */
+        const json_t *member = json_array_get(set, i);
+        json_int_t bit = json_integer_value(member);
+        if (!json_is_integer(member) || bit < 0 || bit > 63)
+            return false;
+        move->set |= (uint64_t)1 << bit;
+    }
+    return choice_holds(&choices[index], move);
 }
 
 bool answer_because(const json_t *answer, char because[BECAUSE_MAX + 1])

@@ -14,7 +14,7 @@ static const char shape[] =
     " number INTEGER, score REAL, winner INTEGER, turns INTEGER, finished INTEGER,"
     " PRIMARY KEY (game, version, options, first, second, seed, number)) WITHOUT ROWID;";
 
-static enum status broken(const struct archive *archive, struct why *why)
+static enum status archive_failed(const struct archive *archive, struct why *why)
 {
     return why_failed(why, "el archivo de duelos: %s", sqlite3_errmsg(archive->file));
 }
@@ -30,7 +30,7 @@ enum status archive_open(struct archive **out, const char *path, struct why *why
         *out = archive;
         return ST_OK;
     }
-    enum status status = broken(archive, why);
+    enum status status = archive_failed(archive, why);
     archive_close(archive);
     return status;
 }
@@ -42,9 +42,9 @@ void archive_close(struct archive *archive)
     free(archive);
 }
 
-/* A statement whose first parameters are the key; NULL: it cannot be had. */
-static sqlite3_stmt *prepare(struct archive *archive, const char *sql,
-                             const struct archive_key *key)
+/* A statement whose first parameters are the key; NULL: it cannot be prepared. */
+static sqlite3_stmt *prepare_row(struct archive *archive, const char *sql,
+                                 const struct archive_key *key)
 {
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(archive->file, sql, -1, &statement, NULL) != SQLITE_OK)
@@ -59,7 +59,7 @@ static sqlite3_stmt *prepare(struct archive *archive, const char *sql,
 
 bool archive_seed(struct archive *archive, const struct archive_key *key, uint64_t *seed)
 {
-    sqlite3_stmt *statement = prepare(
+    sqlite3_stmt *statement = prepare_row(
         archive, "SELECT seed FROM games WHERE game=? AND version=? AND options=? LIMIT 1", key);
     bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
     if (found)
@@ -72,10 +72,10 @@ enum status archive_read(struct archive *archive, const struct archive_key *key,
                          struct duel *duel, struct why *why)
 {
     sqlite3_stmt *statement =
-        prepare(archive,
-                "SELECT number, score FROM games WHERE game=? AND version=? AND options=? AND "
-                "first=? AND second=? AND seed=? ORDER BY number",
-                key);
+        prepare_row(archive,
+                    "SELECT number, score FROM games WHERE game=? AND version=? AND options=? AND "
+                    "first=? AND second=? AND seed=? ORDER BY number",
+                    key);
     double scores[DUEL_SIDES];
     int step = statement ? SQLITE_ROW : SQLITE_ERROR;
     for (uint64_t number = 0; step == SQLITE_ROW && number < deals * DUEL_SIDES; number++) {
@@ -87,7 +87,7 @@ enum status archive_read(struct archive *archive, const struct archive_key *key,
             duel_add(duel, scores);
     }
     sqlite3_finalize(statement);
-    return step == SQLITE_ROW || step == SQLITE_DONE ? ST_OK : broken(archive, why);
+    return step == SQLITE_ROW || step == SQLITE_DONE ? ST_OK : archive_failed(archive, why);
 }
 
 enum status archive_add(struct archive *archive, const struct archive_key *key, uint64_t number,
@@ -95,7 +95,7 @@ enum status archive_add(struct archive *archive, const struct archive_key *key, 
                         struct why *why)
 {
     sqlite3_stmt *statement =
-        prepare(archive, "INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?)", key);
+        prepare_row(archive, "INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?)", key);
     bool good = statement && sqlite3_exec(archive->file, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
     for (uint64_t i = 0; good && i < count; i++) {
         sqlite3_bind_int64(statement, 7, (sqlite3_int64)(number + i));
@@ -106,7 +106,7 @@ enum status archive_add(struct archive *archive, const struct archive_key *key, 
         good = sqlite3_step(statement) == SQLITE_DONE && sqlite3_reset(statement) == SQLITE_OK;
     }
     good = good && sqlite3_exec(archive->file, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
-    enum status status = good ? ST_OK : broken(archive, why);
+    enum status status = good ? ST_OK : archive_failed(archive, why);
     sqlite3_finalize(statement);
     if (!good)
         sqlite3_exec(archive->file, "ROLLBACK", NULL, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Duels kept in a file of SQLite: a row a game, to go on with and to be asked with SQL
+/* Duels kept in an SQLite file, one row a game, to be continued and to be queried with SQL
  * (docs/players.md). */
 #pragma once
 
@@ -13,18 +13,19 @@ struct archive_key {
     uint64_t seed;
 };
 
-/* Opens the file or makes it. ST_BAD: it is something else. */
+/* Opens the file or makes it; archive_close frees *archive. A status other than ST_OK: it is no
+ * such file, or there is no memory. */
 enum status archive_open(struct archive **archive, const char *path, struct why *why) MUST_USE;
 void archive_close(struct archive *archive);
 
-/* The seed of the rows that there are of this game, version and options; false: there are none. */
+/* The seed of the rows of this game, version and options; false: there are none. */
 bool archive_seed(struct archive *archive, const struct archive_key *key, uint64_t *seed);
 
-/* Adds to *duel what is kept, deal by deal from the first on, at most `deals` of them. */
+/* Adds the deals of the archive to *duel, from the first on, at most `deals` of them. */
 enum status archive_read(struct archive *archive, const struct archive_key *key, uint64_t deals,
                          struct duel *duel, struct why *why) MUST_USE;
 
-/* Games from `number` on, all or none of them. What is there already stays. */
+/* Adds games from `number` on, all or none of them. Rows that are there already stay. */
 enum status archive_add(struct archive *archive, const struct archive_key *key, uint64_t number,
                         const struct arena_game *games, const double *scores, uint64_t count,
                         struct why *why) MUST_USE;

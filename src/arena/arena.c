@@ -13,9 +13,8 @@
 
 enum { THREADS_MAX = 1024, CHUNK_MAX = 64 };
 
-/* Four words of splitmix64's stream make one generator, and this is how far they move it on: seeded
- * so many steps apart, the dice and the memories of one game are the first parts of one and the
- * same stream. */
+/* Seeding a generator takes four words of splitmix64's stream, which moves on by this much. Seeded
+ * at that distance, the dice and the memories of one game are consecutive parts of one stream. */
 static const uint64_t generator_step = 4 * UINT64_C(0x9e3779b97f4a7c15);
 
 struct generators {
@@ -30,13 +29,13 @@ uint64_t arena_seed(const struct arena *arena, uint64_t index)
     return rng_mix(arena->seed, arena->rotations ? index / arena->rotations : index);
 }
 
-/* What the players have outside the game, a row for each thread. */
+/* What the players have outside the game, one row a thread. */
 struct arena_staff {
     unsigned threads;
     void *own[][GAME_SEATS_MAX]; /* by player */
 };
 
-/* `thread`: the one that plays, for those players that have something of their own in each. */
+/* Everything random of a game. `thread` is the number of the thread that plays it. */
 static void seed_generators(const struct arena *arena, uint64_t index, unsigned thread,
                             struct generators *out)
 {
@@ -95,11 +94,11 @@ static bool stopped(const struct arena *arena)
            (arena->record && atomic_load_explicit(&arena->record->failed, memory_order_relaxed));
 }
 
-/* Where luck has to cancel, each draw has a generator of its own from the deal, the seat and its
- * ordinal: after the first different move of the players the rest of the chances would be others,
- * too. */
-static void draw(const struct arena *arena, const struct game_state *state,
-                 struct generators *generators, struct move *move)
+/* Where luck has to cancel, each draw has a generator of its own from the deal, the seat and the
+ * ordinal of the draw. With one generator for all, the first move that differs would change all
+ * later chances. */
+static void draw_chance(const struct arena *arena, const struct game_state *state,
+                        struct generators *generators, struct move *move)
 {
     if (arena->rotations) {
         int owner = arena->game->chance_owner(arena->setup, state);
@@ -109,7 +108,7 @@ static void draw(const struct arena *arena, const struct game_state *state,
     arena->game->draw(arena->setup, state, &generators->dice, move);
 }
 
-/* To the end with such draws; false: the bound was reached. */
+/* Plays to the end with such draws; false: the bound was reached. */
 static bool play_paired(const struct arena *arena, struct game_state *state,
                         const struct bot *const *bots, struct generators *generators,
                         uint32_t *faults)
@@ -121,7 +120,7 @@ static bool play_paired(const struct arena *arena, struct game_state *state,
         if (seat == SEAT_NOBODY)
             return true;
         if (seat == SEAT_CHANCE)
-            draw(arena, state, generators, &move);
+            draw_chance(arena, state, generators, &move);
         else
             move = table_decision(game, arena->setup, state, seat, bots[seat],
                                   &generators->memories[seat], faults);
@@ -130,9 +129,10 @@ static bool play_paired(const struct arena *arena, struct game_state *state,
     return game->to_move(arena->setup, state) == SEAT_NOBODY;
 }
 
-static enum status walk(const struct arena *arena, uint64_t index, struct table *table,
-                        struct generators *generators, struct arena_watch *watch, uint32_t *faults,
-                        struct why *why)
+/* Plays through core/table, which judges every move and tells the watch. */
+static enum status play_at_table(const struct arena *arena, uint64_t index, struct table *table,
+                                 struct generators *generators, struct arena_watch *watch,
+                                 uint32_t *faults, struct why *why)
 {
     const struct game *game = arena->game;
     int seat;
@@ -144,11 +144,11 @@ static enum status walk(const struct arena *arena, uint64_t index, struct table 
         uint32_t before = *faults;
         watch->memory = NULL;
         if (seat == SEAT_CHANCE) {
-            draw(arena, as_state(table->state), generators, &move);
+            draw_chance(arena, as_state(table->state), generators, &move);
         } else {
             struct bot_memory *memory = &generators->memories[seat];
             watch->memory = memory;
-            memory->because = NULL; /* of a move that nobody was asked about there is none */
+            memory->because = NULL; /* a decision without a reason keeps none of the last one's */
             move =
                 table_decision(game, arena->setup, as_state(table->state), seat,
                                arena->players[arena_player_at(arena, index, seat)], memory, faults);
@@ -159,8 +159,8 @@ static enum status walk(const struct arena *arena, uint64_t index, struct table 
     return ST_OK;
 }
 
-/* One game of a run; false: it was stopped in the middle, because players that wait for others were
- * told to hurry. */
+/* One game of a run; false: the run was stopped in the middle of it, so the answers of programs
+ * that were cut short do not count. */
 static bool play_game(const struct arena *arena, uint64_t index, unsigned thread,
                       struct record_page *page, struct arena_game *game,
                       struct arena_totals *totals)
@@ -179,7 +179,8 @@ static bool play_game(const struct arena *arena, uint64_t index, unsigned thread
     if (page) {
         table_start(&table, arena->game, arena->setup, NULL);
         arena_start(arena, index, as_state(table.state));
-        enum status status = walk(arena, index, &table, &generators, &page->watch, &faults, NULL);
+        enum status status =
+            play_at_table(arena, index, &table, &generators, &page->watch, &faults, NULL);
         assert(status == ST_OK); /* a decision is legal, and there is no journal that could fail */
         (void)status;
         finished = table_to_move(&table) == SEAT_NOBODY;
@@ -199,9 +200,9 @@ static bool play_game(const struct arena *arena, uint64_t index, unsigned thread
     return true;
 }
 
-static uint64_t play_games(const struct arena *arena, uint64_t first, uint64_t count,
-                           unsigned thread, struct record_page *page, struct arena_game *games,
-                           struct arena_totals *totals)
+static uint64_t play_from(const struct arena *arena, uint64_t first, uint64_t count,
+                          unsigned thread, struct record_page *page, struct arena_game *games,
+                          struct arena_totals *totals)
 {
     struct arena_game game;
     for (uint64_t i = 0; i < count; i++)
@@ -214,10 +215,10 @@ static uint64_t play_games(const struct arena *arena, uint64_t first, uint64_t c
 void arena_play(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
                 struct arena_totals *totals)
 {
-    play_games(arena, first, count, 0, NULL, games, totals);
+    play_from(arena, first, count, 0, NULL, games, totals);
 }
 
-/* --- what players have outside the game --- */
+/* ---- what players have outside the game ---- */
 
 enum status arena_hire(struct arena *arena, struct why *why)
 {
@@ -253,10 +254,10 @@ void arena_dismiss(struct arena *arena)
     arena->staff = NULL;
 }
 
-/* --- many threads --- */
+/* ---- many threads ---- */
 
-/* What the threads of one run share. */
-struct run {
+/* What the threads of arena_run share. */
+struct shared_run {
     const struct arena *arena;
     uint64_t first, count, chunk;
     struct arena_game *games;
@@ -270,8 +271,9 @@ struct run {
     struct why *why;
 };
 
-/* Chunk after chunk, until there is none left. */
-static void play_chunks(struct run *run, struct record_page *page, struct arena_totals *totals)
+/* Takes chunks of games until there is none left. */
+static void play_chunks(struct shared_run *run, struct record_page *page,
+                        struct arena_totals *totals)
 {
     unsigned thread = atomic_fetch_add(&run->joined, 1);
     while (!stopped(run->arena)) {
@@ -281,17 +283,17 @@ static void play_chunks(struct run *run, struct record_page *page, struct arena_
         uint64_t count = run->count - from < run->chunk ? run->count - from : run->chunk;
         if (page)
             page->from = page->game = run->first + from;
-        uint64_t played = play_games(run->arena, run->first + from, count, thread, page,
-                                     run->games ? run->games + from : NULL, totals);
+        uint64_t played = play_from(run->arena, run->first + from, count, thread, page,
+                                    run->games ? run->games + from : NULL, totals);
         if (page)
             record_page_end(page, run->first + from + count);
         atomic_fetch_add_explicit(&run->done, played, memory_order_relaxed);
     }
 }
 
-static void *work(void *argument)
+static void *thread_main(void *argument)
 {
-    struct run *run = argument;
+    struct shared_run *run = argument;
     struct arena_totals own = {0};
     struct record_page page;
     struct why why;
@@ -315,7 +317,8 @@ static void *work(void *argument)
     return NULL;
 }
 
-static void wait_for_end(struct run *run)
+/* Waits until all threads have ended, and reports the progress meanwhile. */
+static void wait_for_end(struct shared_run *run)
 {
     const struct arena *arena = run->arena;
     struct timespec until;
@@ -339,48 +342,41 @@ static void wait_for_end(struct run *run)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Big enough that the counter costs nothing, small enough that slow players share the last games
- * evenly. */
-static uint64_t chunk_size(uint64_t count, unsigned threads)
-{
-    uint64_t chunk = count / (threads * 64u);
-    return chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
-}
-
-static void make_locks(struct run *run)
-{
-    pthread_condattr_t attributes;
-    pthread_mutex_init(&run->lock, NULL);
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&run->ended, &attributes);
-    pthread_condattr_destroy(&attributes);
-}
-
 enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
                       struct arena_game *games, struct arena_totals *totals, struct why *why)
 {
     unsigned threads = arena->threads < THREADS_MAX ? arena->threads : THREADS_MAX, started = 0;
+    /* Big enough that the counter costs nothing, small enough that threads end at about the same
+     * time where games are slow. */
+    uint64_t chunk = count / (threads * 64u);
     pthread_t thread[THREADS_MAX];
-    struct run run = {arena,
-                      first,
-                      count,
-                      chunk_size(count, threads),
-                      games,
-                      .running = threads,
-                      .totals = totals,
-                      .why = why};
+    pthread_condattr_t attributes;
+    struct shared_run run = {.arena = arena,
+                             .first = first,
+                             .count = count,
+                             .chunk = chunk < 1           ? 1
+                                      : chunk > CHUNK_MAX ? CHUNK_MAX
+                                                          : chunk,
+                             .games = games,
+                             .running = threads,
+                             .totals = totals,
+                             .why = why};
     assert(!arena->staff || arena->staff->threads >= threads);
-    make_locks(&run);
+    pthread_mutex_init(&run.lock, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&run.ended, &attributes);
+    pthread_condattr_destroy(&attributes);
     if (arena->record)
         arena->record->turn = first;
     if (games)
         memset(games, 0, count * sizeof *games);
     int error = 0;
-    while (started < threads && !(error = pthread_create(&thread[started], NULL, work, &run)))
+    while (started < threads &&
+           !(error = pthread_create(&thread[started], NULL, thread_main, &run)))
         started++;
     pthread_mutex_lock(&run.lock);
-    run.running -= threads - started; /* the system has no more: those that there are play it all */
+    run.running -= threads - started; /* fewer threads play all games */
     pthread_mutex_unlock(&run.lock);
     wait_for_end(&run);
     for (unsigned i = 0; i < started; i++)
@@ -394,6 +390,7 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
     return run.status == ST_OK && arena->record ? record_flush(arena->record, why) : run.status;
 }
 
+/* Plays one game again, into a journal or for a watch. */
 static enum status retrace(const struct arena *arena, uint64_t index, const char *path,
                            uint64_t *moves, struct arena_watch *watch, struct arena_game *out,
                            struct why *why)
@@ -411,7 +408,7 @@ static enum status retrace(const struct arena *arena, uint64_t index, const char
     arena_start(arena, index, as_state(table.state));
     seed_generators(arena, index, 0, &generators);
     if (status == ST_OK)
-        status = walk(arena, index, &table, &generators, watch, &count, why);
+        status = play_at_table(arena, index, &table, &generators, watch, &count, why);
     if (path)
         journal_close(&journal);
     if (moves)

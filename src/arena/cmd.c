@@ -15,8 +15,8 @@
 
 enum { PROTOCOL = 1 };
 
-#define SLICE (100 * USEC_MS)    /* how often the wish to stop is looked at */
-#define FAREWELL (500 * USEC_MS) /* for a program to end when its input does */
+#define SLICE (100 * USEC_MS)    /* how often `stop` is looked at */
+#define FAREWELL (500 * USEC_MS) /* for a program to end after its input has ended */
 
 /* One program of a player, and the game that it is asked about. */
 struct partner {
@@ -25,14 +25,14 @@ struct partner {
     const struct game *game;
     const struct game_setup *setup;
     json_int_t asked; /* decisions so far: the number of the last one */
-    unsigned silent;  /* decisions in a row that it let pass */
+    unsigned silent;  /* decisions in a row without an answer */
     char because[BECAUSE_MAX + 1];
 };
 
-/* --- the command --- */
+/* ---- the command ---- */
 
-/* Splits the words in place; false: a quotation mark is open, or there are too many. */
-static bool split(struct cmd_player *player)
+/* Splits the words in place; false: a quotation mark is left open, or there are too many words. */
+static bool split_words(struct cmd_player *player)
 {
     char *from = player->words, *to = player->words;
     int count = 0;
@@ -57,7 +57,7 @@ static bool split(struct cmd_player *player)
     return true;
 }
 
-/* --- trouble --- */
+/* ---- trouble ---- */
 
 enum { NEWS_NONE, NEWS_WRITING, NEWS_THERE, NEWS_TOLD };
 
@@ -70,7 +70,7 @@ bool cmd_news(struct cmd_player *player, struct why *why)
     return true;
 }
 
-static void report(const struct partner *partner, const char *what)
+static void cmd_report(const struct partner *partner, const char *what)
 {
     struct cmd_player *player = partner->player;
     int none = NEWS_NONE;
@@ -81,37 +81,39 @@ static void report(const struct partner *partner, const char *what)
     atomic_store(&player->news, NEWS_THERE);
 }
 
-static bool hurried(const struct partner *partner)
+static bool told_to_stop(const struct partner *partner)
 {
     const atomic_bool *stop = partner->player->stop;
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-/* It is of no more use. */
-static void give_up(struct partner *partner, const char *what)
+/* Ends a program that is of no more use. */
+static void cmd_give_up(struct partner *partner, const char *what)
 {
     program_end(&partner->program, 0);
-    report(partner, what);
+    cmd_report(partner, what);
 }
 
-/* It has closed its output or its input, mostly by ending; `alive` is what it did if it has not
- * ended. */
-static void bury(struct partner *partner, const char *alive)
+/* Reports a program that has closed its output or its input, mostly by ending; `alive` says what it
+ * did if it has not ended. */
+static void cmd_ended(struct partner *partner, const char *alive)
 {
     char what[60];
     int status = program_end(&partner->program, FAREWELL);
-    snprintf(what, sizeof what, "%s", alive);
     if (WIFEXITED(status))
         snprintf(what, sizeof what, _("terminó con el código %d"), WEXITSTATUS(status));
     else if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
         snprintf(what, sizeof what, _("terminó por la señal %d"), WTERMSIG(status));
-    report(partner, what);
+    else
+        snprintf(what, sizeof what, "%s", alive);
+    cmd_report(partner, what);
 }
 
-/* --- what it is told --- */
+/* ---- questions ---- */
 
-/* false: there is no memory; nothing was added. */
-static bool add_line(struct partner *partner, json_t *line)
+/* Adds a line to what the program reads next, and frees it; false: no memory, and nothing was
+ * added. */
+static bool cmd_add_line(struct partner *partner, json_t *line)
 {
     size_t before = partner->program.lines.length;
     bool added = line &&
@@ -122,17 +124,6 @@ static bool add_line(struct partner *partner, json_t *line)
     if (!added)
         partner->program.lines.length = before;
     return added;
-}
-
-static bool add_hello(struct partner *partner)
-{
-    struct str text = STR(GAME_OPTIONS_MAX);
-    partner->game->setup_text(partner->setup, &text);
-    return add_line(partner,
-                    json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:f}", "event", "hello", "protocol",
-                              PROTOCOL, "version", SOBREMESA_VERSION, "game", partner->game->name,
-                              "options", text.at, "seats", partner->game->seats(partner->setup),
-                              "limit", (double)partner->player->limit / (double)USEC_SECOND));
 }
 
 static json_t *choice_json(const struct partner *partner, const struct choice *choice)
@@ -154,53 +145,53 @@ static bool add_question(struct partner *partner, const struct game_state *view,
 {
     struct str text = STR(GAME_STATE_TEXT_MAX);
     if (!memory->notes[0]++) {
-        json_int_t seed =
-            (json_int_t)(rng_next(&memory->rng) >> 11); /* 53 bits: a number of any language */
-        if (!add_line(partner,
-                      json_pack("{s:s, s:i, s:I}", "event", "game", "seat", seat, "seed", seed)))
+        /* 53 bits, which a number has in any language. */
+        json_int_t seed = (json_int_t)(rng_next(&memory->rng) >> 11);
+        if (!cmd_add_line(
+                partner, json_pack("{s:s, s:i, s:I}", "event", "game", "seat", seat, "seed", seed)))
             return false;
     }
     partner->game->state_text(partner->setup, view, &text);
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(list, choice_json(partner, &choices[i]));
-    return add_line(partner,
-                    json_pack("{s:s, s:I, s:i, s:I, s:s, s:o}", "event", "choose", "id",
-                              partner->asked, "seat", seat, "number", (json_int_t)memory->notes[0],
-                              "view", text.at, "choices", list));
+    return cmd_add_line(partner,
+                        json_pack("{s:s, s:I, s:i, s:I, s:s, s:o}", "event", "choose", "id",
+                                  partner->asked, "seat", seat, "number",
+                                  (json_int_t)memory->notes[0], "view", text.at, "choices", list));
 }
 
-/* --- what it answers --- */
+/* ---- answers ---- */
 
-enum found { FOUND_NOTHING, FOUND_ANSWER, FOUND_NONSENSE };
+enum answer_found { FOUND_NOTHING, FOUND_ANSWER, FOUND_NONSENSE };
 
-/* The answer to the last question, if it is among the lines that have come. Answers to earlier ones
- * are late and are passed over. */
-static enum found find_answer(struct partner *partner, json_t **answer)
+/* The answer to the last question, if it is among the lines that have come. Late answers to earlier
+ * questions are skipped. */
+static enum answer_found find_answer(struct partner *partner, json_t **answer)
 {
     char *newline;
-    enum found found = FOUND_NOTHING;
-    while (found == FOUND_NOTHING &&
+    enum answer_found answer_found = FOUND_NOTHING;
+    while (answer_found == FOUND_NOTHING &&
            (newline = memchr(partner->program.input, '\n', partner->program.have))) {
         size_t length = (size_t)(newline - partner->program.input);
         *answer = json_loadb(partner->program.input, length, 0, NULL);
         json_t *id = json_object_get(*answer, "id");
         if (!json_is_integer(id) || json_integer_value(id) > partner->asked)
-            found = FOUND_NONSENSE;
+            answer_found = FOUND_NONSENSE;
         else if (json_integer_value(id) == partner->asked)
-            found = FOUND_ANSWER;
-        if (found != FOUND_ANSWER) {
+            answer_found = FOUND_ANSWER;
+        if (answer_found != FOUND_ANSWER) {
             json_decref(*answer);
             *answer = NULL;
         }
         partner->program.have -= length + 1;
         memmove(partner->program.input, newline + 1, partner->program.have);
     }
-    return found;
+    return answer_found;
 }
 
-/* What it has to say to the question; NULL: nothing that would help. */
-static json_t *converse(struct partner *partner)
+/* Waits for the answer to the question; NULL: there is none in time, or no program any more. */
+static json_t *ask_program(struct partner *partner)
 {
     usec_t until = clock_now() + partner->player->limit;
     for (;;) {
@@ -211,50 +202,50 @@ static json_t *converse(struct partner *partner)
             return answer;
         }
         if (partner->program.have == sizeof partner->program.input) {
-            give_up(partner, _("ha escrito más de lo que se le pedía"));
+            cmd_give_up(partner, _("ha escrito más de lo que se le pedía"));
             return NULL;
         }
         usec_t now = clock_now();
-        if (hurried(partner))
+        if (told_to_stop(partner))
             return NULL;
         if (now >= until) {
             if (sending)
-                give_up(partner, _("no lee"));
+                cmd_give_up(partner, _("no lee"));
             else if (++partner->silent == CMD_SILENT_MAX)
-                give_up(partner, _("no ha respondido a tiempo por tercera vez seguida"));
+                cmd_give_up(partner, _("no ha respondido a tiempo por tercera vez seguida"));
             return NULL;
         }
         struct pollfd ends[2] = {{.fd = partner->program.out, .events = POLLIN},
                                  {.fd = partner->program.in, .events = sending ? POLLOUT : 0}};
         poll(ends, 2, (int)clock_ms_until(until < now + SLICE ? until : now + SLICE, now));
         if (ends[0].revents && !program_read(&partner->program)) {
-            bury(partner, _("ha cerrado su salida"));
+            cmd_ended(partner, _("ha cerrado su salida"));
             return NULL;
         }
-        /* It may have closed its input after an answer, so that comes second. */
+        /* A program may answer and then close its input, so its output comes first. */
         if (!ends[0].revents && ends[1].revents && (!sending || !program_send(&partner->program))) {
-            bury(partner, _("no lee"));
+            cmd_ended(partner, _("no lee"));
             return NULL;
         }
     }
 }
 
-/* --- the player --- */
+/* ---- the player ---- */
 
-static void choose(const struct game *game, const struct game_setup *setup,
-                   const struct game_state *view, int seat, const struct choice *choices,
-                   size_t count, struct bot_memory *memory, struct move *move)
+static void cmd_choose(const struct game *game, const struct game_setup *setup,
+                       const struct game_state *view, int seat, const struct choice *choices,
+                       size_t count, struct bot_memory *memory, struct move *move)
 {
-    static const struct move none = {
-        .kind = UINT8_MAX}; /* no game has it: the table puts the first choice there */
+    /* No game has that kind, so the table plays the first choice instead. */
+    static const struct move none = {.kind = UINT8_MAX};
     struct partner *partner = memory->own;
     *move = none;
     memory->because = NULL;
-    if (!partner || partner->program.in < 0 || hurried(partner))
+    if (!partner || partner->program.in < 0 || told_to_stop(partner))
         return;
     partner->asked++;
     json_t *answer =
-        add_question(partner, view, seat, choices, count, memory) ? converse(partner) : NULL;
+        add_question(partner, view, seat, choices, count, memory) ? ask_program(partner) : NULL;
     if (!answer || !answer_move(partner->game, partner->setup, answer, choices, count, move))
         *move = none;
     else if (answer_because(answer, partner->because))
@@ -262,7 +253,7 @@ static void choose(const struct game *game, const struct game_setup *setup,
     json_decref(answer);
 }
 
-static void dismiss(void *own)
+static void cmd_dismiss(void *own)
 {
     struct partner *partner = own;
     program_end(&partner->program, FAREWELL);
@@ -270,8 +261,8 @@ static void dismiss(void *own)
     free(partner);
 }
 
-static enum status hire(const struct bot *bot, const struct game *game,
-                        const struct game_setup *setup, void **own, struct why *why)
+static enum status cmd_hire(const struct bot *bot, const struct game *game,
+                            const struct game_setup *setup, void **own, struct why *why)
 {
     const struct cmd_player *player = (const struct cmd_player *)bot;
     struct partner *partner = calloc(1, sizeof *partner);
@@ -280,16 +271,21 @@ static enum status hire(const struct bot *bot, const struct game *game,
     partner->game = game;
     partner->setup = setup;
     enum status status = program_start(&partner->program, player->name, partner->player->word, why);
-    if (status == ST_OK && !add_hello(partner))
+    struct str options = STR(GAME_OPTIONS_MAX);
+    game->setup_text(setup, &options);
+    if (status == ST_OK &&
+        !cmd_add_line(partner,
+                      json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:f}", "event", "hello", "protocol",
+                                PROTOCOL, "version", SOBREMESA_VERSION, "game", game->name,
+                                "options", options.at, "seats", game->seats(setup), "limit",
+                                (double)partner->player->limit / (double)USEC_SECOND)))
         status = why_system(why, "no hay memoria para %s", player->name);
     if (status != ST_OK) {
-        dismiss(partner);
+        cmd_dismiss(partner);
         return status;
     }
-    program_send(
-        &partner
-             /* it may get ready while others play; if it is gone, the first question shows it */
-             ->program);
+    /* It can get ready while others play. If it is gone, the first question shows that. */
+    program_send(&partner->program);
     *own = partner;
     return ST_OK;
 }
@@ -306,15 +302,16 @@ enum status cmd_make(struct cmd_player *player, const char *name, usec_t limit,
     BAD_IF(!text, "la orden de un jugador no es UTF-8");
     snprintf(player->name, sizeof player->name, "cmd:%s", command);
     strcpy(player->words, command);
-    BAD_IF(!split(player), "'%s' tiene unas comillas sin cerrar o demasiadas palabras", command);
+    BAD_IF(!split_words(player), "'%s' tiene unas comillas sin cerrar o demasiadas palabras",
+           command);
     BAD_IF(!player->word[0] || !*player->word[0],
            "cmd: necesita el nombre de un programa, como cmd:./bot.py");
     player->bot = (struct bot){
         .name = player->name,
         .what = "un programa aparte",
-        .choose = choose,
-        .hire = hire,
-        .dismiss = dismiss,
+        .choose = cmd_choose,
+        .hire = cmd_hire,
+        .dismiss = cmd_dismiss,
     };
     player->self = player;
     player->limit = limit;

@@ -31,8 +31,8 @@ double duel_mean(const struct duel *duel)
     return duel->deals ? duel->sum / (double)duel->deals : 0.5;
 }
 
-/* Of one sample. */
-static double variance(const struct duel *duel)
+/* The variance of one deal's score. */
+static double duel_variance(const struct duel *duel)
 {
     double n = (double)duel->deals, mean = duel_mean(duel);
     return n > 1 ? fmax(0, (duel->squares - n * mean * mean) / (n - 1)) : 0;
@@ -40,19 +40,19 @@ static double variance(const struct duel *duel)
 
 struct interval duel_interval(const struct duel *duel)
 {
-    double mean = duel_mean(duel), spread = variance(duel);
-    if (!(spread > 0))
+    double mean = duel_mean(duel), variance = duel_variance(duel);
+    if (!(variance > 0))
         return stats_wilson(duel->sum, duel->deals);
-    double reach = 1.959963984540054 * sqrt(spread / (double)duel->deals);
+    double reach = stats_z95 * sqrt(variance / (double)duel->deals);
     return (struct interval){fmax(0, mean - reach), fmin(1, mean + reach)};
 }
 
 double duel_gain(const struct duel *duel)
 {
-    double mean = duel_mean(duel), spread = variance(duel);
-    double alone = stats_ratio(duel->game_squares, (double)duel->deals * DUEL_SIDES) -
-                   mean * mean; /* of one game */
-    return stats_ratio(alone / DUEL_SIDES, spread);
+    double mean = duel_mean(duel), variance = duel_variance(duel);
+    double of_game =
+        stats_ratio(duel->game_squares, (double)duel->deals * DUEL_SIDES) - mean * mean;
+    return stats_ratio(of_game / DUEL_SIDES, variance);
 }
 
 double elo_of_score(double score)
@@ -68,10 +68,10 @@ double score_of_elo(double elo)
 
 double sprt_llr(const struct duel *duel, double elo0, double elo1)
 {
-    double s0 = score_of_elo(elo0), s1 = score_of_elo(elo1), spread = variance(duel);
-    if (!(spread > 0)) /* all alike: as if a game more had gone the other way */
-        spread = 1 / (4.0 * (double)(duel->deals + 1));
-    return (double)duel->deals * (s1 - s0) * (2 * duel_mean(duel) - s0 - s1) / (2 * spread);
+    double s0 = score_of_elo(elo0), s1 = score_of_elo(elo1), variance = duel_variance(duel);
+    if (!(variance > 0)) /* all alike: as if one more game had gone the other way */
+        variance = 1 / (4.0 * (double)(duel->deals + 1));
+    return (double)duel->deals * (s1 - s0) * (2 * duel_mean(duel) - s0 - s1) / (2 * variance);
 }
 
 double sprt_upper(double alpha, double beta)
@@ -86,8 +86,8 @@ double sprt_lower(double alpha, double beta)
 
 /* ---- ratings ---- */
 
-/* Inverts in place by elimination; information matrices are small and, with their mean held,
- * definite. */
+/* Inverts a matrix in place by Gauss-Jordan elimination without pivoting: information matrices are
+ * small and, with the mean held, positive definite. */
 static void invert(size_t n, double m[RATING_PLAYERS][RATING_PLAYERS])
 {
     for (size_t k = 0; k < n; k++) {
@@ -106,8 +106,8 @@ static void invert(size_t n, double m[RATING_PLAYERS][RATING_PLAYERS])
     }
 }
 
-/* Strengths by iteration: each one's wins over what the others' strengths promise him for the games
- * he has played (Hunter's MM algorithm, which climbs at every step). */
+/* Maximum-likelihood strengths by Hunter's MM algorithm: each player's wins over what the strengths
+ * promise for its games, until nothing changes. The likelihood rises at every step. */
 static void climb(size_t players, const double won[][RATING_PLAYERS],
                   const double games[][RATING_PLAYERS], double strength[RATING_PLAYERS])
 {
@@ -144,7 +144,8 @@ void rating_fit(size_t players, const double won[][RATING_PLAYERS],
     climb(players, wins, games, strength);
     for (size_t i = 0; i < players; i++) {
         for (size_t j = 0; j < players; j++)
-            information[i][j] = 1 / (double)players; /* holds the mean, which nothing else does */
+            information[i][j] =
+                1 / (double)players; /* fixes the mean, which the games leave open */
         mean += log(strength[i]) / (double)players;
     }
     for (size_t i = 0; i < players; i++)
@@ -157,6 +158,6 @@ void rating_fit(size_t players, const double won[][RATING_PLAYERS],
     invert(players, information);
     for (size_t i = 0; i < players; i++)
         ratings[i] = (struct rating){elo_scale * (log(strength[i]) - mean),
-                                     elo_scale * 1.959963984540054 *
+                                     elo_scale * stats_z95 *
                                          sqrt(fmax(0, information[i][i] - 1 / (double)players))};
 }

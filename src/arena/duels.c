@@ -3,7 +3,7 @@
 enum { BATCH_DEALS = 64 };
 static const double alpha = 0.05, beta = 0.05;
 
-/* ---- two of them ---- */
+/* ---- one duel ---- */
 
 double hypotheses_lower(void)
 {
@@ -23,47 +23,37 @@ int hypotheses_decide(const struct hypotheses *hypotheses, const struct duel *du
     return llr <= hypotheses_lower() ? 0 : HYPOTHESES_OPEN;
 }
 
-/* The approximation by the normal distribution wants some deals first. */
-static bool is_decided(const struct duel_plan *plan, const struct duel *duel)
-{
-    return plan->hypotheses && duel->deals >= BATCH_DEALS &&
-           hypotheses_decide(plan->hypotheses, duel) != HYPOTHESES_OPEN;
-}
-
-/* Some deals more: played, kept and added. */
-static enum status play_batch(const struct duel_plan *plan, uint64_t deals, struct duel *duel,
-                              struct why *why)
-{
-    struct arena_game games[BATCH_DEALS * DUEL_SIDES];
-    double scores[BATCH_DEALS * DUEL_SIDES];
-    uint64_t from = duel->deals * DUEL_SIDES, count = 0;
-    TRY(arena_run(plan->arena, from, deals * DUEL_SIDES, games, plan->totals, why));
-    for (; count < deals * DUEL_SIDES && games[count].played && games[count + 1].played;
-         count += DUEL_SIDES) {
-        for (unsigned i = 0; i < DUEL_SIDES; i++)
-            scores[count + i] = duel_score(plan->arena, from + count + i, &games[count + i]);
-        duel_add(duel, scores + count);
-    }
-    *plan->played += count;
-    return plan->archive ? archive_add(plan->archive, &plan->key, from, games, scores, count, why)
-                         : ST_OK;
-}
-
 enum status duels_play(const struct duel_plan *plan, struct duel *duel, struct why *why)
 {
     const atomic_bool *stop = plan->arena->stop;
+    struct arena_game games[BATCH_DEALS * DUEL_SIDES];
+    double scores[BATCH_DEALS * DUEL_SIDES];
     *duel = (struct duel){0};
     if (plan->archive)
         TRY(archive_read(plan->archive, &plan->key, plan->deals, duel, why));
     *plan->played += duel->deals * DUEL_SIDES;
-    while (duel->deals < plan->deals && !is_decided(plan, duel) && !(stop && atomic_load(stop))) {
-        uint64_t left = plan->deals - duel->deals;
-        TRY(play_batch(plan, left < BATCH_DEALS ? left : BATCH_DEALS, duel, why));
+    while (duel->deals < plan->deals && !(stop && atomic_load(stop))) {
+        /* The approximation by the normal distribution needs some deals first. */
+        if (plan->hypotheses && duel->deals >= BATCH_DEALS &&
+            hypotheses_decide(plan->hypotheses, duel) != HYPOTHESES_OPEN)
+            break;
+        uint64_t left = plan->deals - duel->deals, from = duel->deals * DUEL_SIDES, count = 0,
+                 most = (left < BATCH_DEALS ? left : BATCH_DEALS) * DUEL_SIDES;
+        TRY(arena_run(plan->arena, from, most, games, plan->totals, why));
+        for (; count < most && games[count].played && games[count + 1].played;
+             count += DUEL_SIDES) {
+            for (unsigned i = 0; i < DUEL_SIDES; i++)
+                scores[count + i] = duel_score(plan->arena, from + count + i, &games[count + i]);
+            duel_add(duel, scores + count);
+        }
+        *plan->played += count;
+        if (plan->archive)
+            TRY(archive_add(plan->archive, &plan->key, from, games, scores, count, why));
     }
     return ST_OK;
 }
 
-/* ---- all against all ---- */
+/* ---- round-robins ---- */
 
 void robin_add(struct robin *robin, size_t first, size_t second, const struct duel *duel)
 {
@@ -84,7 +74,7 @@ void robin_rate(struct robin *robin)
     }
 }
 
-static double sum_of(const double *row, size_t count)
+static double row_sum(const double *row, size_t count)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i++)
@@ -94,10 +84,10 @@ static double sum_of(const double *row, size_t count)
 
 double robin_games(const struct robin *robin, size_t player)
 {
-    return sum_of(robin->played[player], robin->players);
+    return row_sum(robin->played[player], robin->players);
 }
 
 double robin_score(const struct robin *robin, size_t player)
 {
-    return stats_ratio(sum_of(robin->won[player], robin->players), robin_games(robin, player));
+    return stats_ratio(row_sum(robin->won[player], robin->players), robin_games(robin, player));
 }

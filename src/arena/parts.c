@@ -10,7 +10,7 @@ uint64_t parts_begin(const struct spread *spread, int rank, uint64_t count)
     return count / ranks * number + (number < extra ? number : extra);
 }
 
-/* Games of all ranks to 0, each at its place. */
+/* Sends the outcomes to rank 0, which puts those of each rank in their place. */
 static void collect_games(const struct spread *spread, struct arena_game *games, uint64_t count)
 {
     int own = spread->rank ? spread->rank : 1, end = spread->rank ? own + 1 : spread->ranks;
@@ -39,7 +39,7 @@ static enum status send_record(const struct spread *spread, FILE *file, struct w
     return good ? ST_OK : why_system(why, "no se pueden volver a leer las partidas");
 }
 
-/* All of it is received even if it cannot be written: the others are waiting. */
+/* Receives all parts even if they cannot be written, since the senders wait. */
 static enum status receive_record(const struct spread *spread, FILE *file, struct why *why)
 {
     static char piece[PIECE];

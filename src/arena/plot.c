@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-/* Everything in units of the picture: 1 is a pixel at its own size. */
+/* In units of the picture: 1 is a pixel at its own size. */
 enum {
     WIDTH = 860,
     LINES_HEIGHT = 480,
@@ -39,7 +39,7 @@ static void put_text(FILE *out, const char *text)
     }
 }
 
-/* A number of the picture, a decimal at most. */
+/* A coordinate as text, with at most one decimal. */
 struct figure_text {
     char text[24];
 };
@@ -145,21 +145,21 @@ static const char *tick_text(double value, char *text, size_t size)
 /* ---- lines over turns ---- */
 
 /* Where values lie in the picture. */
-struct frame {
+struct axes {
     double x_max, y_max, x_step, y_step; /* both axes begin at 0 */
 };
 
-static double at_x(const struct frame *frame, double x)
+static double at_x(const struct axes *axes, double x)
 {
-    return LEFT + x / frame->x_max * (WIDTH - LEFT - RIGHT);
+    return LEFT + x / axes->x_max * (WIDTH - LEFT - RIGHT);
 }
 
-static double at_y(const struct frame *frame, double y)
+static double at_y(const struct axes *axes, double y)
 {
-    return LINES_HEIGHT - BOTTOM - y / frame->y_max * (LINES_HEIGHT - BOTTOM - TOP);
+    return LINES_HEIGHT - BOTTOM - y / axes->y_max * (LINES_HEIGHT - BOTTOM - TOP);
 }
 
-static struct frame frame_of(const struct plot_lines *plot)
+static struct axes axes_of(const struct plot_lines *plot)
 {
     double x = 1, y = 1;
     for (size_t i = 0; i < plot->lines; i++)
@@ -167,25 +167,25 @@ static struct frame frame_of(const struct plot_lines *plot)
             x = fmax(x, plot->line[i].x[k]);
             y = fmax(y, plot->line[i].y[k]);
         }
-    struct frame frame = {.x_step = fmax(1, plot_tick(x, 10)), .y_step = fmax(1, plot_tick(y, 7))};
-    frame.x_max = 1.01 * x; /* what happens at the very end shall not lie on the edge */
-    frame.y_max = frame.y_step * ceil(y / frame.y_step * (1 - 1e-9));
-    return frame;
+    struct axes axes = {.x_step = fmax(1, plot_tick(x, 10)), .y_step = fmax(1, plot_tick(y, 7))};
+    axes.x_max = 1.01 * x; /* keeps the last value off the edge */
+    axes.y_max = axes.y_step * ceil(y / axes.y_step * (1 - 1e-9));
+    return axes;
 }
 
-static void draw_axes(FILE *out, const struct plot_lines *plot, const struct frame *frame)
+static void draw_axes(FILE *out, const struct plot_lines *plot, const struct axes *axes)
 {
     char text[64];
-    for (double y = 0; y <= frame->y_max * (1 + 1e-9); y += frame->y_step) {
-        segment(out, LEFT, at_y(frame, y), WIDTH - RIGHT, at_y(frame, y),
+    for (double y = 0; y <= axes->y_max * (1 + 1e-9); y += axes->y_step) {
+        segment(out, LEFT, at_y(axes, y), WIDTH - RIGHT, at_y(axes, y),
                 y > 0 ? "class=\"g\"" : "class=\"a\"");
-        label(out, LEFT - 8, at_y(frame, y) + 4.5, "end", "", tick_text(y, text, sizeof text));
+        label(out, LEFT - 8, at_y(axes, y) + 4.5, "end", "", tick_text(y, text, sizeof text));
     }
     segment(out, LEFT, TOP, LEFT, LINES_HEIGHT - BOTTOM, "class=\"a\"");
-    for (double x = 0; x <= frame->x_max * (1 + 1e-9); x += frame->x_step) {
-        segment(out, at_x(frame, x), LINES_HEIGHT - BOTTOM, at_x(frame, x),
-                LINES_HEIGHT - BOTTOM + 5, "class=\"a\"");
-        label(out, at_x(frame, x), LINES_HEIGHT - BOTTOM + 20, "middle", "",
+    for (double x = 0; x <= axes->x_max * (1 + 1e-9); x += axes->x_step) {
+        segment(out, at_x(axes, x), LINES_HEIGHT - BOTTOM, at_x(axes, x), LINES_HEIGHT - BOTTOM + 5,
+                "class=\"a\"");
+        label(out, at_x(axes, x), LINES_HEIGHT - BOTTOM + 20, "middle", "",
               tick_text(x, text, sizeof text));
     }
     label(out, (LEFT + WIDTH - RIGHT) / 2.0, LINES_HEIGHT - 14, "middle", "", plot->x_label);
@@ -204,65 +204,65 @@ static void draw_legend(FILE *out, const struct plot_lines *plot)
                         style->dash));
         mark(out, plot->line[i].style, x + 22, 74);
         label(out, x + 51, 78.5, "start", "", plot->line[i].name);
-        x += 51 + 7.6 * (double)text_columns(plot->line[i].name) +
-             22; /* about as wide as the text is drawn */
+        x +=
+            51 + 7.6 * (double)text_columns(plot->line[i].name) + 22; /* 7.6: a character's width */
     }
 }
 
-/* The stairs, no finer than the picture can show: of the values that fall into one column, the
+/* Draws the stairs, no finer than the picture can show: of the values in one column of pixels, the
  * first, the lowest, the highest and the last. */
-static void draw_stairs(FILE *out, const struct frame *frame, const struct plot_line *line)
+static void draw_stairs(FILE *out, const struct axes *axes, const struct plot_line *line)
 {
     const struct style *style = &styles[line->style];
     fprintf(out, "<path class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\" d=\"M%s %s",
-            style->colour, style->dash, AT(at_x(frame, line->x[0])), AT(at_y(frame, line->y[0])));
+            style->colour, style->dash, AT(at_x(axes, line->x[0])), AT(at_y(axes, line->y[0])));
     double last = line->y[0];
     for (size_t i = 1; i < line->count;) {
-        double column = floor(at_x(frame, line->x[i])), low = line->y[i], high = low;
+        double column = floor(at_x(axes, line->x[i])), low = line->y[i], high = low;
         size_t from = i;
-        for (; i < line->count && floor(at_x(frame, line->x[i])) == column; i++) {
+        for (; i < line->count && floor(at_x(axes, line->x[i])) == column; i++) {
             low = fmin(low, line->y[i]);
             high = fmax(high, line->y[i]);
         }
         if (low == last && high == last)
             continue; /* nothing moves here */
-        fprintf(out, "H%s", AT(at_x(frame, line->x[from])));
+        fprintf(out, "H%s", AT(at_x(axes, line->x[from])));
         const double turns[3] = {low, high, line->y[i - 1]};
         for (int k = 0; k < 3; last = turns[k++])
             if (turns[k] != last)
-                fprintf(out, "V%s", AT(at_y(frame, turns[k])));
+                fprintf(out, "V%s", AT(at_y(axes, turns[k])));
     }
-    fprintf(out, "H%s\"/>\n", AT(at_x(frame, line->x[line->count - 1])));
+    fprintf(out, "H%s\"/>\n", AT(at_x(axes, line->x[line->count - 1])));
 }
 
-/* At even distances, each line's a little further on, so that lines that lie on each other can
+/* Draws marks at even distances, each line's a little further on, so that lines that coincide can
  * still be told apart. */
-static void draw_marks(FILE *out, const struct frame *frame, const struct plot_line *line,
-                       size_t index, size_t lines)
+static void draw_line_marks(FILE *out, const struct axes *axes, const struct plot_line *line,
+                            size_t index, size_t lines)
 {
     for (int k = 0; k < MARKS; k++) {
-        double x = frame->x_max * (k + ((double)index + 0.5) / (double)lines) / MARKS,
+        double x = axes->x_max * (k + ((double)index + 0.5) / (double)lines) / MARKS,
                y = line->y[0];
         if (x > line->x[line->count - 1])
             break;
         for (size_t i = 0; i < line->count && line->x[i] <= x; i++)
             y = line->y[i];
-        mark(out, line->style, at_x(frame, x), at_y(frame, y));
+        mark(out, line->style, at_x(axes, x), at_y(axes, y));
     }
 }
 
 void plot_lines(FILE *out, const struct plot_lines *plot)
 {
-    struct frame frame = frame_of(plot);
+    struct axes axes = axes_of(plot);
     open_picture(out, LINES_HEIGHT, plot->title, plot->note);
-    draw_axes(out, plot, &frame);
+    draw_axes(out, plot, &axes);
     draw_legend(out, plot);
     for (size_t i = 0; i < plot->lines; i++)
         if (plot->line[i].count)
-            draw_stairs(out, &frame, &plot->line[i]);
+            draw_stairs(out, &axes, &plot->line[i]);
     for (size_t i = 0; i < plot->lines; i++)
         if (plot->line[i].count)
-            draw_marks(out, &frame, &plot->line[i], i, plot->lines);
+            draw_line_marks(out, &axes, &plot->line[i], i, plot->lines);
     fputs("</svg>\n", out);
 }
 
@@ -302,8 +302,8 @@ void plot_rates(FILE *out, const struct plot_rates *plot)
 {
     int top = 66, bottom = top + ROW * (int)plot->rates + 8, height = bottom + 58;
     open_picture(out, height, plot->title, plot->note);
-    for (size_t i = 0; i < plot->rates;
-         i++) { /* the interval of a reference, down to the next heading */
+    for (size_t i = 0; i < plot->rates; i++) {
+        /* The band of a reference goes down to the next heading. */
         const struct plot_rate *rate = &plot->rate[i];
         size_t end = i + 1;
         if (!rate->reference || rate->rate < 0)

@@ -1,4 +1,3 @@
-#include "core/game_study.h"
 #include "arena/plot_game.h"
 
 #include <errno.h>
@@ -6,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "arena/series.h"
+#include "core/game_study.h"
 
 enum { PATH_SIZE = 1024, LOOK_FOR = 1000 };
 
@@ -49,36 +49,18 @@ uint64_t plot_choose(const struct arena *arena, uint64_t games)
     return 0;
 }
 
+/* What the plots of one game have in common. */
 struct drawing {
     const struct arena *arena;
     const struct series *series;
-    uint64_t index;
-    const char *(*colour)(unsigned seat, enum lang lang);
     enum lang lang;
     double *x, *y; /* room for all lines of a plot */
     char name[GAME_SEATS_MAX][64];
     char note[200];
 };
 
-static void name_seats(struct drawing *d)
-{
-    for (int seat = 0; seat < d->arena->seats; seat++)
-        snprintf(d->name[seat], sizeof d->name[seat], "%s (%s)", d->colour((unsigned)seat, d->lang),
-                 d->arena->players[arena_player_at(d->arena, d->index, seat)]->name);
-    int winner = d->series->game.winner;
-    struct str note = str_make(d->note, sizeof d->note);
-    str_add(&note, tr(d->lang, "Partida %llu de la semilla %llu, %u turnos."),
-            (unsigned long long)d->index + 1, (unsigned long long)d->arena->seed,
-            d->series->game.turns);
-    str_add(&note, " ");
-    if (winner != SEAT_NOBODY && !d->series->game.limited)
-        str_add(&note, tr(d->lang, "Gana %s."), d->name[winner]);
-    else
-        str_add(&note, "%s", tr(d->lang, "Inacabada: la para el límite de rondas."));
-}
-
-/* A seat's line ends where its last figures have become zero for good: it is out, or has
- * nothing. */
+/* The length of a seat's line: up to where its figures have become zero for good, since the seat is
+ * out of the game or has nothing left. */
 static size_t line_length(const struct series *series, int seat)
 {
     for (size_t count = series->count; count > 1; count--)
@@ -125,11 +107,20 @@ enum status plot_game(const struct arena *arena, uint64_t index, const char *dir
     struct series series;
     BAD_IF(!game_study(arena->game)->figures, "%s no tiene cifras que dibujar", arena->game->name);
     TRY(series_record(&series, arena, index, why));
-    struct drawing d = {
-        .arena = arena, .series = &series, .index = index, .colour = colour, .lang = lang};
+    struct drawing d = {.arena = arena, .series = &series, .lang = lang};
     d.x = malloc(series.count * sizeof *d.x);
     d.y = malloc(series.count * (size_t)arena->seats * sizeof *d.y);
-    name_seats(&d);
+    for (int seat = 0; seat < arena->seats; seat++)
+        snprintf(d.name[seat], sizeof d.name[seat], "%s (%s)", colour((unsigned)seat, lang),
+                 arena->players[arena_player_at(arena, index, seat)]->name);
+    struct str note = str_make(d.note, sizeof d.note);
+    str_add(&note, tr(lang, "Partida %llu de la semilla %llu, %u turnos."),
+            (unsigned long long)index + 1, (unsigned long long)arena->seed, series.game.turns);
+    str_add(&note, " ");
+    if (series.game.winner != SEAT_NOBODY && !series.game.limited)
+        str_add(&note, tr(lang, "Gana %s."), d.name[series.game.winner]);
+    else
+        str_add(&note, "%s", tr(lang, "Inacabada: la para el límite de rondas."));
     enum status status = d.x && d.y ? ST_OK : why_failed(why, "no hay memoria para una gráfica");
     for (unsigned figure = 0; status == ST_OK && figure < series.figures; figure++) {
         char name[100];

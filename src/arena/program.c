@@ -12,7 +12,7 @@
 
 extern char **environ;
 
-/* --- its life --- */
+/* ---- starting and ending ---- */
 
 static void close_both(const int *pair)
 {
@@ -23,8 +23,8 @@ static void close_both(const int *pair)
     errno = error;
 }
 
-/* In a process group of its own: Ctrl-C is for us, who then end it; and what it started ends with
- * it. */
+/* Starts it in a process group of its own: Ctrl-C does not reach it, and program_end can end what
+ * it has started, too. */
 static int spawn(struct program *program, char **words, int in, int out)
 {
     posix_spawn_file_actions_t actions;
@@ -32,7 +32,7 @@ static int spawn(struct program *program, char **words, int in, int out)
     sigset_t none, usual;
     sigemptyset(&none);
     sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE); /* we may ignore it, and that would be handed down */
+    sigaddset(&usual, SIGPIPE); /* ignored signals would stay ignored in the program */
     sigaddset(&usual, SIGINT);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
@@ -72,9 +72,9 @@ enum status program_start(struct program *program, const char *name, char **word
     return ST_OK;
 }
 
-/* Waits until the program has closed its output, and then until it has ended, but not longer than
+/* Waits until the program has closed its output and then until it has ended, at most until
  * `until`. */
-static void see_it_off(struct program *program, usec_t until)
+static void wait_for_program(struct program *program, usec_t until)
 {
     siginfo_t info;
     usec_t now;
@@ -97,7 +97,7 @@ int program_end(struct program *program, usec_t patience)
     if (program->in < 0)
         return 0;
     close(program->in);
-    see_it_off(program, clock_now() + patience);
+    wait_for_program(program, clock_now() + patience);
     close(program->out);
     program->in = program->out = -1;
     kill(-program->pid, SIGKILL);
@@ -106,7 +106,7 @@ int program_end(struct program *program, usec_t patience)
     return status;
 }
 
-/* --- what it reads and prints --- */
+/* ---- input and output ---- */
 
 int program_add(const char *text, size_t length, void *to)
 {
@@ -124,33 +124,28 @@ int program_add(const char *text, size_t length, void *to)
     return 0;
 }
 
-/* Without SIGPIPE, whatever the rest of the process does about it. */
-static ssize_t write_quietly(int fd, const char *at, size_t length)
-{
-    static const struct timespec at_once = {0};
-    sigset_t broken, before;
-    sigemptyset(&broken);
-    sigaddset(&broken, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &broken, &before);
-    ssize_t written = write(fd, at, length);
-    int error = errno;
-    if (written < 0 && error == EPIPE)
-        while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
-            continue;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return written;
-}
-
 static bool would_block(void)
 {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
 }
 
+/* Without raising SIGPIPE, whatever the rest of the process does about that signal: it is blocked,
+ * and taken off if it came. */
 bool program_send(struct program *program)
 {
+    static const struct timespec at_once = {0};
     struct growing *lines = &program->lines;
-    ssize_t sent = write_quietly(program->in, lines->at, lines->length);
+    sigset_t broken, before;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &broken, &before);
+    ssize_t sent = write(program->in, lines->at, lines->length);
+    int error = errno;
+    if (sent < 0 && error == EPIPE)
+        while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
+            continue;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
     if (sent < 0)
         return would_block();
     lines->length -= (size_t)sent;

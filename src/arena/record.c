@@ -23,7 +23,7 @@ void record_finish(struct record *record)
     pthread_mutex_destroy(&record->lock);
 }
 
-static enum status failure(struct record *record, struct why *why)
+static enum status write_failed(struct record *record, struct why *why)
 {
     errno = record->error;
     return why_system(why, "no se puede escribir el registro de las partidas");
@@ -46,7 +46,7 @@ enum status record_head(struct record *record, struct why *why)
     if (written)
         return ST_OK;
     record->error = errno ? errno : ENOMEM;
-    return failure(record, why);
+    return write_failed(record, why);
 }
 
 enum status record_flush(struct record *record, struct why *why)
@@ -55,13 +55,13 @@ enum status record_flush(struct record *record, struct why *why)
         record->error = errno;
         record->failed = true;
     }
-    return record->failed ? failure(record, why) : ST_OK;
+    return record->failed ? write_failed(record, why) : ST_OK;
 }
 
-/* --- pages --- */
+/* ---- pages ---- */
 
-/* Waits until all earlier games are in the file, then puts the page there. */
-static void put(struct record_page *page)
+/* Waits until all earlier games are in the file, then writes the page. */
+static void write_page(struct record_page *page)
 {
     struct record *record = page->record;
     pthread_mutex_lock(&record->lock);
@@ -76,7 +76,8 @@ static void put(struct record_page *page)
     pthread_mutex_unlock(&record->lock);
 }
 
-static void add_line(struct record_page *page, json_t *line)
+/* Adds a line and frees it. If the page is full, writes it and tries once more. */
+static void add_to_page(struct record_page *page, json_t *line)
 {
     size_t length = 0;
     for (int tries = 0; line && tries < 2; tries++) {
@@ -85,7 +86,7 @@ static void add_line(struct record_page *page, json_t *line)
         length = json_dumpb(line, page->text + page->used, room, JSON_COMPACT | JSON_ENSURE_ASCII);
         if (length && length <= room)
             break;
-        put(page);
+        write_page(page);
         length = 0;
     }
     if (length) {
@@ -103,8 +104,8 @@ static const char *player_at(const struct record_page *page, int seat)
     return arena->players[arena_player_at(arena, page->game, seat)]->name;
 }
 
-static void observe(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+static void note_decision(void *who, const struct table *table, const struct game_state *before,
+                          const struct move *move, int actor)
 {
     struct record_page *page = who;
     const struct game *game = table->game;
@@ -115,36 +116,37 @@ static void observe(void *who, const struct table *table, const struct game_stat
     game->view(table->setup, before, actor, as_state(view));
     game->state_text(table->setup, as_state(view), &position_text);
     game->move_text(table->setup, move, &move_text);
-    add_line(page, json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s, s:s*, s:o*}", "event", "decision",
-                             "game", (json_int_t)page->game + 1, "number", (json_int_t)table->moves,
-                             "seat", actor, "player", player_at(page, actor), "view",
-                             position_text.at, "move", move_text.at, "because",
-                             page->watch.memory ? page->watch.memory->because : NULL, "fault",
-                             page->watch.fault ? json_true() : NULL));
+    add_to_page(page,
+                json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s, s:s*, s:o*}", "event", "decision",
+                          "game", (json_int_t)page->game + 1, "number", (json_int_t)table->moves,
+                          "seat", actor, "player", player_at(page, actor), "view", position_text.at,
+                          "move", move_text.at, "because",
+                          page->watch.memory ? page->watch.memory->because : NULL, "fault",
+                          page->watch.fault ? json_true() : NULL));
 }
 
 enum status record_page_make(struct record_page *page, struct record *record, struct why *why)
 {
     *page = (struct record_page){.record = record, .text = malloc(record->page_size)};
-    page->watch = (struct arena_watch){.observe = observe, .who = page};
+    page->watch = (struct arena_watch){.observe = note_decision, .who = page};
     return page->text ? ST_OK : why_system(why, "no hay memoria para el registro de las partidas");
 }
 
 void record_page_game(struct record_page *page, const struct arena_game *game)
 {
     bool won = game->winner != SEAT_NOBODY;
-    add_line(page, json_pack("{s:s, s:I, s:b, s:I, s:I, s:o*, s:s*}", "event", "end", "game",
-                             (json_int_t)page->game + 1, "finished", game->finished, "score",
-                             (json_int_t)game->score, "turns", (json_int_t)game->turns, "seat",
-                             won ? json_integer(game->winner) : NULL, "winner",
-                             won ? player_at(page, game->winner) : NULL));
+    add_to_page(page, json_pack("{s:s, s:I, s:b, s:I, s:I, s:o*, s:s*}", "event", "end", "game",
+                                (json_int_t)page->game + 1, "finished", game->finished, "score",
+                                (json_int_t)game->score, "turns", (json_int_t)game->turns, "seat",
+                                won ? json_integer(game->winner) : NULL, "winner",
+                                won ? player_at(page, game->winner) : NULL));
     page->game++;
 }
 
 void record_page_end(struct record_page *page, uint64_t next)
 {
     struct record *record = page->record;
-    put(page);
+    write_page(page);
     pthread_mutex_lock(&record->lock);
     record->turn = next;
     pthread_cond_broadcast(&record->moved);

@@ -6,47 +6,39 @@
 #include "core/journal/journal.h"
 #include "core/registry.h"
 
-static enum status read_all(struct scenario_start *start, struct arena *arena, const char *name,
-                            const char *text, size_t length, const char *options, int first,
-                            struct why *why)
-{
-    struct why wrong;
-    struct scenario *scenario = &start->scenario;
-    const struct game *game = arena->game;
-    int count = 0;
-    do { /* once for each seat that begins; the first reading says how many there are */
-        int who = first != SEAT_NOBODY || count == 0 ? first : count;
-        if (game->scenario(text, length, options, who, as_setup(start->setup),
-                           as_state(start->states + (size_t)count * game->state_size), scenario,
-                           &wrong) != ST_OK)
-            return why_bad(why, "%s: %s", name, wrong.text);
-        if (count == 0 && first == SEAT_NOBODY)
-            first = scenario->first;
-        count++;
-    } while (first == SEAT_NOBODY && count < scenario->seats);
-    arena->setup = as_setup(start->setup);
-    arena->from = start->states;
-    arena->starts = (unsigned)count;
-    arena->seats = scenario->seats;
-    arena->seated = true;
-    return ST_OK;
-}
-
 enum status scenario_open(struct scenario_start *start, struct arena *arena, const char *name,
                           const char *options, int first, struct why *why)
 {
     const struct game *game = arena->game;
     char *copy = NULL;
     size_t length;
-    /* One of the game's own goes by its name; everything else is a file. */
+    /* A file comes before a scenario of the game that has the same name. */
     const char *own =
         access(name, F_OK) != 0 && game->builtin ? game->builtin(name, &length) : NULL;
     if (!own)
         TRY(journal_read_file(name, &copy, &length, why));
-    enum status status =
-        read_all(start, arena, name, own ? own : copy, length, options, first, why);
+    enum status status = ST_OK;
+    int count = 0, seats = 1;
+    /* Once for each seat that begins; the first reading says how many there are. */
+    for (; count < seats && status == ST_OK; count++) {
+        struct why wrong;
+        int who = first != SEAT_NOBODY || count == 0 ? first : count;
+        if (game->scenario(own ? own : copy, length, options, who, as_setup(start->setup),
+                           as_state(start->states + (size_t)count * game->state_size),
+                           &start->scenario, &wrong) != ST_OK)
+            status = why_bad(why, "%s: %s", name, wrong.text);
+        else if (count == 0 && first == SEAT_NOBODY && start->scenario.first == SEAT_NOBODY)
+            seats = start->scenario.seats;
+    }
     free(copy);
-    return status;
+    if (status != ST_OK)
+        return status;
+    arena->setup = as_setup(start->setup);
+    arena->from = start->states;
+    arena->starts = (unsigned)count;
+    arena->seats = start->scenario.seats;
+    arena->seated = true;
+    return ST_OK;
 }
 
 enum status scenario_players(const struct scenario_start *start, struct arena *arena,

@@ -2,10 +2,10 @@
  * show. */
 #pragma once
 
-#include "core/game_study.h"
 #include "arena/arena.h"
+#include "core/game_study.h"
 
-/* How it stood at the end of a turn; turn 0 is the start. */
+/* The figures at the end of a turn; turn 0 is the start. */
 struct series_point {
     uint32_t turn;
     int64_t value[GAME_SEATS_MAX][GAME_FIGURES_MAX];
@@ -18,8 +18,8 @@ struct series {
     struct arena_game game; /* how it ended */
 };
 
-/* Plays game `index` once more and keeps its figures; the game must have some. ST_SYSTEM: no
- * memory. */
+/* Plays game `index` again and keeps its figures, which series_free frees; the game must have some.
+ * ST_SYSTEM: no memory. */
 enum status series_record(struct series *series, const struct arena *arena, uint64_t index,
                           struct why *why) MUST_USE;
 void series_free(struct series *series);

@@ -2,16 +2,15 @@
 
 #include <math.h>
 
-/* The two-sided 95 % point of the normal distribution. */
-static const double z95 = 1.959963984540054;
+const double stats_z95 = 1.959963984540054;
 
 struct interval stats_wilson(double wins, uint64_t games)
 {
     if (!games)
         return (struct interval){0, 1};
-    double n = (double)games, rate = wins / n, z2 = z95 * z95;
+    double n = (double)games, rate = wins / n, z2 = stats_z95 * stats_z95;
     double centre = rate + z2 / (2 * n);
-    double reach = z95 * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n));
+    double reach = stats_z95 * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n));
     struct interval out = {(centre - reach) / (1 + z2 / n), (centre + reach) / (1 + z2 / n)};
     /* At 0 and at all wins one end is exact, and rounding must not push it outside. */
     if (wins <= 0)

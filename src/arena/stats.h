@@ -4,16 +4,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The two-sided 95 % point of the normal distribution. */
+extern const double stats_z95;
+
 struct interval {
     double low, high;
 };
 
-/* The 95 % interval of Wilson for a rate of which `wins` of `games` were seen (half a win counts
- * half): it stays inside 0 … 1 and is right for rare events too, which wins ± 1.96 deviations are
- * not. Without games: 0 to 1, nothing is known. */
+/* Wilson's 95 % interval for a rate of which `wins` of `games` were seen; wins need not be whole.
+ * It stays within 0 … 1 and holds for rare events too, unlike ± 1.96 standard deviations. Without
+ * games: 0 to 1. */
 struct interval stats_wilson(double wins, uint64_t games);
 
-/* So many of so many games, and whether that figure lies in the interval of another. */
+/* Wins of games, and whether that rate lies in the interval of another. */
 struct rate {
     double wins;
     uint64_t games;

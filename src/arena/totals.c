@@ -1,9 +1,9 @@
-/* Adding up what became of games, and what the sums say. */
-#include "core/bot.h"
-#include "core/game_study.h"
+/* Adds up the outcomes of games, and says what the sums mean. */
 #include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/bits.h"
+#include "core/bot.h"
+#include "core/game_study.h"
 
 void totals_add_game(struct arena_totals *totals, const struct arena *arena, const int *player,
                      const struct arena_game *game, const struct bot_memory *memories)
@@ -36,7 +36,7 @@ void totals_add_game(struct arena_totals *totals, const struct arena *arena, con
         totals->counts[i] += game->counts[i];
 }
 
-/* All of it is whole numbers of one size, so they are added up as a row. */
+/* All members are whole numbers of one size, so they are added up as an array. */
 void totals_add(struct arena_totals *to, const struct arena_totals *from)
 {
     uint64_t *sum = (uint64_t *)to;

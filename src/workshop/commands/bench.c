@@ -1,20 +1,21 @@
-/* sobremesa bench: the program's own speed in CPU seconds. What there is to measure is the games'
- * to say. */
+/* sobremesa bench: the program's own speed in CPU seconds. The games list what there is to
+ * measure (core/workshop.h). */
+#include "workshop/commands/bench.h"
+
 #include <assert.h>
 
-#include "cli/cli.h"
-#include "workshop/commands/bench.h"
-#include "cli/tool.h"
 #include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/file.h"
-#include "core/workshop.h"
+#include "cli/cli.h"
+#include "cli/tool.h"
 #include "core/registry.h"
+#include "core/workshop.h"
 
 enum { SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 64 };
 
-/* Moves a game on the average: the play-out does not count them, so some games of the run are
- * played once more. */
+/* The mean number of moves in a game. Tournaments do not count moves, so this plays some games of
+ * the run again. */
 static double moves_a_game(const struct arena *arena, uint64_t games)
 {
     uint64_t moves = 0, sample = games < MOVES_SAMPLE ? games : MOVES_SAMPLE;
@@ -25,19 +26,8 @@ static double moves_a_game(const struct arena *arena, uint64_t games)
     return stats_ratio((double)moves, (double)sample);
 }
 
-/* Until there were enough games, or until the time is up; the CPU seconds that it took. */
-static double play(const struct arena *arena, int64_t games, double seconds,
-                   struct arena_totals *totals)
-{
-    double began = clock_thread();
-    do
-        arena_play(arena, totals->games, seconds > 0 ? CLOCK_EVERY : (uint64_t)games, NULL, totals);
-    while (clock_thread() - began < seconds);
-    return clock_thread() - began;
-}
-
-/* Whole games at the usual number of seats, through the contract and in this thread alone: what a
- * tournament does. */
+/* Plays whole games at the usual number of seats as a tournament does, in this thread alone: as
+ * many as were asked for, or until the time is up. */
 static void bench_games(const struct game *game, const struct bench *bench,
                         const struct bench_options *options, struct facts *facts)
 {
@@ -49,8 +39,13 @@ static void bench_games(const struct game *game, const struct bench *bench,
     arena.seats = game->seats(as_setup(setup));
     for (int seat = 0; seat < arena.seats; seat++)
         arena.players[seat] = registry_bot(game, bench->player);
-    double cpu =
-        play(&arena, options->games ? options->games : bench->games, options->seconds, &totals);
+    int64_t games = options->games ? options->games : bench->games;
+    uint64_t batch = options->seconds > 0 ? CLOCK_EVERY : (uint64_t)games;
+    double began = clock_thread(), cpu;
+    do {
+        arena_play(&arena, totals.games, batch, NULL, &totals);
+        cpu = clock_thread() - began;
+    } while (cpu < options->seconds);
     double rate = stats_ratio((double)totals.games, cpu),
            moves = moves_a_game(&arena, totals.games);
     double turns = stats_ratio((double)totals.turns, cpu);
@@ -103,23 +98,22 @@ static int run_bench(const struct game *game, const struct bench *bench,
         end = bench->measure(&streams.io, facts, &why);
     if (facts && end == TOOL_DONE)
         streams.io.end(&streams);
-    else if (facts) /* no half of a record */
+    else if (facts) /* half a record would be misleading */
         output_drop(&streams.record);
     return tool_streams_close(&streams, end, &why);
 }
 
-/* The bench of that name, or all but servers. */
+/* Runs the bench of that name (NULL: all but those of servers). */
 static int run_benches(const char *what, const char *name, const struct bench_options *options)
 {
-    static const char rings[] =
-        "web-lab"; /* of no game in particular: every protocol has rings to watch */
+    static const char rings[] = "web-lab"; /* belongs to no game: every protocol has rings */
     struct str names = STR(200);
     if (name && strcmp(name, rings) == 0)
         return bench_web_lab(options);
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name;
              bench++) {
-            if (!strstr(names.at, bench->name) || !bench->page) /* several games have the page's */
+            if (!strstr(names.at, bench->name) || !bench->page) /* several games share the page's */
                 str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
             if (name ? strcmp(name, bench->name) != 0 : bench->server || bench->page)
                 continue;
@@ -132,7 +126,7 @@ static int run_benches(const char *what, const char *name, const struct bench_op
                 : EXIT_DONE;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int bench_command(const struct command *command, int argc, char **argv)
 {
     struct bench_options options = {.seed = SEED_USUAL};
     int rest;
@@ -155,4 +149,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_bench = {
     "bench", "[NAME] [--games N] [--seconds S] [--rate N] [--seed N] [--json]",
-    N_("la velocidad del propio programa, en segundos de CPU"), run};
+    N_("la velocidad del propio programa, en segundos de CPU"), bench_command};

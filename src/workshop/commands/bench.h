@@ -1,23 +1,25 @@
 /* What the benches share. */
 #pragma once
 
-#include "core/tool.h"
+#include "core/workshop.h"
 
 struct bench_options {
-    int64_t games, seed, rate; /* of moves a second, 0: none was asked for */
-    double seconds;            /* 0: so many games, however long they take */
+    int64_t games, seed;
+    int64_t rate;   /* moves a second; 0: not given */
+    double seconds; /* 0: a number of games, however long they take */
     bool json;
 };
 
-/* So many descriptors for a process; -1, or EXIT_FAILED after saying that the system allows
- * fewer. */
+/* Raises the limit of descriptors of this process to `needed`, for a bench with that many tables.
+ * Returns -1, or the exit code after saying that the system allows fewer. */
 int bench_descriptors(uint32_t tables, uint64_t needed);
 
-/* Thousands of tables at once on the game's server, over TCP; gives the exit code. */
+/* Each of these returns the exit code. */
+
+/* Thousands of tables at once on the game's server, over TCP. */
 int bench_server(const struct game *game, const struct bench *bench,
                  const struct bench_options *options);
-
 /* Browsers' sockets by the thousand at the page's server, with the games that have such a bench. */
 int bench_web(const struct bench_options *options);
-/* Rings on it, with watchers. */
+/* Rings with watchers at the page's server. */
 int bench_web_lab(const struct bench_options *options);

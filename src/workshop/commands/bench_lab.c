@@ -1,7 +1,8 @@
 /* sobremesa bench web-lab: rings that run at the line's speed on the page's server, each with
  * watchers, server and watchers as two processes over TCP on loopback. */
-#include "cli/cli.h"
 #include "workshop/commands/bench.h"
+
+#include "cli/cli.h"
 #include "cli/output.h"
 #include "core/protocol.h"
 #include "core/registry.h"
@@ -10,7 +11,7 @@
 
 enum { RINGS_USUAL = 20, WATCHERS_A_RING = 2, SECONDS_USUAL = 10, GAMES_MOST = 16 };
 
-static uint32_t find_games(const struct game *games[GAMES_MOST])
+static uint32_t games_with_rings(const struct game *games[GAMES_MOST])
 {
     uint32_t count = 0;
     for (const struct game *const *game = registry_games(); *game && count < GAMES_MOST; game++)
@@ -19,8 +20,8 @@ static uint32_t find_games(const struct game *games[GAMES_MOST])
     return count;
 }
 
-static int print_result(const struct watch_options *watched, const struct watch_report *report,
-                        double cpu, bool json)
+static int print_rings(const struct watch_options *watched, const struct watch_report *report,
+                       double cpu, bool json)
 {
     double share = 100 * cpu / report->seconds;
     if (!json) {
@@ -64,7 +65,7 @@ int bench_web_lab(const struct bench_options *options)
     const struct watch_options watched = {.port = page.port,
                                           .server = page.process,
                                           .games = games,
-                                          .game_count = find_games(games),
+                                          .game_count = games_with_rings(games),
                                           .rings = rings,
                                           .watchers = WATCHERS_A_RING * rings,
                                           .seconds = options->seconds > 0 ? options->seconds
@@ -73,5 +74,5 @@ int bench_web_lab(const struct bench_options *options)
     enum status status = guest_page_end(&page, &cpu, &why);
     FAIL_IF(report.wrong[0], "bench", "%s", report.wrong);
     FAIL_IF(status != ST_OK, "bench", "%s", why.text);
-    return print_result(&watched, &report, cpu, options->json);
+    return print_rings(&watched, &report, cpu, options->json);
 }

@@ -1,20 +1,21 @@
-/* sobremesa bench GAME-server: thousands of tables at once. The measuring is
- * workshop/load/server_load.h's. */
-#include "cli/cli.h"
+/* sobremesa bench GAME-server: thousands of tables at once, measured by
+ * workshop/load/server_load.h. */
 #include "workshop/commands/bench.h"
-#include "cli/output.h"
+
 #include "base/file.h"
+#include "cli/cli.h"
+#include "cli/output.h"
 #include "workshop/load/server_load.h"
 
 enum {
-    MOVES_A_SECOND =
-        5000, /* of all tables together: players of 5000 tables think one second on the average */
+    /* Of all tables together: at 5000 tables a player thinks for one second on average. */
+    MOVES_A_SECOND = 5000,
     TABLES_MAX = 100000,
 };
 
-/* held: the last of several rates whose replies came in time, or the only one; `more`: the first
- * that did not hold, 0: nobody looked for it. */
-static int print_result(const struct crowd_bench *run, const char *name,
+/* `held` is the last of several rates at which replies came in time, or the only rate; `more` the
+ * first at which they did not, 0 if that was not measured. */
+static int print_server(const struct crowd_bench *run, const char *name,
                         const struct crowd_outcome *held, double more, bool json)
 {
     const struct crowd_options *crowd = &held->crowd;
@@ -72,6 +73,6 @@ int bench_server(const struct game *game, const struct bench *bench,
     enum status status = options->rate > 0
                              ? crowd_bench_find(&run, (double)options->rate, &held, &more, &why)
                              : crowd_bench_play(&run, MOVES_A_SECOND, &held, &why);
-    return status == ST_OK ? print_result(&run, bench->name, &held, more, options->json)
+    return status == ST_OK ? print_server(&run, bench->name, &held, more, options->json)
                            : fail("bench", "%s", why.text);
 }

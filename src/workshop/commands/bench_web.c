@@ -1,16 +1,17 @@
 /* sobremesa bench web: the page's server with a thousand browsers' sockets, server and clients as
  * two processes over TCP on loopback, tables kept in a file as always. The clients are
  * workshop/load/page_clients.h's. */
+#include "workshop/commands/bench.h"
+
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "workshop/commands/bench.h"
 #include "cli/output.h"
-#include "core/workshop.h"
 #include "core/registry.h"
-#include "workshop/load/page_server.h"
+#include "core/workshop.h"
 #include "workshop/load/page_clients.h"
+#include "workshop/load/page_server.h"
 
 enum {
     TABLES_USUAL = 250,
@@ -27,8 +28,8 @@ static void print_times(const char *what, const double ms[3])
            TEXT_REAL("%.2f", ms[0]), TEXT_REAL("%.2f", ms[1]), TEXT_REAL("%.2f", ms[2]));
 }
 
-static int print_result(const struct guests_options *played, const struct guests_report *report,
-                        bool json)
+static int print_page(const struct guests_options *played, const struct guests_report *report,
+                      bool json)
 {
     uint32_t sockets = GUESTS_A_TABLE * played->tables;
     long grown = (report->rss_full - report->rss_empty) / (long)played->tables;
@@ -66,7 +67,7 @@ static int print_result(const struct guests_options *played, const struct guests
     return EXIT_DONE;
 }
 
-static int measure(struct guests_options *guests, const char *data, bool json)
+static int measure_page(struct guests_options *guests, const char *data, bool json)
 {
     struct guests_report report;
     struct guest_page page;
@@ -79,10 +80,10 @@ static int measure(struct guests_options *guests, const char *data, bool json)
     enum status status = guest_page_end(&page, &cpu, &why);
     FAIL_IF(report.wrong[0], "bench", "%s", report.wrong);
     FAIL_IF(status != ST_OK, "bench", "%s", why.text);
-    return print_result(guests, &report, json);
+    return print_page(guests, &report, json);
 }
 
-static uint32_t find_games(const struct game *games[GAMES_MOST])
+static uint32_t games_with_pages(const struct game *games[GAMES_MOST])
 {
     uint32_t count = 0;
     for (const struct game *const *game = registry_games(); *game; game++)
@@ -100,7 +101,7 @@ int bench_web(const struct bench_options *options)
     MISUSE_IF(options->games > TABLES_MOST, "bench", "como mucho %d mesas", TABLES_MOST);
     struct guests_options guests = {
         .games = games,
-        .game_count = find_games(games),
+        .game_count = games_with_pages(games),
         .tables = (uint32_t)(options->games ? options->games : TABLES_USUAL),
         .seed = (uint64_t)options->seed,
         .rate = (double)options->rate,
@@ -109,8 +110,8 @@ int bench_web(const struct bench_options *options)
                            GUESTS_A_TABLE * (uint64_t)guests.tables + DESCRIPTORS_OURS));
     FAIL_IF(!mkdtemp(folder), "bench", "no se puede crear un directorio para las mesas en /tmp");
     snprintf(data, sizeof data, "%s/web.db", folder);
-    int code = measure(&guests, data, options->json);
-    unlink(data); /* its log has gone with the server */
+    int code = measure_page(&guests, data, options->json);
+    unlink(data); /* the server has removed its log */
     rmdir(folder);
     return code;
 }

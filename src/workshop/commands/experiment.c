@@ -1,16 +1,17 @@
-/* sobremesa experiment: what a game offers as experiments (core/experiment.h), many games instead
- * of a few, each with the figure that was printed elsewhere. */
+/* sobremesa experiment: plays the experiments of the games (core/experiment.h) with many games
+ * instead of a few, and compares their rates with the printed ones. */
+#include "workshop/commands/experiment.h"
+
 #include <errno.h>
 
-#include "workshop/commands/experiment.h"
-#include "core/workshop.h"
 #include "core/registry.h"
+#include "core/workshop.h"
 
 enum { GAMES_USUAL = 10000, GAMES_LEAST = 1000, SEED_USUAL = 1 };
 
-static void show_progress(void *who, uint64_t done)
+static void experiment_progress(void *who, uint64_t done)
 {
-    struct request *r = who;
+    struct experiment_request *r = who;
     progress_show(&r->progress, r->done + done);
 }
 
@@ -22,12 +23,12 @@ int experiment_settings(const struct experiment *e)
     return count;
 }
 
-int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting,
-                   struct arena *arena)
+int experiment_sit(struct experiment_request *r, const struct experiment *e,
+                   const struct setting *setting, struct arena *arena)
 {
     *arena =
         (struct arena){.game = r->game, .seed = (uint64_t)r->seed, .threads = (unsigned)r->threads};
-    arena->progress = show_progress;
+    arena->progress = experiment_progress;
     arena->who = r;
     arena->stop = &interrupted;
     struct why why;
@@ -43,37 +44,32 @@ int experiment_sit(struct request *r, const struct experiment *e, const struct s
 
 /* ---- the command ---- */
 
-static bool is_named(const struct experiment *e, const char *name)
+static bool experiment_is_named(const struct experiment *e, const char *name)
 {
     return strcmp(name, "all") == 0 || strcmp(e->name, name) == 0 || strcmp(e->section, name) == 0;
 }
 
-static int list(enum lang lang)
+static int list_experiments(enum lang lang)
 {
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct experiment *e = workshop_of((*game))->experiments; e && e->name; e++)
+        for (const struct experiment *e = workshop_of(*game)->experiments; e && e->name; e++)
             printf("%-15s %-10s %s\n", e->name, e->section, tr(lang, e->title));
     printf("%-15s %-10s %s\n", "all", "", tr(lang, "todos"));
     return EXIT_DONE;
 }
 
-static bool count_games(struct request *r, const char *name)
+static int run_named(struct experiment_request *r, const char *name)
 {
+    int code = EXIT_DONE;
     bool found = false;
     for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct experiment *e = workshop_of((*game))->experiments; e && e->name; e++)
-            if (is_named(e, name)) {
+        for (const struct experiment *e = workshop_of(*game)->experiments; e && e->name; e++)
+            if (experiment_is_named(e, name)) {
                 found = true;
                 r->progress.total +=
                     e->kind->contest ? 0 : (uint64_t)(experiment_settings(e) * r->games);
             }
-    return found;
-}
-
-static int run_named(struct request *r, const char *name)
-{
-    int code = EXIT_DONE;
-    if (!count_games(r, name))
+    if (!found)
         return misuse("experiment",
                       "no hay ningún experimento '%s': sobremesa experiment los enumera", name);
     interrupt_catch();
@@ -83,7 +79,7 @@ static int run_named(struct request *r, const char *name)
         r->game = *game;
         for (const struct experiment *e = workshop_of(r->game)->experiments;
              e && e->name && code == EXIT_DONE && !atomic_load(&interrupted); e++)
-            if (is_named(e, name))
+            if (experiment_is_named(e, name))
                 code = (e->kind->contest ? experiment_contests : experiment_games)(r, e);
     }
     if (code == EXIT_DONE && atomic_load(&interrupted) && !r->json)
@@ -93,11 +89,11 @@ static int run_named(struct request *r, const char *name)
     return code;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int experiment_command(const struct command *command, int argc, char **argv)
 {
-    static struct request r; /* a setup is too big for a stack */
+    static struct experiment_request r; /* a setup is too big for a stack */
     int rest;
-    r = (struct request){
+    r = (struct experiment_request){
         .lang = lang_chosen(), .games = GAMES_USUAL, .seed = SEED_USUAL, .threads = arena_cores()};
     const struct option_row rows[] = {
         ROW_NUMBER("games", &r.games, GAMES_LEAST, 1000000000, "N",
@@ -112,10 +108,10 @@ static int run(const struct command *command, int argc, char **argv)
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
-    return code >= 0 ? code : rest ? run_named(&r, argv[1]) : list(r.lang);
+    return code >= 0 ? code : rest ? run_named(&r, argv[1]) : list_experiments(r.lang);
 }
 
 const struct command command_experiment = {
     "experiment", "[NAME|SECTION|all] [--games N] [--seed N] [--threads T] [--json] [--plot DIR]",
     N_("los experimentos de Street Master's (5.2.1) con muchas partidas; sin nombre, los enumera"),
-    run};
+    experiment_command};

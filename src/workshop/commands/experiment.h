@@ -12,7 +12,7 @@
 enum { SETTINGS_MAX = 8 };
 
 /* What the command line asked for. */
-struct request {
+struct experiment_request {
     const struct game *game;
     enum lang lang;
     int64_t games, seed, threads;
@@ -23,31 +23,39 @@ struct request {
     uint64_t done; /* games of the experiments before this one */
 };
 
-/* Reads the scenario in that setting and sits its players down; -1, or the exit code. */
-int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting,
-                   struct arena *arena);
-int experiment_settings(const struct experiment *e); /* how many there are */
+/* Reads the scenario in that setting into r->start, and makes an arena with its players. Returns
+ * -1, or the exit code. */
+int experiment_sit(struct experiment_request *r, const struct experiment *e,
+                   const struct setting *setting, struct arena *arena);
+/* How many settings the experiment has. */
+int experiment_settings(const struct experiment *e);
 
-/* In a plot. */
+/* The name of a setting in a plot. */
 static inline const char *experiment_label(const struct setting *setting, enum lang lang)
 {
     return tr(lang, setting->label ? setting->label : setting->title);
 }
 
-/* The two kinds: whole games (experiment_games.c), and contests (experiment_contests.c). */
-int experiment_games(struct request *r, const struct experiment *e);
-int experiment_contests(struct request *r, const struct experiment *e);
+/* Run an experiment of either kind and return the exit code: whole games (experiment_games.c), and
+ * contests (experiment_contests.c). */
+int experiment_games(struct experiment_request *r, const struct experiment *e);
+int experiment_contests(struct experiment_request *r, const struct experiment *e);
 
-/* ---- experiment_rates.c: rates, and what the original says of them ---- */
+/* ---- experiment_rates.c: rates beside those of the original ---- */
 
-void rate_facts(struct facts *facts, struct rate rate); /* into an object that is open */
+/* A rate in JSON, into the object that is open or into one of its own; and whether two rates lie in
+ * each other's intervals. */
+void rate_facts(struct facts *facts, struct rate rate);
 void rate_object(struct facts *facts, const char *key, struct rate rate);
 void rate_compare(struct facts *facts, struct rate ours, struct rate theirs);
-void rate_print(const char *text, struct rate rate); /* one row of the table, its line not ended */
+/* Prints a row of the table, without the end of its line. */
+void rate_print(const char *text, struct rate rate);
 struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference);
 
-/* What every experiment begins with, and its plot of rates: DIR/NAME-rate.svg. */
-void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e);
-void experiment_print_heading(const struct request *r, const struct experiment *e);
-int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label,
-                    struct plot_rate *rates, size_t count);
+/* What the output of every experiment begins with, as JSON and for people; and its plot of rates,
+ * DIR/NAME-rate.svg. */
+void experiment_heading(struct facts *facts, const struct experiment_request *r,
+                        const struct experiment *e);
+void experiment_print_heading(const struct experiment_request *r, const struct experiment *e);
+int experiment_plot(const struct experiment_request *r, const struct experiment *e,
+                    const char *y_label, struct plot_rate *rates, size_t count);

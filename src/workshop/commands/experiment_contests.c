@@ -1,21 +1,22 @@
 /* Experiments with one contest a game, such as an auction: who gets it, and for how much. */
+#include "workshop/commands/experiment.h"
+
 #include <assert.h>
 
-#include "workshop/commands/experiment.h"
 #include "core/table.h"
 
-/* One contest, watched. */
-struct watcher {
+/* The observer of one contest. */
+struct contest_watcher {
     const struct contest *contest;
     struct arena_watch watch;
-    int seat; /* that got it */
+    int seat; /* the winner's */
     int64_t price;
 };
 
-static void observe(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+static void watch_contest(void *who, const struct table *table, const struct game_state *before,
+                          const struct move *move, int actor)
 {
-    struct watcher *w = who;
+    struct contest_watcher *w = who;
     w->watch.enough = w->contest->settled(table->setup, before, as_const_state(table->state), actor,
                                           &w->seat, &w->price);
 }
@@ -23,16 +24,16 @@ static void observe(void *who, const struct table *table, const struct game_stat
 /* The contests of one setting. */
 struct row {
     const struct setting *setting;
-    const char *first; /* who began, or NULL */
+    const char *first; /* the player that begins, or NULL */
     uint64_t games, none;
     uint64_t seen[OUTCOMES_MAX];
     uint64_t won[CONTENDERS];
     int64_t most[CONTENDERS], sum[CONTENDERS];
-    uint64_t named[CONTENDERS]; /* that ended at the price that the original names */
+    uint64_t named[CONTENDERS]; /* contests that ended at the price of the original */
 };
 
-static void add_contest(const struct request *r, const struct experiment *e,
-                        const struct watcher *w, struct row *row)
+static void add_contest(const struct experiment_request *r, const struct experiment *e,
+                        const struct contest_watcher *w, struct row *row)
 {
     const char *const *names = w->contest->contender;
     int who = 0;
@@ -53,7 +54,7 @@ static void add_contest(const struct request *r, const struct experiment *e,
     }
 }
 
-static int hold_contests(struct request *r, const struct experiment *e, struct row *row)
+static int hold_contests(struct experiment_request *r, const struct experiment *e, struct row *row)
 {
     struct arena arena;
     struct why why;
@@ -61,9 +62,9 @@ static int hold_contests(struct request *r, const struct experiment *e, struct r
     if (row->setting->first != SEAT_NOBODY)
         row->first = r->start.scenario.player[row->setting->first];
     for (uint64_t index = 0; index < (uint64_t)r->games && !atomic_load(&interrupted); index++) {
-        struct watcher watcher = {.contest = e->kind->contest, .seat = SEAT_NOBODY};
+        struct contest_watcher watcher = {.contest = e->kind->contest, .seat = SEAT_NOBODY};
         struct arena_game game;
-        watcher.watch = (struct arena_watch){.observe = observe, .who = &watcher};
+        watcher.watch = (struct arena_watch){.observe = watch_contest, .who = &watcher};
         FAIL_IF(arena_observe(&arena, index, &watcher.watch, &game, &why) != ST_OK, "experiment",
                 "%s", why.text);
         add_contest(r, e, &watcher, row);
@@ -71,7 +72,7 @@ static int hold_contests(struct request *r, const struct experiment *e, struct r
     return -1;
 }
 
-/* How often outcome number i was seen, by us and by the original. */
+/* How often outcome i was seen, here and in the original. */
 static struct rate ours(const struct row *row, int i)
 {
     return (struct rate){(double)row->seen[i], row->games};
@@ -83,15 +84,6 @@ static struct rate theirs(const struct experiment *e, int i)
 }
 
 /* ---- for programs ---- */
-
-static void price_facts(struct facts *facts, const struct experiment *e, const struct row *row,
-                        int who)
-{
-    facts_add(facts, "*:{ won:n mean_price:f highest_price:n at_original_price:n }",
-              e->kind->contest->contender[who], row->won[who],
-              stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who],
-              row->named[who]);
-}
 
 static void outcome_facts(struct facts *facts, const struct experiment *e, const struct row *row,
                           int i)
@@ -118,7 +110,10 @@ static void row_facts(struct facts *facts, const struct experiment *e, const str
         fact_text(facts, "first", row->first);
     facts_add(facts, "*:n *:n", contest->key, row->games, contest->nobody_key, row->none);
     for (int who = 0; who < CONTENDERS; who++)
-        price_facts(facts, e, row, who);
+        facts_add(facts, "*:{ won:n mean_price:f highest_price:n at_original_price:n }",
+                  contest->contender[who], row->won[who],
+                  stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who],
+                  row->named[who]);
     fact_list(facts, "outcomes");
     for (int i = 0; i < e->outcomes; i++)
         outcome_facts(facts, e, row, i);
@@ -126,7 +121,8 @@ static void row_facts(struct facts *facts, const struct experiment *e, const str
     fact_end(facts);
 }
 
-static int print_json(const struct request *r, const struct experiment *e, const struct row *rows)
+static int print_contest_json(const struct experiment_request *r, const struct experiment *e,
+                              const struct row *rows)
 {
     struct output_facts line;
     struct facts *facts = output_begin(&line);
@@ -156,7 +152,7 @@ static void outcome_title(const struct experiment *e, int i, enum lang lang, str
                 (long long)o->high);
 }
 
-static void print_outcome(const struct request *r, const struct experiment *e, int i,
+static void print_outcome(const struct experiment_request *r, const struct experiment *e, int i,
                           struct rate rate)
 {
     struct str label = STR(130);
@@ -165,21 +161,8 @@ static void print_outcome(const struct request *r, const struct experiment *e, i
     rate_print(label.at, rate);
 }
 
-static void print_prices(const struct request *r, const struct experiment *e, const struct row *row,
-                         int who)
-{
-    if (!row->won[who])
-        return;
-    printf("  ");
-    printf(tr(r->lang, "%s paga %.0f de media y %lld como mucho"), e->kind->contest->contender[who],
-           stats_ratio((double)row->sum[who], (double)row->won[who]), (long long)row->most[who]);
-    if (e->paid[who])
-        printf(tr(r->lang, "; los %lld del original, %llu veces"), (long long)e->paid[who],
-               (unsigned long long)row->named[who]);
-    putchar('\n');
-}
-
-static void print_row(const struct request *r, const struct experiment *e, const struct row *row)
+static void print_row(const struct experiment_request *r, const struct experiment *e,
+                      const struct row *row)
 {
     printf("%s\n", tr(r->lang, row->setting->title));
     for (int i = 0; i < e->outcomes; i++) {
@@ -194,11 +177,23 @@ static void print_row(const struct request *r, const struct experiment *e, const
                    (struct rate){(double)row->none, row->games});
         putchar('\n');
     }
-    for (int who = 0; who < CONTENDERS; who++)
-        print_prices(r, e, row, who);
+    for (int who = 0; who < CONTENDERS; who++) {
+        if (!row->won[who])
+            continue;
+        printf("  ");
+        printf(tr(r->lang, "%s paga %.0f de media y %lld como mucho"),
+               e->kind->contest->contender[who],
+               stats_ratio((double)row->sum[who], (double)row->won[who]),
+               (long long)row->most[who]);
+        if (e->paid[who])
+            printf(tr(r->lang, "; los %lld del original, %llu veces"), (long long)e->paid[who],
+                   (unsigned long long)row->named[who]);
+        putchar('\n');
+    }
 }
 
-static int print_table(const struct request *r, const struct experiment *e, const struct row *rows)
+static int print_contest_table(const struct experiment_request *r, const struct experiment *e,
+                               const struct row *rows)
 {
     experiment_print_heading(r, e);
     printf("%s\n", tr(r->lang, "original"));
@@ -215,7 +210,8 @@ static int print_table(const struct request *r, const struct experiment *e, cons
     return EXIT_DONE;
 }
 
-static int plot_rows(const struct request *r, const struct experiment *e, const struct row *rows)
+static int plot_contests(const struct experiment_request *r, const struct experiment *e,
+                         const struct row *rows)
 {
     struct plot_rate rates[OUTCOMES_MAX * (2 + SETTINGS_MAX)];
     char title[OUTCOMES_MAX][120], label[80];
@@ -233,7 +229,7 @@ static int plot_rows(const struct request *r, const struct experiment *e, const 
     return experiment_plot(r, e, label, rates, used);
 }
 
-int experiment_contests(struct request *r, const struct experiment *e)
+int experiment_contests(struct experiment_request *r, const struct experiment *e)
 {
     struct row rows[SETTINGS_MAX];
     assert(experiment_settings(e) <= SETTINGS_MAX);
@@ -241,6 +237,6 @@ int experiment_contests(struct request *r, const struct experiment *e)
         rows[i] = (struct row){.setting = &e->kind->settings[i]};
         STEP(hold_contests(r, e, &rows[i]));
     }
-    int code = (r->json ? print_json : print_table)(r, e, rows);
-    return code == EXIT_DONE && r->plots ? plot_rows(r, e, rows) : code;
+    int code = (r->json ? print_contest_json : print_contest_table)(r, e, rows);
+    return code == EXIT_DONE && r->plots ? plot_contests(r, e, rows) : code;
 }

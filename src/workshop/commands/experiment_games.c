@@ -1,44 +1,26 @@
 /* Experiments with whole games: how often a player wins in each setting. */
+#include "workshop/commands/experiment.h"
+
 #include <assert.h>
 
-#include "workshop/commands/experiment.h"
 #include "front/draw/colours.h"
 
 /* One column: the experiment with one setting. */
 struct column {
     const struct setting *setting;
     uint64_t games, unfinished;
-    struct rate decided,
-        all; /* of the player in question: without and with those that a limit ended */
+    /* Of the player in question: without the games that a limit ended, and with them. */
+    struct rate decided, all;
     double seat[GAME_SEATS_MAX];
     double turns;
     uint64_t faults;
 };
 
-/* Seats as printed, so player i is seat i. What the bound or the limit of rounds ended is
- * unfinished; in the rate with them the richest has won (S15, S23), and what only the bound ended
- * was won by nobody. */
-static void add_up(const char *asked, const struct arena *arena, const struct arena_totals *totals,
-                   struct column *c)
-{
-    c->games = totals->games;
-    c->unfinished = totals->unfinished + totals->limited;
-    c->decided.games = totals->games - c->unfinished;
-    c->all.games = totals->games;
-    for (int player = 0; player < arena->seats; player++) {
-        uint64_t decided = arena_wins(arena, totals, player) - totals->limited_wins[player];
-        c->seat[player] = stats_ratio((double)decided, (double)c->decided.games);
-        c->faults += totals->faults[player];
-        if (strcmp(arena->players[player]->name, asked) != 0)
-            continue;
-        c->decided.wins += (double)decided;
-        c->all.wins += arena_won(arena, totals, player);
-    }
-    c->turns = stats_ratio((double)totals->turns, (double)arena_finished(totals));
-}
-
-static int play_column(struct request *r, const struct experiment *e, struct arena *arena,
-                       struct column *c)
+/* Plays the games of a column. Players sit as printed, so player i is at seat i. Games that the
+ * bound or the limit of rounds ended are unfinished. In the rate with them, the richest wins at the
+ * limit (S15, S23), and nobody at the bound. */
+static int play_column(struct experiment_request *r, const struct experiment *e,
+                       struct arena *arena, struct column *c)
 {
     struct arena_totals totals = {0};
     struct why why;
@@ -47,7 +29,20 @@ static int play_column(struct request *r, const struct experiment *e, struct are
     progress_end(&r->progress);
     FAIL_IF(status != ST_OK, "experiment", "%s", why.text);
     r->done += totals.games;
-    add_up(e->kind->player, arena, &totals, c);
+    c->games = totals.games;
+    c->unfinished = totals.unfinished + totals.limited;
+    c->decided.games = totals.games - c->unfinished;
+    c->all.games = totals.games;
+    for (int player = 0; player < arena->seats; player++) {
+        uint64_t decided = arena_wins(arena, &totals, player) - totals.limited_wins[player];
+        c->seat[player] = stats_ratio((double)decided, (double)c->decided.games);
+        c->faults += totals.faults[player];
+        if (strcmp(arena->players[player]->name, e->kind->player) != 0)
+            continue;
+        c->decided.wins += (double)decided;
+        c->all.wins += arena_won(arena, &totals, player);
+    }
+    c->turns = stats_ratio((double)totals.turns, (double)arena_finished(&totals));
     return -1;
 }
 
@@ -64,8 +59,9 @@ static void column_facts(struct facts *facts, const struct arena *arena, const s
     facts_add(facts, "] mean_turns:f faults:n }", c->turns, c->faults);
 }
 
-static int print_json(const struct request *r, const struct experiment *e,
-                      const struct arena *arena, const struct column *columns, struct rate theirs)
+static int print_games_json(const struct experiment_request *r, const struct experiment *e,
+                            const struct arena *arena, const struct column *columns,
+                            struct rate theirs)
 {
     struct output_facts line;
     struct facts *facts = output_begin(&line);
@@ -83,7 +79,7 @@ static int print_json(const struct request *r, const struct experiment *e,
     return output_end(&line, "experiment");
 }
 
-/* A row of the table whose text has a place for the player in question. */
+/* A row of the table, whose text names the player in question. */
 static void print_rate(const struct experiment *e, const char *format, struct rate rate)
 {
     char text[120];
@@ -92,7 +88,7 @@ static void print_rate(const struct experiment *e, const char *format, struct ra
     putchar('\n');
 }
 
-static void print_column(const struct request *r, const struct experiment *e,
+static void print_column(const struct experiment_request *r, const struct experiment *e,
                          const struct arena *arena, const struct column *c)
 {
     printf("%s\n", tr(r->lang, c->setting->title));
@@ -122,8 +118,9 @@ static const char *verdict(struct rate ours, struct rate theirs, enum lang lang)
                   : tr(lang, "ninguna está en el intervalo de la otra");
 }
 
-static int print_table(const struct request *r, const struct experiment *e,
-                       const struct arena *arena, const struct column *columns, struct rate theirs)
+static int print_games_table(const struct experiment_request *r, const struct experiment *e,
+                             const struct arena *arena, const struct column *columns,
+                             struct rate theirs)
 {
     experiment_print_heading(r, e);
     if (theirs.games)
@@ -139,8 +136,8 @@ static int print_table(const struct request *r, const struct experiment *e,
     return EXIT_DONE;
 }
 
-static int plot_columns(const struct request *r, const struct experiment *e,
-                        const struct column *columns, struct rate theirs)
+static int plot_games(const struct experiment_request *r, const struct experiment *e,
+                      const struct column *columns, struct rate theirs)
 {
     struct plot_rate rates[1 + 2 * SETTINGS_MAX];
     char name[2 * SETTINGS_MAX][80], label[80];
@@ -159,23 +156,23 @@ static int plot_columns(const struct request *r, const struct experiment *e,
     return experiment_plot(r, e, label, rates, count);
 }
 
-int experiment_games(struct request *r, const struct experiment *e)
+int experiment_games(struct experiment_request *r, const struct experiment *e)
 {
     struct arena arena;
     struct column columns[SETTINGS_MAX];
     struct rate theirs = {e->wins, (uint64_t)e->games};
     struct why why;
     assert(experiment_settings(e) <= SETTINGS_MAX);
-    for (int i = experiment_settings(e) - 1; i >= 0;
-         i--) { /* the first one last: the plots are of its games */
+    /* The first setting comes last, since the plots are of its games. */
+    for (int i = experiment_settings(e) - 1; i >= 0; i--) {
         columns[i] = (struct column){.setting = &e->kind->settings[i]};
         STEP(play_column(r, e, &arena, &columns[i]));
     }
-    int code = (r->json ? print_json : print_table)(r, e, &arena, columns, theirs);
-    if (atomic_load(&interrupted)) /* half an experiment is no plot */
+    int code = (r->json ? print_games_json : print_games_table)(r, e, &arena, columns, theirs);
+    if (atomic_load(&interrupted)) /* no plots of half an experiment */
         return code;
     if (code == EXIT_DONE && r->plots)
-        code = plot_columns(r, e, columns, theirs);
+        code = plot_games(r, e, columns, theirs);
     if (code == EXIT_DONE && r->plots)
         code = code_of("experiment",
                        plot_game(&arena, plot_choose(&arena, (uint64_t)r->games), r->plots, e->name,

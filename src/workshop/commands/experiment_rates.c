@@ -1,8 +1,9 @@
-/* Rates with their intervals, the original's beside ours: as a table, as JSON and as a plot. */
+/* Rates with their intervals, beside those of the original: as a table, as JSON and as a plot. */
 #include "workshop/commands/experiment.h"
+
 #include "core/version.h"
 
-enum { LABEL = 47 };
+enum { LABEL = 47 }; /* columns */
 
 void rate_facts(struct facts *facts, struct rate rate)
 {
@@ -38,7 +39,8 @@ struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference
     return (struct plot_rate){name, rate_value(rate), interval.low, interval.high, reference};
 }
 
-void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e)
+void experiment_heading(struct facts *facts, const struct experiment_request *r,
+                        const struct experiment *e)
 {
     facts_add(facts,
               "event:s name:s section:s game:s version:s scenario:s seed:n games:n interrupted:b",
@@ -46,13 +48,13 @@ void experiment_heading(struct facts *facts, const struct request *r, const stru
               r->games, atomic_load(&interrupted));
 }
 
-/* What is counted. */
-static const char *unit(const struct request *r, const struct experiment *e)
+/* What is counted: games, or the contests' word. */
+static const char *unit(const struct experiment_request *r, const struct experiment *e)
 {
     return tr(r->lang, e->kind->contest ? e->kind->contest->what : N_("partidas"));
 }
 
-void experiment_print_heading(const struct request *r, const struct experiment *e)
+void experiment_print_heading(const struct experiment_request *r, const struct experiment *e)
 {
     printf("%s %s\n", e->section, tr(r->lang, e->title));
     output_text(tr(r->lang, "escenario %s, semilla %lld"), e->file, (long long)r->seed);
@@ -61,8 +63,8 @@ void experiment_print_heading(const struct request *r, const struct experiment *
     printf("%8s %8s  %15s\n", unit(r, e), tr(r->lang, "tasa"), tr(r->lang, "intervalo 95 %"));
 }
 
-int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label,
-                    struct plot_rate *rates, size_t count)
+int experiment_plot(const struct experiment_request *r, const struct experiment *e,
+                    const char *y_label, struct plot_rate *rates, size_t count)
 {
     char name[100];
     struct str note = STR(200);

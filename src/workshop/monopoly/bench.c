@@ -1,23 +1,24 @@
-/* The benches of Monopoly: whole games, and how long its search takes: on Madrid, in microseconds
- * of CPU time. */
+/* The benches of Monopoly: whole games, and the time of its search, on the board of Madrid in
+ * microseconds of CPU time. */
+#include "workshop/monopoly/workshop.h"
+
 #include "base/clock.h"
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/search/search.h"
-#include "workshop/monopoly/workshop.h"
 
 enum { SEAT = 0, WORST_MONEY = 128000, SUMS = 9, PLENTY = 1000, BATCH_MAX = 1 << 20 };
 
 static const double enough = 0.004; /* CPU seconds for a figure */
 
-enum kind { BUILD, SELL, MORTGAGE, LIFT, KINDS };
+enum search_kind { BUILD, SELL, MORTGAGE, LIFT, KINDS };
 
 static mono_search *const searches[KINDS] = {mono_search_build, mono_search_sell,
                                              mono_search_mortgage, mono_search_lift};
 
-/* How the time grows; the board has 28 deeds and room for 110 buildings. */
+/* How the time grows with the size; the board has 28 deeds and room for 110 buildings. */
 static const struct growth {
     const char *name;
-    enum kind kind;
+    enum search_kind kind;
     unsigned houses, hotels; /* in the bank */
     unsigned sizes[8];       /* elements of the list */
 } growths[] = {
@@ -33,8 +34,8 @@ enum { GROWTHS = sizeof growths / sizeof growths[0] };
 static struct game_setup setup;
 static struct game_state state;
 
-/* Microseconds a search: ever larger batches, until one took long enough. */
-static double measure(mono_search *search, int64_t sum)
+/* Microseconds for a search: in ever larger batches, until one takes long enough. */
+static double time_search(mono_search *search, int64_t sum)
 {
     struct mono_plan plan;
     for (unsigned batch = 1;; batch *= 4) {
@@ -64,8 +65,8 @@ static void own(unsigned deed, unsigned rank)
     state.level[deed] = (uint8_t)(rank > setup.full ? MONO_HOTEL : rank);
 }
 
-/* Groups from the start of the board with so many storeys free, or built. The last group is partly
- * so, evenly. */
+/* Gives the seat groups from the start of the board, with that many storeys still to build, or
+ * built. The last group is partly built, evenly. */
 static void own_storeys(unsigned storeys, bool build)
 {
     for (unsigned i = 0; i < setup.groups && storeys; i++) {
@@ -81,7 +82,7 @@ static void own_storeys(unsigned storeys, bool build)
     }
 }
 
-static void own_elements(enum kind kind, unsigned count)
+static void own_elements(enum search_kind kind, unsigned count)
 {
     if (kind == BUILD || kind == SELL)
         own_storeys(count, kind == BUILD);
@@ -90,8 +91,8 @@ static void own_elements(enum kind kind, unsigned count)
     state.mortgaged = kind == LIFT ? state.owned[SEAT] : 0;
 }
 
-/* What all elements of the list come to. */
-static int64_t whole_sum(enum kind kind)
+/* The money that all elements of the list come to. */
+static int64_t whole_sum(enum search_kind kind)
 {
     int64_t sum = 0;
     for (uint64_t rest = state.owned[SEAT]; rest; rest &= rest - 1) {
@@ -106,7 +107,7 @@ static int64_t whole_sum(enum kind kind)
     return sum;
 }
 
-/* The position of data/edificios-52.txt; how many buildings can be built there. */
+/* Sets up the position of data/edificios-52.txt. Returns how many buildings can be built there. */
 static unsigned own_worst_case(void)
 {
     const char *at = mono_builtin("edificios-52.txt", NULL);
@@ -123,11 +124,11 @@ static unsigned own_worst_case(void)
     return free;
 }
 
-/* ---- what an automatic player asks most of the time ---- */
+/* ---- the searches that players make most of the time ---- */
 
 struct small {
     const char *name;
-    enum kind kind;
+    enum search_kind kind;
     unsigned count; /* storeys or deeds */
     int64_t sum;
 };
@@ -153,7 +154,7 @@ enum { SMALLS = sizeof smalls / sizeof smalls[0] };
 
 /* ---- the bench ---- */
 
-/* Over sums of 10 % to 90 % of what all elements come to. */
+/* Over sums of 10 % to 90 % of the whole list. */
 struct timing {
     double mean, worst;
 };
@@ -165,7 +166,7 @@ static struct timing measure_size(const struct growth *growth, unsigned count)
     own_elements(growth->kind, count);
     int64_t whole = whole_sum(growth->kind);
     for (int i = 1; i <= SUMS; i++) {
-        double us = measure(searches[growth->kind], whole * i / (SUMS + 1));
+        double us = time_search(searches[growth->kind], whole * i / (SUMS + 1));
         timing.mean += us / SUMS;
         timing.worst = us > timing.worst ? us : timing.worst;
     }
@@ -198,7 +199,7 @@ static void measure_smalls(const struct tool_io *io, struct facts *facts)
     for (unsigned i = 0; i < SMALLS; i++) {
         nobody_owns(PLENTY, PLENTY);
         own_elements(smalls[i].kind, smalls[i].count);
-        double us = measure(searches[smalls[i].kind], smalls[i].sum);
+        double us = time_search(searches[smalls[i].kind], smalls[i].sum);
         if (facts)
             fact_real(facts, smalls[i].name, us);
         else
@@ -213,7 +214,7 @@ static enum tool_end measure_search(const struct tool_io *io, struct facts *fact
     if (mono_setup_make("", &setup, why) != ST_OK)
         return TOOL_FAILED;
     unsigned elements = own_worst_case();
-    double us = measure(mono_search_build, WORST_MONEY);
+    double us = time_search(mono_search_build, WORST_MONEY);
     if (facts)
         facts_add(facts, "buildings:i money:i us:f", elements, WORST_MONEY, us);
     else

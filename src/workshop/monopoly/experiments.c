@@ -31,7 +31,7 @@ enum { RULES, CHANCE };
 static const struct fact_value printed = {.kind = FACT_TEXT, .text = "printed"};
 static const struct fact_value one_number = {.kind = FACT_TEXT, .text = "one_number"};
 
-/* Either of them bids first, and `azar` has two readings (S18). */
+/* Either player bids first, and `azar` has two readings (S18). */
 static const struct setting who_bids_first[] = {
     {N_("regla impresa, puja primero reglas"), NULL, "", RULES, false, "rule", &printed},
     {N_("regla impresa, puja primero azar"), NULL, "", CHANCE, false, "rule", &printed},
@@ -40,17 +40,15 @@ static const struct setting who_bids_first[] = {
     {0},
 };
 
-/* It is over when somebody has one property more, or when the game goes on to the dice. */
+/* It is over when a seat has got a property, or when the game goes on to the dice. */
 static bool auction_settled(const struct game_setup *setup, const struct game_state *before,
                             const struct game_state *after, int actor, int *seat, int64_t *price)
 {
-    const struct game_setup *rules = setup;
-    const struct game_state *old = before, *new = after;
     *seat = SEAT_NOBODY;
-    for (int i = 0; i < rules->seats && actor != SEAT_CHANCE; i++)
-        if (bits_count(new->owned[i]) > bits_count(old->owned[i])) {
+    for (int i = 0; i < setup->seats && actor != SEAT_CHANCE; i++)
+        if (bits_count(after->owned[i]) > bits_count(before->owned[i])) {
             *seat = i;
-            *price = old->cash[i] - new->cash[i];
+            *price = before->cash[i] - after->cash[i];
             return true;
         }
     return actor == SEAT_CHANCE;

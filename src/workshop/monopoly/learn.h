@@ -1,18 +1,21 @@
-/* Where the learned value (value.h) comes from: generations of games at mixed tables, and after
- * each a fit of the value to how they ended and of the offers to how they were answered. What
- * sobremesa train monopoly does (tool_train.c).
+/* How the learned value (value.h) is made: generations of games at mixed tables, and after each a
+ * fit of the value to how they ended and of the offers to how they were answered. This is what
+ * `sobremesa train monopoly` does (train.c).
  *
- * A game follows from the seed, its generation and its number; sums are made piece by piece, and
- * the pieces added in their order: the same weights come out however many threads and processes
- * share the work. */
+ * A game follows from the seed, its generation and its number. Sums are made piece by piece, and
+ * the pieces added in order. So the weights are the same for any number of threads and
+ * processes. */
 #pragma once
 
 #include "base/processes.h"
 #include "games/monopoly/learning/value.h"
 
-enum { LEARN_SEATS = 4, LEARN_HELD_OUT = 8 /* one game in so many is not learnt from */ };
+enum {
+    LEARN_SEATS = 4,
+    LEARN_HELD_OUT = 8 /* one game in this many is only used to measure the error */
+};
 
-/* A position, and what part of the win each seat had in the end. */
+/* A position, and who won in the end. */
 struct learn_position {
     int16_t input[LEARN_SEATS][MONO_INPUT_COUNT]; /* 1024 for 1 */
     uint8_t alive, won;                           /* sets of seats */
@@ -32,25 +35,25 @@ struct learn_games {
 struct learn_play {
     const struct spread *spread;
     uint64_t seed;
-    enum mono_net_name net; /* that learns from it */
-    unsigned generation;    /* 0: the rivals among themselves, since nothing is learned yet */
+    enum mono_net_name net; /* the net that learns */
+    unsigned generation;    /* 0: the opponents among themselves, since nothing is learned yet */
     unsigned games, threads;
 };
 
-/* Plays a generation; false: no memory. Free what it gives with learn_free, also then. */
+/* Plays a generation; false: no memory. *games is freed with learn_free in both cases. */
 bool learn_play(const struct learn_play *play, struct learn_games *games);
 void learn_free(struct learn_games *games);
 
-/* Of so many games against three of the rivals that it learns with, how many it wins; in
+/* The part of `games` against three of the opponents that it learns with that it wins, in
  * ten-thousandths. */
 unsigned learn_rate(const struct learn_play *play, unsigned games);
 
 struct learn_error {
-    double before, after; /* of held out positions: mean of -ln of the winner's chance */
-    double offers;        /* the same of the answers, learnt ones */
+    double before, after; /* mean of -ln of the winner's chance, over held-out positions */
+    double offers;        /* the same of the answers, over those that it has learned from */
 };
 
-/* Fits the net to what was played, from what it is, and the answers if there are any; false: no
- * memory. */
+/* Fits the net to the games, starting from its present weights, and to the answers, if there are
+ * any; false: no memory. */
 bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
                struct mono_value *value, struct learn_error *error);

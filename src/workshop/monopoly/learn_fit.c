@@ -1,4 +1,4 @@
-/* The fit: gradient descent with Adam's steps (Kingma and Ba), batch by batch. */
+/* The fit: gradient descent with Adam (Kingma and Ba), in mini-batches. */
 #include "workshop/monopoly/learn.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { BATCH = 2048, OFFERS = 256, PIECES = 16, NUMBERS = MONO_VALUE_NUMBERS };
 
-/* The first generation learns everything, those after it have less to add. */
+/* Learning rates. The first generation learns everything, later ones have less to add. */
 static const double step_first = 0.01, step_later[MONO_NETS] = {0.003, 0.001}, step_last = 0.0005,
                     shrink = 1e-5;
 static const double offers_first = 0.01, offers_last = 0.0005;
@@ -25,7 +25,7 @@ struct fit {
     struct slopes *slopes; /* by piece */
 };
 
-/* One seat of a position: how its score came about. */
+/* The forward pass of one seat of a position. */
 struct forward {
     float input[MONO_INPUT_COUNT], hidden[MONO_HIDDEN], slope[MONO_HIDDEN];
     float score;
@@ -52,6 +52,7 @@ static void forward(const struct mono_value *value, unsigned which, const int16_
     }
 }
 
+/* Adds the gradient of one seat, `by` being that of its score. */
 static void backward(const struct mono_value *value, unsigned which, const struct forward *f,
                      float by, struct mono_value *all)
 {
@@ -70,9 +71,10 @@ static void backward(const struct mono_value *value, unsigned which, const struc
     }
 }
 
-/* Adds what one position says to a net; gives -ln of the chance of who won. */
-static double learn(const struct mono_value *value, unsigned net,
-                    const struct learn_position *position, struct mono_value *slopes)
+/* Returns the cross-entropy of one position: -ln of the winner's chance. Adds its gradient to
+ * *slopes (NULL: no gradient). */
+static double learn_from_position(const struct mono_value *value, unsigned net,
+                                  const struct learn_position *position, struct mono_value *slopes)
 {
     struct forward f[LEARN_SEATS];
     float chance[LEARN_SEATS], most = -1e30F, sum = 0, error = 0;
@@ -104,7 +106,7 @@ static void learn_piece(void *own, unsigned piece, unsigned thread)
            to = fit->from + count * (piece + 1) / PIECES;
     (void)thread;
     for (size_t i = from; i < to; i++)
-        learn(fit->value, fit->net, &fit->positions[i], &slopes);
+        learn_from_position(fit->value, fit->net, &fit->positions[i], &slopes);
     for (unsigned i = 0; i < NUMBERS; i++)
         fit->slopes[piece].at[i] = ((const float *)&slopes)[i];
 }
@@ -114,13 +116,13 @@ static double mean_error(const struct mono_value *value, unsigned net,
 {
     double error = 0;
     for (size_t i = 0; i < count; i++)
-        error += learn(value, net, &positions[i], NULL);
+        error += learn_from_position(value, net, &positions[i], NULL);
     return count ? error / (double)count : 0;
 }
 
 struct adam {
     double value[NUMBERS], mean[NUMBERS], square[NUMBERS];
-    double mean_left, square_left; /* what is still missing of a mean that began at 0 */
+    double mean_left, square_left; /* the bias of means that began at 0 */
 };
 
 static void adam_start(struct adam *adam, const struct mono_value *value)
@@ -145,7 +147,7 @@ static void adam_step(struct adam *adam, const double *slope, double step, struc
     }
 }
 
-/* Positions of one game lie together, and a batch should have many games. */
+/* Positions of one game lie together, and a batch should come from many games. */
 static void shuffle(struct learn_position *positions, size_t count)
 {
     struct rng rng;
@@ -158,8 +160,8 @@ static void shuffle(struct learn_position *positions, size_t count)
     }
 }
 
-/* Small numbers, so that the hidden ones differ from each other. */
-static void sow(struct mono_value *value, unsigned which)
+/* Small random weights, so that the hidden units differ from each other. */
+static void init_weights(struct mono_value *value, unsigned which)
 {
     struct mono_net *net = &value->net[which];
     struct rng rng;
@@ -176,15 +178,7 @@ static void sow(struct mono_value *value, unsigned which)
     }
 }
 
-static bool is_blank(const struct mono_net *net)
-{
-    for (unsigned h = 0; h < MONO_HIDDEN; h++)
-        if (net->out[h] < 0 || net->out[h] > 0)
-            return false;
-    return true;
-}
-
-/* How likely an answer was; adds what it says. */
+/* Returns the cross-entropy of one answer, and adds its gradient. */
 static double learn_answer(const struct mono_value *value, const struct learn_offer *offer,
                            struct mono_value *slopes)
 {
@@ -207,7 +201,7 @@ static double learn_answer(const struct mono_value *value, const struct learn_of
     return -log((double)(offer->accepted ? chance : 1 - chance) + 1e-9);
 }
 
-/* Batch by batch, too; few numbers, so that one thread is enough. */
+/* In mini-batches, too; with so few numbers one thread is enough. */
 static double fit_offers(const struct learn_games *games, unsigned rounds, struct mono_value *value)
 {
     struct adam adam;
@@ -230,7 +224,7 @@ static double fit_offers(const struct learn_games *games, unsigned rounds, struc
     return games->offers_count ? error / (double)games->offers_count : 0;
 }
 
-/* One pass over all positions, the steps getting shorter from round to round. */
+/* One pass over all positions, shared by threads and processes. */
 static void fit_round(struct fit *fit, struct adam *adam, const struct learn_play *play,
                       size_t count, double step, struct mono_value *value)
 {
@@ -247,7 +241,7 @@ static void fit_round(struct fit *fit, struct adam *adam, const struct learn_pla
     }
 }
 
-/* The steps make everything a little smaller, also what was not looked at. */
+/* Puts back what did not learn: the weight decay has shrunk it, too. */
 static void keep_others(const struct mono_value *before, enum mono_net_name net,
                         struct mono_value *value)
 {
@@ -265,18 +259,19 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
     struct adam *adam = malloc(sizeof *adam);
     struct mono_value before = *value;
     struct fit fit = {games->positions, 0, 0, play->net, value, calloc(PIECES, sizeof *fit.slopes)};
-    bool good = spread_all(play->spread, adam && fit.slopes),
-         blank = is_blank(&value->net[play->net]);
+    bool good = spread_all(play->spread, adam && fit.slopes), blank = true;
+    for (unsigned h = 0; h < MONO_HIDDEN; h++)
+        blank = blank && !(value->net[play->net].out[h] < 0) && !(value->net[play->net].out[h] > 0);
     double first = blank ? step_first : step_later[play->net];
     if (good) {
         error->before = error->after = mean_error(value, play->net, games->held, games->held_count);
         if (blank)
-            sow(value, play->net);
+            init_weights(value, play->net);
         error->offers = fit_offers(games, rounds, value);
         adam_start(adam, value);
         shuffle(games->positions, games->positions_count);
     }
-    struct mono_value best = *value; /* the round that judges best what it has not learned from */
+    struct mono_value best = *value; /* of the round that does best on held-out positions */
     for (unsigned round = 0; good && round < rounds; round++) {
         double step = first * pow(step_last / first, (double)round / rounds);
         fit_round(&fit, adam, play, games->positions_count, step, value);
@@ -286,8 +281,8 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
             best = *value;
         }
     }
-    play->spread->share(&best,
-                        sizeof best); /* the last digit of a logarithm is not everywhere the same */
+    /* The last digit of a logarithm can differ between machines. */
+    play->spread->share(&best, sizeof best);
     keep_others(&before, play->net, &best);
     *value = best;
     free(adam);

@@ -1,21 +1,23 @@
-#include "core/bot.h"
+/* The games that `aprende` learns from. */
 #include "workshop/monopoly/learn.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/bot.h"
 #include "games/monopoly/players/aprende.h"
 
 enum {
-    SHARD = 50,
-    TRIES = 4,  /* percent */
-    PLAIN = 40, /* percent of the tables at which nobody trades, where the other net learns */
+    SHARD = 50, /* games that one thread plays at a time */
+    TRIES = 4,  /* percent of aprende's decisions that are trials */
+    PLAIN =
+        40, /* percent of the tables without trade, where the net for tables with trade learns */
 };
 
 extern const struct bot mono_player_aprende, mono_player_reglas, mono_player_azar,
     mono_player_codicioso, mono_player_avaro, mono_player_manirroto, mono_player_maestro;
 
-/* `celoso` stays out of it: to be met for the first time afterwards. */
+/* `celoso` is kept out, as an opponent that `aprende` has never met in training. */
 static const struct bot *const traders[] = {&mono_player_codicioso, &mono_player_avaro,
                                             &mono_player_manirroto, &mono_player_maestro};
 static const struct bot *const others[] = {&mono_player_reglas, &mono_player_azar};
@@ -24,31 +26,30 @@ struct tables {
     struct game_setup trading, plain;
 };
 
-static const char *plain_options(enum mono_net_name net)
-{
-    return net == MONO_NET_PLAIN ? "seats=4 trade=0 rounds=500" : "seats=4 trade=0 rounds=400";
-}
-
 static bool make_tables(struct tables *tables, enum mono_net_name net)
 {
     struct why why;
+    const char *plain =
+        net == MONO_NET_PLAIN ? "seats=4 trade=0 rounds=500" : "seats=4 trade=0 rounds=400";
     return mono_setup_make("seats=4 trade=1 rounds=175", &tables->trading, &why) == ST_OK &&
-           mono_setup_make(plain_options(net), &tables->plain, &why) == ST_OK;
+           mono_setup_make(plain, &tables->plain, &why) == ST_OK;
 }
 
 /* ---- one game ---- */
 
+/* What some consecutive games gave. */
 struct shard {
     struct learn_games games;
     size_t positions_room, held_room, offers_room;
     bool full; /* no memory */
 };
 
-/* What of a shard goes into the lists. */
+/* How much of a shard goes into each list. */
 struct sizes {
     uint64_t positions, held, offers;
 };
 
+/* Appends to a list of a shard, which may run out of memory (full). */
 #define ADD(shard, list, item)                                                                     \
     do {                                                                                           \
         if ((shard)->games.list##_count == (shard)->list##_room && !(shard)->full) {               \
@@ -64,16 +65,16 @@ struct sizes {
             (shard)->games.list[(shard)->games.list##_count++] = (item);                           \
     } while (0)
 
-struct match {
+struct learn_match {
     const struct game_setup *setup;
     struct game_state s;
     const struct bot *bots[LEARN_SEATS];
     struct bot_memory memories[LEARN_SEATS];
     struct rng dice;
-    float mood[LEARN_SEATS][LEARN_SEATS]; /* of the second, as the first knows it */
+    float mood[LEARN_SEATS][LEARN_SEATS]; /* of the second seat, as the first one knows it */
 };
 
-static void note_position(const struct match *match, struct shard *shard, bool held)
+static void note_position(const struct learn_match *match, struct shard *shard, bool held)
 {
     struct learn_position position = {.alive = match->s.alive};
     mono_inputs inputs = {{0}};
@@ -87,7 +88,7 @@ static void note_position(const struct match *match, struct shard *shard, bool h
         ADD(shard, positions, position);
 }
 
-static void note_offer(struct match *match, struct shard *shard, bool accepted)
+static void note_offer(struct learn_match *match, struct shard *shard, bool accepted)
 {
     struct learn_offer offer = {.accepted = accepted};
     const struct game_state *s = &match->s;
@@ -105,18 +106,18 @@ static void note_offer(struct match *match, struct shard *shard, bool accepted)
         mono_value_mood(*mood, mono_value_accepts(mono_value_in_force(), offer.input), accepted);
 }
 
-/* One position in so many is learnt from. While deeds are to be had it is decided who gets a group,
- * and that does not take long; where nobody trades, hundreds of rounds follow that are all
- * alike. */
-static unsigned one_in(const struct match *match)
+/* One position in this many is learned from. While deeds are free, it is decided who gets a group,
+ * and that does not take long; where nobody trades, hundreds of similar rounds follow. */
+static unsigned one_position_in(const struct learn_match *match)
 {
     if (bits_count(mono_owned_besides(&match->s, MONO_NONE)) < match->setup->deeds)
         return 4;
     return match->setup->trade ? 6 : 48;
 }
 
-/* To its end; false: the bound was reached. */
-static bool play(struct match *match, struct shard *shard, bool held)
+/* Plays to the end, and notes what to learn in the shard (NULL: nothing); false: the bound was
+ * reached. */
+static bool play_match(struct learn_match *match, struct shard *shard, bool held)
 {
     for (uint32_t moves = 0; moves < game_monopoly.bound; moves++) {
         struct move move;
@@ -130,7 +131,7 @@ static bool play(struct match *match, struct shard *shard, bool held)
             if (shard && match->s.phase == MONO_ANSWER)
                 note_offer(match, shard, move.kind == MONO_MOVE_ACCEPT);
             else if (shard && move.kind == MONO_MOVE_THROW &&
-                     rng_below(&match->memories[seat].rng, one_in(match)) == 0)
+                     rng_below(&match->memories[seat].rng, one_position_in(match)) == 0)
                 note_position(match, shard, held);
         }
         mono_apply(match->setup, &match->s, &move);
@@ -138,7 +139,7 @@ static bool play(struct match *match, struct shard *shard, bool held)
     return false;
 }
 
-static void start(struct match *match, const struct game_setup *setup, uint64_t seed)
+static void start_match(struct learn_match *match, const struct game_setup *setup, uint64_t seed)
 {
     memset(match, 0, sizeof *match);
     match->setup = setup;
@@ -148,7 +149,8 @@ static void start(struct match *match, const struct game_setup *setup, uint64_t 
         bot_memory_start(&match->memories[seat], rng_mix(seed, seat));
 }
 
-static unsigned winners(const struct match *match)
+/* The seats that have won, as a set. */
+static unsigned winners_of(const struct learn_match *match)
 {
     struct result result;
     mono_result(match->setup, &match->s, &result);
@@ -157,12 +159,12 @@ static unsigned winners(const struct match *match)
 
 /* ---- many ---- */
 
-struct run {
+struct learn_run {
     const struct learn_play *play;
     const struct tables *tables;
     struct shard *shards;
-    unsigned games, count; /* of the shards */
-    uint64_t wins;         /* where the rate is asked for */
+    unsigned games, count; /* how many games, and shards */
+    uint64_t wins;         /* of learn_rate */
 };
 
 static unsigned shards_of(unsigned games)
@@ -170,29 +172,30 @@ static unsigned shards_of(unsigned games)
     return (games + SHARD - 1) / SHARD;
 }
 
-/* One seat learns, and one in three of the others. */
-static const struct bot *draw_player(struct rng *rng, bool trading, bool learner, bool chosen)
+/* `chosen` learns, if there is anything to learn from yet, and so does one in three of the
+ * others. */
+static const struct bot *pick_player(struct rng *rng, bool trading, bool learner, bool chosen)
 {
     if (learner && (chosen || rng_below(rng, 3) == 0))
         return &mono_player_aprende;
     return trading ? traders[rng_below(rng, 4)] : others[rng_below(rng, 2)];
 }
 
-static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
+static void play_to_learn(struct learn_run *run, unsigned number, struct shard *shard)
 {
-    struct match match;
+    struct learn_match match;
     struct rng lots;
     const struct learn_play *lesson = run->play;
     uint64_t seed = rng_mix(rng_mix(lesson->seed, lesson->generation), number);
     size_t positions = shard->games.positions_count, held = shard->games.held_count;
     rng_seed(&lots, seed);
     bool trading = rng_below(&lots, 100) >= PLAIN && lesson->net == MONO_NET_TRADE;
-    start(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
+    start_match(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
         match.bots[seat] =
-            draw_player(&lots, trading, lesson->generation > 0, seat == number % LEARN_SEATS);
-    bool over = play(&match, shard, number % LEARN_HELD_OUT == 0);
-    unsigned won = over ? winners(&match) : 0;
+            pick_player(&lots, trading, lesson->generation > 0, seat == number % LEARN_SEATS);
+    bool over = play_match(&match, shard, number % LEARN_HELD_OUT == 0);
+    unsigned won = over ? winners_of(&match) : 0;
     for (size_t i = positions; i < shard->games.positions_count; i++)
         shard->games.positions[i].won = (uint8_t)won;
     for (size_t i = held; i < shard->games.held_count; i++)
@@ -201,14 +204,14 @@ static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
 
 static void play_shard(void *own, unsigned piece, unsigned thread)
 {
-    struct run *run = own;
+    struct learn_run *run = own;
     (void)thread;
     for (unsigned i = 0; i < SHARD && piece * SHARD + i < run->games; i++)
         play_to_learn(run, piece * SHARD + i, &run->shards[piece]);
 }
 
-/* The lists of all shards one behind the other, those of the other processes too; at first each has
- * only its own. */
+/* Joins a list of all shards. Each process puts its own shards in their places, and the merge
+ * brings those of the others. */
 #define JOIN(list)                                                                                 \
     do {                                                                                           \
         size_t all = 0;                                                                            \
@@ -224,7 +227,7 @@ static void play_shard(void *own, unsigned piece, unsigned thread)
         spread_merge(run->play->spread, games->list, all * sizeof *games->list);                   \
     } while (0)
 
-static bool join(const struct run *run, struct sizes *sizes, struct learn_games *games)
+static bool join_shards(const struct learn_run *run, struct sizes *sizes, struct learn_games *games)
 {
     bool full = false;
     for (unsigned i = 0; i < run->count; i++) {
@@ -241,14 +244,14 @@ static bool join(const struct run *run, struct sizes *sizes, struct learn_games 
     return true;
 }
 
-/* Where the net for tables with trade learns it plays at all tables, as it does at those. */
-static void play_all(struct run *run)
+/* Where the net for tables with trade learns, it plays at all tables. */
+static void play_generation(struct learn_run *run)
 {
-    struct mono_value value = *mono_value_in_force(), one = value;
+    struct mono_value value = *mono_value_in_force(), one_net = value;
     bool plain = run->play->net == MONO_NET_PLAIN;
     if (!plain)
-        one.net[MONO_NET_PLAIN] = one.net[MONO_NET_TRADE];
-    mono_value_use(&one);
+        one_net.net[MONO_NET_PLAIN] = one_net.net[MONO_NET_TRADE];
+    mono_value_use(&one_net);
     mono_aprende_adapts = plain;
     mono_aprende_tries = TRIES;
     spread_work(run->play->spread, run->play->threads, run->count, play_shard, run);
@@ -260,7 +263,7 @@ static void play_all(struct run *run)
 bool learn_play(const struct learn_play *play, struct learn_games *games)
 {
     struct tables *tables = malloc(sizeof *tables);
-    struct run run = {
+    struct learn_run run = {
         .play = play, .tables = tables, .games = play->games, .count = shards_of(play->games)};
     struct sizes *sizes = calloc(run.count, sizeof *sizes);
     run.shards = calloc(run.count, sizeof *run.shards);
@@ -268,8 +271,8 @@ bool learn_play(const struct learn_play *play, struct learn_games *games)
         spread_all(play->spread, tables && sizes && run.shards && make_tables(tables, play->net));
     memset(games, 0, sizeof *games);
     if (good) {
-        play_all(&run);
-        good = join(&run, sizes, games);
+        play_generation(&run);
+        good = join_shards(&run, sizes, games);
     }
     for (unsigned i = 0; run.shards && i < run.count; i++)
         learn_free(&run.shards[i].games);
@@ -291,16 +294,16 @@ void learn_free(struct learn_games *games)
 
 static void play_trials(void *own, unsigned piece, unsigned thread)
 {
-    struct run *run = own;
+    struct learn_run *run = own;
     (void)thread;
     for (unsigned number = piece * SHARD; number < (piece + 1) * SHARD && number < run->games;
          number++) {
-        struct match match;
-        start(&match, &run->tables->trading, rng_mix(~run->play->seed, number));
+        struct learn_match match;
+        start_match(&match, &run->tables->trading, rng_mix(~run->play->seed, number));
         for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
             match.bots[seat] = seat == number % LEARN_SEATS ? &mono_player_aprende
                                                             : traders[(seat + number / 4) % 4];
-        if (play(&match, NULL, false) && winners(&match) >> number % LEARN_SEATS & 1)
+        if (play_match(&match, NULL, false) && winners_of(&match) >> number % LEARN_SEATS & 1)
             __atomic_add_fetch(&run->wins, 1, __ATOMIC_RELAXED);
     }
 }
@@ -308,7 +311,7 @@ static void play_trials(void *own, unsigned piece, unsigned thread)
 unsigned learn_rate(const struct learn_play *play, unsigned games)
 {
     struct tables *tables = malloc(sizeof *tables);
-    struct run run = {.play = play, .tables = tables, .games = games};
+    struct learn_run run = {.play = play, .tables = tables, .games = games};
     if (tables && make_tables(tables, play->net))
         spread_work(play->spread, play->threads, shards_of(games), play_trials, &run);
     play->spread->sum(&run.wins, 1);

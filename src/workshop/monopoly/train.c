@@ -1,9 +1,9 @@
-/* sobremesa train: what `aprende` knows, from games.
+/* sobremesa train: teaches `aprende` from games.
  *
- *     sobremesa train monopoly FOLDER
+ * sobremesa train monopoly FOLDER
  *
- * Each generation is played with what the one before it has learned, and then learned from; its
- * value is a file of the folder as soon as it is done. The last one is FOLDER/monopoly.value. */
+ * Each generation is played with what the previous one has learned, and then learned from. Its
+ * value is saved in the folder as soon as it is done; the last one is FOLDER/monopoly.value. */
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -13,14 +13,14 @@
 
 enum { THREADS_MAX = 256, TEXT = 32768, BAR = 50 };
 
-struct options {
+struct mono_train_options {
     int64_t generations, games, trials, rounds, seed, threads;
     bool resume, json;
 };
 
-struct run {
+struct mono_training {
     const struct tool_io *io;
-    const struct options *options;
+    const struct mono_train_options *options;
     struct run_folder folder;
     struct mono_value value;
     struct why *why;
@@ -28,18 +28,19 @@ struct run {
 
 /* ---- the folder ---- */
 
-/* The name of what a generation has learned says what it follows from. */
-static const char *generation_name(const struct run *run, unsigned generation, char name[100])
+/* The name of a generation's file says all that it depends on. */
+static const char *generation_name(const struct mono_training *run, unsigned generation,
+                                   char name[100])
 {
-    const struct options *o = run->options;
+    const struct mono_train_options *o = run->options;
     return text_put(name, 100, "generation-%02u-%" PRId64 "-%" PRId64 "-%" PRId64 ".learned",
                     generation, o->seed, o->games, o->rounds);
 }
 
-/* With what made it, as it is typed. */
-static bool save_value(struct run *run)
+/* Saves the value, with the command that made it in its first line. */
+static bool save_value(struct mono_training *run)
 {
-    const struct options *o = run->options;
+    const struct mono_train_options *o = run->options;
     struct str text = STR(TEXT);
     const char *command = TEXT_OF(200,
                                   "sobremesa train monopoly FOLDER --generations %" PRId64
@@ -51,14 +52,14 @@ static bool save_value(struct run *run)
 
 /* ---- generations ---- */
 
-/* What became of one net in a generation. */
+/* What one net has learned in a generation. */
 struct lesson {
     int64_t positions, offers;
     struct learn_error error;
 };
 
-static void tell(const struct run *run, unsigned generation, const struct lesson lessons[MONO_NETS],
-                 unsigned rate)
+static void print_generation(const struct mono_training *run, unsigned generation,
+                             const struct lesson lessons[MONO_NETS], unsigned rate)
 {
     const struct lesson *lesson = &lessons[MONO_NET_TRADE], *plain = &lessons[MONO_NET_PLAIN];
     const struct learn_error *error = &lesson->error;
@@ -85,7 +86,8 @@ static void tell(const struct run *run, unsigned generation, const struct lesson
     run->io->end(run->io->own);
 }
 
-static bool learn_net(struct run *run, const struct learn_play *play, struct lesson *lesson)
+static bool learn_net(struct mono_training *run, const struct learn_play *play,
+                      struct lesson *lesson)
 {
     struct learn_games games;
     bool done = learn_play(play, &games) && learn_fit(play, &games, (unsigned)run->options->rounds,
@@ -96,11 +98,11 @@ static bool learn_net(struct run *run, const struct learn_play *play, struct les
     return done;
 }
 
-/* A game where nobody trades says less of what it was decided by, and takes less time: there are
- * three times as many. */
-static bool learn_generation(struct run *run, unsigned generation)
+/* Plays one generation and learns from it, or loads it. Games without trade say less about what
+ * decided them and take less time, so there are three times as many. */
+static bool learn_generation(struct mono_training *run, unsigned generation)
 {
-    const struct options *o = run->options;
+    const struct mono_train_options *o = run->options;
     struct learn_play trade = {.spread = run->io->spread,
                                .seed = (uint64_t)o->seed,
                                .net = MONO_NET_TRADE,
@@ -121,17 +123,18 @@ static bool learn_generation(struct run *run, unsigned generation)
     }
     bool done = learn_net(run, &trade, &lessons[MONO_NET_TRADE]) &&
                 learn_net(run, &plain, &lessons[MONO_NET_PLAIN]);
-    if (!done)
+    if (!done) {
         why_bad(run->why, "no hay memoria");
-    if (done &&
-        (done = run_save(&run->folder, name, &run->value, sizeof run->value, run->why) == ST_OK)) {
-        mono_value_use(&run->value);
-        tell(run, generation, lessons, learn_rate(&trade, (unsigned)o->trials));
+        return false;
     }
-    return done;
+    if (run_save(&run->folder, name, &run->value, sizeof run->value, run->why) != ST_OK)
+        return false;
+    mono_value_use(&run->value);
+    print_generation(run, generation, lessons, learn_rate(&trade, (unsigned)o->trials));
+    return true;
 }
 
-static bool train(struct run *run)
+static bool train_generations(struct mono_training *run)
 {
     double began = clock_cpu();
     if (run_try(&run->folder, run->why) != ST_OK)
@@ -146,9 +149,9 @@ static bool train(struct run *run)
     return save_value(run);
 }
 
-static size_t rows(void *options, struct option_row *out)
+static size_t train_rows(void *options, struct option_row *out)
 {
-    struct options *o = options;
+    struct mono_train_options *o = options;
     const struct option_row own[] = {
         {"generations", OPT_NUMBER, &o->generations, 1, 99, "N",
          N_("cuántas veces juega y aprende (4)"), NULL},
@@ -163,20 +166,20 @@ static size_t rows(void *options, struct option_row *out)
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por generación"), NULL},
     };
-    *o = (struct options){
+    *o = (struct mono_train_options){
         .generations = 4, .games = 4000, .trials = 100, .rounds = 8, .seed = 1, .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
-                              int count, struct why *why)
+static enum tool_end train_monopoly(const struct tool_io *io, const void *options,
+                                    char *const *words, int count, struct why *why)
 {
-    struct run run = {.io = io, .options = options, .why = why};
+    struct mono_training run = {.io = io, .options = options, .why = why};
     if (count != 1)
         return why_bad(why, "di el directorio de la ejecución: ver --help"), TOOL_MISUSED;
     run.folder = (struct run_folder){words[0], io->spread};
-    return train(&run) ? TOOL_DONE : TOOL_FAILED;
+    return train_generations(&run) ? TOOL_DONE : TOOL_FAILED;
 }
 
 const struct tool mono_train_tool = {
@@ -184,9 +187,9 @@ const struct tool mono_train_tool = {
     .arguments = "monopoly FOLDER [--generations N] [--games N] [--seed N] [--threads N] "
                  "[--resume] [--json]",
     .purpose = N_("enseña a `aprende` con partidas; FOLDER guarda lo aprendido en cada generación"),
-    .options_size = sizeof(struct options),
-    .rows = rows,
+    .options_size = sizeof(struct mono_train_options),
+    .rows = train_rows,
     .spread = true,
     .words_max = 1,
-    .run = run_tool,
+    .run = train_monopoly,
 };

@@ -1,4 +1,4 @@
-/* What can be done with Monopoly besides playing it. */
+/* The trainer, benches and experiments of Monopoly. */
 #pragma once
 
 #include "core/workshop.h"

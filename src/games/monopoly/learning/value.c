@@ -7,16 +7,17 @@
 
 /* ---- what stands on the board ---- */
 
-/* What the inputs of all seats are made from. */
+/* What the inputs of all seats are made from. Rents are per throw: the rent times the chance to
+ * land there. The inputs are described in value.h. */
 struct count {
     const struct game_setup *setup;
     const struct game_state *s;
-    const struct mono_outlook *outlook;
+    const struct mono_outlook *forecast;
     uint64_t owned;  /* by anybody */
     float opponents; /* of one seat */
     float unit;      /* a salary */
     float rent[MONO_DEEDS];
-    float purse[MONO_SEATS]; /* what is left of what it could put into buildings */
+    float purse[MONO_SEATS]; /* what is left of the money that it could put into buildings */
     float liquid[MONO_SEATS], wealth[MONO_SEATS], income[MONO_SEATS], reach[MONO_SEATS],
         grown[MONO_SEATS];
     float soon[MONO_SEATS], peril[MONO_SEATS], final[MONO_SEATS];
@@ -33,11 +34,11 @@ static float unit_of(const struct game_setup *setup)
 
 static float landing(const struct count *c, unsigned deed)
 {
-    return (float)c->outlook->land[c->setup->deed[deed].square];
+    return (float)c->forecast->land[c->setup->deed[deed].square];
 }
 
-/* What the streets would earn a throw with so many storeys each, or with what is there if that is
- * more. */
+/* What the streets would earn per throw with `rank` storeys each, or with what stands there if that
+ * is more. */
 static float income_at(const struct count *c, uint64_t members, unsigned rank)
 {
     float sum = 0;
@@ -49,6 +50,7 @@ static float income_at(const struct count *c, uint64_t members, unsigned rank)
     return sum;
 }
 
+/* What it costs to get there, mortgages lifted. */
 static float cost_of(const struct count *c, uint64_t members, unsigned rank)
 {
     float sum = 0;
@@ -61,7 +63,7 @@ static float cost_of(const struct count *c, uint64_t members, unsigned rank)
     return sum;
 }
 
-/* The highest even level that its owner can still pay for. */
+/* A complete group: the highest even level that its owner can still pay for. */
 static void count_whole(struct count *c, uint64_t members, unsigned seat)
 {
     unsigned least, most, rank;
@@ -80,6 +82,7 @@ static void count_whole(struct count *c, uint64_t members, unsigned seat)
     }
 }
 
+/* A group of which the seat owns a part. */
 static void count_part(struct count *c, uint64_t members, unsigned seat)
 {
     uint64_t missing = members & ~c->s->owned[seat], held = missing & c->owned;
@@ -133,7 +136,7 @@ static void count_groups(struct count *c)
     }
 }
 
-/* What everybody's next throw costs from where they stand, and brings to whom; who is in jail stays
+/* What each seat's next throw costs it from where it stands, and whom it pays. A seat in jail stays
  * there for now. */
 static void count_next(struct count *c)
 {
@@ -158,8 +161,8 @@ static int rounds_left(const struct game_setup *setup, const struct game_state *
     return left > 0 ? left : 0;
 }
 
-/* What everybody will have at the limit as things stand: only rents make a difference. Of six
- * throws one is again. */
+/* What each seat will have at the limit if only rents make a difference. Every sixth throw is a
+ * double, and throws again. */
 static void count_final(struct count *c)
 {
     float all = 0, throws = (float)rounds_left(c->setup, c->s) * 7 / 6;
@@ -171,8 +174,8 @@ static void count_final(struct count *c)
 
 /* ---- the inputs ---- */
 
-/* ln(1 + x) to 1e-5: the power of two, and for the rest a polynomial (Abramowitz and Stegun,
- * 4.1.43). The library's costs as much as all else. */
+/* ln(1 + times · money in salaries) to 1e-5: the power of two, and for the rest a polynomial
+ * (Abramowitz and Stegun, 4.1.43). The library's function costs as much as all else here. */
 static float log_of(const struct count *c, float money, float times)
 {
     float x = 1 + times * (money > 0 ? money : 0) / c->unit;
@@ -187,7 +190,7 @@ static float log_of(const struct count *c, float money, float times)
                 x * (0.49190896F - x * (0.28947478F - x * (0.13606275F - x * 0.03215845F))));
 }
 
-/* What the others' deeds do to a seat at a throw. */
+/* What a throw among the others' deeds does to a seat. */
 static void fill_risk(const struct count *c, unsigned seat, float *in)
 {
     float outgo = 0, ruin = 0, squeeze = 0, cash = (float)c->s->cash[seat];
@@ -216,7 +219,7 @@ static void fill_rivals(const struct count *c, unsigned seat, float *in)
     in[MONO_INPUT_complete] = groups / 3;
 }
 
-/* Before the others, by what luck may still do. */
+/* How far it is ahead, in units of what luck can still change. */
 static float lead_over(const struct count *c, unsigned seat, float others)
 {
     float luck = c->unit * (1 + 0.6F * sqrtf((float)rounds_left(c->setup, c->s)));
@@ -232,12 +235,12 @@ static void fill_lead(const struct count *c, unsigned seat, float *in)
             most = fmaxf(most, c->final[other]);
             sum += c->final[other];
         }
-    bool alone = c->opponents < 1;
+    bool alone = c->opponents < 1; /* the game is over */
     in[MONO_INPUT_lead] = alone ? 0 : lead_over(c, seat, most);
     in[MONO_INPUT_mean_lead] = alone ? 0 : lead_over(c, seat, sum / c->opponents);
 }
 
-static void fill(const struct count *c, unsigned seat, float wealth, float reach, float *in)
+static void fill_inputs(const struct count *c, unsigned seat, float wealth, float reach, float *in)
 {
     const struct game_setup *setup = c->setup;
     const struct game_state *s = c->s;
@@ -281,7 +284,7 @@ void mono_value_inputs(const struct game_setup *setup, const struct game_state *
 {
     struct count c = {.setup = setup,
                       .s = s,
-                      .outlook = mono_outlook_of(setup),
+                      .forecast = mono_outlook_of(setup),
                       .owned = mono_owned_besides(s, MONO_NONE)};
     float wealth = 1, reach = 1;
     c.opponents = (float)bits_count(s->alive) - 1;
@@ -300,7 +303,7 @@ void mono_value_inputs(const struct game_setup *setup, const struct game_state *
     }
     for (unsigned seat = 0; seat < setup->seats; seat++)
         if (mono_is_alive(s, seat))
-            fill(&c, seat, wealth, reach, inputs[seat]);
+            fill_inputs(&c, seat, wealth, reach, inputs[seat]);
 }
 
 /* ---- the network ---- */
@@ -349,8 +352,8 @@ static float clip(float x, float most)
     return x > most ? most : x < -most ? -most : x;
 }
 
-/* What the streets of groups that lack one count for, and stations and companies, each as often as
- * there are some. */
+/* By printed prices: `near`, the streets of groups that lack one; `lines`, stations and services,
+ * each counted as often as there are some. */
 static void count_near(const struct game_setup *setup, const struct game_state *s, uint64_t owned,
                        float *near, float *lines)
 {
@@ -367,15 +370,16 @@ static void count_near(const struct game_setup *setup, const struct game_state *
     }
 }
 
-/* One side of a deal: what becomes whole, what is whole no more, what comes near. */
-static void fill_side(const struct game_setup *setup, const struct game_state *s, uint64_t now,
-                      uint64_t then, float unit, float *in)
+/* One side of a deal, in every second input from `in` on: groups completed, groups broken, groups
+ * that lack one, and lines. */
+static void fill_deal_side(const struct game_setup *setup, const struct game_state *s, uint64_t now,
+                           uint64_t then, float unit, float *in)
 {
     float near[2], lines[2];
     count_near(setup, s, now, &near[0], &lines[0]);
     count_near(setup, s, then, &near[1], &lines[1]);
-    in[0] = clip((float)mono_wholes(setup, s, now, then) / unit, 5);
-    in[2] = clip((float)mono_wholes(setup, s, then, now) / unit, 5);
+    in[0] = clip((float)mono_completed(setup, s, MONO_STREET, now, then) / unit, 5);
+    in[2] = clip((float)mono_completed(setup, s, MONO_STREET, then, now) / unit, 5);
     in[4] = clip((near[1] - near[0]) / unit, 5);
     in[6] = clip((lines[1] - lines[0]) / unit, 5);
 }
@@ -386,10 +390,10 @@ void mono_value_temper(const struct game_setup *setup, const struct game_state *
 {
     uint64_t mine = s->owned[proposer], its = s->owned[deal->partner];
     in[MONO_TEMPER_usual] = 1;
-    fill_side(setup, s, mine, (mine & ~deal->give) | deal->want, unit_of(setup),
-              in + MONO_TEMPER_completes_mine);
-    fill_side(setup, s, its, (its & ~deal->want) | deal->give, unit_of(setup),
-              in + MONO_TEMPER_completes_its);
+    fill_deal_side(setup, s, mine, (mine & ~deal->give) | deal->want, unit_of(setup),
+                   in + MONO_TEMPER_completes_mine);
+    fill_deal_side(setup, s, its, (its & ~deal->want) | deal->give, unit_of(setup),
+                   in + MONO_TEMPER_completes_its);
     in[MONO_TEMPER_mood] = mood;
 }
 

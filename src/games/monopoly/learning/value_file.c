@@ -1,10 +1,11 @@
 /* The learned value as a file, and the one in force. */
+#include "games/monopoly/learning/value.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/workers.h"
-#include "games/monopoly/learning/value.h"
 
 static const double one = 65536;
 
@@ -49,7 +50,7 @@ enum status mono_value_read(const char *text, size_t length, struct mono_value *
 static struct mono_value in_force;
 static struct crew_once once;
 
-static void unpack(void)
+static void read_builtin(void)
 {
     struct why why;
     size_t length;
@@ -61,12 +62,12 @@ static void unpack(void)
 
 const struct mono_value *mono_value_in_force(void)
 {
-    crew_once(&once, unpack);
+    crew_once(&once, read_builtin);
     return &in_force;
 }
 
 void mono_value_use(const struct mono_value *value)
 {
-    crew_once(&once, unpack);
+    crew_once(&once, read_builtin);
     in_force = *value;
 }

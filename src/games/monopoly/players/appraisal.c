@@ -1,13 +1,13 @@
 /* Money now and money later in one figure: cash, what the deeds would fetch, and what they will
- * earn over a horizon, less what the others' deeds will take. It is an estimate for comparing two
- * positions of one player, no more. */
+ * earn over a horizon, less what the others' deeds will take. It only serves to compare two
+ * positions of one player. */
 #include "games/monopoly/players/appraisal.h"
 
 #include "games/monopoly/players/player.h"
 
 /* ---- a group ---- */
 
-/* All even levels, from the one that stands there. */
+/* Lists all even levels from the one that stands there on. */
 static void list_levels(const struct mono_appraisal *a, uint64_t members,
                         struct mono_levels *levels)
 {
@@ -36,9 +36,9 @@ static void list_levels(const struct mono_appraisal *a, uint64_t members,
     }
 }
 
-/* The levels of a group depend on the board, on how many play, and on what stands on it and is
- * mortgaged, which seldom changes between two decisions: so those of last time are kept, for each
- * thread, as tournaments have many. */
+/* The levels of a group depend on the board, on the number of players, and on what stands on it and
+ * is mortgaged. That seldom changes between two decisions, so each thread keeps those of last
+ * time. */
 static const struct mono_levels *levels_of(const struct mono_appraisal *a, unsigned group)
 {
     static _Thread_local struct {
@@ -65,16 +65,6 @@ static const struct mono_levels *levels_of(const struct mono_appraisal *a, unsig
     return &kept.levels[group];
 }
 
-/* A complete group of streets: the best even level that its owner can pay for; as it stands it
- * costs nothing. */
-static double complete_value(const struct mono_levels *levels, double purse)
-{
-    unsigned i = 0;
-    while (i + 1 < levels->count && !(levels->cost[i + 1] > purse))
-        i++;
-    return levels->count && levels->best[i] > 0 ? levels->best[i] : 0;
-}
-
 /* What a seat's share of a group that it does not have all of, or of stations or services, brings
  * in as it is. */
 static double plain_income(const struct mono_appraisal *a, const struct game_state *s,
@@ -91,39 +81,41 @@ static double plain_income(const struct mono_appraisal *a, const struct game_sta
     return income;
 }
 
-/* The chance that a seat with some of the group gets all of it: while nobody owns the rest; when
- * others own of it and people trade; and when they do not. Squared once others own of it: the more
- * is missing, the more of them have to give something away. */
-static double completion_chance(const struct game_setup *setup, const struct game_state *s,
-                                uint64_t members, unsigned owner)
-{
-    double share = (double)bits_count(members & s->owned[owner]) / bits_count(members);
-    if (!(members & mono_owned_besides(s, owner)))
-        return mono_weights.maestro_open / 100.0 * share;
-    return (setup->trade ? mono_weights.maestro_trade : mono_weights.maestro_closed) / 100.0 *
-           share * share;
-}
-
+/* What the seat earns by its part of the group, and its chance to complete it: while nobody owns
+ * the rest; when others own of it and people trade; and when they do not. Squared once others own
+ * of it: the more is missing, the more of them have to give something away. */
 static inline struct mono_share share_of(const struct mono_appraisal *a, const struct game_state *s,
                                          unsigned group, unsigned owner)
 {
-    uint64_t members = a->setup->group[group].members;
-    if (!(members & s->owned[owner]))
+    uint64_t members = a->setup->group[group].members, own = members & s->owned[owner];
+    if (!own)
         return (struct mono_share){0, 0};
     if (a->setup->group[group].kind != MONO_STREET)
-        return (struct mono_share){plain_income(a, s, members & s->owned[owner]), 0};
-    if (!(members & ~s->owned[owner]))
+        return (struct mono_share){plain_income(a, s, own), 0};
+    if (own == members)
         return (struct mono_share){0, 1};
-    return (struct mono_share){plain_income(a, s, members & s->owned[owner]),
-                               completion_chance(a->setup, s, members, owner)};
+    double part = (double)bits_count(own) / bits_count(members), chance;
+    if (!(members & mono_owned_besides(s, owner)))
+        chance = mono_weights.maestro_open / 100.0 * part;
+    else
+        chance = (a->setup->trade ? mono_weights.maestro_trade : mono_weights.maestro_closed) /
+                 100.0 * part * part;
+    return (struct mono_share){plain_income(a, s, own), chance};
 }
 
-/* What the group earns the seat, all opponents together. */
+/* What the group earns the seat, all opponents together. Complete, it is worth the best even level
+ * that its owner can pay for; as it stands it costs nothing. */
 static double group_value(const struct mono_appraisal *a, unsigned group, struct mono_share share,
                           double purse)
 {
-    return share.chance > 0 ? share.plain + share.chance * complete_value(&a->levels[group], purse)
-                            : share.plain;
+    const struct mono_levels *levels = &a->levels[group];
+    if (!(share.chance > 0))
+        return share.plain;
+    unsigned i = 0;
+    while (i + 1 < levels->count && !(levels->cost[i + 1] > purse))
+        i++;
+    double complete = levels->count && levels->best[i] > 0 ? levels->best[i] : 0;
+    return share.plain + share.chance * complete;
 }
 
 /* ---- a seat ---- */
@@ -151,10 +143,9 @@ static double purse_of(const struct game_state *s, unsigned seat, double propert
 
 /* ---- the position ---- */
 
-/* What each has, and earns, less its part of what all others earn. `worth` comes with what each
- * has. */
-static void settle(const struct game_state *s, unsigned seats, const double earned[MONO_SEATS],
-                   double worth[MONO_SEATS])
+/* Adds to what each seat has what it earns, less its part of what all others earn. */
+static void add_income(const struct game_state *s, unsigned seats, const double earned[MONO_SEATS],
+                       double worth[MONO_SEATS])
 {
     unsigned players = bits_count(s->alive);
     double drain = 0;
@@ -188,7 +179,7 @@ void mono_appraise(const struct game_setup *setup, const struct game_state *s,
             earned[seat] += a->value[group][seat];
         }
     }
-    settle(s, setup->seats, earned, a->worth);
+    add_income(s, setup->seats, earned, a->worth);
 }
 
 void mono_appraise_change(const struct mono_appraisal *a, const struct game_state *s,
@@ -215,5 +206,5 @@ void mono_appraise_change(const struct mono_appraisal *a, const struct game_stat
             else
                 earned[seat] += group_value(a, group, a->share[group][seat], purse[seat]);
     }
-    settle(s, setup->seats, earned, worth);
+    add_income(s, setup->seats, earned, worth);
 }

@@ -26,15 +26,15 @@ struct move mono_aprende_bid(const struct mono_memory *p);
 
 /* ---- its notes ----
  *
- * OFFERS: the throw, the number of offers that it made before it, and above that who owned what when
- * it last found nothing to offer. DEAL: the offer that it makes, and once that is answered an offer
- * that it has refused and not countered yet. MEMORY: the moods of all seats, eight bits each; then
- * whose offer waits for its counter and whom the last offer went to, each + 1. REFUSED: the last six
- * refusals, half a note each.
+ * OFFERS: the throw, the number of offers that it made before it, and above that who owned what
+ * when it last found nothing to offer. DEAL: the offer that it makes, and once that is answered an
+ * offer that it has refused and not countered yet. MEMORY: the moods of all seats, eight bits each;
+ * then whose offer waits for its counter and whom the last offer went to, each + 1. REFUSED: the
+ * last six refusals, half a note each.
  *
- * Where nobody trades it needs none of these, and remembers auctions instead. LIMIT: how far it goes
- * in this auction, and which auction that is; BID: its last bid, and for what; FETCHED: the prices
- * of the auctions that it has won. */
+ * Where nobody trades it needs none of these, and remembers auctions instead. LIMIT: how far it
+ * goes in this auction, and which auction that is; BID: its last bid, and for what; FETCHED: the
+ * prices of the auctions that it has won. */
 enum {
     MONO_NOTE_OFFERS,
     MONO_NOTE_DEAL,
@@ -50,10 +50,10 @@ bool mono_aprende_accepts(const struct mono_memory *p);
 /* The chances of all seats after the deal; false: one of the two cannot pay for it. */
 bool mono_aprende_after(const struct mono_memory *p, unsigned proposer,
                         const struct mono_deal *deal, float *chance);
-/* Two limits that no estimate overrides. Fair: by printed prices it gives not far more than it gets,
- * unless that completes a group; and it gives away no complete group, and completes none for the
- * partner, without one in return or what it is worth. Lasts: the deal would still be good if the
- * partner had money, since nobody stays poor forever. */
+/* Two limits that no estimate overrides. Fair: by printed prices it gives not far more than it
+ * gets, unless that completes a group; and it gives away no complete group, and completes none for
+ * the partner, without one in return or what it is worth. Lasts: the deal would still be good if
+ * the partner had money, since nobody stays poor forever. */
 bool mono_aprende_is_fair(const struct mono_memory *p, const struct mono_deal *deal);
 bool mono_aprende_lasts(const struct mono_memory *p, const struct mono_deal *deal);
 /* Says for --explain what it expects of a deal for both sides. */

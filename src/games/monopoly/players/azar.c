@@ -11,8 +11,8 @@ static bool dares(const struct mono_memory *p, int64_t price)
 }
 
 /* The other reading of 4.3.3.1 (S18): one number for the whole auction, drawn when it is first
- * asked. Only the auction experiments have a player that reads it so. Its notes: the number + 1, and
- * the auction that it is for. */
+ * asked. Only the auction experiments have a player that reads it so. Its notes: the number + 1,
+ * and the auction that it is for. */
 enum { NOTE_NUMBER = 6, NOTE_LOT };
 
 static bool dares_once(const struct mono_memory *p, int64_t azar_bid)
@@ -59,9 +59,9 @@ static bool azar_leaves_jail(const struct mono_memory *p, struct move *move)
     return !mono_judge(p->setup, p->s, move) && rng_below(&p->memory->rng, 100) < percent;
 }
 
-/* Each mortgaged deed once a throw, in board order; then one group a turn. Notes: the throw that the
- * others are for, plus 1; the deed to ask about next; the group plus 1, GROUP_NONE if there is no
- * more building. */
+/* Each mortgaged deed once a throw, in board order; then one group a turn. Notes: the throw that
+ * the others are for, plus 1; the deed to ask about next; the group plus 1, GROUP_NONE if there is
+ * no more building. */
 enum { NOTE_THROW, NOTE_DEED, NOTE_GROUP, GROUP_NONE = MONO_NONE };
 
 static bool azar_next_lift(const struct mono_memory *p, struct move *move)

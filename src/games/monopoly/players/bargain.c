@@ -40,13 +40,6 @@ struct mono_deal mono_deal_reversed(const struct mono_deal *deal, unsigned propo
     return (struct mono_deal){proposer, deal->want, deal->give, -deal->pays};
 }
 
-int32_t mono_deal_money(int64_t sum)
-{
-    if (sum > MONO_CASH_MAX)
-        return MONO_CASH_MAX;
-    return sum < -MONO_CASH_MAX ? -MONO_CASH_MAX : (int32_t)sum;
-}
-
 uint64_t mono_deal_fingerprint(const struct mono_deal *deal)
 {
     return rng_mix(deal->give ^ deal->partner, deal->want) | 1;
@@ -63,13 +56,13 @@ double mono_listed(const struct game_setup *setup, const struct game_state *s, u
     return sum;
 }
 
-double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now,
-                   uint64_t then)
+double mono_completed(const struct game_setup *setup, const struct game_state *s, unsigned kind,
+                      uint64_t now, uint64_t then)
 {
     double sum = 0;
     for (unsigned i = 0; i < setup->groups; i++) {
         uint64_t members = setup->group[i].members;
-        if (setup->group[i].kind == MONO_STREET && !(members & ~then) && members & ~now)
+        if (setup->group[i].kind == kind && !(members & ~then) && members & ~now)
             sum += mono_listed(setup, s, members);
     }
     return sum;
@@ -197,18 +190,19 @@ bool mono_build_within(const struct mono_memory *p, int64_t budget, struct move 
 
 bool mono_lift_within(const struct mono_memory *p, double budget, struct move *move)
 {
+    const struct mono_outlook *forecast = mono_outlook_of(p->setup);
     double most = 0;
     for (uint64_t rest = p->s->owned[p->seat] & p->s->mortgaged; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        const struct mono_deed *d = &p->setup->deed[deed];
         bool whole = mono_in_whole_group(p->setup, p->s, p->seat, deed);
         double cost = mono_lift_cost(p->setup, deed);
-        double gain = (double)mono_search_rent(p->setup, p->s, deed, 0) *
-                          mono_outlook_of(p->setup)->land[d->square] / (cost + 1) +
-                      (whole ? 10 : 0);
         /* A street of a complete group lets one build; the rest wait until there is plenty. */
-        if (cost * (whole ? 1 : 2.5) <= budget && gain > most &&
-            !mono_may_lift(p->setup, p->s, (int)p->seat, deed)) {
+        if (cost * (whole ? 1 : 2.5) > budget || mono_may_lift(p->setup, p->s, (int)p->seat, deed))
+            continue;
+        double gain = (double)mono_search_rent(p->setup, p->s, deed, 0) *
+                          forecast->land[p->setup->deed[deed].square] / (cost + 1) +
+                      (whole ? 10 : 0);
+        if (gain > most) {
             most = gain;
             *move = mono_move(MONO_MOVE_LIFT, deed);
         }

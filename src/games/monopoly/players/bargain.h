@@ -23,15 +23,22 @@ void mono_deal_done(const struct game_setup *setup, struct game_state *s, unsign
 /* The same deal as the partner sees it. */
 struct mono_deal mono_deal_reversed(const struct mono_deal *deal, unsigned proposer);
 /* The sum, cut to what a player can hold. */
-int32_t mono_deal_money(int64_t sum);
+static inline int32_t mono_deal_money(int64_t sum)
+{
+    if (sum > MONO_CASH_MAX)
+        return MONO_CASH_MAX;
+    return sum < -MONO_CASH_MAX ? -MONO_CASH_MAX : (int32_t)sum;
+}
+
 /* A number for who gets which deeds, whatever the money; never 0. */
 uint64_t mono_deal_fingerprint(const struct mono_deal *deal);
 
 /* The printed prices of the deeds; of a mortgaged one, less what lifting the mortgage costs. */
 double mono_listed(const struct game_setup *setup, const struct game_state *s, uint64_t deeds);
-/* The same of the groups of streets that are complete in `then` and not in `now`. */
-double mono_wholes(const struct game_setup *setup, const struct game_state *s, uint64_t now,
-                   uint64_t then);
+/* The same of all groups of that kind (MONO_STREET, …) that are complete in `then` and not in
+ * `now`. */
+double mono_completed(const struct game_setup *setup, const struct game_state *s, unsigned kind,
+                      uint64_t now, uint64_t then);
 
 /* The offer on the table, jail cards left out. */
 struct mono_deal mono_deal_on_table(const struct game_state *s);

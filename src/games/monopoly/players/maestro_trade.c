@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* Notes, behind those of maestro.c: the partner + 1 and the deal of the offer that it has found, and
- * the fingerprints of the last two that it has made. */
+/* Notes, behind those of maestro.c: the partner + 1 and the deal of the offer that it has found,
+ * and the fingerprints of the last two that it has made. */
 enum { NOTE_PARTNER = 2, NOTE_DEAL, NOTE_REFUSED = NOTE_DEAL + MONO_DEAL_NOTES };
 
 struct gains {
@@ -114,8 +114,8 @@ static void maestro_consider(struct maestro_search *search, struct mono_deal off
 {
     const struct mono_memory *p = search->p;
     const struct game_state *s = p->s;
-    if (p->memory->notes[NOTE_REFUSED] == mono_deal_fingerprint(&offer) ||
-        p->memory->notes[NOTE_REFUSED + 1] == mono_deal_fingerprint(&offer))
+    uint64_t print = mono_deal_fingerprint(&offer);
+    if (p->memory->notes[NOTE_REFUSED] == print || p->memory->notes[NOTE_REFUSED + 1] == print)
         return;
     if (!search->appraised)
         mono_appraise(p->setup, s, &search->now);

@@ -1,11 +1,10 @@
-/* `maxn`: the max^n of the thesis's chapter 2 on a game of chance. Each seat takes what gives it
+/* `maxn`: the max^n of the thesis's chapter 2 on a game of chance. Each seat takes the move with
  * the highest value of its own, throws are averaged, and the leaves are the learned chances of all
  * seats (value.h).
  *
- * It looks at what hangs on the next throws: whether to buy, and whether to leave jail. What takes
- * many small moves, such as building and bargaining, it does as `aprende` does. As many throws deep
- * as the nodes last, and always as many for the same position: the same seed gives the same
- * game. */
+ * It searches what depends on the next throws: whether to buy, and whether to leave jail. What
+ * takes many small moves, such as building and bargaining, it does as `aprende` does. The depth is
+ * bounded by nodes and not by time, so the same seed gives the same game. */
 #include "core/bot.h"
 #include "games/monopoly/players/aprende.h"
 
@@ -16,24 +15,24 @@ struct tree {
     unsigned nodes; /* looked at so far */
 };
 
-struct outlooks {
+struct chances {
     float of[MONO_SEATS];
 };
 
-static struct outlooks maxn_look(struct tree *tree, const struct game_state *s, unsigned throws);
+static struct chances maxn_value(struct tree *tree, const struct game_state *s, unsigned throws);
 
-static struct outlooks maxn_leaf(struct tree *tree, const struct game_state *s)
+static struct chances maxn_leaf(struct tree *tree, const struct game_state *s)
 {
-    struct outlooks chances;
+    struct chances chances;
     tree->nodes++;
     mono_value_chances(tree->setup, s, chances.of);
     return chances;
 }
 
-/* A deed that comes under the hammer: whoever can pay for it may have it, and nobody knows who. */
-static struct outlooks maxn_auction(struct tree *tree, const struct game_state *s)
+/* A deed in an auction: the mean over all bidders that can pay its price. */
+static struct chances maxn_auction(struct tree *tree, const struct game_state *s)
 {
-    struct outlooks sum = {{0}};
+    struct chances sum = {{0}};
     float count = 0;
     int32_t price = s->lot < MONO_DEEDS ? tree->setup->deed[s->lot].price : 0;
     for (unsigned seat = 0; seat < tree->setup->seats && price; seat++)
@@ -41,7 +40,7 @@ static struct outlooks maxn_auction(struct tree *tree, const struct game_state *
             struct game_state then = *s;
             mono_give_deed(&then, s->lot, seat);
             then.cash[seat] -= price;
-            struct outlooks one = maxn_leaf(tree, &then);
+            struct chances one = maxn_leaf(tree, &then);
             for (unsigned i = 0; i < MONO_SEATS; i++)
                 sum.of[i] += one.of[i];
             count++;
@@ -51,22 +50,22 @@ static struct outlooks maxn_auction(struct tree *tree, const struct game_state *
     return count > 0 ? sum : maxn_leaf(tree, s);
 }
 
-static struct outlooks maxn_throws(struct tree *tree, const struct game_state *s, unsigned throws)
+static struct chances maxn_throws(struct tree *tree, const struct game_state *s, unsigned throws)
 {
     struct odds odds[GAME_ODDS_MAX];
-    struct outlooks sum = {{0}};
+    struct chances sum = {{0}};
     size_t count = mono_odds(tree->setup, s, odds);
     for (size_t i = 0; i < count; i++) {
         struct game_state then = *s;
         mono_apply(tree->setup, &then, &odds[i].move);
-        struct outlooks one = maxn_look(tree, &then, throws - 1);
+        struct chances one = maxn_value(tree, &then, throws - 1);
         for (unsigned seat = 0; seat < MONO_SEATS; seat++)
             sum.of[seat] += (float)odds[i].chance * one.of[seat];
     }
     return sum;
 }
 
-/* What a seat chooses from, inside the tree and at its root. */
+/* The moves that it considers, inside the tree and at its root. */
 static unsigned maxn_moves(const struct game_setup *setup, const struct game_state *s,
                            struct move moves[MOVES_MAX])
 {
@@ -89,18 +88,18 @@ static unsigned maxn_moves(const struct game_setup *setup, const struct game_sta
 }
 
 /* Each for itself: max^n. */
-static struct outlooks maxn_choice(struct tree *tree, const struct game_state *s, unsigned throws,
-                                   struct move *best)
+static struct chances maxn_choice(struct tree *tree, const struct game_state *s, unsigned throws,
+                                  struct move *best)
 {
     struct move moves[MOVES_MAX];
-    struct outlooks most = {{0}};
+    struct chances most = {{0}};
     unsigned count = maxn_moves(tree->setup, s, moves), seat = s->control;
     if (!count)
         return maxn_leaf(tree, s);
     for (unsigned i = 0; i < count; i++) {
         struct game_state then = *s;
         mono_apply(tree->setup, &then, &moves[i]);
-        struct outlooks one = maxn_look(tree, &then, throws);
+        struct chances one = maxn_value(tree, &then, throws);
         if (i == 0 || one.of[seat] > most.of[seat]) {
             most = one;
             *best = moves[i];
@@ -109,7 +108,7 @@ static struct outlooks maxn_choice(struct tree *tree, const struct game_state *s
     return most;
 }
 
-static struct outlooks maxn_look(struct tree *tree, const struct game_state *s, unsigned throws)
+static struct chances maxn_value(struct tree *tree, const struct game_state *s, unsigned throws)
 {
     struct move best;
     if (s->phase == MONO_AUCTION)
@@ -121,8 +120,8 @@ static struct outlooks maxn_look(struct tree *tree, const struct game_state *s, 
     return maxn_leaf(tree, s);
 }
 
-/* One throw deep, and deeper while the nodes would last for it; `best`: if there is nothing to
- * choose from. */
+/* One throw deep, and deeper while the nodes last by the growth so far. `best` is the answer if
+ * there is nothing to choose from. */
 static struct move maxn_search(const struct mono_memory *p, struct move best)
 {
     struct tree tree = {.setup = p->setup};

@@ -109,7 +109,8 @@ static struct move regateo_auction(const struct mono_memory *p)
 /* Whether the seat would complete a group of streets by getting these. */
 static bool completes(const struct mono_memory *p, unsigned seat, uint64_t gets)
 {
-    return mono_wholes(p->setup, p->s, p->s->owned[seat], p->s->owned[seat] | gets) > 0;
+    return mono_completed(p->setup, p->s, MONO_STREET, p->s->owned[seat],
+                          p->s->owned[seat] | gets) > 0;
 }
 
 static bool content(const struct mono_memory *p, double own, double other)

@@ -4,6 +4,7 @@
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/search/search.h"
 
+/* Names the rule as the reason if it fits. */
 static bool rule(const struct mono_memory *p, bool fits, const char *number)
 {
     if (fits)
@@ -16,8 +17,7 @@ static bool rule(const struct mono_memory *p, bool fits, const char *number)
 static struct move reglas_bid(const struct mono_memory *p, int64_t sum)
 {
     int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat);
-    sum = sum < floor ? floor
-                      : sum; /* S17: one that does not exceed the highest becomes highest + 1 */
+    sum = sum < floor ? floor : sum; /* S17: a bid that is too low becomes the lowest possible */
     if (sum > mono_cash(p))
         return mono_move(MONO_MOVE_SKIP, 0);
     return (struct move){.kind = MONO_MOVE_BID, .n = (int32_t)sum};
@@ -153,12 +153,12 @@ static struct move reglas_debt(const struct mono_memory *p)
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
 
-/* ---- the search within one's own turn (4.3.2.2, 4.3.2.4; S21) ----
+/* ---- the search within its own turn (4.3.2.2, 4.3.2.4; S21) ----
  *
- * A plan is made once and then carried out move by move; it lies in the notes: for which throw it
- * was made, what is still to be lifted, and three bits a street for what is still to be built.
- * While it has the same deeds, and no whole group or nothing to build among them, there is nothing
- * to plan: it rests. */
+ * A plan is made once a throw and then carried out move by move. Notes: the throw that it is for,
+ * plus 1; deeds still to be lifted; whether building was planned; and three bits a street for what
+ * is still to be built. While the player owns the same deeds, with no whole group among them or
+ * nothing to build, there is nothing to plan: it rests (player.h). */
 enum {
     NOTE_THROW,
     NOTE_LIFT,
@@ -168,25 +168,19 @@ enum {
     STREETS_A_NOTE = 21
 };
 
-static void note_build(const struct mono_memory *p, unsigned deed, unsigned count)
+static unsigned noted_build(const uint64_t *notes, unsigned deed)
 {
-    uint64_t *note = &p->memory->notes[NOTE_BUILD + deed / STREETS_A_NOTE];
+    return notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
+}
+
+static void note_build(uint64_t *notes, unsigned deed, unsigned count)
+{
+    uint64_t *note = &notes[NOTE_BUILD + deed / STREETS_A_NOTE];
     unsigned shift = 3 * (deed % STREETS_A_NOTE);
     *note = (*note & ~((uint64_t)7 << shift)) | (uint64_t)count << shift;
 }
 
-static void plan_lifting(const struct mono_memory *p)
-{
-    struct mono_plan plan;
-    uint64_t *notes = p->memory->notes;
-    memset(notes, 0, NOTES * sizeof *notes);
-    notes[NOTE_THROW] = (uint64_t)p->s->throws + 1;
-    if (p->s->owned[p->seat] & p->s->mortgaged &&
-        mono_search_lift(p->setup, p->s, (int)p->seat,
-                         (int64_t)mono_cash(p) * mono_weights.lift / 100, &plan))
-        notes[NOTE_LIFT] = plan.deeds;
-}
-
+/* The most that it spends on buildings. */
 static int64_t building_limit(const struct mono_memory *p)
 {
     int64_t money = mono_cash(p);
@@ -198,30 +192,24 @@ static int64_t building_limit(const struct mono_memory *p)
     return limit < money ? limit : money;
 }
 
-static bool may_ever_build(const struct mono_memory *p)
-{
-    if (!(p->setup->houses | p->setup->hotels))
-        return false;
-    for (unsigned i = 0; i < p->setup->groups; i++)
-        if (p->setup->group[i].kind == MONO_STREET &&
-            !(p->setup->group[i].members & ~p->s->owned[p->seat]))
-            return true;
-    return false;
-}
-
 static void plan_building(const struct mono_memory *p)
 {
     struct mono_plan plan;
     int64_t limit = building_limit(p);
+    bool may_build = false;
+    unsigned groups = p->setup->houses | p->setup->hotels ? p->setup->groups : 0;
     p->memory->notes[NOTE_BUILDING] = 1;
-    if (!may_ever_build(p)) {
+    for (unsigned i = 0; i < groups && !may_build; i++)
+        may_build = p->setup->group[i].kind == MONO_STREET &&
+                    !(p->setup->group[i].members & ~p->s->owned[p->seat]);
+    if (!may_build) {
         mono_rest(p->memory, p->s->owned[p->seat]);
         return;
     }
     if (limit <= 0 || !mono_search_build(p->setup, p->s, (int)p->seat, limit, &plan))
         return;
     for (uint64_t rest = plan.deeds; rest; rest &= rest - 1)
-        note_build(p, bits_lowest(rest), plan.count[bits_lowest(rest)]);
+        note_build(p->memory->notes, bits_lowest(rest), plan.count[bits_lowest(rest)]);
 }
 
 static bool reglas_next_lift(const struct mono_memory *p, struct move *move)
@@ -242,31 +230,37 @@ static bool reglas_next_lift(const struct mono_memory *p, struct move *move)
 static bool reglas_next_building(const struct mono_memory *p, struct move *move)
 {
     struct mono_plan plan = {0};
-    const uint64_t *notes = p->memory->notes;
+    uint64_t *notes = p->memory->notes;
     unsigned street;
     if (!(notes[NOTE_BUILD] | notes[NOTE_BUILD + 1] | notes[NOTE_BUILD + 2] |
           notes[NOTE_BUILD + 3]))
         return false;
     for (unsigned deed = 0; deed < p->setup->deeds; deed++) {
-        plan.count[deed] =
-            notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
+        plan.count[deed] = (uint8_t)noted_build(notes, deed);
         plan.deeds |= plan.count[deed] ? mono_bit(deed) : 0;
     }
     if (!mono_step_of_plan(p, &plan, true, &street))
         return false;
-    note_build(p, street, plan.count[street] - 1u);
+    note_build(notes, street, plan.count[street] - 1u);
     p->memory->because = "4.3.2.4";
     *move = mono_move(MONO_MOVE_BUILD, street);
     return true;
 }
 
-/* Somebody who has a mortgage, or may have a whole group, and has thrown: what it lifts or builds
- * now, if anything. */
+/* What it lifts or builds after the throw, if anything. Apart from the turn, since most players
+ * have no mortgage and no whole group. */
 APART static bool reglas_manages(const struct mono_memory *p, struct move *move)
 {
-    const uint64_t *notes = p->memory->notes;
-    if (notes[NOTE_THROW] != (uint64_t)p->s->throws + 1)
-        plan_lifting(p);
+    struct mono_plan plan;
+    uint64_t *notes = p->memory->notes;
+    if (notes[NOTE_THROW] != (uint64_t)p->s->throws + 1) {
+        memset(notes, 0, NOTES * sizeof *notes);
+        notes[NOTE_THROW] = (uint64_t)p->s->throws + 1;
+        if (p->s->owned[p->seat] & p->s->mortgaged &&
+            mono_search_lift(p->setup, p->s, (int)p->seat,
+                             (int64_t)mono_cash(p) * mono_weights.lift / 100, &plan))
+            notes[NOTE_LIFT] = plan.deeds;
+    }
     if (reglas_next_lift(p, move))
         return true;
     if (p->s->phase != MONO_DONE)
@@ -281,9 +275,8 @@ static struct move reglas_turn(const struct mono_memory *p)
     struct move move;
     const struct game_state *s = p->s;
     p->memory->because = "-";
-    if (s->turn != p->seat)
-        return mono_move(MONO_MOVE_CONTROL,
-                         s->turn); /* somebody lent it the control: it wants nothing */
+    if (s->turn != p->seat) /* the control was lent to it: it wants nothing */
+        return mono_move(MONO_MOVE_CONTROL, s->turn);
     if (s->thrown && !mono_rests(s, p->seat, p->memory) && reglas_manages(p, &move))
         return move;
     if (s->phase == MONO_DONE)
@@ -340,32 +333,30 @@ static void reglas_decide(const struct game_setup *setup, const struct game_stat
     mono_decide(&reglas_answers, setup, view, seat, memory, move);
 }
 
-/* A player at rest has nothing to lift or to build on, and a plan of this throw is about what it has.
- * Of a street the plan may say too much: a scarce building that was won is put where it earns most
- * (S29), planned or not. */
+/* A player at rest has nothing to lift or to build on, and a plan of this throw is about what the
+ * player owns. Of a street the plan may say too much: a scarce building that was won is placed
+ * where it earns most (S29), planned or not. */
 static bool reglas_audit(const struct game_setup *setup, const struct game_state *view, int seat,
                          const struct bot_memory *memory, const struct game_state *state,
                          struct why *why)
 {
-    const struct game_setup *rules = setup;
     const struct game_state *s = state;
     const uint64_t *notes = memory->notes;
     bool rests = mono_rests(s, (unsigned)seat, memory),
          planned = notes[NOTE_THROW] == (uint64_t)s->throws + 1;
-    for (unsigned deed = 0; deed < rules->deeds && mono_is_alive(s, (unsigned)seat); deed++) {
-        const struct mono_deed *d = &rules->deed[deed];
-        unsigned builds =
-            notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
+    for (unsigned deed = 0; deed < setup->deeds && mono_is_alive(s, (unsigned)seat); deed++) {
+        const struct mono_deed *d = &setup->deed[deed];
+        unsigned builds = noted_build(notes, deed);
         bool own = s->owner[deed] == seat, mortgaged = s->mortgaged >> deed & 1;
-        bool whole = own && d->kind == MONO_STREET && mono_owners_agree(rules, s, seat, d->group);
-        DIFFERS_IF(rests && own && (mortgaged || (whole && (rules->houses || rules->hotels))),
+        bool whole = own && d->kind == MONO_STREET && mono_owners_agree(setup, s, seat, d->group);
+        DIFFERS_IF(rests && own && (mortgaged || (whole && (setup->houses || setup->hotels))),
                    "rests with deed %u to lift or to build on", deed);
         if (!planned || s->turn != seat)
             continue;
         DIFFERS_IF(notes[NOTE_LIFT] >> deed & 1 && !(own && mortgaged), "means to lift deed %u",
                    deed);
         DIFFERS_IF(builds &&
-                       (!whole || mono_rank(rules, s->level[deed]) + builds > rules->full + 1u),
+                       (!whole || mono_rank(setup, s->level[deed]) + builds > setup->full + 1u),
                    "means to build %u times on deed %u", builds, deed);
     }
     return true;

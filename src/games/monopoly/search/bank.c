@@ -1,16 +1,17 @@
 /* What the bank's stock allows.
  *
- * A plan says what stands in the end; whether one gets there is a matter of the order, since every
- * house comes from the bank and every hotel gives four back. Not all orders need be tried: a best
- * one is known (task_before). */
+ * A plan says what stands in the end. Whether it can be reached depends on the order, since every
+ * house comes from the bank and every hotel gives four back. Not all orders need to be tried: a
+ * best one is known (serve_before). */
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/search/private.h"
 
 /* ---- whether a plan can be carried out ---- */
 
-/* First those that bring houses, the least needy first; then those that take some, which is the
- * same seen from the end: whoever brings back most of what it needed comes first. */
-static bool task_before(const struct task *a, const struct task *b)
+/* First demands that bring houses, those that need least first; then demands that take houses,
+ * which is the same seen from the end: those that bring back most of what they needed come
+ * first. */
+static bool serve_before(const struct demand *a, const struct demand *b)
 {
     bool gives_a = a->delta >= 0, gives_b = b->delta >= 0;
     if (gives_a != gives_b)
@@ -18,28 +19,29 @@ static bool task_before(const struct task *a, const struct task *b)
     return gives_a ? a->need < b->need : a->need + a->delta > b->need + b->delta;
 }
 
-/* The classic exchange: swapping two neighbours that are not in this order never makes a plan
- * feasible that was not. */
-static bool tasks_feasible(struct task *tasks, unsigned count, int houses)
+/* By an exchange argument this order is best: swapping two neighbours out of it never makes an
+ * infeasible plan feasible. */
+static bool demands_feasible(struct demand *demands, unsigned count, int houses)
 {
     for (unsigned i = 1; i < count; i++)
-        for (unsigned j = i; j > 0 && task_before(&tasks[j], &tasks[j - 1]); j--) {
-            struct task swap = tasks[j];
-            tasks[j] = tasks[j - 1];
-            tasks[j - 1] = swap;
+        for (unsigned j = i; j > 0 && serve_before(&demands[j], &demands[j - 1]); j--) {
+            struct demand swap = demands[j];
+            demands[j] = demands[j - 1];
+            demands[j - 1] = swap;
         }
     for (unsigned i = 0; i < count; i++) {
-        if (houses < tasks[i].need)
+        if (houses < demands[i].need)
             return false;
-        houses += tasks[i].delta;
+        houses += demands[i].delta;
     }
     return true;
 }
 
-struct task search_task(const struct game_setup *setup, int houses, int hotels, bool build)
+struct demand search_demand(const struct game_setup *setup, int houses, int hotels, bool build)
 {
     int broken = setup->full * hotels;
-    return build ? (struct task){houses, broken - houses} : (struct task){broken, houses - broken};
+    return build ? (struct demand){houses, broken - houses}
+                 : (struct demand){broken, houses - broken};
 }
 
 /* The storeys of a group's streets before and after a plan. */
@@ -75,8 +77,8 @@ static bool group_change(const struct game_setup *setup, const struct game_state
     return true;
 }
 
-/* Whether the change is even: the last that is built, and the first that is sold, are not ahead of
- * the others. */
+/* Whether the change obeys the even rule: the highest street that is built on, or the lowest that
+ * is sold from, stays within one storey of the others. */
 static bool is_even(const struct game_setup *setup, const struct change *change, bool build)
 {
     if (!setup->even)
@@ -88,7 +90,7 @@ static bool is_even(const struct game_setup *setup, const struct change *change,
 bool mono_search_feasible(const struct game_setup *setup, const struct game_state *s,
                           const struct mono_plan *plan, bool build)
 {
-    struct task tasks[MONO_DEEDS];
+    struct demand demands[MONO_DEEDS];
     struct change change;
     unsigned count = 0;
     int hotels = 0;
@@ -105,49 +107,37 @@ bool mono_search_feasible(const struct game_setup *setup, const struct game_stat
             return false;
         if (build || setup->even) {
             hotels += build ? change.hotels : 0;
-            tasks[count++] = search_task(setup, change.houses, change.hotels, build);
+            demands[count++] = search_demand(setup, change.houses, change.hotels, build);
             continue;
         }
         for (; changing; changing &= changing - 1) { /* sold unevenly, each street by itself */
             group_change(setup, s, changing & -changing, plan, build, &change);
-            tasks[count++] = search_task(setup, change.houses, change.hotels, build);
+            demands[count++] = search_demand(setup, change.houses, change.hotels, build);
         }
     }
-    return hotels <= s->hotels && tasks_feasible(tasks, count, s->houses);
+    return hotels <= s->hotels && demands_feasible(demands, count, s->houses);
 }
 
 /* ---- what the bank is short of ---- */
 
-void search_overdraft(const struct problem *p, const struct cell *cell, int64_t *houses,
+void search_overdraft(const struct mono_problem *p, const struct partial *partial, int64_t *houses,
                       int64_t *hotels)
 {
     struct mono_plan plan;
     struct change change;
-    search_read_plan(p, cell, &plan);
+    search_read_plan(p, partial, &plan);
     *houses = -(int64_t)p->s->houses;
     *hotels = -(int64_t)p->s->hotels;
     for (unsigned i = 0; i < p->setup->groups; i++) {
         if (!(p->setup->group[i].members & plan.deeds))
             continue;
         group_change(p->setup, p->s, p->setup->group[i].members, &plan, !p->cover, &change);
-        *houses -= search_task(p->setup, change.houses, change.hotels, !p->cover).delta;
+        *houses -= search_demand(p->setup, change.houses, change.hotels, !p->cover).delta;
         *hotels += p->cover ? 0 : change.hotels;
     }
 }
 
-/* Units in the order in which those that bring houses are served. No option of a unit needs more
- * than these do, so what comes later cannot help it. */
-static void sort_units(struct problem *p)
-{
-    for (unsigned i = 1; i < p->units; i++)
-        for (unsigned j = i; j > 0 && p->unit[j].giver < p->unit[j - 1].giver; j--) {
-            struct unit swap = p->unit[j];
-            p->unit[j] = p->unit[j - 1];
-            p->unit[j - 1] = swap;
-        }
-}
-
-bool search_scarce(const struct problem *p)
+bool search_scarce(const struct mono_problem *p)
 {
     int houses = 0, hotels = 0;
     for (unsigned i = 0; i < p->units; i++) {
@@ -157,14 +147,21 @@ bool search_scarce(const struct problem *p)
     return houses > p->s->houses || hotels > p->s->hotels;
 }
 
-void search_drop_hopeless(struct problem *p)
+void search_drop_hopeless(struct mono_problem *p)
 {
-    int most[MONO_DEEDS + 1]; /* houses that there can be, by the number of hotels taken for it */
+    int most[MONO_DEEDS + 1]; /* houses that there can be, by the number of hotels taken so far */
     int hotels = p->s->hotels < MONO_DEEDS ? p->s->hotels : MONO_DEEDS;
     unsigned units = 0;
     for (int i = 0; i <= hotels; i++)
         most[i] = p->s->houses;
-    sort_units(p);
+    /* No option of a unit needs more than those of it that bring houses, so in this order what
+     * comes later cannot help it. */
+    for (unsigned i = 1; i < p->units; i++)
+        for (unsigned j = i; j > 0 && p->unit[j].giver < p->unit[j - 1].giver; j--) {
+            struct unit swap = p->unit[j];
+            p->unit[j] = p->unit[j - 1];
+            p->unit[j - 1] = swap;
+        }
     for (unsigned i = 0; i < p->units; i++) {
         struct unit unit = p->unit[i];
         struct option *options = &p->option[unit.first];
@@ -173,12 +170,12 @@ void search_drop_hopeless(struct problem *p)
             if (options[o].hotels <= hotels && options[o].need <= most[hotels - options[o].hotels])
                 options[kept++] = options[o];
         unit.count = kept;
-        for (int left = hotels; left >= 0; left--)
+        for (int taken = hotels; taken >= 0; taken--)
             for (unsigned o = 1; o < kept; o++) {
-                int before = left - options[o].hotels;
+                int before = taken - options[o].hotels;
                 if (before >= 0 && options[o].need <= most[before] &&
-                    most[before] + options[o].delta > most[left])
-                    most[left] = most[before] + options[o].delta;
+                    most[before] + options[o].delta > most[taken])
+                    most[taken] = most[before] + options[o].delta;
             }
         if (kept > 1)
             p->unit[units++] = unit;

@@ -1,9 +1,9 @@
-/* The best plan that the bank's stock allows: all that could still become it, unit by unit, as
- * labels that no other beats, each with a bound from the fronts. Prices for houses and hotels make
- * the bounds close. */
+/* The best plan that the bank's stock allows, by a labelling search: unit by unit, all partial
+ * plans that could still become the best one and that no other dominates, each with a bound from
+ * the fronts. Prices for houses and hotels make the bounds close. */
 #include "games/monopoly/search/private.h"
 
-/* A test makes them small, so that small positions go all the way that large ones go. */
+/* One test program makes these small, so that small positions take every path. */
 #ifndef SEARCH_NARROW
 #define SEARCH_NARROW 32
 #define SEARCH_FEW 400
@@ -11,23 +11,24 @@
 
 enum {
     LABELS = 6000,          /* of a frontier */
-    NARROW = SEARCH_NARROW, /* of the first of them */
-    PRICINGS = 20,          /* trials to put a price on the bank's stock */
-    PATIENCE = 2,           /* trials that bring nothing before they get smaller */
-    FEW = SEARCH_FEW,       /* plans altogether */
+    NARROW = SEARCH_NARROW, /* of the first, narrow search */
+    PRICINGS = 20,          /* trials to find prices for the bank's stock */
+    PATIENCE = 2,           /* trials without progress before the steps get smaller */
+    FEW = SEARCH_FEW,       /* so few plans that no bound is worth its time */
     PLENTY = 160, /* options, more than a whole printed board has: each of them gets less time */
 };
 
-/* Units come in the order in which those that bring houses would be served, so `most` is what is
- * there for the next of these. Those that take houses come after them, in an order that all of them
- * together decide; two labels with the same `takers` are alike in that, and then who has more
- * houses, hotels and use for its money can do whatever the other can. */
+/* A partial plan of the units so far. Units come in the order in which those that bring houses
+ * would be served, so `most` is what the next of these can use. Those that take houses come after
+ * them, in an order that all of them together decide. Two labels with the same `takers` are alike
+ * in that, and the one with more houses, hotels and use for its money can do all that the other
+ * can. */
 struct label {
-    struct cell cell;
-    uint64_t
-        /* a hash of those that need more houses than they take; adding is its only operation */
-        takers;
-    int64_t bound;  /* nothing that comes of it costs less */
+    struct partial partial;
+    /* A hash of the options that need more houses than they take. Only ever added to, so the order
+     * does not count. */
+    uint64_t takers;
+    int64_t bound;  /* no plan that comes of it costs less */
     int32_t most;   /* houses after all that bring some */
     int32_t houses; /* after all */
     int32_t hotels;
@@ -40,24 +41,26 @@ struct frontier {
 
 struct incumbent {
     bool found;
-    struct cell cell;
+    struct partial partial;
 };
 
 /* ---- labels ---- */
 
-static void consider(const struct problem *p, struct incumbent *best, const struct cell *cell)
+/* Makes the partial plan the best one so far if it is that, and can be carried out. */
+static void consider_plan(const struct mono_problem *p, struct incumbent *best,
+                          const struct partial *partial)
 {
     struct mono_plan plan;
-    if (cell->size > p->room || (best->found && !cell_better(p, cell, &best->cell)))
+    if (partial->size > p->room || (best->found && !partial_better(p, partial, &best->partial)))
         return;
-    search_read_plan(p, cell, &plan);
+    search_read_plan(p, partial, &plan);
     if (mono_search_feasible(p->setup, p->s, &plan, !p->cover))
-        *best = (struct incumbent){true, *cell};
+        *best = (struct incumbent){true, *partial};
 }
 
-/* The label and one option more; false if the bank cannot serve it. */
-static bool extend(const struct problem *p, const struct label *label, const struct option *option,
-                   struct label *next)
+/* Adds an option to a label; false: the bank cannot serve it. */
+static bool extend(const struct mono_problem *p, const struct label *label,
+                   const struct option *option, struct label *next)
 {
     if (label->most < option->need || label->hotels < option->hotels)
         return false;
@@ -68,44 +71,46 @@ static bool extend(const struct problem *p, const struct label *label, const str
         next->takers += rng_mix((uint64_t)(option->need + option->delta), (uint64_t)-option->delta);
     next->houses += option->delta;
     next->hotels -= option->hotels;
-    cell_add(&next->cell, &option->cell);
+    partial_add(&next->partial, &option->partial);
     return p->cover ||
            next->houses + p->setup->full * next->hotels >= 0; /* hotels to come may bring some */
 }
 
-/* false: nothing can come of it. */
-static bool set_bound(const struct problem *p, struct label *label, unsigned after)
+/* false: no plan can come of the label. */
+static bool set_bound(const struct mono_problem *p, struct label *label, unsigned after)
 {
-    const struct cell *rest = search_best_within(p, after, p->room - label->cell.size);
+    const struct partial *rest = search_best_within(p, after, p->room - label->partial.size);
     if (!rest)
         return false;
-    label->bound = label->cell.cost + rest->cost - p->house_price * label->houses -
+    label->bound = label->partial.cost + rest->cost - p->house_price * label->houses -
                    p->hotel_price * label->hotels;
     return true;
 }
 
-static bool label_beats(const struct problem *p, const struct label *a, const struct label *b)
+static bool label_dominates(const struct mono_problem *p, const struct label *a,
+                            const struct label *b)
 {
     return (a->takers == b->takers || !a->takers) && a->most >= b->most && a->houses >= b->houses &&
-           a->hotels >= b->hotels && cell_beats(p, &a->cell, &b->cell);
+           a->hotels >= b->hotels && partial_dominates(p, &a->partial, &b->partial);
 }
 
-/* Keeps the new one unless another beats it. false: there are too many, the least promising one had
- * to go. */
-static bool keep(const struct problem *p, struct frontier *frontier, unsigned width,
-                 const struct label *label)
+/* Keeps the label unless another dominates it. false: there were too many, and the least promising
+ * one was dropped. */
+static bool keep_label(const struct mono_problem *p, struct frontier *frontier, unsigned width,
+                       const struct label *label)
 {
     struct label *labels = frontier->label;
     unsigned kept = 0, last = 0;
     for (unsigned i = 0; i < frontier->count; i++)
-        if (label_beats(p, &labels[i], label)) { /* who beats one will beat more: it comes up */
+        if (label_dominates(p, &labels[i], label)) {
+            /* It is likely to dominate more of them, so it moves up. */
             struct label swap = labels[i];
             labels[i] = labels[i / 2];
             labels[i / 2] = swap;
             return true;
         }
     for (unsigned i = 0; i < frontier->count; i++) {
-        if (label_beats(p, label, &labels[i]))
+        if (label_dominates(p, label, &labels[i]))
             continue;
         if (kept != i)
             labels[kept] = labels[i];
@@ -122,12 +127,12 @@ static bool keep(const struct problem *p, struct frontier *frontier, unsigned wi
     return false;
 }
 
-/* Unit by unit, all that could still become better than the best found so far. false: some had to
- * be forgotten. */
-static bool search_labels(struct problem *p, unsigned width, struct incumbent *best)
+/* Extends labels unit by unit, as long as they could still beat the best plan so far. false: some
+ * were dropped, so the result may not be exact. */
+static bool search_labels(struct mono_problem *p, unsigned width, struct incumbent *best)
 {
     struct frontier frontier[2];
-    _Static_assert(sizeof(struct problem) + sizeof frontier < STACK,
+    _Static_assert(sizeof(struct mono_problem) + sizeof frontier < STACK,
                    "a search must fit a thread's stack");
     struct label next;
     unsigned side = 0;
@@ -135,18 +140,18 @@ static bool search_labels(struct problem *p, unsigned width, struct incumbent *b
     frontier[0].count = 1;
     frontier[0].label[0] =
         (struct label){.most = p->s->houses, .houses = p->s->houses, .hotels = p->s->hotels};
-    consider(p, best, &frontier[0].label[0].cell);
+    consider_plan(p, best, &frontier[0].label[0].partial);
     for (unsigned i = 0; i < p->units; i++, side = 1 - side) {
         frontier[1 - side].count = 0;
         for (unsigned l = 0; l < frontier[side].count; l++)
             for (unsigned o = 0; o < p->unit[i].count; o++) {
                 if (!extend(p, &frontier[side].label[l], &p->option[p->unit[i].first + o], &next) ||
-                    !set_bound(p, &next, i + 1) || (best->found && next.bound > best->cell.cost))
+                    !set_bound(p, &next, i + 1) || (best->found && next.bound > best->partial.cost))
                     continue;
                 if (o)
-                    consider(p, best, &next.cell);
+                    consider_plan(p, best, &next.partial);
                 if (i + 1 < p->units)
-                    all = keep(p, &frontier[1 - side], width, &next) && all;
+                    all = keep_label(p, &frontier[1 - side], width, &next) && all;
             }
     }
     return all;
@@ -154,28 +159,30 @@ static bool search_labels(struct problem *p, unsigned width, struct incumbent *b
 
 /* ---- prices ---- */
 
+/* A price is never below 0. */
 static int64_t moved(int64_t price, int64_t step)
 {
     return price + step > 0 ? price + step : 0;
 }
 
-/* Finds prices for houses and hotels at which the best plan asks for about as many as there are
- * (Lagrange's multipliers, by ever smaller steps along the overdraft): what the fronts say then is
- * a close bound; with any prices it is a true one. Leaves the fronts at the best prices. */
-static void price_stock(struct problem *p, struct incumbent *best)
+/* Finds prices for houses and hotels at which the best plan asks for about as many as there are:
+ * Lagrange multipliers, by ever smaller steps along the overdraft. The bound from the fronts is
+ * valid at any prices, and close at these. Leaves the fronts at the best prices. */
+static void price_stock(struct mono_problem *p, struct incumbent *best)
 {
     int64_t top = INT64_MIN, house_price = 0, hotel_price = 0, worst = 0, share = 1;
     unsigned trials = p->options > PLENTY ? PRICINGS / 5 : PRICINGS, failed = 0;
-    struct cell cell;
+    struct partial partial;
     for (unsigned i = 0; i < p->options; i++)
-        worst += p->option[i].cell.cost > 0 ? p->option[i].cell.cost : 0;
-    for (unsigned trial = 0; trial < trials && search_freely(p, &cell); trial++) {
-        int64_t value = cell.cost - p->house_price * p->s->houses - p->hotel_price * p->s->hotels,
+        worst += p->option[i].partial.cost > 0 ? p->option[i].partial.cost : 0;
+    for (unsigned trial = 0; trial < trials && search_freely(p, &partial); trial++) {
+        int64_t value =
+                    partial.cost - p->house_price * p->s->houses - p->hotel_price * p->s->hotels,
                 houses, hotels;
-        search_overdraft(p, &cell, &houses, &hotels);
-        cell.cost -=
+        search_overdraft(p, &partial, &houses, &hotels);
+        partial.cost -=
             p->house_price * (houses + p->s->houses) + p->hotel_price * (hotels + p->s->hotels);
-        consider(p, best, &cell);
+        consider_plan(p, best, &partial);
         if (value > top) {
             top = value;
             house_price = p->house_price;
@@ -185,7 +192,7 @@ static void price_stock(struct problem *p, struct incumbent *best)
             failed = 0;
             share *= 2;
         }
-        int64_t gap = (best->found ? best->cell.cost : worst) - value,
+        int64_t gap = (best->found ? best->partial.cost : worst) - value,
                 norm = houses * houses + hotels * hotels;
         if (gap <= 0 || !norm)
             break;
@@ -194,35 +201,29 @@ static void price_stock(struct problem *p, struct incumbent *best)
     }
     p->house_price = house_price;
     p->hotel_price = hotel_price;
-    search_freely(p, &cell);
+    search_freely(p, &partial);
 }
 
 /* ---- the search ---- */
 
-/* Whether there are so few plans that no bound is worth its time. */
-static bool few_plans(const struct problem *p)
+bool search_with_stock(struct mono_problem *p, struct partial *partial)
 {
+    struct incumbent best = {0};
     unsigned plans = 1;
     for (unsigned i = 0; i < p->units && plans <= FEW; i++)
         plans *= p->unit[i].count;
-    return plans <= FEW;
-}
-
-bool search_with_stock(struct problem *p, struct cell *cell)
-{
-    struct incumbent best = {0};
-    bool few = few_plans(p);
+    bool few = plans <= FEW;
     p->keep_fronts = true;
-    search_freely(p, cell);
+    search_freely(p, partial);
     bool done = !few && search_labels(p, NARROW, &best);
     if (!few && !done)
         price_stock(p, &best);
-    /* A narrow search finds a good plan, and with that a wider one has less to look at. */
+    /* A narrow search finds a good plan, which leaves a wider one less to look at. */
     unsigned widest = p->options > PLENTY ? LABELS * PLENTY / p->options : LABELS;
     for (unsigned width = NARROW; !done; width *= 4) {
         unsigned most = width < widest ? width : widest;
         done = search_labels(p, most, &best) || most == widest;
     }
-    *cell = best.cell;
+    *partial = best.partial;
     return best.found;
 }

@@ -3,23 +3,23 @@
 #include "games/monopoly/rules/rules.h"
 #include "games/monopoly/search/private.h"
 
-/* ---- the list, and the plan as its elements ----
+/* ---- the list, and a plan as a number ----
  *
  * S22 breaks ties by the order in which the seed's program would have met the subsets. To compare
- * two plans in that order without walking through them, a plan is a number: one digit an element,
- * the first of the list highest. */
+ * two plans in that order without enumerating subsets, a plan is a number with one digit for each
+ * deed of the list, the first deed highest. */
 
 static int32_t list_price(const struct game_setup *setup, unsigned deed, bool buildings)
 {
     return buildings ? setup->deed[deed].house : setup->deed[deed].price;
 }
 
-static void make_list(struct problem *p, uint64_t deeds, bool buildings)
+static void make_list(struct mono_problem *p, uint64_t deeds, bool buildings)
 {
     uint64_t weight[WORDS] = {1, 1, 1};
     p->listed = 0;
-    while (
-        deeds) { /* from the end of the board, where the dear ones are: they hardly have to move */
+    while (deeds) {
+        /* From the end of the board, where the dear deeds are: few have to move. */
         unsigned deed = 63u - (unsigned)__builtin_clzll(deeds), at = p->listed++;
         int32_t price = list_price(p->setup, deed, buildings);
         for (; at > 0 && list_price(p->setup, p->order[at - 1], buildings) <= price; at--)
@@ -35,12 +35,13 @@ static void make_list(struct problem *p, uint64_t deeds, bool buildings)
     }
 }
 
-void search_read_plan(const struct problem *p, const struct cell *cell, struct mono_plan *plan)
+void search_read_plan(const struct mono_problem *p, const struct partial *partial,
+                      struct mono_plan *plan)
 {
     uint64_t key[WORDS];
-    memcpy(key, cell->key, sizeof key);
-    *plan = (struct mono_plan){.money = p->cover ? -cell->size : cell->size,
-                               .rent = p->cover ? cell->cost : -cell->cost};
+    memcpy(key, partial->key, sizeof key);
+    *plan = (struct mono_plan){.money = p->cover ? -partial->size : partial->size,
+                               .rent = p->cover ? partial->cost : -partial->cost};
     for (unsigned i = p->listed; i-- > 0;) {
         unsigned deed = p->order[i];
         uint64_t *word = &key[p->word[deed]];
@@ -55,8 +56,8 @@ void search_read_plan(const struct problem *p, const struct cell *cell, struct m
  * Raising money and spending it are one problem with its signs turned: at least so much, for the
  * least rent; at most so much, for the most. */
 
-static void begin(struct problem *p, const struct game_setup *setup, const struct game_state *s,
-                  bool cover, int64_t sum)
+static void begin_problem(struct mono_problem *p, const struct game_setup *setup,
+                          const struct game_state *s, bool cover, int64_t sum)
 {
     p->setup = setup;
     p->s = s;
@@ -67,12 +68,12 @@ static void begin(struct problem *p, const struct game_setup *setup, const struc
     p->units = p->options = 0;
 }
 
-/* From the cheapest way to the dearest. Mostly each unit may do what is best for it and the money
- * suffices. If not, the fronts decide how to share the money. And only if the bank cannot serve
- * what they chose is its stock searched, too. */
-static bool solve(struct problem *p, struct mono_plan *plan)
+/* From the cheapest method to the dearest. Mostly each unit can do what is best for it, and the
+ * money suffices. If not, the fronts decide how to share the money. Only if the bank cannot serve
+ * that plan, its stock is searched, too. */
+static bool solve_problem(struct mono_problem *p, struct mono_plan *plan)
 {
-    struct cell best;
+    struct partial best;
     bool scarce = search_scarce(p);
     if (scarce)
         search_drop_hopeless(p);
@@ -92,15 +93,15 @@ static bool solve(struct problem *p, struct mono_plan *plan)
 static bool search_deeds(const struct game_setup *setup, const struct game_state *s, uint64_t deeds,
                          bool mortgage, int64_t sum, struct mono_plan *plan)
 {
-    struct problem p;
-    begin(&p, setup, s, mortgage, sum);
+    struct mono_problem p;
+    begin_problem(&p, setup, s, mortgage, sum);
     make_list(&p, deeds, false);
     for (; deeds; deeds &= deeds - 1)
         search_add_deed(&p, bits_lowest(deeds));
-    return solve(&p, plan);
+    return solve_problem(&p, plan);
 }
 
-/* Those that may be mortgaged now: on a group with buildings these are sold first, which is another
+/* Only deeds that can be mortgaged now: buildings on a group are sold first, which is another
  * question (S21). */
 bool mono_search_mortgage(const struct game_setup *setup, const struct game_state *s, int seat,
                           int64_t need, struct mono_plan *plan)
@@ -129,9 +130,9 @@ bool mono_search_lift(const struct game_setup *setup, const struct game_state *s
 
 /* ---- buildings ---- */
 
-/* Whether there is anything to sell on the group, or to build for so much. */
-static bool worth_a_look(const struct game_setup *setup, const struct game_state *s,
-                         uint64_t members, bool build, int64_t limit)
+/* Whether there is anything to sell on the group, or to build for at most `limit`. */
+static bool can_change(const struct game_setup *setup, const struct game_state *s, uint64_t members,
+                       bool build, int64_t limit)
 {
     if (build && members & s->mortgaged)
         return false;
@@ -149,25 +150,25 @@ static bool worth_a_look(const struct game_setup *setup, const struct game_state
 static bool search_buildings(const struct game_setup *setup, const struct game_state *s, int seat,
                              bool build, int64_t sum, struct mono_plan *plan)
 {
-    struct problem p;
+    struct mono_problem p;
     uint64_t groups = 0, deeds = 0;
     if (build && !s->houses && !s->hotels)
         return false;
     for (unsigned i = 0; i < setup->groups; i++) {
         uint64_t members = setup->group[i].members;
         if (setup->group[i].kind == MONO_STREET && !(members & ~s->owned[seat]) &&
-            worth_a_look(setup, s, members, build, sum)) {
+            can_change(setup, s, members, build, sum)) {
             groups |= mono_bit(i);
             deeds |= members;
         }
     }
     if (!groups && (build || sum > 0))
         return false;
-    begin(&p, setup, s, !build, sum);
+    begin_problem(&p, setup, s, !build, sum);
     make_list(&p, deeds, true);
     for (; groups; groups &= groups - 1)
         search_add_group(&p, setup->group[bits_lowest(groups)].members);
-    return solve(&p, plan);
+    return solve_problem(&p, plan);
 }
 
 bool mono_search_sell(const struct game_setup *setup, const struct game_state *s, int seat,
