@@ -28,7 +28,7 @@ struct finding {
 };
 
 struct measuring {
-    const struct train_games *games;
+    const struct reversi_records *games;
     struct reversi_engine **engines;
     struct finding *findings;
     unsigned samples;
@@ -36,7 +36,7 @@ struct measuring {
 
 /* A position with so many discs, in which somebody can move, of the first game that has one with a
  * label. */
-static bool find_position(const struct train_games *games, size_t from, unsigned discs,
+static bool find_position(const struct reversi_records *games, size_t from, unsigned discs,
                           struct reversi_position *found)
 {
     struct train_position positions[TRAIN_POSITIONS_MAX];
@@ -142,7 +142,7 @@ static void sum_up(const struct measuring *m, struct reversi_cuts *cuts)
             empties <= SOLVED_TO ? error_of(&result[empties]) : cuts->result[empties - 2];
 }
 
-bool train_cuts(const struct train_games *games, const struct reversi_weights *weights,
+bool train_cuts(const struct reversi_records *games, const struct reversi_weights *weights,
                 const struct spread *spread, unsigned threads, unsigned samples,
                 struct reversi_cuts *cuts)
 {

@@ -37,7 +37,7 @@ static void pass(struct course *course)
     course->white = !course->white;
 }
 
-static void place(struct course *course, struct train_game *game, unsigned square)
+static void place(struct course *course, struct reversi_record *game, unsigned square)
 {
     game->moves[course->ply++] = (uint8_t)square;
     course->position = reversi_play(course->position, square);
@@ -50,17 +50,17 @@ static unsigned random_square(uint64_t moves, struct rng *rng)
 }
 
 /* The labels of all positions with at least so many empty squares that have none yet. */
-static void label_from(struct train_game *game, unsigned empties, int black)
+static void label_from(struct reversi_record *game, unsigned empties, int black)
 {
-    for (unsigned i = empties; i <= TRAIN_EXACT; i++)
-        if (game->black[i] == TRAIN_NO_LABEL)
+    for (unsigned i = empties; i <= REVERSI_RECORD_EXACT; i++)
+        if (game->black[i] == REVERSI_NO_LABEL)
             game->black[i] = (int8_t)black;
-    if (game->early == TRAIN_NO_LABEL)
+    if (game->early == REVERSI_NO_LABEL)
         game->early = (int8_t)black;
 }
 
 static unsigned choose(struct reversi_engine *engine, const struct train_play *play,
-                       struct course *course, struct train_game *game, struct rng *rng)
+                       struct course *course, struct reversi_record *game, struct rng *rng)
 {
     uint64_t moves = reversi_moves(course->position.own, course->position.other);
     unsigned empties = empties_of(course), best;
@@ -79,16 +79,16 @@ static unsigned choose(struct reversi_engine *engine, const struct train_play *p
     return rng_below(rng, STRAY) ? best : random_square(moves, rng);
 }
 
-static struct train_game no_game(void)
+static struct reversi_record no_game(void)
 {
-    struct train_game game = {.early = TRAIN_NO_LABEL};
-    memset(game.moves, TRAIN_NO_SQUARE, sizeof game.moves);
-    memset(game.black, TRAIN_NO_LABEL, sizeof game.black);
+    struct reversi_record game = {.early = REVERSI_NO_LABEL};
+    memset(game.moves, REVERSI_RECORD_END, sizeof game.moves);
+    memset(game.black, REVERSI_NO_LABEL, sizeof game.black);
     return game;
 }
 
 void train_play_game(struct reversi_engine *engine, const struct train_play *play, uint64_t index,
-                     struct train_game *game)
+                     struct reversi_record *game)
 {
     struct course course = begin();
     struct rng rng;
@@ -102,50 +102,54 @@ void train_play_game(struct reversi_engine *engine, const struct train_play *pla
         else
             pass(&course);
     int score = reversi_score(course.position);
-    label_from(game, empties_of(&course) < TRAIN_EXACT ? empties_of(&course) : TRAIN_EXACT,
+    label_from(game,
+               empties_of(&course) < REVERSI_RECORD_EXACT ? empties_of(&course)
+                                                          : REVERSI_RECORD_EXACT,
                course.white ? -score : score);
 }
 
-void train_solve_game(struct reversi_engine *engine, struct train_game *game)
+void train_solve_game(struct reversi_engine *engine, struct reversi_record *game)
 {
     struct course course = begin();
     unsigned best;
-    while (empties_of(&course) > TRAIN_EXACT && course.ply < TRAIN_PLIES &&
-           game->moves[course.ply] != TRAIN_NO_SQUARE) {
+    while (empties_of(&course) > REVERSI_RECORD_EXACT && course.ply < REVERSI_RECORD_PLIES &&
+           game->moves[course.ply] != REVERSI_RECORD_END) {
         if (!reversi_moves(course.position.own, course.position.other))
             pass(&course);
         course.position = reversi_play(course.position, game->moves[course.ply++]);
         course.white = !course.white;
     }
-    if (empties_of(&course) > TRAIN_EXACT)
+    if (empties_of(&course) > REVERSI_RECORD_EXACT)
         return; /* it was given up, or is over */
     engine->keep = false;
     int score = reversi_solve(engine, course.position, &best);
-    game->black[TRAIN_EXACT] = (int8_t)(course.white ? -score : score);
+    game->black[REVERSI_RECORD_EXACT] = (int8_t)(course.white ? -score : score);
 }
 
 /* ---- reading them again ---- */
 
 /* Between two results that are known people have made their mistakes, nobody knows where: in
  * between it is in between. */
-static int label_of(const struct train_game *game, unsigned empties)
+static int label_of(const struct reversi_record *game, unsigned empties)
 {
-    int early = game->early, late = game->black[TRAIN_EXACT];
-    if (empties > TRAIN_EXACT && empties < TRAIN_THEORY && early != TRAIN_NO_LABEL &&
-        late != TRAIN_NO_LABEL)
-        return (early * (int)(empties - TRAIN_EXACT) + late * (int)(TRAIN_THEORY - empties)) /
-               (TRAIN_THEORY - TRAIN_EXACT);
-    return empties >= TRAIN_EARLY ? game->early
-                                  : game->black[empties < TRAIN_EXACT ? empties : TRAIN_EXACT];
+    int early = game->early, late = game->black[REVERSI_RECORD_EXACT];
+    if (empties > REVERSI_RECORD_EXACT && empties < REVERSI_RECORD_THEORY &&
+        early != REVERSI_NO_LABEL && late != REVERSI_NO_LABEL)
+        return (early * (int)(empties - REVERSI_RECORD_EXACT) +
+                late * (int)(REVERSI_RECORD_THEORY - empties)) /
+               (REVERSI_RECORD_THEORY - REVERSI_RECORD_EXACT);
+    return empties >= REVERSI_RECORD_EARLY
+               ? game->early
+               : game->black[empties < REVERSI_RECORD_EXACT ? empties : REVERSI_RECORD_EXACT];
 }
 
-unsigned train_positions(const struct train_game *game, struct train_position *positions)
+unsigned train_positions(const struct reversi_record *game, struct train_position *positions)
 {
     struct course course = begin();
     unsigned count = 0;
-    while (course.ply < TRAIN_PLIES && game->moves[course.ply] != TRAIN_NO_SQUARE) {
+    while (course.ply < REVERSI_RECORD_PLIES && game->moves[course.ply] != REVERSI_RECORD_END) {
         int label = label_of(game, empties_of(&course));
-        if (course.ply >= game->first && label != TRAIN_NO_LABEL)
+        if (course.ply >= game->first && label != REVERSI_NO_LABEL)
             positions[count++] =
                 (struct train_position){course.position, course.white ? -label : label};
         if (!reversi_moves(course.position.own, course.position.other)) {

@@ -36,9 +36,9 @@ struct run {
     struct reversi_weights *played_by,
         *made; /* the evaluation of those who play, and what is made */
     struct reversi_engine *engines[THREADS_MAX];
-    struct train_games games; /* all, those of WTHOR first */
-    size_t wthor;             /* how many those are */
-    unsigned done, shards;    /* for telling how far it is: the other processes are about as far */
+    struct reversi_records games; /* all, those of WTHOR first */
+    size_t wthor;                 /* how many those are */
+    unsigned done, shards; /* for telling how far it is: the other processes are about as far */
     struct why *why;
 };
 
@@ -69,8 +69,8 @@ static void make_shard(void *own, unsigned shard, unsigned thread)
     struct train_play play = {(uint64_t)run->options->seed, (unsigned)run->options->depth};
     void *octets;
     char name[RUN_NAME_MAX];
-    size_t count = find_shard(run, shard, &octets, name) / sizeof(struct train_game);
-    struct train_game *games = octets;
+    size_t count = find_shard(run, shard, &octets, name) / sizeof(struct reversi_record);
+    struct reversi_record *games = octets;
     size_t from = (size_t)(games - run->games.games);
     for (size_t i = 0; i < count; i++)
         if (from < run->wthor)
@@ -85,10 +85,10 @@ static void make_shard(void *own, unsigned shard, unsigned thread)
 
 static bool make_games(struct run *run)
 {
-    static const struct train_game none = {.zero = 0};
+    static const struct reversi_record none = {.zero = 0};
     bool room = true;
     for (int64_t i = 0; i < run->options->games && room; i++)
-        room = train_add(&run->games, &none);
+        room = reversi_records_add(&run->games, &none);
     if (!spread_all(run->io->spread, room))
         return why_bad(run->why, "no hay memoria para %lld partidas",
                        (long long)run->options->games),
@@ -229,7 +229,7 @@ static enum status read_files(struct run *run, char *const *paths, int count)
         TRY(reversi_weights_load(run->options->weights, run->played_by, run->why));
     for (int i = 0; i < count; i++) {
         struct why why;
-        if (train_read_wthor(paths[i], &run->games, &why) != ST_OK)
+        if (reversi_records_read(paths[i], &run->games, &why) != ST_OK)
             return why_bad(run->why, "%s: %s", paths[i], why.text);
     }
     run->wthor = run->games.count;

@@ -16,10 +16,10 @@ struct train_position {
     int label;
 };
 
-enum { TRAIN_POSITIONS_MAX = 2 * TRAIN_PLIES };
+enum { TRAIN_POSITIONS_MAX = 2 * REVERSI_RECORD_PLIES };
 
 /* The positions of a game that have a label; gives their number. */
-unsigned train_positions(const struct train_game *game, struct train_position *positions);
+unsigned train_positions(const struct reversi_record *game, struct train_position *positions);
 
 /* How a game is played against itself. */
 struct train_play {
@@ -30,11 +30,11 @@ struct train_play {
 /* Game number `index`: 10 to 20 random plies, then the best move of a search, and from 14 empty
  * squares on exact play with random moves in between. */
 void train_play_game(struct reversi_engine *engine, const struct train_play *play, uint64_t index,
-                     struct train_game *game);
+                     struct reversi_record *game);
 
-/* Sets the label of the position with TRAIN_EXACT empty squares, which all before it share, to its
+/* Sets the label of the position with REVERSI_RECORD_EXACT empty squares, which all before it share, to its
  * exact result. */
-void train_solve_game(struct reversi_engine *engine, struct train_game *game);
+void train_solve_game(struct reversi_engine *engine, struct reversi_record *game);
 
 /* ---- the fit (fit.c) ---- */
 
@@ -51,7 +51,7 @@ struct train_error {
 };
 
 struct train_fit {
-    const struct train_games *games;
+    const struct reversi_records *games;
     size_t recorded;             /* how many of them; they come first */
     bool without[TRAIN_SOURCES]; /* is learnt, to see what they are worth */
     const struct spread *spread;
@@ -66,6 +66,6 @@ bool train_stage(const struct train_fit *fit, unsigned stage, const struct rever
 /* ---- how far short searches are off (cuts.c) ---- */
 
 /* Measured on positions of the games with the engine's weights; false: no memory. */
-bool train_cuts(const struct train_games *games, const struct reversi_weights *weights,
+bool train_cuts(const struct reversi_records *games, const struct reversi_weights *weights,
                 const struct spread *spread, unsigned threads, unsigned samples,
                 struct reversi_cuts *cuts);
