@@ -142,7 +142,7 @@ K_TARGET static bool K(cut_off)(struct reversi_engine *e, const struct reversi_n
                                 struct reversi_window window, struct reversi_error error,
                                 unsigned shallow, int *value)
 {
-    int margin = error.deviation * reversi_spread[e->confidence] / 100;
+    int margin = error.deviation * reversi_cut_deviations[e->confidence] / 100;
     bool above = K(leaf)(e, node) + error.mean >= window.high;
     int bound = above ? window.high + margin - error.mean : window.low - margin - error.mean;
     struct reversi_window null = {above ? bound - 1 : bound, above ? bound : bound + 1};

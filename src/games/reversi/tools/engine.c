@@ -86,7 +86,7 @@ unsigned session_choose(struct engine_session *session, unsigned colour, int *va
     struct reversi_position position = session_position(session, colour);
     uint64_t moves = session_moves(session, colour);
     unsigned square = session->book ? reversi_book_choose(reversi_book_builtin(), position,
-                                                          REVERSI_BOOK_SPREAD, &session->rng, value)
+                                                          REVERSI_BOOK_MARGIN, &session->rng, value)
                                     : REVERSI_NO_MOVE;
     if (square != REVERSI_NO_MOVE)
         return square;
@@ -103,7 +103,7 @@ unsigned session_choose(struct engine_session *session, unsigned colour, int *va
     if (!value && !level.bounds.selective)
         return reversi_level_choose(&level, session->engine, position, moves, false, &session->rng);
     struct reversi_answer answer =
-        reversi_team_search(&session->team, position, moves, level.bounds);
+        reversi_threads_search(&session->threads, position, moves, level.bounds);
     if (value)
         *value = answer.value;
     return answer.best;
@@ -152,7 +152,7 @@ static size_t engine_rows(void *options, struct option_row *out)
          N_("en su lugar: cuánto piensa por jugada"), NULL},
         {"cpu", OPT_FLAG, &o->cpu, 0, 0, NULL, N_("--time es de CPU, no del reloj de la pared"),
          NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N",
+        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_THREADS_MAX, "N",
          N_("los del nivel 9 (1: la misma partida cada vez)"), NULL},
         {"book", OPT_FLAG, &o->book, 0, 0, NULL,
          N_("empieza por el libro de aperturas, distinto de una partida a otra"), NULL},
@@ -195,17 +195,17 @@ static enum tool_end run_engine(const struct tool_io *io, const void *options, c
         return free(weights),
                why_bad(why, "--without toma patterns, cuts o end, no '%s'", o->without),
                TOOL_MISUSED;
-    if (!reversi_team_make(&session.team, (unsigned)o->threads, MEMORY_BITS))
+    if (!reversi_threads_make(&session.threads, (unsigned)o->threads, MEMORY_BITS))
         return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
     session.time = (usec_t)(o->time * (double)USEC_SECOND);
-    session.engine = session.team.engines[0];
+    session.engine = session.threads.engines[0];
     if (weights)
-        session.engine->weights = weights; /* the team takes those of its first engine */
+        session.engine->weights = weights; /* the other threads take those of the first */
     rng_seed(&session.rng, (uint64_t)o->seed);
     session_set_level(&session, (unsigned)o->level);
     session_reset(&session);
     dialect->run(&session);
-    reversi_team_free(&session.team);
+    reversi_threads_free(&session.threads);
     free(weights);
     return TOOL_DONE;
 }

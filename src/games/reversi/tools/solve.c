@@ -9,7 +9,7 @@
  * that begin with # are ignored. */
 #include "base/bits.h"
 #include "base/clock.h"
-#include "games/reversi/engine/team.h"
+#include "games/reversi/engine/threads.h"
 #include "games/reversi/tools/tools.h"
 
 enum { TEXT_MAX = 1024, EMPTY_MAX = 30, MEMORY_BITS = 22 };
@@ -33,7 +33,7 @@ struct solve_options {
 struct solver {
     const struct tool_io *io;
     const struct solve_options *options;
-    struct reversi_team team;
+    struct reversi_threads threads;
     struct why *why;
     unsigned positions, wrong;
     uint64_t nodes;
@@ -147,15 +147,15 @@ static enum tool_end solve_position(struct solver *solver, const struct solve_ta
                 EMPTY_MAX);
         return TOOL_FAILED;
     }
-    uint64_t before = reversi_team_nodes(&solver->team);
+    uint64_t before = reversi_threads_nodes(&solver->threads);
     double began = clock_cpu();
-    struct solve_answer answer = {.score =
-                                      reversi_team_solve(&solver->team, task->position, &square)};
+    struct solve_answer answer = {
+        .score = reversi_threads_solve(&solver->threads, task->position, &square)};
     answer.best = square < REVERSI_SQUARES ? reversi_bit(square) : 0;
     if (all && answer.best)
-        answer.best = reversi_solve_all(solver->team.engines[0], task->position, answer.score);
+        answer.best = reversi_solve_all(solver->threads.engines[0], task->position, answer.score);
     answer.seconds = clock_cpu() - began;
-    answer.nodes = reversi_team_nodes(&solver->team) - before;
+    answer.nodes = reversi_threads_nodes(&solver->threads) - before;
     answer.right = answer.score == task->score &&
                    (all ? answer.best == task->expected : (answer.best & task->expected) != 0);
     solver->positions++;
@@ -212,7 +212,7 @@ static size_t solve_rows(void *options, struct option_row *out)
          N_("todas las mejores jugadas en vez de una (tarda como el doble)"), NULL},
         {"memory", OPT_NUMBER, &o->bits, 10, 28, "N",
          N_("2^N entradas de 16 octetos de memoria (22: 64 MB)"), NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N",
+        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_THREADS_MAX, "N",
          N_("que se reparten el trabajo (1)"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por posición"), NULL},
     };
@@ -243,7 +243,7 @@ static enum tool_end run_solve(const struct tool_io *io, const void *options, ch
         why_bad(why, "di el juego, que ha de ser reversi, y un archivo o una posición: ver --help");
         return TOOL_MISUSED;
     }
-    if (!reversi_team_make(&solver.team, (unsigned)o->threads, (unsigned)o->bits))
+    if (!reversi_threads_make(&solver.threads, (unsigned)o->threads, (unsigned)o->bits))
         return why_bad(why, "no hay memoria para 2^%lld entradas; --memory toma menos",
                        (long long)o->bits),
                TOOL_FAILED;
@@ -255,7 +255,7 @@ static enum tool_end run_solve(const struct tool_io *io, const void *options, ch
         end = solve_file(&solver, words[0]);
     else
         why_bad(why, "una posición son 64 caracteres X, O y -, un blanco y X u O");
-    reversi_team_free(&solver.team);
+    reversi_threads_free(&solver.threads);
     return end;
 }
 
