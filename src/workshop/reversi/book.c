@@ -206,12 +206,12 @@ static size_t book_rows(void *options, struct option_row *out)
 {
     struct book_options *o = options;
     const struct option_row own[] = {
-        {"positions", OPT_NUMBER, &o->positions, 1, 1000000, "N",
-         N_("de las que se valoran todas las jugadas (1000)"), NULL},
-        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N",
-         N_("de la búsqueda de cada valor (200000)"), NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
-         N_("que se reparten el trabajo (1); el resultado es el mismo"), NULL},
+        ROW_NUMBER("positions", &o->positions, 1, 1000000, "N",
+                   N_("de las que se valoran todas las jugadas (1000)")),
+        ROW_NUMBER("nodes", &o->nodes, 1, INT64_MAX, "N",
+                   N_("de la búsqueda de cada valor (200000)")),
+        ROW_NUMBER("threads", &o->threads, 1, THREADS_MAX, "N",
+                   N_("que se reparten el trabajo (1); el resultado es el mismo")),
     };
     *o = (struct book_options){.positions = 1000, .nodes = 200000, .threads = 1};
     memcpy(out, own, sizeof own);

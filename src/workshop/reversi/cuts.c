@@ -94,7 +94,7 @@ static void add_error(struct error_sums *sums, int shorter, int longer)
     sums->squares += off * off;
 }
 
-static struct reversi_error mean_error(const struct error_sums *sums)
+static struct reversi_error error_from_sums(const struct error_sums *sums)
 {
     if (!sums->count)
         return (struct reversi_error){0, 0};
@@ -127,11 +127,11 @@ static void sum_errors(const struct cut_samples *m, struct reversi_cuts *cuts)
     }
     for (unsigned stage = 0; stage < REVERSI_STAGES; stage++)
         for (unsigned depth = CUT_FROM; depth < REVERSI_CUT_DEPTHS; depth++)
-            cuts->search[stage][depth] =
-                depth <= DEPTH ? mean_error(&search[stage][depth]) : cuts->search[stage][depth - 2];
+            cuts->search[stage][depth] = depth <= DEPTH ? error_from_sums(&search[stage][depth])
+                                                        : cuts->search[stage][depth - 2];
     for (unsigned empties = CUT_END_FROM; empties < REVERSI_CUT_EMPTIES; empties++)
         cuts->result[empties] =
-            empties <= SOLVED_TO ? mean_error(&result[empties]) : cuts->result[empties - 2];
+            empties <= SOLVED_TO ? error_from_sums(&result[empties]) : cuts->result[empties - 2];
 }
 
 bool train_cuts(const struct reversi_records *games, const struct reversi_weights *weights,

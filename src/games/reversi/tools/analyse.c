@@ -54,7 +54,7 @@ static struct move_verdict weigh_move(struct analysis *a, unsigned square)
 }
 
 /* Prints a move with a bar: to the right if black is ahead after it, to the left if white is. */
-static void tell_move(const struct analysis *a, const struct move_verdict *v)
+static void show_move(const struct analysis *a, const struct move_verdict *v)
 {
     char square[3], best[3], bar[2 * BAR + 2] = "";
     double disc = REVERSI_DISC;
@@ -93,7 +93,7 @@ static bool analyse_move(struct analysis *a, unsigned square, struct why *why)
     if (!reversi_flips(square, a->position.own, a->position.other))
         return why_bad(why, "la jugada %u, %s, no es legal", a->number, text), false;
     struct move_verdict v = weigh_move(a, square);
-    tell_move(a, &v);
+    show_move(a, &v);
     if (v.best_value - v.value > a->worst) {
         a->worst = v.best_value - v.value;
         a->worst_number = a->number;
@@ -154,10 +154,10 @@ static size_t analyse_rows(void *options, struct option_row *out)
 {
     struct analyse_options *o = options;
     const struct option_row own[] = {
-        {"depth", OPT_NUMBER, &o->depth, 1, 40, "N", N_("hasta dónde mira (12)"), NULL},
-        {"perfect", OPT_NUMBER, &o->perfect, 0, 24, "N",
-         N_("casillas vacías desde las que es exacto (18)"), NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por jugada"), NULL},
+        ROW_NUMBER("depth", &o->depth, 1, 40, "N", N_("hasta dónde mira (12)")),
+        ROW_NUMBER("perfect", &o->perfect, 0, 24, "N",
+                   N_("casillas vacías desde las que es exacto (18)")),
+        ROW_FLAG("json", &o->json, N_("una línea de JSON por jugada")),
     };
     *o = (struct analyse_options){.depth = 12, .perfect = 18};
     memcpy(out, own, sizeof own);

@@ -208,13 +208,13 @@ static size_t solve_rows(void *options, struct option_row *out)
 {
     struct solve_options *o = options;
     const struct option_row own[] = {
-        {"all", OPT_FLAG, &o->all, 0, 0, NULL,
-         N_("todas las mejores jugadas en vez de una (tarda como el doble)"), NULL},
-        {"memory", OPT_NUMBER, &o->bits, 10, 28, "N",
-         N_("2^N entradas de 16 octetos de memoria (22: 64 MB)"), NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_THREADS_MAX, "N",
-         N_("que se reparten el trabajo (1)"), NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por posición"), NULL},
+        ROW_FLAG("all", &o->all,
+                 N_("todas las mejores jugadas en vez de una (tarda como el doble)")),
+        ROW_NUMBER("memory", &o->bits, 10, 28, "N",
+                   N_("2^N entradas de 16 octetos de memoria (22: 64 MB)")),
+        ROW_NUMBER("threads", &o->threads, 1, REVERSI_THREADS_MAX, "N",
+                   N_("que se reparten el trabajo (1)")),
+        ROW_FLAG("json", &o->json, N_("una línea de JSON por posición")),
     };
     o->bits = MEMORY_BITS;
     o->threads = 1;
