@@ -1,4 +1,4 @@
-/* Constants of search and solver (search.h). */
+/* The constants of search and solver. See search.h. */
 #include "games/reversi/engine/search.h"
 
 const uint16_t reversi_cut_deviations[REVERSI_CERTAIN] = {110, 150, 200, 260, 330};
