@@ -46,22 +46,22 @@ static void print(void *own, const char *format, va_list args)
 
 /* An engine takes longer to make than to ask; what it has found is forgotten when a game is set
  * up. */
-static struct reversi_team *team(void)
+static struct reversi_threads *team(void)
 {
-    static struct reversi_team team;
-    need(team.count || reversi_team_make(&team, 1, MEMORY_BITS));
+    static struct reversi_threads team;
+    need(team.count || reversi_threads_make(&team, 1, MEMORY_BITS));
     return &team;
 }
 
 static void run(const uint8_t *data, size_t size)
 {
     static const struct tool_io io = {.read = read_line, .print = print};
-    struct engine_session session = {.io = &io, .team = *team(), .nodes = NODES};
+    struct engine_session session = {.io = &io, .threads = *team(), .nodes = NODES};
     if (!size)
         return;
     char *text = input_text(data, size, 1);
     rest = text;
-    session.engine = session.team.engines[0];
+    session.engine = session.threads.engines[0];
     rng_seed(&session.rng, 1);
     session_set_level(&session, REVERSI_LEVELS + 1);
     session_reset(&session);

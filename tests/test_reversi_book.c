@@ -161,7 +161,7 @@ static void lines_of_the_built_in_one_differ_and_give_little_away(void **state)
         rng_seed(&rng, line);
         rng_seed(&other, line);
         lines[line] = hash_start();
-        while ((square = reversi_book_choose(book, p, REVERSI_BOOK_SPREAD, &rng, &value)) !=
+        while ((square = reversi_book_choose(book, p, REVERSI_BOOK_MARGIN, &rng, &value)) !=
                REVERSI_NO_MOVE) {
             reversi_book_choose(book, p, 0, &other, &best);
             away += best - value;

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "games/reversi/engine/kernels.h"
 #include "games/reversi/engine/search.h"
-#include "games/reversi/engine/team.h"
+#include "games/reversi/engine/threads.h"
 #include "reversi_slow.h"
 
 static struct reversi_engine *engine;
@@ -270,27 +270,28 @@ static void what_is_kept_from_move_to_move_saves_work(void **state)
 
 static void several_threads_find_the_same_results(void **state)
 {
-    struct reversi_team team;
+    struct reversi_threads team;
     struct rng rng;
     (void)state;
-    assert_true(reversi_team_make(&team, 3, 12));
+    assert_true(reversi_threads_make(&team, 3, 12));
     rng_seed(&rng, 7);
     for (unsigned n = brute_effort(10); n; n--) {
         struct reversi_position p = slow_random(&rng, 10 + (int)n % 8);
         unsigned one, many;
         team.engines[0]->keep = n % 2;
-        assert_int_equal(reversi_team_solve(&team, p, &many), reversi_solve(engine, p, &one));
+        assert_int_equal(reversi_threads_solve(&team, p, &many), reversi_solve(engine, p, &one));
         assert_true(reversi_moves(p.own, p.other) >> many & 1);
-        struct reversi_answer answer =
-            reversi_team_search(&team, p, UINT64_MAX, (struct reversi_bounds){6, 12, 5000, true});
+        struct reversi_answer answer = reversi_threads_search(
+            &team, p, UINT64_MAX, (struct reversi_bounds){6, 12, 5000, true});
         assert_true(reversi_moves(p.own, p.other) >> answer.best & 1);
-        assert_true(reversi_team_nodes(&team) >= team.engines[0]->nodes + team.engines[2]->nodes);
+        assert_true(reversi_threads_nodes(&team) >=
+                    team.engines[0]->nodes + team.engines[2]->nodes);
     }
     for (unsigned n = 0; n < 600; n++) { /* more searches than there are numbers for them */
         struct reversi_position p = {REVERSI_START_BLACK, REVERSI_START_WHITE};
-        reversi_team_search(&team, p, UINT64_MAX, (struct reversi_bounds){2, 0, 0, true});
+        reversi_threads_search(&team, p, UINT64_MAX, (struct reversi_bounds){2, 0, 0, true});
     }
-    reversi_team_free(&team);
+    reversi_threads_free(&team);
 }
 
 static bool three_times(void *own)

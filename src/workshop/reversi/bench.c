@@ -12,42 +12,38 @@ static const struct reversi_position middle = {UINT64_C(0x201838380c040000),
 static const struct reversi_position end = {UINT64_C(0x3e0059e9150b050e),
                                             UINT64_C(0x007c26162a341800)};
 
-struct figures {
-    double leaves, search_nodes, solve_nodes; /* a CPU second */
+/* The engine's speed, a CPU second. */
+struct engine_figures {
+    double leaves, search_nodes, solve_nodes;
     double search_seconds, solve_seconds;
 };
 
-static double rate(uint64_t count, double seconds)
+static double per_second(uint64_t count, double seconds)
 {
     return seconds > 0 ? (double)count / seconds : 0;
 }
 
-static void measure_engine(struct reversi_engine *engine, struct figures *f)
+static enum tool_end measure_engine(const struct tool_io *io, struct facts *facts, struct why *why)
 {
+    struct engine_figures f;
     unsigned best;
-    double began = clock_thread();
-    uint64_t leaves = engine->kernels->perft(REVERSI_START_BLACK, REVERSI_START_WHITE, PERFT_DEPTH);
-    f->leaves = rate(leaves, clock_thread() - began);
-    began = clock_thread();
-    struct reversi_answer answer =
-        reversi_search(engine, middle, UINT64_MAX, (struct reversi_bounds){.depth = SEARCH_DEPTH});
-    f->search_seconds = clock_thread() - began;
-    f->search_nodes = rate(answer.nodes, f->search_seconds);
-    uint64_t before = engine->nodes;
-    began = clock_thread();
-    reversi_solve(engine, end, &best);
-    f->solve_seconds = clock_thread() - began;
-    f->solve_nodes = rate(engine->nodes - before, f->solve_seconds);
-}
-
-static enum tool_end measure(const struct tool_io *io, struct facts *facts, struct why *why)
-{
-    struct figures f;
     struct reversi_engine *engine = reversi_engine_make(MEMORY_BITS);
     if (!engine)
         return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
-    measure_engine(engine, &f);
     const char *kernels = engine->kernels->name;
+    double began = clock_thread();
+    uint64_t leaves = engine->kernels->perft(REVERSI_START_BLACK, REVERSI_START_WHITE, PERFT_DEPTH);
+    f.leaves = per_second(leaves, clock_thread() - began);
+    began = clock_thread();
+    struct reversi_answer answer =
+        reversi_search(engine, middle, UINT64_MAX, (struct reversi_bounds){.depth = SEARCH_DEPTH});
+    f.search_seconds = clock_thread() - began;
+    f.search_nodes = per_second(answer.nodes, f.search_seconds);
+    uint64_t before = engine->nodes;
+    began = clock_thread();
+    reversi_solve(engine, end, &best);
+    f.solve_seconds = clock_thread() - began;
+    f.solve_nodes = per_second(engine->nodes - before, f.solve_seconds);
     reversi_engine_free(engine);
     if (!facts) {
         tool_print(io,
@@ -69,7 +65,11 @@ static enum tool_end measure(const struct tool_io *io, struct facts *facts, stru
 }
 
 const struct bench reversi_benches[] = {
-    {.name = "reversi", .player = "random", .rules = "", .games = 200000, .measure = measure},
+    {.name = "reversi",
+     .player = "random",
+     .rules = "",
+     .games = 200000,
+     .measure = measure_engine},
     {.name = "reversi-server", .games = 5000, .server = true},
     {.name = "web", .page = true},
     {0},

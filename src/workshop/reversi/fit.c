@@ -1,9 +1,10 @@
-/* The weights of a stage, by least squares over its positions: gradient descent over all of them at
- * once, each weight at a pace of its own (by how often it occurs) and with momentum. It begins with
- * the weights of the next stage, and what occurs seldom stays near them.
+/* Fits the weights of a stage by least squares over its positions: gradient descent over all
+ * positions at once, with a learning rate for each weight (by how often it occurs) and momentum. It
+ * begins with the weights of the next stage, and weights that occur seldom stay near them (ridge
+ * regression).
  *
- * Weights are whole numbers of 1/65536 disc. What each round adds up, for each weight the errors of
- * the positions that it has a part in, is a sum of whole numbers too: any order gives the same. */
+ * Weights are integers of 1/65536 disc. A round adds up, for each weight, the errors of the
+ * positions that it has a part in. These are sums of integers, so any order gives the same. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -11,35 +12,46 @@
 #include "workshop/reversi/training.h"
 
 enum {
-    FINE = 65536, /* a disc */
+    FINE = 65536, /* a disc, as a weight */
     COARSE = 32,  /* a disc, as an error that is added up */
-    OVERLAP = 4 - REVERSI_STAGE_DISCS /
-                      2, /* a stage learns from so many discs more or fewer as well: eight in all */
-    RIDGE = 30,          /* a weight is pulled to where it began as by so many positions */
-    FROM_NONE = 4,       /* times as many rounds for the stage that has none to begin with */
-    PACE = 16,     /* a 16th of what would set one weight right alone: 49 of them move at once */
-    KEEP = 14,     /* 16ths of its speed that a weight keeps */
+    /* a stage also learns from boards with so many discs more or fewer: eight numbers in all */
+    OVERLAP = 4 - REVERSI_STAGE_DISCS / 2,
+    RIDGE = 30,    /* positions whose pull equals that towards the initial weight */
+    FROM_NONE = 4, /* times as many rounds for the stage without initial weights */
+    PACE = 16,     /* the learning rate is a 16th of what suits one weight: 49 move at once */
+    KEEP = 14,     /* momentum, in 16ths */
     SHARD = 16384, /* positions that a thread takes at a time */
 };
 
-/* A position: the weights of each lane, counted from the first of its kind, and its label. */
-struct sample {
+/* A position: the weights of its features, counted from the first of each kind, and its label. */
+struct fit_sample {
     uint16_t at[REVERSI_FEATURES];
     int16_t label;
 };
 
-struct problem {
-    struct sample *samples;
-    size_t learnt, held[TRAIN_SOURCES]; /* those that are held out come behind the others */
-    uint32_t base[REVERSI_FEATURES];    /* where each lane has the first weight of its kind */
-    int32_t *weights, *begun;           /* as they are, and as they were */
-    int64_t *count, *speed;
+/* What is fitted. Weights are counted without mirror images (reversi_fold). */
+struct fit_problem {
+    struct fit_sample *samples;
+    size_t learnt, held[TRAIN_SOURCES]; /* those that are held out come after the others */
+    uint32_t base[REVERSI_FEATURES];    /* the first weight of each feature's kind */
+    int32_t *weights, *begun;           /* as they are, and initially */
+    int64_t *count, *speed;             /* how often each occurs, and its momentum */
     const struct spread *spread;
     unsigned threads;
-    int64_t **pulls; /* of each thread */
+    int64_t **pulls; /* the sums of each thread */
 };
 
-static int error_of(const struct problem *p, const struct sample *sample)
+/* What the samples are made of. */
+struct fit_source {
+    const struct train_fit *fit;
+    unsigned stage;
+    uint32_t *folded;
+    struct reversi_powers powers;
+};
+
+/* ---- rounds ---- */
+
+static int sample_error(const struct fit_problem *p, const struct fit_sample *sample)
 {
     int sum = 0;
     for (unsigned i = 0; i < REVERSI_FEATURES; i++)
@@ -49,19 +61,19 @@ static int error_of(const struct problem *p, const struct sample *sample)
 
 static void pull_shard(void *own, unsigned shard, unsigned thread)
 {
-    const struct problem *p = own;
+    const struct fit_problem *p = own;
     size_t from = (size_t)shard * SHARD, to = from + SHARD < p->learnt ? from + SHARD : p->learnt;
     int64_t *pulls = p->pulls[thread];
     for (size_t s = from; s < to; s++) {
-        const struct sample *sample = &p->samples[s];
-        int error = error_of(p, sample);
+        const struct fit_sample *sample = &p->samples[s];
+        int error = sample_error(p, sample);
         for (unsigned i = 0; i < REVERSI_FEATURES; i++)
             pulls[p->base[i] + sample->at[i]] += error;
     }
 }
 
 /* One round: all positions pull at their weights, then the weights move. */
-static void improve(struct problem *p)
+static void improve(struct fit_problem *p)
 {
     for (unsigned t = 0; t < p->threads; t++)
         memset(p->pulls[t], 0, REVERSI_FOLDED_COUNT * sizeof *p->pulls[t]);
@@ -80,11 +92,12 @@ static void improve(struct problem *p)
     }
 }
 
-static double root_of_mean(const struct problem *p, size_t from, size_t count)
+/* Returns the root mean square error of some samples in discs. */
+static double mean_square_error(const struct fit_problem *p, size_t from, size_t count)
 {
     int64_t squares = 0;
     for (size_t s = from; s < from + count; s++) {
-        int64_t error = error_of(p, &p->samples[s]);
+        int64_t error = sample_error(p, &p->samples[s]);
         squares += error * error;
     }
     return count ? sqrt((double)squares / (double)count) / COARSE : 0;
@@ -92,81 +105,45 @@ static double root_of_mean(const struct problem *p, size_t from, size_t count)
 
 /* ---- the positions of a stage ---- */
 
-static bool belongs(const struct reversi_position *position, unsigned stage)
+/* Goes through the positions of all games. Without memory for samples it only counts them, so that
+ * it can be called again. */
+static void gather_samples(const struct fit_source *source, struct fit_problem *p)
 {
-    unsigned discs = bits_count(position->own | position->other),
-             low = REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * stage;
-    return (discs + OVERLAP >= low || stage == 0) && discs < low + REVERSI_STAGE_DISCS + OVERLAP;
-}
-
-/* What there is to gather from, and what it is gathered with. */
-struct gathering {
-    const struct train_fit *fit;
-    const struct reversi_weights *later;
-    unsigned stage;
-    uint32_t *folded;
-    struct reversi_powers powers;
-    struct train_position positions[TRAIN_POSITIONS_MAX]; /* of a game */
-    unsigned count;
-};
-
-static void add_sample(const struct gathering *g, const struct problem *p, unsigned i,
-                       struct sample *sample)
-{
+    const struct train_fit *fit = source->fit;
+    struct train_position positions[TRAIN_POSITIONS_MAX];
     uint32_t features[REVERSI_FEATURES];
-    reversi_features(&g->powers, g->positions[i].position, features);
-    for (unsigned f = 0; f < REVERSI_FEATURES; f++)
-        sample->at[f] = (uint16_t)(g->folded[features[f]] - p->base[f]);
-    sample->label = (int16_t)g->positions[i].label;
-}
-
-/* Goes through all games; with samples, fills those in, otherwise only counts. */
-static void gather(struct gathering *g, struct problem *p)
-{
-    const struct train_fit *fit = g->fit;
-    size_t place[1 + TRAIN_SOURCES] = {0, p->learnt, p->learnt + p->held[0]};
+    unsigned low = REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * source->stage,
+             least = source->stage ? low - OVERLAP : 0,
+             beyond = low + REVERSI_STAGE_DISCS + OVERLAP;
+    size_t next[1 + TRAIN_SOURCES] = {0, p->learnt, p->learnt + p->held[0]};
     for (size_t game = 0; game < fit->games->count; game++) {
-        enum train_source source = game < fit->recorded ? TRAIN_RECORDED : TRAIN_OWN;
+        enum train_source from = game < fit->recorded ? TRAIN_RECORDED : TRAIN_OWN;
         bool held = game % TRAIN_HELD_OUT == 0;
-        if (fit->without[source] && !held)
+        if (fit->without[from] && !held)
             continue;
-        g->count = train_positions(&fit->games->games[game], g->positions);
-        for (unsigned i = 0; i < g->count; i++) {
-            if (!belongs(&g->positions[i].position, g->stage))
+        unsigned count = train_positions(&fit->games->games[game], positions);
+        for (unsigned i = 0; i < count; i++) {
+            const struct reversi_position position = positions[i].position;
+            unsigned discs = bits_count(position.own | position.other);
+            if (discs < least || discs >= beyond)
                 continue;
-            size_t at = place[held ? 1 + source : 0]++;
-            if (p->samples)
-                add_sample(g, p, i, &p->samples[at]);
+            size_t at = next[held ? 1 + from : 0]++;
+            if (!p->samples)
+                continue;
+            reversi_features(&source->powers, position, features);
+            for (unsigned f = 0; f < REVERSI_FEATURES; f++)
+                p->samples[at].at[f] = (uint16_t)(source->folded[features[f]] - p->base[f]);
+            p->samples[at].label = (int16_t)positions[i].label;
         }
     }
     if (p->samples)
         return;
-    p->learnt = place[0];
-    p->held[0] = place[1];
-    p->held[1] = place[2];
+    p->learnt = next[0];
+    p->held[0] = next[1];
+    p->held[1] = next[2];
 }
 
-static void count_weights(struct problem *p)
-{
-    for (size_t s = 0; s < p->learnt; s++)
-        for (unsigned i = 0; i < REVERSI_FEATURES; i++)
-            p->count[p->base[i] + p->samples[s].at[i]]++;
-}
-
-/* Where each feature has the first weight of its kind. */
-static void find_bases(const uint32_t *folded, uint32_t base[REVERSI_FEATURES])
-{
-#define P(name, lanes, squares, first)                                                             \
-    for (unsigned i = 0; i < (lanes); i++)                                                         \
-        base[LANE_##name + i] = folded[WEIGHT_##name];
-    REVERSI_PATTERNS(P)
-#undef P
-    base[REVERSI_LANE_COUNT] = folded[WEIGHT_MOVES];
-    base[REVERSI_LANE_COUNT + 1] = folded[WEIGHT_REPLIES];
-    base[REVERSI_LANE_COUNT + 2] = folded[WEIGHT_ODD];
-}
-
-static bool make(struct problem *p)
+static bool make_problem(struct fit_problem *p)
 {
     size_t total = p->learnt + p->held[0] + p->held[1];
     p->samples = malloc((total ? total : 1) * sizeof *p->samples);
@@ -181,7 +158,7 @@ static bool make(struct problem *p)
     return made;
 }
 
-static void unmake(struct problem *p)
+static void free_problem(struct fit_problem *p)
 {
     for (unsigned t = 0; p->pulls && t < p->threads; t++)
         free(p->pulls[t]);
@@ -200,55 +177,61 @@ static int16_t quantised(int32_t weight)
     return (int16_t)(rounded > INT16_MAX ? INT16_MAX : rounded < -INT16_MAX ? -INT16_MAX : rounded);
 }
 
-/* Goes on from the weights of the next stage, if there is one; gives how many rounds that takes. */
-static unsigned begin(struct problem *p, const struct gathering *g)
+/* Fits the gathered samples. `later` are the weights of the next stage; NULL: there is none. */
+static void fit_weights(const struct fit_source *source, struct fit_problem *p,
+                        const int16_t *later, int16_t *weights)
 {
-    unsigned rounds = g->fit->rounds;
-    if (g->stage + 1 == REVERSI_STAGES)
-        return FROM_NONE * rounds;
-    for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
-        p->weights[g->folded[i]] = p->begun[g->folded[i]] =
-            g->later->value[g->stage + 1][i] * (FINE / REVERSI_WEIGHT_DISC);
-    return rounds;
-}
-
-static void fit(struct gathering *g, struct problem *p, int16_t *weights, struct train_error *error)
-{
-    gather(g, p);
-    count_weights(p);
-    for (unsigned rounds = begin(p, g); rounds; rounds--)
+    const uint32_t *folded = source->folded;
+    unsigned rounds = (later ? 1 : FROM_NONE) * source->fit->rounds;
+    for (size_t s = 0; s < p->learnt; s++)
+        for (unsigned i = 0; i < REVERSI_FEATURES; i++)
+            p->count[p->base[i] + p->samples[s].at[i]]++;
+    for (unsigned i = 0; later && i < REVERSI_WEIGHT_COUNT; i++)
+        p->weights[folded[i]] = p->begun[folded[i]] = later[i] * (FINE / REVERSI_WEIGHT_DISC);
+    for (; rounds; rounds--)
         improve(p);
     for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
-        weights[i] = quantised(p->weights[g->folded[i]]);
-    *error = (struct train_error){.learnt = (int64_t)p->learnt,
-                                  .learnt_error = root_of_mean(p, 0, p->learnt)};
-    size_t from = p->learnt;
-    for (unsigned i = 0; i < TRAIN_SOURCES; from += p->held[i++]) {
-        error->held[i] = (int64_t)p->held[i];
-        error->held_error[i] = root_of_mean(p, from, p->held[i]);
-    }
+        weights[i] = quantised(p->weights[folded[i]]);
 }
 
-bool train_stage(const struct train_fit *train, unsigned stage, const struct reversi_weights *later,
+bool train_stage(const struct train_fit *fit, unsigned stage, const struct reversi_weights *later,
                  int16_t weights[REVERSI_WEIGHT_COUNT], struct train_error *error)
 {
-    struct problem problem = {.spread = train->spread, .threads = train->threads};
-    struct gathering *g = aligned_alloc(_Alignof(struct gathering), sizeof *g);
+    struct fit_problem problem = {.spread = fit->spread, .threads = fit->threads};
+    struct fit_source *source = aligned_alloc(_Alignof(struct fit_source), sizeof *source);
     uint32_t *folded = malloc(REVERSI_WEIGHT_COUNT * sizeof *folded);
-    bool made = g && folded;
+    bool made = source && folded;
     if (made) {
-        *g = (struct gathering){.fit = train, .later = later, .stage = stage, .folded = folded};
-        reversi_powers_make(&g->powers);
+        *source = (struct fit_source){.fit = fit, .stage = stage, .folded = folded};
+        reversi_powers_make(&source->powers);
         reversi_fold(folded);
-        find_bases(folded, problem.base);
-        gather(g, &problem);
-        made = make(&problem);
+#define P(name, lanes, squares, first)                                                             \
+    for (unsigned i = 0; i < (lanes); i++)                                                         \
+        problem.base[LANE_##name + i] = folded[WEIGHT_##name];
+        REVERSI_PATTERNS(P)
+#undef P
+        problem.base[REVERSI_LANE_COUNT] = folded[WEIGHT_MOVES];
+        problem.base[REVERSI_LANE_COUNT + 1] = folded[WEIGHT_REPLIES];
+        problem.base[REVERSI_LANE_COUNT + 2] = folded[WEIGHT_ODD];
+        gather_samples(source, &problem);
+        made = make_problem(&problem);
     }
-    made = spread_all(train->spread, made);
-    if (made)
-        fit(g, &problem, weights, error);
-    unmake(&problem);
+    made = spread_all(fit->spread, made);
+    if (made) {
+        bool last = stage + 1 == REVERSI_STAGES;
+        gather_samples(source, &problem);
+        fit_weights(source, &problem, last ? NULL : later->value[stage + 1], weights);
+        *error =
+            (struct train_error){.learnt = (int64_t)problem.learnt,
+                                 .learnt_error = mean_square_error(&problem, 0, problem.learnt)};
+        size_t from = problem.learnt;
+        for (unsigned i = 0; i < TRAIN_SOURCES; from += problem.held[i++]) {
+            error->held[i] = (int64_t)problem.held[i];
+            error->held_error[i] = mean_square_error(&problem, from, problem.held[i]);
+        }
+    }
+    free_problem(&problem);
     free(folded);
-    free(g);
+    free(source);
     return made;
 }

@@ -1,6 +1,5 @@
-/* Games to learn from: played by the engine against itself, and read again as positions with
- * labels. */
-
+/* Games to learn from: the engine plays them against itself, and they are read again as positions
+ * with labels. */
 #include "base/bits.h"
 #include "base/rng.h"
 #include "workshop/reversi/training.h"
@@ -9,39 +8,34 @@ enum {
     RANDOM_LEAST = 10, /* plies */
     RANDOM_MOST = 20,
     PLAYED_EXACTLY = 14, /* empty squares */
-    STRAY =
-        /* one in so many of the moves after that is random, for the end has other positions, too */
-    4,
+    RANDOM_AFTER = 4,    /* one in so many of the moves after that is random, for variety */
 };
 
-/* A game that goes on: what black has, and whose turn it is. */
+/* A game under way: the position as the side to move sees it. */
 struct course {
     struct reversi_position position;
-    bool white;
+    bool white; /* has the move */
     unsigned ply;
 };
 
-static struct course begin(void)
-{
-    return (struct course){.position = {REVERSI_START_BLACK, REVERSI_START_WHITE}};
-}
+static const struct course opening = {.position = {REVERSI_START_BLACK, REVERSI_START_WHITE}};
 
 static unsigned empties_of(const struct course *course)
 {
     return REVERSI_SQUARES - bits_count(course->position.own | course->position.other);
 }
 
-static void pass(struct course *course)
+static void pass_turn(struct course *course)
 {
     course->position = reversi_pass(course->position);
     course->white = !course->white;
 }
 
-static void place(struct course *course, struct train_game *game, unsigned square)
+static void place_disc(struct course *course, unsigned square)
 {
-    game->moves[course->ply++] = (uint8_t)square;
     course->position = reversi_play(course->position, square);
     course->white = !course->white;
+    course->ply++;
 }
 
 static unsigned random_square(uint64_t moves, struct rng *rng)
@@ -49,18 +43,20 @@ static unsigned random_square(uint64_t moves, struct rng *rng)
     return bits_select(moves, rng_below(rng, bits_count(moves)));
 }
 
-/* The labels of all positions with at least so many empty squares that have none yet. */
-static void label_from(struct train_game *game, unsigned empties, int black)
+/* Labels all positions with at least so many empty squares that have no label yet. */
+static void label_from(struct reversi_record *game, unsigned empties, int black)
 {
-    for (unsigned i = empties; i <= TRAIN_EXACT; i++)
-        if (game->black[i] == TRAIN_NO_LABEL)
+    for (unsigned i = empties; i <= REVERSI_RECORD_EXACT; i++)
+        if (game->black[i] == REVERSI_NO_LABEL)
             game->black[i] = (int8_t)black;
-    if (game->early == TRAIN_NO_LABEL)
+    if (game->early == REVERSI_NO_LABEL)
         game->early = (int8_t)black;
 }
 
-static unsigned choose(struct reversi_engine *engine, const struct train_play *play,
-                       struct course *course, struct train_game *game, struct rng *rng)
+/* Near the end it solves the position, and labels it with the result. */
+static unsigned choose_move(struct reversi_engine *engine, const struct train_play *play,
+                            const struct course *course, struct reversi_record *game,
+                            struct rng *rng)
 {
     uint64_t moves = reversi_moves(course->position.own, course->position.other);
     unsigned empties = empties_of(course), best;
@@ -76,84 +72,84 @@ static unsigned choose(struct reversi_engine *engine, const struct train_play *p
     int score = reversi_solve(engine, course->position, &best);
     engine->keep = true;
     label_from(game, empties, course->white ? -score : score);
-    return rng_below(rng, STRAY) ? best : random_square(moves, rng);
-}
-
-static struct train_game no_game(void)
-{
-    struct train_game game = {.early = TRAIN_NO_LABEL};
-    memset(game.moves, TRAIN_NO_SQUARE, sizeof game.moves);
-    memset(game.black, TRAIN_NO_LABEL, sizeof game.black);
-    return game;
+    return rng_below(rng, RANDOM_AFTER) ? best : random_square(moves, rng);
 }
 
 void train_play_game(struct reversi_engine *engine, const struct train_play *play, uint64_t index,
-                     struct train_game *game)
+                     struct reversi_record *game)
 {
-    struct course course = begin();
+    struct course course = opening;
     struct rng rng;
     rng_seed(&rng, rng_mix(play->seed, index));
-    *game = no_game();
-    engine->keep = false; /* the first search of the game forgets those of others */
+    *game = (struct reversi_record){.early = REVERSI_NO_LABEL};
+    memset(game->moves, REVERSI_RECORD_END, sizeof game->moves);
+    memset(game->black, REVERSI_NO_LABEL, sizeof game->black);
+    engine->keep = false; /* the first search of a game forgets previous games */
     game->first = (uint8_t)(RANDOM_LEAST + rng_below(&rng, RANDOM_MOST - RANDOM_LEAST + 1));
-    while (!reversi_over(course.position))
-        if (reversi_moves(course.position.own, course.position.other))
-            place(&course, game, choose(engine, play, &course, game, &rng));
-        else
-            pass(&course);
+    while (!reversi_over(course.position)) {
+        if (!reversi_moves(course.position.own, course.position.other)) {
+            pass_turn(&course);
+            continue;
+        }
+        unsigned square = choose_move(engine, play, &course, game, &rng);
+        game->moves[course.ply] = (uint8_t)square;
+        place_disc(&course, square);
+    }
     int score = reversi_score(course.position);
-    label_from(game, empties_of(&course) < TRAIN_EXACT ? empties_of(&course) : TRAIN_EXACT,
+    label_from(game,
+               empties_of(&course) < REVERSI_RECORD_EXACT ? empties_of(&course)
+                                                          : REVERSI_RECORD_EXACT,
                course.white ? -score : score);
 }
 
-void train_solve_game(struct reversi_engine *engine, struct train_game *game)
+void train_solve_game(struct reversi_engine *engine, struct reversi_record *game)
 {
-    struct course course = begin();
+    struct course course = opening;
     unsigned best;
-    while (empties_of(&course) > TRAIN_EXACT && course.ply < TRAIN_PLIES &&
-           game->moves[course.ply] != TRAIN_NO_SQUARE) {
+    while (empties_of(&course) > REVERSI_RECORD_EXACT && course.ply < REVERSI_RECORD_PLIES &&
+           game->moves[course.ply] != REVERSI_RECORD_END) {
         if (!reversi_moves(course.position.own, course.position.other))
-            pass(&course);
-        course.position = reversi_play(course.position, game->moves[course.ply++]);
-        course.white = !course.white;
+            pass_turn(&course);
+        place_disc(&course, game->moves[course.ply]);
     }
-    if (empties_of(&course) > TRAIN_EXACT)
-        return; /* it was given up, or is over */
+    if (empties_of(&course) > REVERSI_RECORD_EXACT)
+        return; /* it ended early */
     engine->keep = false;
     int score = reversi_solve(engine, course.position, &best);
-    game->black[TRAIN_EXACT] = (int8_t)(course.white ? -score : score);
+    game->black[REVERSI_RECORD_EXACT] = (int8_t)(course.white ? -score : score);
 }
 
 /* ---- reading them again ---- */
 
-/* Between two results that are known people have made their mistakes, nobody knows where: in
- * between it is in between. */
-static int label_of(const struct train_game *game, unsigned empties)
+/* Returns the label of black. Between two known results, players have made their mistakes at
+ * unknown moves: the label is interpolated. */
+static int label_of(const struct reversi_record *game, unsigned empties)
 {
-    int early = game->early, late = game->black[TRAIN_EXACT];
-    if (empties > TRAIN_EXACT && empties < TRAIN_THEORY && early != TRAIN_NO_LABEL &&
-        late != TRAIN_NO_LABEL)
-        return (early * (int)(empties - TRAIN_EXACT) + late * (int)(TRAIN_THEORY - empties)) /
-               (TRAIN_THEORY - TRAIN_EXACT);
-    return empties >= TRAIN_EARLY ? game->early
-                                  : game->black[empties < TRAIN_EXACT ? empties : TRAIN_EXACT];
+    int early = game->early, late = game->black[REVERSI_RECORD_EXACT];
+    if (empties > REVERSI_RECORD_EXACT && empties < REVERSI_RECORD_THEORY &&
+        early != REVERSI_NO_LABEL && late != REVERSI_NO_LABEL)
+        return (early * (int)(empties - REVERSI_RECORD_EXACT) +
+                late * (int)(REVERSI_RECORD_THEORY - empties)) /
+               (REVERSI_RECORD_THEORY - REVERSI_RECORD_EXACT);
+    return empties >= REVERSI_RECORD_EARLY
+               ? game->early
+               : game->black[empties < REVERSI_RECORD_EXACT ? empties : REVERSI_RECORD_EXACT];
 }
 
-unsigned train_positions(const struct train_game *game, struct train_position *positions)
+unsigned train_positions(const struct reversi_record *game, struct train_position *positions)
 {
-    struct course course = begin();
+    struct course course = opening;
     unsigned count = 0;
-    while (course.ply < TRAIN_PLIES && game->moves[course.ply] != TRAIN_NO_SQUARE) {
+    while (course.ply < REVERSI_RECORD_PLIES && game->moves[course.ply] != REVERSI_RECORD_END) {
         int label = label_of(game, empties_of(&course));
-        if (course.ply >= game->first && label != TRAIN_NO_LABEL)
+        if (course.ply >= game->first && label != REVERSI_NO_LABEL)
             positions[count++] =
                 (struct train_position){course.position, course.white ? -label : label};
         if (!reversi_moves(course.position.own, course.position.other)) {
-            pass(&course);
+            pass_turn(&course);
             continue;
         }
-        course.position = reversi_play(course.position, game->moves[course.ply++]);
-        course.white = !course.white;
+        place_disc(&course, game->moves[course.ply]);
     }
     return count;
 }

@@ -1,18 +1,18 @@
-/* sobremesa train: the weights of Reversi's evaluation, from games of the engine against itself and
- * from WTHOR files.
+/* sobremesa train: makes the weights of Reversi's evaluation, from games of the engine against
+ * itself and from WTHOR files.
  *
  *     sobremesa train reversi FOLDER [FILE.wtb …] --games 500000
  *
- * Games are made in shards of a hundred, each a file in the folder; then each stage is fitted, the
- * last one first, and the errors of short searches are measured. What comes out is
+ * Games are made in shards of a hundred, each a file in the folder. Then each stage is fitted, the
+ * last one first, and the errors of short searches are measured. The result is
  * FOLDER/reversi.weights. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "workshop/reversi/workshop.h"
-#include "workshop/reversi/training.h"
 #include "base/run_folder.h"
+#include "workshop/reversi/training.h"
+#include "workshop/reversi/workshop.h"
 
 enum {
     SHARD = 100,
@@ -23,32 +23,31 @@ enum {
     BAR = 40
 };
 
-struct options {
+struct train_options {
     int64_t games, seed, threads, depth, rounds, samples, solve, part, parts;
     const char *weights, *learn;
     bool resume, unsolved, json;
 };
 
-struct run {
+struct train_run {
     const struct tool_io *io;
-    const struct options *options;
+    const struct train_options *options;
     struct run_folder folder;
-    struct reversi_weights *played_by,
-        *made; /* the evaluation of those who play, and what is made */
+    struct reversi_weights *played_by, *made; /* the evaluation that plays, and the result */
     struct reversi_engine *engines[THREADS_MAX];
-    struct train_games games; /* all, those of WTHOR first */
-    size_t wthor;             /* how many those are */
-    unsigned done, shards;    /* for telling how far it is: the other processes are about as far */
+    struct reversi_records games; /* those of WTHOR files first */
+    size_t wthor;                 /* how many they are */
+    unsigned done, shards;        /* progress: other processes are about as far */
     struct why *why;
 };
 
 /* ---- shards ---- */
 
-/* Shards of the WTHOR games come first, then those of the engine's own. */
-static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
+/* The shards of WTHOR games come first, then those of the engine's own. */
+static size_t find_game_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
 {
-    struct run *run = own;
-    const struct options *o = run->options;
+    struct train_run *run = own;
+    const struct train_options *o = run->options;
     unsigned solved = (unsigned)((run->wthor + SHARD - 1) / SHARD);
     bool wthor = shard < solved;
     size_t from = wthor ? (size_t)SHARD * shard : run->wthor + (size_t)SHARD * (shard - solved);
@@ -63,14 +62,14 @@ static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN
     return count * sizeof *run->games.games;
 }
 
-static void make_shard(void *own, unsigned shard, unsigned thread)
+static void make_game_shard(void *own, unsigned shard, unsigned thread)
 {
-    struct run *run = own;
+    struct train_run *run = own;
     struct train_play play = {(uint64_t)run->options->seed, (unsigned)run->options->depth};
     void *octets;
     char name[RUN_NAME_MAX];
-    size_t count = find_shard(run, shard, &octets, name) / sizeof(struct train_game);
-    struct train_game *games = octets;
+    size_t count = find_game_shard(run, shard, &octets, name) / sizeof(struct reversi_record);
+    struct reversi_record *games = octets;
     size_t from = (size_t)(games - run->games.games);
     for (size_t i = 0; i < count; i++)
         if (from < run->wthor)
@@ -83,12 +82,13 @@ static void make_shard(void *own, unsigned shard, unsigned thread)
         tool_print(run->io, _("%u de %u trozos\n"), done, run->shards);
 }
 
-static bool make_games(struct run *run)
+/* Makes the engine's games and solves those of WTHOR files, or reads what was made before. */
+static bool make_games(struct train_run *run)
 {
-    static const struct train_game none = {.zero = 0};
+    static const struct reversi_record none = {.zero = 0};
     bool room = true;
     for (int64_t i = 0; i < run->options->games && room; i++)
-        room = train_add(&run->games, &none);
+        room = reversi_records_add(&run->games, &none);
     if (!spread_all(run->io->spread, room))
         return why_bad(run->why, "no hay memoria para %lld partidas",
                        (long long)run->options->games),
@@ -103,31 +103,25 @@ static bool make_games(struct run *run)
     }
     if (!spread_all(run->io->spread, room))
         return why_bad(run->why, "no hay memoria para el motor"), false;
-    struct run_shards shards = {run, run->shards, (unsigned)run->options->threads, find_shard,
-                                make_shard};
+    struct run_shards shards = {run, run->shards, (unsigned)run->options->threads, find_game_shard,
+                                make_game_shard};
     return run_make_shards(&run->folder, &shards, run->why) == ST_OK;
 }
 
 /* ---- the fit ---- */
 
-/* The error on all games that were held out. */
-static double both_held(const struct train_error *error)
-{
-    double squares = 0, count = 0;
-    for (unsigned i = 0; i < TRAIN_SOURCES; i++) {
-        squares += (double)error->held[i] * error->held_error[i] * error->held_error[i];
-        count += (double)error->held[i];
-    }
-    return count > 0 ? sqrt(squares / count) : 0;
-}
-
-/* The error of a stage as a line, and as a bar. */
-static void tell_stage(const struct run *run, unsigned stage, const struct train_error *error)
+/* Tells the error of a stage, with a bar for that on all games that were held out. */
+static void tell_stage(const struct train_run *run, unsigned stage, const struct train_error *error)
 {
     char bar[BAR + 1];
     unsigned first = REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * stage;
-    int64_t held = error->held[TRAIN_RECORDED] + error->held[TRAIN_OWN];
-    double off = both_held(error);
+    int64_t held = 0;
+    double squares = 0;
+    for (unsigned i = 0; i < TRAIN_SOURCES; i++) {
+        squares += (double)error->held[i] * error->held_error[i] * error->held_error[i];
+        held += error->held[i];
+    }
+    double off = held ? sqrt(squares / (double)held) : 0;
     int length = (int)(off * 2);
     length = length < BAR ? length : BAR;
     memset(bar, '#', (size_t)length);
@@ -151,16 +145,16 @@ static void tell_stage(const struct run *run, unsigned stage, const struct train
     run->io->end(run->io->own);
 }
 
-/* A stage that is done, as it is kept. */
-struct fitted {
+/* A stage that is done, as its file keeps it. */
+struct fitted_stage {
     struct train_error error;
     int16_t weights[REVERSI_WEIGHT_COUNT];
 };
 
-/* Its file says in its name what it was fitted to. */
-static bool fit_stage(struct run *run, unsigned stage, struct fitted *fitted)
+/* Fits a stage, or reads it from its file, whose name says what it was fitted to. */
+static bool fit_stage(struct train_run *run, unsigned stage, struct fitted_stage *fitted)
 {
-    const struct options *o = run->options;
+    const struct train_options *o = run->options;
     struct train_fit fit = {
         .games = &run->games,
         .recorded = run->wthor,
@@ -181,10 +175,10 @@ static bool fit_stage(struct run *run, unsigned stage, struct fitted *fitted)
     return run_save(&run->folder, name, fitted, sizeof *fitted, run->why) == ST_OK;
 }
 
-/* From the last one on, as each begins with the weights of the next. */
-static bool fit_stages(struct run *run)
+/* The last stage comes first, because each begins with the weights of the next one. */
+static bool fit_stages(struct train_run *run)
 {
-    struct fitted *fitted = malloc(sizeof *fitted);
+    struct fitted_stage *fitted = malloc(sizeof *fitted);
     bool done = spread_all(run->io->spread, fitted);
     if (!done)
         why_bad(run->why, "no hay memoria");
@@ -199,7 +193,7 @@ static bool fit_stages(struct run *run)
     return done;
 }
 
-static bool save_weights(struct run *run)
+static bool save_weights(struct train_run *run)
 {
     uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
     if (!spread_all(run->io->spread, octets))
@@ -213,37 +207,31 @@ static bool save_weights(struct run *run)
 
 /* ---- the run ---- */
 
-/* What the games follow from; a folder with games of another run is refused. */
-static bool check_folder(struct run *run)
-{
-    char said[60];
-    const struct options *o = run->options;
-    snprintf(said, sizeof said, "seed %" PRId64 " depth %" PRId64 "%s", o->seed, o->depth,
-             o->unsolved ? " unsolved" : "");
-    return run_claim(&run->folder, said, o->resume, run->why) == ST_OK;
-}
-
-static enum status read_files(struct run *run, char *const *paths, int count)
+static enum status read_input_files(struct train_run *run, char *const *paths, int count)
 {
     if (run->options->weights)
         TRY(reversi_weights_load(run->options->weights, run->played_by, run->why));
     for (int i = 0; i < count; i++) {
         struct why why;
-        if (train_read_wthor(paths[i], &run->games, &why) != ST_OK)
+        if (reversi_records_read(paths[i], &run->games, &why) != ST_OK)
             return why_bad(run->why, "%s: %s", paths[i], why.text);
     }
     run->wthor = run->games.count;
     return ST_OK;
 }
 
-static bool train(struct run *run, char *const *words, int count)
+static bool train_reversi(struct train_run *run, char *const *words, int count)
 {
+    const struct train_options *o = run->options;
     double began = clock_cpu();
-    enum status status = read_files(run, words + 1, count - 1);
-    if (spread_agreed(run->io->spread, status, run->why) != ST_OK || !check_folder(run) ||
-        !make_games(run))
+    char claim[60]; /* what the games follow from: a folder of another run is refused */
+    enum status status = read_input_files(run, words + 1, count - 1);
+    snprintf(claim, sizeof claim, "seed %" PRId64 " depth %" PRId64 "%s", o->seed, o->depth,
+             o->unsolved ? " unsolved" : "");
+    if (spread_agreed(run->io->spread, status, run->why) != ST_OK ||
+        run_claim(&run->folder, claim, o->resume, run->why) != ST_OK || !make_games(run))
         return false;
-    if (!run->options->json)
+    if (!o->json)
         tool_print(run->io, _("%s, %zu de archivos; %.0f s de CPU\n"),
                    TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", run->games.count),
                    run->wthor, clock_cpu() - began);
@@ -252,70 +240,70 @@ static bool train(struct run *run, char *const *words, int count)
                    run->why,
                    "no hay partidas de las que aprender: nombra archivos WTHOR, o di --games N"),
                false;
-    if (run->options->part)
-        return true; /* the run without --part finds the shards of all and goes on from there */
+    if (o->part)
+        return true; /* a run without --part goes on from the shards of all parts */
     if (!fit_stages(run))
         return false;
-    if (!train_cuts(&run->games, run->made, run->io->spread, (unsigned)run->options->threads,
-                    (unsigned)run->options->samples, &run->made->cuts))
+    if (!train_cuts(&run->games, run->made, run->io->spread, (unsigned)o->threads,
+                    (unsigned)o->samples, &run->made->cuts))
         return why_bad(run->why, "no hay memoria"), false;
-    if (!run->options->json)
+    if (!o->json)
         tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder.path,
                    clock_cpu() - began);
     return save_weights(run);
 }
 
-static size_t rows(void *options, struct option_row *out)
+static size_t train_rows(void *options, struct option_row *out)
 {
-    struct options *o = options;
+    struct train_options *o = options;
     const struct option_row own[] = {
-        {"games", OPT_NUMBER, &o->games, 0, 100000000, "N",
-         N_("partidas del motor contra sí mismo (0)"), NULL},
-        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de esas partidas (1)"), NULL},
-        {"depth", OPT_NUMBER, &o->depth, 1, 20, "N", N_("hasta dónde miran (4)"), NULL},
-        {"weights", OPT_TEXT, &o->weights, 0, 0, "FILE",
-         N_("la evaluación que las juega (la que trae el programa)"), NULL},
-        {"unsolved", OPT_FLAG, &o->unsolved, 0, 0, NULL,
-         N_("no resuelve los finales de las partidas de WTHOR"), NULL},
-        {"solve", OPT_NUMBER, &o->solve, 0, INT64_MAX, "N",
-         N_("resuelve los de las primeras N, por centenas (todas)"), NULL},
-        {"learn", OPT_TEXT, &o->learn, 0, 0, "all|recorded|own",
-         N_("de qué partidas aprende (all); el error se ve en todas las apartadas"), NULL},
-        {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste de cada etapa (20)"),
-         NULL},
-        {"samples", OPT_NUMBER, &o->samples, 0, 1000000, "N",
-         N_("posiciones por etapa en las que se comparan búsquedas cortas con largas (60)"), NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
-         N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también"), NULL},
-        {"parts", OPT_NUMBER, &o->parts, 1, 10000, "N",
-         N_("en cuántas ejecuciones, quizá de varias máquinas, se hacen las partidas"), NULL},
-        {"part", OPT_NUMBER, &o->part, 1, 10000, "N",
-         N_("cuál de ellas es esta: hace sus partidas y acaba"), NULL},
-        {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por etapa"), NULL},
+        ROW_NUMBER("games", &o->games, 0, 100000000, "N",
+                   N_("partidas del motor contra sí mismo (0)")),
+        ROW_NUMBER("seed", &o->seed, 0, INT64_MAX, "N", N_("la de esas partidas (1)")),
+        ROW_NUMBER("depth", &o->depth, 1, 20, "N", N_("hasta dónde miran (4)")),
+        ROW_TEXT("weights", &o->weights, "FILE",
+                 N_("la evaluación que las juega (la que trae el programa)")),
+        ROW_FLAG("unsolved", &o->unsolved, N_("no resuelve los finales de las partidas de WTHOR")),
+        ROW_NUMBER("solve", &o->solve, 0, INT64_MAX, "N",
+                   N_("resuelve los de las primeras N, por centenas (todas)")),
+        ROW_TEXT("learn", &o->learn, "all|recorded|own",
+                 N_("de qué partidas aprende (all); el error se ve en todas las apartadas")),
+        ROW_NUMBER("rounds", &o->rounds, 1, 100000, "N", N_("del ajuste de cada etapa (20)")),
+        ROW_NUMBER(
+            "samples", &o->samples, 0, 1000000, "N",
+            N_("posiciones por etapa en las que se comparan búsquedas cortas con largas (60)")),
+        ROW_NUMBER(
+            "threads", &o->threads, 1, THREADS_MAX, "N",
+            N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también")),
+        ROW_NUMBER("parts", &o->parts, 1, 10000, "N",
+                   N_("en cuántas ejecuciones, quizá de varias máquinas, se hacen las partidas")),
+        ROW_NUMBER("part", &o->part, 1, 10000, "N",
+                   N_("cuál de ellas es esta: hace sus partidas y acaba")),
+        ROW_FLAG("resume", &o->resume, N_("sigue con la ejecución de FOLDER")),
+        ROW_FLAG("json", &o->json, N_("una línea de JSON por etapa")),
     };
-    *o = (struct options){.seed = 1,
-                          .depth = 4,
-                          .rounds = 20,
-                          .samples = 60,
-                          .solve = INT64_MAX,
-                          .threads = 1,
-                          .parts = 1,
-                          .learn = "all"};
+    *o = (struct train_options){.seed = 1,
+                                .depth = 4,
+                                .rounds = 20,
+                                .samples = 60,
+                                .solve = INT64_MAX,
+                                .threads = 1,
+                                .parts = 1,
+                                .learn = "all"};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
-                              int count, struct why *why)
+static enum tool_end run_train(const struct tool_io *io, const void *options, char *const *words,
+                               int count, struct why *why)
 {
-    struct run run = {.io = io, .options = options, .why = why};
-    if (run.options->part > run.options->parts)
+    const struct train_options *o = options;
+    struct train_run run = {.io = io, .options = o, .why = why};
+    if (o->part > o->parts)
         return why_bad(why, "--part va de 1 a lo que dice --parts"), TOOL_MISUSED;
-    if (strcmp(run.options->learn, "all") != 0 && strcmp(run.options->learn, "recorded") != 0 &&
-        strcmp(run.options->learn, "own") != 0)
-        return why_bad(why, "--learn toma all, recorded u own, no '%s'", run.options->learn),
-               TOOL_MISUSED;
+    if (strcmp(o->learn, "all") != 0 && strcmp(o->learn, "recorded") != 0 &&
+        strcmp(o->learn, "own") != 0)
+        return why_bad(why, "--learn toma all, recorded u own, no '%s'", o->learn), TOOL_MISUSED;
     if (count < 1)
         return why_bad(why, "di el juego, que ha de ser reversi, y el directorio de la ejecución: "
                             "ver --help"),
@@ -326,7 +314,7 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
     bool done = false;
     if (spread_all(io->spread, run.made && run.played_by)) {
         *run.played_by = *reversi_weights_builtin();
-        done = train(&run, words, count);
+        done = train_reversi(&run, words, count);
     } else
         why_bad(why, "no hay memoria");
     for (unsigned i = 0; i < THREADS_MAX; i++)
@@ -343,9 +331,9 @@ const struct tool reversi_train_tool = {
                  "--part N] [--resume] [--json]",
     .purpose = N_("ajusta los pesos de la evaluación a partidas propias y a archivos WTHOR; FOLDER "
                   "guarda lo hecho"),
-    .options_size = sizeof(struct options),
-    .rows = rows,
+    .options_size = sizeof(struct train_options),
+    .rows = train_rows,
     .spread = true,
     .words_max = FILES_MAX,
-    .run = run_tool,
+    .run = run_train,
 };

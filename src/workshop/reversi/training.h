@@ -1,8 +1,8 @@
-/* Where the weights come from: games, their positions with what they are worth, and the fit. What
- * sobremesa train does step by step (tool_train.c).
+/* The steps of `sobremesa train` (train.c): games with labels, the fit of the weights to them, and
+ * the errors of short searches.
  *
- * All of it is whole numbers, and every sum may be made in any order: the same games give the same
- * weights, on every machine and however many threads and processes share the work. */
+ * All of it is integer arithmetic in which the order of sums does not matter: the same games give
+ * the same weights on every machine, however many threads and processes share the work. */
 #pragma once
 
 #include "base/processes.h"
@@ -10,62 +10,63 @@
 
 /* ---- games (games.c) ---- */
 
-/* A position of a game, and what it is worth to the side to move, in discs. */
+/* A position of a game with its label, the result for the side to move in discs. */
 struct train_position {
     struct reversi_position position;
     int label;
 };
 
-enum { TRAIN_POSITIONS_MAX = 2 * TRAIN_PLIES };
+enum { TRAIN_POSITIONS_MAX = 2 * REVERSI_RECORD_PLIES };
 
-/* The positions of a game that have a label; gives their number. */
-unsigned train_positions(const struct train_game *game, struct train_position *positions);
+/* Lists the positions of a game that have a label. Returns their number. */
+unsigned train_positions(const struct reversi_record *game, struct train_position *positions);
 
-/* How a game is played against itself. */
+/* How the engine plays against itself. */
 struct train_play {
     uint64_t seed;
     unsigned depth;
 };
 
-/* Game number `index`: 10 to 20 random plies, then the best move of a search, and from 14 empty
- * squares on exact play with random moves in between. */
+/* Plays game number `index`: 10 to 20 random plies, then the best move of a search, and from 14
+ * empty squares on exact play with random moves in between. */
 void train_play_game(struct reversi_engine *engine, const struct train_play *play, uint64_t index,
-                     struct train_game *game);
+                     struct reversi_record *game);
 
-/* Sets the label of the position with TRAIN_EXACT empty squares, which all before it share, to its
- * exact result. */
-void train_solve_game(struct reversi_engine *engine, struct train_game *game);
+/* Solves the position with REVERSI_RECORD_EXACT empty squares, whose label the earlier positions
+ * share. */
+void train_solve_game(struct reversi_engine *engine, struct reversi_record *game);
 
 /* ---- the fit (fit.c) ---- */
 
-enum { TRAIN_HELD_OUT = 16 /* one game in so many is not learnt from */ };
+enum { TRAIN_HELD_OUT = 16 /* one game in so many is held out: it only measures the error */ };
 
-/* Where games come from: other people, or the engine itself. */
+/* The sources of games: files, and the engine itself. */
 enum train_source { TRAIN_RECORDED, TRAIN_OWN, TRAIN_SOURCES };
 
-/* How good the weights of a stage are: root of the mean square of what they are off, in discs; and
- * on games that were held out, by where these come from. */
+/* The root mean square error of the weights of a stage in discs, on the games that they were fitted
+ * to, and on those that were held out, by their source. */
 struct train_error {
     int64_t learnt, held[TRAIN_SOURCES]; /* positions */
     double learnt_error, held_error[TRAIN_SOURCES];
 };
 
 struct train_fit {
-    const struct train_games *games;
-    size_t recorded;             /* how many of them; they come first */
-    bool without[TRAIN_SOURCES]; /* is learnt, to see what they are worth */
+    const struct reversi_records *games;
+    size_t recorded;             /* how many of them are from files; they come first */
+    bool without[TRAIN_SOURCES]; /* sources that are not learnt from, to see what they are worth */
     const struct spread *spread;
     unsigned threads, rounds;
 };
 
-/* The weights of one stage, by games and by the weights of later stages, which are done; false: no
- * memory. */
+/* Fits the weights of one stage to the games. It begins with the weights of the next stage, so the
+ * last stage comes first. Returns false if there is no memory. */
 bool train_stage(const struct train_fit *fit, unsigned stage, const struct reversi_weights *later,
                  int16_t weights[REVERSI_WEIGHT_COUNT], struct train_error *error);
 
-/* ---- how far short searches are off (cuts.c) ---- */
+/* ---- the errors of short searches (cuts.c) ---- */
 
-/* Measured on positions of the games with the engine's weights; false: no memory. */
-bool train_cuts(const struct train_games *games, const struct reversi_weights *weights,
+/* Measures them with the weights on positions of the games, `samples` for each stage. Returns false
+ * if there is no memory. */
+bool train_cuts(const struct reversi_records *games, const struct reversi_weights *weights,
                 const struct spread *spread, unsigned threads, unsigned samples,
                 struct reversi_cuts *cuts);

@@ -1,4 +1,4 @@
-/* What can be done with Reversi besides playing it, and is no business of those who play. */
+/* The workshop of Reversi: tools and benches that players never run. */
 #pragma once
 
 #include "core/workshop.h"

@@ -6,7 +6,7 @@
 
 static const char magic[8] = {'r', 'e', 'v', 'b', 'o', 'o', 'k', 1 /* the version */};
 
-static uint64_t number_at(const uint8_t *octets, unsigned size)
+static uint64_t book_number(const uint8_t *octets, unsigned size)
 {
     uint64_t number = 0;
     for (unsigned i = 0; i < size; i++)
@@ -14,32 +14,27 @@ static uint64_t number_at(const uint8_t *octets, unsigned size)
     return number;
 }
 
-static void number_to(uint8_t *octets, unsigned size, uint64_t number)
+static void put_book_number(uint8_t *octets, unsigned size, uint64_t number)
 {
     for (unsigned i = 0; i < size; i++)
         octets[i] = (uint8_t)(number >> 8 * i);
 }
 
-static uint64_t sum_of(const uint8_t *octets, size_t count)
+static uint64_t book_checksum(const uint8_t *octets, size_t count)
 {
     uint64_t sum = hash_start();
     for (size_t i = 0; i < count; i++) {
         const uint8_t *entry = octets + REVERSI_BOOK_HEADER + i * REVERSI_BOOK_ENTRY;
-        sum = hash_add(hash_add(sum, number_at(entry, 8)), number_at(entry + 8, 2));
+        sum = hash_add(hash_add(sum, book_number(entry, 8)), book_number(entry + 8, 2));
     }
     return sum;
 }
 
-/* ---- looking at a position in eight ways ---- */
+/* ---- rotations and reflections ---- */
 
-/* The lowest row becomes the highest. */
-static uint64_t upside_down(uint64_t set)
-{
-    return __builtin_bswap64(set);
-}
-
-/* Rows become columns: blocks of one, two and four squares change places over the diagonal. */
-static uint64_t over_the_diagonal(uint64_t set)
+/* Exchanges rows and columns: blocks of one, two and four squares change places over the
+ * diagonal. */
+static uint64_t transpose(uint64_t set)
 {
     uint64_t swap = (set ^ set >> 7) & UINT64_C(0x00aa00aa00aa00aa);
     set ^= swap ^ swap << 7;
@@ -49,14 +44,16 @@ static uint64_t over_the_diagonal(uint64_t set)
     return set ^ swap ^ swap << 28;
 }
 
+/* The least of the eight positions stands for all. Transposing and turning upside down in turns
+ * goes through all eight. */
 uint64_t reversi_book_key(struct reversi_position position)
 {
     struct reversi_position least = position;
     for (unsigned way = 0; way < 8; way++) {
-        position = way & 1 ? (struct reversi_position){upside_down(position.own),
-                                                       upside_down(position.other)}
-                           : (struct reversi_position){over_the_diagonal(position.own),
-                                                       over_the_diagonal(position.other)};
+        position =
+            way & 1 ? (struct reversi_position){__builtin_bswap64(position.own),
+                                                __builtin_bswap64(position.other)}
+                    : (struct reversi_position){transpose(position.own), transpose(position.other)};
         if (position.own < least.own || (position.own == least.own && position.other < least.other))
             least = position;
     }
@@ -75,7 +72,7 @@ enum status reversi_book_read(const uint8_t *octets, size_t size, struct reversi
                        magic[sizeof magic - 1]);
     size_t count = (size - REVERSI_BOOK_HEADER) / REVERSI_BOOK_ENTRY;
     if (size != REVERSI_BOOK_HEADER + count * REVERSI_BOOK_ENTRY ||
-        number_at(octets + 8, 8) != sum_of(octets, count))
+        book_number(octets + 8, 8) != book_checksum(octets, count))
         return why_bad(why, "dañado: la suma no cuadra");
     *book = (struct reversi_book){octets + REVERSI_BOOK_HEADER, count};
     return ST_OK;
@@ -84,17 +81,17 @@ enum status reversi_book_read(const uint8_t *octets, size_t size, struct reversi
 void reversi_book_put(uint8_t *octets, size_t index, uint64_t key, int16_t value)
 {
     uint8_t *entry = octets + REVERSI_BOOK_HEADER + index * REVERSI_BOOK_ENTRY;
-    number_to(entry, 8, key);
-    number_to(entry + 8, 2, (uint16_t)value);
+    put_book_number(entry, 8, key);
+    put_book_number(entry + 8, 2, (uint16_t)value);
 }
 
 void reversi_book_seal(uint8_t *octets, size_t count)
 {
     memcpy(octets, magic, sizeof magic);
-    number_to(octets + 8, 8, sum_of(octets, count));
+    put_book_number(octets + 8, 8, book_checksum(octets, count));
 }
 
-/* ---- what it says ---- */
+/* ---- values and moves ---- */
 
 bool reversi_book_value(const struct reversi_book *book, struct reversi_position position,
                         int *value)
@@ -104,9 +101,9 @@ bool reversi_book_value(const struct reversi_book *book, struct reversi_position
     while (low < high) {
         size_t middle = (low + high) / 2;
         const uint8_t *entry = book->entries + middle * REVERSI_BOOK_ENTRY;
-        uint64_t here = number_at(entry, 8);
+        uint64_t here = book_number(entry, 8);
         if (here == key) {
-            *value = (int16_t)number_at(entry + 8, 2);
+            *value = (int16_t)book_number(entry + 8, 2);
             return true;
         }
         *(here < key ? &low : &high) = here < key ? middle + 1 : middle;
@@ -114,14 +111,14 @@ bool reversi_book_value(const struct reversi_book *book, struct reversi_position
     return false;
 }
 
-uint64_t reversi_book_weight(int loss, unsigned spread)
+uint64_t reversi_book_weight(int loss, unsigned margin)
 {
-    uint64_t within = loss > (int)spread ? 0 : spread - (unsigned)loss + 1;
+    uint64_t within = loss > (int)margin ? 0 : margin - (unsigned)loss + 1;
     return within * within;
 }
 
 unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_position position,
-                             unsigned spread, struct rng *rng, int *value)
+                             unsigned margin, struct rng *rng, int *value)
 {
     uint64_t moves = reversi_moves(position.own, position.other), sum = 0;
     int values[REVERSI_SQUARES], best = INT16_MIN;
@@ -135,10 +132,10 @@ unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_pos
     if (!moves)
         return REVERSI_NO_MOVE;
     for (uint64_t rest = moves; rest; rest &= rest - 1)
-        sum += reversi_book_weight(best - values[bits_lowest(rest)], spread);
+        sum += reversi_book_weight(best - values[bits_lowest(rest)], margin);
     uint64_t at = rng_below(rng, (uint32_t)sum), rest = moves;
     for (uint64_t part;
-         at >= (part = reversi_book_weight(best - values[bits_lowest(rest)], spread));
+         at >= (part = reversi_book_weight(best - values[bits_lowest(rest)], margin));
          rest &= rest - 1)
         at -= part;
     if (value)

@@ -1,12 +1,12 @@
-/* The opening book: what the positions of the opening are worth by searches longer than there is
- * time for at the table. It has a position with all that can be played in it; so a move of the book
- * is chosen among values, not remembered.
+/* The opening book: the values of opening positions by searches that are longer than a game allows.
+ * A position is in the book together with all positions that its moves lead to, so a move is chosen
+ * by values.
  *
- * The file: eight octets that say what it is, of which the last is the version; a sum over all that
- * follows, 64 bits; then entries of ten octets in the order of their keys: the key of a position
- * (64 bits) and its value for the side to move, in hundredths of a disc (16 bits), the lowest octet
- * first. Positions that turning or mirroring the board makes equal have one entry. sobremesa book
- * reversi makes it. */
+ * The file, in little endian: eight octets of magic number, the last one being the version; a
+ * checksum of what follows (64 bits); then entries of ten octets in the order of their keys: the
+ * key of a position (64 bits) and its value for the side to move in hundredths of a disc (16 bits).
+ * Positions that are equal by rotation or reflection share an entry. `sobremesa book reversi` makes
+ * the file. */
 #pragma once
 
 #include "base/rng.h"
@@ -20,29 +20,30 @@ struct reversi_book {
     size_t count;
 };
 
-/* The same for all eight ways to look at a position. */
+/* Returns the key of a position, which is the same for its eight rotations and reflections. */
 uint64_t reversi_book_key(struct reversi_position position);
 
-/* Keeps pointing to the octets. ST_BAD: it is no such file, one of another version, or damaged. */
+/* Opens the file that lies in `octets`, which must live as long as the book. ST_BAD: it is not a
+ * book, of another version, or damaged. */
 enum status reversi_book_read(const uint8_t *octets, size_t size, struct reversi_book *book,
                               struct why *why);
 
-/* Writes the header of a file whose `count` entries stand behind it already. */
-void reversi_book_seal(uint8_t *octets, size_t count);
+/* Write a file: the entries first, in the order of their keys, then the header before them. */
 void reversi_book_put(uint8_t *octets, size_t index, uint64_t key, int16_t value);
+void reversi_book_seal(uint8_t *octets, size_t count);
 
-/* False: the book does not know the position. */
+/* Finds the value of a position. Returns false if the book does not have it. */
 bool reversi_book_value(const struct reversi_book *book, struct reversi_position position,
                         int *value);
 
-/* How often a move is played that is worse than the best by `loss`, in parts of a sum. */
-uint64_t reversi_book_weight(int loss, unsigned spread);
+/* Returns how often a move is chosen that is worse than the best by `loss`, as a part of a sum. */
+uint64_t reversi_book_weight(int loss, unsigned margin);
 
-/* One of the moves that are at most `spread` worse than the best, by chance, the better ones more
- * often; *value, if asked for, gets what it is worth. REVERSI_NO_MOVE: the book does not know all
- * that can be played here. */
+/* Chooses by chance among the moves that are at most `margin` worse than the best, the better ones
+ * more often. *value, if not NULL, gets the value of the move. Returns REVERSI_NO_MOVE if the book
+ * does not have all moves of the position. */
 unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_position position,
-                             unsigned spread, struct rng *rng, int *value);
+                             unsigned margin, struct rng *rng, int *value);
 
-/* The one that is compiled in, data/reversi.book. */
+/* Returns the book that is compiled in, data/reversi.book. */
 const struct reversi_book *reversi_book_builtin(void);

@@ -1,13 +1,13 @@
-/* The automatic players of Reversi: the levels for people, the strongest there is, and the greedy
- * one that everybody has to beat.
+/* The bots of Reversi: the levels for people, the strongest one, and a greedy one to measure the
+ * others by.
  *
- *     sobremesa arena reversi --players level5,level4 --games 200        shows that a level beats the one below
+ *     sobremesa arena reversi --players level5,level4 --games 200
  *
- * A level's engine has memory of its own; without an engine of its own, where nobody hired it, it
- * makes one for the move. What it finds is the same either way (hash.h). */
-
-#include "core/bot.h"
+ * shows that a level beats the one below. A bot that was hired has an engine of its own, otherwise
+ * it makes one for each move. Both find the same, because a search forgets previous ones (hash.h).
+ */
 #include "base/bits.h"
+#include "core/bot.h"
 #include "games/reversi/engine/levels.h"
 #include "games/reversi/reversi.h"
 
@@ -18,8 +18,7 @@ static struct reversi_position position_of(const struct game_state *view)
     return (struct reversi_position){view->discs[view->turn], view->discs[!view->turn]};
 }
 
-/* The squares among the choices. Asking for dice (R7) is left alone: they only take moves away from
- * who asks. */
+/* Returns the squares among the choices. No bot asks for dice (R7): they only take moves away. */
 static uint64_t open_squares(const struct choice *choices, size_t count)
 {
     uint64_t squares = 0;
@@ -29,9 +28,9 @@ static uint64_t open_squares(const struct choice *choices, size_t count)
     return squares;
 }
 
-static void play_level(const struct reversi_level *level, const struct game_setup *setup,
-                       const struct game_state *view, const struct choice *choices, size_t count,
-                       struct bot_memory *memory, struct move *move)
+static void choose_by_level(const struct reversi_level *level, const struct game_setup *setup,
+                            const struct game_state *view, const struct choice *choices,
+                            size_t count, struct bot_memory *memory, struct move *move)
 {
     uint64_t squares = open_squares(choices, count);
     *move = choices[0].move;
@@ -48,20 +47,20 @@ static void play_level(const struct reversi_level *level, const struct game_setu
         reversi_engine_free(engine);
 }
 
-static enum status hire(const struct bot *bot, const struct game *game,
-                        const struct game_setup *setup, void **own, struct why *why)
+static enum status hire_engine(const struct bot *bot, const struct game *game,
+                               const struct game_setup *setup, void **own, struct why *why)
 {
     bool strong = strcmp(bot->name, reversi_strongest.name) == 0;
     *own = reversi_engine_make(strong ? STRONG_MEMORY : BOT_MEMORY);
     return *own ? ST_OK : why_system(why, "no hay memoria para el jugador '%s'", bot->name);
 }
 
-static void dismiss(void *own)
+static void dismiss_engine(void *own)
 {
     reversi_engine_free(own);
 }
 
-/* The most discs turned over now; at random among equals. */
+/* Turns over as many discs as possible; by chance among equals. */
 static void choose_greedy(const struct game *game, const struct game_setup *setup,
                           const struct game_state *view, int seat, const struct choice *choices,
                           size_t count, struct bot_memory *memory, struct move *move)
@@ -86,21 +85,20 @@ static const struct bot greedy = {
     .choose = choose_greedy,
 };
 
-/* A player is a function without a place for its level, so each level has one, and so has the
- * strongest. */
+/* `choose` is not told which bot it decides for, so each level has a function of its own. */
 #define PLAYER(id, level, is_usual, words)                                                         \
     static void choose_##id(const struct game *game, const struct game_setup *setup,               \
                             const struct game_state *view, int seat, const struct choice *choices, \
                             size_t count, struct bot_memory *memory, struct move *move)            \
     {                                                                                              \
-        play_level(level, setup, view, choices, count, memory, move);                              \
+        choose_by_level(level, setup, view, choices, count, memory, move);                         \
     }                                                                                              \
     static const struct bot id = {.name = #id,                                                     \
                                   .what = words,                                                   \
                                   .usual = is_usual,                                               \
                                   .choose = choose_##id,                                           \
-                                  .hire = hire,                                                    \
-                                  .dismiss = dismiss}
+                                  .hire = hire_engine,                                             \
+                                  .dismiss = dismiss_engine}
 PLAYER(level1, &reversi_levels[0], false,
        N_("deja ganar: casi siempre elige lo que no le conviene"));
 PLAYER(level2, &reversi_levels[1], false, N_("principiante: juega casi sin pensar"));

@@ -3,10 +3,9 @@
 #include "base/bits.h"
 #include "games/reversi/engine/kernels.h"
 
-/* The mean over the triples of what the best open move is worth. `moves` get sorted, the best
- * first. */
-static int expect(const struct reversi_tables *tables, struct reversi_weighed *moves,
-                  unsigned count)
+/* Returns the mean over the triples of the best open move's value. Sorts `moves`, best first. */
+static int mean_over_dice(const struct reversi_tables *tables, struct reversi_weighed *moves,
+                          unsigned count)
 {
     uint64_t covered = 0;
     int64_t sum = 0;
@@ -27,11 +26,6 @@ static int expect(const struct reversi_tables *tables, struct reversi_weighed *m
     return (int)((sum + half) / triples);
 }
 
-static int result_of(struct reversi_position position)
-{
-    return REVERSI_DISC * REVERSI_DICE_UNIT * reversi_score(position);
-}
-
 int reversi_dice_value(struct reversi_engine *engine, struct reversi_position position,
                        unsigned depth)
 {
@@ -42,7 +36,7 @@ int reversi_dice_value(struct reversi_engine *engine, struct reversi_position po
     uint64_t moves = kernels->moves(position.own, position.other);
     if (!moves) {
         if (!kernels->moves(position.other, position.own))
-            return result_of(position);
+            return REVERSI_DISC * REVERSI_DICE_UNIT * reversi_score(position);
         return -reversi_dice_value(engine, reversi_pass(position), depth);
     }
     if (!depth)
@@ -55,7 +49,7 @@ int reversi_dice_value(struct reversi_engine *engine, struct reversi_position po
         weighed[count++] =
             (struct reversi_weighed){square, -reversi_dice_value(engine, next, depth - 1)};
     }
-    return expect(&engine->tables, weighed, count);
+    return mean_over_dice(&engine->tables, weighed, count);
 }
 
 unsigned reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position,

@@ -1,9 +1,9 @@
-/* The last squares of an exact search, with a null window: is the result more than alpha? What they
- * return is a bound on its side of alpha. No memory and no sorting: up to four squares are tried
- * one by one, up to REVERSI_SHALLOW those in odd regions first (who plays last in a region gains,
- * and an odd region lets the side to move do so). */
+/* The last squares of a null-window search: each function returns a bound of the result, above
+ * alpha if the result is more than alpha. They neither remember nor sort. Squares in odd quarters
+ * come first: the side that plays last in a region gains, and in an odd region that is the side to
+ * move. */
 
-/* One square is left. */
+/* One empty square, x. */
 K_TARGET static inline int K(last1)(struct reversi_engine *e, uint64_t own, uint64_t other,
                                     unsigned x)
 {
@@ -18,7 +18,7 @@ K_TARGET static inline int K(last1)(struct reversi_engine *e, uint64_t own, uint
     return discs > 31 ? 2 * discs - 62 : 2 * discs - 64;
 }
 
-/* Two are. */
+/* Two empty squares, x and y. */
 K_TARGET static int K(last2)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
                              unsigned x, unsigned y, bool passed)
 {
@@ -39,7 +39,7 @@ K_TARGET static int K(last2)(struct reversi_engine *e, uint64_t own, uint64_t ot
                   : -K(last2)(e, other, own, -alpha - 1, x, y, true);
 }
 
-/* Three are; the one that stands alone in its quarter first. */
+/* Three empty squares; one that is alone in its quarter comes first. */
 K_TARGET static int K(last3)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
                              const uint8_t *at, bool passed)
 {
@@ -73,7 +73,7 @@ K_TARGET static int K(last3)(struct reversi_engine *e, uint64_t own, uint64_t ot
                   : -K(last3)(e, other, own, -alpha - 1, at, true);
 }
 
-/* Four are; those in odd quarters first. */
+/* Four empty squares. `odd` are the quarters with an odd number of them. */
 K_TARGET static int K(last4)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
                              unsigned odd, bool passed)
 {
@@ -108,7 +108,7 @@ K_TARGET static int K(last4)(struct reversi_engine *e, uint64_t own, uint64_t ot
                   : -K(last4)(e, other, own, -alpha - 1, odd, true);
 }
 
-/* Five to REVERSI_SHALLOW are. `odd` are the quarters with an odd number of empty squares. */
+/* Four to REVERSI_SHALLOW empty squares. */
 K_TARGET static int K(shallow)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
                                unsigned empties, unsigned odd)
 {

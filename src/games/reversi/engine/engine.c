@@ -1,4 +1,4 @@
-/* An engine is made and ended, and the copy of the kernels that it runs on is chosen. */
+/* Making engines, and the choice of the kernels that they run on. */
 #include "games/reversi/engine/engine.h"
 
 #include <stdlib.h>

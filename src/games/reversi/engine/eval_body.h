@@ -1,7 +1,7 @@
-/* The evaluation: the weights of the patterns that the lanes of a node say, of mobility and of
- * parity (patterns.h). Whole numbers all the way, so that every machine plays the same game. */
+/* The evaluation: the sum of the weights for patterns, mobility and parity (patterns.h). All of it
+ * is integer arithmetic, so that every machine plays the same game. */
 
-/* A position with its lanes, seen by the side to move. */
+/* Makes the node of a position, with lanes from scratch. */
 K_TARGET static inline void K(root_node)(const struct reversi_engine *e, uint64_t own,
                                          uint64_t other, struct reversi_node *node)
 {
@@ -10,7 +10,8 @@ K_TARGET static inline void K(root_node)(const struct reversi_engine *e, uint64_
     reversi_lanes_make(&e->tables.powers, (struct reversi_position){own, other}, &node->lanes);
 }
 
-/* The lanes after a move: a disc more, discs turned over (from -1 to +1), all seen by the rival. */
+/* Makes the lanes after a move: a new disc, and discs turned over from -1 to +1. Then all signs
+ * change, since the opponent has the move. */
 K_TARGET static inline void K(next_lanes)(const struct reversi_powers *powers,
                                           const struct reversi_lanes *lanes, unsigned square,
                                           uint64_t flips, struct reversi_lanes *next)
@@ -39,7 +40,7 @@ K_TARGET static inline void K(next_node)(const struct reversi_engine *e,
     K(next_lanes)(&e->tables.powers, &node->lanes, square, flips, &next->lanes);
 }
 
-/* The node after a move that was listed. */
+/* Makes the node after a listed move. */
 K_TARGET static inline void K(option_node)(const struct reversi_engine *e,
                                            const struct reversi_node *node,
                                            const struct reversi_option *option,
@@ -48,7 +49,7 @@ K_TARGET static inline void K(option_node)(const struct reversi_engine *e,
     K(next_node)(e, node, option->square, node->other ^ option->own, next);
 }
 
-/* A pass: the same, seen by the rival. */
+/* Makes the node after a pass: the same, as the opponent sees it. */
 K_TARGET static inline void K(pass_node)(const struct reversi_node *node, struct reversi_node *next)
 {
     const reversi_vector *from = (const reversi_vector *)&node->lanes;
@@ -65,8 +66,8 @@ K_TARGET static inline unsigned K(mobility_of)(uint64_t own, uint64_t other)
     return count < REVERSI_MOBILITY_MOST ? count : REVERSI_MOBILITY_MOST;
 }
 
-/* The quarters with an odd number of empty squares, as bits: in each the rows are laid over each
- * other, then the columns. */
+/* Returns the quarters with an odd number of empty squares as bits: the rows of each quarter are
+ * added modulo 2, then its columns. */
 K_TARGET static inline unsigned K(odd_quarters)(uint64_t empty)
 {
     empty ^= empty >> 16;
@@ -76,8 +77,8 @@ K_TARGET static inline unsigned K(odd_quarters)(uint64_t empty)
     return (unsigned)((empty & 1) | (empty >> 3 & 2) | (empty >> 30 & 4) | (empty >> 33 & 8));
 }
 
-/* Keeps a sum in a register of its own: gcc would put what is looked up into vectors first, which
- * takes longer. */
+/* Keeps a sum in a register of its own. Otherwise gcc collects the weights in vectors first, which
+ * is slower. */
 #ifndef ALONE
 #define ALONE(sum) __asm__("" : "+r"(sum))
 #endif
@@ -88,7 +89,7 @@ K_TARGET static inline int K(value_of)(const struct reversi_engine *e,
     const int16_t *weights = e->weights->value[reversi_stage(bits_count(node->own | node->other))],
                   *zero;
     const int16_t *lane = node->lanes.at;
-    int sum = 0, half = 0; /* two, so that additions need not wait for each other */
+    int sum = 0, half = 0; /* two sums, so that additions do not wait for each other */
 #define P(name, lanes, squares, first)                                                             \
     zero = weights + WEIGHT_##name + REVERSI_POWER(squares) / 2;                                   \
     for (int i = 0; i < (lanes); i += 2) {                                                         \
@@ -107,8 +108,8 @@ K_TARGET static inline int K(value_of)(const struct reversi_engine *e,
     return sum > EVAL_MOST ? EVAL_MOST : sum < -EVAL_MOST ? -EVAL_MOST : sum;
 }
 
-/* What a leaf of the search is worth: the evaluation, or the result if the board is full or has one
- * colour only. */
+/* Returns the value of a leaf: the evaluation, or the result if the board is full or has discs of
+ * one colour only. */
 K_TARGET static inline int K(leaf)(const struct reversi_engine *e, const struct reversi_node *node)
 {
     if (!(node->own && node->other && ~(node->own | node->other)))

@@ -34,10 +34,10 @@ void reversi_cache_begin(struct reversi_cache *cache, bool keep)
         cache->since = cache->generation;
 }
 
-/* The entry of the position, or the one that is the least loss; *known gets what it says. `same`:
- * it is the position's. */
-static struct reversi_entry *find_place(const struct reversi_cache *cache, uint64_t lock,
-                                        struct reversi_known *known, bool *same)
+/* Returns the entry of the position (*same), or the one whose loss matters least: of an earlier
+ * generation, then of little effort. *known gets what it says. */
+static struct reversi_entry *choose_entry(const struct reversi_cache *cache, uint64_t lock,
+                                          struct reversi_known *known, bool *same)
 {
     struct reversi_entry *line = reversi_cache_line(cache, lock), *worst = NULL;
     for (struct reversi_entry *at = line; at < line + REVERSI_CACHE_WAYS; at++) {
@@ -60,9 +60,9 @@ void reversi_cache_put(struct reversi_cache *cache, uint64_t lock, struct revers
     struct reversi_known known;
     bool same;
     uint64_t word;
-    struct reversi_entry *entry = find_place(cache, lock, &known, &same);
+    struct reversi_entry *entry = choose_entry(cache, lock, &known, &same);
     if (same && known.depth >= found.depth && known.confidence > found.confidence)
-        return; /* what is there is worth more */
+        return;
     if (!same || known.depth != found.depth || known.confidence != found.confidence) {
         known =
             (struct reversi_known){.low = INT16_MIN, .high = INT16_MAX, .best = REVERSI_NO_MOVE};

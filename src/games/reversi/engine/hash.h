@@ -1,11 +1,11 @@
-/* What a search has already found out about positions: a table of fixed size, four entries in a
- * line of the processor's cache.
+/* The transposition table: what a search has found out about positions. It has a fixed size, with
+ * four entries in a cache line of the processor.
  *
- * A position is known by 64 mixed bits of its two words; two positions of one search share them
- * with a chance of about one in 10^10 for a search of a billion nodes. An entry belongs to one
- * search (its generation). What an earlier one left is as good as empty, so a search finds the same
- * whatever was searched before it, and nothing has to be wiped; or it is kept, where searches
- * follow each other in one game. */
+ * A position is known by 64 mixed bits of its two words, its *lock*. In a search of a billion nodes
+ * two positions share them with a chance of about one in 10^10. An entry belongs to one search (its
+ * generation). Entries of earlier generations count as empty, so that a search finds the same
+ * whatever was searched before and nothing has to be wiped; or they are kept, between the searches
+ * of one game. */
 #pragma once
 
 #include <stddef.h>
@@ -15,8 +15,8 @@
 
 enum { REVERSI_CACHE_WAYS = 4, REVERSI_NO_MOVE = REVERSI_SQUARES };
 
-/* How sure a value is: what searches may leave out moves on the word of shorter ones, and how much
- * they trust those. */
+/* How much a selective search trusts the shorter searches on whose word it leaves out moves, in
+ * percent. */
 enum reversi_confidence {
     REVERSI_73,
     REVERSI_87,
@@ -26,21 +26,20 @@ enum reversi_confidence {
     REVERSI_CERTAIN, /* nothing is left out */
 };
 
-/* What is known: the value lies in low … high, to this depth. */
+/* What is known of a position: its value to this depth lies in low … high. */
 struct reversi_known {
     int16_t low, high;
     uint8_t depth;
     uint8_t generation; /* 0: empty */
     uint8_t best;       /* a square, or REVERSI_NO_MOVE */
-    unsigned effort : 5,
-        confidence : 3; /* half the logarithm of the nodes spent: the costly ones are kept */
+    /* effort: half the logarithm of the nodes spent, because costly entries are kept */
+    unsigned effort : 5, confidence : 3;
 };
 
 _Static_assert(sizeof(struct reversi_known) == 8, "an entry is two words");
 
-/* As one word, and beside it the position's lock, changed by that word: threads share the memory
- * without waiting for each other, and of an entry that two of them wrote at once the halves do not
- * fit together. */
+/* The same as one word, and the lock xor that word. Threads share the memory without locking: if
+ * two write an entry at once, its halves do not fit together, and it is no position's. */
 struct reversi_entry {
     uint64_t key, word;
 };
@@ -49,7 +48,7 @@ struct reversi_cache {
     struct reversi_entry *entries;
     unsigned bits;      /* 2^bits entries */
     uint8_t generation; /* of the search that is under way */
-    uint8_t since;      /* the first one whose entries count */
+    uint8_t since;      /* the first generation whose entries count */
 };
 
 static inline uint64_t reversi_mix(uint64_t own, uint64_t other)
@@ -60,11 +59,12 @@ static inline uint64_t reversi_mix(uint64_t own, uint64_t other)
     return h ^ (h >> 32);
 }
 
-/* 2^bits entries of 16 bytes; false if there is no memory. */
+/* Makes 2^bits entries of 16 bytes. Returns false if there is no memory. */
 bool reversi_cache_make(struct reversi_cache *cache, unsigned bits);
 void reversi_cache_free(struct reversi_cache *cache);
 
-/* A new search: forgets everything, or keeps it until the room is needed. */
+/* Begins the generation of a new search. Forgets all entries, or keeps them until their space is
+ * needed. */
 void reversi_cache_begin(struct reversi_cache *cache, bool keep);
 
 static inline struct reversi_entry *reversi_cache_line(const struct reversi_cache *cache,
@@ -73,14 +73,13 @@ static inline struct reversi_entry *reversi_cache_line(const struct reversi_cach
     return cache->entries + (lock >> (64 - cache->bits) & ~(uint64_t)(REVERSI_CACHE_WAYS - 1));
 }
 
-/* Soon what is known of it will be asked for: the line is fetched while there is other work to
- * do. */
+/* Fetches the cache line of a position that will be looked up soon. */
 static inline void reversi_cache_fetch(const struct reversi_cache *cache, uint64_t lock)
 {
     __builtin_prefetch(reversi_cache_line(cache, lock));
 }
 
-/* Reads an entry; gives the lock that it belongs to. */
+/* Reads an entry, and returns its lock. */
 static inline uint64_t reversi_entry_read(const struct reversi_entry *entry,
                                           struct reversi_known *known)
 {
@@ -89,7 +88,7 @@ static inline uint64_t reversi_entry_read(const struct reversi_entry *entry,
     return __atomic_load_n(&entry->key, __ATOMIC_RELAXED) ^ word;
 }
 
-/* What is known of the position with this lock, put into *known; NULL: nothing. */
+/* Finds what is known of a position, and returns `known` with it, or NULL. */
 static inline const struct reversi_known *reversi_cache_find(const struct reversi_cache *cache,
                                                              uint64_t lock,
                                                              struct reversi_known *known)
@@ -105,14 +104,16 @@ struct reversi_window {
     int low, high;
 };
 
-/* What a search to `depth` with the window found, at the cost of `nodes`: value <= low means at
- * most, value >= high means at least, else exactly. */
+/* What a search found: value <= low is an upper bound, value >= high a lower bound, otherwise it is
+ * exact. */
 struct reversi_found {
     unsigned depth;
     enum reversi_confidence confidence;
     struct reversi_window window;
     int value;
     unsigned best;
-    uint64_t nodes;
+    uint64_t nodes; /* that it took */
 };
+
+/* Keeps what a search found, together with what was known, unless that is worth more. */
 void reversi_cache_put(struct reversi_cache *cache, uint64_t lock, struct reversi_found found);

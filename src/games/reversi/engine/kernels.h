@@ -1,9 +1,9 @@
 /* What is compiled twice, for every machine and for those with AVX2 and BMI2, and the choice
- * between them at run time.
+ * between the two at run time.
  *
- * The bodies (…_body.h) are ordinary C that calls K_MOVES and K_FLIPS; kernels_plain.c and
- * kernels_avx2.c include them with these defined. There is no -march anywhere: the second copy
- * carries its target function by function (K_TARGET), so that the program runs on every x86-64, and
+ * The bodies (…_body.h) are ordinary C that calls K_MOVES and K_FLIPS. kernels_plain.c and
+ * kernels_avx2.c define these and include the bodies. No file is compiled with -march: the second
+ * copy names its target function by function (K_TARGET), so the program runs on every x86-64, and
  * on other processors with the first copy alone. */
 #pragma once
 
@@ -37,9 +37,8 @@ struct reversi_kernels {
 
 extern const struct reversi_kernels reversi_kernels_plain, reversi_kernels_avx2;
 
-/* The best for this machine: what the processor can do is found out once, when the program starts,
- * by the compiler's own library. */
+/* Returns the best copy for this machine. */
 const struct reversi_kernels *reversi_kernels(void);
 
-/* The copies that run here, ended by NULL: for tests and benches. */
+/* Returns the copies that run on this machine, the best first, ended by NULL. */
 const struct reversi_kernels *const *reversi_kernels_here(void);

@@ -1,6 +1,5 @@
-/* Legal squares and discs turned over with AVX2: the four axes side by side in one register.
- * Written with the compilers' vector types, which gcc and clang share, so that no header of one
- * processor is needed. */
+/* Legal squares and discs turned over with AVX2: the four axes side by side in one register. It
+ * uses the vector types that gcc and clang share, and no header of a processor. */
 #pragma once
 
 #include "games/reversi/engine/kernels.h"
@@ -23,7 +22,7 @@ AVX2_INLINE uint64_t avx2_fold(quad q)
 /* The shifts of reversi_rays. */
 #define AVX2_SHIFTS ((quad){1, 8, 7, 9})
 
-/* As plain_moves, but a line is filled in steps of one, two and two squares. */
+/* As plain_moves. A line is filled in steps of one, two and two squares. */
 AVX2_INLINE uint64_t avx2_moves(uint64_t own, uint64_t other)
 {
     const quad shift = AVX2_SHIFTS, twice = shift + shift;
@@ -40,8 +39,8 @@ AVX2_INLINE uint64_t avx2_moves(uint64_t own, uint64_t other)
     return avx2_fold((up << shift) | (down >> shift)) & ~(own | other);
 }
 
-/* As plain_flips_up and plain_flips_down, but the highest stop is found by smearing all of them
- * downwards. */
+/* As plain_flips_up and plain_flips_down. The highest stop is found by smearing all stops
+ * downwards, since there is no vector instruction that counts leading zeros. */
 AVX2_INLINE quad avx2_flips_quad(unsigned square, quad own, quad other)
 {
     const quad *rays = (const quad *)(const void *)reversi_rays[square];

@@ -1,6 +1,6 @@
-/* One copy of everything that is compiled for a kind of machine. Before it is included, K(name)
- * names the functions, K_TARGET says what they are compiled for, and K_MOVES and K_FLIPS are the
- * kernels; K_TABLE and K_NAME name what comes out. */
+/* One copy of everything that is compiled for a kind of machine. The includer defines K(name), the
+ * names of the functions; K_TARGET, the machine; K_MOVES and K_FLIPS, the kernels; K_TABLE and
+ * K_NAME, the names of the resulting table. */
 #include "games/reversi/engine/perft_body.h"
 #include "games/reversi/engine/stable_body.h"
 #include "games/reversi/engine/eval_body.h"

@@ -1,15 +1,14 @@
-/* Legal squares and discs turned over in plain C: the reference, and what machines without AVX2
- * play with.
+/* Legal squares and discs turned over in plain C: the reference, and the kernels of machines
+ * without AVX2.
  *
- * Only for board.c and the files that are compiled once a kind of machine; everybody else calls
- * board.h. */
+ * For board.c and the bodies only. All others call board.h. */
 #pragma once
 
 #include "games/reversi/engine/kernels.h"
 
-/* Discs of `inner` in unbroken lines from `own`, in both directions of an axis, and the squares
- * behind them. An axis that goes sideways must not wrap around the edge: its `inner` has no discs
- * on the columns a and h. */
+/* Returns the squares behind unbroken lines of `inner` from `own`, in both directions of an axis. A
+ * line must not wrap around the edge: except on the vertical axis, `inner` has no discs on the
+ * columns a and h. */
 static inline uint64_t plain_moves_axis(uint64_t own, uint64_t inner, unsigned shift)
 {
     uint64_t up = inner & (own << shift), down = inner & (own >> shift);
@@ -28,16 +27,16 @@ static inline uint64_t plain_moves(uint64_t own, uint64_t other)
     return moves & ~(own | other);
 }
 
-/* Towards higher squares: all that is not on the ray is set, so a carry from below runs through the
- * rival's discs and stops at the first square of the ray that is not one. If that is ours, what
- * lies below it on the ray turns over. */
+/* Towards higher squares: all squares off the ray are set, so a carry from below runs through the
+ * opponent's discs and stops at the first other square of the ray. If that is a disc of own, the
+ * squares of the ray below it turn over. */
 static inline uint64_t plain_flips_up(uint64_t ray, uint64_t own, uint64_t other)
 {
     uint64_t end = ((other | ~ray) + 1) & ray & own;
     return (end - (end != 0)) & ray;
 }
 
-/* Towards lower squares: the first square that is not the rival's is the highest. */
+/* Towards lower squares: the first square without a disc of the opponent is the highest one. */
 static inline uint64_t plain_flips_down(uint64_t ray, uint64_t own, uint64_t other)
 {
     uint64_t stops = ray & ~other;

@@ -5,9 +5,9 @@
 #include "games/reversi/engine/dice_search.h"
 
 enum {
-    OPENING_DISCS = 14, /* up to here even the best do not always play the same */
+    OPENING_DISCS = 14, /* up to so many discs on the board, all levels vary their moves … */
     OPENING_NOISE = 400,
-    OPENING_DEPTH = 5,
+    OPENING_DEPTH = 5, /* … and look no further than this, since noise hides the rest */
 };
 
 /* clang-format off */
@@ -27,36 +27,20 @@ const struct reversi_level reversi_strongest = {
     "engine", false, {REVERSI_SQUARES, 18, 1500000, true}, 0, {6, 10, 0, false}, true,
 };
 
-/* The highest after every value is off by a random part of the noise. */
-static unsigned pick(const struct reversi_weighed *moves, unsigned count, unsigned noise,
-                     bool backwards, struct rng *rng)
-{
-    int best = INT32_MIN;
-    unsigned square = moves[0].square;
-    for (unsigned i = 0; i < count; i++) {
-        int value = (backwards ? -moves[i].value : moves[i].value) +
-                    (noise ? (int)rng_below(rng, noise + 1) : 0);
-        if (value > best) {
-            best = value;
-            square = moves[i].square;
-        }
-    }
-    return square;
-}
-
 unsigned reversi_level_choose(const struct reversi_level *level, struct reversi_engine *engine,
                               struct reversi_position position, uint64_t squares, bool dice,
                               struct rng *rng)
 {
     struct reversi_weighed moves[REVERSI_MOVES_MAX];
     struct reversi_bounds bounds = dice ? level->dice : level->bounds;
-    unsigned noise = level->noise;
+    unsigned noise = level->noise, best_square = REVERSI_NO_MOVE;
+    int best = INT32_MIN;
     if (!(squares & (squares - 1)))
         return bits_lowest(squares);
     if (!dice && level->varies && !noise &&
         squares == reversi_moves(position.own, position.other)) {
         unsigned square =
-            reversi_book_choose(reversi_book_builtin(), position, REVERSI_BOOK_SPREAD, rng, NULL);
+            reversi_book_choose(reversi_book_builtin(), position, REVERSI_BOOK_MARGIN, rng, NULL);
         if (square != REVERSI_NO_MOVE)
             return square;
     }
@@ -67,5 +51,13 @@ unsigned reversi_level_choose(const struct reversi_level *level, struct reversi_
         return reversi_search(engine, position, squares, bounds).best;
     unsigned count = dice ? reversi_dice_weigh(engine, position, squares, bounds, moves)
                           : reversi_weigh(engine, position, squares, bounds, moves);
-    return pick(moves, count, noise, level->backwards, rng);
+    for (unsigned i = 0; i < count; i++) {
+        int value = (level->backwards ? -moves[i].value : moves[i].value) +
+                    (noise ? (int)rng_below(rng, noise + 1) : 0);
+        if (value > best) {
+            best = value;
+            best_square = moves[i].square;
+        }
+    }
+    return best_square;
 }

@@ -1,8 +1,8 @@
-/* How well the engine plays against people: from somebody who gives games away to all it can do.
+/* The engine's levels for people, from one that loses on purpose to the strongest.
  *
- * A level looks so many turns ahead, solves the end from so many empty squares, and misjudges every
- * move by a random part of `noise`. The values are set by play: each level beats the one below in
- * at least three of four games. */
+ * A level looks a number of plies ahead, solves the last squares, and misjudges each move by a
+ * random part of `noise`. The values are tuned by play: each level scores at least 75 % against the
+ * one below. */
 #pragma once
 
 #include "base/rng.h"
@@ -10,29 +10,27 @@
 
 struct reversi_level {
     const char *name; /* of its player in bots.c */
-    bool backwards;   /* takes good moves for bad ones */
+    bool backwards;   /* prefers bad moves */
     struct reversi_bounds bounds;
     unsigned noise;             /* hundredths of a disc */
-    struct reversi_bounds dice; /* the same in games with dice, which cannot be searched as deep */
-    /* The first moves differ from game to game: by the opening book if there is no noise, else and
-     * where the book does not go on they are off a little. */
+    struct reversi_bounds dice; /* bounds in games with dice, which cannot be searched as deep */
+    /* The first moves differ from game to game: by the opening book in levels without noise, by a
+     * little noise in the others and beyond the book. */
     bool varies;
 };
 
-enum { REVERSI_LEVELS = 8 };
-
 enum {
-    REVERSI_BOOK_SPREAD =
-        220 /* hundredths of a disc: what a move of the book may be worse than the best */
+    REVERSI_LEVELS = 8,
+    REVERSI_BOOK_MARGIN = 220, /* hundredths of a disc: book moves can be so much below the best */
 };
 
 extern const struct reversi_level reversi_levels[REVERSI_LEVELS];
 
-/* All it can do in about a second a move, and no chance in it but for the first moves. */
+/* The strongest level: about a second for a move, and chance in the first moves only. */
 extern const struct reversi_level reversi_strongest;
 
-/* A move of the level among `squares`, which must hold a legal one; with `dice`, every later turn
- * will have some. */
+/* Returns a move of the level among `squares`, which must hold a legal one. `dice`: all later turns
+ * have dice. */
 unsigned reversi_level_choose(const struct reversi_level *level, struct reversi_engine *engine,
                               struct reversi_position position, uint64_t squares, bool dice,
                               struct rng *rng);

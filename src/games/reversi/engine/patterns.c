@@ -18,49 +18,39 @@ struct lane {
     uint64_t set;
 };
 
-static unsigned turn(unsigned square, unsigned symmetry)
-{
-    unsigned x = square % 8, y = square / 8;
-    x = symmetry & 1 ? 7 - x : x;
-    y = symmetry & 2 ? 7 - y : y;
-    return symmetry & 4 ? 8 * x + y : 8 * y + x;
-}
-
 static struct lane lane_of(const struct kind *kind, unsigned symmetry)
 {
     struct lane lane = {.set = 0};
     for (unsigned i = 0; i < kind->squares; i++) {
         unsigned square = 0;
         reversi_square_parse(kind->first + (size_t)2 * i, &square);
-        lane.squares[i] = (uint8_t)turn(square, symmetry);
+        unsigned x = square % 8, y = square / 8;
+        x = symmetry & 1 ? 7 - x : x;
+        y = symmetry & 2 ? 7 - y : y;
+        lane.squares[i] = (uint8_t)(symmetry & 4 ? 8 * x + y : 8 * y + x);
         lane.set |= reversi_bit(lane.squares[i]);
     }
     return lane;
 }
 
-/* The different lanes of a kind, in the order of the symmetries; their number is kind->lanes. */
-static void list_lanes(const struct kind *kind, struct lane *lanes)
-{
-    unsigned count = 0;
-    for (unsigned symmetry = 0; symmetry < SYMMETRIES && count < kind->lanes; symmetry++) {
-        struct lane lane = lane_of(kind, symmetry);
-        unsigned same = 0;
-        while (same < count && lanes[same].set != lane.set)
-            same++;
-        if (same == count)
-            lanes[count++] = lane;
-    }
-}
-
+/* The lanes of a kind are those that differ, in the order of the symmetries. */
 void reversi_powers_make(struct reversi_powers *powers)
 {
     memset(powers, 0, sizeof *powers);
     for (unsigned k = 0; k < REVERSI_KIND_COUNT; k++) {
-        struct lane lanes[SYMMETRIES];
-        list_lanes(&kinds[k], lanes);
-        for (unsigned l = 0; l < kinds[k].lanes; l++)
+        uint64_t sets[SYMMETRIES];
+        unsigned count = 0;
+        for (unsigned symmetry = 0; symmetry < SYMMETRIES && count < kinds[k].lanes; symmetry++) {
+            struct lane lane = lane_of(&kinds[k], symmetry);
+            unsigned same = 0;
+            while (same < count && sets[same] != lane.set)
+                same++;
+            if (same < count)
+                continue;
             for (unsigned i = 0, power = 1; i < kinds[k].squares; i++, power *= 3)
-                powers->squares[lanes[l].squares[i]].at[kinds[k].lane + l] = (int16_t)power;
+                powers->squares[lane.squares[i]].at[kinds[k].lane + count] = (int16_t)power;
+            sets[count++] = lane.set;
+        }
     }
 }
 
@@ -109,8 +99,8 @@ void reversi_features(const struct reversi_powers *powers, struct reversi_positi
     features[REVERSI_LANE_COUNT + 2] = WEIGHT_ODD + odd;
 }
 
-/* Where the digits go when the shape is mirrored onto itself; each to its own place if nothing does
- * that. */
+/* Finds where the digits go when the shape is mirrored onto itself. If no symmetry does that, each
+ * digit stays. */
 static void find_mirror(const struct kind *kind, uint8_t to[SQUARES_MAX])
 {
     struct lane first = lane_of(kind, 0);

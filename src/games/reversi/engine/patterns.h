@@ -1,12 +1,11 @@
-/* What the evaluation looks at: lines and corners of the board as numbers to the base 3, kept up
- * move by move.
+/* What the evaluation looks at: lines and corners of the board as numbers to the base 3, which are
+ * updated move by move.
  *
- * A pattern has a shape (a kind), which lies on the board in as many ways as symmetries make of it
- * (lanes). Its number has a digit a square, +1 for a disc of the side to move, -1 for one of its
- * rival, 0 for none: so the numbers are symmetric around 0, and the same position seen by the rival
- * has all of them negated. A move adds to the numbers what its squares count in each lane, and
- * turns the signs: a few additions of vectors, and nothing to be undone where every node of a
- * search has lanes of its own. */
+ * A pattern has a shape (its kind), and lies on the board in several ways by symmetry (its lanes).
+ * The number of a lane has a digit for each square: +1 for a disc of the side to move, -1 for one
+ * of the opponent, 0 for none. So the opponent sees the same numbers negated. A move adds what its
+ * squares count in each lane and changes the signs: a few additions of vectors. Every node of a
+ * search has its own lanes, so nothing has to be undone. */
 #pragma once
 
 #include "games/reversi/rules/board.h"
@@ -42,23 +41,21 @@ enum reversi_kind_number { REVERSI_PATTERNS(P) REVERSI_KIND_COUNT };
 enum reversi_lane { REVERSI_PATTERNS(P) REVERSI_LANE_COUNT };
 #undef P
 
-/* Where each has its weights among those of a stage; behind them those of mobility and parity. */
+/* Where each kind has its weights among those of a stage. Those of mobility and parity follow. */
 #define P(name, lanes, squares, first)                                                             \
     WEIGHT_##name, WEIGHT_LAST_##name = WEIGHT_##name + REVERSI_POWER(squares) - 1,
 enum reversi_weight {
     REVERSI_PATTERNS(P) WEIGHT_MOVES,   /* by the number of legal squares of the side to move */
-    WEIGHT_REPLIES = WEIGHT_MOVES + 32, /* of its rival */
-    WEIGHT_ODD =
-        WEIGHT_REPLIES + 32, /* by the number of quarters with an odd number of empty squares */
+    WEIGHT_REPLIES = WEIGHT_MOVES + 32, /* of its opponent */
+    WEIGHT_ODD = WEIGHT_REPLIES + 32,   /* by the number of quarters with odd numbers of empties */
     REVERSI_WEIGHT_COUNT = WEIGHT_ODD + 5,
 };
 #undef P
 
 enum {
-    REVERSI_LANES = 48,                        /* rounded up to whole vectors */
-    REVERSI_FEATURES = REVERSI_LANE_COUNT + 3, /* weights that make up a value */
-    REVERSI_FOLDED_COUNT =
-        113877 + 32 + 32 + 5, /* weights of a stage, mirror images counted once */
+    REVERSI_LANES = 48,                          /* rounded up to whole vectors */
+    REVERSI_FEATURES = REVERSI_LANE_COUNT + 3,   /* weights that make up a value */
+    REVERSI_FOLDED_COUNT = 113877 + 32 + 32 + 5, /* weights of a stage without mirror images */
     REVERSI_MOBILITY_MOST = 31,
 };
 
@@ -69,24 +66,23 @@ struct reversi_lanes {
 /* A third of the lanes: gcc and clang make of it what the processor has. */
 typedef int16_t reversi_vector __attribute__((vector_size(32), may_alias));
 
-/* What a disc on each square counts in each lane. */
+/* What a disc of the side to move counts in each lane, by square. */
 struct reversi_powers {
     struct reversi_lanes squares[REVERSI_SQUARES];
 };
 
 void reversi_powers_make(struct reversi_powers *powers);
 
-/* The lanes of a position, from scratch. */
+/* Makes the lanes of a position from scratch. */
 void reversi_lanes_make(const struct reversi_powers *powers, struct reversi_position position,
                         struct reversi_lanes *lanes);
 
-/* The weight that stands for the number 0 in a lane. */
+/* The index of the weight for the number 0 of each lane. */
 extern const int32_t reversi_lane_zero[REVERSI_LANE_COUNT];
 
-/* The weights that make up the value of a position. */
+/* Lists the weights that make up the value of a position. */
 void reversi_features(const struct reversi_powers *powers, struct reversi_position position,
                       uint32_t features[REVERSI_FEATURES]);
 
-/* For each weight of a stage the number under which it is kept: a pattern and its mirror image
- * share one. */
+/* Numbers the weights of a stage such that a pattern and its mirror image share a number. */
 void reversi_fold(uint32_t folded[REVERSI_WEIGHT_COUNT]);

@@ -1,5 +1,5 @@
-/* Counting the games of `depth` moves: a pass is a move, a finished game is a leaf wherever it
- * ends. The last ply is not played but counted (as many leaves as there are legal squares). */
+/* Counts the games of `depth` moves. A pass is a move, and a finished game is a leaf wherever it
+ * ends. The last ply is counted, not played: it has as many leaves as there are legal squares. */
 
 K_TARGET static uint64_t K(perft)(uint64_t own, uint64_t other, unsigned depth)
 {

@@ -1,14 +1,12 @@
-/* The root of every search: iterative deepening over the moves that may be made, and the exact
- * result.
+/* The root of every search: iterative deepening over the moves, and the exact result.
  *
- * The moves of the root are an argument and not taken from the position, because dice may bind them
- * (R7). */
+ * The moves of the root are an argument, because dice can bind them (R7). */
 #include "games/reversi/engine/search.h"
 
 #include "base/bits.h"
 #include "games/reversi/engine/kernels.h"
 
-/* The moves of the root, the most promising first. */
+/* The moves of the root, the best one so far first. */
 struct root {
     struct reversi_engine *engine;
     struct reversi_option options[REVERSI_MOVES_MAX];
@@ -31,9 +29,9 @@ static struct root open_root(struct reversi_engine *engine, struct reversi_posit
     return root;
 }
 
-/* How a position after a root move is valued: exactly (depth 0), or by the evaluation. */
-static int value_of(struct reversi_engine *engine, const struct reversi_option *option,
-                    struct reversi_window window, unsigned depth)
+/* Returns the value of a root move: exactly (depth 0), or by a search with the evaluation. */
+static int root_value(struct reversi_engine *engine, const struct reversi_option *option,
+                      struct reversi_window window, unsigned depth)
 {
     struct reversi_position next = {option->own, option->other};
     struct reversi_window turned = {-window.high, -window.low};
@@ -41,41 +39,34 @@ static int value_of(struct reversi_engine *engine, const struct reversi_option *
                  : -engine->kernels->solve(engine, next, turned, NULL);
 }
 
-/* Moves options[from] to the place `to` before it; the others keep their order. */
-static void move_forward(struct reversi_option *options, unsigned from, unsigned to)
-{
-    struct reversi_option chosen = options[from];
-    for (; from > to; from--)
-        options[from] = options[from - 1];
-    options[to] = chosen;
-}
-
-/* One iteration: the value of the best move, which comes first then, or a bound if it lies outside
- * the window. Not to be trusted if the engine was stopped; but the move that comes first is still
- * the best that is known. */
+/* One iteration. Returns the value of the best move, or a bound if it lies outside the window, and
+ * moves it to the front; the others keep their order. If the engine was stopped, the value means
+ * nothing, but the first move is still the best one so far. */
 static int iterate(struct root *root, struct reversi_window window, unsigned depth)
 {
     int best = window.low;
     for (unsigned i = 0; i < root->count && best < window.high; i++) {
         struct reversi_window null = {best, best + 1}, full = {best, window.high};
-        int value = value_of(root->engine, &root->options[i], i ? null : full, depth);
+        int value = root_value(root->engine, &root->options[i], i ? null : full, depth);
         if (i && value > best && value < window.high)
-            value = value_of(root->engine, &root->options[i], full, depth);
+            value = root_value(root->engine, &root->options[i], full, depth);
         if (root->engine->stopped)
             break;
         if (value <= best)
             continue;
         best = value;
-        move_forward(root->options, i, 0);
+        struct reversi_option chosen = root->options[i];
+        memmove(root->options + 1, root->options, i * sizeof chosen);
+        root->options[0] = chosen;
     }
     return best;
 }
 
-/* With a narrow window around what is expected. If it lies outside, then in all that is left on
- * that side; and if what a selective search says of the two does not fit together, without a
- * window. */
-static int settle(struct root *root, struct reversi_window every, int expected, int width,
-                  unsigned depth)
+/* An iteration with an aspiration window around the expected value. If the value lies outside, it
+ * is repeated with all values on that side. Selective searches can contradict each other: then it
+ * is repeated without a window. */
+static int aspirate(struct root *root, struct reversi_window every, int expected, int width,
+                    unsigned depth)
 {
     struct reversi_window window = {expected - width > every.low ? expected - width : every.low,
                                     expected + width < every.high ? expected + width : every.high};
@@ -97,21 +88,22 @@ static int settle(struct root *root, struct reversi_window every, int expected, 
 static const struct reversi_window every_value = {-EVAL_INFINITE, EVAL_INFINITE},
                                    every_result = {-64, 64};
 
-/* From now on the nodes are bounded; a limit that was put off stays where it is. */
-static void bind(struct root *root, uint64_t limit)
+/* Bounds the nodes. A limit that `more` has raised stays. */
+static void bound_nodes(struct root *root, uint64_t limit)
 {
     if (limit > root->engine->limit)
         root->engine->limit = limit;
 }
 
-/* Growing depth with the evaluation, from where the answer is, until `depth` or the limit is
- * reached. */
+/* Iterative deepening with the evaluation, from the depth of the answer on, up to `depth` or the
+ * limit. */
 static void deepen(struct root *root, unsigned depth, uint64_t limit, struct reversi_answer *answer)
 {
     for (unsigned i = answer->depth + 1; i <= depth && !root->engine->stopped; i++) {
         if (i > 1)
-            bind(root, limit);
-        int value = settle(root, every_value, answer->value, i > 1 ? ASPIRATION : EVAL_INFINITE, i);
+            bound_nodes(root, limit);
+        int value =
+            aspirate(root, every_value, answer->value, i > 1 ? ASPIRATION : EVAL_INFINITE, i);
         answer->best = root->options[0].square;
         if (root->engine->stopped)
             break;
@@ -120,8 +112,8 @@ static void deepen(struct root *root, unsigned depth, uint64_t limit, struct rev
     }
 }
 
-/* Whether there is a selective solution before the exact one: not near the end, nor where no errors
- * are known. */
+/* Whether a selective solution comes before the exact one: not near the end, nor if no errors were
+ * measured. */
 static bool end_selective(const struct reversi_engine *engine, unsigned empties)
 {
     const struct reversi_error *known = engine->weights->cuts.result;
@@ -129,8 +121,7 @@ static bool end_selective(const struct reversi_engine *engine, unsigned empties)
            known[empties < REVERSI_CUT_EMPTIES ? empties : REVERSI_CUT_EMPTIES - 1].deviation;
 }
 
-/* Whether so many nodes will do for a selective solution: to begin one in vain costs more than it
- * tells. */
+/* Whether the nodes suffice for a selective solution: one that does not end is a waste. */
 static bool end_in_reach(unsigned empties, uint64_t nodes)
 {
     uint64_t cost = END_NODES;
@@ -141,21 +132,21 @@ static bool end_in_reach(unsigned empties, uint64_t nodes)
     return cost < nodes * END_CHEAPER;
 }
 
-/* The result with growing confidence: what a selective search finds, it tells the next one as the
- * moves to try first and the result to expect. Where nothing is bounded nobody needs an answer in
- * between: the first step is enough. */
-static void solve(struct root *root, unsigned empties, uint64_t limit,
-                  struct reversi_answer *answer)
+/* Solves with growing confidence: each step gives the next one its order of moves and its expected
+ * result. Without a limit no answer is needed in between, so the exact solution follows the first
+ * step. */
+static void solve_root(struct root *root, unsigned empties, uint64_t limit,
+                       struct reversi_answer *answer)
 {
     static const enum reversi_confidence steps[] = {REVERSI_73, REVERSI_95, REVERSI_99,
                                                     REVERSI_CERTAIN};
     int expected = answer->value / REVERSI_DISC;
     if (limit > root->engine->nodes)
-        bind(root, limit + (END_CHEAPER - 1) * (limit - root->engine->nodes));
+        bound_nodes(root, limit + (END_CHEAPER - 1) * (limit - root->engine->nodes));
     unsigned first = end_selective(root->engine, empties) ? 0 : 3, step = limit ? 1 : 3;
     for (unsigned i = first; i < 4 && !root->engine->stopped; i += step) {
         root->engine->confidence = steps[i];
-        int value = settle(root, every_result, expected, i > first ? 1 : RESULT_WIDTH, 0);
+        int value = aspirate(root, every_result, expected, i > first ? 1 : RESULT_WIDTH, 0);
         answer->best = root->options[0].square;
         if (root->engine->stopped)
             break;
@@ -187,7 +178,7 @@ struct reversi_answer reversi_search(struct reversi_engine *engine,
     engine->confidence = answer.confidence = bounds.selective ? REVERSI_73 : REVERSI_CERTAIN;
     deepen(&root, bounds.depth < first ? bounds.depth : first, perfect ? 0 : limit, &answer);
     if (near || answer.depth == empties)
-        solve(&root, empties, perfect ? 0 : limit, &answer);
+        solve_root(&root, empties, perfect ? 0 : limit, &answer);
     engine->confidence = REVERSI_CERTAIN;
     answer.nodes = engine->nodes - before;
     return answer;
@@ -201,9 +192,9 @@ unsigned reversi_weigh(struct reversi_engine *engine, struct reversi_position po
     bool exact = bits_count(~(position.own | position.other)) <= bounds.perfect;
     engine->confidence = bounds.selective && !exact ? REVERSI_73 : REVERSI_CERTAIN;
     for (unsigned i = 0; i < root.count; i++) {
-        int value = exact ? REVERSI_DISC * value_of(engine, &root.options[i], every_result, 0)
-                          : value_of(engine, &root.options[i], every_value,
-                                     bounds.depth ? bounds.depth : 1);
+        int value = exact ? REVERSI_DISC * root_value(engine, &root.options[i], every_result, 0)
+                          : root_value(engine, &root.options[i], every_value,
+                                       bounds.depth ? bounds.depth : 1);
         moves[i] = (struct reversi_weighed){root.options[i].square, value};
     }
     engine->confidence = REVERSI_CERTAIN;
@@ -216,13 +207,11 @@ int reversi_solve(struct reversi_engine *engine, struct reversi_position positio
     struct reversi_answer answer = {.best = REVERSI_NO_MOVE};
     unsigned empties = bits_count(~(position.own | position.other));
     engine->confidence = REVERSI_CERTAIN;
-    if (!root.count)
-        return engine->kernels->solve(engine, position, every_result, best);
-    if (empties < EXPECT_FROM)
+    if (!root.count || empties < EXPECT_FROM)
         return engine->kernels->solve(engine, position, every_result, best);
     engine->confidence = REVERSI_73;
     deepen(&root, empties < SELECT_FROM ? empties / 2 - 3 : SOLVE_AFTER, 0, &answer);
-    solve(&root, empties, 0, &answer);
+    solve_root(&root, empties, 0, &answer);
     *best = answer.best;
     return answer.value / REVERSI_DISC;
 }
@@ -234,7 +223,7 @@ uint64_t reversi_solve_all(struct reversi_engine *engine, struct reversi_positio
     struct reversi_window window = {score - 1, score};
     uint64_t best = 0;
     for (unsigned i = 0; i < root.count; i++)
-        if (value_of(engine, &root.options[i], window, 0) >= score)
+        if (root_value(engine, &root.options[i], window, 0) >= score)
             best |= reversi_bit(root.options[i].square);
     return best;
 }

@@ -1,45 +1,41 @@
-/* What the bodies of search and solver share with search.c. */
+/* What the bodies of search and solver (…_body.h) share with search.c: constants, tables, nodes. */
 #pragma once
 
 #include "games/reversi/engine/hash.h"
 #include "games/reversi/engine/weights.h"
 
 enum {
-    EVAL_MOST = 6300, /* what the evaluation says at most: less than a finished game can be worth */
+    EVAL_MOST = 6300,      /* the evaluation says at most this: a finished game can be worth more */
     EVAL_INFINITE = 12800, /* more than any value */
     NOTHING = -127,        /* less than any result */
 
-    REVERSI_LANES_FROM =
-        11, /* so many empty squares or more are sorted by the evaluation when solved */
-    REVERSI_SHALLOW = 7,     /* so many empty squares are searched without sorting and memory */
-    REVERSI_KNOWN_FROM = 10, /* from so many on the positions after each move are looked up first */
-    SOLVE_AFTER =
-        12, /* iterations by evaluation that sort the moves of the root before it is solved */
-    EXPECT_FROM = 10, /* from so many on the evaluation says first around which result to look */
-    SELECT_FROM =
-        17, /* from so many empty squares on a selective solution comes before the exact one */
-    SELECT_AFTER =
-        /* where the nodes are bounded it comes after a search that ends so many squares before */
-    10,
-    END_CHEAPER = 3, /* so many nodes of the end take as long as one that is evaluated */
-    END_NODES =
-        2000000, /* of the end, that the first selective solution takes with 20 empty squares … */
-    END_GROWTH = 8, /* … and with each square more so many fifths of that */
-    ASPIRATION =
-        150, /* hundredths of a disc: half the window around the value of the iteration before */
-    RESULT_WIDTH = 4, /* discs: the same for a result around a value of the evaluation */
-    RATE_FROM = 4,    /* searches of so many plies or more sort their moves by the evaluation … */
-    RATE_STEP = 8,    /* … a ply deeper each so many plies */
-    RATE_MOBILITY = 400, /* a hundredth of a disc a move of the rival, beside the evaluation */
-    CUT_FROM = 3,        /* the shortest search that a shorter one may stand for */
-    CUT_END_FROM = 13,   /* the fewest empty squares of which one may stand for the result */
+    /* numbers of empty squares */
+    REVERSI_LANES_FROM = 11, /* the solver sorts moves by the evaluation with at least so many */
+    REVERSI_SHALLOW = 7,     /* it neither sorts nor remembers with at most so many */
+    REVERSI_KNOWN_FROM = 10, /* it looks up the positions after all moves with at least so many */
+    EXPECT_FROM = 10,        /* the evaluation says first around which result to search */
+    SELECT_FROM = 17,        /* a selective solution comes before the exact one */
+    CUT_END_FROM = 13,       /* a search can stand for the result with at least so many */
+    SELECT_AFTER = 10, /* with bounded nodes, the search before the solution ends so many earlier */
+
+    SOLVE_AFTER = 12,    /* iterations that sort the moves of the root before it is solved */
+    END_CHEAPER = 3,     /* nodes of the solver that take as long as one that is evaluated */
+    END_NODES = 2000000, /* of the first selective solution with 20 empty squares … */
+    END_GROWTH = 8,      /* … with each square more, so many fifths of it */
+    ASPIRATION = 150,    /* hundredths of a disc: half the window around the previous iteration */
+    RESULT_WIDTH = 4,    /* discs: half the window around the result that is expected */
+    RATE_FROM = 4,       /* searches of at least so many plies sort moves by the evaluation, … */
+    RATE_STEP = 8,       /* … a ply deeper for every so many plies */
+    RATE_MOBILITY = 400, /* beside it, hundredths of a disc for each move of the opponent */
+    CUT_FROM = 3,        /* plies of the shortest search that a shorter one can stand for */
 };
 
-/* How many deviations (times 100) a short search must lie outside the window to stand for a long
- * one, by confidence. */
-extern const uint16_t reversi_spread[REVERSI_CERTAIN];
+/* By confidence: how many deviations (times 100) a short search must lie outside the window to
+ * stand for a long one. */
+extern const uint16_t reversi_cut_deviations[REVERSI_CERTAIN];
 
-/* The depth of the short search: of the same parity, for who moves last counts for much. */
+/* Returns the depth of the short search for one of `depth`. It has the same parity, because it
+ * matters who moves last. */
 static inline unsigned reversi_cut_depth(unsigned depth)
 {
     return depth / 4 * 2 + depth % 2;
@@ -51,16 +47,16 @@ static inline unsigned reversi_end_depth(unsigned empties)
     return empties / 4 * 2 - 4 + empties % 2;
 }
 
-/* What is known of its error, with so many discs on the board; deeper than measured, that of the
- * deepest. */
+/* Returns the measured error of a short search, by discs on the board and depth of the long one.
+ * Beyond the measured depths it is that of the deepest. */
 struct reversi_error reversi_cut_error(const struct reversi_cuts *cuts, unsigned discs,
                                        unsigned depth);
 
-/* Values by the evaluation are remembered apart from exact ones: the lock of the memory is changed
- * by this. */
+/* Changes a lock of the memory, so that values of the evaluation and exact results are kept
+ * apart. */
 #define BY_EVALUATION UINT64_C(0x5bd1e995a5a5c3d1)
 
-/* A move that may be tried, and the position after it, seen by the rival. */
+/* A move, and the position after it as the opponent sees it. */
 struct reversi_option {
     uint64_t own, other;
     int score;
@@ -73,16 +69,16 @@ struct reversi_node {
     struct reversi_lanes lanes;
 };
 
-/* The quarter of the board that a square is in, as a bit; and the squares of a set of quarters. */
+/* The quarter of the board of each square, as a bit, and the squares of each set of quarters. */
 extern const uint8_t reversi_quarter[REVERSI_SQUARES];
 extern const uint64_t reversi_odd[16];
 
-/* What a square promises by itself, for sorting only. */
+/* The worth of each square alone, for sorting only. */
 extern const int8_t reversi_promise[REVERSI_SQUARES];
 
-/* The same as sets, the best squares first; together they are the board. */
+/* The same as sets, the best squares first. Together they are the board. */
 extern const uint64_t reversi_ranks[];
 
-/* By the number of empty squares: from which alpha on it pays to count stable discs, and how deep
- * moves are rated with the evaluation before they are tried (-1: not at all). */
+/* By the number of empty squares: the least alpha for which counting stable discs pays, and the
+ * depth of the searches that sort the moves (-1: none). */
 extern const int8_t reversi_stable_from[REVERSI_SQUARES], reversi_rate_depth[REVERSI_SQUARES];

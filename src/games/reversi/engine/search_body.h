@@ -1,7 +1,8 @@
 /* Alpha-beta with the evaluation at the leaves: principal variation search with memory, and
  * Multi-ProbCut. */
 
-/* The moves with what they lead to, seen by the rival. */
+/* Lists the moves with the positions after them, as the opponent sees them. Returns their
+ * number. */
 K_TARGET static unsigned K(list)(uint64_t own, uint64_t other, uint64_t moves,
                                  struct reversi_option *options)
 {
@@ -16,14 +17,16 @@ K_TARGET static unsigned K(list)(uint64_t own, uint64_t other, uint64_t moves,
     return count;
 }
 
-/* How promising it is to leave the rival there: few moves, above all few corners. */
+/* Returns how many moves the side to move has, corners twice. The fewer, the better it is to leave
+ * the opponent there. */
 K_TARGET static inline int K(mobility)(uint64_t own, uint64_t other)
 {
     uint64_t moves = K_MOVES(own, other);
     return (int)(bits_count(moves) + bits_count(moves & UINT64_C(0x8100000000000081)));
 }
 
-/* Puts the best of options[from…] there. */
+/* Moves the best of options[from…] to `from`. Sorting move by move is cheaper than sorting all,
+ * because most nodes are cut off early. */
 K_TARGET static inline void K(pick)(struct reversi_option *options, unsigned from, unsigned count)
 {
     unsigned best = from;
@@ -38,7 +41,7 @@ K_TARGET static inline void K(pick)(struct reversi_option *options, unsigned fro
 K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *node,
                            struct reversi_window window, unsigned depth, unsigned *best_move);
 
-/* A move by a search of its own, to sort by. */
+/* Returns the value of a move by a short search, to sort by. */
 K_TARGET static inline int K(look)(struct reversi_engine *e, const struct reversi_node *node,
                                    const struct reversi_option *option, unsigned depth)
 {
@@ -51,8 +54,8 @@ K_TARGET static inline int K(look)(struct reversi_engine *e, const struct revers
     return -K(mid)(e, &next, (struct reversi_window){-EVAL_INFINITE, EVAL_INFINITE}, depth, NULL);
 }
 
-/* Before the moves are tried: the remembered one first, then by a short search, or by mobility near
- * the leaves. */
+/* Scores the moves before they are searched: the remembered one first, the others by a short
+ * search, or by mobility near the leaves. */
 K_TARGET static void K(rate)(struct reversi_engine *e, const struct reversi_node *node,
                              struct reversi_option *options, unsigned count, unsigned depth,
                              unsigned remembered)
@@ -71,7 +74,7 @@ K_TARGET static void K(rate)(struct reversi_engine *e, const struct reversi_node
     }
 }
 
-/* No square is legal: a pass costs no depth, and a finished game is worth its result. */
+/* The value if no square is legal: a pass costs no depth, and a finished game has its result. */
 K_TARGET static int K(mid_pass)(struct reversi_engine *e, const struct reversi_node *node,
                                 struct reversi_window window, unsigned depth)
 {
@@ -82,7 +85,7 @@ K_TARGET static int K(mid_pass)(struct reversi_engine *e, const struct reversi_n
     return -K(mid)(e, &next, (struct reversi_window){-window.high, -window.low}, depth, NULL);
 }
 
-/* The loop over sorted moves. */
+/* Principal variation search over the sorted moves: after the first one, null windows. */
 K_TARGET static int K(mid_moves)(struct reversi_engine *e, const struct reversi_node *node,
                                  struct reversi_option *options, unsigned count,
                                  struct reversi_window window, unsigned depth, unsigned *best_move)
@@ -113,8 +116,8 @@ K_TARGET static int K(mid_moves)(struct reversi_engine *e, const struct reversi_
     return best;
 }
 
-/* Near the leaves: no memory, and the squares sorted by what they are alone: corners first, those
- * beside them last. */
+/* The last ply before the leaves: without memory, and with the squares sorted by their own worth,
+ * corners first and those beside them last. */
 K_TARGET static int K(mid_leaf)(struct reversi_engine *e, const struct reversi_node *node,
                                 uint64_t moves, struct reversi_window window, unsigned *best_move)
 {
@@ -136,13 +139,14 @@ K_TARGET static int K(mid_leaf)(struct reversi_engine *e, const struct reversi_n
     return best;
 }
 
-/* Multi-ProbCut: a short search that lies so many deviations outside the null window stands for the
- * long one. Which side is tried, the evaluation says. */
+/* Multi-ProbCut: a short search whose value lies enough deviations outside the null window stands
+ * for the long one. Tries the side of the window that the evaluation suggests. Returns whether it
+ * cuts, with the bound in *value. */
 K_TARGET static bool K(cut_off)(struct reversi_engine *e, const struct reversi_node *node,
                                 struct reversi_window window, struct reversi_error error,
                                 unsigned shallow, int *value)
 {
-    int margin = error.deviation * reversi_spread[e->confidence] / 100;
+    int margin = error.deviation * reversi_cut_deviations[e->confidence] / 100;
     bool above = K(leaf)(e, node) + error.mean >= window.high;
     int bound = above ? window.high + margin - error.mean : window.low - margin - error.mean;
     struct reversi_window null = {above ? bound - 1 : bound, above ? bound : bound + 1};
@@ -153,8 +157,9 @@ K_TARGET static bool K(cut_off)(struct reversi_engine *e, const struct reversi_n
     return !e->stopped && (above ? found >= bound : found <= bound);
 }
 
-/* What is remembered decides. With confidence in less than everything a deeper search stands for
- * this one, too. */
+/* Whether what is remembered decides, with the bound in *value. Selective searches also accept
+ * deeper ones; exact searches do not, so that a search finds the same whatever was searched
+ * before. */
 K_TARGET static inline bool K(known_mid)(const struct reversi_engine *e,
                                          const struct reversi_known *known,
                                          struct reversi_window window, unsigned depth, int *value)
@@ -169,6 +174,8 @@ K_TARGET static inline bool K(known_mid)(const struct reversi_engine *e,
     return true;
 }
 
+/* Returns the value of the node to `depth` within the window, or a bound outside it. *best_move, if
+ * not NULL, gets the best move. Means nothing after the engine was stopped. */
 K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *node,
                            struct reversi_window window, unsigned depth, unsigned *best_move)
 {

@@ -1,7 +1,7 @@
-/* Constants of search and solver (search.h). */
+/* The constants of search and solver. See search.h. */
 #include "games/reversi/engine/search.h"
 
-const uint16_t reversi_spread[REVERSI_CERTAIN] = {110, 150, 200, 260, 330};
+const uint16_t reversi_cut_deviations[REVERSI_CERTAIN] = {110, 150, 200, 260, 330};
 
 struct reversi_error reversi_cut_error(const struct reversi_cuts *cuts, unsigned discs,
                                        unsigned depth)

@@ -1,11 +1,11 @@
-/* The exact result of a position: null-window searches sorted by how little they leave the rival,
- * with memory, cutoffs by stable discs and by what is remembered of the positions after each move;
- * principal variation search on top.
+/* The exact result of a position. Null-window searches sort moves by how little they leave the
+ * opponent, and use memory, cutoffs by stable discs, and cutoffs by what is remembered of the
+ * positions after each move. Principal variation search is on top of them.
  *
- * Results are even numbers: the empty squares go to the winner. */
+ * Results are even numbers, since the empty squares go to the winner. */
 
-/* Whether stable discs of the rival alone keep the result at or below alpha; then *bound is what it
- * can be at most. */
+/* Whether the opponent's stable discs alone keep the result at or below alpha. *bound gets the
+ * upper bound. */
 K_TARGET static inline bool K(hopeless)(const struct reversi_engine *e, uint64_t own,
                                         uint64_t other, int alpha, unsigned empties, int *bound)
 {
@@ -15,7 +15,8 @@ K_TARGET static inline bool K(hopeless)(const struct reversi_engine *e, uint64_t
     return *bound <= alpha;
 }
 
-/* A position after one of the moves is remembered as bad enough for the rival. */
+/* Whether the position after a move is remembered as a result of more than alpha. *bound gets the
+ * lower bound. All cache lines are fetched before the first is read. */
 K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e,
                                             const struct reversi_option *options, unsigned count,
                                             int alpha, int *bound)
@@ -34,8 +35,8 @@ K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e,
     return false;
 }
 
-/* What is tried first. With many squares left a short search with the evaluation says more than
- * mobility alone. */
+/* Scores the moves before they are searched: with many empty squares by a short search with the
+ * evaluation, otherwise by mobility and parity. */
 K_TARGET static void K(rate_exact)(struct reversi_engine *e, const struct reversi_node *node,
                                    struct reversi_option *options, unsigned count, unsigned empties,
                                    unsigned remembered)
@@ -50,7 +51,7 @@ K_TARGET static void K(rate_exact)(struct reversi_engine *e, const struct revers
         if (o->square == remembered)
             o->score = INT32_MAX;
         else if (!o->own)
-            o->score = INT32_MAX - 1; /* nothing is left of the rival */
+            o->score = INT32_MAX - 1; /* the opponent has no disc left */
         else if (depth >= 0)
             o->score = K(look)(e, node, o, (unsigned)depth) - RATE_MOBILITY * mobility;
         else
@@ -59,7 +60,7 @@ K_TARGET static void K(rate_exact)(struct reversi_engine *e, const struct revers
     }
 }
 
-/* The node after a move; lanes are kept up as long as somebody looks at them. */
+/* Makes the node after a move. Lanes are updated as long as the evaluation sorts moves. */
 K_TARGET static inline void K(end_node)(const struct reversi_engine *e,
                                         const struct reversi_node *node,
                                         const struct reversi_option *option, unsigned empties,
@@ -88,8 +89,8 @@ K_TARGET static int K(nws_pass)(struct reversi_engine *e, const struct reversi_n
     return -K(nws)(e, &next, -alpha - 1, empties);
 }
 
-/* Selective solving: a search by the evaluation that is far enough outside stands for the
- * result. */
+/* Selective solving: a search with the evaluation that lies far enough outside the window stands
+ * for the result. *bound gets the bound. */
 K_TARGET static inline bool K(cut_end)(struct reversi_engine *e, const struct reversi_node *node,
                                        int alpha, unsigned empties, int *bound)
 {
@@ -102,7 +103,8 @@ K_TARGET static inline bool K(cut_end)(struct reversi_engine *e, const struct re
     return true;
 }
 
-/* Is the result more than alpha? Gives a bound on its side. */
+/* Null-window search: returns a bound of the result, above alpha if the result is more than
+ * alpha. */
 K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *node, int alpha,
                            unsigned empties)
 {
@@ -154,7 +156,7 @@ K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *
     return best;
 }
 
-/* The loop of pvs over sorted moves. */
+/* pvs over the sorted moves. */
 K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *node,
                            struct reversi_window window, unsigned *best_move);
 
@@ -183,7 +185,7 @@ K_TARGET static int K(pvs_moves)(struct reversi_engine *e, const struct reversi_
     return best;
 }
 
-/* The result within the window, exactly if it lies inside. */
+/* Principal variation search: returns the result if it lies inside the window, else a bound. */
 K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *node,
                            struct reversi_window window, unsigned *best_move)
 {

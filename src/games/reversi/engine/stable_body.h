@@ -1,8 +1,7 @@
-/* Discs that can never be turned over: on the edges by a table, inside by what they lean on. A
- * lower bound (there are more in some positions), which is the safe side for a cutoff. */
+/* Stable discs, which can never be turned over: on the edges by a table, inside by their
+ * neighbours. Some are not found, which is the safe side for a cutoff. */
 
-/* The squares of `set` in lines of 8 that are in the set from edge to edge, for each axis; a
- * diagonal is as long as it is. Whole lines are found by and-ing along them. */
+/* By axis: the squares of lines that are in the set from edge to edge. */
 struct K(lines) {
     uint64_t row, file, up, down;
 };
@@ -12,7 +11,7 @@ K_TARGET static inline struct K(lines) K(full_lines)(uint64_t set)
     struct K(lines) full;
     const uint64_t edge_l = UINT64_C(0x01010101010101ff), edge_r = UINT64_C(0xff80808080808080);
     const uint64_t edge_u = UINT64_C(0xff01010101010101), edge_d = UINT64_C(0x80808080808080ff);
-    /* rows: a byte that is 0xff */
+    /* lines are found by and-ing along them: rows are bytes that are 0xff */
     uint64_t row = set & (set >> 1);
     row &= row >> 2;
     row &= row >> 4;
@@ -21,7 +20,7 @@ K_TARGET static inline struct K(lines) K(full_lines)(uint64_t set)
     file &= file >> 16 | file << 48;
     file &= file >> 32 | file << 32;
     full.file = file;
-    /* diagonals: what lies beyond the edge counts as there */
+    /* on diagonals, squares beyond the edge count as members of the set */
     uint64_t l = set & (edge_l | set << 9), r = set & (edge_r | set >> 9);
     l &= UINT64_C(0x0303030303030303) | UINT64_C(0xffff) | l << 18;
     r &= UINT64_C(0xc0c0c0c0c0c0c0c0) | UINT64_C(0xffff000000000000) | r >> 18;
@@ -44,7 +43,7 @@ K_TARGET static inline unsigned K(file_of)(uint64_t set, unsigned column)
                       56);
 }
 
-/* Stable discs of own on the four edges. */
+/* Returns the stable discs of own on the four edges. */
 K_TARGET static inline uint64_t K(stable_edges)(const struct reversi_tables *t, uint64_t own,
                                                 uint64_t other)
 {
@@ -56,6 +55,7 @@ K_TARGET static inline uint64_t K(stable_edges)(const struct reversi_tables *t, 
     return first | last << 56 | t->file[a] | t->file[h] << 7;
 }
 
+/* Returns stable discs of own. */
 K_TARGET static uint64_t K(stable)(const struct reversi_tables *t, uint64_t own, uint64_t other)
 {
     const uint64_t inside = UINT64_C(0x007e7e7e7e7e7e00);
@@ -65,8 +65,8 @@ K_TARGET static uint64_t K(stable)(const struct reversi_tables *t, uint64_t own,
     stable |= core & full.row & full.file & full.up & full.down;
     if (!stable)
         return 0;
-    /* a disc is safe on an axis that is full, or that has a stable disc of its own colour next to
-     * it */
+    /* a disc is safe on an axis that is full, or on which a stable disc of its colour is next to
+     * it: on all four axes, it is stable */
     do {
         before = stable;
         stable |= core & (full.row | stable << 1 | stable >> 1) &

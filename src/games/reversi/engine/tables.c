@@ -5,8 +5,8 @@
 
 enum { SIDE = 8 };
 
-/* What a disc of `own` on the square turns over along the edge: maybe nothing, for in the game it
- * may have turned over something elsewhere. */
+/* Returns what a disc of `own` on the square turns over along the edge. It can be nothing: in the
+ * game the disc is legal if it turns over others elsewhere. */
 static unsigned flips_on_edge(unsigned square, unsigned own, unsigned other)
 {
     unsigned flips = 0, line = 0, at = square + 1;
@@ -22,8 +22,8 @@ static unsigned flips_on_edge(unsigned square, unsigned own, unsigned other)
     return flips;
 }
 
-/* The discs of own that stay its own whatever is played on the edge by whomever. Edges with more
- * discs are done. */
+/* Returns the discs of own that keep their colour whatever is played on the edge by either side.
+ * The table must have the edges with more discs. */
 static unsigned stable_on_edge(const struct reversi_tables *tables, unsigned own, unsigned other)
 {
     unsigned stable = own;
@@ -40,7 +40,7 @@ static unsigned stable_on_edge(const struct reversi_tables *tables, unsigned own
     return stable;
 }
 
-/* Every edge with discs on these squares. */
+/* Fills in the edges with discs on these squares, whatever their colours. */
 static void fill_edges(struct reversi_tables *tables, unsigned full)
 {
     for (unsigned own = full;; own = (own - 1) & full) {
@@ -52,20 +52,15 @@ static void fill_edges(struct reversi_tables *tables, unsigned full)
     }
 }
 
-static uint64_t triples_that_open(unsigned square)
-{
-    uint64_t triples = 0;
-    for (unsigned i = 0; i < REVERSI_TRIPLES; i++)
-        if (reversi_bound(reversi_triples[i]) & reversi_bit(square))
-            triples |= UINT64_C(1) << i;
-    return triples;
-}
-
 void reversi_tables_make(struct reversi_tables *tables)
 {
     reversi_powers_make(&tables->powers);
-    for (unsigned square = 0; square < REVERSI_SQUARES; square++)
-        tables->opens[square] = triples_that_open(square);
+    for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
+        tables->opens[square] = 0;
+        for (unsigned i = 0; i < REVERSI_TRIPLES; i++)
+            if (reversi_bound(reversi_triples[i]) & reversi_bit(square))
+                tables->opens[square] |= UINT64_C(1) << i;
+    }
     for (unsigned set = 0; set < 256; set++) {
         unsigned digits = 0;
         uint64_t file = 0;

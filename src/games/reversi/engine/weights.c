@@ -9,7 +9,9 @@
 
 static const char magic[8] = {'r', 'e', 'v', 'e', 'r', 's', 'i', 2 /* the version */};
 
-static uint64_t sum_of(const uint8_t *octets)
+enum { CUT_NUMBERS = sizeof(struct reversi_cuts) / sizeof(int16_t) };
+
+static uint64_t weights_checksum(const uint8_t *octets)
 {
     uint64_t sum = hash_start();
     for (size_t i = REVERSI_WEIGHTS_HEADER; i < REVERSI_WEIGHTS_SIZE; i += 2)
@@ -17,35 +19,21 @@ static uint64_t sum_of(const uint8_t *octets)
     return hash_add(hash_start(), sum);
 }
 
-/* The sum that the file says: 64 bits, the lowest octet first. */
-static uint64_t sum_said(const uint8_t *octets)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < 8; i++)
-        sum |= (uint64_t)octets[sizeof magic + i] << 8 * i;
-    return sum;
-}
-
-static int16_t number_at(const uint8_t *octets, size_t index)
+static int16_t get_weight(const uint8_t *octets, size_t index)
 {
     const uint8_t *at = octets + REVERSI_WEIGHTS_HEADER + 2 * index;
     return (int16_t)(at[0] | at[1] << 8);
 }
 
-static void number_to(uint8_t *octets, size_t index, int16_t number)
+static void put_weight(uint8_t *octets, size_t index, int16_t number)
 {
     uint8_t *at = octets + REVERSI_WEIGHTS_HEADER + 2 * index;
     at[0] = (uint8_t)number;
     at[1] = (uint8_t)((uint16_t)number >> 8);
 }
 
-/* The errors as the row of numbers that they are. */
-static size_t cut_count(void)
-{
-    return sizeof(struct reversi_cuts) / sizeof(int16_t);
-}
-
-/* Where each weight stands in the file: made once, without memory that could be missing. */
+/* The index of each weight in the file. It is made once and static, because the engine must not
+ * fail for want of memory here. */
 static uint32_t folded[REVERSI_WEIGHT_COUNT];
 
 static void make_folded(void)
@@ -67,15 +55,18 @@ enum status reversi_weights_read(const uint8_t *octets, size_t size,
     if (octets[sizeof magic - 1] != (uint8_t)magic[sizeof magic - 1])
         return why_bad(why, "pesos de la versión %d, no %d", octets[sizeof magic - 1],
                        magic[sizeof magic - 1]);
-    BAD_IF(size != REVERSI_WEIGHTS_SIZE || sum_said(octets) != sum_of(octets),
-           "estropeado: su suma no cuadra");
+    BAD_IF(size != REVERSI_WEIGHTS_SIZE, "estropeado: su suma no cuadra");
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < 8; i++)
+        sum |= (uint64_t)octets[sizeof magic + i] << 8 * i;
+    BAD_IF(sum != weights_checksum(octets), "estropeado: su suma no cuadra");
     need_folded();
     for (size_t stage = 0; stage < REVERSI_STAGES; stage++)
         for (size_t i = 0; i < REVERSI_WEIGHT_COUNT; i++)
-            weights->value[stage][i] = number_at(octets, stage * REVERSI_FOLDED_COUNT + folded[i]);
+            weights->value[stage][i] = get_weight(octets, stage * REVERSI_FOLDED_COUNT + folded[i]);
     int16_t *cuts = (int16_t *)&weights->cuts;
-    for (size_t i = 0; i < cut_count(); i++)
-        cuts[i] = number_at(octets, (size_t)REVERSI_STAGES * REVERSI_FOLDED_COUNT + i);
+    for (size_t i = 0; i < CUT_NUMBERS; i++)
+        cuts[i] = get_weight(octets, (size_t)REVERSI_STAGES * REVERSI_FOLDED_COUNT + i);
     return ST_OK;
 }
 
@@ -102,11 +93,11 @@ void reversi_weights_write(const struct reversi_weights *weights,
     need_folded();
     for (size_t stage = 0; stage < REVERSI_STAGES; stage++)
         for (size_t i = 0; i < REVERSI_WEIGHT_COUNT; i++)
-            number_to(octets, stage * REVERSI_FOLDED_COUNT + folded[i], weights->value[stage][i]);
-    for (size_t i = 0; i < cut_count(); i++)
-        number_to(octets, (size_t)REVERSI_STAGES * REVERSI_FOLDED_COUNT + i, cuts[i]);
+            put_weight(octets, stage * REVERSI_FOLDED_COUNT + folded[i], weights->value[stage][i]);
+    for (size_t i = 0; i < CUT_NUMBERS; i++)
+        put_weight(octets, (size_t)REVERSI_STAGES * REVERSI_FOLDED_COUNT + i, cuts[i]);
     memcpy(octets, magic, sizeof magic);
-    uint64_t sum = sum_of(octets);
+    uint64_t sum = weights_checksum(octets);
     for (unsigned i = 0; i < 8; i++)
         octets[sizeof magic + i] = (uint8_t)(sum >> 8 * i);
 }

@@ -1,5 +1,5 @@
-/* data/reversi.weights as a part of the program: the build names the file, .incbin puts it in as it
- * is. */
+/* data/reversi.weights as a part of the program. The build says where the file is, and the
+ * assembler includes it as it is. */
 #include <assert.h>
 
 #include "base/workers.h"
@@ -17,7 +17,7 @@ __asm__(".section .rodata\n"
 
 static struct reversi_weights builtin;
 
-static void unpack(void)
+static void unpack_weights(void)
 {
     struct why why;
     size_t size = (size_t)(reversi_weights_file_end - reversi_weights_file);
@@ -29,6 +29,6 @@ static void unpack(void)
 const struct reversi_weights *reversi_weights_builtin(void)
 {
     static struct crew_once once;
-    crew_once(&once, unpack);
+    crew_once(&once, unpack_weights);
     return &builtin;
 }

@@ -13,9 +13,9 @@ static size_t reversi_client_rows(const struct protocol *protocol, void *options
 {
     struct reversi_client_options *o = options;
     const struct option_row own[] = {
-        {"dice", OPT_FLAG, &o->ask, 0, 0, NULL, N_("pide dados en todos los turnos (R7)"), NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME",
-         N_("reversidados: el servidor es ese programa (R11)"), NULL},
+        ROW_FLAG("dice", &o->ask, N_("pide dados en todos los turnos (R7)")),
+        ROW_TEXT("compat", &o->compat, "NAME",
+                 N_("reversidados: el servidor es ese programa (R11)")),
     };
     memcpy(rows, own, sizeof own);
     return sizeof own / sizeof own[0];

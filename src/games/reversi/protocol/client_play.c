@@ -118,7 +118,7 @@ static enum status hear_valid(struct reversi_client *client, const struct packet
     return ST_OK;
 }
 
-static void hear_end(struct reversi_client *client, const struct packet *packet)
+static void hear_end_of_game(struct reversi_client *client, const struct packet *packet)
 {
     const struct game_state *state = reversi_client_state(client);
     uint8_t result = reversi_wire_result(state), reason = packet->reason;
@@ -150,7 +150,7 @@ static enum status hear_packet(struct reversi_client *client, const struct packe
         return hear_invalid(client, why);
     if (packet->kind == PACKET_VALID)
         return hear_valid(client, packet, why);
-    hear_end(client, packet);
+    hear_end_of_game(client, packet);
     return ST_OK;
 }
 

@@ -26,7 +26,7 @@ static void reversi_framing_begin(struct frame_reader *reader, unsigned side, un
 }
 
 /* Makes a frame of the first `count` octets of the reader. */
-static void take_packet(const struct packet_stream *stream, size_t count, struct frame *frame)
+static void frame_from(const struct packet_stream *stream, size_t count, struct frame *frame)
 {
     *frame = (struct frame){
         .count = (uint8_t)count, .side = stream->packets.side, .dialect = stream->dialect};
@@ -48,7 +48,7 @@ static enum framing_result reversi_framing_octet(struct frame_reader *reader, ui
     case PACKET_MORE:
         return FRAMING_MORE;
     case PACKET_WHOLE: /* without an octet that begins the next packet, which the reader keeps */
-        take_packet(stream, before + 1 - stream->packets.have, frame);
+        frame_from(stream, before + 1 - stream->packets.have, frame);
         return FRAMING_FRAME;
     default:
         stream->broken = true;
@@ -71,7 +71,7 @@ static enum framing_result reversi_framing_silence(struct frame_reader *reader, 
     struct packet packet;
     if (now < reversi_framing_deadline(reader))
         return FRAMING_MORE;
-    take_packet(stream, stream->packets.have, frame);
+    frame_from(stream, stream->packets.have, frame);
     packet_ends(&stream->packets, &packet);
     return FRAMING_FRAME;
 }

@@ -20,14 +20,13 @@ static size_t reversi_server_rows(const struct protocol *protocol, void *options
 {
     struct reversi_server_options *o = options;
     const struct option_row own[] = {
-        {"dice", OPT_FLAG, &o->dice, 0, 0, NULL, N_("una jugada sin pedir dados no vale (R7)"),
-         NULL},
-        {"first", OPT_TEXT, &o->first, 0, 0, "COLOUR",
-         N_("quién empieza: black (por defecto), white o random"), NULL},
-        {"timeout", OPT_REAL, &o->limit, 0, 86400, "S",
-         N_("límite de tiempo por jugada en segundos, 120 por defecto"), NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME",
-         N_("reversidados: todos los invitados son ese programa (R11)"), NULL},
+        ROW_FLAG("dice", &o->dice, N_("una jugada sin pedir dados no vale (R7)")),
+        ROW_TEXT("first", &o->first, "COLOUR",
+                 N_("quién empieza: black (por defecto), white o random")),
+        ROW_REAL("timeout", &o->limit, 86400, "S",
+                 N_("límite de tiempo por jugada en segundos, 120 por defecto")),
+        ROW_TEXT("compat", &o->compat, "NAME",
+                 N_("reversidados: todos los invitados son ese programa (R11)")),
     };
     *o = (struct reversi_server_options){.first = "black", .limit = LIMIT_USUAL};
     memcpy(rows, own, sizeof own);

@@ -88,8 +88,8 @@ static void keep_on(struct reversi_server *server, struct reversi_room *room, en
             &(struct role_event){.kind = ROLE_NOTE, .line = room->peer[0], .text = why->text});
 }
 
-static enum status write_header(const struct reversi_server *server,
-                                const struct reversi_room *room, struct why *why)
+static enum status write_journal_header(const struct reversi_server *server,
+                                        const struct reversi_room *room, struct why *why)
 {
     struct journal *journal = journal_dir_at(server->journals, room->number, why);
     char names[REVERSI_SEATS][PACKET_NAME + 1];
@@ -108,7 +108,7 @@ void reversi_journal_begin(struct reversi_server *server, struct reversi_room *r
 {
     struct why why;
     if (server->journals)
-        keep_on(server, room, write_header(server, room, &why), &why);
+        keep_on(server, room, write_journal_header(server, room, &why), &why);
 }
 
 void reversi_journal_move(struct reversi_server *server, struct reversi_room *room, int actor,

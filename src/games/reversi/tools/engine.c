@@ -86,7 +86,7 @@ unsigned session_choose(struct engine_session *session, unsigned colour, int *va
     struct reversi_position position = session_position(session, colour);
     uint64_t moves = session_moves(session, colour);
     unsigned square = session->book ? reversi_book_choose(reversi_book_builtin(), position,
-                                                          REVERSI_BOOK_SPREAD, &session->rng, value)
+                                                          REVERSI_BOOK_MARGIN, &session->rng, value)
                                     : REVERSI_NO_MOVE;
     if (square != REVERSI_NO_MOVE)
         return square;
@@ -103,7 +103,7 @@ unsigned session_choose(struct engine_session *session, unsigned colour, int *va
     if (!value && !level.bounds.selective)
         return reversi_level_choose(&level, session->engine, position, moves, false, &session->rng);
     struct reversi_answer answer =
-        reversi_team_search(&session->team, position, moves, level.bounds);
+        reversi_threads_search(&session->threads, position, moves, level.bounds);
     if (value)
         *value = answer.value;
     return answer.best;
@@ -143,27 +143,24 @@ static size_t engine_rows(void *options, struct option_row *out)
 {
     struct engine_options *o = options;
     const struct option_row own[] = {
-        {"protocol", OPT_TEXT, &o->dialect, 0, 0, "gtp|nboard", N_("qué se habla (gtp)"), NULL},
-        {"level", OPT_NUMBER, &o->level, 1, REVERSI_LEVELS + 1, "N",
-         N_("lo bien que juega: de 1 a 8; 9 es todo lo que sabe (9)"), NULL},
-        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N",
-         N_("posiciones que mira el nivel 9 por jugada (2600000)"), NULL},
-        {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS",
-         N_("en su lugar: cuánto piensa por jugada"), NULL},
-        {"cpu", OPT_FLAG, &o->cpu, 0, 0, NULL, N_("--time es de CPU, no del reloj de la pared"),
-         NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N",
-         N_("los del nivel 9 (1: la misma partida cada vez)"), NULL},
-        {"book", OPT_FLAG, &o->book, 0, 0, NULL,
-         N_("empieza por el libro de aperturas, distinto de una partida a otra"), NULL},
-        {"weights", OPT_TEXT, &o->weights, 0, 0, "FILE",
-         N_("una evaluación hecha con train (la incluida)"), NULL},
-        {"without", OPT_TEXT, &o->without, 0, 0, "PART",
-         N_("sin patterns, cuts (Multi-ProbCut) o end (finales selectivos), para medir lo que "
-            "valen"),
-         NULL},
-        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de su elección entre iguales (1)"),
-         NULL},
+        ROW_TEXT("protocol", &o->dialect, "gtp|nboard", N_("qué se habla (gtp)")),
+        ROW_NUMBER("level", &o->level, 1, REVERSI_LEVELS + 1, "N",
+                   N_("lo bien que juega: de 1 a 8; 9 es todo lo que sabe (9)")),
+        ROW_NUMBER("nodes", &o->nodes, 1, INT64_MAX, "N",
+                   N_("posiciones que mira el nivel 9 por jugada (2600000)")),
+        ROW_REAL("time", &o->time, 100000, "SECONDS", N_("en su lugar: cuánto piensa por jugada")),
+        ROW_FLAG("cpu", &o->cpu, N_("--time es de CPU, no del reloj de la pared")),
+        ROW_NUMBER("threads", &o->threads, 1, REVERSI_THREADS_MAX, "N",
+                   N_("los del nivel 9 (1: la misma partida cada vez)")),
+        ROW_FLAG("book", &o->book,
+                 N_("empieza por el libro de aperturas, distinto de una partida a otra")),
+        ROW_TEXT("weights", &o->weights, "FILE",
+                 N_("una evaluación hecha con train (la incluida)")),
+        ROW_TEXT(
+            "without", &o->without, "PART",
+            N_("sin patterns, cuts (Multi-ProbCut) o end (finales selectivos), para medir lo que "
+               "valen")),
+        ROW_NUMBER("seed", &o->seed, 0, INT64_MAX, "N", N_("la de su elección entre iguales (1)")),
     };
     *o = (struct engine_options){.dialect = dialects[0].name,
                                  .level = REVERSI_LEVELS + 1,
@@ -195,17 +192,17 @@ static enum tool_end run_engine(const struct tool_io *io, const void *options, c
         return free(weights),
                why_bad(why, "--without toma patterns, cuts o end, no '%s'", o->without),
                TOOL_MISUSED;
-    if (!reversi_team_make(&session.team, (unsigned)o->threads, MEMORY_BITS))
+    if (!reversi_threads_make(&session.threads, (unsigned)o->threads, MEMORY_BITS))
         return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
     session.time = (usec_t)(o->time * (double)USEC_SECOND);
-    session.engine = session.team.engines[0];
+    session.engine = session.threads.engines[0];
     if (weights)
-        session.engine->weights = weights; /* the team takes those of its first engine */
+        session.engine->weights = weights; /* the other threads take those of the first */
     rng_seed(&session.rng, (uint64_t)o->seed);
     session_set_level(&session, (unsigned)o->level);
     session_reset(&session);
     dialect->run(&session);
-    reversi_team_free(&session.team);
+    reversi_threads_free(&session.threads);
     free(weights);
     return TOOL_DONE;
 }

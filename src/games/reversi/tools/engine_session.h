@@ -4,14 +4,14 @@
 #include "base/clock.h"
 #include "core/tool.h"
 #include "games/reversi/engine/levels.h"
-#include "games/reversi/engine/team.h"
+#include "games/reversi/engine/threads.h"
 
 enum { SESSION_BLACK = 0, SESSION_WHITE = 1 };
 
 struct engine_session {
     const struct tool_io *io;
-    struct reversi_team team;
-    struct reversi_engine *engine; /* the first of the team */
+    struct reversi_threads threads;
+    struct reversi_engine *engine; /* the first of the threads */
     struct rng rng;
     struct reversi_level level;
     bool book;         /* begins by the opening book */

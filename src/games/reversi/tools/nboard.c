@@ -80,7 +80,7 @@ static void set_nboard_depth(struct engine_session *session, const char *text)
 }
 
 /* Answers a move. A pass is answered too, because NBoard plays it. */
-static void answer_go(struct engine_session *session)
+static void answer_nboard_go(struct engine_session *session)
 {
     char square[3];
     tool_print(session->io, "status Sobremesa is thinking\n");
@@ -97,7 +97,7 @@ static void answer_go(struct engine_session *session)
 }
 
 /* Answers the best moves with their values, as many as the text says. */
-static void answer_hint(struct engine_session *session, const char *text)
+static void answer_nboard_hint(struct engine_session *session, const char *text)
 {
     struct reversi_weighed moves[REVERSI_MOVES_MAX];
     struct reversi_bounds bounds = session->level.bounds;
@@ -146,9 +146,9 @@ static void answer_nboard(struct engine_session *session, const char *line)
         if (!play_text(session, session->turn, rest))
             tool_print(session->io, "status Error: this move is not legal\n");
     } else if ((rest = after(line, "hint")))
-        answer_hint(session, rest);
+        answer_nboard_hint(session, rest);
     else if (after(line, "go"))
-        answer_go(session);
+        answer_nboard_go(session);
     else if ((rest = after(line, "ping")))
         tool_print(session->io, "pong %s\n", rest);
     else if (after(line, "learn"))

@@ -13,9 +13,8 @@ static size_t perft_rows(void *options, struct option_row *out)
 {
     struct perft_options *o = options;
     const struct option_row own[] = {
-        {"plain", OPT_FLAG, &o->plain, 0, 0, NULL, N_("sin AVX2, tenga lo que tenga el procesador"),
-         NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON"), NULL},
+        ROW_FLAG("plain", &o->plain, N_("sin AVX2, tenga lo que tenga el procesador")),
+        ROW_FLAG("json", &o->json, N_("una línea de JSON")),
     };
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];

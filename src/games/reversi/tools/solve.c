@@ -1,30 +1,30 @@
 /* sobremesa solve: the exact result of Reversi positions, and a best move.
  *
  * A position is 64 characters from a1 to h1, a2 to h8, of X (black), O (white) and -, a blank and
- * who moves. A file has one a line, or lines such as those of the FFO test,
+ * the side to move. A file has one position a line, or lines such as those of the FFO test,
  *
- *     number | empties | position | side to move | score | best moves, by commas | what is after this is not read
+ *     number | empties | position | side to move | score | best moves, by commas | comment
  *
- * whose score and best moves are compared; then it fails if one is wrong. Blank lines and those
- * with # are left out. */
+ * whose score and best moves are compared: the tool fails if one is wrong. Blank lines and lines
+ * that begin with # are ignored. */
 #include "base/bits.h"
 #include "base/clock.h"
-#include "games/reversi/engine/team.h"
+#include "games/reversi/engine/threads.h"
 #include "games/reversi/tools/tools.h"
 
 enum { TEXT_MAX = 1024, EMPTY_MAX = 30, MEMORY_BITS = 22 };
 
-#define SQUARES "Xx*Oo-." /* what a square may be written as */
+#define SQUARES "Xx*Oo-." /* the characters of a position */
 
-struct task {
+struct solve_task {
     struct reversi_position position;
-    int64_t number;    /* of the line in a file; 0 for a position on the command line */
-    bool compare;      /* it says what the result is */
-    int64_t score;     /* that result */
-    uint64_t expected; /* and the best moves */
+    int64_t number; /* of the line in a file; 0 for a position on the command line */
+    bool compare;   /* the score and the best moves are given: */
+    int64_t score;
+    uint64_t expected;
 };
 
-struct options {
+struct solve_options {
     bool json, all;
     int64_t bits; /* of memory */
     int64_t threads;
@@ -32,8 +32,8 @@ struct options {
 
 struct solver {
     const struct tool_io *io;
-    const struct options *options;
-    struct reversi_team team;
+    const struct solve_options *options;
+    struct reversi_threads threads;
     struct why *why;
     unsigned positions, wrong;
     uint64_t nodes;
@@ -67,52 +67,40 @@ static bool parse_position(const char *text, struct reversi_position *position)
            parse_squares(squares, side[0], position);
 }
 
-/* Squares by commas. */
-static bool parse_best(const char *text, uint64_t *squares)
-{
-    unsigned square;
-    for (*squares = 0; reversi_square_parse(text, &square); text += 3) {
-        *squares |= reversi_bit(square);
-        if (text[2] != ',')
-            return true;
-    }
-    return false;
-}
-
-static bool parse_test(const char *line, struct task *task)
+/* A line of the FFO test. */
+static bool parse_test(const char *line, struct solve_task *task)
 {
     char squares[REVERSI_SQUARES + 1], side, best[120];
     int score;
+    unsigned square;
     if (sscanf(line, "%" SCNd64 " | %*d | %64s | %c | %d | %119s", &task->number, squares, &side,
                &score, best) != 5)
         return false;
     task->compare = true;
     task->score = score;
-    return strlen(squares) == REVERSI_SQUARES && parse_squares(squares, side, &task->position) &&
-           parse_best(best, &task->expected);
-}
-
-/* ---- solving and telling ---- */
-
-static void list_best(uint64_t best, struct str *text)
-{
-    for (; best; best &= best - 1) {
-        char square[3];
-        reversi_square_text(bits_lowest(best), square);
-        str_add(text, "%s%s", text->length ? "," : "", square);
+    if (strlen(squares) != REVERSI_SQUARES || !parse_squares(squares, side, &task->position))
+        return false;
+    for (const char *at = best; reversi_square_parse(at, &square); at += 3) {
+        task->expected |= reversi_bit(square);
+        if (at[2] != ',')
+            return true;
     }
+    return false;
 }
 
-/* What came of one position. */
-struct answer {
+/* ---- solving ---- */
+
+/* The result of one position. */
+struct solve_answer {
     int score;
     uint64_t best; /* moves */
-    bool right;    /* as expected, where something is */
+    bool right;    /* if the task can be compared: it agrees */
     uint64_t nodes;
     double seconds;
 };
 
-static void put_answer(struct solver *solver, const struct task *task, const struct answer *answer)
+static void put_answer(struct solver *solver, const struct solve_task *task,
+                       const struct solve_answer *answer)
 {
     struct facts *facts = solver->io->begin(solver->io->own);
     if (task->number)
@@ -129,16 +117,19 @@ static void put_answer(struct solver *solver, const struct task *task, const str
     solver->io->end(solver->io->own);
 }
 
-static void print_answer(struct solver *solver, const struct task *task,
-                         const struct answer *answer)
+static void print_answer(struct solver *solver, const struct solve_task *task,
+                         const struct solve_answer *answer)
 {
-    char squares[160], number[24] = "";
-    struct str text = str_make(squares, sizeof squares);
-    list_best(answer->best, &text);
+    char number[24] = "", square[3];
+    struct str squares = STR(160);
+    for (uint64_t best = answer->best; best; best &= best - 1) {
+        reversi_square_text(bits_lowest(best), square);
+        str_add(&squares, "%s%s", squares.length ? "," : "", square);
+    }
     if (task->number)
         snprintf(number, sizeof number, "%3" PRId64 "  ", task->number);
     tool_print(solver->io, _("%s%+d  %s  %s, %s s de CPU%s\n"), number, answer->score,
-               answer->best ? squares : _("(pasar)"),
+               answer->best ? squares.at : _("(pasar)"),
                TEXT_COUNT(lang_spoken(), "%llu nodo", "%llu nodos", answer->nodes),
                TEXT_REAL("%.2f", answer->seconds),
                !task->compare  ? ""
@@ -146,7 +137,7 @@ static void print_answer(struct solver *solver, const struct task *task,
                                : _("  MAL"));
 }
 
-static enum tool_end solve(struct solver *solver, const struct task *task)
+static enum tool_end solve_position(struct solver *solver, const struct solve_task *task)
 {
     unsigned square;
     bool all = solver->options->all;
@@ -156,14 +147,15 @@ static enum tool_end solve(struct solver *solver, const struct task *task)
                 EMPTY_MAX);
         return TOOL_FAILED;
     }
-    uint64_t before = reversi_team_nodes(&solver->team);
+    uint64_t before = reversi_threads_nodes(&solver->threads);
     double began = clock_cpu();
-    struct answer answer = {.score = reversi_team_solve(&solver->team, task->position, &square)};
+    struct solve_answer answer = {
+        .score = reversi_threads_solve(&solver->threads, task->position, &square)};
     answer.best = square < REVERSI_SQUARES ? reversi_bit(square) : 0;
     if (all && answer.best)
-        answer.best = reversi_solve_all(solver->team.engines[0], task->position, answer.score);
+        answer.best = reversi_solve_all(solver->threads.engines[0], task->position, answer.score);
     answer.seconds = clock_cpu() - began;
-    answer.nodes = reversi_team_nodes(&solver->team) - before;
+    answer.nodes = reversi_threads_nodes(&solver->threads) - before;
     answer.right = answer.score == task->score &&
                    (all ? answer.best == task->expected : (answer.best & task->expected) != 0);
     solver->positions++;
@@ -174,21 +166,26 @@ static enum tool_end solve(struct solver *solver, const struct task *task)
     return TOOL_DONE;
 }
 
-static enum tool_end solve_lines(struct solver *solver, const char *path)
+static enum tool_end solve_file(struct solver *solver, const char *path)
 {
     char line[TEXT_MAX];
     struct why system;
     enum status status;
+    if (solver->io->open(solver->io->own, path, &system) != ST_OK) {
+        why_bad(solver->why, "'%s' no es un archivo (%s) ni una posición: ver --help", path,
+                system.text);
+        return TOOL_MISUSED;
+    }
     for (int number = 1;
          (status = solver->io->read(solver->io->own, line, sizeof line, &system)) == ST_OK;
          number++) {
-        struct task task = {.number = number};
+        struct solve_task task = {.number = number};
         if (line[0] == '#' || line[strspn(line, " ")] == '\0')
             continue;
         if (!parse_test(line, &task) && !parse_position(line, &task.position))
             return why_bad(solver->why, "%s, línea %d: esto no es una posición", path, number),
                    TOOL_FAILED;
-        enum tool_end end = solve(solver, &task);
+        enum tool_end end = solve_position(solver, &task);
         if (end != TOOL_DONE)
             return end;
     }
@@ -196,55 +193,28 @@ static enum tool_end solve_lines(struct solver *solver, const char *path)
         return why_bad(solver->why, "%s: %s", path, system.text), TOOL_FAILED;
     if (!solver->positions)
         return why_bad(solver->why, "%s: no tiene ninguna posición", path), TOOL_FAILED;
-    return TOOL_DONE;
-}
-
-static enum tool_end solve_file(struct solver *solver, const char *path)
-{
-    struct why system;
-    if (solver->io->open(solver->io->own, path, &system) != ST_OK) {
-        why_bad(solver->why, "'%s' no es un archivo (%s) ni una posición: ver --help", path,
-                system.text);
-        return TOOL_MISUSED;
-    }
-    enum tool_end end = solve_lines(solver, path);
-    if (end == TOOL_DONE && !solver->options->json)
+    if (!solver->options->json)
         tool_print(solver->io, _("%s, %u mal, %s, %s s de CPU\n"),
                    TEXT_COUNT(lang_spoken(), "%llu posición", "%llu posiciones", solver->positions),
                    solver->wrong,
                    TEXT_COUNT(lang_spoken(), "%llu nodo", "%llu nodos", solver->nodes),
                    TEXT_REAL("%.2f", solver->seconds));
-    return end == TOOL_DONE && solver->wrong ? TOOL_FAILED : end;
-}
-
-/* A position is one word, or two with the side to move. */
-static enum tool_end solve_words(struct solver *solver, char *const *words, int count)
-{
-    char text[TEXT_MAX];
-    struct task task = {0};
-    snprintf(text, sizeof text, "%s%s%s", words[0], count > 1 ? " " : "",
-             count > 1 ? words[1] : "");
-    if (parse_position(text, &task.position))
-        return solve(solver, &task);
-    if (count > 1)
-        return why_bad(solver->why, "una posición son 64 caracteres X, O y -, un blanco y X u O"),
-               TOOL_MISUSED;
-    return solve_file(solver, words[0]);
+    return solver->wrong ? TOOL_FAILED : TOOL_DONE;
 }
 
 /* ---- the tool ---- */
 
-static size_t rows(void *options, struct option_row *out)
+static size_t solve_rows(void *options, struct option_row *out)
 {
-    struct options *o = options;
+    struct solve_options *o = options;
     const struct option_row own[] = {
-        {"all", OPT_FLAG, &o->all, 0, 0, NULL,
-         N_("todas las mejores jugadas en vez de una (tarda como el doble)"), NULL},
-        {"memory", OPT_NUMBER, &o->bits, 10, 28, "N",
-         N_("2^N entradas de 16 octetos de memoria (22: 64 MB)"), NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N",
-         N_("que se reparten el trabajo (1)"), NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por posición"), NULL},
+        ROW_FLAG("all", &o->all,
+                 N_("todas las mejores jugadas en vez de una (tarda como el doble)")),
+        ROW_NUMBER("memory", &o->bits, 10, 28, "N",
+                   N_("2^N entradas de 16 octetos de memoria (22: 64 MB)")),
+        ROW_NUMBER("threads", &o->threads, 1, REVERSI_THREADS_MAX, "N",
+                   N_("que se reparten el trabajo (1)")),
+        ROW_FLAG("json", &o->json, N_("una línea de JSON por posición")),
     };
     o->bits = MEMORY_BITS;
     o->threads = 1;
@@ -252,28 +222,40 @@ static size_t rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
-/* A position whose a1 is empty is no option: a point stands for an empty square as well. */
-static void spell(char *word)
+/* A position whose a1 is empty looks like an option. Begins it with a point, which stands for an
+ * empty square too. */
+static void spell_position(char *word)
 {
     if (word[0] == '-' && strspn(word, SQUARES) == REVERSI_SQUARES)
         word[0] = '.';
 }
 
-static enum tool_end run(const struct tool_io *io, const void *options, char *const *words,
-                         int count, struct why *why)
+/* A position is one word, or two with the side to move. */
+static enum tool_end run_solve(const struct tool_io *io, const void *options, char *const *words,
+                               int count, struct why *why)
 {
-    const struct options *o = options;
+    const struct solve_options *o = options;
     struct solver solver = {.io = io, .options = o, .why = why};
+    struct solve_task task = {0};
+    char text[TEXT_MAX];
+    enum tool_end end = TOOL_MISUSED;
     if (count < 1) {
         why_bad(why, "di el juego, que ha de ser reversi, y un archivo o una posición: ver --help");
         return TOOL_MISUSED;
     }
-    if (!reversi_team_make(&solver.team, (unsigned)o->threads, (unsigned)o->bits))
+    if (!reversi_threads_make(&solver.threads, (unsigned)o->threads, (unsigned)o->bits))
         return why_bad(why, "no hay memoria para 2^%lld entradas; --memory toma menos",
                        (long long)o->bits),
                TOOL_FAILED;
-    enum tool_end end = solve_words(&solver, words, count);
-    reversi_team_free(&solver.team);
+    snprintf(text, sizeof text, "%s%s%s", words[0], count > 1 ? " " : "",
+             count > 1 ? words[1] : "");
+    if (parse_position(text, &task.position))
+        end = solve_position(&solver, &task);
+    else if (count == 1)
+        end = solve_file(&solver, words[0]);
+    else
+        why_bad(why, "una posición son 64 caracteres X, O y -, un blanco y X u O");
+    reversi_threads_free(&solver.threads);
     return end;
 }
 
@@ -283,9 +265,9 @@ const struct tool reversi_solve_tool = {
     .purpose = N_("el resultado con juego perfecto y una mejor jugada; POSITION son 64 caracteres "
                   "a1…h8 de X, O y -, un blanco "
                   "y a quién le toca"),
-    .options_size = sizeof(struct options),
-    .rows = rows,
+    .options_size = sizeof(struct solve_options),
+    .rows = solve_rows,
     .words_max = 2,
-    .spell = spell,
-    .run = run,
+    .spell = spell_position,
+    .run = run_solve,
 };

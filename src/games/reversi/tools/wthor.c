@@ -1,15 +1,17 @@
-/* The games of tournaments: WTHOR files, one a year, with a header and a record a game. */
+/* WTHOR files, which hold the games of tournaments: one file a year, with a header and one record
+ * for each game. */
+#include "games/reversi/tools/wthor.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games/reversi/tools/wthor.h"
-
+/* Sizes and places in octets. */
 enum {
     HEADER = 16,
     HEADER_GAMES = 4,  /* little endian, 32 bits */
     HEADER_SIDE = 12,  /* 0 means 8 */
     HEADER_TYPE = 13,  /* 0: games */
-    HEADER_DEPTH = 14, /* with so many empty squares the results were computed */
+    HEADER_DEPTH = 14, /* the number of empty squares with which results were computed */
     RECORD = 68,
     RECORD_BLACK = 6,  /* black's discs at the end, the empty squares to the winner */
     RECORD_THEORY = 7, /* the same with perfect play from HEADER_DEPTH empty squares on */
@@ -17,11 +19,11 @@ enum {
     FIRST_PLY = 4,     /* before it all games are the same */
 };
 
-bool train_add(struct train_games *games, const struct train_game *game)
+bool reversi_records_add(struct reversi_records *games, const struct reversi_record *game)
 {
     if (games->count == games->room) {
         size_t room = games->room ? 2 * games->room : 1024;
-        struct train_game *more = realloc(games->games, room * sizeof *more);
+        struct reversi_record *more = realloc(games->games, room * sizeof *more);
         if (!more)
             return false;
         games->games = more;
@@ -31,58 +33,49 @@ bool train_add(struct train_games *games, const struct train_game *game)
     return true;
 }
 
-/* Reads the moves and plays them: *end is the position after them, *white whose turn it is there.
- * Gives the number of the first move that is not legal, from 1, or 0. */
-static int play_record(const uint8_t *record, struct train_game *game, struct reversi_position *end,
-                       bool *white)
+/* Reads the moves. Returns the number of the first illegal one, from 1, or 0. */
+static int read_record_moves(const uint8_t *moves, struct reversi_record *game)
 {
     struct reversi_position position = {REVERSI_START_BLACK, REVERSI_START_WHITE};
-    const uint8_t *moves = record + RECORD_MOVES;
-    *white = false;
-    memset(game->moves, TRAIN_NO_SQUARE, sizeof game->moves);
-    for (int i = 0; i < TRAIN_PLIES && moves[i]; i++) {
+    memset(game->moves, REVERSI_RECORD_END, sizeof game->moves);
+    for (int i = 0; i < REVERSI_RECORD_PLIES && moves[i]; i++) {
         unsigned row = moves[i] / 10u - 1, column = moves[i] % 10u - 1,
                  square = REVERSI_SIDE * row + column;
         if (row >= REVERSI_SIDE || column >= REVERSI_SIDE)
             return i + 1;
-        if (!reversi_moves(position.own, position.other)) {
+        if (!reversi_moves(position.own, position.other))
             position = reversi_pass(position);
-            *white = !*white;
-        }
         if (!reversi_flips(square, position.own, position.other))
             return i + 1;
         game->moves[i] = (uint8_t)square;
         position = reversi_play(position, square);
-        *white = !*white;
     }
-    *end = position;
     return 0;
 }
 
-/* Of what was computed a position has its label, not of what people made of it: with 22 empty
- * squares the evaluation is twice as far from that as from the computed result with 24. What comes
- * later has one when the game is solved (games.c). */
+/* The early label is the computed result, not that of the game: with 22 empty squares the
+ * evaluation is twice as far from the latter as from the result computed with 24. The other labels
+ * come when the game is solved (workshop/reversi/games.c). */
 static enum status read_record(const uint8_t *record, unsigned depth, uint32_t number,
-                               struct train_game *game, struct why *why)
+                               struct reversi_record *game, struct why *why)
 {
-    struct reversi_position end;
-    bool white;
-    int wrong = play_record(record, game, &end, &white);
+    int wrong = read_record_moves(record + RECORD_MOVES, game);
     BAD_IF(wrong, "la jugada %d de su partida %u no es legal", wrong, number);
     if (record[RECORD_BLACK] > REVERSI_SQUARES || record[RECORD_THEORY] > REVERSI_SQUARES)
         return why_bad(why, "las negras tienen %d fichas al final de su partida %u",
                        record[RECORD_BLACK] > REVERSI_SQUARES ? record[RECORD_BLACK]
                                                               : record[RECORD_THEORY],
                        number);
-    memset(game->black, TRAIN_NO_LABEL, sizeof game->black);
-    game->early = (int8_t)(depth >= TRAIN_EARLY ? 2 * record[RECORD_THEORY] - REVERSI_SQUARES
-                                                : TRAIN_NO_LABEL);
+    memset(game->black, REVERSI_NO_LABEL, sizeof game->black);
+    game->early =
+        (int8_t)(depth >= REVERSI_RECORD_EARLY ? 2 * record[RECORD_THEORY] - REVERSI_SQUARES
+                                               : REVERSI_NO_LABEL);
     game->first = FIRST_PLY;
     game->zero = 0;
     return ST_OK;
 }
 
-static enum status read_games(FILE *file, struct train_games *games, struct why *why)
+static enum status read_wthor(FILE *file, struct reversi_records *games, struct why *why)
 {
     uint8_t header[HEADER], record[RECORD];
     if (fread(header, HEADER, 1, file) != 1)
@@ -93,7 +86,7 @@ static enum status read_games(FILE *file, struct train_games *games, struct why 
     if ((header[HEADER_SIDE] && header[HEADER_SIDE] != REVERSI_SIDE) || header[HEADER_TYPE])
         return why_bad(why, "no es un archivo WTHOR de partidas en un tablero de 8 por 8");
     for (uint32_t i = 1; i <= count; i++) {
-        struct train_game game;
+        struct reversi_record game;
         if (fread(record, RECORD, 1, file) != 1)
             return ferror(file)
                        ? why_system(why, "no se puede leer eso")
@@ -102,18 +95,18 @@ static enum status read_games(FILE *file, struct train_games *games, struct why 
                                  i, count);
         if (read_record(record, header[HEADER_DEPTH], i, &game, why) != ST_OK)
             return ST_BAD;
-        SYSTEM_IF(!train_add(games, &game), "no hay memoria para sus partidas");
+        SYSTEM_IF(!reversi_records_add(games, &game), "no hay memoria para sus partidas");
     }
     return fgetc(file) == EOF
                ? ST_OK
                : why_bad(why, "sigue tras las %u partidas que dice su cabecera", count);
 }
 
-enum status train_read_wthor(const char *path, struct train_games *games, struct why *why)
+enum status reversi_records_read(const char *path, struct reversi_records *games, struct why *why)
 {
     FILE *file = fopen(path, "rb");
     SYSTEM_IF(!file, "no se puede abrir");
-    enum status status = read_games(file, games, why);
+    enum status status = read_wthor(file, games, why);
     fclose(file);
     return status;
 }

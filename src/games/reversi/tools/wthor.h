@@ -1,35 +1,41 @@
-/* Recorded games, and the files of tournaments that they come in (WTHOR). */
+/* Recorded games of Reversi with the results of their positions, and the files of tournaments
+ * (WTHOR) that they can come from. */
 #pragma once
 
 #include "games/reversi/engine/engine.h"
 
 enum {
-    TRAIN_PLIES = 60,
-    TRAIN_EXACT = 16,  /* with so many empty squares or fewer a position has a label of its own */
-    TRAIN_EARLY = 22,  /* with so many or more it has the one that the WTHOR files say … */
-    TRAIN_THEORY = 24, /* … which have mostly computed it with so many */
-    TRAIN_NO_LABEL = 127,
-    TRAIN_NO_SQUARE = 255,
+    REVERSI_RECORD_PLIES = 60,
+    REVERSI_RECORD_EXACT =
+        16, /* with at most so many empty squares, each position has its own label */
+    REVERSI_RECORD_EARLY =
+        22, /* with at least so many, positions have the label of the WTHOR file, … */
+    REVERSI_RECORD_THEORY = 24, /* … which is mostly computed with so many */
+    REVERSI_NO_LABEL = 127,
+    REVERSI_RECORD_END = 255,
 };
 
-/* A game as it is kept in files: octets only. */
-struct train_game {
-    uint8_t moves[TRAIN_PLIES]; /* squares; TRAIN_NO_SQUARE behind the last */
-    int8_t black[TRAIN_EXACT +
-                 1]; /* black's result with so many empty squares left, or TRAIN_NO_LABEL */
-    int8_t early;    /* the same for TRAIN_EARLY and more */
-    uint8_t first;   /* the first ply that is not random */
+/* A game as files keep it. A label is black's result in discs, or REVERSI_NO_LABEL. */
+struct reversi_record {
+    uint8_t moves
+        [REVERSI_RECORD_PLIES]; /* squares, without passes; REVERSI_RECORD_END after the last */
+    int8_t black[REVERSI_RECORD_EXACT + 1]; /* labels by the number of empty squares */
+    int8_t early;  /* the label from REVERSI_RECORD_EARLY empty squares on */
+    uint8_t first; /* the first ply that is not random */
     uint8_t zero;
 };
 
-_Static_assert(sizeof(struct train_game) == 80, "a game is 80 octets in a file");
+_Static_assert(sizeof(struct reversi_record) == 80, "a game is 80 octets in a file");
 
-struct train_games {
-    struct train_game *games;
+/* Games in memory; the caller frees `games`. */
+struct reversi_records {
+    struct reversi_record *games;
     size_t count, room;
 };
 
-/* Adds the games of a file. ST_BAD, ST_SYSTEM: `why` says what is wrong with it. */
-enum status train_read_wthor(const char *path, struct train_games *games, struct why *why);
+/* Adds a game. Returns false if there is no memory. */
+bool reversi_records_add(struct reversi_records *games, const struct reversi_record *game);
 
-bool train_add(struct train_games *games, const struct train_game *game); /* false: no memory */
+/* Adds the games of a WTHOR file. ST_BAD, ST_SYSTEM: `why` says what is wrong with it, and those
+ * before the fault have been added. */
+enum status reversi_records_read(const char *path, struct reversi_records *games, struct why *why);
