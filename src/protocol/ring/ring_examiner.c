@@ -23,7 +23,7 @@ static void selftest_tell_frame(struct selftest *t, const struct frame4 *frame, 
     exam_frame(&t->exam, from_program, frame4_hex(frame).text, words.at);
 }
 
-/* Reports what is wrong beyond the rules of the game: a frame that was not passed on, or silence. */
+/* Reports a fault beyond the rules of the game: a frame that was not passed on, or silence. */
 static void find_fault(struct selftest *t, const struct frame4 *frame, const char *cited,
                        const char *text)
 {
