@@ -49,8 +49,7 @@ static inline unsigned bits_select(uint64_t set, unsigned rank)
     return first + bits_at_most(spread * 0x0101010101010101u, rank - below);
 }
 
-/* The same for a set of few members, as most are that somebody picks from: no branch up to the
- * fourth. */
+/* The same for a set of few members, as most sets of moves are: no branch up to the fourth. */
 static inline unsigned bits_select_few(uint64_t set, unsigned rank)
 {
     set &= set - (rank > 0);

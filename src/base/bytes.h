@@ -1,15 +1,15 @@
-/* Octets and their hexadecimal form, and the hash that states and setups are compared by. */
+/* Octets in hexadecimal, and the hash by which states and setups are compared. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads hexadecimal digits, with blanks, ':' or ',' between octets allowed, at most `max` octets.
- * false: an odd number of digits in a group, something that is no digit, or too many. */
+/* Reads at most `max` octets in hexadecimal, with optional blanks, ':' or ',' between octets.
+ * false: an odd number of digits in a group, a character that is no digit, or too many. */
 bool bytes_from_hex(const char *hex, uint8_t *bytes, size_t max, size_t *count);
 
-/* A whole number of 1, 2, 4 or 8 octets that lies anywhere; what is put is cut to that size. */
+/* An integer of 1, 2, 4 or 8 octets at any address; number_put cuts it to that size. */
 int64_t number_get(const void *at, size_t size, bool negative);
 void number_put(void *at, size_t size, int64_t number);
 
@@ -25,6 +25,7 @@ static inline uint64_t hash_start(void)
 /* The factor of a number below 256: its seven octets of 0 only multiply. */
 #define HASH_PRIME_8 (HASH_PRIME_4 * HASH_PRIME_4)
 
+/* An octet of 0 only multiplies, so the zeros of a small number take one multiplication. */
 static inline uint64_t hash_add(uint64_t hash, uint64_t value)
 {
     if (value <= 0xff) {

@@ -33,7 +33,7 @@ bool catalog_use(const void *mo, size_t length)
     enum { MAGIC = (int)0x950412de, HEADER = 28 };
     if (length < HEADER || length > INT32_MAX || word_in(mo, 0) != (uint32_t)MAGIC ||
         ((const char *)mo)[length - 1])
-        return false; /* whatever lies within ends within */
+        return false; /* every text must end within the catalogue */
     uint64_t strings = word_in(mo, 8);
     for (uint32_t table = 12; table <= 16; table += 4)
         for (uint64_t i = 0, at = word_in(mo, table); i < strings; i++, at += 8)
@@ -46,7 +46,7 @@ bool catalog_use(const void *mo, size_t length)
 
 /* The translation, or NULL. Of a text with plural forms both strings hold several, each with its
  * terminator, and the first original is the key: strcmp looks no further. */
-static const char *find(const char *msgid)
+static const char *catalog_find(const char *msgid)
 {
     /* The .mo header: magic, revision, number of strings, offsets of the tables of (length,
      * offset); sorted. */
@@ -66,13 +66,13 @@ static const char *find(const char *msgid)
 
 const char *tr(enum lang lang, const char *msgid)
 {
-    const char *found = lang == LANG_ES || !*msgid ? NULL : find(msgid);
+    const char *found = lang == LANG_ES || !*msgid ? NULL : catalog_find(msgid);
     return found ? found : msgid;
 }
 
 const char *trn(enum lang lang, const char *one, const char *many, int64_t n)
 {
-    const char *found = lang == LANG_ES ? NULL : find(one);
+    const char *found = lang == LANG_ES ? NULL : catalog_find(one);
     if (!found)
         return n == 1 ? one : many;
     return n == 1 ? found : found + strlen(found) + 1;

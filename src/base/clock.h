@@ -1,5 +1,5 @@
-/* Time as a number of microseconds. State machines are told what time it is; only loops and benches
- * ask. */
+/* Time in microseconds. State machines get the time as an argument; only loops and benches read
+ * clocks. */
 #pragma once
 
 #include <stdint.h>
@@ -10,8 +10,8 @@ typedef uint64_t usec_t;
 #define USEC_MS ((usec_t)1000)
 #define USEC_NEVER UINT64_MAX
 
-/* Whole milliseconds from now to then, rounded up, so that a timer is never too early; 0 if it is
- * due. */
+/* Returns the milliseconds from now to then, rounded up so that a timer is never early; 0 if due.
+ * */
 static inline uint64_t clock_ms_until(usec_t then, usec_t now)
 {
     return then <= now ? 0 : (then - now + USEC_MS - 1) / USEC_MS;

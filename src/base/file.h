@@ -1,4 +1,4 @@
-/* Descriptors, where a plain write() is not enough. */
+/* Files and descriptors, beyond what one system call does. */
 #pragma once
 
 #include <sys/types.h>
@@ -7,23 +7,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All of it, however many calls that takes; false with errno set. */
+/* Writes all of the text, with as many calls as needed; false with errno set. */
 bool file_write_all(int fd, const char *text, size_t length);
 
-/* Whether the file begins with these octets; also if it is not there, or has nothing in it yet. */
+/* Returns whether the file begins with these octets, is empty, or does not exist. */
 bool file_may_be(const char *path, const char *beginning, size_t length);
 
-/* Makes the folders of the path that are not there yet, for this user alone; false with errno
- * set. */
+/* Creates the missing folders of the path, for this user alone; false with errno set. */
 bool file_make_folders(char *path);
 
-/* Gives a file another name, which no file has yet: its own with the ending behind it, then with a
- * number behind that. false with errno set. */
+/* Renames a file to an unused name: its own with the ending, and if needed a number, and writes
+ * that to `where`. false with errno set. */
 bool file_set_aside(const char *path, const char *ending, char *where, size_t size);
 
-/* Raises the limit of open descriptors to `wanted` as far as the system lets us; gives what it is
- * then. */
+/* Raises the limit of open descriptors towards `wanted` and returns what it is then. */
 uint64_t file_raise_descriptors(uint64_t wanted);
 
-/* Octets of a process that are in memory; 0: nobody says. */
+/* Returns the resident memory of a process in octets; 0: unknown. */
 long file_resident(pid_t process);

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* `size` octets, a multiple of `alignment`, for a table that is read all over: in large pages where
- * the system has them, since in usual ones finding the page takes longer than the entry. NULL:
- * there is none. free() gives it back. */
+/* Allocates `size` octets, a multiple of `alignment`, for a table that is read at random: in large
+ * pages where the system has them, since in small ones finding the page takes longer than reading
+ * the entry. NULL: no memory. free() releases it. */
 void *memory_table(size_t alignment, size_t size);

@@ -1,14 +1,12 @@
-/* One option of a command as a row: parsing and --help come from the same one. Commands have rows,
- * and so have the roles and tools of games, so that --help shows what applies to a game and nothing
- * else. */
+/* One option of a command as a row, from which both parsing and --help are made. Commands have
+ * rows, and so do roles and tools of games, so --help shows exactly what applies to a game. */
 #pragma once
 
 #include "base/text.h"
 
 struct option_row {
     const char *name; /* without the dashes */
-    /* OPT_MAYBE: a number that may be left out, `--explain` or `--explain=3`; *out is then left as
-     * it is. */
+    /* OPT_MAYBE: an optional number, `--explain` or `--explain=3`; *out is unchanged without it. */
     enum { OPT_FLAG, OPT_TEXT, OPT_NUMBER, OPT_MAYBE, OPT_REAL } kind;
     void *out;            /* bool, const char *, int64_t or double */
     int64_t low, high;    /* of a number (and of a real one) */
@@ -19,7 +17,7 @@ struct option_row {
 
 enum { OPTION_ROWS_MAX = 48 };
 
-/* The rows that say no more than they must, as initialisers. */
+/* Initialisers of the simple rows. */
 #define ROW_FLAG(name, out, help)                                                                  \
     {                                                                                              \
         name, OPT_FLAG, out, 0, 0, NULL, help, NULL                                                \

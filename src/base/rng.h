@@ -1,4 +1,4 @@
-/* Generators of random numbers, as objects that are passed in: no game and no bot owns one.
+/* Random generators, as objects that are passed in: no game and no bot owns one.
  *
  * `struct rng` is xoshiro256++ (Blackman and Vigna), fast enough for bulk play, and can be told to
  * draw from an MT19937 instead (the generator of seed 002: S16). Same seed, same numbers, on every
@@ -24,13 +24,13 @@ struct rng {
 /* Seeds xoshiro256++ by splitmix64, as its authors recommend. */
 void rng_seed(struct rng *rng, uint64_t seed);
 
-/* Draws from `mt`, which stays the caller's and must live as long. */
+/* Makes `rng` draw from `mt`, which must live as long. */
 void rng_seed_mt(struct rng *rng, struct mt19937 *mt);
 
-/* A seed that depends on both numbers: game `index` of a run with `seed`. */
+/* Returns a seed that depends on both numbers: game `index` of a run with `seed`. */
 uint64_t rng_mix(uint64_t seed, uint64_t index);
 
-/* A seed from the system's generator. */
+/* Returns a seed from the system's generator. */
 uint64_t rng_entropy(void);
 
 uint64_t rng_next_mt(struct rng *rng);

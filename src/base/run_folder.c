@@ -128,7 +128,7 @@ enum status run_make_shards(const struct run_folder *folder, const struct run_sh
 {
     enum {
         AT_ONCE = 16
-    }; /* for each thread: those who are done before the others wait little, little is lost */
+    }; /* for each thread: threads that are done early wait little, and little is lost */
     unsigned room = AT_ONCE * shards->threads * (unsigned)folder->spread->ranks;
     struct batch batch = {.shards = shards, .numbers = malloc(room * sizeof *batch.numbers)};
     enum status status =

@@ -1,9 +1,8 @@
-/* The folder of a training run: what is finished lies there as a file, so that a run that ended
- * early goes on.
+/* The folder of a training run: each finished part is a file there, so that an interrupted run can
+ * be continued.
  *
- * Where several processes share the work (base/processes.h) the folder is that of number 0, and the
- * others have none: what is read comes from there, what is written goes there, and all know how
- * that went. */
+ * Where several processes share the work (base/processes.h), number 0 alone has the folder: it
+ * reads and writes for all, and all get the result. */
 #pragma once
 
 #include "base/processes.h"
@@ -13,34 +12,34 @@ struct run_folder {
     const struct spread *spread;
 };
 
-/* A file is there whole or not at all: it is written under another name and then renamed. */
+/* Writes a file completely or not at all: under another name first, then renamed. */
 enum status run_save(const struct run_folder *folder, const char *name, const void *octets,
                      size_t size, struct why *why);
 
-/* Whether anything can be saved there at all: asked before a long work. */
+/* Checks, before long work, that files can be saved there. */
 enum status run_try(const struct run_folder *folder, struct why *why) MUST_USE;
 
-/* ST_END: there is no such file. ST_BAD: it has not exactly this size. */
+/* Reads a file. ST_END: it does not exist. ST_BAD: its size is another. */
 enum status run_load(const struct run_folder *folder, const char *name, void *octets, size_t size,
                      struct why *why);
 
-/* Makes the folder that of the run which `said` describes in a line, if it has none yet. ST_BAD: it
- * has another one, or has this one and `resume` does not say to go on with it. */
+/* Claims the folder for the run that the line `said` describes. ST_BAD: it holds another run, or
+ * this one without `resume`. */
 enum status run_claim(const struct run_folder *folder, const char *said, bool resume,
                       struct why *why) MUST_USE;
 
 enum { RUN_NAME_MAX = 40 };
 
-/* A long work in shards, each a part of what is made and a file of its own. */
+/* Long work in shards, each a part of the result and a file of its own. */
 struct run_shards {
     void *own;
     unsigned count, threads;
-    /* Where it lies, and the name of its file; gives its size, 0 if nobody needs it. */
+    /* Writes where a shard is in memory and the name of its file. Returns its size; 0: not needed.
+     * */
     size_t (*find)(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX]);
     void (*make)(void *own, unsigned shard, unsigned thread);
 };
 
-/* Reads those that have a file and makes the others, which are kept some at a time: then all
- * processes have all. */
+/* Reads the shards that have a file and makes and saves the others. Then all processes have all. */
 enum status run_make_shards(const struct run_folder *folder, const struct run_shards *shards,
                             struct why *why) MUST_USE;

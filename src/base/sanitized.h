@@ -1,5 +1,4 @@
-/* Whether this is the build with the address sanitizer, where nobody is in a hurry: as gcc says it,
- * and as clang does. */
+/* Whether this build has the address sanitizer, by the macros of gcc and clang. */
 #pragma once
 
 #if defined __SANITIZE_ADDRESS__

@@ -61,7 +61,7 @@ void why_keep_both(void)
 }
 
 /* What stands behind it in either language. */
-static void add_text(struct why *why, const char *before, const char *text, const char *behind)
+static void why_add_text(struct why *why, const char *before, const char *text, const char *behind)
 {
     char *both[] = {why->text, why->other};
     for (int i = 0; i < 2; i++) {
@@ -74,7 +74,7 @@ static void add_text(struct why *why, const char *before, const char *text, cons
 void why_cite(struct why *why, const char *cited)
 {
     snprintf(why->rule, sizeof why->rule, "%.*s", (int)strcspn(cited, ","), cited);
-    add_text(why, " (", cited, ")");
+    why_add_text(why, " (", cited, ")");
 }
 
 static void PRINTF_LIKE(3, 0)
@@ -133,6 +133,6 @@ enum status why_system(struct why *why, const char *format, ...)
     put(why, NULL, format, args);
     va_end(args);
     if (why)
-        add_text(why, ": ", status_errno(error), "");
+        why_add_text(why, ": ", status_errno(error), "");
     return ST_SYSTEM;
 }

@@ -13,7 +13,7 @@ struct str str_make(char *buffer, size_t size)
     return (struct str){.at = buffer, .size = size};
 }
 
-/* Part of what a format gives: so many octets from `at` on, maybe in `own`. */
+/* Part of formatted text: `octets` octets from `at` on, possibly those in `own`. */
 struct part {
     const char *at;
     size_t octets;

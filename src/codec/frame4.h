@@ -2,7 +2,7 @@
  *
  * Pure: no I/O, no allocation. Detection is a sliding window over every octet that arrives, never
  * reset: whenever a 7E arrives, the last four octets are a frame if they are 7E x y 7E with x and y
- * both different from 7E (ring.md). So two frames may share a flag, and garbage costs nothing but
+ * both different from 7E (ring.md). So two frames can share a flag, and garbage costs only
  * itself. */
 #pragma once
 
@@ -24,9 +24,8 @@ struct frame4 {
 
 struct frame4_finder {
     uint32_t window; /* the last four octets, the newest lowest */
-    unsigned
-        /* octets since the last frame's closing flag, or since the start; at most 4 counts */
-        fresh;
+    /* octets since the last frame's closing flag, or since the start; at most 4 counts */
+    unsigned fresh;
     uint64_t noise; /* octets that belonged to no frame */
 };
 
@@ -35,7 +34,7 @@ void frame4_finder_init(struct frame4_finder *finder);
 /* Takes one octet; true when it completes a frame. */
 bool frame4_find(struct frame4_finder *finder, uint8_t octet, struct frame4 *frame);
 
-/* Octets of noise seen so far; those that may still become a frame are not counted yet. */
+/* Returns the octets of noise so far; those that can still become a frame are not counted yet. */
 uint64_t frame4_noise(const struct frame4_finder *finder);
 
 /* Writes the four octets. The frame must be sendable. */
@@ -50,12 +49,12 @@ bool frame4_equal(const struct frame4 *a, const struct frame4 *b);
 
 /* Reliable mode (ring.md, "Faults"): a lost octet and a doubled one make frames of two equal
  * octets, so such a frame is never sent: its information octet's high bit is cleared instead.
- * frame4_reliable_out gives what goes on the line for `frame`; frame4_reliable_in is the way back,
- * and false for what no station sends: noise. */
+ * frame4_reliable_out returns what goes on the line for `frame`; frame4_reliable_in converts back,
+ * and returns false for what no station sends: noise. */
 struct frame4 frame4_reliable_out(const struct frame4 *frame);
 bool frame4_reliable_in(struct frame4 *frame);
 
-/* The frame without the alternating bit: what it says to the game. */
+/* Returns the frame without the alternating bit, as the game reads it. */
 struct frame4 frame4_plain(const struct frame4 *frame);
 bool frame4_same_bit(const struct frame4 *a, const struct frame4 *b);
 

@@ -139,7 +139,7 @@ static enum packet_result read_head(const struct packet_reader *reader)
 /* What looked like the beginning of a packet is none, so it belongs to the one before as far as
  * that has room; the rest is read again. Zeros fill up a name by R2, and anybody may have one octet
  * behind packet 9: the rest is wild. */
-static enum packet_result give_back(struct packet_reader *reader, struct packet *packet)
+static enum packet_result packet_give_back(struct packet_reader *reader, struct packet *packet)
 {
     uint8_t octets[HEAD];
     unsigned count = reader->have, back = count < reader->room ? count : reader->room;
@@ -158,11 +158,11 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
     reader->octets[reader->have++] = octet;
     if (reader->room && reader->wild &&
         reader->before == PACKET_PLAY) /* a wild name is 16 octets long, always */
-        return give_back(reader, packet);
+        return packet_give_back(reader, packet);
     if (reader->have <= HEAD) {
         enum packet_result result = read_head(reader);
         if (result != PACKET_MORE && reader->room)
-            return give_back(reader, packet);
+            return packet_give_back(reader, packet);
         if (result != PACKET_MORE || reader->have < HEAD)
             return result;
         reader->room = 0;

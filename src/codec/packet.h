@@ -1,12 +1,12 @@
 /* The packets of Reversi over TCP (seed 003; R1 to R4): octets to packets and back, octet by octet.
  *
- * Pure: no I/O, no allocation, no clock. TCP is a stream, so a packet may come in pieces or several
- * at once; the one thing that octets alone do not tell is where a short packet ends (R2), so
- * whoever has a clock asks packet_may_end and says packet_ends.
+ * Pure: no I/O, no allocation, no clock. TCP is a stream, so packets come in pieces or several at
+ * once. Octets alone do not tell where a short packet ends (R2): the caller, which has a clock,
+ * asks packet_may_end and calls packet_ends.
  *
- * A known program, ReversiDados, is *wild*: it sends left-over memory behind what it has to say,
- * and its server less than it should (R11). A reader that was told so expects that; one that reads
- * a client finds out by itself. */
+ * A known program, ReversiDados, is *wild*: it sends left-over memory after its packets, and its
+ * server sends less than it should (R11). A reader can be told so; that of a client also finds out
+ * by itself. */
 #pragma once
 
 #include <stdbool.h>
@@ -21,7 +21,7 @@ enum {
     PACKET_WILD_MAX = 26, /* and with left-over memory behind it (R11) */
 };
 
-/* Who speaks: the same flags mean another packet from the other side. */
+/* The sender: the same flags mean another packet from the other side. */
 enum packet_side { PACKET_CLIENT, PACKET_SERVER };
 
 /* In the seed's numbering, which is also the order of its list. */
@@ -47,15 +47,15 @@ enum packet_reason {
     PACKET_BLACK_GONE,
     PACKET_REASONS,
     PACKET_UNSAID =
-        255, /* a wild server's packet 7 has none when nobody can play: the board tells */
+        255, /* a wild server's packet 7 has none when neither can play: the board tells */
 };
 
 /* Fields as they are on the wire; those that the kind has not are 0. */
 struct packet {
     uint8_t kind;
-    uint8_t
-        colour; /* of the player (1), of the next turn (6), of who asks (8: FF is told as white) */
-    uint8_t first; /* who begins (1) */
+    /* of the player (1), of the next turn (6), of the asker (8: FF is read as white) */
+    uint8_t colour;
+    uint8_t first; /* the colour that begins (1) */
     uint8_t x, y;  /* from 0, R4; up to 15 on the wire */
     uint8_t reason;
     uint8_t dice[PACKET_DICE];
@@ -63,12 +63,11 @@ struct packet {
     char name[PACKET_NAME + 1];  /* terminated; a zero ends it on the wire as well */
 };
 
-/* The one table of packets (R1): who says it with which flags, and what stands behind them, in this
- * order. */
+/* The table of packets (R1): the sender, the flags, and the fields after them in their order. */
 struct packet_form {
     uint8_t side, flags;
     struct packet_field {
-        uint8_t part; /* where it lies in a struct packet */
+        uint8_t part; /* its offset in a struct packet */
         uint8_t bits;
     } fields[4]; /* ended by one without bits */
 };
@@ -79,9 +78,9 @@ unsigned packet_square(const uint8_t board[PACKET_BOARD], unsigned x, unsigned y
 void packet_set_square(uint8_t board[PACKET_BOARD], unsigned x, unsigned y, unsigned value);
 
 enum packet_result {
-    PACKET_MORE,     /* the octet was taken, nothing is whole yet */
+    PACKET_MORE,     /* the octet was taken, no packet is complete yet */
     PACKET_WHOLE,    /* it completes a packet */
-    PACKET_BAD_SIGN, /* it is not the R or the V that is due: nothing more can be read (R10) */
+    PACKET_BAD_SIGN, /* neither R nor V where one is due: nothing more can be read (R10) */
     PACKET_BAD_FLAG, /* no packet of that side has these flags */
 };
 
@@ -89,14 +88,13 @@ struct packet_reader {
     uint8_t side;
     bool wild;    /* it was told, or has found out */
     uint8_t have; /* octets of the packet under way */
-    uint8_t
-        /* for so many octets more the packet before may go on, though nothing more is said … */
-        room;
+    /* how many more octets can still belong to the previous packet, as left-over memory … */
+    uint8_t room;
     uint8_t before;             /* … and of which kind it was */
     uint8_t octets[PACKET_MAX]; /* the packet under way */
 };
 
-/* What `side` says will be read, of a program that is known to be wild or not. */
+/* Begins to read what `side` sends; `wild`: the program is known to be wild. */
 void packet_reader_init(struct packet_reader *reader, enum packet_side side, bool wild);
 
 /* Takes one octet. After PACKET_BAD_* the reader is of no more use. */
@@ -105,18 +103,18 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
 /* Whether a packet is under way. */
 bool packet_begun(const struct packet_reader *reader);
 
-/* Whether what is there may be all of it, 200 ms after its last octet: a name of at least one octet
- * (R2), a wild end without a reason. */
+/* Whether the octets so far can be a whole packet, 200 ms after the last one: a name of at least
+ * one octet (R2), a wild end without a reason. */
 bool packet_may_end(const struct packet_reader *reader);
 
-/* That time is over: the packet as it is. */
+/* That time has passed: gives the packet as it is. */
 void packet_ends(struct packet_reader *reader, struct packet *packet);
 
-/* The packet that these octets of `side` are; they may be too few as above. */
+/* Reads a packet from the octets of `side`, which can be too few as above. */
 void packet_get(enum packet_side side, const uint8_t *octets, size_t count, struct packet *packet);
 
-/* Writes the packet and gives its size. Names are padded to 16 octets by zeros. */
+/* Writes the packet and returns its size. Names are padded to 16 octets by zeros. */
 size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX]);
 
-/* Which kind has these flags; 0: none has. */
+/* Returns the kind with these flags, or 0. */
 unsigned packet_kind_of(enum packet_side side, uint8_t flags);

@@ -17,7 +17,7 @@ static bool may_begin(const struct ring16_finder *finder)
 }
 
 /* Goes on from the next `$$`, or what may become one. */
-static void slide(struct ring16_finder *finder)
+static void ring16_slide(struct ring16_finder *finder)
 {
     do {
         finder->used--;
@@ -30,7 +30,7 @@ bool ring16_find(struct ring16_finder *finder, uint8_t octet, struct ring16 *fra
 {
     finder->window[finder->used++] = (char)octet;
     if (!may_begin(finder))
-        slide(finder);
+        ring16_slide(finder);
     if (finder->used < RING16_SIZE)
         return false;
     memcpy(frame, finder->window, RING16_SIZE);
@@ -39,7 +39,7 @@ bool ring16_find(struct ring16_finder *finder, uint8_t octet, struct ring16 *fra
         return true;
     }
     finder->malformed += frame->close[0] == '%' && frame->close[1] == '%';
-    slide(finder);
+    ring16_slide(finder);
     return false;
 }
 
@@ -57,7 +57,7 @@ struct ring16 ring16_blank(char from, char to)
     return frame;
 }
 
-static bool one_of(char character, const char *characters)
+static bool ring16_one_of(char character, const char *characters)
 {
     return character != '\0' && strchr(characters, character) != NULL;
 }
@@ -67,10 +67,10 @@ static bool card_valid(const struct ring16 *frame)
     const char *c = frame->card;
     unsigned number;
     char suit;
-    bool points =
-        (one_of(c[0], "0123456789") && one_of(c[1], "0123456789")) || memcmp(c, "FL", 2) == 0;
+    bool points = (ring16_one_of(c[0], "0123456789") && ring16_one_of(c[1], "0123456789")) ||
+                  memcmp(c, "FL", 2) == 0;
     return memcmp(c, "###", 3) == 0 || ring16_card(frame, &number, &suit) ||
-           (points && one_of(c[2], "ab"));
+           (points && ring16_one_of(c[2], "ab"));
 }
 
 bool ring16_valid(const struct ring16 *frame)
@@ -80,15 +80,15 @@ bool ring16_valid(const struct ring16 *frame)
     int used = 0;
     for (size_t i = 0; i < sizeof calls; i++) {
         used += calls[i] != RING16_NULL;
-        if (!one_of(calls[i], i % 2 ? "SN#" : "S#"))
+        if (!ring16_one_of(calls[i], i % 2 ? "SN#" : "S#"))
             return false;
     }
     bool winner = memcmp(frame->winner, "SG", 2) == 0 || memcmp(frame->winner, "AC", 2) == 0 ||
                   memcmp(frame->winner, "BD", 2) == 0;
-    bool way = frame->from == 'S' ? one_of(frame->to, "ABCDT")
-                                  : one_of(frame->from, "ABCD") && frame->to == 'S';
+    bool way = frame->from == 'S' ? ring16_one_of(frame->to, "ABCDT")
+                                  : ring16_one_of(frame->from, "ABCD") && frame->to == 'S';
     return memcmp(frame->open, "$$", 2) == 0 && memcmp(frame->close, "%%", 2) == 0 && used <= 1 &&
-           winner && way && one_of(frame->turn, "ABCD#") && card_valid(frame);
+           winner && way && ring16_one_of(frame->turn, "ABCD#") && card_valid(frame);
 }
 
 void ring16_put_card(struct ring16 *frame, unsigned number, char suit)
@@ -101,11 +101,12 @@ void ring16_put_card(struct ring16 *frame, unsigned number, char suit)
 bool ring16_card(const struct ring16 *frame, unsigned *number, char *suit)
 {
     const char *c = frame->card;
-    if (!one_of(c[2], "EBOC"))
+    if (!ring16_one_of(c[2], "EBOC"))
         return false;
     *suit = c[2];
     *number = (unsigned)(c[1] - '0') + (c[0] == '1' ? 10 : 0);
-    return c[0] == '1' ? one_of(c[1], "012") : one_of(c[0], "#0") && one_of(c[1], "1234567");
+    return c[0] == '1' ? ring16_one_of(c[1], "012")
+                       : ring16_one_of(c[0], "#0") && ring16_one_of(c[1], "1234567");
 }
 
 bool ring16_equal(const struct ring16 *a, const struct ring16 *b)

@@ -1,6 +1,6 @@
-/* Who stands at a seat of a ring that is left to another program: a machine without I/O between the
- * two cables and the program. Mostly everything goes through as it comes; where a program does not
- * do what the ring needs, it may do so in its place. */
+/* Connects another program to an open seat of a ring: a machine without I/O between the two cables
+ * and the program. Mostly octets go through unchanged. Where a program does not do what the ring
+ * needs, the adapter does it instead. */
 #pragma once
 
 #include "base/clock.h"
@@ -10,14 +10,14 @@ struct protocol;
 
 struct porter_calls {
     void (*give)(void *who, const uint8_t *octets, size_t count); /* to the program */
-    void (*pass)(void *who, const uint8_t *octets, size_t count); /* to the station behind */
-    void (*starts)(void *who); /* the program begins a game: who else wanted to waits */
+    void (*pass)(void *who, const uint8_t *octets, size_t count); /* to the next station */
+    void (*starts)(void *who); /* the program begins a game: our starter waits */
     void (*say)(void *who, const char *text);
 };
 
 struct porter_start {
     const struct protocol *protocol;
-    const void *options; /* of the station that would be here */
+    const void *options; /* that a station of ours would have here */
     int stations;        /* of the ring */
     const struct porter_calls *calls;
     void *who;
@@ -26,9 +26,9 @@ struct porter_start {
 struct porter {
     size_t size; /* bytes of memory that it needs */
     void (*begin)(void *porter, const struct porter_start *start);
-    /* A program has come or gone. */
+    /* A program has connected or gone. */
     void (*changed)(void *porter);
-    /* From the station before, and from the program. */
+    /* Octets from the previous station, and from the program. */
     void (*heard)(void *porter, const uint8_t *octets, size_t count, usec_t now);
     void (*said)(void *porter, const uint8_t *octets, size_t count, usec_t now);
     void (*tick)(void *porter, usec_t now);

@@ -1,4 +1,4 @@
-/* Automatic players, and what each has to itself at one table.
+/* Automatic players, and the memory of each at one table.
  *
  * A bot decides from the view of its seat, the choices and its own memory, and from nothing else:
  * hidden cards are blank in the view, so it cannot cheat by mistake. */
@@ -6,17 +6,16 @@
 
 #include "core/game.h"
 
-/* What an automatic player has to itself at one table. */
+/* The memory of one bot at one table. */
 struct bot_memory {
     struct rng rng;
-    const char *because; /* the rule behind its last decision, if it plays by rules; never freed */
-    char said[24];       /* where `because` points if no constant says it: bot_explain */
+    const char *because; /* why it decided as it did last, or NULL; never freed */
+    char said[24];       /* where `because` points for a text of bot_explain */
     uint64_t notes[8];   /* all 0 when the game begins */
-    uint64_t
-        /* for `hurry`: where it has found nothing to decide, as its game writes it; 0: nowhere */
-        at_rest;
+    /* for fast_forward: the position in which it found nothing to decide; 0: none */
+    uint64_t at_rest;
     void *own;       /* what `hire` made for it; NULL for most */
-    uint32_t faults; /* answers of its that the table had to replace */
+    uint32_t faults; /* answers that the table had to replace */
 };
 
 /* A new memory, with its generator seeded. */
@@ -31,11 +30,11 @@ static inline void bot_memory_start(struct bot_memory *memory, uint64_t seed)
     memory->faults = 0;
 }
 
-/* Why it has just decided as it did, for --explain. */
+/* Writes why it has just decided as it did, for --explain. */
 void bot_explain(struct bot_memory *memory, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* One of so many things, each as likely as the others; it takes no number of the generator if there
- * is no choice. */
+/* Returns one of `count` numbers, each with the same probability. Takes no number from the
+ * generator if there is no choice. */
 static inline uint32_t bot_pick(struct bot_memory *memory, uint32_t count)
 {
     return count > 1 ? rng_below(&memory->rng, count) : 0;
@@ -46,28 +45,23 @@ static inline uint32_t bot_pick(struct bot_memory *memory, uint32_t count)
 struct bot {
     const char *name;
     const char *what; /* one line for people; a msgid */
-    /* It looks at the choices alone, so no view has to be made for it (choices from a view and from
-     * the state are the same: a law), and it only ever answers with one of them. */
+    /* It looks at the choices alone, so it needs no view (choices from a view and from the state
+     * are the same: a law), and always answers with one of them. */
     bool blind;
-    bool
-        /* blind, and takes any of them by bot_pick, and then any number of its range: `hurry` may
-         * do it */
-        even;
-    bool
-        /* its answers are legal in every position, which a law shows: tournaments need not judge
-         * them */
-        lawful;
-    bool usual; /* against whom people play who name nobody: one of each game's own */
-    bool quick; /* decides in a microsecond or so: others may play games out by it */
-    bool level; /* the usual one of any game, made worse: for people to grow with */
-    bool
-        /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
-        negotiates;
+    /* blind, and takes one of them by bot_pick, then any number of its range: fast_forward can do
+     * that itself */
+    bool even;
+    /* its answers are always legal (a law): tournaments need not judge them */
+    bool lawful;
+    bool usual; /* the default opponent: one of each game's own */
+    bool quick; /* decides in about a microsecond: searches can play games out with it */
+    bool level; /* the usual one of any game, made worse: a level of difficulty */
+    /* answers offers and makes them; with a player that does not, there is no trade (S8) */
+    bool negotiates;
     void (*choose)(const struct game *game, const struct game_setup *setup,
                    const struct game_state *view, int seat, const struct choice *choices,
                    size_t count, struct bot_memory *memory, struct move *move);
-    /* In the place of `choose`, for one that knows its game well enough to need no list of
-     * choices. */
+    /* Instead of `choose`, for a bot that knows its game well enough to need no list of choices. */
     void (*decide)(const struct game_setup *setup, const struct game_state *view, int seat,
                    struct bot_memory *memory, struct move *move);
     /* For tests: returns whether what the bot counts, concludes and remembers is true in `state`, the
@@ -80,9 +74,9 @@ struct bot {
                   const struct bot_memory *memory, const struct game_state *state, struct why *why);
     /* The same player by another reading of its rules, for experiments; listed nowhere. */
     const struct bot *variant;
-    /* For one that has something outside the game, such as a program of its own: `hire` makes what
-     * its memories get as `own`, one for each thread that plays, and `dismiss` ends it. Both NULL
-     * for most. */
+    /* For a bot that has something outside the game, such as another program: `hire` makes what its
+     * memories get as `own`, one for each thread that plays, and `dismiss` ends it. Both NULL for
+     * most. */
     enum status (*hire)(const struct bot *bot, const struct game *game,
                         const struct game_setup *setup, void **own, struct why *why);
     void (*dismiss)(void *own);

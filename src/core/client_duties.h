@@ -1,15 +1,14 @@
-/* What the clients of a server owe it and each other: for whoever serves programs of others and
- * wants to know whose fault it is when a game goes no further. What core/station_duties.h is of a
- * ring. */
+/* What the clients of a server owe it and each other, to find out which one keeps a game waiting.
+ * As core/station_duties.h for a ring. */
 #pragma once
 
 #include <stdint.h>
 
 struct attending {
-    /* The rulings by which who is to move says so, a game is left, and octets are packets: for
-     * why_rule. */
+    /* The rulings that the client on turn must move, that it must not leave, and that octets must
+     * be packets: for why_rule. */
     const char *moves, *stays, *speaks;
-    /* The seat at which the client of this line plays, as the referee has heard; -1: at none, or it
+    /* Returns the seat of the client on this line, as far as the referee knows; -1: it has none, or
      * has left its game. */
     int (*seat_at)(const void *referee, uint32_t line);
 };

@@ -5,13 +5,13 @@
 
 enum { SAME_TOLD = 3 };
 
-static void tell(struct exam *exam, struct exam_event event)
+static void exam_tell(struct exam *exam, struct exam_event event)
 {
     event.trial = exam->trial;
     exam->options.event(exam->options.who, &event);
 }
 
-static void on_finding(void *who, const struct finding *finding)
+static void exam_on_finding(void *who, const struct finding *finding)
 {
     struct exam *exam = who;
     exam->departed |= finding->kind == FINDING_DEPARTURE && exam->trial &&
@@ -19,12 +19,13 @@ static void on_finding(void *who, const struct finding *finding)
     exam->same = strcmp(exam->last, finding->text) == 0 ? exam->same + 1 : 1;
     snprintf(exam->last, sizeof exam->last, "%s", finding->text);
     if (exam->same <= SAME_TOLD)
-        tell(exam, (struct exam_event){.kind = EXAM_FINDING, .finding = finding});
+        exam_tell(exam, (struct exam_event){.kind = EXAM_FINDING, .finding = finding});
 }
 
 void exam_init(struct exam *exam, const struct exam_options *options)
 {
-    *exam = (struct exam){.options = *options, .findings = {.who = exam, .report = on_finding}};
+    *exam =
+        (struct exam){.options = *options, .findings = {.who = exam, .report = exam_on_finding}};
 }
 
 bool exam_open(struct exam *exam, const struct exam_trial *trial)
@@ -37,7 +38,7 @@ bool exam_open(struct exam *exam, const struct exam_trial *trial)
     exam->games = 0;
     exam->last[0] = '\0';
     exam->wrong = exam->findings.violations;
-    tell(exam, (struct exam_event){.kind = EXAM_TRIAL});
+    exam_tell(exam, (struct exam_event){.kind = EXAM_TRIAL});
     return true;
 }
 
@@ -53,17 +54,17 @@ void exam_close(struct exam *exam)
                                                   : EXAM_UNSEEN;
     exam->count[verdict]++;
     exam->tolerated += verdict == EXAM_PASSED && exam->departed;
-    tell(exam,
-         (struct exam_event){.kind = EXAM_RESULT, .verdict = verdict, .departed = exam->departed});
+    exam_tell(exam, (struct exam_event){
+                        .kind = EXAM_RESULT, .verdict = verdict, .departed = exam->departed});
     exam->trial = NULL;
 }
 
 void exam_finish(struct exam *exam)
 {
-    tell(exam, (struct exam_event){.kind = EXAM_OVER,
-                                   .count = exam->count,
-                                   .tolerated = exam->tolerated,
-                                   .findings = &exam->findings});
+    exam_tell(exam, (struct exam_event){.kind = EXAM_OVER,
+                                        .count = exam->count,
+                                        .tolerated = exam->tolerated,
+                                        .findings = &exam->findings});
 }
 
 bool exam_takes(int score, int best, struct rng *rng, unsigned *equal)
@@ -76,9 +77,10 @@ bool exam_takes(int score, int best, struct rng *rng, unsigned *equal)
 
 void exam_frame(struct exam *exam, bool from_program, const char *frame, const char *words)
 {
-    tell(exam,
-         (struct exam_event){
-             .kind = EXAM_FRAME, .from_program = from_program, .frame = frame, .words = words});
+    exam_tell(exam, (struct exam_event){.kind = EXAM_FRAME,
+                                        .from_program = from_program,
+                                        .frame = frame,
+                                        .words = words});
 }
 
 void exam_fault(struct exam *exam, const char *frame, const struct why *why, usec_t time)

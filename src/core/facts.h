@@ -1,5 +1,5 @@
-/* Facts for programs: keys and values, told one after the other. Whoever tells them knows nothing
- * of how they are written down; the commands write JSON. */
+/* Facts for programs: keys and values, put one after the other. The code that puts them knows
+ * nothing of how they are written; the commands write JSON. */
 #pragma once
 
 #include <stdarg.h>
@@ -28,7 +28,7 @@ struct fact_value {
 
 struct facts {
     void *own;
-    /* `key` is NULL within a list, and of FACT_END. A key that is there already gets the new
+    /* `key` is NULL within a list and for FACT_END. A key that was put before gets the new
      * value. */
     void (*put)(void *own, const char *key, const struct fact_value *value);
 };
@@ -70,10 +70,10 @@ static inline void fact_end(struct facts *facts)
     facts->put(facts->own, NULL, &(struct fact_value){.kind = FACT_END});
 }
 
-/* Several at once: "key:kind key:kind …" and a value for each of them. The kinds are s (a text), i
- * (an int), n (of 64 bits), f (a double), b (a flag) and h (a hash); "key:[ :f :f ]" is a list,
- * "key:{ … }" an object, either of which another call may close. A key of * is the argument before
- * its value; within a list it is left out. */
+/* Puts several: "key:kind key:kind …" and a value for each. The kinds are s (text), i (int), n (64
+ * bits), f (double), b (flag) and h (hash); "key:[ :f :f ]" is a list, "key:{ … }" an object, and
+ * another call can close either. A key of * is an argument before its value; within a list keys are
+ * left out. */
 void facts_add(struct facts *facts, const char *format, ...);
 void facts_add_args(struct facts *facts, const char *format, va_list args);
 

@@ -1,22 +1,22 @@
-/* A flat struct as text, both ways, from one list of its members: "phase turn seat 2 top R5". What
- * is written and what is read cannot part, and a game's state or move is a table. */
+/* Writes a flat struct as text and reads it back, from one list of its members: "phase turn seat 2
+ * top R5". Writer and reader cannot differ, because they share the list. */
 #pragma once
 
 #include "base/text.h"
 
 struct field {
-    const char *name; /* written before it; empty: nothing is. NULL: behind the last field */
-    size_t at, size;  /* a number of 1, 2, 4 or 8 octets, where it is */
-    int64_t high;     /* the greatest that it may be; the least is 0 */
-    /* Words for its values, `high` + 1 of them; NULL: it is written in digits. */
+    const char *name; /* written before it; can be empty. NULL: end of the list */
+    size_t at, size;  /* of a number of 1, 2, 4 or 8 octets */
+    int64_t high;     /* the greatest value; the least is 0 */
+    /* Words for its values, `high` + 1 of them; NULL: digits. */
     const char *const *words;
-    /* A way of its own to write it, one word without blanks, and back; NULL: as above. */
+    /* Write it as one word without blanks, and read it back; NULL: as above. */
     void (*text)(const void *member, struct str *text);
     bool (*parse)(const char *word, void *member);
 };
 
-/* Rows: a number from 0 to `high`, one of an array of words, and what has two functions WAY_text
- * and WAY_parse. */
+/* Rows: a number from 0 to `high`, one of an array of words, and a member with functions WAY_text
+ * and WAY_parse of its own. */
 #define FIELD_AT(type, member) offsetof(type, member), sizeof(((type *)0)->member)
 #define FIELD_NUMBER(name, type, member, high)                                                     \
     {                                                                                              \
@@ -31,8 +31,8 @@ struct field {
         name, FIELD_AT(type, member), 0, NULL, way##_text, way##_parse                             \
     }
 
-/* All of them, a blank before each but where the text begins; `index`: of members that are the
- * first of an array, the how manieth of it. */
+/* Writes all fields, with a blank before each except at the beginning of the text. `index`: for
+ * fields of array members, which element is meant. */
 void fields_text(const struct field *fields, const void *whole, unsigned index, struct str *text);
-/* There is one way to write each: numbers have neither sign nor zeros in front. */
+/* Accepts exactly what fields_text writes: numbers without sign or leading zeros. */
 bool fields_parse(const struct field *fields, void *whole, unsigned index, struct scan *scan);

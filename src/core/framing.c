@@ -62,8 +62,7 @@ struct str frame_split(struct frame_parts *parts, const char *key, const char *n
     return str_make(field->means, sizeof field->means);
 }
 
-/* Whether whoever listens would take these octets for one frame, with nothing behind it but what
- * fills up its room. */
+/* Whether a reader finds exactly one frame in these octets, followed by nothing but its padding. */
 static bool is_one(const struct framing *framing, const struct frame *frame, unsigned dialect)
 {
     struct frame_reader reader;
@@ -83,7 +82,7 @@ static bool is_one(const struct framing *framing, const struct frame *frame, uns
            !framing->noise(&reader, true);
 }
 
-/* In any dialect: who reads a connection may have found out by what came before. */
+/* In any dialect: a reader of the connection may have found it out from earlier frames. */
 static bool is_whole(const struct framing *framing, const struct frame *frame)
 {
     bool whole = is_one(framing, frame, frame->dialect);

@@ -28,13 +28,12 @@ enum {
     GAME_OPTIONS_MAX = 400,
 };
 
-/* What is chosen before play, and what is true of the play. Each game completes both for itself;
- * everybody else only holds pointers to them, so that the compiler refuses one in the place of the
- * other. */
+/* What is chosen before play, and what is true of the play. Each game completes both for itself.
+ * Other code only holds pointers to them, so the compiler refuses one instead of the other. */
 struct game_setup;
 struct game_state;
 
-/* Room for the setup or the state of any game, as what lies in it. */
+/* Room for the setup or the state of any game, as the setup or state in it. */
 static inline struct game_setup *as_setup(unsigned char *room)
 {
     return (struct game_setup *)room;
@@ -59,13 +58,12 @@ static inline const struct game_state *as_const_state(const unsigned char *room)
 enum {
     SEAT_NOBODY = -1,    /* the game is over */
     SEAT_CHANCE = -2,    /* dice, a card from the pile: `draw` makes the move */
-    SEAT_SPECTATOR = -3, /* for views only: who reads the wire and sits nowhere */
-    SEAT_ONLOOKER =
-        -4, /* for views only: who sits nowhere and reads no wire, and sees what lies open */
+    SEAT_SPECTATOR = -3, /* for views only: has no seat and has read the wire */
+    SEAT_ONLOOKER = -4,  /* for views only: has no seat, and sees only what lies open */
 };
 
-/* A move: small, of fixed size, its fields named by each game. Unused ones are 0, so that memcmp
- * compares. */
+/* A move: small, of fixed size; each game gives its fields their meaning. Unused ones are 0, so
+ * that memcmp compares. */
 struct move {
     uint8_t kind;
     uint8_t a, b, c;
@@ -73,7 +71,7 @@ struct move {
     uint64_t set; /* the members that a subset is about */
 };
 
-/* A family of moves that may be made now: `move` itself with n anywhere from low to high and set
+/* A family of moves that can be made now: `move` itself with n anywhere from low to high and set
  * any subset of `within`. A plain move has low == high == move.n and within == move.set == 0. */
 struct choice {
     struct move move;
@@ -98,10 +96,10 @@ struct result {
     bool over;
     bool limited;                   /* ended by a limit of rounds or time, not by the play itself */
     int winner;                     /* a seat, or SEAT_NOBODY for a draw or a game that goes on */
-    uint32_t shared;                /* as a set: who shares a draw, or the winner's team; else 0 */
+    uint32_t shared;                /* the seats that share a draw, or the winner's team; else 0 */
     int64_t score;                  /* what the winner scores; 0 while the game goes on */
     int64_t points[GAME_SEATS_MAX]; /* what each seat takes home */
-    uint32_t turns; /* what the game's players would call turns, for the means of the arena */
+    uint32_t turns; /* turns as its players count them, for the means of the arena */
     int first;      /* the seat that made the first decision, or SEAT_NOBODY */
 };
 
@@ -110,7 +108,7 @@ struct game_show;
 struct game_study;
 struct protocol;
 
-/* What the text of a scenario says besides the position. */
+/* What a scenario says besides the position. */
 struct scenario {
     int seats;
     int first;                       /* the seat that begins, if the text says so, or SEAT_NOBODY */
@@ -120,21 +118,19 @@ struct scenario {
 struct game {
     const char *name;  /* on the command line */
     const char *title; /* for people; a msgid */
-    bool
-        template_only; /* an example for programmers: works everywhere, is not offered to players */
-    bool can_trade;    /* has an option trade=0, for tables with a player that does not negotiate */
-    bool hands;        /* its own word "partida" is a hand: a whole game of it is called "juego" */
-    bool
-        /* nothing is hidden from anybody: the state is everybody's view, and need not be copied */
-        open;
+    /* an example for programmers: works everywhere, is not offered to players */
+    bool template_only;
+    bool can_trade; /* has an option trade=0, for tables with a player that does not negotiate */
+    bool hands;     /* its own word "partida" is a hand: a whole game of it is called "juego" */
+    /* nothing is hidden: the state is the view of every seat, and need not be copied */
+    bool open;
     int seats_min, seats_max, seats_usual;
     /* seat s plays for team s mod teams, and partners win and lose together; 0: there are no
      * teams */
     int teams;
     size_t setup_size, state_size;
-    uint32_t
-        /* no game has more moves; a caller that reaches it stops and calls the game unfinished */
-        bound;
+    /* no game has more moves; a caller that reaches it stops and calls the game unfinished */
+    uint32_t bound;
 
     /* ---- the setup ---- */
 
@@ -269,9 +265,9 @@ struct game {
 /* Whether the move is a member of the family. */
 bool choice_holds(const struct choice *choice, const struct move *move);
 
-/* A plain family of the one move, written where it is wanted: copying a struct that has just been
- * put together octet by octet makes the processor wait until all of them have reached the cache (a
- * tenth of an UNO game's time). */
+/* Writes a plain family of one move in place: copying a struct that was just written octet by octet
+ * makes the processor wait until all octets have reached the cache (a tenth of an UNO game's
+ * time). */
 static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, unsigned b,
                               unsigned c)
 {
@@ -293,8 +289,8 @@ bool move_equal(const struct move *a, const struct move *b);
 bool audit_differs(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 #define DIFFERS_IF(condition, ...) RETURN_IF(condition, audit_differs(why, __VA_ARGS__))
 
-/* The verdict, after `why` was told it. And the rows of a judge: where the condition holds, the
- * move is not allowed, or is let through as a departure, by that ruling (NULL: by none). */
+/* Writes the reason to `why` and returns the verdict. The macros are the rows of a `legal`: if the
+ * condition holds, the move is refused, or tolerated, by that ruling (NULL: by none). */
 enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited,
                          const char *text);
 #define VERDICT_IF(verdict, condition, cited, text)                                                \

@@ -1,6 +1,5 @@
-/* What a game offers to those who study play: tournaments, plots, tuning, tests. All of it is
- * optional, and none of it is needed to play. What runs beside the game (tools, benches,
- * experiments) is `struct workshop` (core/workshop.h). */
+/* What a game offers to tournaments, plots, tuning and tests. All of it is optional, and none of it
+ * is needed to play. Tools, benches and experiments are `struct workshop` (core/workshop.h). */
 #pragma once
 
 #include "core/bot.h"
@@ -14,8 +13,8 @@ struct figure {
 
 enum { GAME_FIGURES_MAX = 8, GAME_COUNTS_MAX = 4 };
 
-/* A mean that tournaments show of a game: the sum of one count over that of another, or over the
- * games. */
+/* A mean that tournaments show: the sum of one count divided by that of another, or by the games.
+ * */
 struct mean {
     const char *name;  /* the key in JSON */
     const char *title; /* for people; a msgid */

@@ -1,10 +1,9 @@
-/* A referee of a protocol: a machine without I/O that follows whole games from what was heard of
- * them, and says of each frame whether the rules let it through. What was heard goes in, findings,
- * steps and games that are over come out.
+/* A referee of a protocol: a machine without I/O that follows whole games from recorded traffic and
+ * says of each frame whether the rules allow it. Frames or octets go in, findings, steps and
+ * finished games come out.
  *
- * On a ring one cable is enough, because every frame passes it: its frames are heard. Of a server's
- * games the connections are heard, each direction by itself: whoever has a capture puts them
- * together. */
+ * On a ring the frames of one cable are enough, because every frame passes it. Of a server's games
+ * it takes the octets of the connections, each direction by itself. */
 #pragma once
 
 #include "base/options.h"
@@ -17,34 +16,32 @@ struct passing;
 
 enum { REFEREE_LINES_MAX = 4096 }; /* connections at once */
 
-/* Who a game waits for, where it is no seat. */
+/* What a game waits for, where it is no seat. */
 enum {
-    WAITS_NOBODY = -1, /* no game is on, or nobody can tell */
-    WAITS_HOST = -2,   /* who deals, or serves */
+    WAITS_NOBODY = -1, /* no game is on, or it is unknown */
+    WAITS_HOST = -2,   /* the host or server */
 };
 
 enum heard_kind {
     /* of a cable */
     HEARD_FRAME,
-    HEARD_MALFORMED, /* what looks like one and is none */
+    HEARD_MALFORMED, /* looks like a frame and is none */
     /* of connections */
     HEARD_OPENED, /* `whole`: from its beginning */
     HEARD_OCTETS, /* of one side */
-    HEARD_ENDED,  /* one side says no more */
-    HEARD_CLOSED, /* nor does the other; its number may be given to another one */
-    /* some of it was not captured: it is heard no further, and its number is free, too */
+    HEARD_ENDED,  /* one side has ended */
+    HEARD_CLOSED, /* both have; its number can be reused */
+    /* octets are missing from the capture: it ends here, and its number can be reused */
     HEARD_LOST,
-    HEARD_FOREIGN, /* what was captured is of a kind that can hold no connections; told once */
+    HEARD_FOREIGN, /* the capture is of a kind without connections; told once */
 };
 
 struct heard {
     enum heard_kind kind;
     usec_t time;
     const struct frame *frame;
-    uint32_t
-        /* which connection, below REFEREE_LINES_MAX; of a ring whose cables are all heard: which of
-         * them */
-        line;
+    /* the connection, below REFEREE_LINES_MAX; or the cable, where all of a ring are recorded */
+    uint32_t line;
     unsigned side; /* of it: 0 the client, 1 the server, as framing->sides has them */
     bool whole;
     const uint8_t *octets;
@@ -57,17 +54,16 @@ struct referee_game {
     int winner; /* a seat, or SEAT_NOBODY for a draw */
     int64_t score;
     uint64_t frames, hash;
-    const char
-        *words; /* the end of such a game in a sentence of its own; NULL: what is above tells it */
+    const char *words; /* a sentence of its own about the end; NULL: the usual one */
 };
 
-/* After each frame that was carried out: what it was and where the game stands then. */
+/* A frame that was applied, and the hash of the state after it. */
 struct referee_step {
     char frame[48];
     uint64_t hash;
 };
 
-/* What was heard in all. */
+/* Everything that was recorded, in numbers. */
 struct referee_totals {
     uint64_t frames, noise;
     unsigned games, finished;
@@ -81,9 +77,8 @@ struct referee_start {
     const char *rules;   /* further options of the game's setup, or NULL */
     unsigned dialect;    /* of the framing */
     enum lang lang;      /* of the words for frames */
-    bool
-        /* of connections: what a client asks for is judged too, though it was rightly refused */
-        clients;
+    /* of connections: requests of clients are judged even where the server refused them */
+    bool clients;
     struct findings *findings;
     void *who;
     void (*step)(void *who, const struct referee_step *step);
@@ -91,40 +86,37 @@ struct referee_start {
 };
 
 struct referee {
-    bool connections; /* it hears those of a server; else the frames of a cable */
-    bool
-        /* it can hear all cables of a ring at once and compare them, if it may `look` first */
-        cables;
+    bool connections; /* it takes those of a server; else the frames of a cable */
+    /* it can compare all cables of a ring, if `look` gets everything first */
+    bool cables;
 
-    /* Its own options, as those of a role: core/role.h. `check` may be NULL. */
+    /* Its own options, as those of a role: core/role.h. `check` can be NULL. */
     size_t options_size;
     size_t (*rows)(const struct protocol *protocol, void *options, struct option_row *rows);
     enum status (*check)(const struct referee_start *start, struct why *why);
 
-    size_t size; /* bytes of memory that it needs; all zeros at first */
+    size_t size; /* bytes of memory that it needs, initially zero */
     void (*begin)(void *referee, const struct referee_start *start);
-    /* Where everything can be heard twice: all of it, before the first `hear`, to find out what the
-     * first frames do not tell. NULL: once is enough. */
+    /* Gets everything once before the first `hear`, where that is possible, to find out what the
+     * first frames do not tell. NULL: not needed. */
     void (*look)(void *referee, const struct heard *heard);
     void (*hear)(void *referee, const struct heard *heard);
-    /* The seat whose frame everybody waits for in the game on this line (of a cable: 0), or one of
-     * those above. */
+    /* Returns the seat whose frame the game on this line waits for (of a cable: 0), or one of the
+     * WAITS values. */
     int (*waits_for)(const void *referee, uint32_t line);
-    /* Nothing more comes. The noise of a cable is counted by who finds the frames. */
+    /* Nothing more comes. The caller counts the noise of a cable, since it finds the frames. */
     void (*end)(void *referee, usec_t time, struct referee_totals *totals);
 
-    const struct passing *
-        /* core/station_duties.h; NULL: frames are passed on as they are, or end anywhere */
-        passing;
-    const struct attending *
-        /* core/client_duties.h, of connections; NULL: nobody can tell who keeps whom waiting */
-        attending;
+    /* core/station_duties.h; NULL: frames are passed on as they are, or end anywhere */
+    const struct passing *passing;
+    /* core/client_duties.h, of connections; NULL: unknown which client keeps others waiting */
+    const struct attending *attending;
 };
 
-/* For `check`, where the setup is made of the rules alone. */
+/* A `check` for protocols whose setup is made of the rules alone. */
 enum status referee_check_rules(const struct referee_start *start, struct why *why);
 
-/* For referees: a frame was carried out, and leads to `game->hash`; the game is over with it or
- * not. */
+/* For referees: tells that a frame was applied, leading to `game->hash`, and whether it ended the
+ * game. */
 void referee_tell(const struct referee_start *start, const char *frame, bool over,
                   const struct referee_game *game);

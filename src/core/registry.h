@@ -1,4 +1,4 @@
-/* The games there are and the players that can play them, by name. */
+/* All games and bots, by name. */
 #pragma once
 
 #include "core/bot.h"
@@ -7,16 +7,14 @@
 /* All games of games.def, ended by NULL. */
 const struct game *const *registry_games(void);
 
-/* NULL if there is none of that name. */
+/* Returns NULL if there is no game of that name. */
 const struct game *registry_game(const char *name);
 
-/* Those that know only the contract and so play every game, ended by NULL; bots/ defines the
- * list. */
+/* The bots that know only the contract and so play every game, ended by NULL; defined in bots/. */
 extern const struct bot *const bots_for_all[];
 
-/* Bot number `index` of a game, its own first, then those that know only the contract; NULL past
- * the end. */
+/* Returns bot number `index` of a game, its own first, then bots_for_all; NULL past the end. */
 const struct bot *registry_bot_at(const struct game *game, size_t index);
-/* Against whom people play who name nobody. */
+/* Returns the default opponent. */
 const struct bot *registry_usual(const struct game *game);
 const struct bot *registry_bot(const struct game *game, const char *name);

@@ -1,10 +1,10 @@
-/* What there is to draw, in words that any screen understands: the game fills it, front/ draws it.
+/* What there is to draw, in terms that any screen understands: the game fills it, front/ draws it.
  *
  * No pixels and no escape codes here: a piece has a face (a short text), a tint and a place; a
  * screen decides how these look. The move behind a piece, a cell or an option is an index into the
- * choices of the same view. A game sets the whole scene to zeros first (scene_clear) and fills what
- * it has: a field of zeros means that there is none; where an index may be missing it says so, and
- * is -1. What happened between two scenes is in core/event.h. */
+ * choices of the same view. A game clears the whole scene first (scene_clear) and fills what it
+ * has: a field of zeros means that there is none. An index that can be missing is -1 then. What
+ * happened between two scenes is in core/event.h. */
 #pragma once
 
 #include "base/text.h"
@@ -14,8 +14,7 @@ enum {
     SCENE_PIECES = 160,
     SCENE_OPTIONS = 320,
     SCENE_RANGE =
-        /* of a longer range an option is given for the least and for one or more sensible
-         * numbers */
+        /* a longer range has options for its least number and for some sensible ones */
     16,
     SCENE_CELLS = 128,
     SCENE_NOTES = 16,
@@ -59,7 +58,7 @@ struct scene_spot {
     int index;
 };
 
-/* A colour by what it is for a person; a screen without colours has the words of the same piece. */
+/* A colour by its meaning; a screen without colours shows the words of the same piece. */
 enum tint {
     TINT_PLAIN,
     TINT_BLUE,
@@ -83,23 +82,23 @@ enum tint {
  * trick. */
 enum place { PLACE_TABLE, PLACE_HAND, PLACE_PILE, PLACE_PLAYED };
 
-/* Who decides at a seat: whoever runs the table knows, the game does not. */
+/* What decides at a seat: filled in by the table, which knows it, not by the game. */
 enum sitter { SITTER_UNSAID, SITTER_PERSON, SITTER_BOT, SITTER_AWAY };
 
 struct scene_seat {
     char name[32];
     char holds[48]; /* "7 cartas" */
     char note[48];  /* "¡UNO!", "bancarrota"; may be empty */
-    char worth[16]; /* what that counts for, once everybody may see it: "25"; may be empty */
-    int count;      /* of what it holds, to draw as so many backs; -1: nothing to count */
+    char worth[16]; /* what that counts for, once it is open: "25"; may be empty */
+    int count;      /* of what it holds, to draw that many backs; -1: nothing to count */
     enum tint tint; /* of its pieces on a board; TINT_PLAIN: it has none */
     bool turn;
     bool you;
     bool out; /* no longer in the game */
     enum sitter sitter;
-    int keeps;     /* what it keeps for later and `count` does not count: jail cards, stones */
-    int64_t money; /* where there is any: scene.money */
-    int64_t owes, missing;     /* a debt that it has to pay first, and what it lacks for it */
+    int keeps;                 /* kept for later and not in `count`: jail cards, stones */
+    int64_t money;             /* if scene.money */
+    int64_t owes, missing;     /* a debt to pay first, and what is missing for it */
     struct scene_spot owes_to; /* its creditor */
 };
 
@@ -107,41 +106,36 @@ struct scene_piece {
     enum place place;
     enum tint tint;
     char face[8];
-    char code
-        [6]; /* the card as moves write it, in every language the same: "R5", "7O"; may be empty */
-    char label[64];  /* for those who cannot see colours: "rojo 5" */
+    char code[6];    /* the card as moves write it in every language: "R5", "7O"; may be empty */
+    char label[64];  /* in words, where colours are not seen: "rojo 5" */
     char suit[16];   /* what the tint says, in a word: "rojo", "espadas"; may be empty */
     char glyph[8];   /* the suit as one character to draw on the card; empty: the card has none */
-    char figure[12]; /* who is on the card: "rey"; may be empty */
-    char called[12]; /* what a card is called where it lies: "vira"; may be empty */
-    int seat;        /* whose it is; only for PLACE_HAND and PLACE_PLAYED */
-    int count;       /* how many alike */
-    int choice;      /* the first choice that uses it, or -1: cannot be used now */
-    int cell;        /* the square that it is the deed of, or -1 */
+    char figure[12]; /* the figure on the card: "rey"; may be empty */
+    char called[12]; /* the name of a card in its place: "vira"; may be empty */
+    int seat;        /* the owner; only for PLACE_HAND and PLACE_PLAYED */
+    int count;       /* equal ones that this stands for */
+    int choice;      /* the first choice that uses it; -1: none now */
+    int cell;        /* the square whose deed it is, or -1 */
     bool leads;      /* of PLACE_PLAYED: the best so far */
 };
 
 struct scene_option {
     char label[64];
-    char member
-        /* the part of it that n is, for when the family is already chosen: "rojo"; may be empty */
-        [40];
-    char group
-        /* options of one group, one behind the other, may share one key: "construir"; may be
-         * empty */
-        [24];
-    char word[12]; /* what a person may type for it: "e6"; lower case, no blanks; may be empty */
+    /* the word for n alone, once the family is chosen: "rojo"; may be empty */
+    char member[40];
+    /* consecutive options of one group can share a key: "construir"; may be empty */
+    char group[24];
+    char word[12]; /* to type for it: "e6"; lower case, no blanks; may be empty */
     enum tint tint;
     int choice;               /* index of the family */
     int n;                    /* the member of the family's range */
-    bool grave;               /* not to be done by accident: a screen asks once more */
+    bool grave;               /* not to be done by accident: a screen asks for confirmation */
     int64_t grave_from;       /* of a range: whatever n is grave from this number on; 0: none is */
     int cell;                 /* the square that it is about, or -1 */
-    struct scene_cells turns; /* discs that it would turn over */
-    int64_t
-        /* money that it brings, below 0: costs; of a call or an answer the points it is about */
-        worth;
-    int64_t refused; /* of a call: the points that it brings if it is refused; 0: it is no call */
+    struct scene_cells turns; /* discs that it turns over */
+    /* money that it brings, negative: costs; of a call or answer, the points at stake */
+    int64_t worth;
+    int64_t refused; /* of a call: its points if it is refused; 0: it is no call */
 };
 
 /* What kind of square it is, for its picture. */
@@ -162,48 +156,45 @@ enum square {
 struct scene_cell {
     int column, row; /* from 0, the top left */
     enum square kind;
-    int group;       /* squares of one number belong together, from 1 on; 0: it belongs to none */
+    int group;       /* squares of one group have one number, from 1; 0: none */
     enum tint tint;  /* its ground, or its colour group */
-    int owner;       /* the seat whose disc lies there or whose deed it is; -1: nobody's */
+    int owner;       /* the seat of the disc or deed; -1: none */
     unsigned stands; /* the seats whose pieces stand there, as a set of bits */
     char face[12];   /* a disc, a very short name: "SER" */
     char name[32];   /* the name where there is room for it: "SERRANO"; may be empty */
-    char small
-        [12]; /* what else is written there while nobody has it, such as the price; may be empty */
-    char mark[16]; /* what is built there and the like: "⌂⌂", "hotel"; may be empty */
-    char label
-        /* in words, for those who cannot see: "e6, negra", "CALLE SERRANO, de Ana, 2 casas" */
-        [64];
-    int choice; /* the first choice that uses it, or -1: none does now */
+    char small[12];  /* also written there while it has no owner, such as the price; may be empty */
+    char mark[16];   /* what is built there and the like: "⌂⌂", "hotel"; may be empty */
+    /* in words, for screen readers: "e6, negra", "CALLE SERRANO, de Ana, 2 casas" */
+    char label[64];
+    int choice; /* the first choice that uses it; -1: none now */
     bool last;  /* the last move was made there */
     bool mortgaged;
     bool hotel;    /* what is built is one: the houses before it are gone */
-    int built;     /* storeys: so many houses, or one more than the most that there can be */
+    int built;     /* storeys: the houses; a hotel is one more than the most houses */
     int64_t price; /* printed there; 0: it is not for sale */
 };
 
 struct scene_board {
     int columns, rows; /* 0: there is no board */
     bool coordinates;  /* columns go by letters from a, rows by numbers from 1 */
-    bool hollow; /* the cells are a ring round the edge: what happens can be told in the middle */
+    bool hollow;       /* the cells are a ring round the edge: there is room in the middle */
     size_t cells;
     struct scene_cell cell[SCENE_CELLS];
 };
 
-/* A short line beside the board or the cards: what stands, what it costs. */
+/* A short line beside the board or the cards. */
 struct scene_note {
     char text[64];
     enum tint tint;
 };
 
-/* Points that people would count with matches or beans. */
+/* Points of a player or team, and the goal. */
 struct scene_tally {
     char name[24];
     int points, goal;
 };
 
-/* What one bit of a family's set means, for families with a subset to choose: a deed to give
- * away. */
+/* What one bit of a family's set means, such as a deed to give away. */
 struct scene_member {
     char label[48];
     enum tint tint;
@@ -214,17 +205,17 @@ struct scene_member {
 /* What one side of an offer gives. */
 struct scene_side {
     int seat;
-    bool said; /* it is put together; else the proposer is still at it */
+    bool said; /* it is complete; else the proposer is still composing it */
     int64_t money;
     struct scene_cells deeds;
     int cards;
     char card_words[40]; /* "2 tarjetas de la cárcel"; empty: none */
-    int64_t value;       /* of all that, as printed; what is mortgaged counts half */
-    int64_t interest;    /* what the bank asks whoever gets it for the mortgages */
+    int64_t value;       /* of all that, as printed; mortgaged deeds count half */
+    int64_t interest;    /* that the new owner pays the bank for the mortgages */
 };
 
-/* An offer that is put together or waits for its answer: what its maker gives, and what the other
- * shall give. */
+/* An offer that is being composed or waits for its answer: what its maker gives, and what the other
+ * is to give. */
 struct scene_offer {
     bool open;
     struct scene_side side[2];
@@ -233,65 +224,62 @@ struct scene_offer {
 struct scene_auction {
     bool open;
     char lot[48];
-    int cell;      /* of the deed, or -1: it is none */
-    int64_t price; /* printed, for who wants to compare; 0: none is */
-    int64_t best;  /* the highest bid so far, 0: none */
-    int leader;    /* whose it is, or -1 */
-    int64_t least; /* what whoever is asked now has to bid at least */
-    unsigned
-        in; /* the seats that have not left it or been asked for the last time, as a set of bits */
-    size_t asked;           /* how many there are in `order` */
-    int order[SCENE_SEATS]; /* those seats as they will be asked, who is asked now first */
+    int cell;               /* of the deed; -1: the lot is none */
+    int64_t price;          /* printed, to compare with; 0: none */
+    int64_t best;           /* the highest bid so far, 0: none */
+    int leader;             /* the seat of that bid, or -1 */
+    int64_t least;          /* the lowest bid allowed now */
+    unsigned in;            /* the seats that are still to be asked, as a set of bits */
+    size_t asked;           /* the length of `order` */
+    int order[SCENE_SEATS]; /* those seats in the order of asking, the present one first */
 };
 
 struct scene {
     char title[64];
     char status[120]; /* one line: whose turn, direction, colour in force */
-    char ask
-        /* the question that the members of a family answer: "¿Qué color pides?"; may be empty */
-        [48];
-    const char *
-        /* the rules on one page, lines ended by line feeds; never freed, NULL if there are none */
-        rules;
-    int direction; /* 1 round the table as listed, -1 the other way, 0 has none */
-    bool around;   /* the seats sit round the table, each with what it has played before it */
-    bool money;    /* the seats have some */
+    /* the question that a family's members answer: "¿Qué color pides?"; may be empty */
+    char ask[48];
+    /* the rules on one page, as lines; never freed, NULL if there are none */
+    const char *rules;
+    int direction; /* of play: 1 in the order of seats, -1 the other way, 0 none */
+    bool around;   /* the seats are drawn round the table, each with what it has played */
+    bool money;    /* the game has money */
     size_t seats, pieces, options, notes, tallies, members, dice;
     struct scene_seat seat[SCENE_SEATS];
     struct scene_note note[SCENE_NOTES];
     struct scene_tally tally[SCENE_TALLIES];
     struct scene_member member[SCENE_MEMBERS];
-    int die[SCENE_DICE]; /* what was thrown last */
+    int die[SCENE_DICE]; /* the last throw */
     struct scene_board board;
     struct scene_offer offer;
     struct scene_auction auction;
-    struct scene_piece piece[SCENE_PIECES]; /* from here on: scene_clear leaves it as it is */
-    struct scene_option
-        option[SCENE_OPTIONS]; /* what the viewer may do now, in a fixed order; see SCENE_RANGE */
+    struct scene_piece piece[SCENE_PIECES]; /* scene_clear leaves pieces and options as they are */
+    /* what the viewer can do now, in a fixed order; see SCENE_RANGE */
+    struct scene_option option[SCENE_OPTIONS];
 };
 
-/* Zeros, but for pieces and options, most of it, which are set to zeros when they are added. */
+/* Clears everything but the arrays of pieces and options, which are cleared as they are added. */
 void scene_clear(struct scene *scene);
 
-/* One more: zeros, no choice and no cell. There must be room for it. */
+/* Adds one: zeros, no choice and no cell. There must be room for it. */
 struct scene_piece *scene_add_piece(struct scene *scene, enum place place);
 struct scene_option *scene_add_option(struct scene *scene, int choice, int n);
 
-/* Whether there is nothing to decide: one thing to do, such as to pass. Playing a card or a disc is
- * not among these, even if there is only one way to do it: that is what people came for. */
+/* Whether there is nothing to decide, such as when only passing is possible. A single card or disc
+ * to play does not count: people want to play it themselves. */
 bool scene_is_forced(const struct scene *scene);
 
-/* Whether a screen asks once more before it plays the option, or that number of its range. */
+/* Whether a screen asks for confirmation before it plays the option with that number. */
 static inline bool option_is_grave(const struct scene_option *option, int64_t n)
 {
     return option->grave || (option->grave_from && n >= option->grave_from);
 }
 
-/* The card of a square, for who asks for it: what a deed costs and brings. */
+/* The card of a square: what a deed costs and brings. */
 struct scene_card_row {
     char label[40];
     char value[16];
-    bool now; /* the row that counts as things are */
+    bool now; /* the row that applies at present */
 };
 
 struct scene_card {

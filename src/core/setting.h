@@ -1,5 +1,4 @@
-/* What can be chosen before play, for whoever makes a form of it: the options that setup_make
- * reads, with words. */
+/* The options that setup_make reads, described for a form. */
 #pragma once
 
 #include <stdint.h>
@@ -16,6 +15,6 @@ struct game_setting {
     const char *title; /* for people; a msgid */
     enum setting_kind kind;
     int64_t low, high, usual; /* of a number; a switch is 0 or 1 */
-    const struct game_setting_value
-        *values; /* of a choice: the usual one first, ended by a value of NULL */
+    /* of a choice: the usual one first, ended by a value of NULL */
+    const struct game_setting_value *values;
 };

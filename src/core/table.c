@@ -92,7 +92,7 @@ static const struct game_state *view_for(const struct game *game, const struct g
     return room;
 }
 
-/* Where nobody is in a hurry, whoever plays by the rules is judged all the same. */
+/* A sanitized build judges lawful bots, too. */
 static bool is_believed(const struct bot *bot)
 {
     return bot->lawful && !SANITIZED;
@@ -116,7 +116,7 @@ static const struct move *ask_with_view(const struct game *game, const struct ga
     return &choices[0].move;
 }
 
-/* One that needs no list; there is one only if its answer cannot be had. */
+/* A bot that needs no list of choices; the list is made only to replace an illegal answer. */
 static const struct move *ask_without_choices(const struct game *game,
                                               const struct game_setup *setup,
                                               const struct game_state *state, int seat,
@@ -135,13 +135,14 @@ static const struct move *ask_without_choices(const struct game *game,
     return &choices[0].move;
 }
 
-/* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a
- * copy; the call with its nine arguments is worth avoiding too. */
-static inline const struct move *choose(const struct game *game, const struct game_setup *setup,
-                                        const struct game_state *state, int seat,
-                                        const struct bot *bot, struct bot_memory *memory,
-                                        uint32_t *faults, struct choice *choices,
-                                        struct move *answer)
+/* Returns the answer of the seat to move: one of `choices`, or `answer`. Returning a pointer saves
+ * a copy, and inlining saves a call with ten arguments. */
+static inline const struct move *table_choose(const struct game *game,
+                                              const struct game_setup *setup,
+                                              const struct game_state *state, int seat,
+                                              const struct bot *bot, struct bot_memory *memory,
+                                              uint32_t *faults, struct choice *choices,
+                                              struct move *answer)
 {
     if (bot->decide && game->open && is_believed(bot)) {
         bot->decide(setup, state, seat, memory, answer);
@@ -164,7 +165,7 @@ struct move table_decision(const struct game *game, const struct game_setup *set
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move answer;
-    return *choose(game, setup, state, seat, bot, memory, faults, choices, &answer);
+    return *table_choose(game, setup, state, seat, bot, memory, faults, choices, &answer);
 }
 
 uint32_t table_play_on(const struct game *game, const struct game_setup *setup,
@@ -187,8 +188,8 @@ uint32_t table_play_on(const struct game *game, const struct game_setup *setup,
         if (seat == SEAT_CHANCE)
             game->draw(setup, state, dice, &own);
         else
-            move = choose(game, setup, state, seat, bots[seat], &memories[seat], faults, choices,
-                          &own);
+            move = table_choose(game, setup, state, seat, bots[seat], &memories[seat], faults,
+                                choices, &own);
         game->apply(setup, state, move);
     }
     return most;

@@ -11,7 +11,7 @@
 #include "core/journal/journal_private.h"
 #include "core/version.h"
 
-static enum status write_fd(void *out, const char *text, size_t length, struct why *why)
+static enum status journal_write_fd(void *out, const char *text, size_t length, struct why *why)
 {
     const struct journal *journal = out;
     if (file_write_all(journal->fd, text, length))
@@ -19,7 +19,7 @@ static enum status write_fd(void *out, const char *text, size_t length, struct w
     return why_system(why, "no se puede escribir el diario %s", journal->name);
 }
 
-/* What the last line is, behind the last newline: whole, or cut where the writing stopped. */
+/* Completes a last line that lacks only its newline, or removes an incomplete one. */
 static enum status mend_last_line(struct journal *journal, off_t size, bool checked,
                                   struct why *why)
 {
@@ -43,13 +43,11 @@ static enum status mend_last_line(struct journal *journal, off_t size, bool chec
     return ST_OK;
 }
 
-/* A file that is there must be a journal, and ends in a whole line: nothing is ever appended to
- * half a one. */
+/* An existing file must be a journal, and must end in a whole line before anything is appended. */
 static enum status prepare_old_file(struct journal *journal, off_t size, struct why *why)
 {
-    char start
-        /* the first line with its newline, or as much as was written of it */
-        [sizeof JOURNAL_MAGIC];
+    /* the first line with its newline, or what was written of it */
+    char start[sizeof JOURNAL_MAGIC];
     ssize_t length = pread(journal->fd, start, sizeof start, 0);
     size_t known = length > 0 ? (size_t)length : 0;
     bool checked = memcmp(start, JOURNAL_MAGIC "\n", known) == 0;
@@ -58,9 +56,9 @@ static enum status prepare_old_file(struct journal *journal, off_t size, struct 
     return mend_last_line(journal, size, checked, why);
 }
 
-/* Two writers would spoil each other's lines. What is no file (a device, a pipe) can be nobody's
- * alone. */
-static enum status lock(struct journal *journal, struct why *why)
+/* Two writers would spoil each other's lines. Only regular files are locked: devices and pipes
+ * cannot be. */
+static enum status lock_journal(struct journal *journal, struct why *why)
 {
     if (flock(journal->fd, LOCK_EX | LOCK_NB) == 0)
         return ST_OK;
@@ -73,17 +71,17 @@ static enum status lock(struct journal *journal, struct why *why)
 enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why)
 {
     struct stat info;
-    *journal = (struct journal){.write = write_fd, .out = journal};
+    *journal = (struct journal){.write = journal_write_fd, .out = journal};
     snprintf(journal->name, sizeof journal->name, "%s", path);
     journal->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     bool file = journal->fd >= 0 && fstat(journal->fd, &info) == 0 && S_ISREG(info.st_mode);
     enum status status =
         journal->fd < 0 ? why_system(why, "no se puede abrir el diario %s", path) : ST_OK;
     if (status == ST_OK && file)
-        status = lock(journal, why);
+        status = lock_journal(journal, why);
     if (status == ST_OK && keep != SIZE_MAX && ftruncate(journal->fd, (off_t)keep) < 0)
         status = why_system(why, "no se puede recortar el diario %s", path);
-    /* Only now: who had it before may have written until the lock was ours. */
+    /* Not before the lock: the previous writer may have written until then. */
     if (status == ST_OK && keep == SIZE_MAX && file && fstat(journal->fd, &info) == 0 &&
         info.st_size > 0)
         status = prepare_old_file(journal, info.st_size, why);
@@ -124,7 +122,7 @@ static void PRINTF_LIKE(2, 3) add_line(struct str *out, const char *format, ...)
     journal_end_line(out, from);
 }
 
-/* "file board 41 SUM" and its lines, of which that is the sum. */
+/* Adds "file board 41 SUM" and the file's lines, of which that is the sum. */
 static void add_file(struct str *out, const char *role, const char *text, struct str *lines)
 {
     unsigned count = 0;

@@ -13,13 +13,13 @@
 
 enum { PATH_SIZE = JOURNAL_DIR_PATH + 40, TAIL = 600 }; /* a tail holds the longest line */
 
-static void path_of(const struct journal_dir *dir, uint64_t number, char path[PATH_SIZE])
+static void journal_path_of(const struct journal_dir *dir, uint64_t number, char path[PATH_SIZE])
 {
     snprintf(path, PATH_SIZE, "%s/%" PRIu64 ".journal", dir->path, number);
 }
 
 /* "17.journal" → 17; 0: it is another file. */
-static uint64_t number_of(const char *name)
+static uint64_t journal_number_of(const char *name)
 {
     char *end;
     if (name[0] < '1' || name[0] > '9')
@@ -31,8 +31,8 @@ static uint64_t number_of(const char *name)
 
 /* ---- what a killed server left ---- */
 
-/* Whether the last line is whole and says how the game ended; *empty: there is nothing in it at
- * all. */
+/* Finds out whether the last line is whole and says how the game ended, and whether the file is
+ * empty. */
 static enum status look_at_end(const char *path, bool *ended, bool *empty, struct why *why)
 {
     char tail[TAIL + 1] = "";
@@ -59,11 +59,11 @@ static enum status close_left_open(struct journal_dir *dir, uint64_t number, str
 {
     char path[PATH_SIZE];
     bool ended, empty;
-    path_of(dir, number, path);
+    journal_path_of(dir, number, path);
     enum status status = look_at_end(path, &ended, &empty, why);
     if (status != ST_OK || ended)
         return status;
-    if (empty) /* killed between making it and writing its header: no game, and no journal either */
+    if (empty) /* killed before its header was written: there was no game */
         return unlink(path) == 0 ? ST_OK
                                  : why_system(why, "no se puede borrar el diario vacío %s", path);
     dir->abandoned++;
@@ -76,7 +76,7 @@ static enum status scan(struct journal_dir *dir, struct why *why)
     enum status status =
         list ? ST_OK : why_system(why, "no se puede leer el directorio %s", dir->path);
     for (struct dirent *entry; status == ST_OK && (entry = readdir(list));) {
-        uint64_t number = number_of(entry->d_name);
+        uint64_t number = journal_number_of(entry->d_name);
         if (!number)
             continue;
         dir->last = number > dir->last ? number : dir->last;
@@ -123,9 +123,8 @@ void journal_dir_close(struct journal_dir *dir)
 
 /* ---- one of them ---- */
 
-/* Each number has one place where it may be open. Games that are played at the same time have
- * numbers that follow each other, so they are in each other's way only when there are more of them
- * than places. */
+/* Each number has one slot. Games that are played at the same time have consecutive numbers, so
+ * they compete for slots only when there are more games than slots. */
 struct journal *journal_dir_at(struct journal_dir *dir, uint64_t number, struct why *why)
 {
     char path[PATH_SIZE];
@@ -136,7 +135,7 @@ struct journal *journal_dir_at(struct journal_dir *dir, uint64_t number, struct 
     if (dir->open[place].number)
         journal_close(journal);
     dir->open[place].number = 0;
-    path_of(dir, number, path);
+    journal_path_of(dir, number, path);
     if (journal_open(journal, path, SIZE_MAX, why) != ST_OK)
         return NULL;
     dir->open[place].number = number;

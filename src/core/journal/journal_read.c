@@ -40,8 +40,8 @@ static bool is_utf8(const char *text)
     return left == 0;
 }
 
-/* The octets of the line at `at` and where the next one begins; false if there is no whole line
- * before `end`. */
+/* Finds the length of the line at `at` and the beginning of the next; false if there is no whole
+ * line before `end`. */
 static bool find_line(const char *at, const char *end, bool checked, size_t *length,
                       const char **next)
 {
@@ -55,17 +55,16 @@ static bool find_line(const char *at, const char *end, bool checked, size_t *len
 static void copy_line(char line[JOURNAL_LINE_MAX], const char *at, size_t length)
 {
     if (length >= JOURNAL_LINE_MAX)
-        length = JOURNAL_LINE_MAX -
-                 1; /* no line of ours is that long: it will be refused by whoever reads it */
+        length = JOURNAL_LINE_MAX - 1; /* no journal has such a line: it is refused as malformed */
     memcpy(line, at, length);
     line[length] = '\0';
     if (memchr(line, '\0', length))
         strcpy(line, _("(un octeto 0)"));
 }
 
-/* The next line of the game; ST_BAD: it is not as it was written. */
-static enum status take_line(const char **at, const char *end, bool checked, unsigned number,
-                             char line[JOURNAL_LINE_MAX], struct why *why)
+/* Takes the next line of the game. ST_BAD: it is not as it was written. */
+static enum status take_journal_line(const char **at, const char *end, bool checked,
+                                     unsigned number, char line[JOURNAL_LINE_MAX], struct why *why)
 {
     const char *next;
     size_t length;
@@ -78,7 +77,7 @@ static enum status take_line(const char **at, const char *end, bool checked, uns
     if (is_utf8(line))
         return ST_OK;
     BAD_IF(line[0] != '#', "línea %u: no es UTF-8", number);
-    char shown[JOURNAL_LINE_MAX]; /* somebody's name, of a server that kept it as it came */
+    char shown[JOURNAL_LINE_MAX]; /* a note with a client's name as a server received it */
     utf8_show(shown, sizeof shown, line);
     strcpy(line, shown);
     return ST_OK;
@@ -99,8 +98,8 @@ static bool header_field(const char *line, const char *name, const char **value)
 }
 
 /* The files that may follow the options: `found->body` stands behind "file ROLE LINES". */
-static enum status read_file(const char *end, const char *value, struct journal_game *found,
-                             struct why *why)
+static enum status read_carried_file(const char *end, const char *value, struct journal_game *found,
+                                     struct why *why)
 {
     struct scan scan = {value};
     struct journal_file *file = &found->file[found->files];
@@ -186,12 +185,12 @@ static enum status read_header(const char *end, struct journal_game *found, stru
     for (unsigned i = 0; i < 5;) {
         const char *value;
         enum status status =
-            take_line(&found->body, end, found->checked, ++found->first_line, line, why);
+            take_journal_line(&found->body, end, found->checked, ++found->first_line, line, why);
         BAD_IF(status == ST_END, "línea %u: el diario se acaba dentro de su cabecera",
                found->first_line);
         bool file = status == ST_OK && i == 3 && header_field(line, "file", &value);
         if (file)
-            status = read_file(end, value, found, why);
+            status = read_carried_file(end, value, found, why);
         if (status != ST_OK)
             return status;
         if (file)
@@ -265,7 +264,7 @@ enum status journal_next(const struct journal_game *game, const char **at, unsig
                          struct journal_line *out, struct why *why)
 {
     char text[JOURNAL_LINE_MAX];
-    TRY(take_line(at, game->end, game->checked, *line, text, why));
+    TRY(take_journal_line(at, game->end, game->checked, *line, text, why));
     out->line = (*line)++;
     if (text[0] == '#' && text[1] == ' ') {
         out->kind = JOURNAL_NOTE;

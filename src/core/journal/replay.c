@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* The files that the header carries, into the setup. */
-static enum status read_files(struct replay *replay, struct why *why)
+/* Reads the files that the header carries into the setup. */
+static enum status replay_read_files(struct replay *replay, struct why *why)
 {
     const struct journal_game *source = &replay->source;
     for (unsigned i = 0; i < source->files; i++) {
@@ -32,7 +32,7 @@ enum status replay_open(struct replay *replay, const char *text, size_t length, 
     const struct game *game = source->game;
     if (game->setup_make(source->options, as_setup(replay->setup), &detail) != ST_OK)
         return why_bad(why, "línea %u: %.200s", source->options_line, detail.text);
-    TRY(read_files(replay, why));
+    TRY(replay_read_files(replay, why));
     table_start(&replay->table, game, as_setup(replay->setup), NULL);
     if (table_hash(&replay->table) != source->start)
         return why_bad(
@@ -53,9 +53,9 @@ static bool is_end_mark(const struct journal_line *line)
            (line->text[n] == '\0' || line->text[n] == ' ');
 }
 
-/* A position in parts, and where it is taken over: only in games that follow somebody else's. */
-static enum status take_over(struct replay *replay, const struct journal_line *line,
-                             struct why *why)
+/* Collects a position in parts, and adopts it: only in games that follow another server's. */
+static enum status replay_adopt(struct replay *replay, const struct journal_line *line,
+                                struct why *why)
 {
     struct table *table = &replay->table;
     const char *part = line->text + strlen(JOURNAL_STATE);
@@ -89,7 +89,7 @@ enum status replay_step(struct replay *replay, struct journal_line *out, struct 
     if (status == ST_OK)
         replay->ended = is_end_mark(line) || (replay->ended && line->kind == JOURNAL_NOTE);
     if (status == ST_OK && line->kind == JOURNAL_NOTE)
-        return take_over(replay, line, why);
+        return replay_adopt(replay, line, why);
     if (status != ST_OK)
         return status;
     struct move move;

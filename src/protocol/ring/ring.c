@@ -8,12 +8,12 @@
 
 /* ---- events ---- */
 
-static void tell(struct ring *ring, const struct role_event *event)
+static void ring_tell(struct ring *ring, const struct role_event *event)
 {
     ring->given.calls->event(ring->given.who, event);
 }
 
-static struct frame frame_of(const struct frame4 *frame)
+static struct frame ring_frame_of(const struct frame4 *frame)
 {
     struct frame all = {.count = FRAME4_SIZE};
     frame4_put(frame, all.octets);
@@ -24,11 +24,11 @@ static struct frame frame_of(const struct frame4 *frame)
 static void tell_of_frame(struct ring *ring, const struct frame4 *frame, struct role_event event)
 {
     struct frame4 on_line = ring_on_line(ring, frame), plain = frame4_plain(frame);
-    struct frame line = frame_of(&on_line), said = frame_of(&plain);
+    struct frame line = ring_frame_of(&on_line), said = ring_frame_of(&plain);
     event.frame = &line;
     event.said = &said;
     event.origin = frame->eo;
-    tell(ring, &event);
+    ring_tell(ring, &event);
 }
 
 void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum frame_fate fate)
@@ -48,17 +48,17 @@ void ring_tell_departure(struct ring *ring, const struct frame4 *frame, const ch
 static void tell_of_game(struct ring *ring, enum role_event_kind kind)
 {
     struct role_game game = ring_game(ring);
-    tell(ring, &(struct role_event){.kind = kind, .game = &game});
+    ring_tell(ring, &(struct role_event){.kind = kind, .game = &game});
 }
 
 static void tell_of_move(void *who, const struct table *table, const struct game_state *before,
                          const struct move *move, int actor)
 {
-    tell(who, &(struct role_event){.kind = ROLE_MOVED,
-                                   .setup = table->setup,
-                                   .before = before,
-                                   .move = move,
-                                   .actor = actor});
+    ring_tell(who, &(struct role_event){.kind = ROLE_MOVED,
+                                        .setup = table->setup,
+                                        .before = before,
+                                        .move = move,
+                                        .actor = actor});
 }
 
 void ring_tell_begun(struct ring *ring)
@@ -74,7 +74,7 @@ static void PRINTF_LIKE(3, 0)
 {
     char text[512];
     vsnprintf(text, sizeof text, _(format), args);
-    tell(ring, &(struct role_event){.kind = kind, .text = text});
+    ring_tell(ring, &(struct role_event){.kind = kind, .text = text});
 }
 
 void ring_say(struct ring *ring, const char *format, ...)
@@ -156,7 +156,7 @@ usec_t ring_at_least(const struct ring *ring, unsigned timeouts)
  * is the worse mistake. In reliable mode each wait is twice the last, up to the default: with a
  * timeout that is too short the copies would fill the cables, and a machine that is busy for a
  * moment would look like a cut cable. START does not wait for --timeout. */
-static usec_t patience(const struct ring *ring, enum ring_state state)
+static usec_t ring_patience(const struct ring *ring, enum ring_state state)
 {
     usec_t rounds = ring_ten_rounds(ring), wait = ring_timeout(ring);
     usec_t most = ring_at_least(ring, 1);
@@ -176,7 +176,7 @@ static usec_t patience(const struct ring *ring, enum ring_state state)
 
 static void wait_for_own(struct ring *ring, enum ring_state state)
 {
-    usec_t wait = patience(ring, state);
+    usec_t wait = ring_patience(ring, state);
     bool speaks = !ring->options.reliable && state != RING_STARTING && wait > RING_WORD;
     ring->out_word = speaks ? ring->now + RING_WORD : USEC_NEVER;
     ring_enter(ring, state, ring->now + wait);
@@ -368,7 +368,7 @@ static bool is_our_turn(const struct ring *ring)
 }
 
 /* The only move there is, if there is only one. */
-static bool forced_move(const struct ring *ring, struct move *move)
+static bool ring_forced_move(const struct ring *ring, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
     size_t count = ring->given.game->choices(as_const_setup(ring->setup),
@@ -377,7 +377,7 @@ static bool forced_move(const struct ring *ring, struct move *move)
     return count == 1 && choices[0].low == choices[0].high && !choices[0].within;
 }
 
-static void end_game(struct ring *ring)
+static void ring_end_game(struct ring *ring)
 {
     ring->games++;
     ring->collisions = 0;
@@ -393,7 +393,7 @@ void ring_advance(struct ring *ring)
     if (!ring_in_game(ring) || ring_has_out(ring))
         return;
     if (table_actor(&ring->table) == SEAT_NOBODY) {
-        end_game(ring);
+        ring_end_game(ring);
         return;
     }
     if (is_our_turn(ring)) {
@@ -403,7 +403,7 @@ void ring_advance(struct ring *ring)
             play_own(ring, &move);
             return;
         }
-        if (forced_move(ring, &move)) {
+        if (ring_forced_move(ring, &move)) {
             play_own(ring, &move);
             return;
         }
@@ -426,7 +426,7 @@ bool ring_asks(const struct ring *ring)
 {
     struct move move;
     return is_our_turn(ring) && table_to_move(&ring->table) == ring->number &&
-           !forced_move(ring, &move);
+           !ring_forced_move(ring, &move);
 }
 
 enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, struct why *why)
@@ -451,7 +451,7 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
 
 /* ---- octets and the clock ---- */
 
-static void read_frame(struct ring *ring, struct frame4 *frame)
+static void ring_from_line(struct ring *ring, struct frame4 *frame)
 {
     if (ring->options.reliable && !ring_reliable_in(ring, frame)) {
         ring->finder.noise += FRAME4_SIZE;
@@ -485,12 +485,12 @@ void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count
                      "(--baud)?",
                      BABBLE);
         if (whole)
-            read_frame(ring, &frame);
+            ring_from_line(ring, &frame);
     }
 }
 
 /* When it has heard nothing for too long. */
-static usec_t idle_at(const struct ring *ring)
+static usec_t ring_idle_at(const struct ring *ring)
 {
     return ring->given.idle ? ring->heard + ring->given.idle : USEC_NEVER;
 }
@@ -501,7 +501,7 @@ void ring_tick(void *role, usec_t now)
     ring->now = now;
     if (ring->state == RING_STOPPED)
         return;
-    if (now >= idle_at(ring))
+    if (now >= ring_idle_at(ring))
         ring_stop(ring, "no se oye nada desde hace %.0f s", (double)ring->given.idle / 1e6);
     else if (now >= ring->doubt)
         ring_stop_in_doubt(ring);
@@ -514,7 +514,7 @@ void ring_tick(void *role, usec_t now)
 usec_t ring_deadline(const void *role)
 {
     const struct ring *ring = role;
-    const usec_t all[] = {ring->deadline, ring->doubt, idle_at(ring),
+    const usec_t all[] = {ring->deadline, ring->doubt, ring_idle_at(ring),
                           ring_has_out(ring) ? ring->out_word : USEC_NEVER};
     usec_t next = USEC_NEVER;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)

@@ -1,5 +1,5 @@
-/* A station of the 4-byte ring as a role: its options, its player, what it says to people and
- * programs. */
+/* A station of the 4-byte ring as core/role.h has it: its options, its player, and what it tells
+ * people and programs. */
 #include "protocol/ring/ring4.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 /* ---- options ---- */
 
-static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
+static size_t station_rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
     const struct ring_wire *wire = protocol->own;
     struct ring_options *o = options;
@@ -37,13 +37,23 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
     return count;
 }
 
-/* M13: a game of automatic players alone may never end. Where nobody else has to know of it there
- * is a limit, which is said, because who listens to the ring must know. */
-static void limit_rounds(struct ring_options *o, const struct role_ring *ring)
+/* The options of one station of a ring that is set up as a whole. */
+static void station_arrange(void *options, const struct role_ring *ring)
 {
+    struct ring_options *o = options;
     const struct ring_wire *wire = ring->protocol->own;
-    bool said = o->rounds_given || (o->rules && strstr(o->rules, "rounds="));
-    if (!wire->usual_rounds || said || ring->open)
+    struct wire_habits habits;
+    o->start = ring->index == 0;
+    o->players = ring->stations;
+    o->guests = ring->open > 0;
+    wire_habits_read(wire, "", o->compat, &habits, NULL);
+    /* Where all stations are ours, unless frames are swallowed: those would be resent forever. */
+    o->reliable = o->reliable || !(o->strict || ring->open || habits.swallows);
+    o->hurry = o->reliable && !ring->open && ring->unpaced;
+    /* M13: a game of bots alone may never end, so there is a limit if no other program has to know
+     * of it. It is said, because a listener to the ring must know. */
+    bool given = o->rounds_given || (o->rules && strstr(o->rules, "rounds="));
+    if (!wire->usual_rounds || given || ring->open)
         return;
     o->rounds = wire->usual_rounds;
     if (ring->said)
@@ -51,34 +61,7 @@ static void limit_rounds(struct ring_options *o, const struct role_ring *ring)
                 (int)o->rounds);
 }
 
-static void arrange(void *options, const struct role_ring *ring)
-{
-    struct ring_options *o = options;
-    o->start = ring->index == 0;
-    o->players = ring->stations;
-    o->guests = ring->open > 0;
-    /* Among ourselves nothing speaks against it; a frame that is swallowed would be sent for
-     * ever. */
-    struct wire_habits habits;
-    wire_habits_read(ring->protocol->own, "", o->compat, &habits, NULL);
-    o->reliable = o->reliable || !(o->strict || ring->open || habits.swallows);
-    o->hurry = o->reliable && !ring->open && ring->unpaced;
-    limit_rounds(o, ring);
-}
-
-static enum status check_habit(const struct role_start *start, struct why *why)
-{
-    const struct ring_wire *wire = start->protocol->own;
-    const struct ring_options *o = start->options;
-    struct wire_habits habits;
-    TRY(wire_habits_read(wire, start->game->name, o->compat, &habits, why));
-    if (o->reliable && habits.swallows)
-        return why_bad(why, "--compat %s se traga tramas que --reliable repetiría para siempre",
-                       wire_habit_name(wire, offsetof(struct wire_habit, swallows)));
-    return ST_OK;
-}
-
-/* Whether the game takes the rules, before anything is opened or sent. */
+/* Whether the game accepts the rules, before anything is opened or sent. */
 static enum status check_rules(const struct role_start *start, struct why *why)
 {
     const struct ring_wire *wire = start->protocol->own;
@@ -89,7 +72,7 @@ static enum status check_rules(const struct role_start *start, struct why *why)
     wire->options(RING4_STATIONS_MIN, &options);
     struct ring_options said = *(const struct ring_options *)start->options;
     if (!said.rounds_given)
-        said.rounds = 0; /* a limit that nobody has named is in no message, and always right */
+        said.rounds = 0; /* the usual limit is always right, and has no place in the message */
     ring_add_rules(wire, &said, &rules);
     str_add(&options, " %s", rules.at);
     if (options.cut || rules.cut)
@@ -101,18 +84,23 @@ static enum status check_rules(const struct role_start *start, struct why *why)
     return reason.text[0] ? why_bad(why, "las reglas '%.100s': %s", rules.at, reason.text) : ST_OK;
 }
 
-static enum status check(const struct role_start *start, struct why *why)
+static enum status station_check(const struct role_start *start, struct why *why)
 {
+    const struct ring_wire *wire = start->protocol->own;
     const struct ring_options *o = start->options;
+    struct wire_habits habits;
     BAD_IF(o->reliable && o->strict, "--strict o --reliable, no los dos");
     BAD_IF(start->resumes && o->start, "--resume sigue con una partida empezada: sin --start");
-    enum status status = check_habit(start, why);
-    return status == ST_OK ? check_rules(start, why) : status;
+    TRY(wire_habits_read(wire, start->game->name, o->compat, &habits, why));
+    BAD_IF(o->reliable && habits.swallows,
+           "--compat %s se traga tramas que --reliable repetiría para siempre",
+           wire_habit_name(wire, offsetof(struct wire_habit, swallows)));
+    return check_rules(start, why);
 }
 
 /* ---- life ---- */
 
-static void init(void *role, const struct role_start *start, usec_t now)
+static void station_init(void *role, const struct role_start *start, usec_t now)
 {
     struct ring *ring = role;
     bool noticed = ring->swallows; /* begins anew: "and knows for the next game" (U13) */
@@ -120,26 +108,26 @@ static void init(void *role, const struct role_start *start, usec_t now)
     ring->swallows |= noticed && !ring->options.reliable;
 }
 
-static int number(const void *role)
+static int station_number(const void *role)
 {
     return ((const struct ring *)role)->number;
 }
 
-static bool busy(const void *role)
+static bool station_busy(const void *role)
 {
     return ring_in_game(role);
 }
 
-static enum status resume(void *role, const struct role_start *start, const char *journal,
-                          size_t length, int as, usec_t now, struct why *why)
+static enum status station_resume(void *role, const struct role_start *start, const char *journal,
+                                  size_t length, int as, usec_t now, struct why *why)
 {
-    init(role, start, now);
+    station_init(role, start, now);
     return ring_resume(role, journal, length, as, now, why);
 }
 
 /* ---- the player ---- */
 
-static bool view(const void *role, struct question *position)
+static bool station_view(const void *role, struct question *position)
 {
     const struct ring *ring = role;
     if (!ring->table_ready || ring->number < 0)
@@ -153,13 +141,13 @@ static bool view(const void *role, struct question *position)
     return true;
 }
 
-static bool asks(const void *role, struct question *question)
+static bool station_asks(const void *role, struct question *question)
 {
-    return ring_asks(role) && view(role, question);
+    return ring_asks(role) && station_view(role, question);
 }
 
-static enum status answer(void *role, uint64_t question, const struct move *move, usec_t now,
-                          struct why *why)
+static enum status station_answer(void *role, uint64_t question, const struct move *move,
+                                  usec_t now, struct why *why)
 {
     BAD_IF(question != ring_question(role), "esa pregunta ya no está abierta");
     return ring_choose(role, move, now, why);
@@ -167,22 +155,17 @@ static enum status answer(void *role, uint64_t question, const struct move *move
 
 /* ---- what is told ---- */
 
-/* EO|ED|control|information, as the seed prints them. */
-static void add_bits(const struct frame *frame, struct str *text)
-{
-    unsigned inner = (unsigned)frame->octets[1] << 8 | frame->octets[2];
-    for (int bit = 15; bit >= 0; bit--)
-        str_add(text, "%u%s", inner >> bit & 1, bit == 14 || bit == 12 || bit == 8 ? "|" : "");
-}
-
-static void words(const void *role, const struct role_event *event, enum lang lang,
-                  struct str *text)
+static void station_words(const void *role, const struct role_event *event, enum lang lang,
+                          struct str *text)
 {
     const struct ring *ring = role;
     struct str meaning = STR(FRAME_WORDS_MAX);
     if (event->kind == ROLE_FRAME) {
         ring4_framing.explain(ring->given.protocol, event->said, lang, &meaning);
-        add_bits(event->frame, text);
+        /* EO|ED|control|information, as the seed prints them. */
+        unsigned inner = (unsigned)event->frame->octets[1] << 8 | event->frame->octets[2];
+        for (int bit = 15; bit >= 0; bit--)
+            str_add(text, "%u%s", inner >> bit & 1, bit == 14 || bit == 12 || bit == 8 ? "|" : "");
         str_add(text, "  %-66s", meaning.at);
     } else if (event->kind == ROLE_BEGUN) {
         str_add(text, _("empieza la partida %u: esta es la estación %d de %d"), event->game->number,
@@ -190,7 +173,7 @@ static void words(const void *role, const struct role_event *event, enum lang la
     }
 }
 
-static void facts(const void *role, const struct role_event *event, struct facts *facts)
+static void station_facts(const void *role, const struct role_event *event, struct facts *facts)
 {
     if (event->kind == ROLE_OVER && ((const struct ring *)role)->options.reliable)
         fact_number(facts, "resent", event->game->resent);
@@ -200,20 +183,22 @@ const struct role ring4_station = {
     .name = "station",
     .what = "una estación del anillo",
     .options_size = sizeof(struct ring_options),
-    .rows = rows,
+    .rows = station_rows,
     .place_rows = 2,
-    .arrange = arrange,
-    .check = check,
+    .arrange = station_arrange,
+    .check = station_check,
     .bytes = sizeof(struct ring),
-    .init = init,
+    .init = station_init,
     .octets = ring_receive,
     .tick = ring_tick,
     .deadline = ring_deadline,
-    .number = number,
-    .busy = busy,
+    .number = station_number,
+    .busy = station_busy,
     .may_leave = ring_may_leave,
-    .words = words,
-    .facts = facts,
-    .player = &(const struct role_player){.asks = asks, .answer = answer, .view = view},
-    .keeping = &(const struct role_keeping){.shared = true, .resume = resume},
+    .words = station_words,
+    .facts = station_facts,
+    .player = &(const struct role_player){.asks = station_asks,
+                                          .answer = station_answer,
+                                          .view = station_view},
+    .keeping = &(const struct role_keeping){.shared = true, .resume = station_resume},
 };

@@ -1,7 +1,7 @@
 #include "protocol/ring/ring_cables.h"
 
-/* A frame that has not come out behind a station for so long, while others have or nothing follows,
- * is gone. */
+/* A frame that has not come out behind a station after this long, while others have or nothing
+ * follows, is gone. */
 #define GONE_AFTER (3 * USEC_SECOND)
 
 void ring_cables_init(struct ring_cables *c, const struct ring_wire *wire,
@@ -48,7 +48,7 @@ static void cables_report(struct ring_cables *c, unsigned place, const struct fr
     findings_add(c->findings, &finding);
 }
 
-/* The first ones of a queue came out, or never will. */
+/* Removes the first frames of a queue: they came out, or never will. */
 static void cables_drop(struct ring_cables *c, unsigned place, unsigned count)
 {
     c->owes[place] -= count;
@@ -62,8 +62,8 @@ static void cables_lose(struct ring_cables *c, unsigned place, unsigned count, u
     cables_drop(c, place, count);
 }
 
-/* Which one of those that are due this is; if it is none of them, the first one it may be,
- * changed. */
+/* Returns the index of the frame among those that are due; if it is none of them, of the first that
+ * it can be, changed; else their number. */
 static unsigned cables_find(const struct ring_cables *c, unsigned place, const struct frame4 *frame)
 {
     unsigned near = c->owes[place];

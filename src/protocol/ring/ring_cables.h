@@ -1,9 +1,9 @@
-/* A capture of all cables of a ring: who passes on what it hears? One cable tells what was played;
- * what a station changed or swallowed shows only where the cable before it and the one behind it
- * are compared. No I/O.
+/* A capture of all cables of a ring: which station changed or swallowed a frame? One cable tells
+ * what was played; what a station does to others' frames shows only where the cable before it and
+ * the one behind it are compared. No I/O.
  *
- * Cable c comes from place c and leads to place c + 1. A START that passes tells which station is
- * at which place. */
+ * Cable c comes from place c and leads to place c + 1. A START tells which station is at which
+ * place. */
 #pragma once
 
 #include "codec/frame4.h"
@@ -27,11 +27,10 @@ struct ring_cables {
 
 void ring_cables_init(struct ring_cables *cables, const struct ring_wire *wire,
                       struct findings *findings);
-/* First all frames of the capture, to see whether it has a whole ring … */
+/* First take all frames of the capture, to see whether it has a whole ring … */
 void ring_cables_look(struct ring_cables *cables, unsigned cable, const struct frame4 *frame);
 void ring_cables_looked(struct ring_cables *cables);
-/* … then each once more. true: this is the cable on which its origin sends it, and so what it has
- * sent. */
+/* … then each once more. Returns whether this is the cable on which its origin sends it. */
 bool ring_cables_hear(struct ring_cables *cables, unsigned cable, const struct frame4 *frame,
                       usec_t now);
 void ring_cables_end(struct ring_cables *cables, usec_t now);

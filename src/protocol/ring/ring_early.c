@@ -21,26 +21,18 @@ void ring_keep_early(struct ring *ring, const struct frame4 *frame, bool copy)
     ring->early[ring->earlies++].copy = copy;
 }
 
-/* Finds the first one that fits now. */
-static bool next_early(const struct ring *ring, unsigned *found, struct wire_sentence *said)
-{
-    int holder = table_actor(&ring->table);
-    for (unsigned i = 0; i < ring->earlies; i++) {
-        if (ring->early[i].frame.eo != holder)
-            continue;
-        *said = ring_read_frame(ring, &ring->early[i].frame);
-        *found = i;
-        return said->fits;
-    }
-    return false;
-}
-
 void ring_apply_early(struct ring *ring)
 {
-    struct wire_sentence said;
-    unsigned at;
-    while (ring->earlies && ring_in_game(ring) && next_early(ring, &at, &said)) {
+    unsigned at = 0;
+    while (at < ring->earlies && ring_in_game(ring)) {
         struct frame4 frame = ring->early[at].frame;
+        if (frame.eo != table_actor(&ring->table)) {
+            at++;
+            continue;
+        }
+        struct wire_sentence said = ring_read_frame(ring, &frame);
+        if (!said.fits)
+            break;
         if (ring->early[at].copy) {
             ring_stop_out_of_step(ring, &frame,
                                   "llegó antes de tiempo, o era una copia, y nadie puede saberlo: "
@@ -55,6 +47,7 @@ void ring_apply_early(struct ring *ring)
                  ring_words_of(ring, &frame).text);
         if (!ring_book_frame(ring, &frame, &said))
             return;
+        at = 0;
     }
     ring->earlies = 0;
 }

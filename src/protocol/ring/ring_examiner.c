@@ -6,22 +6,24 @@
 
 enum {
     STARTS_MAX = 3,
-    FRAMES_MAX = 500,   /* of a game: Monopoly has no end of its own accord */
-    TRICK_EVERY = 9,    /* one frame in so many is a trick */
+    FRAMES_MAX = 500,   /* of a game: Monopoly may have no end */
+    TRICK_EVERY = 9,    /* one frame in N is a trick */
     RESTART_AFTER = 30, /* frames */
-    DRAW_TRIES = 200,   /* outcomes that are looked at for one that is liked */
-    ROUND_OCTETS = 16,  /* that may be on the line before an answer is heard */
-    REST = 300 * 1000,
+    DRAW_TRIES = 200,   /* outcomes of chance to choose the preferred one from */
+    ROUND_OCTETS = 16,  /* that can be on the line before an answer comes */
 };
 
-static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from_program)
+/* Between two games. */
+#define REST (300 * USEC_MS)
+
+static void selftest_tell_frame(struct selftest *t, const struct frame4 *frame, bool from_program)
 {
     struct str words = STR(200);
     t->wire->explain(frame, t->options.lang, &words);
     exam_frame(&t->exam, from_program, frame4_hex(frame).text, words.at);
 }
 
-/* What is wrong beyond the rules of the game: with the passing on, or with the silence. */
+/* Reports a fault beyond the rules of the game: a frame that was not passed on, or silence. */
 static void find_fault(struct selftest *t, const struct frame4 *frame, const char *cited,
                        const char *text)
 {
@@ -32,16 +34,16 @@ static void find_fault(struct selftest *t, const struct frame4 *frame, const cha
 
 /* ---- trials, one after the other ---- */
 
-static void begin_game(struct selftest *t);
+static void selftest_begin_game(struct selftest *t);
 
-/* Whether it is a trial of the role that the program has: it starts, or joins. */
+/* Whether the trial is for the role that the program has: it starts the games, or joins them. */
 static bool is_for(const struct examiner_start *start, const struct ring_trial *trial)
 {
     const struct selftest_options *options = start->options;
     return (options && options->starter) == (trial->head.program == 0);
 }
 
-static void begin_trial(struct selftest *t, const struct ring_trial *trial)
+static void selftest_begin_trial(struct selftest *t, const struct ring_trial *trial)
 {
     while (trial->head.name && (!is_for(&t->options, trial) || !exam_open(&t->exam, &trial->head)))
         trial++;
@@ -49,7 +51,7 @@ static void begin_trial(struct selftest *t, const struct ring_trial *trial)
     t->restarted = false;
     t->alive = t->alive && !t->options.fresh;
     if (trial->head.name) {
-        begin_game(t);
+        selftest_begin_game(t);
         return;
     }
     t->phase = SELFTEST_DONE;
@@ -57,12 +59,12 @@ static void begin_trial(struct selftest *t, const struct ring_trial *trial)
     exam_finish(&t->exam);
 }
 
-static void end_trial(struct selftest *t)
+static void selftest_end_trial(struct selftest *t)
 {
     static const struct ring_trial none = {0};
     bool stopped = t->phase == SELFTEST_LISTENING; /* as it should: it hears nothing more */
     exam_close(&t->exam);
-    begin_trial(t, stopped ? &none : t->trial + 1);
+    selftest_begin_trial(t, stopped ? &none : t->trial + 1);
 }
 
 static void await(struct selftest *t, enum selftest_phase phase, usec_t time)
@@ -79,50 +81,47 @@ static void rest(struct selftest *t)
 static void after_rest(struct selftest *t)
 {
     if (exam_failed(&t->exam) || t->exam.shown || t->exam.games >= t->options.games)
-        end_trial(t);
+        selftest_end_trial(t);
     else
-        begin_game(t);
+        selftest_begin_game(t);
 }
 
 /* ---- to the program ---- */
 
-/* Never two octets: between two flags those would be a frame. */
-static void put_noise(struct selftest *t)
-{
-    uint8_t noise[6];
-    size_t count = rng_below(&t->rng, 2) ? 1 : 3 + rng_below(&t->rng, sizeof noise - 2);
-    for (size_t i = 0; i < count; i++)
-        noise[i] = (uint8_t)rng_below(&t->rng, FRAME4_FLAG);
-    t->options.send(t->options.exam.who, noise, count);
-}
-
-static void put(struct selftest *t, const struct frame4 *frame)
+static void selftest_put(struct selftest *t, const struct frame4 *frame)
 {
     uint8_t octets[FRAME4_SIZE];
     bool shared = t->trial->trick == TRICK_SHARED && t->alive;
-    if (t->trial->trick == TRICK_NOISE)
-        put_noise(t);
+    if (t->trial->trick == TRICK_NOISE) {
+        /* Never two octets: between two flags those would be a frame. */
+        uint8_t noise[6];
+        size_t count = rng_below(&t->rng, 2) ? 1 : 3 + rng_below(&t->rng, sizeof noise - 2);
+        for (size_t i = 0; i < count; i++)
+            noise[i] = (uint8_t)rng_below(&t->rng, FRAME4_FLAG);
+        t->options.send(t->options.exam.who, noise, count);
+    }
     frame4_put(frame, octets);
     t->options.send(t->options.exam.who, octets + shared, sizeof octets - shared);
-    tell_frame(t, frame, false);
+    selftest_tell_frame(t, frame, false);
 }
 
-/* Ours: it must come back as it is. */
-static void send_own(struct selftest *t, const struct frame4 *frame, enum selftest_phase phase)
+/* Sends a frame of the partner, which must come back as it is. */
+static void selftest_send_own(struct selftest *t, const struct frame4 *frame,
+                              enum selftest_phase phase)
 {
     t->out = *frame;
     await(t, phase, t->alive ? t->options.timeout : t->options.patience);
-    put(t, frame);
+    selftest_put(t, frame);
 }
 
 static void send_start(struct selftest *t)
 {
     struct frame4 frame = wire_start(t->wire, (unsigned)t->program - 1);
     t->starts++;
-    send_own(t, &frame, SELFTEST_COUNTING);
+    selftest_send_own(t, &frame, SELFTEST_COUNTING);
 }
 
-static void begin_game(struct selftest *t)
+static void selftest_begin_game(struct selftest *t)
 {
     t->exam.games++;
     t->starts = 0;
@@ -134,19 +133,9 @@ static void begin_game(struct selftest *t)
         await(t, SELFTEST_AWAITING, t->options.patience);
 }
 
-/* Somebody else starts while a game is on: all are numbered anew, the program one place on. */
-static void start_in_between(struct selftest *t)
-{
-    t->restarted = true;
-    t->starts = 0;
-    t->trick_out = false;
-    t->program = t->program % (t->trial->head.stations - 1) + 1;
-    send_start(t);
-}
-
 /* ---- what the partner does ---- */
 
-/* What is liked best of the choices, or of what chance brings in so many tries. */
+/* Returns the move that the trial prefers among the choices, or among some outcomes of chance. */
 static struct move pick(struct selftest *t)
 {
     const struct ring_referee *r = &t->referee;
@@ -178,6 +167,7 @@ static struct move pick(struct selftest *t)
     return move;
 }
 
+/* Makes t->out the trick that is sent instead of the frame. false: no trick now. */
 static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
 {
     struct frame4 odd = *frame;
@@ -203,8 +193,8 @@ static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
     return true;
 }
 
-/* Carries it out in the referee's game, which is the game. */
-static void judge(struct selftest *t, const struct frame4 *frame)
+/* Applies a frame to the referee's game, which is the game, and looks for the trial's situation. */
+static void selftest_judge(struct selftest *t, const struct frame4 *frame)
 {
     const struct ring_referee *r = &t->referee;
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
@@ -219,13 +209,13 @@ static void judge(struct selftest *t, const struct frame4 *frame)
     ring_referee_frame(&t->referee, frame, t->now);
 }
 
-/* U13: whether it ends at its addressee, which is one of ours. */
+/* U13: whether it ends at its addressee, which is one of the partner's stations. */
 static bool is_swallowed(const struct selftest *t, const struct frame4 *frame)
 {
     return t->swallows && t->wire->settled_by_answer(frame) && frame->ed != t->program;
 }
 
-static void go_on(struct selftest *t)
+static void selftest_go_on(struct selftest *t)
 {
     struct ring_referee *r = &t->referee;
     bool ours = r->phase == RING_REFEREE_PLAYING && table_actor(&r->table) != t->program;
@@ -236,7 +226,13 @@ static void go_on(struct selftest *t)
         return;
     }
     if (t->trial->trick == TRICK_RESTART && !t->restarted && r->frames > RESTART_AFTER && ours) {
-        start_in_between(t);
+        /* Another station starts in the middle of the game: all are numbered anew, the program one
+         * place on. */
+        t->restarted = true;
+        t->starts = 0;
+        t->trick_out = false;
+        t->program = t->program % (t->trial->head.stations - 1) + 1;
+        send_start(t);
         return;
     }
     for (;;) {
@@ -249,12 +245,12 @@ static void go_on(struct selftest *t)
         bool has_frame =
             r->wire->encode(as_setup(r->setup), as_state(r->table.state), &move, &frame);
         if (has_frame &&
-            is_swallowed(t, &frame)) { /* between two stations of ours: the program never sees it */
-            judge(t, &frame);
+            is_swallowed(t, &frame)) { /* between two of the partner's: the program never sees it */
+            selftest_judge(t, &frame);
             continue;
         }
         if (has_frame) {
-            send_own(t, plays_a_trick(t, &frame) ? &t->out : &frame, SELFTEST_PASSING);
+            selftest_send_own(t, plays_a_trick(t, &frame) ? &t->out : &frame, SELFTEST_PASSING);
             return;
         }
         struct why why;
@@ -279,21 +275,21 @@ static void begin_judging(struct selftest *t, const struct frame4 *counted)
     ring_referee_frame(&t->referee, counted, t->now);
 }
 
-/* The program starts: all the others count themselves, and it announces how many there are. */
+/* The program starts: all others are counted, and it announces how many there are. */
 static void on_programs_start(struct selftest *t, const struct frame4 *frame)
 {
     unsigned others = t->trial->head.stations - 1u;
     struct frame4 start = wire_start(t->wire, 0), counted = wire_start(t->wire, others);
     struct frame4 announced = wire_start(t->wire, START_ANNOUNCES | others);
     t->alive = t->known = true;
-    if (frame4_equal(frame, &start)) { /* also once more: whoever repeats it only numbers again */
+    if (frame4_equal(frame, &start)) { /* repeated, it only numbers again */
         await(t, SELFTEST_STARTED, t->options.timeout);
         begin_judging(t, &counted);
-        put(t, &counted);
+        selftest_put(t, &counted);
     } else if (t->phase == SELFTEST_STARTED && frame4_equal(frame, &announced)) {
         ring_referee_frame(&t->referee, frame, t->now);
-        put(t, frame);
-        go_on(t);
+        selftest_put(t, frame);
+        selftest_go_on(t);
     } else {
         give_up_game(
             t, frame, "ring.md, Start",
@@ -303,7 +299,7 @@ static void on_programs_start(struct selftest *t, const struct frame4 *frame)
     }
 }
 
-static void on_start(struct selftest *t, const struct frame4 *frame)
+static void partners_start_is_back(struct selftest *t, const struct frame4 *frame)
 {
     struct frame4 counted = wire_start(t->wire, (unsigned)t->program);
     struct frame4 announced = wire_start(t->wire, START_ANNOUNCES | (t->trial->head.stations - 1u));
@@ -311,10 +307,10 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
     t->deaf = false;
     if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {
         begin_judging(t, &counted);
-        send_own(t, &announced, SELFTEST_ANNOUNCING);
+        selftest_send_own(t, &announced, SELFTEST_ANNOUNCING);
     } else if (t->phase == SELFTEST_ANNOUNCING && frame4_equal(frame, &announced)) {
         ring_referee_frame(&t->referee, frame, t->now);
-        go_on(t);
+        selftest_go_on(t);
     } else {
         give_up_game(
             t, frame, "ring.md, Start",
@@ -324,20 +320,20 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
     }
 }
 
-/* Ours is back: the others have it too now. */
+/* The partner's frame is back, so all stations have it. */
 static void on_back(struct selftest *t, const struct frame4 *frame)
 {
     if (t->trick_out) {
         t->trick_out = false;
         t->exam.shown = true;
-        send_own(t, &t->next, SELFTEST_PASSING);
+        selftest_send_own(t, &t->next, SELFTEST_PASSING);
         return;
     }
     struct frame4 meant = *frame;
     if (t->trial->trick == TRICK_HIGH_BIT)
         meant.info |= 0x80;
-    judge(t, &meant);
-    go_on(t);
+    selftest_judge(t, &meant);
+    selftest_go_on(t);
 }
 
 static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
@@ -345,34 +341,34 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
     if (t->phase == SELFTEST_LISTENING) {
         find_fault(t, frame, "ring.md, Faults",
                    "enviada otra vez: en modo estricto nada se repite por sí solo");
-        end_trial(t);
+        selftest_end_trial(t);
         return;
     }
     /* U13: it was swallowed at its addressee; the program's answer shows that it was taken. */
     if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) &&
         frame->eo == t->out.ed) {
-        judge(t, &t->out);
+        selftest_judge(t, &t->out);
         t->swallows = true;
     }
     uint64_t wrong = t->exam.findings.violations;
-    judge(t, frame);
+    selftest_judge(t, frame);
     if (t->trial->trick == TRICK_LOST && t->referee.phase == RING_REFEREE_PLAYING) {
         t->exam.shown = true;
         await(t, SELFTEST_LISTENING, 2 * t->options.timeout);
         return;
     }
     if (!is_swallowed(t, frame))
-        put(t, frame); /* round the ring, back to its origin */
+        selftest_put(t, frame); /* round the ring, back to its origin */
     if (t->exam.findings.violations > wrong)
         rest(t);
     else
-        go_on(t);
+        selftest_go_on(t);
 }
 
-static void on_frame(struct selftest *t, const struct frame4 *frame)
+static void selftest_frame(struct selftest *t, const struct frame4 *frame)
 {
     bool start = frame->control == t->wire->start_control;
-    tell_frame(t, frame, true);
+    selftest_tell_frame(t, frame, true);
     if (t->phase == SELFTEST_RESTING && start && t->program == 0)
         after_rest(t); /* it does not rest as long */
     if (t->phase == SELFTEST_DONE || t->phase == SELFTEST_RESTING)
@@ -380,7 +376,7 @@ static void on_frame(struct selftest *t, const struct frame4 *frame)
     if (start && t->program == 0)
         on_programs_start(t, frame);
     else if (start)
-        on_start(t, frame);
+        partners_start_is_back(t, frame);
     else if (t->phase == SELFTEST_PASSING && frame4_equal(frame, &t->out))
         on_back(t, frame);
     else if (t->phase <= SELFTEST_ANNOUNCING)
@@ -392,39 +388,49 @@ static void on_frame(struct selftest *t, const struct frame4 *frame)
                      "una trama de otra estación se ha cambiado al pasar");
 }
 
-static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
+static void selftest_receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
 {
     struct selftest *t = examiner;
     struct frame4 frame;
     t->now = now;
     for (size_t i = 0; i < count; i++)
         if (frame4_find(&t->finder, octets[i], &frame))
-            on_frame(t, &frame);
+            selftest_frame(t, &frame);
 }
 
 /* ---- the clock ---- */
 
-static void on_silence(struct selftest *t)
+static void selftest_tick(void *examiner, usec_t now)
 {
-    switch (t->phase) {
-    case SELFTEST_AWAITING: /* it does not start (again): nothing was seen, and nothing is wrong */
-        end_trial(t);
+    struct selftest *t = examiner;
+    t->now = now;
+    if (now < t->deadline)
         return;
-    case SELFTEST_STARTED:
-        find_fault(t, NULL, "ring.md, Start", "su START ha vuelto, y no viene el anuncio");
-        break;
+    switch (t->phase) {
+    case SELFTEST_DONE:
+        return;
+    case SELFTEST_RESTING:
+        after_rest(t);
+        return;
+    case SELFTEST_AWAITING: /* it does not start (again): nothing was seen, and nothing is wrong */
+    case SELFTEST_LISTENING:
+        selftest_end_trial(t);
+        return;
     case SELFTEST_COUNTING:
         if (t->starts < STARTS_MAX && !t->deaf) {
             send_start(t);
             return;
         }
-        if (t->known) { /* it has played and does not any more: of this rule nothing was given */
+        if (t->known) { /* it has played and stopped answering: this rule was not tested */
             t->deaf = true;
-            end_trial(t);
+            selftest_end_trial(t);
             return;
         }
         find_fault(t, &t->out, "ring.md",
                    "START no vuelve: ¿está en marcha el programa y pasa las tramas?");
+        break;
+    case SELFTEST_STARTED:
+        find_fault(t, NULL, "ring.md, Start", "su START ha vuelto, y no viene el anuncio");
         break;
     case SELFTEST_ANNOUNCING:
         find_fault(t, &t->out, "ring.md, Start", "el anuncio no vuelve");
@@ -435,40 +441,12 @@ static void on_silence(struct selftest *t)
     case SELFTEST_WAITING:
         find_fault(t, NULL, "ring.md, Ring", "es el turno del programa y no viene nada");
         break;
-    case SELFTEST_LISTENING:
-        end_trial(t);
-        return;
-    default:
-        break;
     }
     rest(t);
 }
 
-static void tick(void *examiner, usec_t now)
-{
-    struct selftest *t = examiner;
-    t->now = now;
-    if (now < t->deadline)
-        return;
-    if (t->phase == SELFTEST_RESTING)
-        after_rest(t);
-    else if (t->phase != SELFTEST_DONE)
-        on_silence(t);
-}
-
-/* Of what would follow nothing is given. */
-static void close_trials(struct selftest *t)
-{
-    exam_close(&t->exam);
-    for (const struct ring_trial *trial = t->trial + 1; trial->head.name; trial++)
-        if (is_for(&t->options, trial) && exam_open(&t->exam, &trial->head))
-            exam_close(&t->exam);
-    t->phase = SELFTEST_DONE;
-    t->deadline = USEC_NEVER;
-    exam_finish(&t->exam);
-}
-
-static void gone(void *examiner, usec_t now)
+/* The program has closed its connection. */
+static void selftest_gone(void *examiner, usec_t now)
 {
     struct selftest *t = examiner;
     bool in_a_game = t->phase != SELFTEST_RESTING && t->phase != SELFTEST_LISTENING &&
@@ -478,14 +456,22 @@ static void gone(void *examiner, usec_t now)
         return;
     if (in_a_game)
         find_fault(t, NULL, "ring.md", "el programa ha cerrado su puerto en mitad de una partida");
-    if (!t->options.fresh)
-        close_trials(t);
-    else if (in_a_game)
-        rest(t);
+    if (t->options.fresh) {
+        if (in_a_game)
+            rest(t);
+        return;
+    }
+    exam_close(&t->exam);
+    for (const struct ring_trial *trial = t->trial + 1; trial->head.name; trial++)
+        if (is_for(&t->options, trial) && exam_open(&t->exam, &trial->head))
+            exam_close(&t->exam); /* not tested */
+    t->phase = SELFTEST_DONE;
+    t->deadline = USEC_NEVER;
+    exam_finish(&t->exam);
 }
 
-/* What it has not heard is said again. */
-static void back(void *examiner, usec_t now)
+/* It is there again: what it has not heard is sent again. */
+static void selftest_back(void *examiner, usec_t now)
 {
     struct selftest *t = examiner;
     t->now = now;
@@ -495,13 +481,13 @@ static void back(void *examiner, usec_t now)
         send_start(t);
 }
 
-static usec_t deadline(const void *examiner)
+static usec_t selftest_deadline(const void *examiner)
 {
     const struct selftest *t = examiner;
     return t->deadline;
 }
 
-static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
+static size_t selftest_rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
     struct selftest_options *o = options;
     rows[0] = (struct option_row)ROW_FLAG(
@@ -509,26 +495,19 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
     return 1 + wire_habits_row(protocol->own, &o->compat, o->habits, rows + 1);
 }
 
-static enum status check(const struct examiner_start *start, struct why *why)
+static enum status selftest_check(const struct examiner_start *start, struct why *why)
 {
     const struct selftest_options *o = start->options;
     struct wire_habits habits;
     return wire_habits_read(start->protocol->own, start->game->name, o->compat, &habits, why);
 }
 
-static void take_habits(struct selftest *t)
-{
-    const struct selftest_options *o = t->options.options;
-    struct str rules = str_make(t->rules, sizeof t->rules);
-    struct wire_habits habits;
-    wire_habits_read(t->wire, "", o ? o->compat : NULL, &habits, NULL);
-    t->swallows = habits.swallows;
-    str_add(&rules, "%s %s", t->options.rules ? t->options.rules : "", habits.rules);
-}
-
-static void begin(void *examiner, const struct examiner_start *start, usec_t now)
+static void selftest_begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
     struct selftest *t = examiner;
+    const struct selftest_options *options = start->options;
+    struct str rules = str_make(t->rules, sizeof t->rules);
+    struct wire_habits habits;
     usec_t round = start->baud ? ROUND_OCTETS * 10 * USEC_SECOND / start->baud : 0;
     memset(t, 0, sizeof *t);
     t->options = *start;
@@ -536,13 +515,15 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
     t->options.patience += round;
     t->wire = start->protocol->own;
     t->now = now;
-    take_habits(t);
+    wire_habits_read(t->wire, "", options ? options->compat : NULL, &habits, NULL);
+    t->swallows = habits.swallows;
+    str_add(&rules, "%s %s", start->rules ? start->rules : "", habits.rules);
     exam_init(&t->exam, &start->exam);
     rng_seed(&t->rng, start->seed);
-    begin_trial(t, t->wire->trials);
+    selftest_begin_trial(t, t->wire->trials);
 }
 
-static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
+static const struct exam_trial *selftest_trial(const struct examiner_start *start, size_t index)
 {
     const struct ring_wire *wire = start->protocol->own;
     for (const struct ring_trial *trial = wire->trials; trial->head.name; trial++)
@@ -553,14 +534,14 @@ static const struct exam_trial *trial(const struct examiner_start *start, size_t
 
 const struct examiner ring_examiner = {
     .options_size = sizeof(struct selftest_options),
-    .rows = rows,
-    .check = check,
-    .trial = trial,
+    .rows = selftest_rows,
+    .check = selftest_check,
+    .trial = selftest_trial,
     .size = sizeof(struct selftest),
-    .begin = begin,
-    .receive = receive,
-    .tick = tick,
-    .deadline = deadline,
-    .gone = gone,
-    .back = back,
+    .begin = selftest_begin,
+    .receive = selftest_receive,
+    .tick = selftest_tick,
+    .deadline = selftest_deadline,
+    .gone = selftest_gone,
+    .back = selftest_back,
 };

@@ -36,10 +36,9 @@ struct selftest {
     struct frame4 out;  /* ours, on its way */
     struct frame4 next; /* what comes after a frame that is only a trick */
     bool trick_out;
-    bool
-        /* U13: a control 2 reaches its addressee and nobody else; was told to, or the program does
-         * so */
-        swallows;
+    /* U13: a control 2 reaches its addressee and nobody else; was told to, or the program does so
+     * */
+    bool swallows;
     char rules[GAME_OPTIONS_MAX / 2];
     usec_t now, deadline;
     struct rng rng;
@@ -50,9 +49,8 @@ struct selftest {
 
 /* What it can be told besides. */
 struct selftest_options {
-    bool
-        /* the program starts the games: the trials of that role, in which it is station 0 */
-        starter;
+    /* the program starts the games: the trials of that role, in which it is station 0 */
+    bool starter;
     const char *compat;            /* names of habits; NULL: none */
     char habits[WIRE_HABITS_HELP]; /* for --help */
 };

@@ -21,9 +21,9 @@ void ring_referee_init(struct ring_referee *referee, const struct game *game,
 
 /* ---- findings ---- */
 
-/* `finding` has its kind, and what was expected if anything was; `frame` may be NULL. */
-static void report(struct ring_referee *r, struct finding finding, const struct frame4 *frame,
-                   const struct why *why)
+/* `finding` has its kind, and what was expected if anything was; `frame` can be NULL. */
+static void referee_report(struct ring_referee *r, struct finding finding,
+                           const struct frame4 *frame, const struct why *why)
 {
     finding_take(&finding, why);
     finding.time = r->now;
@@ -37,7 +37,7 @@ static void report(struct ring_referee *r, struct finding finding, const struct 
 static void report_why(struct ring_referee *r, enum finding_kind kind, const struct frame4 *frame,
                        const struct why *why)
 {
-    report(r, (struct finding){.kind = kind}, frame, why);
+    referee_report(r, (struct finding){.kind = kind}, frame, why);
 }
 
 static void report_frame(struct ring_referee *r, enum finding_kind kind, const struct frame4 *frame,
@@ -102,7 +102,7 @@ static void say_expected(const struct ring_referee *r, char *expected, size_t si
 
 /* ---- START and announcement ---- */
 
-static void sit_down(struct ring_referee *r, const struct frame4 *frame)
+static void referee_begin_game(struct ring_referee *r, const struct frame4 *frame)
 {
     struct str options = STR(GAME_OPTIONS_MAX);
     struct why why;
@@ -132,63 +132,46 @@ static void sit_down(struct ring_referee *r, const struct frame4 *frame)
     memset(r->bit_known, 0, sizeof r->bit_known);
 }
 
-/* In reliable mode START and announcement are repeated too when they are not back in time. */
-static bool is_repeated_start(const struct ring_referee *r, const struct frame4 *frame)
+static void referee_start(struct ring_referee *r, const struct frame4 *frame)
 {
-    unsigned counter = frame->info & START_ANNOUNCES ? (unsigned)r->players - 1 : r->counter;
-    return r->mode != RING_REFEREE_STRICT && r->phase == RING_REFEREE_PLAYING &&
-           (frame->info & START_COUNTER) == counter;
-}
-
-static void on_announcement(struct ring_referee *r, const struct frame4 *frame)
-{
-    if (r->phase != RING_REFEREE_COUNTING && !r->recounting) {
-        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "un anuncio sin START");
-        return;
-    }
-    if (r->phase == RING_REFEREE_PLAYING)
-        report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start",
-                     "empieza la siguiente partida y esta no ha terminado");
-    sit_down(r, frame);
-}
-
-static void on_start(struct ring_referee *r, const struct frame4 *frame)
-{
-    if (is_repeated_start(r, frame) && (r->table.moves == 0 || frame->info & START_ANNOUNCES))
+    bool announces = frame->info & START_ANNOUNCES;
+    unsigned counter = frame->info & START_COUNTER;
+    unsigned repeated = announces ? (unsigned)r->players - 1 : r->counter;
+    /* In reliable mode START and announcement are repeated too when they are not back in time. */
+    if (r->mode != RING_REFEREE_STRICT && r->phase == RING_REFEREE_PLAYING && counter == repeated &&
+        (r->table.moves == 0 || announces))
         return;
     if (frame->eo || frame->ed)
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "START va de 0 a 0");
     if ((frame->info & 0xf8) != 0x80)
         report_frame(r, FINDING_DEPARTURE, frame, "U12",
                      "el octeto de información de START es 10000 modo contador");
-    if (frame->info & START_ANNOUNCES) {
-        on_announcement(r, frame);
+    bool playing = r->phase == RING_REFEREE_PLAYING;
+    bool counting = r->phase == RING_REFEREE_COUNTING || r->recounting;
+    if (announces && !counting) {
+        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "un anuncio sin START");
         return;
     }
-    if (r->phase != RING_REFEREE_COUNTING && !r->recounting)
-        r->counter = 0;
-    if ((frame->info & START_COUNTER) > r->counter)
-        r->counter = frame->info & START_COUNTER;
+    if (announces) {
+        if (playing)
+            report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start",
+                         "empieza la siguiente partida y esta no ha terminado");
+        referee_begin_game(r, frame);
+        return;
+    }
+    r->counter = counting && r->counter > counter ? r->counter : counter;
     /* In reliable mode the last frames of the game before may have been lost on this cable and come
      * again. */
-    r->recounting = r->mode == RING_REFEREE_RELIABLE && r->phase == RING_REFEREE_PLAYING;
+    r->recounting = r->mode == RING_REFEREE_RELIABLE && playing;
     if (r->recounting)
         return;
-    if (r->phase == RING_REFEREE_PLAYING)
+    if (playing)
         report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start",
                      "un START acaba con una partida que no ha terminado");
     r->phase = RING_REFEREE_COUNTING;
 }
 
 /* ---- frames of the game ---- */
-
-/* In reliable mode, what two faults make of a frame: both octets equal, or a high bit that is clear
- * for no reason. */
-static bool is_noise(const struct frame4 *frame)
-{
-    uint8_t address = frame4_address(frame);
-    return address == frame->info || (!(frame->info & 0x80) && address != (frame->info | 0x80));
-}
 
 /* Whether it has the bit of the last frame that was heard from its origin. */
 static bool is_copy(const struct ring_referee *r, const struct frame4 *frame)
@@ -213,41 +196,38 @@ static bool take_early(struct ring_referee *r, struct frame4 *frame)
     return false;
 }
 
-static bool has_early(const struct ring_referee *r, unsigned origin)
-{
-    for (size_t i = 0; i < r->early_count; i++)
-        if (r->early[i].eo == origin)
-            return true;
-    return false;
-}
-
-/* Reliable mode (ring.md): the bit tells a copy from something new, and what is new comes from
- * whoever holds the right. If it comes from somebody else, the frame that gave it the right was
- * lost on this cable and will come again; this one may not, so it is kept. false: nothing more to
- * be said of the frame now. */
+/* Reliable mode (ring.md): the bit tells a copy from something new, and new frames come from the
+ * holder of the right. If one comes from another station, the frame that gave it the right was lost
+ * on this cable and will come again; this one may not, so it is kept. Returns whether the frame is
+ * to be judged now. */
 static bool take_bit(struct ring_referee *r, const struct frame4 *frame)
 {
+    uint8_t address = frame4_address(frame);
     if (r->mode == RING_REFEREE_MODE_OPEN && r->bit_known[frame->eo])
         r->mode = frame->control & 8 ? RING_REFEREE_RELIABLE : RING_REFEREE_STRICT;
     if (r->mode != RING_REFEREE_RELIABLE)
         return true;
-    if (is_copy(r, frame) || is_noise(frame))
+    /* Noise, as two faults make it: equal octets, or a high bit that is clear for no reason. */
+    if (address == frame->info || (!(frame->info & 0x80) && address != (frame->info | 0x80)))
         return false;
-    if (frame->eo == table_actor(&r->table) && !has_early(r, frame->eo))
-        return true;
-    if (r->early_count < RING_REFEREE_EARLY_MAX)
+    if (is_copy(r, frame))
+        return false;
+    bool early = frame->eo != table_actor(&r->table);
+    for (size_t i = 0; i < r->early_count; i++)
+        early |= r->early[i].eo == frame->eo;
+    if (early && r->early_count < RING_REFEREE_EARLY_MAX)
         r->early[r->early_count++] = *frame;
-    return false;
+    return !early;
 }
 
-static void on_misfit(struct ring_referee *r, const struct frame4 *frame, struct why *why)
+static void referee_misfit(struct ring_referee *r, const struct frame4 *frame, struct why *why)
 {
     struct finding finding = {.kind = FINDING_VIOLATION};
     bool again = r->last_known && frame4_equal(frame, &r->last);
     say_expected(r, finding.expected, sizeof finding.expected);
     if (again)
         why_rule(why, "ring.md", "la misma trama por segunda vez: en modo estricto nada se repite");
-    report(r, finding, frame, why);
+    referee_report(r, finding, frame, why);
     if (++r->misfits < MISFITS_MAX)
         return;
     r->phase = RING_REFEREE_LOST;
@@ -271,7 +251,7 @@ static void on_game_frame(struct ring_referee *r, struct frame4 frame)
         return;
     }
     if (!said.fits) {
-        on_misfit(r, &seen, &said.why);
+        referee_misfit(r, &seen, &said.why);
         return;
     }
     if (said.why.text[0] && !(said.moves.swallowed && r->swallows))
@@ -305,7 +285,7 @@ void ring_referee_frame(struct ring_referee *r, const struct frame4 *frame, usec
     r->now = time;
     r->frames++;
     if (frame->control == r->wire->start_control) {
-        on_start(r, frame);
+        referee_start(r, frame);
         return;
     }
     switch (r->phase) {
@@ -343,9 +323,9 @@ void ring_referee_end(struct ring_referee *r, usec_t time)
         why_rule(&why, "ring.md",
                  "lo que se oye se acaba en mitad de una partida: todos esperan a la estación %d",
                  table_actor(&r->table));
-        report(r, finding, NULL, &why);
+        referee_report(r, finding, NULL, &why);
     } else if (r->phase == RING_REFEREE_COUNTING) {
         why_rule(&why, "ring.md, Start", "lo que se oye se acaba antes del anuncio");
-        report(r, finding, NULL, &why);
+        referee_report(r, finding, NULL, &why);
     }
 }

@@ -1,6 +1,5 @@
-/* A referee of a 4-byte ring: follows whole games from the frames that pass at one place of the
- * ring, and says of each frame whether the rules let it through. No I/O: frames and their times go
- * in, findings come out.
+/* A referee of a 4-byte ring: follows whole games from the frames on one cable, and says of each
+ * frame whether the rules allow it. No I/O: frames and their times go in, findings come out.
  *
  * It knows what every station knows, because every frame goes all the way round: one cable is
  * enough. After a frame that cannot be, the position stays as it was and the game goes on from
@@ -73,5 +72,5 @@ void ring_referee_end(struct ring_referee *referee, usec_t time);
 /* The same on what was heard of a cable; of a protocol whose `own` is a struct ring_wire. */
 extern const struct referee ring_referee;
 
-/* What its stations do with the frames of others. */
+/* What stations of the ring do with frames of others (core/station_duties.h). */
 extern const struct passing ring_passing;

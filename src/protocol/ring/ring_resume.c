@@ -1,11 +1,11 @@
-/* A station takes its seat back from its journal (ring.md, "Resuming"). */
+/* A station continues the game of its journal (ring.md, "Resuming"). */
 #include <stdlib.h>
 
 #include "core/journal/replay.h"
 #include "protocol/ring/ring_private.h"
 
 /* What the journal tells beyond the moves. */
-struct journal_memory {
+struct ring_memory {
     int station, players;
     bool reliable;
     bool sent_as; /* the next move's frame was not what we would have sent */
@@ -22,7 +22,7 @@ static void remember_last(struct ring *ring, int actor, const struct frame4 *fra
     ring->last_known[actor] = true;
 }
 
-static void read_note(struct ring *ring, const char *text, struct journal_memory *memory)
+static void ring_read_note(struct ring *ring, const char *text, struct ring_memory *memory)
 {
     unsigned address, info;
     int station, players, end = 0;
@@ -53,8 +53,8 @@ static uint8_t next_bit(const struct ring *ring, int station)
 }
 
 /* Steps through the journal; each move is also turned into the frame that carried it. */
-static enum status read_journal(struct ring *ring, struct replay *replay,
-                                struct journal_memory *memory, struct why *why)
+static enum status ring_read_journal(struct ring *ring, struct replay *replay,
+                                     struct ring_memory *memory, struct why *why)
 {
     const struct game *game = replay->table.game;
     for (;;) {
@@ -66,7 +66,7 @@ static enum status read_journal(struct ring *ring, struct replay *replay,
         if (status != ST_OK)
             return status == ST_END ? ST_OK : status;
         if (line.kind == JOURNAL_NOTE) {
-            read_note(ring, line.text, memory);
+            ring_read_note(ring, line.text, memory);
             continue;
         }
         struct move move;
@@ -94,20 +94,9 @@ static enum status read_journal(struct ring *ring, struct replay *replay,
     }
 }
 
-/* Sending it again is safe only if nobody who has applied it already could take the copy for a new
- * frame. */
-static bool could_be_new(const struct ring *ring, const struct frame4 *frame)
-{
-    struct wire_moves moves;
-    struct why why;
-    return ring->wire->decode(as_const_setup(ring->setup), as_const_state(ring->table.state), frame,
-                              &moves, &why) == WIRE_MOVE &&
-           ring->given.game->legal(as_const_setup(ring->setup), as_const_state(ring->table.state),
-                                   &moves.move[0], NULL) != MOVE_ILLEGAL;
-}
-
-static enum status take_seat(struct ring *ring, const struct replay *replay,
-                             const struct journal_memory *memory, int as, struct why *why)
+/* Makes the station what the journal says it was, and refuses what could end unequal. */
+static enum status ring_take_seat(struct ring *ring, const struct replay *replay,
+                                  const struct ring_memory *memory, int as, struct why *why)
 {
     const char *name = ring->given.journal ? ring->given.journal->name : _("el diario");
     int station = as >= 0 ? as : memory->station;
@@ -130,12 +119,9 @@ static enum status take_seat(struct ring *ring, const struct replay *replay,
     ring->out = ring->last[station]; /* whose copies may still come */
     ring->last_known[station] = false;
     ring->unproven = true;
-    /* The end was written down; whoever said it may still wait for its frame, which then comes once
-     * more. */
-    ring->owes_end =
-        replay->table.game->to_move(as_const_setup(replay->setup),
-                                    as_const_state(replay->table.state)) == SEAT_NOBODY &&
-        !memory->pending;
+    /* The end was written down, but the station that said it may still wait for its frame, which
+     * then comes once more. */
+    ring->owes_end = table_to_move(&ring->table) == SEAT_NOBODY && !memory->pending;
     if (as < 0 && memory->out_of_step)
         return why_bad(why,
                        "esta estación iba descompasada y le faltan tramas: copia a todas el diario "
@@ -143,8 +129,15 @@ static enum status take_seat(struct ring *ring, const struct replay *replay,
                        "ha llegado, y arranca cada una con --resume %.80s --as NUMBER (esta es la "
                        "estación %d)",
                        name, station);
+    /* Resending is safe only if no station that has applied the frame could take the copy for a new
+     * one. */
+    struct wire_moves moves;
+    struct why reason;
+    const struct game_setup *setup = as_const_setup(ring->setup);
+    const struct game_state *state = as_const_state(ring->table.state);
     if (as < 0 && memory->pending && !memory->reliable &&
-        could_be_new(ring, &memory->pending_frame))
+        ring->wire->decode(setup, state, &memory->pending_frame, &moves, &reason) == WIRE_MOVE &&
+        replay->table.game->legal(setup, state, &moves.move[0], NULL) != MOVE_ILLEGAL)
         return why_bad(why,
                        "la última trama de esta estación no había vuelto, y enviada otra vez "
                        "podría contar dos veces: copia "
@@ -159,7 +152,7 @@ enum status ring_resume(struct ring *ring, const char *journal, size_t length, i
                         struct why *why)
 {
     struct replay *replay = calloc(1, sizeof *replay);
-    struct journal_memory memory = {.station = -1};
+    struct ring_memory memory = {.station = -1};
     SYSTEM_IF(!replay, "no se puede seguir");
     ring->now = ring->heard = now;
     ring->frames = 2;
@@ -167,10 +160,10 @@ enum status ring_resume(struct ring *ring, const char *journal, size_t length, i
     if (status == ST_OK && replay->source.game != ring->given.game)
         status = why_bad(why, "el diario es de %s", replay->source.game->name);
     if (status == ST_OK)
-        status = read_journal(ring, replay, &memory, why);
+        status = ring_read_journal(ring, replay, &memory, why);
     if (status == ST_OK)
-        status = take_seat(ring, replay, &memory, as, why);
-    /* Other draws than before: what was drawn and lost must not be known. */
+        status = ring_take_seat(ring, replay, &memory, as, why);
+    /* Other draws than before: a card that was drawn and lost must not be known. */
     rng_seed(&ring->draws, rng_mix(ring->given.seed, replay->table.moves));
     free(replay);
     if (status != ST_OK)

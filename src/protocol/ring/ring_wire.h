@@ -14,11 +14,8 @@ struct frame4;
 enum wire_reading {
     WIRE_MOVE,    /* one move or more, which `legal` may still refuse */
     WIRE_UNKNOWN, /* a control that the game does not define */
-    /* no move can be meant by it in this state: `why` says the reason, and a station is out of
-     * step */
-    WIRE_REFUSED,
-    /* the rules refuse it and every station does (M16): it changes nothing, and the game goes on */
-    WIRE_IGNORED,
+    WIRE_REFUSED, /* it can be no move in this state, so a station is out of step: `why` */
+    WIRE_IGNORED, /* every station refuses it (M16): it changes nothing, and the game goes on */
 };
 
 enum { WIRE_MOVES_MAX = 4 };
@@ -28,26 +25,19 @@ enum { WIRE_MOVES_MAX = 4 };
 struct wire_moves {
     size_t count;
     struct move move[WIRE_MOVES_MAX];
-    bool
-        /* the rules refuse the frame, and the move is what becomes of the right to send (M16) */
-        refused;
+    bool refused;   /* by the rules; the move is what becomes of the right to send (M16) */
     bool told;      /* `why` says all of it, also what `legal` tolerates */
     bool tolerated; /* WIRE_IGNORED, and a ruling has it pass (U18): a departure and no fault */
-    bool
-        /* it shows that a frame which answers settle is swallowed at its addressee on this ring
-         * (U13) */
-        swallowed;
-    bool silent; /* it goes on without the answer of the one who was asked (M24) */
+    bool swallowed; /* it shows that addressees swallow frames on this ring (U13) */
+    bool silent;    /* it goes on without the answer of the player who was asked (M24) */
 };
 
-/* Something that known programs do and the documents do not say: what --compat may ask for, one or
- * a list. */
+/* Something that known programs do and the documents do not say: a value of --compat. */
 struct wire_habit {
     const char *name;
-    const char *what; /* for --help */
-    bool
-        swallows; /* whoever a frame is for takes it off the ring, if its answer settles it (U13) */
-    bool carries; /* open seats are carried (M25) */
+    const char *what;  /* for --help */
+    bool swallows;     /* an addressee takes frames off the ring that its answer settles (U13) */
+    bool carries;      /* open seats are carried (M25) */
     const char *rules; /* further options of the setup; NULL: none */
 };
 
@@ -55,18 +45,18 @@ struct wire_habit {
 struct wire_questions {
     const char *noun; /* of what is asked, in messages */
     usec_t patience;
-    /* Who is asked in this state, and by whom; -1: nobody. */
+    /* Returns the seat that is asked in this state, and writes which seat asks; -1: none. */
     int (*asked)(const struct game_setup *setup, const struct game_state *state, int *by);
-    /* Nobody answers any more: the move that goes on without who is asked, and the frame that tells
-     * it, if the next question does not (false: it does). */
+    /* Makes the move that goes on without an answer, and the frame that tells it. Returns false if
+     * the next question tells it and there is no frame. */
     bool (*go_on)(const struct game_setup *setup, const struct game_state *state, struct move *move,
                   struct frame4 *frame);
-    /* A move that would ask, on a ring where it is no use: what comes to the same with nobody's
-     * answer. The frame is that move's if `encode` gives none. ST_BAD: it cannot be done here.
-     * ST_OK and `move` as it was: it asks nobody. */
+    /* Replaces a move that would ask, on a ring where no station answers, by the one that comes to
+     * the same. Writes its frame if `encode` gives none. ST_BAD: it cannot be done here. ST_OK and
+     * `move` unchanged: it asks nobody. */
     enum status (*instead)(const struct game_setup *setup, const struct game_state *state,
                            struct move *move, struct frame4 *frame, struct why *why);
-    /* Whether the frame is an answer. */
+    /* Returns whether the frame is an answer. */
     bool (*answers)(const struct frame4 *frame);
 };
 
@@ -81,17 +71,15 @@ enum trial_trick {
     TRICK_LOST,     /* a frame of the program does not come back; nothing can follow */
 };
 
-/* A situation that `selftest` brings another program into. */
+/* A situation into which `selftest` brings another program. */
 struct ring_trial {
     struct exam_trial head;
     enum trial_trick trick;
     uint8_t odd_control, odd_info;
-    /* How much the partner would like to make this move of its own, chance's among them; NULL: any
-     * is as good. */
+    /* Returns how much the partner prefers this move of its own or of chance; NULL: not at all. */
     int (*prefers)(const struct game_setup *setup, const struct game_state *state,
                    const struct move *move, int program);
-    /* Whether the situation has come up with this move of `actor`; NULL: it comes up with the game
-     * itself. */
+    /* Returns whether this move of `actor` brings the situation; NULL: the game itself does. */
     bool (*shows)(const struct game_setup *setup, const struct game_state *before,
                   const struct move *move, int actor, int program);
 };
@@ -108,47 +96,41 @@ struct ring_wire {
     const struct ring_trial *trials;        /* ended by a name of NULL; NULL: there are none */
     const struct wire_habit *habits;        /* ended by a name of NULL; NULL: there are none */
     const struct wire_questions *questions; /* NULL: there are none, or all answer */
-    const char
-        *strict_rules; /* of the setup in strict mode, unless somebody says otherwise; NULL: none */
-    uint16_t
-        usual_rounds; /* the limit where one process runs the ring and nobody has said one (M13) */
-    const char
-        *rounds; /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
-    /* Whether games by this setup go over the ring; NULL: all do. */
+    const char *strict_rules; /* of the setup in strict mode, unless options differ; NULL: none */
+    uint16_t usual_rounds;    /* the default limit where one process runs the ring (M13) */
+    const char *rounds;       /* what --rounds R does, for --help; NULL: there is no such option */
+    /* Returns whether games by this setup go over the ring; NULL: all do. */
     bool (*plays)(const struct game_setup *setup);
-    /* Setup options for a ring of so many stations, as setup_make takes them. */
+    /* Writes the setup options for a ring of N stations, as setup_make takes them. */
     void (*options)(int stations, struct str *options);
-    /* The frame by which the seat to move (or the owner of the chance) makes `move` in `state`.
-     * false: the move has none of its own and is told by the next one, as a throw is by its
-     * dice. */
+    /* Writes the frame by which the seat to move, or the owner of the chance, makes `move`. Returns
+     * false if it has none of its own: the next one tells it, as the dice tell a throw. */
     bool (*encode)(const struct game_setup *setup, const struct game_state *state,
                    const struct move *move, struct frame4 *frame);
-    /* What the frame says in `state`. Liberal: departures that a ruling accepts become moves that
+    /* Reads what the frame says in `state`. Departures that a ruling accepts become moves that
      * `legal` tolerates, or are noted in `why`, which is empty otherwise on WIRE_MOVE. */
     enum wire_reading (*decode)(const struct game_setup *setup, const struct game_state *state,
                                 const struct frame4 *frame, struct wire_moves *moves,
                                 struct why *why);
-    /* Whether the frame is settled by any frame of its addressee (U13), and is swallowed by it
-     * under --compat. */
+    /* Returns whether any frame of its addressee settles it (U13), who swallows it under
+     * --compat. */
     bool (*settled_by_answer)(const struct frame4 *frame);
-    /* Whether a frame that came back otherwise than it was sent says the same (M24); NULL:
-     * never. */
+    /* Returns whether a frame that came back changed says the same (M24); NULL: never. */
     bool (*alike)(const struct frame4 *sent, const struct frame4 *back);
-    /* Whether it hands the turn on, so that known programs may pass it on once more although it is
-     * back (M24); NULL: no frame does. */
+    /* Returns whether it hands the turn on, so that known programs can pass it on once more when it
+     * is back (M24); NULL: no frame does. */
     bool (*closes)(const struct frame4 *frame);
-    /* A frame without its game, in words: for traces, `decode` and error lines. */
+    /* Describes a frame without its game: for traces, `decode` and error messages. */
     void (*explain)(const struct frame4 *frame, enum lang lang, struct str *text);
-    /* What a control is called, … */
     const char *(*control_name)(unsigned control, enum lang lang);
-    /* … and, of a frame that is no START, its information octet field by field, all eight bits. */
+    /* Splits the information octet of a frame that is no START into fields, all eight bits. */
     void (*fields)(const struct frame4 *frame, enum lang lang, struct frame_parts *parts);
 };
 
 /* How a frame stands to a position. */
 struct wire_sentence {
     enum wire_reading reading;
-    bool fits; /* the rules, or a ruling, let all of it through */
+    bool fits; /* the rules, or a ruling, allow all of it */
     struct wire_moves moves;
     struct why why; /* what was tolerated, or what is wrong; may be empty */
 };
@@ -169,7 +151,7 @@ bool wire_is_same(const struct ring_wire *wire, const struct frame4 *sent,
 /* A frame as core/framing.h has it. */
 struct frame4 wire_frame4(const struct frame *frame);
 
-/* What the habits of a list come to. */
+/* What the habits of a list do together. */
 struct wire_habits {
     bool swallows, carries;
     char rules[64];
@@ -180,10 +162,9 @@ struct wire_habits {
 enum status wire_habits_read(const struct ring_wire *wire, const char *game, const char *list,
                              struct wire_habits *habits, struct why *why);
 enum { WIRE_HABITS_HELP = 160 };
-/* The row of --compat, where there are habits, with what they mean in `help`; gives the number of
- * rows: 0 or 1. */
+/* Makes the row of --compat where there are habits, with what they mean in `help`. Returns the
+ * number of rows: 0 or 1. */
 size_t wire_habits_row(const struct ring_wire *wire, const char **compat,
                        char help[WIRE_HABITS_HELP], struct option_row *rows);
-/* The name of the habit of which the bool at this offset is true; NULL: there is none on this
- * wire. */
+/* Returns the name of the habit of which the bool at this offset is true, or NULL. */
 const char *wire_habit_name(const struct ring_wire *wire, size_t which);
