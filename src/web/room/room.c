@@ -18,26 +18,21 @@ static enum status make_setup(struct room *room, const struct room_config *confi
     struct str text = str_make(options, sizeof options), file = str_make(none, sizeof none);
     const char *role;
     bool trades = true;
-    if (config->seats < game->seats_min || config->seats > game->seats_max)
-        return why_bad(why, "%s", N_("Ese juego no es para tantos jugadores, o para más"));
-    for (int i = 0; i < config->seats;
-         i++) /* S8: nobody trades at a table where somebody does not; people do */
+    BAD_IF(config->seats < game->seats_min || config->seats > game->seats_max,
+           "Ese juego no es para tantos jugadores, o para más");
+    for (int i = 0; i < config->seats; i++) /* S8: one bot that does not trade stops all trades */
         trades = trades && (config->kind[i] != PLAYER_BOT || room->player[i].bot->negotiates);
     str_add(&text, "%s ", config->rules);
     if (game->seats_min < game->seats_max)
         str_add(&text, "seats=%d ", config->seats);
     if (game->can_trade && !trades)
         str_add(&text, "trade=0 ");
-    if (text.cut)
-        return why_bad(why, "%s", N_("Las reglas son demasiado largas"));
+    BAD_IF(text.cut, "Las reglas son demasiado largas");
     for (const char *at = options; *at;) /* they become a line of the journal */
-        if (is_control(utf8_next(&at)))
-            return why_bad(why, "%s", N_("Las reglas son una sola línea"));
-    enum status status = game->setup_make(options, room->setup, why);
-    if (status != ST_OK)
-        return status;
-    if (game->setup_file_text && game->setup_file_text(room->setup, 0, &role, &file))
-        return why_bad(why, "%s", N_("Aquí no se toman archivos: rules no puede decir file"));
+        BAD_IF(is_control(utf8_next(&at)), "Las reglas son una sola línea");
+    TRY(game->setup_make(options, room->setup, why));
+    BAD_IF(game->setup_file_text && game->setup_file_text(room->setup, 0, &role, &file),
+           "Aquí no se toman archivos: rules no puede decir file");
     room->seats = game->seats(room->setup);
     return ST_OK;
 }
@@ -118,8 +113,7 @@ enum status room_sit_down(struct room *room, struct why *why)
     room->resigned = room->last_actor = SEAT_NOBODY;
     room->result = (struct result){.winner = SEAT_NOBODY};
     bool good = past_begin(&room->past, room->game, room->setup);
-    viewpoints_begun(
-        room); /* there is nothing any more to look back at, whether this is kept or not */
+    viewpoints_begun(room); /* the moves to look back at are gone, whether this is kept or not */
     return good ? ST_OK : why_system(why, "no hay memoria para una partida");
 }
 
@@ -132,15 +126,6 @@ enum status room_begin_round(struct room *room, struct why *why)
     enum status status = room_sit_down(room, why);
     room_moved_on(room);
     return status == ST_OK ? room_write_head(room, why) : status;
-}
-
-/* The game is over by its own rules, or nobody can finish it. */
-static void finish(struct room *room)
-{
-    room->game->result(room->setup, as_state(room->now.state), &room->result);
-    for (int i = 0; i < room->seats; i++)
-        room->totals[i] += room->result.points[i];
-    room->over = true;
 }
 
 void room_give_up(struct room *room, int seat)
@@ -166,8 +151,7 @@ void room_keep(struct room *room, enum step step)
     room->calls->keep(room->who, room);
 }
 
-/* The dice of the next move of the table: the same if the server is started again, and nobody
- * else's. */
+/* The dice of the next move: the same after a restart, and no other table's. */
 static struct rng dice_of(const struct room *room, uint32_t moves)
 {
     struct rng rng;
@@ -175,14 +159,14 @@ static struct rng dice_of(const struct room *room, uint32_t moves)
     return rng;
 }
 
-/* Nobody wants to see one thing after the other, or nobody looks. */
+/* Nobody wants to see the moves one after the other, or nobody looks. */
 static bool is_hurried(const struct room *room)
 {
     return room->hurry || !room->viewpoints;
 }
 
-/* Plays at a copy of the table, so that nothing is done before it is kept; chance that follows
- * without a word belongs to the same step: hands are dealt at once. */
+/* Plays on a copy of the table, because nothing is done before it is kept. Chance that follows
+ * without a sentence belongs to the same step: hands are dealt at once. */
 static enum status play_ahead(struct room *room, const struct move *first, struct why *why)
 {
     struct table ahead = room->now;
@@ -221,25 +205,6 @@ enum status room_begin_moves(struct room *room, const struct move *move, struct 
     return status;
 }
 
-/* It has been made: whoever says it once more is told so. */
-static void remember_decision(struct room *room)
-{
-    struct room_player *player = &room->player[room->mid_seat];
-    if (*room->mid)
-        strcpy(player->mid[player->mids++ % ROOM_MIDS], room->mid);
-}
-
-static void do_moves(struct room *room)
-{
-    struct why why;
-    remember_decision(room);
-    for (size_t i = 0; i < room->pendings; i++) {
-        if (table_play_judged(&room->now, &room->pending[i], SOURCE_JOURNAL, &why) != ST_OK)
-            room->stopped = why;
-        room_moved_on(room);
-    }
-}
-
 static void do_back(struct room *room)
 {
     past_cut(&room->past, room->back);
@@ -257,17 +222,26 @@ static void do_back(struct room *room)
 void room_kept(struct room *room, bool good, usec_t now)
 {
     enum step step = room->step;
+    struct room_player *decider = &room->player[room->mid_seat];
+    struct why why;
     room->step = STEP_NONE;
     room->lines_length = 0;
     room->fresh = false;
-    if (!good)
+    if (!good) {
         why_bad(&room->stopped, "%s", N_("El juego no se puede guardar: el disco no lo admite"));
-    else if (step == STEP_MOVES)
-        do_moves(room);
-    else if (step == STEP_BACK)
+    } else if (step == STEP_MOVES) {
+        if (*room->mid)
+            strcpy(decider->mid[decider->mids++ % ROOM_MIDS], room->mid);
+        for (size_t i = 0; i < room->pendings; i++) {
+            if (table_play_judged(&room->now, &room->pending[i], SOURCE_JOURNAL, &why) != ST_OK)
+                room->stopped = why;
+            room_moved_on(room);
+        }
+    } else if (step == STEP_BACK) {
         do_back(room);
-    else if (step == STEP_RESIGN)
+    } else if (step == STEP_RESIGN) {
         room_give_up(room, room->giving_up);
+    }
     room->mid[0] = '\0';
     room_settle(room, now);
     room->calls->changed(room->who, room);
@@ -275,7 +249,7 @@ void room_kept(struct room *room, bool good, usec_t now)
 
 /* --- what happens by itself --- */
 
-static void run_thought(struct work *work)
+static void thought_run(struct work *work)
 {
     struct thought *thought = (struct thought *)work;
     uint32_t faults = 0;
@@ -283,7 +257,7 @@ static void run_thought(struct work *work)
                                    thought->seat, thought->bot, &thought->memory, &faults);
 }
 
-static void take_thought(struct work *work, usec_t now)
+static void thought_back(struct work *work, usec_t now)
 {
     struct room *room = ((struct thought *)work)->room;
     room->users--;
@@ -292,10 +266,10 @@ static void take_thought(struct work *work, usec_t now)
     room_settle(room, now);
 }
 
-static void think(struct room *room, int seat)
+static void begin_thought(struct room *room, int seat)
 {
     struct thought *thought = &room->thought;
-    thought->work = (struct work){.run = run_thought, .back = take_thought};
+    thought->work = (struct work){.run = thought_run, .back = thought_back};
     thought->room = room;
     thought->number = room->serial;
     thought->game = room->game;
@@ -311,22 +285,15 @@ static void think(struct room *room, int seat)
     room->calls->work(room->who, &thought->work);
 }
 
-static usec_t pause_before(const struct room *room)
-{
-    if (is_hurried(room) || !room->said)
-        return 0;
-    return table_actor(&room->now) == room->last_actor ? ROOM_PACE * 2 / 5 : ROOM_PACE;
-}
-
-/* Nobody plays on by themselves where nobody looks on: not one bot against another, not for
- * somebody who is away. */
+/* Nothing happens by itself while nobody is there: neither bots playing among themselves, nor a bot
+ * for a person who is away. */
 static bool goes_on(const struct room *room)
 {
     return !room_busy(room) && !room->over && !*room->stopped.text && !room_is_open(room) &&
            (room->viewpoints || room_people(room));
 }
 
-/* Passing and the like is done for people. */
+/* A position without a choice, such as one in which the seat must pass. */
 static bool is_forced(const struct room *room, int seat)
 {
     static struct scene scene; /* too big for a stack */
@@ -344,16 +311,23 @@ static void look_ahead(struct room *room, usec_t now)
 {
     int who = table_to_move(&room->now);
     if (who == SEAT_NOBODY || room->now.moves >= room->game->bound) {
-        finish(room);
+        room->game->result(room->setup, as_state(room->now.state), &room->result);
+        for (int i = 0; i < room->seats; i++)
+            room->totals[i] += room->result.points[i];
+        room->over = true;
         return;
     }
+    bool person = who >= 0 && room_is_person(room, who);
     if (room->paced != room->serial) {
+        usec_t pause = is_hurried(room) || !room->said ? 0 : ROOM_PACE;
+        if (table_actor(&room->now) == room->last_actor)
+            pause = pause * 2 / 5;
         room->paced = room->serial;
-        room->ready = now + pause_before(room);
-        room->forced = who >= 0 && room_is_person(room, who) && is_forced(room, who);
+        room->ready = now + pause;
+        room->forced = person && is_forced(room, who);
     }
-    if (who >= 0 && !room_is_person(room, who) && !room->thinking && !room->decided)
-        think(room, who);
+    if (who >= 0 && !person && !room->thinking && !room->decided)
+        begin_thought(room, who);
 }
 
 void room_settle(struct room *room, usec_t now)
@@ -376,7 +350,7 @@ usec_t room_due(const struct room *room)
     return away < moves ? away : moves;
 }
 
-/* The move of a bot, with what it has noted for itself. */
+/* What a bot has noted is written before its move. */
 static enum status write_notes(struct room *room, struct why *why)
 {
     struct room_player *player = &room->player[room->thought.seat];
