@@ -12,8 +12,8 @@ static inline uint64_t mix(uint64_t hash, const char *at)
     return hash ^ hash >> 32;
 }
 
-/* Never 0: that is what is not there. Four at a time, since each step of one waits for the step
- * before it. */
+/* Never 0, which stands for a missing part. Four hashes at once, because each step of one waits for
+ * the step before. */
 static uint64_t hash_of(const void *octets, size_t length)
 {
     const char *at = octets, *end = at + length;
@@ -34,8 +34,7 @@ static uint64_t hash_of(const void *octets, size_t length)
     return a ? a : 1;
 }
 
-/* Whether a value of this hash, 0 for none, is to be written; what is no longer there is said at
- * once. */
+/* Whether a value of this hash, 0 for none, is to be written. Writes null if it is gone. */
 static bool is_wanted(struct changes *changes, const char *key, uint64_t hash, uint64_t *memory)
 {
     bool same = hash == *memory;

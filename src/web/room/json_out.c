@@ -6,7 +6,6 @@
 
 #include "base/utf8.h"
 
-/* It has to grow. */
 static bool make_room(struct json_out *out, size_t more)
 {
     size_t room = out->room ? out->room : 512;
@@ -21,8 +20,7 @@ static bool make_room(struct json_out *out, size_t more)
     return !out->broken;
 }
 
-/* Room for so many octets: where they go; NULL: there is none. Whoever has filled it adds to the
- * length. */
+/* Where the next octets go; the caller adds to the length. NULL: there is no room for them. */
 static inline char *room_for(struct json_out *out, size_t octets)
 {
     bool good = !out->broken && (octets <= out->room - out->length || make_room(out, octets));
@@ -50,7 +48,7 @@ void out_free(struct json_out *out)
     *out = (struct json_out){0};
 }
 
-/* How many octets from `at` on can stay as they are. */
+/* How many octets from `at` on need no escape. */
 static size_t plain_length(const char *at)
 {
     size_t length = 0;
@@ -60,8 +58,8 @@ static size_t plain_length(const char *at)
     return length;
 }
 
-/* One character that is not plain: as it is, escaped, or '?' for an octet that is no UTF-8. Gives
- * its octets. */
+/* Writes a character that is not plain: itself, escaped, or '?' for an octet that is not UTF-8.
+ * Returns its length. */
 static size_t put_character(struct json_out *out, const char *at, size_t room)
 {
     char escaped[8];
@@ -160,9 +158,7 @@ void out_text(struct json_out *out, const char *key, const char *text)
 
 void out_number(struct json_out *out, const char *key, int64_t number)
 {
-    char digits[24],
-        *at = digits +
-              sizeof digits; /* written from the end: printf takes longer than all the rest */
+    char digits[24], *at = digits + sizeof digits; /* by hand: printf takes longer than the rest */
     uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
     do
         *--at = (char)('0' + rest % 10);

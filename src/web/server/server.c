@@ -19,7 +19,7 @@ static void fill_random(void *who, void *octets, size_t count)
     assert(got == (ssize_t)count); /* so few are always there, once the system has started */
 }
 
-_Static_assert(sizeof(uv_work_t) <= sizeof((struct work *)0)->shell,
+_Static_assert(sizeof(uv_work_t) <= sizeof((struct work *)0)->handle,
                "a work has room for a request of libuv's");
 
 static void do_work(uv_work_t *request)
@@ -44,7 +44,7 @@ static void work_elsewhere(void *who, struct work *work)
 {
     struct server *server = who;
     work->lang = lang_spoken(); /* the request that it comes of is still being answered */
-    uv_queue_work(server->loop, (uv_work_t *)work->shell, do_work, work_is_back);
+    uv_queue_work(server->loop, (uv_work_t *)work->handle, do_work, work_is_back);
 }
 
 static enum status read_journal(void *who, const char *key, char **text, size_t *length,
