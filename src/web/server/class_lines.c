@@ -1,6 +1,5 @@
-/* The lines of a class's teams: a TCP port each, which takes programs from where the team
- * registered and no others, or a device of this machine; and what is kept of the class, in the
- * store. */
+/* The lines of a class's teams, and the class's records in the store. A line is a TCP port, which
+ * takes programs only from the address where the team registered, or a device of this machine. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +31,7 @@ struct class_line {
 struct class_lines {
     struct class_line *first;
     struct class_world world;
-    bool restoring; /* what is read back need not be kept again */
+    bool restoring; /* what is read back is not kept again */
 };
 
 static struct class *class_of(struct server *server)
@@ -50,7 +49,7 @@ static struct class_line *line_of(struct server *server, uint32_t team)
 
 /* ---- octets ---- */
 
-static void on_octets(void *who, const uint8_t *octets, size_t count)
+static void line_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct class_line *line = who;
     class_octets(class_of(line->server), line->team, octets, count, clock_now());
@@ -75,7 +74,7 @@ static void set_there(struct class_line *line, bool there)
 
 /* ---- TCP ---- */
 
-static void on_gone(void *who, bool in, const char *why)
+static void line_gone(void *who, bool in, const char *why)
 {
     struct class_line *line = who;
     (void)in, (void)why;
@@ -99,8 +98,8 @@ static bool is_from(struct server *server, const char *peer, const char *address
     return same;
 }
 
-/* Who comes while somebody is there is refused: nobody can take a seat away. */
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+/* A second program is refused: it must not take the place of the first. */
+static void line_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct class_line *line = who;
     struct class *class = class_of(line->server);
@@ -122,14 +121,14 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
         inlet_attach(&line->in, fd, NULL);
 }
 
-/* The port that it had before, if that is free; else any. */
+/* The port that the team had before if that is free, else any. */
 static enum status open_port(struct class_line *line, struct class_team *team, struct why *why)
 {
     const char *bind = line->server->options.bind;
     enum status status = ST_BAD;
     dial_init(&line->listener, line->server->loop);
     line->listener.who = line;
-    line->listener.connected = on_connected;
+    line->listener.connected = line_connected;
     for (int port = team->port; status != ST_OK; port = 0) {
         char address[128];
         snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:%d" : "%s:%d", bind, port);
@@ -142,9 +141,9 @@ static enum status open_port(struct class_line *line, struct class_team *team, s
     return status;
 }
 
-/* ---- a device: nobody wakes us when a program opens it, so we look (link/pty.h) ---- */
+/* ---- a device: nothing tells when a program opens it, so it is polled (link/pty.h) ---- */
 
-static void on_watch(uv_timer_t *timer)
+static void line_watch(uv_timer_t *timer)
 {
     struct class_line *line = timer->data;
     struct why why;
@@ -167,7 +166,7 @@ static enum status open_device(struct class_line *line, struct class_team *team,
     if (status != ST_OK)
         return status;
     snprintf(team->line, sizeof team->line, "%s", line->pty.name);
-    uv_timer_start(&line->watch, on_watch, WATCH_MS, WATCH_MS);
+    uv_timer_start(&line->watch, line_watch, WATCH_MS, WATCH_MS);
     return ST_OK;
 }
 
@@ -187,16 +186,16 @@ static enum status open_line(void *who, struct class_team *team, struct why *why
         .device = team->device,
         .fd = -1,
         .pty.fd = -1,
-        .in = {.loop = server->loop, .fd = -1, .who = line, .octets = on_octets},
+        .in = {.loop = server->loop, .fd = -1, .who = line, .octets = line_octets},
         .next = server->lines->first};
     server->lines->first = line;
     outlet_init(&line->out, server->loop, &cable, 0);
     uv_timer_init(server->loop, &line->watch);
     line->watch.data = line;
     if (!team->device) {
-        line->in.gone = on_gone;
+        line->in.gone = line_gone;
         line->out.who = line;
-        line->out.gone = on_gone;
+        line->out.gone = line_gone;
     }
     return team->device ? open_device(line, team, why) : open_port(line, team, why);
 }
@@ -237,7 +236,7 @@ static void hang_up_team(void *who, uint32_t team)
         hang_up(line);
 }
 
-static void keep(void *who, enum class_record record, uint32_t id)
+static void keep_record(void *who, enum class_record record, uint32_t id)
 {
     struct server *server = who;
     struct class_run *run = record == CLASS_CAPTURE ? class_run(class_of(server), id) : NULL;
@@ -259,7 +258,7 @@ static void keep(void *who, enum class_record record, uint32_t id)
         server_keep_record(server, class_of(server)->name, (int)record, id, copy, count);
 }
 
-static void drop(void *who, enum class_record record, uint32_t id)
+static void drop_record(void *who, enum class_record record, uint32_t id)
 {
     struct server *server = who;
     server_keep_record(server, class_of(server)->name, (int)record, id, NULL, 0);
@@ -275,7 +274,7 @@ static bool read_capture(void *who, uint32_t run, uint8_t **octets, size_t *coun
 
 /* ---- beginning and end ---- */
 
-static void restore(void *who, const struct store_record *record)
+static void restore_record(void *who, const struct store_record *record)
 {
     struct server *server = who;
     if (!classroom_read(server->classroom, (enum class_record)record->kind, record->octets,
@@ -283,26 +282,18 @@ static void restore(void *who, const struct store_record *record)
         server->unread++;
 }
 
-static void open_lines(struct server *server)
-{
-    struct class *class = class_of(server);
-    struct why why;
-    for (size_t i = 0; i < class->teams; i++)
-        if (!class->team[i]->gone && open_line(server, class->team[i], &why) == ST_OK)
-            class_touch(class, class->team[i]); /* it may be at another port now */
-}
-
 enum status server_open_class(struct server *server, const char *name, struct why *why)
 {
     struct classroom *room = server->classroom = calloc(1, sizeof *room);
     struct class_lines *lines = server->lines = calloc(1, sizeof *lines);
+    struct why reason;
     if (!room || !lines)
         return why_system(why, "no hay memoria para una clase");
     lines->world = (struct class_world){.who = server,
                                         .send = send_octets,
                                         .hang_up = hang_up_team,
-                                        .keep = keep,
-                                        .drop = drop,
+                                        .keep = keep_record,
+                                        .drop = drop_record,
                                         .read = read_capture};
     class_init(&room->class, &lines->world, name, rng_entropy() & ~(uint64_t)1,
                server->options.lang);
@@ -311,17 +302,21 @@ enum status server_open_class(struct server *server, const char *name, struct wh
     room->open = open_line;
     room->close = close_team;
     lines->restoring = true;
-    enum status status =
-        store_each_record(server->store, room->class.name, CLASS_CAPTURE, server, restore, why);
+    enum status status = store_each_record(server->store, room->class.name, CLASS_CAPTURE, server,
+                                           restore_record, why);
     lines->restoring = false;
     if (status != ST_OK)
         return status;
     if (!room->teacher[0]) {
         hub_key(&server->hub, room->teacher);
         hub_key(&server->hub, room->pupils);
-        keep(server, CLASS_SETTINGS, 0);
+        keep_record(server, CLASS_SETTINGS, 0);
     }
-    open_lines(server);
+    for (size_t i = 0; i < room->class.teams; i++) {
+        struct class_team *team = room->class.team[i];
+        if (!team->gone && open_line(server, team, &reason) == ST_OK)
+            class_touch(&room->class, team); /* it may be at another port now */
+    }
     return hub_add_class(&server->hub, room) ? ST_OK
                                              : why_system(why, "no hay memoria para una clase");
 }
