@@ -31,7 +31,8 @@ bool classroom_may_see(const struct class_view *view, const struct class_run *ru
     return view->as == AS_TEACHER || (view->as == AS_TEAM && run_has(run, view->team));
 }
 
-/* The cables of a ring carry the cards of all teams: while it is played, a team sees its own two. */
+/* The cables of a ring carry the cards of all teams: while it is played, a team sees its own
+ * two. */
 bool classroom_sees_all(const struct class_view *view, const struct class_run *run)
 {
     return view->as == AS_TEACHER || run->kind != RUN_RING || run->stage == RUN_OVER;

@@ -6,7 +6,8 @@
 
 /* --- what a client is at --- */
 
-/* How a client is sent all of what it is at, and how it leaves that. NULL: nothing is to be done. */
+/* How a client is sent all of what it is at, and how it leaves that. NULL: nothing is to be
+ * done. */
 static const struct {
     void (*show)(struct client *client);
     void (*leave)(struct client *client);

@@ -128,7 +128,8 @@ struct request {
     bool late; /* set by who refuses it because its question is no longer open */
 };
 
-/* Answers the request, now or later. ST_BAD or ST_SYSTEM: it is refused, and `why` is the answer. */
+/* Answers the request, now or later. ST_BAD or ST_SYSTEM: it is refused, and `why` is the
+ * answer. */
 typedef enum status request_fn(struct request *request, struct why *why);
 #define REQUEST(name, at, flags) request_fn request_##name;
 #define WIRE_REQUEST(name, needs) request_fn wire_request_##name;
@@ -163,7 +164,8 @@ const char *text_of(const json_t *fields, const char *key);
 bool flag_of(const json_t *fields, const char *key);
 int64_t number_of(const json_t *fields, const char *key);
 
-/* The room is busy with this request; it is answered when the store has kept that. Returns ST_OK. */
+/* The room is busy with this request; it is answered when the store has kept that. Returns
+ * ST_OK. */
 enum status request_wait(const struct request *request, struct room *room, enum awaited what);
 /* Answers it. good: it is kept. */
 void hub_answer_waiting(struct room *room, bool good);

@@ -1,6 +1,7 @@
-/* Hints for the player who has to decide, and analyses of each position for clients that switch them
- * on. Both weigh the options (game->weigh). How the game would go on is told only of games that hide
- * nothing. The work is done on other threads, from copies, because the client can leave meanwhile. */
+/* Hints for the player who has to decide, and analyses of each position for clients that switch
+ * them on. Both weigh the options (game->weigh). How the game would go on is told only of games
+ * that hide nothing. The work is done on other threads, from copies, because the client can leave
+ * meanwhile. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -18,7 +18,8 @@ void uploads_free(struct hub *hub)
         hub_file_free(&hub->upload[i]);
 }
 
-/* The whole text, or a part; the last part makes it a journal of the hub, in place of the oldest. */
+/* The whole text, or a part; the last part makes it a journal of the hub, in place of the
+ * oldest. */
 enum status request_journal(struct request *r, struct why *why)
 {
     struct hub *hub = r->client->hub;

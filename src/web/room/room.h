@@ -1,10 +1,10 @@
 /* A table with people around it: its seats, one game after the other, and spectators.
  *
  * A machine without I/O. It goes one step at a time: decide, journal, tell. What was decided is
- * written down first (`keep`). Once the store has kept it (room_kept), it is done, everybody is told,
- * and the game goes on. Meanwhile nothing else happens: room_busy says so, and further requests have
- * to wait. Bots decide on other threads (`work`); their answers come back with the number of the
- * question.
+ * written down first (`keep`). Once the store has kept it (room_kept), it is done, everybody is
+ * told, and the game goes on. Meanwhile nothing else happens: room_busy says so, and further
+ * requests have to wait. Bots decide on other threads (`work`); their answers come back with the
+ * number of the question.
  *
  * All of it is in the journal, seats and keys as remarks. The generators of dice and bots are made
  * for each move from the secret seed and the move's number, so that a restart needs nothing but the

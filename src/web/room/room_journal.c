@@ -2,7 +2,7 @@
  * needs besides.
  *
  *     # names Ana|Luis
- *     # room JOIN WATCH REPLAY 1 0 …   keys, listed, chats, rounds begun, serial, the seed of all rounds
+ *     # room JOIN WATCH REPLAY 1 0 …   keys, listed, chats, rounds begun, serial, seed
  *     # totals 0|12                    before this round
  *     # seat 0 person KEY rules Ana    kind, key, bot, name
  *     # mid 0 f81d4fae                 the name of a decision, before its move

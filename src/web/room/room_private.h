@@ -1,6 +1,6 @@
 /* What the files of a room share: room.c has the steps and the clock, room_decide.c what people
- * decide, room_seats.c who sits there, room_journal.c what is written down, room_restore.c how it is
- * read again. */
+ * decide, room_seats.c who sits there, room_journal.c what is written down, room_restore.c how it
+ * is read again. */
 #pragma once
 
 #include "web/room/room.h"

@@ -104,8 +104,8 @@ static bool read_remark(struct room *room, const char *remark, usec_t now)
 
 /* --- the whole journal --- */
 
-/* Judges every move again. The serial goes up by one for each line, not only for each move: a client
- * may know the number of a question from before a seat was given up. */
+/* Judges every move again. The serial goes up by one for each line, not only for each move: a
+ * client may know the number of a question from before a seat was given up. */
 static enum status read_journal(struct room *room, struct replay *replay, usec_t now,
                                 struct why *why)
 {

@@ -5,8 +5,8 @@
 
 #include "core/journal/journal_private.h"
 
-/* The next round's seed could be computed from this one. The game can be replayed without it, because
- * the moves of chance are all there. */
+/* The next round's seed could be computed from this one. The game can be replayed without it,
+ * because the moves of chance are all there. */
 #define NO_SEED "seed 0"
 
 static bool begins(const char *line, size_t length, const char *word)

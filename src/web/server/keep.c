@@ -1,6 +1,6 @@
 /* Between the hub and the store: one thread writes, and takes all that has come meanwhile as one
- * transaction. So a slow disk costs a few milliseconds a move, and many tables cost no more than one.
- * Bots think on other threads.
+ * transaction. So a slow disk costs a few milliseconds a move, and many tables cost no more than
+ * one. Bots think on other threads.
  *
  * A room is handed over as it is: it leaves its lines alone until it is told that they are kept. */
 #include <stdlib.h>

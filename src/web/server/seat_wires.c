@@ -1,7 +1,7 @@
-/* The wires of seats on wires (web/hub/wire_seat.h): a ring in this process, over ptys and with open
- * seats for other programs over TCP, or a connection to a server of the game's protocol. Roles and
- * lines are session's. The page plays the person's role, bots play our other stations on libuv's
- * threads. */
+/* The wires of seats on wires (web/hub/wire_seat.h): a ring in this process, over ptys and with
+ * open seats for other programs over TCP, or a connection to a server of the game's protocol. Roles
+ * and lines are session's. The page plays the person's role, bots play our other stations on
+ * libuv's threads. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +25,8 @@ struct wire_station {
     struct role_place place;
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uv_timer_t pause; /* before the bot decides */
-    /* The bot's decision. While it is being computed only its thread uses what follows. It is a copy,
-     * because the question can be withdrawn and the place closed meanwhile. */
+    /* The bot's decision. While it is being computed only its thread uses what follows. It is a
+     * copy, because the question can be withdrawn and the place closed meanwhile. */
     uv_work_t work;
     bool thinking;
     uint64_t number;

@@ -74,8 +74,8 @@ static void on_idle(uv_idle_t *idle)
     tick(idle->data);
 }
 
-/* What is due now has its turn once a round of the loop, behind the sockets. A timer of 0 ms would be
- * called until nothing is due any more. */
+/* What is due now has its turn once a round of the loop, behind the sockets. A timer of 0 ms would
+ * be called until nothing is due any more. */
 void server_settle(struct server *server)
 {
     usec_t due = hub_due(&server->hub), now = clock_now();

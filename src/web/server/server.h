@@ -52,8 +52,8 @@ int server_wire_port(const struct server *server, size_t wire);
 void server_class_keys(const struct server *server, const char **teacher, const char **pupils);
 unsigned server_unread(const struct server *server); /* tables of the store that cannot be read */
 
-/* Whether one can listen there. ST_BAD: the port is taken. ST_SYSTEM: the address is not one of this
- * machine, or the port is not for this user. */
+/* Whether one can listen there. ST_BAD: the port is taken. ST_SYSTEM: the address is not one of
+ * this machine, or the port is not for this user. */
 enum status server_try_port(const char *bind, int port, struct why *why) MUST_USE;
 bool server_node_is_good(const char *node);
 

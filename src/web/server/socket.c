@@ -1,4 +1,5 @@
-/* The WebSockets: their messages go to the hub, and what it sends waits here until it is written. */
+/* The WebSockets: their messages go to the hub, and what it sends waits here until it is
+ * written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,8 +96,8 @@ static int write_next(struct connection *connection)
     return good ? 0 : -1;
 }
 
-/* Tables live in one process, which `/ws/NODE` names. Clients without a table ask for `/ws/0`, which
- * any process answers. */
+/* Tables live in one process, which `/ws/NODE` names. Clients without a table ask for `/ws/0`,
+ * which any process answers. */
 static bool path_is_ours(const struct server *server, struct lws *wsi)
 {
     char path[64], own[64];

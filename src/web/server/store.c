@@ -58,8 +58,8 @@ static const char *const texts[STATEMENTS] = {
         "SELECT text FROM lines WHERE game = (SELECT id FROM game WHERE key = ?1) ORDER BY number",
 };
 
-/* Pages of the log: from the first number on it is carried over into the file beside what is written,
- * and from the second on, if it grows faster than that, while the writer waits. */
+/* Pages of the log: from the first number on it is carried over into the file beside what is
+ * written, and from the second on, if it grows faster than that, while the writer waits. */
 enum { LONG_LOG = 4000, LONGEST_LOG = 65536 };
 
 struct store {

@@ -1,8 +1,8 @@
 /* Where tables are kept: journals in SQLite, line by line, in a file that one server has.
  *
- * WAL with synchronous=NORMAL: what store_end has kept survives the end of this process at any moment,
- * kill -9 included. After a power cut the last moves may be missing, and nothing else is wrong. Calls
- * wait for the disk, and can come from any thread. */
+ * WAL with synchronous=NORMAL: what store_end has kept survives the end of this process at any
+ * moment, kill -9 included. After a power cut the last moves may be missing, and nothing else is
+ * wrong. Calls wait for the disk, and can come from any thread. */
 #pragma once
 
 #include <stdbool.h>
@@ -33,13 +33,13 @@ struct store_lines {
     size_t length;
 };
 
-/* What is written goes to a log first. Once that is long it is to be carried over into the file, which
- * waits for the disk: on another thread, while writing goes on. */
+/* What is written goes to a log first. Once that is long it is to be carried over into the file,
+ * which waits for the disk: on another thread, while writing goes on. */
 bool store_log_is_long(const struct store *store);
 void store_carry_over(struct store *store);
 
-/* A transaction: begun, added to, and ended, which undoes all of it if it was not good. The store is
- * locked from store_begin, even if that fails, to store_end. */
+/* A transaction: begun, added to, and ended, which undoes all of it if it was not good. The store
+ * is locked from store_begin, even if that fails, to store_end. */
 enum status store_begin(struct store *store, struct why *why) MUST_USE;
 enum status store_add(struct store *store, const struct store_lines *lines,
                       struct why *why) MUST_USE;
