@@ -302,30 +302,6 @@ void classroom_put_run(struct json_out *out, const struct classroom *room,
 
 /* ---- the sheet ---- */
 
-static void put_row(struct json_out *out, const struct sheet *sheet, const struct sheet_row *row,
-                    bool evidence, enum lang lang)
-{
-    out_object(out, NULL);
-    out_number(out, "team", row->team->id);
-    out_text(out, "name", row->team->name);
-    out_number(out, "points", row->points);
-    out_list(out, "marks");
-    for (size_t k = 0; k < sheet->rules; k++)
-        out_text(out, NULL, marks[row->mark[k]]);
-    out_list_end(out);
-    if (evidence) {
-        out_list(out, "evidence");
-        for (size_t k = 0; k < sheet->rules; k++)
-            out_number(out, NULL, row->evidence[k] ? row->evidence[k]->id : 0);
-        out_list_end(out);
-        out_list(out, "notes");
-        for (size_t k = 0; k < sheet->rules; k++)
-            out_text(out, NULL, row->evidence[k] ? words_of(row->evidence[k], lang) : "");
-        out_list_end(out);
-    }
-    out_object_end(out);
-}
-
 void classroom_put_sheet(struct json_out *out, struct classroom *room,
                          const struct class_view *view, enum lang lang)
 {
@@ -345,9 +321,30 @@ void classroom_put_sheet(struct json_out *out, struct classroom *room,
     }
     out_list_end(out);
     out_list(out, "rows");
-    for (size_t i = 0; i < sheet->rows; i++)
-        if (all || (view->as == AS_TEAM && sheet->row[i].team->id == view->team))
-            put_row(out, sheet, &sheet->row[i], view->as != AS_CLASS, lang);
+    for (size_t i = 0; i < sheet->rows; i++) {
+        const struct sheet_row *row = &sheet->row[i];
+        if (!all && (view->as != AS_TEAM || row->team->id != view->team))
+            continue;
+        out_object(out, NULL);
+        out_number(out, "team", row->team->id);
+        out_text(out, "name", row->team->name);
+        out_number(out, "points", row->points);
+        out_list(out, "marks");
+        for (size_t k = 0; k < sheet->rules; k++)
+            out_text(out, NULL, marks[row->mark[k]]);
+        out_list_end(out);
+        if (view->as != AS_CLASS) {
+            out_list(out, "evidence");
+            for (size_t k = 0; k < sheet->rules; k++)
+                out_number(out, NULL, row->evidence[k] ? row->evidence[k]->id : 0);
+            out_list_end(out);
+            out_list(out, "notes");
+            for (size_t k = 0; k < sheet->rules; k++)
+                out_text(out, NULL, row->evidence[k] ? words_of(row->evidence[k], lang) : "");
+            out_list_end(out);
+        }
+        out_object_end(out);
+    }
     out_list_end(out);
     out_object_end(out);
 }

@@ -110,21 +110,6 @@ static bool read_settings(struct classroom *room, const json_t *object)
 
 /* ---- teams ---- */
 
-static const struct class_team *any_team(const struct class *class, uint32_t id)
-{
-    for (size_t i = 0; i < class->teams; i++)
-        if (class->team[i]->id == id)
-            return class->team[i];
-    return NULL;
-}
-
-static json_t *write_team(const struct class_team *team)
-{
-    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:i, s:b}", "id", (int)team->id, "name", team->name,
-                     "key", team->key, "address", team->address, "device", team->device, "port",
-                     team->port, "gone", team->gone);
-}
-
 static bool read_team(struct classroom *room, const json_t *object)
 {
     struct class_team team = {.id = (uint32_t)number(object, "id"),
@@ -178,15 +163,6 @@ static bool read_run(struct classroom *room, const json_t *object)
 
 /* ---- evidence ---- */
 
-static json_t *write_evidence(const struct class_evidence *one)
-{
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "id",
-                     (int)one->id, "team", (int)one->team, "run", (int)one->run, "frame",
-                     (int)one->frame, "mark", one->mark, "rule", one->rule, "game", one->game,
-                     "trial", one->trial, "text", one->text, "other", one->other, "expected",
-                     one->expected, "came", one->came);
-}
-
 static bool read_evidence(struct classroom *room, const json_t *object)
 {
     struct class_evidence one = {.id = (uint32_t)number(object, "id"),
@@ -206,19 +182,31 @@ static bool read_evidence(struct classroom *room, const json_t *object)
 
 /* ---- all of them ---- */
 
-/* What programs say may be any octets: what is no UTF-8 is not written as text. */
+/* A text of octets that are not UTF-8, which programs can send, makes json_pack fail: such a record
+ * is not written. */
 char *classroom_write(const struct classroom *room, enum class_record record, uint32_t id)
 {
     const struct class *class = &room->class;
-    const struct class_team *team = record == CLASS_TEAM ? any_team(class, id) : NULL;
-    const struct class_run *run = record == CLASS_RUN ? class_run(class, id) : NULL;
-    const struct class_evidence *evidence =
-        record == CLASS_EVIDENCE ? class_evidence(class, id) : NULL;
-    json_t *object = record == CLASS_SETTINGS ? write_settings(room)
-                     : team                   ? write_team(team)
-                     : run                    ? write_run(run)
-                     : evidence               ? write_evidence(evidence)
-                                              : NULL;
+    const struct class_run *run = class_run(class, id);
+    const struct class_evidence *one = class_evidence(class, id);
+    json_t *object = NULL;
+    if (record == CLASS_SETTINGS)
+        object = write_settings(room);
+    for (size_t i = 0; i < class->teams && record == CLASS_TEAM; i++) {
+        const struct class_team *team = class->team[i]; /* also one that was struck */
+        if (team->id == id)
+            object = json_pack("{s:i, s:s, s:s, s:s, s:b, s:i, s:b}", "id", (int)id, "name",
+                               team->name, "key", team->key, "address", team->address, "device",
+                               team->device, "port", team->port, "gone", team->gone);
+    }
+    if (record == CLASS_RUN && run)
+        object = write_run(run);
+    if (record == CLASS_EVIDENCE && one)
+        object = json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "id",
+                           (int)id, "team", (int)one->team, "run", (int)one->run, "frame",
+                           (int)one->frame, "mark", one->mark, "rule", one->rule, "game", one->game,
+                           "trial", one->trial, "text", one->text, "other", one->other, "expected",
+                           one->expected, "came", one->came);
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
     json_decref(object);
     return text;

@@ -292,20 +292,6 @@ enum status class_request_wire(struct request *r, struct why *why)
     return answer_text(r, "key", wire->watch);
 }
 
-/* The wire of a run that is over stays as a recording, and goes when nobody watches it. */
-static void let_wires_go(struct hub *hub, struct classroom *room)
-{
-    for (size_t i = 0; i < CLASS_RUNS_AT_ONCE; i++) {
-        struct class_run *run = room->wire[i] ? class_run(&room->class, room->wired[i]) : NULL;
-        if (!run || run->stage != RUN_OVER)
-            continue;
-        wire_becomes_capture(hub, room->wire[i]);
-        room->wire[i] = NULL;
-        run->record = NULL;
-        run_drop_record(run);
-    }
-}
-
 /* ---- the sheet and the settings ---- */
 
 enum status class_request_forget(struct request *r, struct why *why)
@@ -420,7 +406,16 @@ void classroom_tick(struct hub *hub)
     if (!room)
         return;
     class_tick(&room->class, hub->now);
-    let_wires_go(hub, room);
+    for (size_t i = 0; i < CLASS_RUNS_AT_ONCE; i++) {
+        struct class_run *run = room->wire[i] ? class_run(&room->class, room->wired[i]) : NULL;
+        if (!run || run->stage != RUN_OVER)
+            continue;
+        /* It stays as a recording, and goes when nobody watches it. */
+        wire_becomes_capture(hub, room->wire[i]);
+        room->wire[i] = NULL;
+        run->record = NULL;
+        run_drop_record(run);
+    }
     if (hub->now >= room->sent + SHOW_PAUSE)
         class_show(hub);
 }

@@ -50,7 +50,7 @@ static void keep_lines(void *who, struct room *room)
     world->keep(world->who, room);
 }
 
-static void work_elsewhere(void *who, struct work *work)
+static void work_for_room(void *who, struct work *work)
 {
     const struct hub_world *world = ((struct hub *)who)->world;
     world->work(world->who, work);
@@ -69,7 +69,7 @@ static void room_changed(void *who, struct room *room)
 }
 
 const struct room_calls hub_room_calls = {.keep = keep_lines,
-                                          .work = work_elsewhere,
+                                          .work = work_for_room,
                                           .wake = wake_room,
                                           .changed = room_changed,
                                           .key = hub_key};
@@ -173,24 +173,20 @@ static void sweep(struct hub *hub, usec_t now)
     }
 }
 
-static void tick_rooms(struct hub *hub, usec_t now)
-{
-    hub->rooms_due = USEC_NEVER;
-    for (uint32_t i = 0; i < hub->room_count; i++) {
-        struct room *room = hub->rooms[i];
-        if (room_due(room) <= now)
-            room_tick(room, now);
-        wake_room(hub, room_due(room));
-    }
-}
-
 void hub_tick(struct hub *hub, usec_t now)
 {
     hub->now = now;
     if (hub->sweep <= now)
         sweep(hub, now);
-    if (hub->rooms_due <= now)
-        tick_rooms(hub, now);
+    if (hub->rooms_due <= now) {
+        hub->rooms_due = USEC_NEVER;
+        for (uint32_t i = 0; i < hub->room_count; i++) {
+            struct room *room = hub->rooms[i];
+            if (room_due(room) <= now)
+                room_tick(room, now);
+            wake_room(hub, room_due(room));
+        }
+    }
     classroom_tick(hub);
     if (hub->wires_due <= now)
         wires_tick(hub);

@@ -99,24 +99,6 @@ static void put_worth(struct json_out *out, int worth)
     out_text(out, "text", words.at);
 }
 
-static void answer_hint(struct client *client, const struct opinion *opinion)
-{
-    const struct request request = {.client = client, .id = opinion->id};
-    struct json_out *out = answer_begin(&request);
-    size_t best = best_of(opinion);
-    out_list(out, "worth");
-    for (size_t i = 0; opinion->known && i < opinion->count; i++) {
-        out_object(out, NULL);
-        out_number(out, "option", (int64_t)i);
-        put_worth(out, opinion->worth[i]);
-        out_flag(out, "best", opinion->worth[i] == opinion->worth[best]);
-        out_object_end(out);
-    }
-    out_list_end(out);
-    out_text_if(out, "line", opinion->line);
-    answer_send(&request);
-}
-
 static void send_analysis(struct client *client, const struct opinion *opinion)
 {
     struct json_out *out = message_begin(client->hub, "worth");
@@ -137,8 +119,21 @@ static void opinion_back(struct work *work, usec_t now)
     struct client *client = opinion->client;
     (void)now;
     if (client && client->hint == opinion) {
+        const struct request request = {.client = client, .id = opinion->id};
         client->hint = NULL;
-        answer_hint(client, opinion);
+        struct json_out *out = answer_begin(&request);
+        size_t best = best_of(opinion);
+        out_list(out, "worth");
+        for (size_t i = 0; opinion->known && i < opinion->count; i++) {
+            out_object(out, NULL);
+            out_number(out, "option", (int64_t)i);
+            put_worth(out, opinion->worth[i]);
+            out_flag(out, "best", opinion->worth[i] == opinion->worth[best]);
+            out_object_end(out);
+        }
+        out_list_end(out);
+        out_text_if(out, "line", opinion->line);
+        answer_send(&request);
     } else if (client) {
         client->analysis = NULL;
         if (client->analyses)

@@ -192,7 +192,7 @@ void replay_leave(struct client *client)
     free(client->replay.text);
 }
 
-static void put_can(const void *who, struct json_out *list)
+static void replay_put_can(const void *who, struct json_out *list)
 {
     out_text(list, NULL, "go");
     if (client_can_analyse(who))
@@ -200,7 +200,7 @@ static void put_can(const void *who, struct json_out *list)
 }
 
 /* A journal's table cannot go back: it is played again, silently up to where the log begins. */
-static uint32_t recall_moves(const void *who, uint32_t moves)
+static uint32_t replay_recall(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
     struct play_source *source = &client->replay.journal->source;
@@ -220,7 +220,7 @@ void replay_show(struct client *client)
 {
     struct viewer_buffers *buffers = &client->hub->buffers;
     const struct viewer_around around = {
-        .who = client, .as = "replay", .recall = recall_moves, .can = put_can};
+        .who = client, .as = "replay", .recall = replay_recall, .can = replay_put_can};
     if (viewer_message(&client->viewer, &around, buffers))
         client_send(client, &buffers->out);
 }

@@ -192,25 +192,7 @@ enum status request_leave(struct request *r, struct why *why)
 
 /* --- requests that every seat answers in its own way --- */
 
-static uint64_t set_of(const json_t *list)
-{
-    uint64_t set = 0;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        int64_t bit = json_integer_value(json_array_get(list, i));
-        if (bit >= 0 && bit < 64)
-            set |= (uint64_t)1 << bit;
-    }
-    return set;
-}
-
-/* A mid becomes a remark of the journal: one line of harmless characters. */
-static bool is_mid(const char *mid)
-{
-    size_t length = strlen(mid);
-    return length && length < ROOM_MID &&
-           strspn(mid, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:") ==
-               length;
-}
+#define MID_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:"
 
 static bool is_on_wire(const struct request *r)
 {
@@ -220,16 +202,24 @@ static bool is_on_wire(const struct request *r)
 enum status request_play(struct request *r, struct why *why)
 {
     const json_t *n = json_object_get(r->fields, "n"),
-                 *choice = json_object_get(r->fields, "choice");
+                 *choice = json_object_get(r->fields, "choice"),
+                 *set = json_object_get(r->fields, "set");
     struct room_answer answer = {
         .question = (uint64_t)number_of(r->fields, "q"),
         .choice = json_is_integer(choice) ? (size_t)json_integer_value(choice) : SIZE_MAX,
         .has_n = json_is_integer(n),
         .n = (int32_t)json_integer_value(n),
-        .set = set_of(json_object_get(r->fields, "set")),
         .mid = text_of(r->fields, "mid"),
     };
-    BAD_IF(!is_mid(answer.mid), "mid tiene de 1 a 40 letras, cifras o -_.:");
+    for (size_t i = 0; i < json_array_size(set); i++) {
+        int64_t bit = json_integer_value(json_array_get(set, i));
+        if (bit >= 0 && bit < 64)
+            answer.set |= (uint64_t)1 << bit;
+    }
+    /* A mid becomes a remark of the journal: one line of harmless characters. */
+    size_t length = strlen(answer.mid);
+    BAD_IF(!length || length >= ROOM_MID || strspn(answer.mid, MID_LETTERS) != length,
+           "mid tiene de 1 a 40 letras, cifras o -_.:");
     return is_on_wire(r) ? wire_seat_play(r, &answer, why) : hub_table_play(r, &answer, why);
 }
 

@@ -25,18 +25,6 @@ const struct protocol *hub_ring(const struct game *game)
                : NULL;
 }
 
-static enum status read_ring(const json_t *fields, struct wire_seat_config *config, struct why *why)
-{
-    const struct protocol *protocol = config->protocol = hub_ring(config->game);
-    BAD_IF(!protocol, "Ese juego no se juega en un anillo");
-    config->stations = (int)number_of(fields, "stations");
-    config->open = (int)number_of(fields, "open");
-    BAD_IF(config->stations < protocol->stations_min || config->stations > protocol->stations_max ||
-               config->open < 0 || config->open >= config->stations,
-           "Un anillo así no puede ser: faltan o sobran estaciones");
-    return ST_OK;
-}
-
 static enum status read_config(const struct request *r, struct wire_seat_config *config,
                                struct why *why)
 {
@@ -47,8 +35,17 @@ static enum status read_config(const struct request *r, struct wire_seat_config 
     BAD_IF(!*name || strlen(name) >= sizeof config->name || text_columns(name) > ROOM_NAME_LETTERS,
            "Un nombre tiene de 1 a 24 letras");
     utf8_show(config->name, sizeof config->name, name);
-    if (strcmp(on, "ring") == 0)
-        return read_ring(r->fields, config, why);
+    if (strcmp(on, "ring") == 0) {
+        const struct protocol *protocol = config->protocol = hub_ring(config->game);
+        BAD_IF(!protocol, "Ese juego no se juega en un anillo");
+        config->stations = (int)number_of(r->fields, "stations");
+        config->open = (int)number_of(r->fields, "open");
+        BAD_IF(config->stations < protocol->stations_min ||
+                   config->stations > protocol->stations_max || config->open < 0 ||
+                   config->open >= config->stations,
+               "Un anillo así no puede ser: faltan o sobran estaciones");
+        return ST_OK;
+    }
     config->kind = WIRE_SEAT_SERVER;
     config->away = strcmp(on, "away") == 0;
     const struct hub_server *server = hub_server(r->client->hub, config->game, config->away);
@@ -61,20 +58,6 @@ static enum status read_config(const struct request *r, struct wire_seat_config 
                "Con tantos jugadores no se juega");
         config->stations = (int)players;
     }
-    return ST_OK;
-}
-
-static enum status check_limits(const struct client *client, struct why *why)
-{
-    const struct hub_limits *limits = &client->hub->limits;
-    unsigned all = 0, own = 0;
-    for (const struct wire_seat *one = client->hub->wire_seats; one; one = one->next) {
-        all++;
-        own += one->address == client->address;
-    }
-    BAD_IF(all >= limits->wire_seats ||
-               (client->address->limited && own >= limits->wire_seats_per_address),
-           "Ya hay demasiadas mesas: prueba más tarde");
     return ST_OK;
 }
 
@@ -115,15 +98,23 @@ void wire_seats_sweep(struct hub *hub)
 enum status request_post(struct request *r, struct why *why)
 {
     struct hub *hub = r->client->hub;
+    struct address *address = r->client->address;
     struct wire_seat_config config = {0};
     BAD_IF(!hub->world->wire_seat_open, "Aquí no hay cables");
     TRY(read_config(r, &config, why));
-    TRY(check_limits(r->client, why));
+    unsigned all = 0, own = 0;
+    for (const struct wire_seat *one = hub->wire_seats; one; one = one->next) {
+        all++;
+        own += one->address == address;
+    }
+    BAD_IF(all >= hub->limits.wire_seats ||
+               (address->limited && own >= hub->limits.wire_seats_per_address),
+           "Ya hay demasiadas mesas: prueba más tarde");
     struct wire_seat *wire_seat = calloc(1, sizeof *wire_seat);
     SYSTEM_IF(!wire_seat, "no hay memoria");
     wire_seat_init(wire_seat, &config);
     wire_seat->used = hub->now;
-    wire_seat->address = address_hold(r->client->address);
+    wire_seat->address = address_hold(address);
     wire_seat->next = hub->wire_seats;
     hub->wire_seats = wire_seat;
     hub_key(hub, wire_seat->key);

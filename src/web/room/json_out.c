@@ -48,44 +48,32 @@ void out_free(struct json_out *out)
     *out = (struct json_out){0};
 }
 
-/* How many octets from `at` on need no escape. */
-static size_t plain_length(const char *at)
-{
-    size_t length = 0;
-    while ((unsigned char)(at[length] - ' ') < 0x7f - ' ' && at[length] != '"' &&
-           at[length] != '\\')
-        length++;
-    return length;
-}
-
-/* Writes a character that is not plain: itself, escaped, or '?' for an octet that is not UTF-8.
- * Returns its length. */
-static size_t put_character(struct json_out *out, const char *at, size_t room)
-{
-    char escaped[8];
-    unsigned char ch = (unsigned char)*at;
-    size_t length = utf8_length(at, room);
-    if (ch == '"' || ch == '\\')
-        put(out, (const char[]){'\\', (char)ch}, 2);
-    else if (ch < ' ')
-        put(out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", ch));
-    else if (length)
-        put(out, at, length);
-    else
-        put(out, "?", 1);
-    return length ? length : 1;
-}
-
+/* Plain octets in one go; others one by one, escaped, or '?' for an octet that is not UTF-8. */
 static void put_string(struct json_out *out, const char *text)
 {
     const char *end = text + strlen(text);
+    char escaped[8];
     put(out, "\"", 1);
     while (text < end) {
-        size_t plain = plain_length(text);
+        size_t plain = 0;
+        while ((unsigned char)(text[plain] - ' ') < 0x7f - ' ' && text[plain] != '"' &&
+               text[plain] != '\\')
+            plain++;
         put(out, text, plain);
         text += plain;
-        if (text < end)
-            text += put_character(out, text, (size_t)(end - text));
+        if (text == end)
+            break;
+        unsigned char ch = (unsigned char)*text;
+        size_t length = utf8_length(text, (size_t)(end - text));
+        if (ch == '"' || ch == '\\')
+            put(out, (const char[]){'\\', (char)ch}, 2);
+        else if (ch < ' ')
+            put(out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", ch));
+        else if (length)
+            put(out, text, length);
+        else
+            put(out, "?", 1);
+        text += length ? length : 1;
     }
     put(out, "\"", 1);
 }

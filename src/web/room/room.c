@@ -205,20 +205,6 @@ enum status room_begin_moves(struct room *room, const struct move *move, struct 
     return status;
 }
 
-static void do_back(struct room *room)
-{
-    past_cut(&room->past, room->back);
-    past_state(&room->past, room->back, as_state(room->now.state));
-    room->now.moves = room->back;
-    room->now.hashed = false;
-    for (int i = 0; i < room->seats; i++)
-        room->totals[i] = room_total_before(room, i);
-    room->over = room->said = false;
-    room->resigned = SEAT_NOBODY;
-    room_moved_on(room);
-    viewpoints_begun(room);
-}
-
 void room_kept(struct room *room, bool good, usec_t now)
 {
     enum step step = room->step;
@@ -238,7 +224,16 @@ void room_kept(struct room *room, bool good, usec_t now)
             room_moved_on(room);
         }
     } else if (step == STEP_BACK) {
-        do_back(room);
+        past_cut(&room->past, room->back);
+        past_state(&room->past, room->back, as_state(room->now.state));
+        room->now.moves = room->back;
+        room->now.hashed = false;
+        for (int i = 0; i < room->seats; i++)
+            room->totals[i] = room_total_before(room, i);
+        room->over = room->said = false;
+        room->resigned = SEAT_NOBODY;
+        room_moved_on(room);
+        viewpoints_begun(room);
     } else if (step == STEP_RESIGN) {
         room_give_up(room, room->giving_up);
     }
@@ -350,16 +345,6 @@ usec_t room_due(const struct room *room)
     return away < moves ? away : moves;
 }
 
-/* What a bot has noted is written before its move. */
-static enum status write_notes(struct room *room, struct why *why)
-{
-    struct room_player *player = &room->player[room->thought.seat];
-    if (memcmp(player->notes, room->thought.memory.notes, sizeof player->notes) == 0)
-        return ST_OK;
-    memcpy(player->notes, room->thought.memory.notes, sizeof player->notes);
-    return room_write_memory(room, room->thought.seat, why);
-}
-
 static void move_by_itself(struct room *room)
 {
     struct why why;
@@ -374,8 +359,12 @@ static void move_by_itself(struct room *room)
         room->game->choices(room->setup, as_state(room->now.state), choices);
         move = choices[0].move;
     } else {
+        uint64_t *notes = room->player[who].notes, *noted = room->thought.memory.notes;
         move = room->thought.move;
-        status = write_notes(room, &why);
+        if (memcmp(notes, noted, sizeof room->player[who].notes) != 0) {
+            memcpy(notes, noted, sizeof room->player[who].notes);
+            status = room_write_memory(room, who, &why);
+        }
     }
     if (status == ST_OK)
         status = room_begin_moves(room, &move, &why);

@@ -51,15 +51,6 @@ static bool read_seat(struct room *room, struct room_player *player, struct scan
     return true;
 }
 
-static bool read_notes(struct room_player *player, struct scan *scan)
-{
-    char word[20];
-    for (int i = 0; i < 8; i++)
-        if (!scan_name(scan, word, sizeof word) || !text_hex(word, &player->notes[i]))
-            return false;
-    return true;
-}
-
 static bool read_totals(struct room *room, struct scan *scan)
 {
     char part[GAME_SEATS_MAX][JOURNAL_NAME];
@@ -96,9 +87,13 @@ static bool read_remark(struct room *room, const char *remark, usec_t now)
         return read_seat(room, player, &scan, now);
     if (kind == MID)
         return scan_name(&scan, player->mid[player->mids++ % ROOM_MIDS], ROOM_MID);
-    if (kind == NOTES)
-        return read_notes(player, &scan);
-    room->resigned = (int)seat;
+    if (kind == END)
+        room->resigned = (int)seat;
+    for (int i = 0; kind == NOTES && i < 8; i++) {
+        char word[20];
+        if (!scan_name(&scan, word, sizeof word) || !text_hex(word, &player->notes[i]))
+            return false;
+    }
     return true;
 }
 
@@ -106,8 +101,7 @@ static bool read_remark(struct room *room, const char *remark, usec_t now)
 
 /* Judges every move again. The serial goes up by one for each line, not only for each move: a
  * client may know the number of a question from before a seat was given up. */
-static enum status read_journal(struct room *room, struct replay *replay, usec_t now,
-                                struct why *why)
+static enum status read_lines(struct room *room, struct replay *replay, usec_t now, struct why *why)
 {
     struct journal_line line;
     enum status status;
@@ -138,7 +132,7 @@ static enum status restore(struct room *room, struct replay *replay, const char 
     TRY(room_sit_down(room, why));
     replay->table.observe = room->now.observe;
     replay->table.observer = room;
-    TRY(read_journal(room, replay, now, why));
+    TRY(read_lines(room, replay, now, why));
     memcpy(room->now.state, replay->table.state, game->state_size);
     room->now.moves = replay->table.moves;
     return ST_OK;

@@ -118,20 +118,6 @@ static void number_part(struct writing *w, const char *key, bool there, int64_t 
     end_part(w, key);
 }
 
-static void can_part(struct writing *w)
-{
-    struct json_out *list = changes_part(&w->changes);
-    out_list(list, NULL);
-    if (w->look->can & PLAY_UNDO)
-        out_text(list, NULL, "undo");
-    if (w->look->can & PLAY_AGAIN)
-        out_text(list, NULL, "again");
-    if (w->around->can)
-        w->around->can(w->around->who, list);
-    out_list_end(list);
-    end_part(w, "can");
-}
-
 /* The families of which a number or a set can be chosen, by their index. */
 static void families_part(struct writing *w)
 {
@@ -179,6 +165,16 @@ static void position_parts(struct writing *w)
     if (look->totals && (look->rounds > 1 || look->stage == PLAY_OVER))
         out_numbers(part, NULL, w->buffers->scene.seats, look->totals);
     end_part(w, "totals");
+    part = changes_part(&w->changes);
+    out_list(part, NULL);
+    if (look->can & PLAY_UNDO)
+        out_text(part, NULL, "undo");
+    if (look->can & PLAY_AGAIN)
+        out_text(part, NULL, "again");
+    if (w->around->can)
+        w->around->can(w->around->who, part);
+    out_list_end(part);
+    end_part(w, "can");
 }
 
 /* What it waits for or why it has stopped; after the end, how it ended. */
@@ -259,7 +255,6 @@ bool viewer_message(struct viewer *viewer, const struct viewer_around *around,
     list_of(out, viewer->whole ? "log" : "said", &viewer->said);
     list_of(out, "events", &viewer->events);
     position_parts(&w);
-    can_part(&w);
     families_part(&w);
     words_parts(&w, &names);
     if (around->parts)

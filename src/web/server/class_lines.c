@@ -34,7 +34,7 @@ struct class_lines {
     bool restoring; /* what is read back is not kept again */
 };
 
-static struct class *class_of(struct server *server)
+static struct class *server_class(struct server *server)
 {
     return &server->classroom->class;
 }
@@ -52,7 +52,7 @@ static struct class_line *line_of(struct server *server, uint32_t team)
 static void line_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct class_line *line = who;
-    class_octets(class_of(line->server), line->team, octets, count, clock_now());
+    class_octets(server_class(line->server), line->team, octets, count, clock_now());
     server_settle(line->server);
 }
 
@@ -68,7 +68,7 @@ static void hang_up(struct class_line *line)
 static void set_there(struct class_line *line, bool there)
 {
     line->there = there;
-    class_line(class_of(line->server), line->team, there, clock_now());
+    class_line(server_class(line->server), line->team, there, clock_now());
     server_settle(line->server);
 }
 
@@ -102,7 +102,7 @@ static bool is_from(struct server *server, const char *peer, const char *address
 static void line_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct class_line *line = who;
-    struct class *class = class_of(line->server);
+    struct class *class = server_class(line->server);
     struct class_team *team = class_team(class, line->team);
     (void)dial;
     if (!team || line->fd >= 0 || !is_from(line->server, peer, team->address)) {
@@ -160,16 +160,6 @@ static void line_watch(uv_timer_t *timer)
     set_there(line, there);
 }
 
-static enum status open_device(struct class_line *line, struct class_team *team, struct why *why)
-{
-    enum status status = pty_open(&line->pty, why);
-    if (status != ST_OK)
-        return status;
-    snprintf(team->line, sizeof team->line, "%s", line->pty.name);
-    uv_timer_start(&line->watch, line_watch, WATCH_MS, WATCH_MS);
-    return ST_OK;
-}
-
 /* ---- lines come and go ---- */
 
 static enum status open_line(void *who, struct class_team *team, struct why *why)
@@ -197,7 +187,12 @@ static enum status open_line(void *who, struct class_team *team, struct why *why
         line->out.who = line;
         line->out.gone = line_gone;
     }
-    return team->device ? open_device(line, team, why) : open_port(line, team, why);
+    if (!team->device)
+        return open_port(line, team, why);
+    TRY(pty_open(&line->pty, why));
+    snprintf(team->line, sizeof team->line, "%s", line->pty.name);
+    uv_timer_start(&line->watch, line_watch, WATCH_MS, WATCH_MS);
+    return ST_OK;
 }
 
 static void close_line(struct class_line *line)
@@ -239,7 +234,7 @@ static void hang_up_team(void *who, uint32_t team)
 static void keep_record(void *who, enum class_record record, uint32_t id)
 {
     struct server *server = who;
-    struct class_run *run = record == CLASS_CAPTURE ? class_run(class_of(server), id) : NULL;
+    struct class_run *run = record == CLASS_CAPTURE ? class_run(server_class(server), id) : NULL;
     const char *octets;
     size_t count = 0;
     char *copy;
@@ -255,20 +250,20 @@ static void keep_record(void *who, enum class_record record, uint32_t id)
         count = copy ? strlen(copy) : 0;
     }
     if (copy)
-        server_keep_record(server, class_of(server)->name, (int)record, id, copy, count);
+        server_keep_record(server, server_class(server)->name, (int)record, id, copy, count);
 }
 
 static void drop_record(void *who, enum class_record record, uint32_t id)
 {
     struct server *server = who;
-    server_keep_record(server, class_of(server)->name, (int)record, id, NULL, 0);
+    server_keep_record(server, server_class(server)->name, (int)record, id, NULL, 0);
 }
 
 static bool read_capture(void *who, uint32_t run, uint8_t **octets, size_t *count)
 {
     struct server *server = who;
     struct why why;
-    return store_get(server->store, class_of(server)->name, CLASS_CAPTURE, run, octets, count,
+    return store_get(server->store, server_class(server)->name, CLASS_CAPTURE, run, octets, count,
                      &why) == ST_OK;
 }
 

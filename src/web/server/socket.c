@@ -6,11 +6,6 @@
 
 #include "web/server/server_private.h"
 
-static struct server *server_of(struct lws *wsi)
-{
-    return lws_context_user(lws_get_context(wsi));
-}
-
 static void drop_queue(struct connection *connection)
 {
     while (connection->first) {
@@ -96,26 +91,6 @@ static int write_next(struct connection *connection)
     return good ? 0 : -1;
 }
 
-/* Tables live in one process, which `/ws/NODE` names. Clients without a table ask for `/ws/0`,
- * which any process answers. */
-static bool path_is_ours(const struct server *server, struct lws *wsi)
-{
-    char path[64], own[64];
-    snprintf(own, sizeof own, "/ws/%s", server->options.node);
-    return lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 &&
-           (strcmp(path, own) == 0 || strcmp(path, "/ws/0") == 0);
-}
-
-static int open_socket(struct server *server, struct lws *wsi, struct connection *connection)
-{
-    char address[HOST_MAX];
-    memset(connection, 0, sizeof *connection);
-    connection->wsi = wsi;
-    if (address_of(server, wsi, address))
-        connection->client = hub_opened(&server->hub, connection, address, clock_now());
-    return connection->client ? 0 : -1;
-}
-
 /* A part of a message; the hub gets it once it is whole. */
 static int receive(struct server *server, struct connection *connection, const char *text,
                    size_t length)
@@ -141,35 +116,40 @@ static int receive(struct server *server, struct connection *connection, const c
     return 0;
 }
 
-static void close_socket(struct server *server, struct connection *connection)
-{
-    drop_queue(connection);
-    free(connection->heard);
-    connection->heard = NULL;
-    connection->closing = true; /* nothing is sent to it while the hub lets go of it */
-    if (connection->client)
-        hub_gone(&server->hub, connection->client, clock_now());
-    connection->client = NULL;
-    server_settle(server);
-}
-
 int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length)
 {
+    struct server *server = lws_context_user(lws_get_context(wsi));
+    struct connection *connection = user;
+    char path[64], own[64], address[HOST_MAX];
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return host_is_ours(server_of(wsi), wsi) && origin_is_ours(server_of(wsi), wsi) &&
-                       path_is_ours(server_of(wsi), wsi)
+        /* Tables live in one process, which `/ws/NODE` names. Any process answers to `/ws/0`. */
+        snprintf(own, sizeof own, "/ws/%s", server->options.node);
+        return host_is_ours(server, wsi) && origin_is_ours(server, wsi) &&
+                       lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 &&
+                       (strcmp(path, own) == 0 || strcmp(path, "/ws/0") == 0)
                    ? 0
                    : -1;
     case LWS_CALLBACK_ESTABLISHED:
-        return open_socket(server_of(wsi), wsi, user);
+        memset(connection, 0, sizeof *connection);
+        connection->wsi = wsi;
+        if (address_of(server, wsi, address))
+            connection->client = hub_opened(&server->hub, connection, address, clock_now());
+        return connection->client ? 0 : -1;
     case LWS_CALLBACK_RECEIVE:
-        return receive(server_of(wsi), user, in, length);
+        return receive(server, connection, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return write_next(user);
+        return write_next(connection);
     case LWS_CALLBACK_CLOSED:
-        close_socket(server_of(wsi), user);
+        drop_queue(connection);
+        free(connection->heard);
+        connection->heard = NULL;
+        connection->closing = true; /* nothing is sent to it while the hub lets go of it */
+        if (connection->client)
+            hub_gone(&server->hub, connection->client, clock_now());
+        connection->client = NULL;
+        server_settle(server);
         return 0;
     default:
         return 0;

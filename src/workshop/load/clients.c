@@ -23,7 +23,7 @@ struct load_client {
     usec_t sent; /* when its decision was sent; 0: it has been made */
 };
 
-static struct crowd {
+static struct load_clients {
     struct crowd_options options;
     struct crowd_report *report;
     const struct role *role;
@@ -40,16 +40,16 @@ static struct crowd {
     size_t room;       /* for so many */
     usec_t began;
     char buffer[4096];
-} crowd;
+} load;
 
 static void PRINTF_LIKE(1, 2) client_failed(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (!crowd.report->wrong[0])
-        vsnprintf(crowd.report->wrong, sizeof crowd.report->wrong, _(format), args);
+    if (!load.report->wrong[0])
+        vsnprintf(load.report->wrong, sizeof load.report->wrong, _(format), args);
     va_end(args);
-    uv_stop(&crowd.loop);
+    uv_stop(&load.loop);
 }
 
 static void client_send_octets(void *who, uint32_t line, const uint8_t *octets, size_t count)
@@ -63,14 +63,14 @@ static void client_send_octets(void *who, uint32_t line, const uint8_t *octets, 
 static void client_decide(uv_timer_t *timer)
 {
     struct load_client *client = timer->data;
-    const struct role_player *player = crowd.role->player;
+    const struct role_player *player = load.role->player;
     struct question question;
     struct why why;
     uint32_t faults = 0;
     if (!player->asks(client->role, &question))
         return;
-    client->chosen = table_decision(crowd.options.game, question.setup, question.view,
-                                    question.seat, crowd.options.bot, &client->memory, &faults);
+    client->chosen = table_decision(load.options.game, question.setup, question.view, question.seat,
+                                    load.options.bot, &client->memory, &faults);
     client->sent = clock_now();
     if (player->answer(client->role, question.number, &client->chosen, client->sent, &why) != ST_OK)
         client_failed("%s", why.text);
@@ -86,16 +86,16 @@ static void client_event(void *who, const struct role_event *event)
         /* The first news after a decision must be that it was made. */
         if (!move_equal(event->move, &client->chosen))
             client_failed("se ha hecho otra jugada que la que se envió");
-        if (crowd.report->moves < crowd.room)
-            crowd.latency[crowd.report->moves++] = (uint32_t)(clock_now() - client->sent);
+        if (load.report->moves < load.room)
+            load.latency[load.report->moves++] = (uint32_t)(clock_now() - client->sent);
         client->sent = 0;
         break;
     case ROLE_OVER:
         if (!event->game->known || !event->game->result.over)
             client_failed("una partida se cortó en la jugada %u", event->game->result.turns);
-        if (++crowd.over == crowd.options.clients) {
-            crowd.report->seconds = (double)(clock_now() - crowd.began) / 1e6;
-            uv_stop(&crowd.loop);
+        if (++load.over == load.options.clients) {
+            load.report->seconds = (double)(clock_now() - load.began) / 1e6;
+            uv_stop(&load.loop);
         }
         break;
     case ROLE_NOTE:
@@ -112,7 +112,7 @@ static void client_event(void *who, const struct role_event *event)
 
 static void client_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
 {
-    *buf = uv_buf_init(crowd.buffer, sizeof crowd.buffer);
+    *buf = uv_buf_init(load.buffer, sizeof load.buffer);
 }
 
 static void client_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
@@ -123,11 +123,11 @@ static void client_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
         client_failed("se ha perdido una conexión: %s", status_errno(-(int)count));
     if (count <= 0)
         return;
-    crowd.role->octets(client->role, 0, (const uint8_t *)buf->base, (size_t)count, clock_now());
-    if (crowd.role->player->asks(client->role, &question) &&
+    load.role->octets(client->role, 0, (const uint8_t *)buf->base, (size_t)count, clock_now());
+    if (load.role->player->asks(client->role, &question) &&
         !uv_is_active((uv_handle_t *)&client->think))
         uv_timer_start(&client->think, client_decide,
-                       rng_below(&crowd.rng, 2 * crowd.options.think_ms), 0);
+                       rng_below(&load.rng, 2 * load.options.think_ms), 0);
 }
 
 static void connect_next(void);
@@ -142,41 +142,41 @@ static void client_connected(uv_connect_t *connect, int status)
     }
     uv_read_start((uv_stream_t *)&client->tcp, client_buffer, client_read);
     uv_tcp_nodelay(&client->tcp, 1);
-    if (++crowd.connected < crowd.options.clients) {
+    if (++load.connected < load.options.clients) {
         connect_next();
         return;
     }
-    crowd.began = clock_now();
-    for (uint32_t i = 0; i < crowd.options.clients; i++)
-        crowd.role->opened(crowd.clients[i].role, 0, crowd.began);
+    load.began = clock_now();
+    for (uint32_t i = 0; i < load.options.clients; i++)
+        load.role->opened(load.clients[i].role, 0, load.began);
 }
 
 static void connect_next(void)
 {
-    if (crowd.started == crowd.options.clients)
+    if (load.started == load.options.clients)
         return;
-    struct load_client *client = &crowd.clients[crowd.started];
+    struct load_client *client = &load.clients[load.started];
     static const struct role_calls calls = {.send = client_send_octets, .event = client_event};
     struct role_start start =
-        role_start_default(crowd.options.game, crowd.options.protocol, crowd.role, crowd.own);
+        role_start_default(load.options.game, load.options.protocol, load.role, load.own);
     struct sockaddr_in source;
     char address[20];
     start.name = "bench";
     start.lines = 1;
-    start.seed = crowd.started;
+    start.seed = load.started;
     start.calls = &calls;
     start.who = client;
-    client->role = crowd.role_memory + crowd.started * crowd.role_size;
-    crowd.role->init(client->role, &start, clock_now());
-    bot_memory_start(&client->memory, rng_next(&crowd.rng));
-    snprintf(address, sizeof address, "127.0.0.%u", 2 + crowd.started++ % SOURCES);
-    uv_tcp_init(&crowd.loop, &client->tcp);
-    uv_timer_init(&crowd.loop, &client->think);
+    client->role = load.role_memory + load.started * load.role_size;
+    load.role->init(client->role, &start, clock_now());
+    bot_memory_start(&client->memory, rng_next(&load.rng));
+    snprintf(address, sizeof address, "127.0.0.%u", 2 + load.started++ % SOURCES);
+    uv_tcp_init(&load.loop, &client->tcp);
+    uv_timer_init(&load.loop, &client->think);
     client->tcp.data = client->think.data = client->connect.data = client;
     uv_ip4_addr(address, 0, &source);
     int error = uv_tcp_bind(&client->tcp, (struct sockaddr *)&source, 0);
     if (error == 0)
-        error = uv_tcp_connect(&client->connect, &client->tcp, (struct sockaddr *)&crowd.server,
+        error = uv_tcp_connect(&client->connect, &client->tcp, (struct sockaddr *)&load.server,
                                client_connected);
     if (error != 0)
         client_failed("un cliente no se puede conectar desde %s: %s", address,
@@ -186,7 +186,7 @@ static void connect_next(void)
 static void clients_late(uv_timer_t *timer)
 {
     client_failed("tras %d s han terminado su partida %u de %u jugadores, y no más", PATIENCE_S,
-                  crowd.over, crowd.options.clients);
+                  load.over, load.options.clients);
 }
 
 static int compare_latency(const void *a, const void *b)
@@ -205,30 +205,30 @@ void crowd_quantiles(uint32_t *latency, size_t count, double ms[3])
 
 void crowd_play(const struct crowd_options *options, struct crowd_report *report)
 {
-    crowd =
-        (struct crowd){.options = *options, .report = report, .role = options->protocol->client};
+    load = (struct load_clients){
+        .options = *options, .report = report, .role = options->protocol->client};
     struct role_start start =
-        role_start_default(options->game, options->protocol, crowd.role, crowd.own);
+        role_start_default(options->game, options->protocol, load.role, load.own);
     *report = (struct crowd_report){0};
-    crowd.role_size = (role_size(crowd.role, &start) + 15) / 16 * 16;
-    crowd.room = (size_t)options->clients * options->game->bound;
-    crowd.clients = calloc(options->clients, sizeof *crowd.clients);
-    crowd.role_memory = calloc(options->clients, crowd.role_size);
-    crowd.latency = calloc(crowd.room, sizeof *crowd.latency);
-    rng_seed(&crowd.rng, options->seed);
-    uv_loop_init(&crowd.loop);
-    if (crowd.clients && crowd.role_memory && crowd.latency) {
-        uv_timer_init(&crowd.loop, &crowd.patience);
-        uv_timer_start(&crowd.patience, clients_late, PATIENCE_S * 1000, 0);
-        uv_ip4_addr("127.0.0.1", options->port, &crowd.server);
+    load.role_size = (role_size(load.role, &start) + 15) / 16 * 16;
+    load.room = (size_t)options->clients * options->game->bound;
+    load.clients = calloc(options->clients, sizeof *load.clients);
+    load.role_memory = calloc(options->clients, load.role_size);
+    load.latency = calloc(load.room, sizeof *load.latency);
+    rng_seed(&load.rng, options->seed);
+    uv_loop_init(&load.loop);
+    if (load.clients && load.role_memory && load.latency) {
+        uv_timer_init(&load.loop, &load.patience);
+        uv_timer_start(&load.patience, clients_late, PATIENCE_S * 1000, 0);
+        uv_ip4_addr("127.0.0.1", options->port, &load.server);
         for (int i = 0; i < CONNECTING_MAX; i++)
             connect_next();
-        uv_run(&crowd.loop, UV_RUN_DEFAULT);
-        crowd_quantiles(crowd.latency, report->moves, report->reply_ms);
+        uv_run(&load.loop, UV_RUN_DEFAULT);
+        crowd_quantiles(load.latency, report->moves, report->reply_ms);
     } else {
         client_failed("no hay memoria para %u clientes", options->clients);
     }
-    free(crowd.clients);
-    free(crowd.role_memory);
-    free(crowd.latency);
+    free(load.clients);
+    free(load.role_memory);
+    free(load.latency);
 }
