@@ -225,6 +225,7 @@ static void put_reason(struct json_out *out, const struct classroom *room,
     out_text(out, "why", text.at);
 }
 
+/* As in the list of runs. */
 static void put_run(struct json_out *out, const struct classroom *room, const struct class_run *run,
                     enum lang lang)
 {
@@ -351,6 +352,7 @@ void classroom_put_sheet(struct json_out *out, struct classroom *room,
 
 /* ---- all of it ---- */
 
+/* Where its program connects is for the team and the teacher alone. */
 static void put_team(struct json_out *out, const struct class_team *team,
                      const struct class_view *view)
 {

@@ -136,6 +136,7 @@ static json_t *write_run(const struct class_run *run)
                      "places", places);
 }
 
+/* Its capture is read when it is asked for (class_world). */
 static bool read_run(struct classroom *room, const json_t *object)
 {
     struct class_run *run = calloc(1, sizeof *run);

@@ -69,6 +69,7 @@ enum status class_enter(struct request *r, const struct key_entry *entry)
     return ST_OK;
 }
 
+/* Anybody with the class's key can register teams, so an address has only a few. */
 enum status class_request_register(struct request *r, struct why *why)
 {
     struct hub *hub = r->client->hub;
@@ -113,6 +114,7 @@ enum status class_request_move(struct request *r, struct why *why)
     return answer_done(r);
 }
 
+/* The key must be copied: the team is gone before its key is removed. */
 enum status class_request_strike(struct request *r, struct why *why)
 {
     const struct class_team *team = class_team(class_of(r), own_team(r));
@@ -190,6 +192,7 @@ enum status class_request_look(struct request *r, struct why *why)
 
 /* ---- evidence ---- */
 
+/* The class's common key does not get here: it has no evidence. */
 enum status class_request_evidence(struct request *r, struct why *why)
 {
     const struct class_evidence *one =
@@ -358,6 +361,7 @@ static void send_view(struct client *client, const struct class_run *run)
     message_send(client);
 }
 
+/* Each client is sent what has changed since its last view, by version. */
 void class_show(struct hub *hub)
 {
     struct classroom *room = hub->classroom;

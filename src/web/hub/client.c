@@ -30,6 +30,7 @@ static void refuse_held(struct client *client)
     json_decref(held);
 }
 
+/* What was asked of the thing that it leaves is refused, since no answer could come any more. */
 void client_leave(struct client *client)
 {
     enum client_at left = client->at;
@@ -67,6 +68,7 @@ void client_show(struct client *client)
 
 /* --- connections --- */
 
+/* Its address has a limit of its own, so that one host cannot take all connections. */
 struct client *hub_opened(struct hub *hub, void *socket, const char *address, usec_t now)
 {
     struct address *from = address_get(&hub->addresses, address);
@@ -93,6 +95,7 @@ struct client *hub_opened(struct hub *hub, void *socket, const char *address, us
     return client;
 }
 
+/* Work that is done for it goes on, and finds that there is no client to answer. */
 void hub_gone(struct hub *hub, struct client *client, usec_t now)
 {
     hub->now = now;
@@ -146,6 +149,8 @@ bool client_send(struct client *client, const struct json_out *message)
     return !message->broken;
 }
 
+/* A client has a bucket of tokens, one for each request. What is not a request closes it: our page
+ * sends none. */
 void hub_heard(struct hub *hub, struct client *client, const char *text, size_t length, usec_t now)
 {
     hub->now = now;

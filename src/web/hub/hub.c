@@ -74,6 +74,7 @@ const struct room_calls hub_room_calls = {.keep = keep_lines,
                                           .changed = room_changed,
                                           .key = hub_key};
 
+/* The keys of the table and of its players open it from now on. */
 enum status hub_add_room(struct hub *hub, struct room *room, struct why *why)
 {
     if (hub->room_count == hub->room_room) {
@@ -106,6 +107,7 @@ enum status hub_restore(struct hub *hub, uint32_t id, const char *text, size_t l
     return status == ST_OK ? hub_add_room(hub, room, why) : status;
 }
 
+/* Frees the room, which must not be busy. The store is not asked to forget it. */
 void hub_drop_room(struct hub *hub, struct room *room)
 {
     key_remove(&hub->keys, room->join);
@@ -173,6 +175,7 @@ static void sweep(struct hub *hub, usec_t now)
     }
 }
 
+/* The order matters: what a table does now is shown in the same tick. */
 void hub_tick(struct hub *hub, usec_t now)
 {
     hub->now = now;

@@ -113,6 +113,8 @@ static void send_analysis(struct client *client, const struct opinion *opinion)
     message_send(client);
 }
 
+/* Back on the hub's thread. An analysis of a position that has passed meanwhile is still sent: it
+ * says which one it is of. */
 static void opinion_back(struct work *work, usec_t now)
 {
     struct opinion *opinion = (struct opinion *)work;
@@ -163,6 +165,7 @@ static struct opinion *begin_opinion(struct client *client, const struct play_lo
     return opinion;
 }
 
+/* Refused while the client looks back: then it sees no question. */
 enum status request_hint(struct request *r, struct why *why)
 {
     struct client *client = r->client;
@@ -214,6 +217,7 @@ enum status request_analyse(struct request *r, struct why *why)
     return ST_OK;
 }
 
+/* The client leaves: a hint that is still being computed is refused. */
 void opinions_forget(struct client *client)
 {
     struct opinion *hint = client->hint;

@@ -126,6 +126,7 @@ static void fetch_back(struct work *work, usec_t now)
     fetch_free(fetch);
 }
 
+/* An upload is copied, because another upload can take its place before it is read. */
 static enum status fetch_begin(struct request *r, const char *key, bool to_take, struct why *why)
 {
     struct client *client = r->client;
@@ -156,6 +157,7 @@ static enum status fetch_begin(struct request *r, const char *key, bool to_take,
     return ST_OK;
 }
 
+/* The key of a table's replay opens nothing while the game goes on: it would show all hands. */
 enum status replay_is_open(const struct client *client, const char *key, struct why *why)
 {
     const struct key_entry *entry = key_find(&client->hub->keys, key);

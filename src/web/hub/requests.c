@@ -67,6 +67,7 @@ enum status request_wait(const struct request *request, struct room *room, enum 
     return ST_OK;
 }
 
+/* A player who has sat down enters the table by this answer. */
 void hub_answer_waiting(struct room *room, bool good)
 {
     struct client *client = room->asker;
@@ -116,6 +117,7 @@ int64_t number_of(const json_t *fields, const char *key)
 
 /* --- coming and going --- */
 
+/* A second hello changes the language, in which everything is shown again. */
 enum status request_hello(struct request *r, struct why *why)
 {
     enum lang lang;
@@ -199,6 +201,7 @@ static bool is_on_wire(const struct request *r)
     return r->client->at == AT_WIRE_SEAT;
 }
 
+/* The numbers are checked where the question is known: here only that they have the right form. */
 enum status request_play(struct request *r, struct why *why)
 {
     const json_t *n = json_object_get(r->fields, "n"),
@@ -260,6 +263,7 @@ const struct request_kind *request_find(const struct request_kind *kinds, const 
     return NULL;
 }
 
+/* Whether this client can make such a request now. What the request says is checked by itself. */
 static enum status check_client(const struct client *client, const struct request_kind *kind,
                                 struct why *why)
 {
@@ -273,6 +277,7 @@ static enum status check_client(const struct client *client, const struct reques
     return ST_OK;
 }
 
+/* Also of a request that was held: it is checked again, because the table may have changed. */
 void hub_request(struct client *client, json_t *fields)
 {
     struct request request = {client, fields, number_of(fields, "id"), false};

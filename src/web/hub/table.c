@@ -74,6 +74,7 @@ static void table_put_can(const void *who, struct json_out *list)
     out_text(list, NULL, "go");
 }
 
+/* Parts that the source does not know, with memory for their hashes (viewer_around). */
 static void around_parts(const void *who, enum lang lang, struct changes *changes, uint64_t *memory)
 {
     struct client *client = (struct client *)who;
@@ -96,6 +97,7 @@ static void around_parts(const void *who, enum lang lang, struct changes *change
                                       as_const_state(room->now.state), client->turns);
 }
 
+/* What only whole messages have: changes of these are messages of their own. */
 static void around_whole(const void *who, enum lang lang, struct json_out *out)
 {
     const struct client *client = who;
@@ -114,6 +116,7 @@ static void around_whole(const void *who, enum lang lang, struct json_out *out)
     out_list_end(out);
 }
 
+/* For the log of a whole message. */
 static uint32_t table_recall(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
@@ -171,6 +174,7 @@ void client_catch_up(struct client *client)
 
 /* --- when it is sent --- */
 
+/* Counts the change, by which a client that has already seen it is found, and queues the table. */
 void hub_show_soon(struct hub *hub, struct room *room)
 {
     room->changes++;

@@ -25,6 +25,7 @@ const struct protocol *hub_ring(const struct game *game)
                : NULL;
 }
 
+/* What is to be made: a station of a new ring, or a client of a server that the hub knows. */
 static enum status read_config(const struct request *r, struct wire_seat_config *config,
                                struct why *why)
 {
@@ -66,6 +67,7 @@ static struct client *client_at(struct wire_viewpoint *viewpoint)
     return (struct client *)((char *)viewpoint - offsetof(struct client, wire_seat.viewpoint));
 }
 
+/* Clients leave it first, since their viewers point into it. */
 static void drop_wire_seat(struct hub *hub, struct wire_seat *wire_seat)
 {
     while (wire_seat->viewpoints)

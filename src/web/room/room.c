@@ -11,6 +11,8 @@
 
 /* --- making one --- */
 
+/* The setup by the rules and the seats. `trade` and `seats` follow from the seats, whatever the
+ * rules say. */
 static enum status make_setup(struct room *room, const struct room_config *config, struct why *why)
 {
     const struct game *game = room->game;
@@ -37,6 +39,7 @@ static enum status make_setup(struct room *room, const struct room_config *confi
     return ST_OK;
 }
 
+/* The room is busy until its first lines are kept. */
 enum status room_make(const struct room_config *config, struct room **made, usec_t now,
                       struct why *why)
 {
@@ -87,6 +90,7 @@ void room_free(struct room *room)
 
 /* --- rounds --- */
 
+/* Called by the table for each move that is made. */
 static void on_moved(void *who, const struct table *table, const struct game_state *before,
                      const struct move *move, int actor)
 {
@@ -205,6 +209,8 @@ enum status room_begin_moves(struct room *room, const struct move *move, struct 
     return status;
 }
 
+/* The second half of a step. A room whose lines cannot be kept stops: nobody is told of what would
+ * be lost. */
 void room_kept(struct room *room, bool good, usec_t now)
 {
     enum step step = room->step;
@@ -302,6 +308,7 @@ static bool is_forced(const struct room *room, int seat)
     return scene_is_forced(&scene);
 }
 
+/* Ends the game, or finds out when the next move may happen, and has a bot think about it. */
 static void look_ahead(struct room *room, usec_t now)
 {
     int who = table_to_move(&room->now);
@@ -332,6 +339,7 @@ void room_settle(struct room *room, usec_t now)
     room->calls->wake(room->who, room_due(room));
 }
 
+/* Whether the next move happens by itself: chance, a bot that has decided, or no choice. */
 static bool can_move(const struct room *room)
 {
     int who = goes_on(room) ? table_to_move(&room->now) : SEAT_NOBODY;
@@ -345,6 +353,7 @@ usec_t room_due(const struct room *room)
     return away < moves ? away : moves;
 }
 
+/* As room_play does for a person: it is written first, and made when it is kept. */
 static void move_by_itself(struct room *room)
 {
     struct why why;

@@ -3,6 +3,7 @@
 
 #include "web/room/room_private.h"
 
+/* Seats that are asked about something without a choice are not asked: room_tick makes the move. */
 int room_asks(const struct room *room)
 {
     int seat = room->over || *room->stopped.text || room_is_open(room) ? SEAT_NOBODY
@@ -66,6 +67,7 @@ bool room_can_undo(const struct room *room)
     return find_back(room, &moves);
 }
 
+/* The journal is written again up to there, as a game of its own under the same key. */
 enum status room_undo(struct room *room, struct why *why)
 {
     BAD_IF(!find_back(room, &room->back), "No hay nada que deshacer");

@@ -102,6 +102,7 @@ static void give_to_bot(struct room *room, struct room_player *player)
     player->away = false;
 }
 
+/* Before the first move the seat is free again, later a bot plays on. */
 enum status room_stand(struct room *room, int seat, struct why *why)
 {
     struct room_player *player = &room->player[seat];
@@ -115,6 +116,7 @@ enum status room_stand(struct room *room, int seat, struct why *why)
     return keep_seats(room, why);
 }
 
+/* Only of a seat whose person will not be back, so that nobody is thrown out. */
 enum status room_remove(struct room *room, int seat, struct why *why)
 {
     BAD_IF(seat < 0 || seat >= room->seats || room->player[seat].kind == PLAYER_BOT,
@@ -128,6 +130,7 @@ enum status room_remove(struct room *room, int seat, struct why *why)
 
 /* --- away --- */
 
+/* A person is only replaced where another one waits. */
 usec_t room_back_by(const struct room *room, int seat)
 {
     const struct room_player *player = &room->player[seat];

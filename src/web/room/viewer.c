@@ -29,6 +29,7 @@ static void ask_names(const struct viewer *viewer, const struct game_setup *setu
 
 /* --- what the source tells --- */
 
+/* Another game: what was sent of the last one is of no use. */
 static void viewer_begun(void *who)
 {
     struct viewer *viewer = who;
@@ -70,6 +71,7 @@ static void viewer_moved(void *who, const struct game_setup *setup, const struct
         event_json(&viewer->events, &events.event[i]);
 }
 
+/* Its first message is a whole one. */
 void viewer_open(struct viewer *viewer, struct play_source *source, int eyes, enum lang lang)
 {
     memset(viewer, 0, sizeof *viewer);
@@ -206,6 +208,7 @@ static void fixed_fields(struct writing *w)
     out_number(out, "you", w->look->you >= 0 ? w->look->you : -1);
 }
 
+/* Moves elements that were collected into a list of the message. */
 static void list_of(struct json_out *out, const char *key, struct json_out *elements)
 {
     out->broken = out->broken || elements->broken;

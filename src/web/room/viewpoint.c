@@ -123,6 +123,7 @@ void viewpoint_catch_up(struct viewpoint *viewpoint)
     viewpoint->heard = end;
 }
 
+/* The state before the first untold move is kept, so that catching up need not replay the game. */
 void viewpoints_moved(struct room *room, const struct game_state *before)
 {
     for (const struct viewpoint *viewpoint = room->viewpoints; viewpoint;

@@ -56,6 +56,7 @@ static void line_octets(void *who, const uint8_t *octets, size_t count)
     server_settle(line->server);
 }
 
+/* The line stays, and takes the next program. */
 static void hang_up(struct class_line *line)
 {
     inlet_detach(&line->in);
@@ -277,6 +278,7 @@ static void restore_record(void *who, const struct store_record *record)
         server->unread++;
 }
 
+/* The class's records come in the order of their kinds, so what they name is there already. */
 enum status server_open_class(struct server *server, const char *name, struct why *why)
 {
     struct classroom *room = server->classroom = calloc(1, sizeof *room);

@@ -64,6 +64,7 @@ static bool find_capture(const struct server *server, const char *path,
     return octets && set_body(connection, octets, length);
 }
 
+/* The same for every file: the browser is to show the page and do nothing else. */
 static int send_headers(struct lws *wsi, const char *type, size_t length)
 {
     unsigned char room[LWS_PRE + HEADERS], *at = room + LWS_PRE, *start = at,
@@ -110,6 +111,7 @@ static void free_body(struct connection *connection)
         connection->body = NULL;
 }
 
+/* The next piece, whenever the line takes one. */
 static int continue_file(struct lws *wsi, struct connection *connection)
 {
     if (!connection || !connection->body)

@@ -22,6 +22,7 @@ static enum status write_job(struct store *store, const struct keeping *job, str
     return store_add(store, &lines, why);
 }
 
+/* The thread. One transaction takes all that waits; what comes meanwhile waits for the next. */
 static void keeper_run(void *who)
 {
     struct server_keeper *keeper = who;
@@ -107,6 +108,7 @@ static void hand_over(struct server_keeper *keeper, struct keeping *job)
     uv_mutex_unlock(&keeper->lock);
 }
 
+/* The room's own job: a room has never more than one. */
 void server_keep(void *who, struct room *room)
 {
     struct server *server = who;

@@ -71,6 +71,8 @@ static void free_wire(struct seat_wire *wire)
         uv_timer_start(&wire->show, close_last_handle, 0, 0);
 }
 
+/* Roles say goodbye where their protocol has one. The wire outlives its seat until bots and handles
+ * are done. */
 void server_wire_seat_close(void *who, struct wire_seat *seat)
 {
     struct seat_wire *wire = seat->wire;
@@ -118,6 +120,7 @@ static void note(struct seat_wire *wire, const char *words)
     changed(wire);
 }
 
+/* A game begins at our stations, which may have ended one before. */
 static void start_stations(struct seat_wire *wire)
 {
     struct why why;
@@ -148,6 +151,7 @@ static bool can_restart(const struct seat_wire *wire)
     return wire->seat && wire->ours < wire->stations && !wire->seat->config.protocol->host;
 }
 
+/* Of the person's role everything is shown; of the others only that the ring cannot go on. */
 static void station_event(void *who, struct role_here *at, const struct role_event *event)
 {
     struct wire_station *station = who;
@@ -204,6 +208,7 @@ static void bot_decided(uv_work_t *work, int status)
         changed(wire); /* the question was withdrawn; the next one asks again */
 }
 
+/* The pause is over, and the question can have been withdrawn during it. */
 static void bot_begins(uv_timer_t *timer)
 {
     struct wire_station *station = timer->data;
@@ -371,6 +376,7 @@ static enum status leave_open(struct wire_station *station, const struct cable_o
     return ST_OK;
 }
 
+/* Our stations come first, open seats last; then each is joined to the one before it. */
 static enum status lay_ring(struct seat_wire *wire, struct why *why)
 {
     const struct wire_seat_config *config = &wire->seat->config;
@@ -419,6 +425,8 @@ static enum status take_client(struct seat_wire *wire, struct why *why)
                         why);
 }
 
+/* A server of ours is called where the page listens, on any address of this machine if that is
+ * all. */
 static enum status call_server(struct seat_wire *wire, struct why *why)
 {
     const struct wire_seat_config *config = &wire->seat->config;

@@ -199,6 +199,7 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
     return listen_on(server, why);
 }
 
+/* Tried without the library, which does not say why it cannot listen. */
 enum status server_try_port(const char *bind_to, int port, struct why *why)
 {
     char service[8];
@@ -239,6 +240,7 @@ int server_port(const struct server *server)
     return lws_get_vhost_listen_port(server->vhost);
 }
 
+/* In this order: what the store still has to write is written before the hub's tables go. */
 void server_stop(struct server *server)
 {
     server->stopping = true;

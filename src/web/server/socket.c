@@ -73,6 +73,7 @@ void socket_close(void *who, void *socket, const char *why)
     lws_callback_on_writable(connection->wsi);
 }
 
+/* One message for each time that the line is writable. */
 static int write_next(struct connection *connection)
 {
     struct queued_message *message = connection->first;

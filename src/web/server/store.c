@@ -95,6 +95,7 @@ static int note_log(void *who, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
+/* The tables are created if they are not there, and all statements are compiled. */
 static enum status prepare(struct store *store, const char *path, struct why *why)
 {
     static const char schema[] =
@@ -260,6 +261,7 @@ static enum status read_game(struct store *store, const char *key, char **text, 
     return failure(store, why, "no se puede leer una partida");
 }
 
+/* Also called on libuv's threads. */
 enum status store_read(struct store *store, const char *key, char **text, size_t *length,
                        struct why *why)
 {
