@@ -172,6 +172,17 @@ void hub_answer_waiting(struct room *room, bool good);
 
 /* --- clients (client.c) --- */
 
+/* What can be done with what a client is at. NULL: nothing, or it is not there. */
+struct client_kind {
+    bool has_viewer;                      /* a source of play is shown by client->viewer */
+    void (*show)(struct client *client);  /* sends all of it */
+    void (*leave)(struct client *client); /* client->at is AT_NOTHING already */
+    /* Of a seat, which a table and a wire have. */
+    enum status (*play)(struct request *request, struct room_answer *answer, struct why *why);
+    request_fn *again, *stand;
+};
+extern const struct client_kind client_kinds[CLIENT_ATS];
+
 /* Leaves what it was at, and is at this: the caller fills in its member of the union. */
 void client_move(struct client *client, enum client_at at);
 void client_leave(struct client *client);
@@ -205,7 +216,6 @@ enum status hub_hello(const struct request *request);
 void hub_table_enter(struct client *client, struct room *room, int seat, const char *as);
 void hub_table_leave(struct client *client);
 void hub_table_show(struct client *client);
-/* The requests that a seat at a table and a seat on a wire answer each in its own way. */
 enum status hub_table_play(struct request *request, struct room_answer *answer, struct why *why);
 enum status hub_table_again(struct request *request, struct why *why);
 enum status hub_table_stand(struct request *request, struct why *why);

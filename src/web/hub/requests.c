@@ -192,14 +192,9 @@ enum status request_leave(struct request *r, struct why *why)
     return answer_done(r);
 }
 
-/* --- requests that every seat answers in its own way --- */
+/* --- requests that each kind of seat answers in its own way (client_kinds) --- */
 
 #define MID_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:"
-
-static bool is_on_wire(const struct request *r)
-{
-    return r->client->at == AT_WIRE_SEAT;
-}
 
 /* The numbers are checked where the question is known: here only that they have the right form. */
 enum status request_play(struct request *r, struct why *why)
@@ -223,17 +218,17 @@ enum status request_play(struct request *r, struct why *why)
     size_t length = strlen(answer.mid);
     BAD_IF(!length || length >= ROOM_MID || strspn(answer.mid, MID_LETTERS) != length,
            "mid tiene de 1 a 40 letras, cifras o -_.:");
-    return is_on_wire(r) ? wire_seat_play(r, &answer, why) : hub_table_play(r, &answer, why);
+    return client_kinds[r->client->at].play(r, &answer, why);
 }
 
 enum status request_again(struct request *r, struct why *why)
 {
-    return is_on_wire(r) ? wire_seat_again(r, why) : hub_table_again(r, why);
+    return client_kinds[r->client->at].again(r, why);
 }
 
 enum status request_stand(struct request *r, struct why *why)
 {
-    return is_on_wire(r) ? wire_seat_stand(r, why) : hub_table_stand(r, why);
+    return client_kinds[r->client->at].stand(r, why);
 }
 
 /* --- which there are --- */
