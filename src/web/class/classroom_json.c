@@ -141,7 +141,7 @@ static size_t read_frames(const struct class_run *run, const char *text, struct 
     return count;
 }
 
-static const char *words_of(const struct class_evidence *one, enum lang lang)
+static const char *evidence_words(const struct class_evidence *one, enum lang lang)
 {
     return lang == LANG_EN && one->other[0] ? one->other : one->text;
 }
@@ -158,7 +158,7 @@ static void put_evidence_head(struct json_out *out, const struct classroom *room
     out_text(out, "rule", one->rule);
     out_text_if(out, "meaning", meaning ? tr(lang, meaning) : "");
     out_text_if(out, "trial", *one->trial ? tr(lang, one->trial) : "");
-    out_text_if(out, "text", words_of(one, lang));
+    out_text_if(out, "text", evidence_words(one, lang));
     out_text_if(out, "came", one->came);
     /* The frames that were expected, in words of this client's language. */
     struct frame frames[EXPECTED_MOST];
@@ -341,7 +341,7 @@ void classroom_put_sheet(struct json_out *out, struct classroom *room,
             out_list_end(out);
             out_list(out, "notes");
             for (size_t k = 0; k < sheet->rules; k++)
-                out_text(out, NULL, row->evidence[k] ? words_of(row->evidence[k], lang) : "");
+                out_text(out, NULL, row->evidence[k] ? evidence_words(row->evidence[k], lang) : "");
             out_list_end(out);
         }
         out_object_end(out);

@@ -155,7 +155,7 @@ void hub_worked(struct hub *hub, struct work *work, usec_t now)
 
 /* Closes clients that have not said hello, and frees tables and seats that nobody has used for
  * long. */
-static void sweep(struct hub *hub, usec_t now)
+static void hub_sweep(struct hub *hub, usec_t now)
 {
     hub->sweep = now + SWEEP_PAUSE;
     wires_tick(hub);
@@ -180,7 +180,7 @@ void hub_tick(struct hub *hub, usec_t now)
 {
     hub->now = now;
     if (hub->sweep <= now)
-        sweep(hub, now);
+        hub_sweep(hub, now);
     if (hub->rooms_due <= now) {
         hub->rooms_due = USEC_NEVER;
         for (uint32_t i = 0; i < hub->room_count; i++) {

@@ -30,7 +30,7 @@ struct opinion {
 /* --- thinking --- */
 
 /* Weighs the options of the seat to move. Only the first member of a longer range is weighed. */
-static void weigh(struct opinion *opinion)
+static void opinion_weigh(struct opinion *opinion)
 {
     static const char *const no_names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
     const struct game *game = opinion->game;
@@ -76,7 +76,7 @@ static void follow_line(struct opinion *opinion)
         next->seat = next->game->to_move(as_setup(next->setup), as_state(next->view));
         if (next->seat < 0)
             break;
-        weigh(next);
+        opinion_weigh(next);
     }
     free(next);
 }
@@ -84,7 +84,7 @@ static void follow_line(struct opinion *opinion)
 static void opinion_run(struct work *work)
 {
     struct opinion *opinion = (struct opinion *)work;
-    weigh(opinion);
+    opinion_weigh(opinion);
     if (opinion->known && opinion->game->open)
         follow_line(opinion);
 }

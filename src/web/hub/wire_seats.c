@@ -148,7 +148,7 @@ void wire_seat_client_leave(struct client *client)
 
 /* --- what is sent --- */
 
-static const struct wire_seat *seat_of(const struct client *client)
+static const struct wire_seat *client_wire_seat(const struct client *client)
 {
     return client->wire_seat.viewpoint.wire_seat;
 }
@@ -166,7 +166,8 @@ static void put_people(const void *who, enum lang lang, struct json_out *out)
         out_object(out, NULL);
         out_number(out, "seat", i);
         out_text(out, "kind", "person");
-        out_text(out, "name", i == look.position.seat ? seat_of(client)->config.name : name.at);
+        out_text(out, "name",
+                 i == look.position.seat ? client_wire_seat(client)->config.name : name.at);
         out_flag(out, "here", true);
         out_object_end(out);
     }
@@ -177,7 +178,7 @@ static void put_people(const void *who, enum lang lang, struct json_out *out)
 static uint32_t recall_sentences(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
-    const struct wire_seat *wire_seat = seat_of(client);
+    const struct wire_seat *wire_seat = client_wire_seat(client);
     const struct play_listener *listener = &client->wire_seat.viewpoint.source.listener;
     (void)moves;
     client->viewer.told = wire_seat->moves;
@@ -191,7 +192,7 @@ static uint32_t recall_sentences(const void *who, uint32_t moves)
  * after the end. */
 static void send_frames(struct client *client, bool over)
 {
-    const struct wire_seat *wire_seat = seat_of(client);
+    const struct wire_seat *wire_seat = client_wire_seat(client);
     unsigned *sent = &client->wire_seat.frames;
     if (!wire_seat->config.game->open && !over)
         return;

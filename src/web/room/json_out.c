@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 
-static bool make_room(struct json_out *out, size_t more)
+static bool out_grow(struct json_out *out, size_t more)
 {
     size_t room = out->room ? out->room : 512;
     while (room - out->length < more)
@@ -21,15 +21,15 @@ static bool make_room(struct json_out *out, size_t more)
 }
 
 /* Where the next octets go; the caller adds to the length. NULL: there is no room for them. */
-static inline char *room_for(struct json_out *out, size_t octets)
+static inline char *out_room(struct json_out *out, size_t octets)
 {
-    bool good = !out->broken && (octets <= out->room - out->length || make_room(out, octets));
+    bool good = !out->broken && (octets <= out->room - out->length || out_grow(out, octets));
     return good ? out->text + out->length : NULL;
 }
 
-static inline void put(struct json_out *out, const char *text, size_t length)
+static inline void out_put(struct json_out *out, const char *text, size_t length)
 {
-    char *to = room_for(out, length);
+    char *to = out_room(out, length);
     if (!to)
         return;
     memcpy(to, text, length);
@@ -49,40 +49,40 @@ void out_free(struct json_out *out)
 }
 
 /* Plain octets in one go; others one by one, escaped, or '?' for an octet that is not UTF-8. */
-static void put_string(struct json_out *out, const char *text)
+static void out_string(struct json_out *out, const char *text)
 {
     const char *end = text + strlen(text);
     char escaped[8];
-    put(out, "\"", 1);
+    out_put(out, "\"", 1);
     while (text < end) {
         size_t plain = 0;
         while ((unsigned char)(text[plain] - ' ') < 0x7f - ' ' && text[plain] != '"' &&
                text[plain] != '\\')
             plain++;
-        put(out, text, plain);
+        out_put(out, text, plain);
         text += plain;
         if (text == end)
             break;
         unsigned char ch = (unsigned char)*text;
         size_t length = utf8_length(text, (size_t)(end - text));
         if (ch == '"' || ch == '\\')
-            put(out, (const char[]){'\\', (char)ch}, 2);
+            out_put(out, (const char[]){'\\', (char)ch}, 2);
         else if (ch < ' ')
-            put(out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", ch));
+            out_put(out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", ch));
         else if (length)
-            put(out, text, length);
+            out_put(out, text, length);
         else
-            put(out, "?", 1);
+            out_put(out, "?", 1);
         text += length ? length : 1;
     }
-    put(out, "\"", 1);
+    out_put(out, "\"", 1);
 }
 
 /* What stands before a value. */
-static inline void begin(struct json_out *out, const char *key)
+static inline void out_begin(struct json_out *out, const char *key)
 {
     size_t length = key ? strlen(key) : 0;
-    char *to = room_for(out, length + 4), *at = to;
+    char *to = out_room(out, length + 4), *at = to;
     if (!to)
         return;
     if (out->comma)
@@ -97,32 +97,32 @@ static inline void begin(struct json_out *out, const char *key)
     out->length += (size_t)(at - to);
 }
 
-static void open_with(struct json_out *out, const char *key, const char *bracket)
+static void out_open(struct json_out *out, const char *key, const char *bracket)
 {
-    begin(out, key);
-    put(out, bracket, 1);
+    out_begin(out, key);
+    out_put(out, bracket, 1);
     out->comma = false;
 }
 
-static void close_with(struct json_out *out, const char *bracket)
+static void out_close(struct json_out *out, const char *bracket)
 {
-    put(out, bracket, 1);
+    out_put(out, bracket, 1);
     out->comma = true;
 }
 
 void out_object(struct json_out *out, const char *key)
 {
-    open_with(out, key, "{");
+    out_open(out, key, "{");
 }
 
 void out_object_end(struct json_out *out)
 {
-    close_with(out, "}");
+    out_close(out, "}");
 }
 
 void out_list(struct json_out *out, const char *key)
 {
-    open_with(out, key, "[");
+    out_open(out, key, "[");
 }
 
 void out_numbers(struct json_out *out, const char *key, size_t count, const int64_t *numbers)
@@ -135,13 +135,13 @@ void out_numbers(struct json_out *out, const char *key, size_t count, const int6
 
 void out_list_end(struct json_out *out)
 {
-    close_with(out, "]");
+    out_close(out, "]");
 }
 
 void out_text(struct json_out *out, const char *key, const char *text)
 {
-    begin(out, key);
-    put_string(out, text);
+    out_begin(out, key);
+    out_string(out, text);
 }
 
 void out_number(struct json_out *out, const char *key, int64_t number)
@@ -168,8 +168,8 @@ void out_null(struct json_out *out, const char *key)
 
 void out_raw(struct json_out *out, const char *key, const char *json, size_t length)
 {
-    begin(out, key);
-    put(out, json, length);
+    out_begin(out, key);
+    out_put(out, json, length);
 }
 
 void out_text_if(struct json_out *out, const char *key, const char *text)

@@ -13,7 +13,8 @@
 
 /* The setup by the rules and the seats. `trade` and `seats` follow from the seats, whatever the
  * rules say. */
-static enum status make_setup(struct room *room, const struct room_config *config, struct why *why)
+static enum status room_make_setup(struct room *room, const struct room_config *config,
+                                   struct why *why)
 {
     const struct game *game = room->game;
     char options[GAME_OPTIONS_MAX], none[1];
@@ -64,7 +65,7 @@ enum status room_make(const struct room_config *config, struct room **made, usec
     }
     room->calls->key(room->who, room->join);
     room->calls->key(room->who, room->watch);
-    enum status status = make_setup(room, config, why);
+    enum status status = room_make_setup(room, config, why);
     room->calls->key(room->who, key);
     if (status == ST_OK && config->me >= 0)
         status = room_seat_person(room, config->me, config->name, key, now, why);
@@ -91,8 +92,8 @@ void room_free(struct room *room)
 /* --- rounds --- */
 
 /* Called by the table for each move that is made. */
-static void on_moved(void *who, const struct table *table, const struct game_state *before,
-                     const struct move *move, int actor)
+static void room_moved(void *who, const struct table *table, const struct game_state *before,
+                       const struct move *move, int actor)
 {
     struct room *room = who;
     char words[GAME_TEXT_MAX];
@@ -111,7 +112,7 @@ static void on_moved(void *who, const struct table *table, const struct game_sta
 enum status room_sit_down(struct room *room, struct why *why)
 {
     table_start(&room->now, room->game, room->setup, NULL);
-    room->now.observe = on_moved;
+    room->now.observe = room_moved;
     room->now.observer = room;
     room->over = room->said = false;
     room->resigned = room->last_actor = SEAT_NOBODY;
@@ -288,7 +289,7 @@ static void begin_thought(struct room *room, int seat)
 
 /* Nothing happens by itself while nobody is there: neither bots playing among themselves, nor a bot
  * for a person who is away. */
-static bool goes_on(const struct room *room)
+static bool room_goes_on(const struct room *room)
 {
     return !room_busy(room) && !room->over && !*room->stopped.text && !room_is_open(room) &&
            (room->viewpoints || room_people(room));
@@ -309,7 +310,7 @@ static bool is_forced(const struct room *room, int seat)
 }
 
 /* Ends the game, or finds out when the next move may happen, and has a bot think about it. */
-static void look_ahead(struct room *room, usec_t now)
+static void room_look_ahead(struct room *room, usec_t now)
 {
     int who = table_to_move(&room->now);
     if (who == SEAT_NOBODY || room->now.moves >= room->game->bound) {
@@ -334,22 +335,22 @@ static void look_ahead(struct room *room, usec_t now)
 
 void room_settle(struct room *room, usec_t now)
 {
-    if (goes_on(room))
-        look_ahead(room, now);
+    if (room_goes_on(room))
+        room_look_ahead(room, now);
     room->calls->wake(room->who, room_due(room));
 }
 
 /* Whether the next move happens by itself: chance, a bot that has decided, or no choice. */
-static bool can_move(const struct room *room)
+static bool room_can_move(const struct room *room)
 {
-    int who = goes_on(room) ? table_to_move(&room->now) : SEAT_NOBODY;
+    int who = room_goes_on(room) ? table_to_move(&room->now) : SEAT_NOBODY;
     return who == SEAT_CHANCE ||
            (who >= 0 && (room_is_person(room, who) ? room->forced : room->decided));
 }
 
 usec_t room_due(const struct room *room)
 {
-    usec_t away = room_away_due(room), moves = can_move(room) ? room->ready : USEC_NEVER;
+    usec_t away = room_away_due(room), moves = room_can_move(room) ? room->ready : USEC_NEVER;
     return away < moves ? away : moves;
 }
 
@@ -396,6 +397,6 @@ void room_tick(struct room *room, usec_t now)
         room_settle(room, now);
         room->calls->changed(room->who, room);
     }
-    if (can_move(room) && now >= room->ready)
+    if (room_can_move(room) && now >= room->ready)
         move_by_itself(room);
 }

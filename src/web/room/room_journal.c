@@ -40,17 +40,14 @@ enum status room_write_seats(struct room *room, struct why *why)
 {
     static const char *const kinds[] = {
         [PLAYER_NONE] = "open", [PLAYER_PERSON] = "person", [PLAYER_BOT] = "bot"};
-    char names[GAME_TEXT_MAX];
-    struct str text = str_make(names, sizeof names);
-    enum status status = ST_OK;
-    for (int i = 0; i < room->seats; i++)
-        str_add(&text, "%s%s", i ? "|" : "", room->player[i].name);
-    for (int i = 0; status == ST_OK && i < room->seats; i++) {
+    struct str names = STR(GAME_TEXT_MAX);
+    for (int i = 0; i < room->seats; i++) {
         const struct room_player *player = &room->player[i];
-        status = journal_note(&room->journal, why, "seat %d %s %s %s %s", i, kinds[player->kind],
-                              *player->key ? player->key : "-", player->bot->name, player->name);
+        str_add(&names, "%s%s", i ? "|" : "", player->name);
+        TRY(journal_note(&room->journal, why, "seat %d %s %s %s %s", i, kinds[player->kind],
+                         *player->key ? player->key : "-", player->bot->name, player->name));
     }
-    return status == ST_OK ? journal_note(&room->journal, why, "names %s", names) : status;
+    return journal_note(&room->journal, why, "names %s", names.at);
 }
 
 enum status room_write_mid(struct room *room, int seat, const char *mid, struct why *why)

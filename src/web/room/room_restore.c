@@ -101,7 +101,8 @@ static bool read_remark(struct room *room, const char *remark, usec_t now)
 
 /* Judges every move again. The serial goes up by one for each line, not only for each move: a
  * client may know the number of a question from before a seat was given up. */
-static enum status read_lines(struct room *room, struct replay *replay, usec_t now, struct why *why)
+static enum status restore_lines(struct room *room, struct replay *replay, usec_t now,
+                                 struct why *why)
 {
     struct journal_line line;
     enum status status;
@@ -118,8 +119,8 @@ static enum status read_lines(struct room *room, struct replay *replay, usec_t n
     return ST_OK;
 }
 
-static enum status restore(struct room *room, struct replay *replay, const char *text,
-                           size_t length, usec_t now, struct why *why)
+static enum status restore_game(struct room *room, struct replay *replay, const char *text,
+                                size_t length, usec_t now, struct why *why)
 {
     TRY(replay_open(replay, text, length, 0, why));
     const struct game *game = replay->source.game;
@@ -132,7 +133,7 @@ static enum status restore(struct room *room, struct replay *replay, const char 
     TRY(room_sit_down(room, why));
     replay->table.observe = room->now.observe;
     replay->table.observer = room;
-    TRY(read_lines(room, replay, now, why));
+    TRY(restore_lines(room, replay, now, why));
     memcpy(room->now.state, replay->table.state, game->state_size);
     room->now.moves = replay->table.moves;
     return ST_OK;
@@ -150,7 +151,7 @@ enum status room_restore(const struct room_config *config, const char *text, siz
         room->who = config->who;
         room->used = now;
         room_journal_init(room);
-        status = restore(room, replay, text, length, now, why);
+        status = restore_game(room, replay, text, length, now, why);
     }
     free(replay);
     if (status != ST_OK && room)

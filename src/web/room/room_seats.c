@@ -30,7 +30,7 @@ int room_people(const struct room *room)
 
 /* --- names --- */
 
-static bool is_taken(const struct room *room, const char *name)
+static bool room_has_name(const struct room *room, const char *name)
 {
     for (int i = 0; i < room->seats; i++)
         if (strcmp(room->player[i].name, name) == 0)
@@ -39,12 +39,12 @@ static bool is_taken(const struct room *room, const char *name)
 }
 
 /* Bots have names of people. There are more of these than seats. */
-static void name_bot(struct room *room, struct room_player *player)
+static void room_name_bot(struct room *room, struct room_player *player)
 {
     static const char *const names[] = {"Ana",   "Luis",  "Carmen", "Pablo",
                                         "Elena", "Diego", "Marta",  "Hugo"};
     size_t next = 0;
-    while (next + 1 < sizeof names / sizeof names[0] && is_taken(room, names[next]))
+    while (next + 1 < sizeof names / sizeof names[0] && room_has_name(room, names[next]))
         next++;
     strcpy(player->name, names[next]);
 }
@@ -53,7 +53,7 @@ void room_name_bots(struct room *room)
 {
     for (int i = 0; i < room->seats; i++)
         if (room->player[i].kind == PLAYER_BOT)
-            name_bot(room, &room->player[i]);
+            room_name_bot(room, &room->player[i]);
 }
 
 /* --- coming and going --- */
@@ -96,7 +96,7 @@ enum status room_sit(struct room *room, int seat, const char *name, const char *
 static void give_to_bot(struct room *room, struct room_player *player)
 {
     if (player->kind == PLAYER_NONE)
-        name_bot(room, player);
+        room_name_bot(room, player);
     player->kind = PLAYER_BOT;
     player->key[0] = '\0';
     player->away = false;

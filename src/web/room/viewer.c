@@ -101,23 +101,23 @@ struct writing {
     uint64_t *part;
 };
 
-static void end_part(struct writing *w, const char *key)
+static void part_end(struct writing *w, const char *key)
 {
     changes_part_end(&w->changes, key, w->part++);
 }
 
-static void text_part(struct writing *w, const char *key, const char *text)
+static void part_text(struct writing *w, const char *key, const char *text)
 {
     changes_text(&w->changes, key, text, w->part++);
 }
 
 /* A number, or nothing if there is none now. */
-static void number_part(struct writing *w, const char *key, bool there, int64_t number)
+static void part_number(struct writing *w, const char *key, bool there, int64_t number)
 {
     struct json_out *part = changes_part(&w->changes);
     if (there)
         out_number(part, NULL, number);
-    end_part(w, key);
+    part_end(w, key);
 }
 
 /* The families of which a number or a set can be chosen, by their index. */
@@ -148,7 +148,7 @@ static void families_part(struct writing *w)
     }
     if (count)
         out_object_end(out);
-    end_part(w, "families");
+    part_end(w, "families");
 }
 
 static void position_parts(struct writing *w)
@@ -159,14 +159,14 @@ static void position_parts(struct writing *w)
                                          [PLAY_STOPPED] = "stopped"};
     const struct play_look *look = w->look;
     bool browses = look->can & PLAY_BROWSE;
-    text_part(w, "stage", w->around->open ? "open" : stages[look->stage]);
-    number_part(w, "q", look->stage == PLAY_ASKS, (int64_t)look->position.number);
-    number_part(w, "move", browses, look->move);
-    number_part(w, "moves", browses, look->moves);
+    part_text(w, "stage", w->around->open ? "open" : stages[look->stage]);
+    part_number(w, "q", look->stage == PLAY_ASKS, (int64_t)look->position.number);
+    part_number(w, "move", browses, look->move);
+    part_number(w, "moves", browses, look->moves);
     struct json_out *part = changes_part(&w->changes);
     if (look->totals && (look->rounds > 1 || look->stage == PLAY_OVER))
         out_numbers(part, NULL, w->buffers->scene.seats, look->totals);
-    end_part(w, "totals");
+    part_end(w, "totals");
     part = changes_part(&w->changes);
     out_list(part, NULL);
     if (look->can & PLAY_UNDO)
@@ -176,7 +176,7 @@ static void position_parts(struct writing *w)
     if (w->around->can)
         w->around->can(w->around->who, part);
     out_list_end(part);
-    end_part(w, "can");
+    part_end(w, "can");
 }
 
 /* What it waits for or why it has stopped; after the end, how it ended. */
@@ -187,10 +187,10 @@ static void words_parts(struct writing *w, const struct names *names)
     bool over = w->look->stage == PLAY_OVER;
     if (source->calls->words)
         source->calls->words(source, w->viewer->lang, &text);
-    text_part(w, "words", over ? "" : text.at);
+    part_text(w, "words", over ? "" : text.at);
     if (over && !text.length)
         outcome_words(w->look, &w->buffers->scene, names->at, w->viewer->lang, &text);
-    text_part(w, "outcome", over ? text.at : "");
+    part_text(w, "outcome", over ? text.at : "");
 }
 
 /* What never changes while a client looks on. */

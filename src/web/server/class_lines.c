@@ -39,7 +39,7 @@ static struct class *server_class(struct server *server)
     return &server->classroom->class;
 }
 
-static struct class_line *line_of(struct server *server, uint32_t team)
+static struct class_line *team_line(struct server *server, uint32_t team)
 {
     struct class_line *line = server->lines->first;
     while (line && (line->team != team || !line->open))
@@ -49,7 +49,7 @@ static struct class_line *line_of(struct server *server, uint32_t team)
 
 /* ---- octets ---- */
 
-static void line_octets(void *who, const uint8_t *octets, size_t count)
+static void program_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct class_line *line = who;
     class_octets(server_class(line->server), line->team, octets, count, clock_now());
@@ -57,7 +57,7 @@ static void line_octets(void *who, const uint8_t *octets, size_t count)
 }
 
 /* The line stays, and takes the next program. */
-static void hang_up(struct class_line *line)
+static void line_hang_up(struct class_line *line)
 {
     inlet_detach(&line->in);
     outlet_attach(&line->out, -1);
@@ -66,7 +66,7 @@ static void hang_up(struct class_line *line)
     line->fd = -1;
 }
 
-static void set_there(struct class_line *line, bool there)
+static void line_set_there(struct class_line *line, bool there)
 {
     line->there = there;
     class_line(server_class(line->server), line->team, there, clock_now());
@@ -75,14 +75,14 @@ static void set_there(struct class_line *line, bool there)
 
 /* ---- TCP ---- */
 
-static void line_gone(void *who, bool in, const char *why)
+static void program_gone(void *who, bool in, const char *why)
 {
     struct class_line *line = who;
     (void)in, (void)why;
     if (line->fd < 0)
         return;
-    hang_up(line);
-    set_there(line, false);
+    line_hang_up(line);
+    line_set_there(line, false);
 }
 
 /* "127.0.0.1:4711" or "[::1]:4711": whether that is where the team registered. */
@@ -100,7 +100,7 @@ static bool is_from(struct server *server, const char *peer, const char *address
 }
 
 /* A second program is refused: it must not take the place of the first. */
-static void line_connected(void *who, struct dial *dial, int fd, const char *peer)
+static void program_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct class_line *line = who;
     struct class *class = server_class(line->server);
@@ -117,19 +117,19 @@ static void line_connected(void *who, struct dial *dial, int fd, const char *pee
     line->fd = fd;
     tcp_keep_alive(fd);
     outlet_attach(&line->out, fd);
-    set_there(line, true);
+    line_set_there(line, true);
     if (line->fd == fd) /* else the class has hung up on it */
         inlet_attach(&line->in, fd, NULL);
 }
 
 /* The port that the team had before if that is free, else any. */
-static enum status open_port(struct class_line *line, struct class_team *team, struct why *why)
+static enum status line_open_port(struct class_line *line, struct class_team *team, struct why *why)
 {
     const char *bind = line->server->options.bind;
     enum status status = ST_BAD;
     dial_init(&line->listener, line->server->loop);
     line->listener.who = line;
-    line->listener.connected = line_connected;
+    line->listener.connected = program_connected;
     for (int port = team->port; status != ST_OK; port = 0) {
         char address[128];
         snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:%d" : "%s:%d", bind, port);
@@ -158,12 +158,12 @@ static void line_watch(uv_timer_t *timer)
         inlet_detach(&line->in);
     if (!there && pty_drain(&line->pty, &why) != ST_OK)
         return; /* looked at again */
-    set_there(line, there);
+    line_set_there(line, there);
 }
 
 /* ---- lines come and go ---- */
 
-static enum status open_line(void *who, struct class_team *team, struct why *why)
+static enum status line_open(void *who, struct class_team *team, struct why *why)
 {
     struct server *server = who;
     const struct cable_options cable = {0}; /* the class paces */
@@ -177,31 +177,31 @@ static enum status open_line(void *who, struct class_team *team, struct why *why
         .device = team->device,
         .fd = -1,
         .pty.fd = -1,
-        .in = {.loop = server->loop, .fd = -1, .who = line, .octets = line_octets},
+        .in = {.loop = server->loop, .fd = -1, .who = line, .octets = program_octets},
         .next = server->lines->first};
     server->lines->first = line;
     outlet_init(&line->out, server->loop, &cable, 0);
     uv_timer_init(server->loop, &line->watch);
     line->watch.data = line;
     if (!team->device) {
-        line->in.gone = line_gone;
+        line->in.gone = program_gone;
         line->out.who = line;
-        line->out.gone = line_gone;
+        line->out.gone = program_gone;
     }
     if (!team->device)
-        return open_port(line, team, why);
+        return line_open_port(line, team, why);
     TRY(pty_open(&line->pty, why));
     snprintf(team->line, sizeof team->line, "%s", line->pty.name);
     uv_timer_start(&line->watch, line_watch, WATCH_MS, WATCH_MS);
     return ST_OK;
 }
 
-static void close_line(struct class_line *line)
+static void line_close(struct class_line *line)
 {
     if (!line->open)
         return;
     line->open = false;
-    hang_up(line);
+    line_hang_up(line);
     outlet_close(&line->out);
     uv_close((uv_handle_t *)&line->watch, NULL);
     pty_close(&line->pty);
@@ -211,25 +211,25 @@ static void close_line(struct class_line *line)
 
 static void close_team(void *who, uint32_t team)
 {
-    struct class_line *line = line_of(who, team);
+    struct class_line *line = team_line(who, team);
     if (line)
-        close_line(line);
+        line_close(line);
 }
 
 /* ---- what the class asks for ---- */
 
 static void send_octets(void *who, uint32_t team, const uint8_t *octets, size_t count)
 {
-    struct class_line *line = line_of(who, team);
+    struct class_line *line = team_line(who, team);
     if (line)
         outlet_put(&line->out, octets, count);
 }
 
 static void hang_up_team(void *who, uint32_t team)
 {
-    struct class_line *line = line_of(who, team);
+    struct class_line *line = team_line(who, team);
     if (line && !line->device)
-        hang_up(line);
+        line_hang_up(line);
 }
 
 static void keep_record(void *who, enum class_record record, uint32_t id)
@@ -296,7 +296,7 @@ enum status server_open_class(struct server *server, const char *name, struct wh
                server->options.lang);
     room->class.epoch = clock_wall() - clock_now();
     room->who = server;
-    room->open = open_line;
+    room->open = line_open;
     room->close = close_team;
     lines->restoring = true;
     enum status status = store_each_record(server->store, room->class.name, CLASS_CAPTURE, server,
@@ -311,7 +311,7 @@ enum status server_open_class(struct server *server, const char *name, struct wh
     }
     for (size_t i = 0; i < room->class.teams; i++) {
         struct class_team *team = room->class.team[i];
-        if (!team->gone && open_line(server, team, &reason) == ST_OK)
+        if (!team->gone && line_open(server, team, &reason) == ST_OK)
             class_touch(&room->class, team); /* it may be at another port now */
     }
     return hub_add_class(&server->hub, room) ? ST_OK
@@ -322,7 +322,7 @@ void server_close_class(struct server *server)
 {
     for (struct class_line *line = server->lines ? server->lines->first : NULL; line;
          line = line->next)
-        close_line(line);
+        line_close(line);
 }
 
 void server_free_class(struct server *server)

@@ -98,7 +98,7 @@ static void keeper_written(uv_async_t *async)
     server_settle(server);
 }
 
-static void hand_over(struct server_keeper *keeper, struct keeping *job)
+static void keeper_add(struct server_keeper *keeper, struct keeping *job)
 {
     uv_mutex_lock(&keeper->lock);
     job->next = NULL;
@@ -113,7 +113,7 @@ void server_keep(void *who, struct room *room)
 {
     struct server *server = who;
     room->keeping = (struct keeping){.room = room};
-    hand_over(&server->keeper, &room->keeping);
+    keeper_add(&server->keeper, &room->keeping);
 }
 
 void server_forget(void *who, uint32_t room)
@@ -123,7 +123,7 @@ void server_forget(void *who, uint32_t room)
     if (!job)
         return; /* it is read again at the next start, and expires again */
     job->forget = room;
-    hand_over(&server->keeper, job);
+    keeper_add(&server->keeper, job);
 }
 
 void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets,
@@ -141,7 +141,7 @@ void server_keep_record(struct server *server, const char *of, int kind, uint32_
     record->record =
         (struct store_record){.of = of, .kind = kind, .id = id, .octets = octets, .count = count};
     job->record = record;
-    hand_over(&server->keeper, job);
+    keeper_add(&server->keeper, job);
 }
 
 enum status keeper_start(struct server *server, struct why *why)

@@ -108,16 +108,16 @@ static void tell_hub(uv_timer_t *timer)
 
 /* From the loop, because roles cannot be asked while they tell something; and once for several
  * events. */
-static void changed(struct seat_wire *wire)
+static void wire_changed(struct seat_wire *wire)
 {
     if (wire->seat && !uv_is_active((uv_handle_t *)&wire->show))
         uv_timer_start(&wire->show, tell_hub, 0, 0);
 }
 
-static void note(struct seat_wire *wire, const char *words)
+static void wire_note(struct seat_wire *wire, const char *words)
 {
     role_source_note(&wire->seat->source, tr(wire->seat->config.lang, words));
-    changed(wire);
+    wire_changed(wire);
 }
 
 /* A game begins at our stations, which may have ended one before. */
@@ -131,7 +131,7 @@ static void start_stations(struct seat_wire *wire)
         if (place_start(place, &why) != ST_OK)
             role_source_stop(&wire->seat->source, why.text);
     }
-    changed(wire);
+    wire_changed(wire);
 }
 
 static void restart_now(uv_timer_t *timer)
@@ -169,7 +169,7 @@ static void station_event(void *who, struct role_here *at, const struct role_eve
     } else if (event->kind == ROLE_FAULT) {
         role_source_stop(&wire->seat->source, event->text);
     }
-    changed(wire);
+    wire_changed(wire);
 }
 
 static void station_gone(void *who, bool in, const char *why)
@@ -205,7 +205,7 @@ static void bot_decided(uv_work_t *work, int status)
     if (!wire->seat)
         free_wire(wire);
     else if (place_answer(&station->place, station->number, &station->move, &why) != ST_OK)
-        changed(wire); /* the question was withdrawn; the next one asks again */
+        wire_changed(wire); /* the question was withdrawn; the next one asks again */
 }
 
 /* The pause is over, and the question can have been withdrawn during it. */
@@ -231,18 +231,18 @@ static void station_asked(void *who, struct role_place *place)
     struct wire_station *station = who;
     (void)place;
     if (station == station->wire->station)
-        changed(station->wire);
+        wire_changed(station->wire);
     else
         uv_timer_start(&station->pause, bot_begins, PACE_MS, 0);
 }
 
-static enum status answer(void *who, uint64_t number, const struct move *move, usec_t now,
-                          struct why *why)
+static enum status wire_answer(void *who, uint64_t number, const struct move *move, usec_t now,
+                               struct why *why)
 {
     struct seat_wire *wire = who;
     (void)now;
     enum status status = place_answer(&wire->station[0].place, number, move, why);
-    changed(wire);
+    wire_changed(wire);
     return status;
 }
 
@@ -250,7 +250,7 @@ enum status server_wire_seat_answer(void *who, struct wire_seat *seat, uint64_t 
                                     const struct move *move, struct why *why)
 {
     (void)who;
-    return answer(seat->wire, number, move, 0, why);
+    return wire_answer(seat->wire, number, move, 0, why);
 }
 
 static enum status another_game(void *who, struct why *why)
@@ -261,7 +261,7 @@ static enum status another_game(void *who, struct why *why)
         place_another(&wire->station[0].place);
     else
         restart(wire);
-    changed(wire);
+    wire_changed(wire);
     return ST_OK;
 }
 
@@ -279,7 +279,7 @@ static struct wire_station *add_station(struct seat_wire *wire)
 
 /* What the role of the station must know of the table. On a server of others: whether it makes the
  * game, or joins one that waits (stations 0). */
-static void arrange(struct wire_station *station, const struct role *role, int index)
+static void station_arrange(struct wire_station *station, const struct role *role, int index)
 {
     const struct wire_seat_config *config = &station->wire->seat->config;
     struct role_ring ring = {.protocol = config->protocol,
@@ -310,7 +310,7 @@ static enum status take_station(struct wire_station *station, const struct role 
     const struct protocol *protocol = config->protocol;
     int index = (int)(station - wire->station);
     struct role_start start = role_start_default(config->game, protocol, role, station->own), host;
-    arrange(station, role, index);
+    station_arrange(station, role, index);
     start.name = config->name;
     start.baud = cable->baud;
     start.pause = 500 * USEC_MS;
@@ -336,16 +336,16 @@ static void program_changed(void *who, struct open_seat *seat, bool there)
     (void)seat;
     if (!wire->seat)
         return;
-    note(wire, there ? N_("Un programa se ha sentado en el anillo")
-                     : N_("El programa ha dejado su sitio"));
+    wire_note(wire, there ? N_("Un programa se ha sentado en el anillo")
+                          : N_("El programa ha dejado su sitio"));
     if (can_restart(wire) && (!there || !place_is_busy(&wire->station[0].place)))
         restart(wire);
 }
 
 /* An open seat listens where the page does, at a port that the system chooses, and the page says
  * what to type there. */
-static enum status leave_open(struct wire_station *station, const struct cable_options *cable,
-                              struct why *why)
+static enum status station_leave_open(struct wire_station *station,
+                                      const struct cable_options *cable, struct why *why)
 {
     struct seat_wire *wire = station->wire;
     struct wire_seat *seat = wire->seat;
@@ -384,7 +384,7 @@ static enum status lay_ring(struct seat_wire *wire, struct why *why)
     for (int i = 0; i < config->stations; i++) {
         struct wire_station *station = add_station(wire);
         if (i >= config->stations - config->open) {
-            TRY(leave_open(station, &cable, why));
+            TRY(station_leave_open(station, &cable, why));
         } else {
             TRY(take_station(station, config->protocol->station, &cable, why));
             ring_place_take(&station->at, &station->place.in, &station->place.out);
@@ -396,28 +396,28 @@ static enum status lay_ring(struct seat_wire *wire, struct why *why)
     return ST_OK;
 }
 
-static void call_connected(void *who)
+static void server_connected(void *who)
 {
-    note(who, N_("Conectado. Esperando a un rival…"));
+    wire_note(who, N_("Conectado. Esperando a un rival…"));
 }
 
-static void call_again(void *who)
+static void server_called_again(void *who)
 {
-    note(who, N_("Se ha perdido la conexión. Volviendo a la partida…"));
+    wire_note(who, N_("Se ha perdido la conexión. Volviendo a la partida…"));
 }
 
-static void call_stopped(void *who, bool answered, const char *why)
+static void server_gone(void *who, bool answered, const char *why)
 {
     struct seat_wire *wire = who;
     (void)answered;
     role_source_stop(&wire->seat->source, why);
-    changed(wire);
+    wire_changed(wire);
 }
 
 static enum status take_client(struct seat_wire *wire, struct why *why)
 {
     static const struct caller_calls calls = {
-        .connected = call_connected, .calls_again = call_again, .stopped = call_stopped};
+        .connected = server_connected, .calls_again = server_called_again, .stopped = server_gone};
     struct wire_station *station = add_station(wire);
     wire->dials = true;
     caller_init(&wire->caller, wire->server->loop, &station->place, &calls, wire);
@@ -459,7 +459,7 @@ enum status server_wire_seat_open(void *who, struct wire_seat *seat, struct why 
                                                                  .role = mine->role,
                                                                  .lang = seat->config.lang,
                                                                  .who = wire,
-                                                                 .answer = answer,
+                                                                 .answer = wire_answer,
                                                                  .again = another_game});
     seat->source.source.listener = listener;
     role_source_start(&seat->source, mine->state);

@@ -47,8 +47,8 @@ static void work_elsewhere(void *who, struct work *work)
     uv_queue_work(server->loop, (uv_work_t *)work->handle, work_run, work_back);
 }
 
-static enum status read_journal(void *who, const char *key, char **text, size_t *length,
-                                struct why *why)
+static enum status server_read(void *who, const char *key, char **text, size_t *length,
+                               struct why *why)
 {
     enum status status = store_read(((struct server *)who)->store, key, text, length, why);
     if (status == ST_END)
@@ -58,20 +58,20 @@ static enum status read_journal(void *who, const char *key, char **text, size_t 
 
 /* --- the clock --- */
 
-static void tick(struct server *server)
+static void server_tick(struct server *server)
 {
     hub_tick(&server->hub, clock_now());
     server_settle(server);
 }
 
-static void on_timer(uv_timer_t *timer)
+static void server_timer(uv_timer_t *timer)
 {
-    tick(timer->data);
+    server_tick(timer->data);
 }
 
-static void on_idle(uv_idle_t *idle)
+static void server_idle(uv_idle_t *idle)
 {
-    tick(idle->data);
+    server_tick(idle->data);
 }
 
 /* What is due now has its turn once a round of the loop, behind the sockets. A timer of 0 ms would
@@ -80,13 +80,13 @@ void server_settle(struct server *server)
 {
     usec_t due = hub_due(&server->hub), now = clock_now();
     if (!server->stopping && due <= now)
-        uv_idle_start(&server->idle, on_idle);
+        uv_idle_start(&server->idle, server_idle);
     else
         uv_idle_stop(&server->idle);
     if (server->stopping || due <= now || due == USEC_NEVER)
         uv_timer_stop(&server->timer);
     else
-        uv_timer_start(&server->timer, on_timer, clock_ms_until(due, now), 0);
+        uv_timer_start(&server->timer, server_timer, clock_ms_until(due, now), 0);
 }
 
 /* --- beginning and end --- */
@@ -103,7 +103,7 @@ static const struct lws_protocols protocols[] = {
 /* A dead connection is noticed in time for the others at the table. */
 static const lws_retry_bo_t validity = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
 
-static enum status listen_on(struct server *server, struct why *why)
+static enum status server_listen(struct server *server, struct why *why)
 {
     const struct server_options *options = &server->options;
     void *loops[] = {server->loop};
@@ -176,7 +176,7 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         .keep = server_keep,
         .work = work_elsewhere,
         .random = fill_random,
-        .read = read_journal,
+        .read = server_read,
         .forget = server_forget,
         .wire_seat_open = server_wire_seat_open,
         .wire_seat_answer = server_wire_seat_answer,
@@ -196,7 +196,7 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
     TRY(server_wires_listen(server, why));
     if (options->class)
         TRY(server_open_class(server, options->class, why));
-    return listen_on(server, why);
+    return server_listen(server, why);
 }
 
 /* Tried without the library, which does not say why it cannot listen. */

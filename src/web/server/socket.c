@@ -6,7 +6,7 @@
 
 #include "web/server/server_private.h"
 
-static void drop_queue(struct connection *connection)
+static void socket_drop_queue(struct connection *connection)
 {
     while (connection->first) {
         struct queued_message *message = connection->first;
@@ -18,19 +18,19 @@ static void drop_queue(struct connection *connection)
 }
 
 /* A client that does not read what it is sent is disconnected. */
-static void give_up(struct connection *connection)
+static void socket_give_up(struct connection *connection)
 {
-    drop_queue(connection);
+    socket_drop_queue(connection);
     connection->closing = true;
     lws_callback_on_writable(connection->wsi);
 }
 
-static void queue(struct connection *connection, const char *text, size_t length)
+static void socket_queue(struct connection *connection, const char *text, size_t length)
 {
     struct queued_message *message = malloc(sizeof *message + LWS_PRE + length);
     if (!message || connection->queued + length > QUEUE_MOST) {
         free(message);
-        give_up(connection);
+        socket_give_up(connection);
         return;
     }
     message->next = NULL;
@@ -56,12 +56,12 @@ void socket_send(void *who, void *socket, const char *text, size_t length)
     if (connection->closing)
         return;
     if (connection->first || length > AT_ONCE_MOST || lws_partial_buffered(connection->wsi)) {
-        queue(connection, text, length);
+        socket_queue(connection, text, length);
         return;
     }
     memcpy(room + LWS_PRE, text, length);
     if (lws_write(connection->wsi, room + LWS_PRE, length, LWS_WRITE_TEXT) < (int)length)
-        give_up(connection);
+        socket_give_up(connection);
 }
 
 void socket_close(void *who, void *socket, const char *why)
@@ -74,7 +74,7 @@ void socket_close(void *who, void *socket, const char *why)
 }
 
 /* One message for each time that the line is writable. */
-static int write_next(struct connection *connection)
+static int socket_write_next(struct connection *connection)
 {
     struct queued_message *message = connection->first;
     if (!message)
@@ -93,8 +93,8 @@ static int write_next(struct connection *connection)
 }
 
 /* A part of a message; the hub gets it once it is whole. */
-static int receive(struct server *server, struct connection *connection, const char *text,
-                   size_t length)
+static int socket_receive(struct server *server, struct connection *connection, const char *text,
+                          size_t length)
 {
     struct lws *wsi = connection->wsi;
     size_t total = connection->heard_length + length;
@@ -139,11 +139,11 @@ int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
             connection->client = hub_opened(&server->hub, connection, address, clock_now());
         return connection->client ? 0 : -1;
     case LWS_CALLBACK_RECEIVE:
-        return receive(server, connection, in, length);
+        return socket_receive(server, connection, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return write_next(connection);
+        return socket_write_next(connection);
     case LWS_CALLBACK_CLOSED:
-        drop_queue(connection);
+        socket_drop_queue(connection);
         free(connection->heard);
         connection->heard = NULL;
         connection->closing = true; /* nothing is sent to it while the hub lets go of it */

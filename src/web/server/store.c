@@ -71,7 +71,7 @@ struct store {
     pthread_mutex_t lock;
 };
 
-static enum status failure(const struct store *store, struct why *why, const char *what)
+static enum status store_failure(const struct store *store, struct why *why, const char *what)
 {
     why_bad(why, "%s: %s", _(what), sqlite3_errmsg(store->db));
     return ST_SYSTEM;
@@ -96,7 +96,7 @@ static int note_log(void *who, sqlite3 *db, const char *name, int pages)
 }
 
 /* The tables are created if they are not there, and all statements are compiled. */
-static enum status prepare(struct store *store, const char *path, struct why *why)
+static enum status store_prepare(struct store *store, const char *path, struct why *why)
 {
     static const char schema[] =
         "CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY, game INTEGER NOT NULL);"
@@ -110,12 +110,12 @@ static enum status prepare(struct store *store, const char *path, struct why *wh
         "PRAGMA user_version = 1";
     if (sqlite3_exec(store->db, settings, NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_exec(store->db, schema, NULL, NULL, NULL) != SQLITE_OK)
-        return failure(store, why, path);
+        return store_failure(store, why, path);
     sqlite3_wal_hook(store->db, note_log, store);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(store->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->statement[i], NULL) != SQLITE_OK)
-            return failure(store, why, "no se pueden guardar las mesas");
+            return store_failure(store, why, "no se pueden guardar las mesas");
     return ST_OK;
 }
 
@@ -137,12 +137,12 @@ enum status store_open(struct store **made, const char *path, struct why *why)
         return why_bad(why, "otro servidor guarda sus mesas en %s: abre su página, o --data FILE",
                        path);
     if (sqlite3_open_v2(path, &store->db, OPEN_HOW, NULL) != SQLITE_OK)
-        return failure(store, why, path);
-    enum status status = prepare(store, path, why);
+        return store_failure(store, why, path);
+    enum status status = store_prepare(store, path, why);
     if (status == ST_OK && !memory &&
         (sqlite3_open_v2(path, &store->carrier, OPEN_HOW, NULL) != SQLITE_OK ||
          sqlite3_exec(store->carrier, settings, NULL, NULL, NULL) != SQLITE_OK))
-        return failure(store, why, path);
+        return store_failure(store, why, path);
     return status;
 }
 
@@ -196,7 +196,7 @@ enum status store_begin(struct store *store, struct why *why)
     pthread_mutex_lock(&store->lock);
     return run_statement(store, BEGIN, NULL, 0, 0)
                ? ST_OK
-               : failure(store, why, "no se pueden guardar las mesas");
+               : store_failure(store, why, "no se pueden guardar las mesas");
 }
 
 enum status store_add(struct store *store, const struct store_lines *lines, struct why *why)
@@ -219,14 +219,14 @@ enum status store_add(struct store *store, const struct store_lines *lines, stru
     case STORE_APPEND:
         good = run_statement(store, ADD_LINES, lines->text, lines->length, lines->room);
     }
-    return good ? ST_OK : failure(store, why, "no se pueden guardar las mesas");
+    return good ? ST_OK : store_failure(store, why, "no se pueden guardar las mesas");
 }
 
 enum status store_end(struct store *store, bool good, struct why *why)
 {
     enum status status = good && run_statement(store, COMMIT, NULL, 0, 0)
                              ? ST_OK
-                             : failure(store, why, "no se pueden guardar las mesas");
+                             : store_failure(store, why, "no se pueden guardar las mesas");
     if (status != ST_OK)
         run_statement(store, ROLLBACK, NULL, 0, 0);
     pthread_mutex_unlock(&store->lock);
@@ -236,8 +236,8 @@ enum status store_end(struct store *store, bool good, struct why *why)
 /* --- reading --- */
 
 /* The text of all rows, one behind the other. */
-static enum status read_game(struct store *store, const char *key, char **text, size_t *length,
-                             struct why *why)
+static enum status store_read_game(struct store *store, const char *key, char **text,
+                                   size_t *length, struct why *why)
 {
     sqlite3_stmt *statement = store->statement[READ];
     int step;
@@ -258,7 +258,7 @@ static enum status read_game(struct store *store, const char *key, char **text, 
         return *text ? ST_OK : ST_END;
     free(*text);
     *text = NULL;
-    return failure(store, why, "no se puede leer una partida");
+    return store_failure(store, why, "no se puede leer una partida");
 }
 
 /* Also called on libuv's threads. */
@@ -266,7 +266,7 @@ enum status store_read(struct store *store, const char *key, char **text, size_t
                        struct why *why)
 {
     pthread_mutex_lock(&store->lock);
-    enum status status = read_game(store, key, text, length, why);
+    enum status status = store_read_game(store, key, text, length, why);
     pthread_mutex_unlock(&store->lock);
     return status;
 }
@@ -277,7 +277,7 @@ enum status store_last_room(struct store *store, uint32_t *room, struct why *why
     sqlite3_stmt *statement = store->statement[LAST_ROOM];
     enum status status = sqlite3_step(statement) == SQLITE_ROW
                              ? ST_OK
-                             : failure(store, why, "no se pueden leer las mesas");
+                             : store_failure(store, why, "no se pueden leer las mesas");
     if (status == ST_OK)
         *room = (uint32_t)sqlite3_column_int64(statement, 0);
     sqlite3_reset(statement);
@@ -295,19 +295,21 @@ enum status store_each(struct store *store, void *who,
     enum status status = ST_OK;
     int step = SQLITE_ERROR;
     if (sqlite3_prepare_v2(store->db, sql, -1, &rooms, NULL) != SQLITE_OK)
-        return failure(store, why, "no se pueden leer las mesas");
+        return store_failure(store, why, "no se pueden leer las mesas");
     /* Restored tables play on at once; what they write waits for the lock. */
     pthread_mutex_lock(&store->lock);
     while (status != ST_SYSTEM && (step = sqlite3_step(rooms)) == SQLITE_ROW) {
         char *text;
         size_t length;
-        status = read_game(store, (const char *)sqlite3_column_text(rooms, 1), &text, &length, why);
+        status = store_read_game(store, (const char *)sqlite3_column_text(rooms, 1), &text, &length,
+                                 why);
         if (status == ST_OK)
             each(who, (uint32_t)sqlite3_column_int64(rooms, 0), text, length);
         free(text);
     }
     if (status != ST_SYSTEM) /* ST_END: a table without a line */
-        status = step == SQLITE_DONE ? ST_OK : failure(store, why, "no se pueden leer las mesas");
+        status =
+            step == SQLITE_DONE ? ST_OK : store_failure(store, why, "no se pueden leer las mesas");
     sqlite3_finalize(rooms);
     pthread_mutex_unlock(&store->lock);
     return status;
@@ -334,7 +336,7 @@ enum status store_put(struct store *store, const struct store_record *record, st
         sqlite3_bind_blob64(statement, 4, record->octets, record->count, SQLITE_STATIC);
     bool good = sqlite3_step(statement) == SQLITE_DONE;
     sqlite3_reset(statement);
-    return good ? ST_OK : failure(store, why, "la clase no se puede guardar");
+    return good ? ST_OK : store_failure(store, why, "la clase no se puede guardar");
 }
 
 enum status store_get(struct store *store, const char *of, int kind, uint32_t id, uint8_t **octets,
@@ -345,7 +347,7 @@ enum status store_get(struct store *store, const char *of, int kind, uint32_t id
     sqlite3_stmt *statement = bind_record(store, GET_RECORD, of, kind, id);
     int step = sqlite3_step(statement);
     if (step != SQLITE_ROW && step != SQLITE_DONE)
-        status = failure(store, why, "la clase no se puede leer");
+        status = store_failure(store, why, "la clase no se puede leer");
     if (step == SQLITE_ROW) {
         *count = (size_t)sqlite3_column_bytes(statement, 0);
         *octets = calloc(1, *count + 1);
@@ -375,5 +377,5 @@ enum status store_each_record(struct store *store, const char *of, int kinds, vo
     }
     sqlite3_reset(statement);
     pthread_mutex_unlock(&store->lock);
-    return step == SQLITE_DONE ? ST_OK : failure(store, why, "la clase no se puede leer");
+    return step == SQLITE_DONE ? ST_OK : store_failure(store, why, "la clase no se puede leer");
 }

@@ -73,7 +73,7 @@ static void client_lost(struct web_line *line, const char *why)
 
 /* --- coming to a table --- */
 
-static const struct game *game_of(const struct page_client *client)
+static const struct game *client_game(const struct page_client *client)
 {
     return load.options->games[client->number / GUESTS_A_TABLE % load.options->game_count];
 }
@@ -81,18 +81,18 @@ static const struct game *game_of(const struct page_client *client)
 static void create_table(struct page_client *host)
 {
     char seats[100] = "{\"who\":\"me\"}";
-    for (int i = 1; i < game_of(host)->seats_usual; i++)
+    for (int i = 1; i < client_game(host)->seats_usual; i++)
         strcat(seats, ",{\"who\":\"open\"}");
     web_line_ask(&host->line,
                  "{\"do\":\"create\",\"id\":%d,\"game\":\"%s\",\"rules\":\"\",\"name\":\"bench\","
                  "\"seats\":[%s]}",
-                 CREATE, game_of(host)->name, seats);
+                 CREATE, client_game(host)->name, seats);
 }
 
 static void enter_table(struct page_client *client)
 {
     int seat = (int)(client->number % GUESTS_A_TABLE);
-    if (seat > 0 && seat < game_of(client)->seats_usual)
+    if (seat > 0 && seat < client_game(client)->seats_usual)
         web_line_ask(&client->line,
                      "{\"do\":\"sit\",\"id\":%d,\"key\":\"%s\",\"seat\":%d,\"name\":\"bench\"}",
                      ENTER, client->key, seat);
@@ -104,7 +104,7 @@ static void enter_table(struct page_client *client)
 /* --- playing --- */
 
 /* Sends one of the options, all of them equally likely. */
-static void decide(struct page_client *client, usec_t now)
+static void client_decide_now(struct page_client *client, usec_t now)
 {
     if (!client->options) {
         load_failed("una pregunta sin opciones");
@@ -120,12 +120,12 @@ static void decide(struct page_client *client, usec_t now)
 }
 
 /* Decides at once, or waits for its turn among the clients that have something to decide. */
-static void take_turn(struct page_client *client)
+static void client_turn(struct page_client *client)
 {
     if (!load.began || !client->asked || client->sent)
         return;
     if (load.rate == 0) {
-        decide(client, clock_now());
+        client_decide_now(client, clock_now());
         return;
     }
     client->asked = false;
@@ -200,7 +200,7 @@ static void load_pace(uv_timer_t *timer)
         load.ready_first = (load.ready_first + 1) % load.count;
         load.ready_count--;
         load.due++;
-        decide(client, due);
+        client_decide_now(client, due);
     }
     bool all = load.acks.count == load.due, late = now >= load.began + 3 * lasts;
     if (now >= load.began + lasts && (all || late))
@@ -288,7 +288,7 @@ static void note_done(struct page_client *client, struct json_read message)
         json_read_text(json_member(message, "seat"), client->key, KEY_ROOM);
         for (int i = 1; i < GUESTS_A_TABLE; i++)
             json_read_text(
-                json_member(message, i < game_of(client)->seats_usual ? "join" : "watch"),
+                json_member(message, i < client_game(client)->seats_usual ? "join" : "watch"),
                 client[i].key, KEY_ROOM);
         enter_table(client);
         break;
@@ -302,7 +302,7 @@ static void note_done(struct page_client *client, struct json_read message)
             load.report->cpu = -server_cpu();
             load.began = clock_now();
             for (uint32_t i = 0; i < load.count; i++)
-                take_turn(&load.client[i]);
+                client_turn(&load.client[i]);
         }
         break;
     case HURRY:
@@ -325,7 +325,7 @@ static void client_heard(struct web_line *line, const char *text, size_t length)
         note_table(client, message);
     else if (json_is_text(kind, "no") || json_is_text(kind, "bye") || !kind.at)
         load_failed("el servidor rechaza algo");
-    take_turn(client);
+    client_turn(client);
 }
 
 static void call_next(void)

@@ -149,7 +149,7 @@ static void watcher_heard(struct web_line *line, const char *text, size_t length
 
 /* ---- all of it ---- */
 
-static void sum_up(void)
+static void watch_sum_up(void)
 {
     struct watch_report *report = watch.report;
     for (uint32_t i = 0; i < watch.options->watchers; i++) {
@@ -193,7 +193,7 @@ void watch_rings(const struct watch_options *options, struct watch_report *repor
     uv_run(&watch.loop, UV_RUN_DEFAULT);
     report->rss_full = file_resident(watch.options->server);
     if (!report->wrong[0])
-        sum_up();
+        watch_sum_up();
     for (uint32_t i = 0; i < options->watchers; i++)
         web_line_free(&watch.watcher[i].line);
     free(watch.watcher);
