@@ -476,6 +476,78 @@ static void a_hint_may_have_any_number(void **context)
     world_leave(eva);
 }
 
+/* --- whatever a client is at --- */
+
+static enum status open_wire_seat(void *who, struct wire_seat *seat, struct why *why)
+{
+    const struct play_listener listener = seat->source.source.listener;
+    const struct role_source_config config = {.game = seat->config.game,
+                                              .protocol = seat->config.protocol,
+                                              .role = seat->config.protocol->station};
+    (void)who, (void)why;
+    role_source_init(&seat->source, &config);
+    seat->source.source.listener = listener;
+    return ST_OK;
+}
+
+static enum status answer_wire_seat(void *who, struct wire_seat *seat, uint64_t number,
+                                    const struct move *move, struct why *why)
+{
+    (void)who, (void)seat, (void)number, (void)move, (void)why;
+    return ST_OK;
+}
+
+static void close_wire_seat(void *who, struct wire_seat *seat)
+{
+    (void)who, (void)seat;
+}
+
+/* A request without fields is answered or refused, never more and never less, and what it needs of
+ * the client is what requests.def says. */
+static void every_request_is_answered_wherever_a_client_is(void **context)
+{
+    static const struct {
+        const char *name;
+        bool greeted_only;
+    } requests[] = {
+#define REQUEST(name, at, flags) {#name, strcmp(#flags, "UNGREETED") != 0},
+#include "web/hub/requests.def"
+    };
+    struct browser *eva = greet(0), *stranger = world_connect(&world, 1, "127.0.0.1");
+    char seat[KEY_SIZE], key[CLIENT_ATS + 1][KEY_SIZE] = {""};
+    (void)context;
+    world.hub.limits.wire_seats = 1;
+    world.calls.wire_seat_open = open_wire_seat;
+    world.calls.wire_seat_answer = answer_wire_seat;
+    world.calls.wire_seat_close = close_wire_seat;
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        world_ask(stranger, requests[i].name, "{}");
+        assert_int_equal(json_integer_value(json_object_get(stranger->answer, "id")),
+                         stranger->next);
+        if (requests[i].greeted_only)
+            assert_string_equal(world_text(stranger, "why"), "Primero se saluda: hello");
+    }
+    const struct room *room = sit_at(eva, "reversi", "b", seat);
+    strcpy(key[AT_TABLE], seat);
+    strcpy(key[CLIENT_ATS], room->watch); /* a spectator */
+    assert_non_null(world_ask(eva, "wire", "{s:s, s:s}", "what", "new", "game", "uno"));
+    strcpy(key[AT_WIRE], world_text(eva, "key"));
+    assert_non_null(world_ask(eva, "post", "{s:s, s:s, s:s, s:i, s:i}", "game", "uno", "name",
+                              "Eva", "on", "ring", "stations", 3, "open", 0));
+    strcpy(key[AT_WIRE_SEAT], world_text(eva, "seat"));
+    for (size_t at = 0; at <= CLIENT_ATS; at++) {
+        struct browser *browser = greet(2 + (int)at);
+        for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+            if (*key[at] && browser->client->at == AT_NOTHING)
+                world_ask(browser, "enter", "{s:s}", "key", key[at]);
+            world_ask(browser, requests[i].name, "{}");
+            assert_non_null(browser->client);
+            assert_int_equal(json_integer_value(json_object_get(browser->answer, "id")),
+                             browser->next);
+        }
+    }
+}
+
 SUITE(unit)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
@@ -497,6 +569,7 @@ SUITE(unit)
         TEST(the_language_can_be_changed),
         TEST(an_analysis_follows_the_game_where_nothing_is_hidden),
         TEST(a_hint_may_have_any_number),
+        TEST(every_request_is_answered_wherever_a_client_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

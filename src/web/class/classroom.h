@@ -59,7 +59,8 @@ void classroom_put(struct json_out *out, struct classroom *room, const struct cl
  * and says. */
 void classroom_put_run(struct json_out *out, const struct classroom *room,
                        const struct class_view *view, const struct class_run *run, enum lang lang);
-/* A piece of evidence: the frame and what should have been, bit by bit, and the frames around it. */
+/* A piece of evidence: the frame and what should have been, bit by bit, and the frames around
+ * it. */
 void classroom_put_evidence(struct json_out *out, struct classroom *room,
                             const struct class_evidence *one, enum lang lang);
 /* At most `count` frames of a run, from number `from` on. */

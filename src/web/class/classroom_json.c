@@ -31,7 +31,8 @@ bool classroom_may_see(const struct class_view *view, const struct class_run *ru
     return view->as == AS_TEACHER || (view->as == AS_TEAM && run_has(run, view->team));
 }
 
-/* The cables of a ring carry the cards of all teams: while it is played, a team sees its own two. */
+/* The cables of a ring carry the cards of all teams: while it is played, a team sees its own
+ * two. */
 bool classroom_sees_all(const struct class_view *view, const struct class_run *run)
 {
     return view->as == AS_TEACHER || run->kind != RUN_RING || run->stage == RUN_OVER;
@@ -140,7 +141,7 @@ static size_t read_frames(const struct class_run *run, const char *text, struct 
     return count;
 }
 
-static const char *words_of(const struct class_evidence *one, enum lang lang)
+static const char *evidence_words(const struct class_evidence *one, enum lang lang)
 {
     return lang == LANG_EN && one->other[0] ? one->other : one->text;
 }
@@ -157,7 +158,7 @@ static void put_evidence_head(struct json_out *out, const struct classroom *room
     out_text(out, "rule", one->rule);
     out_text_if(out, "meaning", meaning ? tr(lang, meaning) : "");
     out_text_if(out, "trial", *one->trial ? tr(lang, one->trial) : "");
-    out_text_if(out, "text", words_of(one, lang));
+    out_text_if(out, "text", evidence_words(one, lang));
     out_text_if(out, "came", one->came);
     /* The frames that were expected, in words of this client's language. */
     struct frame frames[EXPECTED_MOST];
@@ -224,6 +225,7 @@ static void put_reason(struct json_out *out, const struct classroom *room,
     out_text(out, "why", text.at);
 }
 
+/* As in the list of runs. */
 static void put_run(struct json_out *out, const struct classroom *room, const struct class_run *run,
                     enum lang lang)
 {
@@ -301,30 +303,6 @@ void classroom_put_run(struct json_out *out, const struct classroom *room,
 
 /* ---- the sheet ---- */
 
-static void put_row(struct json_out *out, const struct sheet *sheet, const struct sheet_row *row,
-                    bool evidence, enum lang lang)
-{
-    out_object(out, NULL);
-    out_number(out, "team", row->team->id);
-    out_text(out, "name", row->team->name);
-    out_number(out, "points", row->points);
-    out_list(out, "marks");
-    for (size_t k = 0; k < sheet->rules; k++)
-        out_text(out, NULL, marks[row->mark[k]]);
-    out_list_end(out);
-    if (evidence) {
-        out_list(out, "evidence");
-        for (size_t k = 0; k < sheet->rules; k++)
-            out_number(out, NULL, row->evidence[k] ? row->evidence[k]->id : 0);
-        out_list_end(out);
-        out_list(out, "notes");
-        for (size_t k = 0; k < sheet->rules; k++)
-            out_text(out, NULL, row->evidence[k] ? words_of(row->evidence[k], lang) : "");
-        out_list_end(out);
-    }
-    out_object_end(out);
-}
-
 void classroom_put_sheet(struct json_out *out, struct classroom *room,
                          const struct class_view *view, enum lang lang)
 {
@@ -344,15 +322,37 @@ void classroom_put_sheet(struct json_out *out, struct classroom *room,
     }
     out_list_end(out);
     out_list(out, "rows");
-    for (size_t i = 0; i < sheet->rows; i++)
-        if (all || (view->as == AS_TEAM && sheet->row[i].team->id == view->team))
-            put_row(out, sheet, &sheet->row[i], view->as != AS_CLASS, lang);
+    for (size_t i = 0; i < sheet->rows; i++) {
+        const struct sheet_row *row = &sheet->row[i];
+        if (!all && (view->as != AS_TEAM || row->team->id != view->team))
+            continue;
+        out_object(out, NULL);
+        out_number(out, "team", row->team->id);
+        out_text(out, "name", row->team->name);
+        out_number(out, "points", row->points);
+        out_list(out, "marks");
+        for (size_t k = 0; k < sheet->rules; k++)
+            out_text(out, NULL, marks[row->mark[k]]);
+        out_list_end(out);
+        if (view->as != AS_CLASS) {
+            out_list(out, "evidence");
+            for (size_t k = 0; k < sheet->rules; k++)
+                out_number(out, NULL, row->evidence[k] ? row->evidence[k]->id : 0);
+            out_list_end(out);
+            out_list(out, "notes");
+            for (size_t k = 0; k < sheet->rules; k++)
+                out_text(out, NULL, row->evidence[k] ? evidence_words(row->evidence[k], lang) : "");
+            out_list_end(out);
+        }
+        out_object_end(out);
+    }
     out_list_end(out);
     out_object_end(out);
 }
 
 /* ---- all of it ---- */
 
+/* Where its program connects is for the team and the teacher alone. */
 static void put_team(struct json_out *out, const struct class_team *team,
                      const struct class_view *view)
 {

@@ -5,13 +5,13 @@
 #include "base/utf8.h"
 #include "web/class/classroom.h"
 
-static void copy(char *to, size_t size, const json_t *object, const char *key)
+static void copy_text(char *to, size_t size, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
     utf8_copy(to, size, text ? text : "");
 }
 
-static int64_t number(const json_t *object, const char *key)
+static int64_t number_in(const json_t *object, const char *key)
 {
     return json_integer_value(json_object_get(object, key));
 }
@@ -102,38 +102,23 @@ static bool read_settings(struct classroom *room, const json_t *object)
     struct class_settings settings = {0};
     struct why why;
     classroom_read_settings(&settings, object);
-    copy(room->teacher, sizeof room->teacher, object, "teacher");
-    copy(room->pupils, sizeof room->pupils, object, "class");
-    room->class.seed = (uint64_t)number(object, "seed") << 1;
+    copy_text(room->teacher, sizeof room->teacher, object, "teacher");
+    copy_text(room->pupils, sizeof room->pupils, object, "class");
+    room->class.seed = (uint64_t)number_in(object, "seed") << 1;
     return class_set(&room->class, &settings, &why) == ST_OK;
 }
 
 /* ---- teams ---- */
 
-static const struct class_team *any_team(const struct class *class, uint32_t id)
-{
-    for (size_t i = 0; i < class->teams; i++)
-        if (class->team[i]->id == id)
-            return class->team[i];
-    return NULL;
-}
-
-static json_t *write_team(const struct class_team *team)
-{
-    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:i, s:b}", "id", (int)team->id, "name", team->name,
-                     "key", team->key, "address", team->address, "device", team->device, "port",
-                     team->port, "gone", team->gone);
-}
-
 static bool read_team(struct classroom *room, const json_t *object)
 {
-    struct class_team team = {.id = (uint32_t)number(object, "id"),
+    struct class_team team = {.id = (uint32_t)number_in(object, "id"),
                               .device = json_is_true(json_object_get(object, "device")),
-                              .port = (int)number(object, "port"),
+                              .port = (int)number_in(object, "port"),
                               .gone = json_is_true(json_object_get(object, "gone"))};
-    copy(team.name, sizeof team.name, object, "name");
-    copy(team.key, sizeof team.key, object, "key");
-    copy(team.address, sizeof team.address, object, "address");
+    copy_text(team.name, sizeof team.name, object, "name");
+    copy_text(team.key, sizeof team.key, object, "key");
+    copy_text(team.address, sizeof team.address, object, "address");
     return team.id && class_restore_team(&room->class, &team);
 }
 
@@ -151,22 +136,23 @@ static json_t *write_run(const struct class_run *run)
                      "places", places);
 }
 
+/* Its capture is read when it is asked for (class_world). */
 static bool read_run(struct classroom *room, const json_t *object)
 {
     struct class_run *run = calloc(1, sizeof *run);
     const json_t *places = json_object_get(object, "places");
     if (!run)
         return false;
-    run->id = (uint32_t)number(object, "id");
-    run->kind = (enum run_kind)(number(object, "kind") & 3);
-    run->end = (enum run_end)number(object, "end");
-    run->culprit = (uint32_t)number(object, "culprit");
-    run->games = (unsigned)number(object, "games");
-    run->finished = (unsigned)number(object, "finished");
-    run->wall = (usec_t)number(object, "wall");
-    run->frames = (uint32_t)number(object, "frames");
-    copy(run->game, sizeof run->game, object, "game");
-    copy(run->rule, sizeof run->rule, object, "rule");
+    run->id = (uint32_t)number_in(object, "id");
+    run->kind = (enum run_kind)(number_in(object, "kind") & 3);
+    run->end = (enum run_end)number_in(object, "end");
+    run->culprit = (uint32_t)number_in(object, "culprit");
+    run->games = (unsigned)number_in(object, "games");
+    run->finished = (unsigned)number_in(object, "finished");
+    run->wall = (usec_t)number_in(object, "wall");
+    run->frames = (uint32_t)number_in(object, "frames");
+    copy_text(run->game, sizeof run->game, object, "game");
+    copy_text(run->rule, sizeof run->rule, object, "rule");
     run->places = (unsigned)json_array_size(places);
     for (unsigned i = 0; i < run->places && i < RUN_PLACES; i++)
         run->place[i] = (uint32_t)json_integer_value(json_array_get(places, i));
@@ -178,47 +164,50 @@ static bool read_run(struct classroom *room, const json_t *object)
 
 /* ---- evidence ---- */
 
-static json_t *write_evidence(const struct class_evidence *one)
-{
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "id",
-                     (int)one->id, "team", (int)one->team, "run", (int)one->run, "frame",
-                     (int)one->frame, "mark", one->mark, "rule", one->rule, "game", one->game,
-                     "trial", one->trial, "text", one->text, "other", one->other, "expected",
-                     one->expected, "came", one->came);
-}
-
 static bool read_evidence(struct classroom *room, const json_t *object)
 {
-    struct class_evidence one = {.id = (uint32_t)number(object, "id"),
-                                 .team = (uint32_t)number(object, "team"),
-                                 .run = (uint32_t)number(object, "run"),
-                                 .frame = (uint32_t)number(object, "frame"),
-                                 .mark = (enum class_mark)(number(object, "mark") & 3)};
-    copy(one.rule, sizeof one.rule, object, "rule");
-    copy(one.game, sizeof one.game, object, "game");
-    copy(one.trial, sizeof one.trial, object, "trial");
-    copy(one.text, sizeof one.text, object, "text");
-    copy(one.other, sizeof one.other, object, "other");
-    copy(one.expected, sizeof one.expected, object, "expected");
-    copy(one.came, sizeof one.came, object, "came");
+    struct class_evidence one = {.id = (uint32_t)number_in(object, "id"),
+                                 .team = (uint32_t)number_in(object, "team"),
+                                 .run = (uint32_t)number_in(object, "run"),
+                                 .frame = (uint32_t)number_in(object, "frame"),
+                                 .mark = (enum class_mark)(number_in(object, "mark") & 3)};
+    copy_text(one.rule, sizeof one.rule, object, "rule");
+    copy_text(one.game, sizeof one.game, object, "game");
+    copy_text(one.trial, sizeof one.trial, object, "trial");
+    copy_text(one.text, sizeof one.text, object, "text");
+    copy_text(one.other, sizeof one.other, object, "other");
+    copy_text(one.expected, sizeof one.expected, object, "expected");
+    copy_text(one.came, sizeof one.came, object, "came");
     return one.id && class_restore_evidence(&room->class, &one);
 }
 
 /* ---- all of them ---- */
 
-/* What programs say may be any octets: what is no UTF-8 is not written as text. */
+/* A text of octets that are not UTF-8, which programs can send, makes json_pack fail: such a record
+ * is not written. */
 char *classroom_write(const struct classroom *room, enum class_record record, uint32_t id)
 {
     const struct class *class = &room->class;
-    const struct class_team *team = record == CLASS_TEAM ? any_team(class, id) : NULL;
-    const struct class_run *run = record == CLASS_RUN ? class_run(class, id) : NULL;
-    const struct class_evidence *evidence =
-        record == CLASS_EVIDENCE ? class_evidence(class, id) : NULL;
-    json_t *object = record == CLASS_SETTINGS ? write_settings(room)
-                     : team                   ? write_team(team)
-                     : run                    ? write_run(run)
-                     : evidence               ? write_evidence(evidence)
-                                              : NULL;
+    const struct class_run *run = class_run(class, id);
+    const struct class_evidence *one = class_evidence(class, id);
+    json_t *object = NULL;
+    if (record == CLASS_SETTINGS)
+        object = write_settings(room);
+    for (size_t i = 0; i < class->teams && record == CLASS_TEAM; i++) {
+        const struct class_team *team = class->team[i]; /* also one that was struck */
+        if (team->id == id)
+            object = json_pack("{s:i, s:s, s:s, s:s, s:b, s:i, s:b}", "id", (int)id, "name",
+                               team->name, "key", team->key, "address", team->address, "device",
+                               team->device, "port", team->port, "gone", team->gone);
+    }
+    if (record == CLASS_RUN && run)
+        object = write_run(run);
+    if (record == CLASS_EVIDENCE && one)
+        object = json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "id",
+                           (int)id, "team", (int)one->team, "run", (int)one->run, "frame",
+                           (int)one->frame, "mark", one->mark, "rule", one->rule, "game", one->game,
+                           "trial", one->trial, "text", one->text, "other", one->other, "expected",
+                           one->expected, "came", one->came);
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
     json_decref(object);
     return text;

@@ -17,12 +17,12 @@ enum {
 
 /* ---- who asks, and about what ---- */
 
-static struct classroom *room_of(const struct request *r)
+static struct classroom *request_classroom(const struct request *r)
 {
     return r->client->hub->classroom;
 }
 
-static struct class *class_of(const struct request *r)
+static struct class *request_class_of(const struct request *r)
 {
     return &r->client->hub->classroom->class;
 }
@@ -46,7 +46,7 @@ static enum status find_run(const struct request *r, bool all, struct class_run 
                             struct why *why)
 {
     const struct class_view *view = &r->client->class_view;
-    *run = class_run(class_of(r), (uint32_t)number_of(r->fields, "run"));
+    *run = class_run(request_class_of(r), (uint32_t)number_of(r->fields, "run"));
     BAD_IF(!*run, "Esa prueba no existe");
     BAD_IF(!classroom_may_see(view, *run), "Eso es de otro equipo");
     BAD_IF(all && !classroom_sees_all(view, *run), "Mientras se juega, eso es del profesor");
@@ -69,10 +69,11 @@ enum status class_enter(struct request *r, const struct key_entry *entry)
     return ST_OK;
 }
 
+/* Anybody with the class's key can register teams, so an address has only a few. */
 enum status class_request_register(struct request *r, struct why *why)
 {
     struct hub *hub = r->client->hub;
-    struct classroom *room = room_of(r);
+    struct classroom *room = request_classroom(r);
     const struct address *address = r->client->address;
     bool device = flag_of(r->fields, "device");
     char key[KEY_SIZE];
@@ -103,7 +104,7 @@ enum status class_request_register(struct request *r, struct why *why)
 
 enum status class_request_move(struct request *r, struct why *why)
 {
-    struct class *class = class_of(r);
+    struct class *class = request_class_of(r);
     struct class_team *team = class_team(class, own_team(r));
     BAD_IF(!team, "Ese equipo no existe");
     utf8_copy(team->address, sizeof team->address, r->client->address->text);
@@ -113,14 +114,15 @@ enum status class_request_move(struct request *r, struct why *why)
     return answer_done(r);
 }
 
+/* The key must be copied: the team is gone before its key is removed. */
 enum status class_request_strike(struct request *r, struct why *why)
 {
-    const struct class_team *team = class_team(class_of(r), own_team(r));
+    const struct class_team *team = class_team(request_class_of(r), own_team(r));
     char key[KEY_SIZE] = "";
     if (team)
         utf8_copy(key, sizeof key, team->key);
-    TRY(class_strike(class_of(r), own_team(r), r->client->hub->now, why));
-    room_of(r)->close(room_of(r)->who, own_team(r));
+    TRY(class_strike(request_class_of(r), own_team(r), r->client->hub->now, why));
+    request_classroom(r)->close(request_classroom(r)->who, own_team(r));
     key_remove(&r->client->hub->keys, key);
     return answer_done(r);
 }
@@ -139,14 +141,14 @@ static enum status answer_run(struct request *r, uint32_t id)
 enum status class_request_try(struct request *r, struct why *why)
 {
     uint32_t id = 0;
-    TRY(class_try(class_of(r), own_team(r), rule_of(r), r->client->hub->now, &id, why));
+    TRY(class_try(request_class_of(r), own_team(r), rule_of(r), r->client->hub->now, &id, why));
     return answer_run(r, id);
 }
 
 enum status class_request_play(struct request *r, struct why *why)
 {
     uint32_t id = 0;
-    TRY(class_play(class_of(r), own_team(r), r->client->hub->now, &id, why));
+    TRY(class_play(request_class_of(r), own_team(r), r->client->hub->now, &id, why));
     return answer_run(r, id);
 }
 
@@ -157,13 +159,13 @@ enum status class_request_ring(struct request *r, struct why *why)
     size_t count = json_array_size(list) < RUN_PLACES ? json_array_size(list) : RUN_PLACES;
     for (size_t i = 0; i < count; i++)
         teams[i] = (uint32_t)json_integer_value(json_array_get(list, i));
-    TRY(class_join(class_of(r), teams, count, r->client->hub->now, &id, why));
+    TRY(class_join(request_class_of(r), teams, count, r->client->hub->now, &id, why));
     return answer_run(r, id);
 }
 
 enum status class_request_lots(struct request *r, struct why *why)
 {
-    TRY(class_lots(class_of(r), r->client->hub->now, why));
+    TRY(class_lots(request_class_of(r), r->client->hub->now, why));
     return answer_done(r);
 }
 
@@ -172,7 +174,7 @@ enum status class_request_stop(struct request *r, struct why *why)
     struct class_run *run;
     TRY(find_run(r, false, &run, why));
     BAD_IF(r->client->class_view.as == AS_TEAM && run->kind == RUN_RING, "Eso es del profesor");
-    TRY(class_stop(class_of(r), run->id, r->client->hub->now, why));
+    TRY(class_stop(request_class_of(r), run->id, r->client->hub->now, why));
     return answer_done(r);
 }
 
@@ -190,13 +192,14 @@ enum status class_request_look(struct request *r, struct why *why)
 
 /* ---- evidence ---- */
 
+/* The class's common key does not get here: it has no evidence. */
 enum status class_request_evidence(struct request *r, struct why *why)
 {
     const struct class_evidence *one =
-        class_evidence(class_of(r), (uint32_t)number_of(r->fields, "evidence"));
+        class_evidence(request_class_of(r), (uint32_t)number_of(r->fields, "evidence"));
     const struct class_view *view = &r->client->class_view;
     BAD_IF(!one || (view->as == AS_TEAM && one->team != view->team), "Eso es de otro equipo");
-    classroom_put_evidence(answer_begin(r), room_of(r), one, r->client->lang);
+    classroom_put_evidence(answer_begin(r), request_classroom(r), one, r->client->lang);
     return answer_send(r);
 }
 
@@ -255,7 +258,7 @@ enum status class_request_capture(struct request *r, struct why *why)
 static struct wire *watch_run(struct request *r, struct class_run *run)
 {
     struct hub *hub = r->client->hub;
-    struct classroom *room = room_of(r);
+    struct classroom *room = request_classroom(r);
     size_t free = CLASS_RUNS_AT_ONCE;
     for (size_t i = CLASS_RUNS_AT_ONCE; i-- > 0;) {
         if (room->wire[i] && room->wired[i] == run->id)
@@ -292,26 +295,12 @@ enum status class_request_wire(struct request *r, struct why *why)
     return answer_text(r, "key", wire->watch);
 }
 
-/* The wire of a run that is over stays as a recording, and goes when nobody watches it. */
-static void let_wires_go(struct hub *hub, struct classroom *room)
-{
-    for (size_t i = 0; i < CLASS_RUNS_AT_ONCE; i++) {
-        struct class_run *run = room->wire[i] ? class_run(&room->class, room->wired[i]) : NULL;
-        if (!run || run->stage != RUN_OVER)
-            continue;
-        wire_becomes_capture(hub, room->wire[i]);
-        room->wire[i] = NULL;
-        run->record = NULL;
-        run_drop_record(run);
-    }
-}
-
 /* ---- the sheet and the settings ---- */
 
 enum status class_request_forget(struct request *r, struct why *why)
 {
-    BAD_IF(!class_team(class_of(r), own_team(r)), "Ese equipo no existe");
-    class_forget(class_of(r), own_team(r), rule_of(r));
+    BAD_IF(!class_team(request_class_of(r), own_team(r)), "Ese equipo no existe");
+    class_forget(request_class_of(r), own_team(r), rule_of(r));
     return answer_done(r);
 }
 
@@ -321,8 +310,8 @@ enum status class_request_sheet(struct request *r, struct why *why)
     size_t length;
     (void)why;
     struct json_out *out = answer_begin(r);
-    classroom_put_sheet(out, room_of(r), &r->client->class_view, r->client->lang);
-    if (sheet_csv(&room_of(r)->sheet, &csv, &length)) {
+    classroom_put_sheet(out, request_classroom(r), &r->client->class_view, r->client->lang);
+    if (sheet_csv(&request_classroom(r)->sheet, &csv, &length)) {
         out_text(out, "csv", csv);
         free(csv);
     }
@@ -332,9 +321,9 @@ enum status class_request_sheet(struct request *r, struct why *why)
 /* Settings that the request does not name stay as they are. */
 enum status class_request_settings(struct request *r, struct why *why)
 {
-    struct class_settings s = class_of(r)->settings;
+    struct class_settings s = request_class_of(r)->settings;
     classroom_read_settings(&s, r->fields);
-    TRY(class_set(class_of(r), &s, why));
+    TRY(class_set(request_class_of(r), &s, why));
     return answer_done(r);
 }
 
@@ -351,7 +340,7 @@ static const struct request_kind class_requests[] = {
 enum status request_class(struct request *r, struct why *why)
 {
     BAD_IF(r->client->at != AT_CLASS, "Aquí no hay ninguna clase");
-    class_of(r)->now = r->client->hub->now;
+    request_class_of(r)->now = r->client->hub->now;
     const struct request_kind *kind = request_find(class_requests, text_of(r->fields, "act"), why);
     if (!kind)
         return ST_BAD;
@@ -372,6 +361,7 @@ static void send_view(struct client *client, const struct class_run *run)
     message_send(client);
 }
 
+/* Each client is sent what has changed since its last view, by version. */
 void class_show(struct hub *hub)
 {
     struct classroom *room = hub->classroom;
@@ -420,7 +410,16 @@ void classroom_tick(struct hub *hub)
     if (!room)
         return;
     class_tick(&room->class, hub->now);
-    let_wires_go(hub, room);
+    for (size_t i = 0; i < CLASS_RUNS_AT_ONCE; i++) {
+        struct class_run *run = room->wire[i] ? class_run(&room->class, room->wired[i]) : NULL;
+        if (!run || run->stage != RUN_OVER)
+            continue;
+        /* It stays as a recording, and goes when nobody watches it. */
+        wire_becomes_capture(hub, room->wire[i]);
+        room->wire[i] = NULL;
+        run->record = NULL;
+        run_drop_record(run);
+    }
     if (hub->now >= room->sent + SHOW_PAUSE)
         class_show(hub);
 }

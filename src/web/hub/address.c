@@ -8,23 +8,10 @@
 
 #include "base/bytes.h"
 
-/* An IPv4 address as a socket of IPv6 has it is the same one. */
+/* An IPv4 address as an IPv6 socket writes it. */
 static const char *unmapped(const char *text)
 {
     return text + (strncmp(text, "::ffff:", 7) == 0 ? 7 : 0);
-}
-
-/* As it counts: numbers in their one form, of IPv6 the first half. */
-static void normal(const char *text, char out[ADDRESS_TEXT])
-{
-    struct in6_addr six;
-    text = unmapped(text);
-    if (inet_pton(AF_INET6, text, &six) == 1 && !IN6_IS_ADDR_LOOPBACK(&six)) {
-        memset(six.s6_addr + 8, 0, 8);
-        inet_ntop(AF_INET6, &six, out, ADDRESS_TEXT);
-    } else {
-        snprintf(out, ADDRESS_TEXT, "%.*s", ADDRESS_TEXT - 1, text);
-    }
 }
 
 bool address_is_here(const char *text)
@@ -35,8 +22,16 @@ bool address_is_here(const char *text)
 
 struct address *address_get(struct addresses *addresses, const char *text)
 {
+    /* Numbers in their one form; of IPv6 the first half. */
     char own[ADDRESS_TEXT];
-    normal(text, own);
+    struct in6_addr six;
+    text = unmapped(text);
+    if (inet_pton(AF_INET6, text, &six) == 1 && !IN6_IS_ADDR_LOOPBACK(&six)) {
+        memset(six.s6_addr + 8, 0, 8);
+        inet_ntop(AF_INET6, &six, own, ADDRESS_TEXT);
+    } else {
+        snprintf(own, sizeof own, "%.*s", ADDRESS_TEXT - 1, text);
+    }
     struct address **home = &addresses->bucket[hash_text(own) % ADDRESS_BUCKETS], *address = *home;
     while (address && strcmp(address->text, own) != 0)
         address = address->next;

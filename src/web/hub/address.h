@@ -1,4 +1,4 @@
-/* Addresses that connections come from, with what each of them takes up of the hub. */
+/* The addresses that clients come from, with what each of them uses of the hub. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,12 +6,13 @@
 
 enum { ADDRESS_TEXT = 46, ADDRESS_BUCKETS = 1024 };
 
+/* It is freed with its last holder. */
 struct address {
     char text[ADDRESS_TEXT];
-    bool limited;     /* this machine itself is not */
-    unsigned holders; /* connections and tables that point here; it goes with the last one */
+    bool limited;     /* false: it is this machine, which has no limits of its own */
+    unsigned holders; /* clients, tables, wires and seats on wires that point here */
     unsigned clients, rooms;
-    struct address **home; /* where the list begins that it is in */
+    struct address **home; /* its bucket */
     struct address *next;
 };
 
@@ -19,10 +20,10 @@ struct addresses {
     struct address *bucket[ADDRESS_BUCKETS];
 };
 
-/* The one of that text, held once more; NULL: there is no memory. IPv6 hosts have a /64 to choose
- * from, and count by it. */
+/* The address of that text, held once more. IPv6 addresses of one /64 are one address, because a
+ * host can choose among them. NULL: there is no memory. */
 struct address *address_get(struct addresses *addresses, const char *text);
-/* Whether a connection from there comes from this machine. */
-bool address_is_here(const char *text);
 struct address *address_hold(struct address *address);
 void address_drop(struct address *address);
+/* Whether that is this machine. */
+bool address_is_here(const char *text);

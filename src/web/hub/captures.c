@@ -9,6 +9,7 @@
 
 enum { PART_MOST = 30000 }; /* octets of a capture in one request */
 
+/* The key of a download opens nothing else, so it can stand in a path. */
 enum status wire_request_save(struct request *r, struct why *why)
 {
     struct hub *hub = r->client->hub;
@@ -96,6 +97,7 @@ static enum status add_octets(struct hub_file *capture, const char *part, struct
     return ST_OK;
 }
 
+/* Which game it is of is found out by reading it, which takes too long for the loop. */
 static enum status begin_reading(struct request *r, struct why *why)
 {
     struct client *client = r->client;

@@ -6,17 +6,22 @@
 
 /* --- what a client is at --- */
 
-/* How a client is sent all of what it is at, and how it leaves that. NULL: nothing is to be done. */
-static const struct {
-    void (*show)(struct client *client);
-    void (*leave)(struct client *client);
-    bool has_viewer;
-} kinds[CLIENT_ATS] = {
-    [AT_TABLE] = {hub_table_show, hub_table_leave, true},
-    [AT_REPLAY] = {replay_show, replay_leave, true},
-    [AT_WIRE_SEAT] = {wire_seat_show, wire_seat_client_leave, true},
-    [AT_WIRE] = {wire_show, wire_leave, false},
-    [AT_CLASS] = {class_show_again, NULL, false},
+const struct client_kind client_kinds[CLIENT_ATS] = {
+    [AT_TABLE] = {.has_viewer = true,
+                  .show = hub_table_show,
+                  .leave = hub_table_leave,
+                  .play = hub_table_play,
+                  .again = hub_table_again,
+                  .stand = hub_table_stand},
+    [AT_REPLAY] = {.has_viewer = true, .show = replay_show, .leave = replay_leave},
+    [AT_WIRE_SEAT] = {.has_viewer = true,
+                      .show = wire_seat_show,
+                      .leave = wire_seat_client_leave,
+                      .play = wire_seat_play,
+                      .again = wire_seat_again,
+                      .stand = wire_seat_stand},
+    [AT_WIRE] = {.show = wire_show, .leave = wire_leave},
+    [AT_CLASS] = {.show = class_show_again},
 };
 
 /* Refuses the request that waited for its turn at a table that the client has left. */
@@ -29,17 +34,18 @@ static void refuse_held(struct client *client)
     json_decref(held);
 }
 
+/* What was asked of the thing that it leaves is refused, since no answer could come any more. */
 void client_leave(struct client *client)
 {
-    enum client_at left = client->at;
+    const struct client_kind *left = &client_kinds[client->at];
     client->at = AT_NOTHING; /* the refusals below must not show it anything */
-    if (kinds[left].has_viewer) {
+    if (left->has_viewer) {
         opinions_forget(client);
         viewer_close(&client->viewer);
         refuse_held(client);
     }
-    if (kinds[left].leave)
-        kinds[left].leave(client);
+    if (left->leave)
+        left->leave(client);
 }
 
 void client_move(struct client *client, enum client_at at)
@@ -55,17 +61,19 @@ void client_view(struct client *client, struct play_source *source, int eyes)
 
 void client_show(struct client *client)
 {
-    if (kinds[client->at].has_viewer) {
+    const struct client_kind *kind = &client_kinds[client->at];
+    if (kind->has_viewer) {
         client->viewer.lang = client->lang;
         client->viewer.whole = true;
     }
-    if (kinds[client->at].show)
-        kinds[client->at].show(client);
+    if (kind->show)
+        kind->show(client);
     client_analyse(client);
 }
 
 /* --- connections --- */
 
+/* Its address has a limit of its own, so that one host cannot take all connections. */
 struct client *hub_opened(struct hub *hub, void *socket, const char *address, usec_t now)
 {
     struct address *from = address_get(&hub->addresses, address);
@@ -92,6 +100,7 @@ struct client *hub_opened(struct hub *hub, void *socket, const char *address, us
     return client;
 }
 
+/* Work that is done for it goes on, and finds that there is no client to answer. */
 void hub_gone(struct hub *hub, struct client *client, usec_t now)
 {
     hub->now = now;
@@ -145,6 +154,8 @@ bool client_send(struct client *client, const struct json_out *message)
     return !message->broken;
 }
 
+/* A client has a bucket of tokens, one for each request. What is not a request closes it: our page
+ * sends none. */
 void hub_heard(struct hub *hub, struct client *client, const char *text, size_t length, usec_t now)
 {
     hub->now = now;

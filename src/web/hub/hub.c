@@ -50,7 +50,7 @@ static void keep_lines(void *who, struct room *room)
     world->keep(world->who, room);
 }
 
-static void work_elsewhere(void *who, struct work *work)
+static void work_for_room(void *who, struct work *work)
 {
     const struct hub_world *world = ((struct hub *)who)->world;
     world->work(world->who, work);
@@ -69,11 +69,12 @@ static void room_changed(void *who, struct room *room)
 }
 
 const struct room_calls hub_room_calls = {.keep = keep_lines,
-                                          .work = work_elsewhere,
+                                          .work = work_for_room,
                                           .wake = wake_room,
                                           .changed = room_changed,
                                           .key = hub_key};
 
+/* The keys of the table and of its players open it from now on. */
 enum status hub_add_room(struct hub *hub, struct room *room, struct why *why)
 {
     if (hub->room_count == hub->room_room) {
@@ -106,6 +107,7 @@ enum status hub_restore(struct hub *hub, uint32_t id, const char *text, size_t l
     return status == ST_OK ? hub_add_room(hub, room, why) : status;
 }
 
+/* Frees the room, which must not be busy. The store is not asked to forget it. */
 void hub_drop_room(struct hub *hub, struct room *room)
 {
     key_remove(&hub->keys, room->join);
@@ -153,7 +155,7 @@ void hub_worked(struct hub *hub, struct work *work, usec_t now)
 
 /* Closes clients that have not said hello, and frees tables and seats that nobody has used for
  * long. */
-static void sweep(struct hub *hub, usec_t now)
+static void hub_sweep(struct hub *hub, usec_t now)
 {
     hub->sweep = now + SWEEP_PAUSE;
     wires_tick(hub);
@@ -173,24 +175,21 @@ static void sweep(struct hub *hub, usec_t now)
     }
 }
 
-static void tick_rooms(struct hub *hub, usec_t now)
-{
-    hub->rooms_due = USEC_NEVER;
-    for (uint32_t i = 0; i < hub->room_count; i++) {
-        struct room *room = hub->rooms[i];
-        if (room_due(room) <= now)
-            room_tick(room, now);
-        wake_room(hub, room_due(room));
-    }
-}
-
+/* The order matters: what a table does now is shown in the same tick. */
 void hub_tick(struct hub *hub, usec_t now)
 {
     hub->now = now;
     if (hub->sweep <= now)
-        sweep(hub, now);
-    if (hub->rooms_due <= now)
-        tick_rooms(hub, now);
+        hub_sweep(hub, now);
+    if (hub->rooms_due <= now) {
+        hub->rooms_due = USEC_NEVER;
+        for (uint32_t i = 0; i < hub->room_count; i++) {
+            struct room *room = hub->rooms[i];
+            if (room_due(room) <= now)
+                room_tick(room, now);
+            wake_room(hub, room_due(room));
+        }
+    }
     classroom_tick(hub);
     if (hub->wires_due <= now)
         wires_tick(hub);

@@ -2,7 +2,13 @@
  * (docs/web-protocol.md).
  *
  * A machine without I/O: messages and the time come in; messages, lines for the store and work for
- * other threads go out. So a test can be a thousand browsers in virtual time. */
+ * other threads go out. So a test can be a thousand browsers in virtual time.
+ *
+ * The way of a move: server/socket.c hands the message to hub_heard, which limits how many there
+ * are. hub_request finds the row of the request and checks the client. room_play judges the move
+ * and writes it down, and the room is busy. The store's thread keeps the lines. hub_kept has the
+ * room make the move; the client gets `step` and `done`. The other clients at the table get their
+ * `step` with the next tick, the players before the spectators (table.c). */
 #pragma once
 
 #include <jansson.h>

@@ -128,7 +128,8 @@ struct request {
     bool late; /* set by who refuses it because its question is no longer open */
 };
 
-/* Answers the request, now or later. ST_BAD or ST_SYSTEM: it is refused, and `why` is the answer. */
+/* Answers the request, now or later. ST_BAD or ST_SYSTEM: it is refused, and `why` is the
+ * answer. */
 typedef enum status request_fn(struct request *request, struct why *why);
 #define REQUEST(name, at, flags) request_fn request_##name;
 #define WIRE_REQUEST(name, needs) request_fn wire_request_##name;
@@ -163,12 +164,24 @@ const char *text_of(const json_t *fields, const char *key);
 bool flag_of(const json_t *fields, const char *key);
 int64_t number_of(const json_t *fields, const char *key);
 
-/* The room is busy with this request; it is answered when the store has kept that. Returns ST_OK. */
+/* The room is busy with this request; it is answered when the store has kept that. Returns
+ * ST_OK. */
 enum status request_wait(const struct request *request, struct room *room, enum awaited what);
 /* Answers it. good: it is kept. */
 void hub_answer_waiting(struct room *room, bool good);
 
 /* --- clients (client.c) --- */
+
+/* What can be done with what a client is at. NULL: nothing, or it is not there. */
+struct client_kind {
+    bool has_viewer;                      /* a source of play is shown by client->viewer */
+    void (*show)(struct client *client);  /* sends all of it */
+    void (*leave)(struct client *client); /* client->at is AT_NOTHING already */
+    /* Of a seat, which a table and a wire have. */
+    enum status (*play)(struct request *request, struct room_answer *answer, struct why *why);
+    request_fn *again, *stand;
+};
+extern const struct client_kind client_kinds[CLIENT_ATS];
 
 /* Leaves what it was at, and is at this: the caller fills in its member of the union. */
 void client_move(struct client *client, enum client_at at);
@@ -203,7 +216,6 @@ enum status hub_hello(const struct request *request);
 void hub_table_enter(struct client *client, struct room *room, int seat, const char *as);
 void hub_table_leave(struct client *client);
 void hub_table_show(struct client *client);
-/* The requests that a seat at a table and a seat on a wire answer each in its own way. */
 enum status hub_table_play(struct request *request, struct room_answer *answer, struct why *why);
 enum status hub_table_again(struct request *request, struct why *why);
 enum status hub_table_stand(struct request *request, struct why *why);

@@ -1,5 +1,5 @@
-/* The lobby: the tables that were made open to everybody. Clients that watch it are sent a change at
- * most twice a second. */
+/* The lobby: the tables that were made open to everybody. Clients that watch it are sent a change
+ * at most twice a second. */
 #include "web/hub/hub_private.h"
 
 #define LOBBY_PAUSE (500 * USEC_MS)

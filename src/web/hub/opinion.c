@@ -1,6 +1,7 @@
-/* Hints for the player who has to decide, and analyses of each position for clients that switch them
- * on. Both weigh the options (game->weigh). How the game would go on is told only of games that hide
- * nothing. The work is done on other threads, from copies, because the client can leave meanwhile. */
+/* Hints for the player who has to decide, and analyses of each position for clients that switch
+ * them on. Both weigh the options (game->weigh). How the game would go on is told only of games
+ * that hide nothing. The work is done on other threads, from copies, because the client can leave
+ * meanwhile. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ struct opinion {
 /* --- thinking --- */
 
 /* Weighs the options of the seat to move. Only the first member of a longer range is weighed. */
-static void weigh(struct opinion *opinion)
+static void opinion_weigh(struct opinion *opinion)
 {
     static const char *const no_names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
     const struct game *game = opinion->game;
@@ -75,7 +76,7 @@ static void follow_line(struct opinion *opinion)
         next->seat = next->game->to_move(as_setup(next->setup), as_state(next->view));
         if (next->seat < 0)
             break;
-        weigh(next);
+        opinion_weigh(next);
     }
     free(next);
 }
@@ -83,7 +84,7 @@ static void follow_line(struct opinion *opinion)
 static void opinion_run(struct work *work)
 {
     struct opinion *opinion = (struct opinion *)work;
-    weigh(opinion);
+    opinion_weigh(opinion);
     if (opinion->known && opinion->game->open)
         follow_line(opinion);
 }
@@ -96,24 +97,6 @@ static void put_worth(struct json_out *out, int worth)
     int shown = worth > WORTH_MOST ? WORTH_MOST : worth;
     str_add(&words, "%+d", shown < -WORTH_MOST ? -WORTH_MOST : shown);
     out_text(out, "text", words.at);
-}
-
-static void answer_hint(struct client *client, const struct opinion *opinion)
-{
-    const struct request request = {.client = client, .id = opinion->id};
-    struct json_out *out = answer_begin(&request);
-    size_t best = best_of(opinion);
-    out_list(out, "worth");
-    for (size_t i = 0; opinion->known && i < opinion->count; i++) {
-        out_object(out, NULL);
-        out_number(out, "option", (int64_t)i);
-        put_worth(out, opinion->worth[i]);
-        out_flag(out, "best", opinion->worth[i] == opinion->worth[best]);
-        out_object_end(out);
-    }
-    out_list_end(out);
-    out_text_if(out, "line", opinion->line);
-    answer_send(&request);
 }
 
 static void send_analysis(struct client *client, const struct opinion *opinion)
@@ -130,14 +113,29 @@ static void send_analysis(struct client *client, const struct opinion *opinion)
     message_send(client);
 }
 
+/* Back on the hub's thread. An analysis of a position that has passed meanwhile is still sent: it
+ * says which one it is of. */
 static void opinion_back(struct work *work, usec_t now)
 {
     struct opinion *opinion = (struct opinion *)work;
     struct client *client = opinion->client;
     (void)now;
     if (client && client->hint == opinion) {
+        const struct request request = {.client = client, .id = opinion->id};
         client->hint = NULL;
-        answer_hint(client, opinion);
+        struct json_out *out = answer_begin(&request);
+        size_t best = best_of(opinion);
+        out_list(out, "worth");
+        for (size_t i = 0; opinion->known && i < opinion->count; i++) {
+            out_object(out, NULL);
+            out_number(out, "option", (int64_t)i);
+            put_worth(out, opinion->worth[i]);
+            out_flag(out, "best", opinion->worth[i] == opinion->worth[best]);
+            out_object_end(out);
+        }
+        out_list_end(out);
+        out_text_if(out, "line", opinion->line);
+        answer_send(&request);
     } else if (client) {
         client->analysis = NULL;
         if (client->analyses)
@@ -167,6 +165,7 @@ static struct opinion *begin_opinion(struct client *client, const struct play_lo
     return opinion;
 }
 
+/* Refused while the client looks back: then it sees no question. */
 enum status request_hint(struct request *r, struct why *why)
 {
     struct client *client = r->client;
@@ -218,6 +217,7 @@ enum status request_analyse(struct request *r, struct why *why)
     return ST_OK;
 }
 
+/* The client leaves: a hint that is still being computed is refused. */
 void opinions_forget(struct client *client)
 {
     struct opinion *hint = client->hint;

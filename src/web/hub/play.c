@@ -49,6 +49,7 @@ enum status request_hurry(struct request *r, struct why *why)
     return answer_done(r);
 }
 
+/* Chat is sent at once and not kept. */
 enum status request_chat(struct request *r, struct why *why)
 {
     struct room *room = client_room(r->client);
@@ -69,6 +70,7 @@ enum status request_chat(struct request *r, struct why *why)
 
 /* --- looking --- */
 
+/* The move is shown without its events: nothing moves on the screen. */
 enum status request_go(struct request *r, struct why *why)
 {
     struct client *client = r->client;
@@ -88,6 +90,7 @@ enum status request_go(struct request *r, struct why *why)
     return answer_done(r);
 }
 
+/* The card as the scene of this client's language has it. */
 enum status request_card(struct request *r, struct why *why)
 {
     static const char *const no_names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};

@@ -18,7 +18,8 @@ void uploads_free(struct hub *hub)
         hub_file_free(&hub->upload[i]);
 }
 
-/* The whole text, or a part; the last part makes it a journal of the hub, in place of the oldest. */
+/* The whole text, or a part; the last part makes it a journal of the hub, in place of the
+ * oldest. */
 enum status request_journal(struct request *r, struct why *why)
 {
     struct hub *hub = r->client->hub;
@@ -125,6 +126,7 @@ static void fetch_back(struct work *work, usec_t now)
     fetch_free(fetch);
 }
 
+/* An upload is copied, because another upload can take its place before it is read. */
 static enum status fetch_begin(struct request *r, const char *key, bool to_take, struct why *why)
 {
     struct client *client = r->client;
@@ -155,6 +157,7 @@ static enum status fetch_begin(struct request *r, const char *key, bool to_take,
     return ST_OK;
 }
 
+/* The key of a table's replay opens nothing while the game goes on: it would show all hands. */
 enum status replay_is_open(const struct client *client, const char *key, struct why *why)
 {
     const struct key_entry *entry = key_find(&client->hub->keys, key);
@@ -191,7 +194,7 @@ void replay_leave(struct client *client)
     free(client->replay.text);
 }
 
-static void put_can(const void *who, struct json_out *list)
+static void replay_put_can(const void *who, struct json_out *list)
 {
     out_text(list, NULL, "go");
     if (client_can_analyse(who))
@@ -199,7 +202,7 @@ static void put_can(const void *who, struct json_out *list)
 }
 
 /* A journal's table cannot go back: it is played again, silently up to where the log begins. */
-static uint32_t recall_moves(const void *who, uint32_t moves)
+static uint32_t replay_recall(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
     struct play_source *source = &client->replay.journal->source;
@@ -219,7 +222,7 @@ void replay_show(struct client *client)
 {
     struct viewer_buffers *buffers = &client->hub->buffers;
     const struct viewer_around around = {
-        .who = client, .as = "replay", .recall = recall_moves, .can = put_can};
+        .who = client, .as = "replay", .recall = replay_recall, .can = replay_put_can};
     if (viewer_message(&client->viewer, &around, buffers))
         client_send(client, &buffers->out);
 }

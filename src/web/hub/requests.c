@@ -67,6 +67,7 @@ enum status request_wait(const struct request *request, struct room *room, enum 
     return ST_OK;
 }
 
+/* A player who has sat down enters the table by this answer. */
 void hub_answer_waiting(struct room *room, bool good)
 {
     struct client *client = room->asker;
@@ -116,6 +117,7 @@ int64_t number_of(const json_t *fields, const char *key)
 
 /* --- coming and going --- */
 
+/* A second hello changes the language, in which everything is shown again. */
 enum status request_hello(struct request *r, struct why *why)
 {
     enum lang lang;
@@ -190,57 +192,43 @@ enum status request_leave(struct request *r, struct why *why)
     return answer_done(r);
 }
 
-/* --- requests that every seat answers in its own way --- */
+/* --- requests that each kind of seat answers in its own way (client_kinds) --- */
 
-static uint64_t set_of(const json_t *list)
-{
-    uint64_t set = 0;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        int64_t bit = json_integer_value(json_array_get(list, i));
-        if (bit >= 0 && bit < 64)
-            set |= (uint64_t)1 << bit;
-    }
-    return set;
-}
+#define MID_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:"
 
-/* A mid becomes a remark of the journal: one line of harmless characters. */
-static bool is_mid(const char *mid)
-{
-    size_t length = strlen(mid);
-    return length && length < ROOM_MID &&
-           strspn(mid, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:") ==
-               length;
-}
-
-static bool is_on_wire(const struct request *r)
-{
-    return r->client->at == AT_WIRE_SEAT;
-}
-
+/* The numbers are checked where the question is known: here only that they have the right form. */
 enum status request_play(struct request *r, struct why *why)
 {
     const json_t *n = json_object_get(r->fields, "n"),
-                 *choice = json_object_get(r->fields, "choice");
+                 *choice = json_object_get(r->fields, "choice"),
+                 *set = json_object_get(r->fields, "set");
     struct room_answer answer = {
         .question = (uint64_t)number_of(r->fields, "q"),
         .choice = json_is_integer(choice) ? (size_t)json_integer_value(choice) : SIZE_MAX,
         .has_n = json_is_integer(n),
         .n = (int32_t)json_integer_value(n),
-        .set = set_of(json_object_get(r->fields, "set")),
         .mid = text_of(r->fields, "mid"),
     };
-    BAD_IF(!is_mid(answer.mid), "mid tiene de 1 a 40 letras, cifras o -_.:");
-    return is_on_wire(r) ? wire_seat_play(r, &answer, why) : hub_table_play(r, &answer, why);
+    for (size_t i = 0; i < json_array_size(set); i++) {
+        int64_t bit = json_integer_value(json_array_get(set, i));
+        if (bit >= 0 && bit < 64)
+            answer.set |= (uint64_t)1 << bit;
+    }
+    /* A mid becomes a remark of the journal: one line of harmless characters. */
+    size_t length = strlen(answer.mid);
+    BAD_IF(!length || length >= ROOM_MID || strspn(answer.mid, MID_LETTERS) != length,
+           "mid tiene de 1 a 40 letras, cifras o -_.:");
+    return client_kinds[r->client->at].play(r, &answer, why);
 }
 
 enum status request_again(struct request *r, struct why *why)
 {
-    return is_on_wire(r) ? wire_seat_again(r, why) : hub_table_again(r, why);
+    return client_kinds[r->client->at].again(r, why);
 }
 
 enum status request_stand(struct request *r, struct why *why)
 {
-    return is_on_wire(r) ? wire_seat_stand(r, why) : hub_table_stand(r, why);
+    return client_kinds[r->client->at].stand(r, why);
 }
 
 /* --- which there are --- */
@@ -270,6 +258,7 @@ const struct request_kind *request_find(const struct request_kind *kinds, const 
     return NULL;
 }
 
+/* Whether this client can make such a request now. What the request says is checked by itself. */
 static enum status check_client(const struct client *client, const struct request_kind *kind,
                                 struct why *why)
 {
@@ -283,6 +272,7 @@ static enum status check_client(const struct client *client, const struct reques
     return ST_OK;
 }
 
+/* Also of a request that was held: it is checked again, because the table may have changed. */
 void hub_request(struct client *client, json_t *fields)
 {
     struct request request = {client, fields, number_of(fields, "id"), false};

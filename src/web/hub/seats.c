@@ -4,6 +4,8 @@
 #include "core/registry.h"
 #include "web/hub/hub_private.h"
 
+/* The list `seats`: {"who":"me"|"open"|"bot","bot":NAME}. `level` is the bot of seats that name
+ * none. */
 static enum status read_seats(const struct request *r, struct room_config *config, struct why *why)
 {
     const json_t *seats = json_object_get(r->fields, "seats");
@@ -27,6 +29,7 @@ static enum status read_seats(const struct request *r, struct room_config *confi
     return ST_OK;
 }
 
+/* The answer comes when the journal's head is kept, with the keys of the table. */
 enum status request_create(struct request *r, struct why *why)
 {
     struct client *client = r->client;
@@ -71,6 +74,7 @@ static int free_seat(const struct room *room, int64_t wanted)
     return (int)wanted;
 }
 
+/* The key opens the seat from now on. It is removed if the seat cannot be had. */
 enum status request_sit(struct request *r, struct why *why)
 {
     struct client *client = r->client;

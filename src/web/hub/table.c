@@ -29,7 +29,7 @@ void put_players(struct json_out *out, const struct room *room, usec_t now)
     }
 }
 
-static void put_people(struct json_out *out, const struct room *room, usec_t now)
+static void table_put_people(struct json_out *out, const struct room *room, usec_t now)
 {
     unsigned watching = 0;
     out_list(out, "people");
@@ -57,7 +57,7 @@ static uint64_t people_hash(const struct room *room)
 
 /* --- the message --- */
 
-static void put_can(const void *who, struct json_out *list)
+static void table_put_can(const void *who, struct json_out *list)
 {
     const struct client *client = who;
     const struct room *room = client->viewpoint.room;
@@ -74,6 +74,7 @@ static void put_can(const void *who, struct json_out *list)
     out_text(list, NULL, "go");
 }
 
+/* Parts that the source does not know, with memory for their hashes (viewer_around). */
 static void around_parts(const void *who, enum lang lang, struct changes *changes, uint64_t *memory)
 {
     struct client *client = (struct client *)who;
@@ -96,12 +97,13 @@ static void around_parts(const void *who, enum lang lang, struct changes *change
                                       as_const_state(room->now.state), client->turns);
 }
 
+/* What only whole messages have: changes of these are messages of their own. */
 static void around_whole(const void *who, enum lang lang, struct json_out *out)
 {
     const struct client *client = who;
     const struct chat *chat = &client->viewpoint.room->chat;
     (void)lang;
-    put_people(out, client->viewpoint.room, client->hub->now);
+    table_put_people(out, client->viewpoint.room, client->hub->now);
     out_list(out, "chat");
     for (unsigned i = chat->count > CHAT_LINES ? chat->count - CHAT_LINES : 0; i < chat->count;
          i++) {
@@ -114,7 +116,8 @@ static void around_whole(const void *who, enum lang lang, struct json_out *out)
     out_list_end(out);
 }
 
-static uint32_t recall_moves(const void *who, uint32_t moves)
+/* For the log of a whole message. */
+static uint32_t table_recall(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
     struct viewpoint *at = &client->viewpoint;
@@ -134,8 +137,8 @@ static bool show_changes(struct client *client)
         .who = client,
         .as = client->as,
         .open = room_is_open(room),
-        .recall = recall_moves,
-        .can = put_can,
+        .recall = table_recall,
+        .can = table_put_can,
         .parts = around_parts,
         .whole = around_whole,
     };
@@ -151,7 +154,7 @@ static bool show_changes(struct client *client)
     bool others = !whole && people != client->people;
     client->people = people;
     if (others) {
-        put_people(message_begin(client->hub, "people"), room, client->hub->now);
+        table_put_people(message_begin(client->hub, "people"), room, client->hub->now);
         message_send(client);
     }
     return any && !whole && !others;
@@ -171,40 +174,7 @@ void client_catch_up(struct client *client)
 
 /* --- when it is sent --- */
 
-/* A spectator sees what other spectators see: the message that was made for `last` is its, too. */
-static bool sees_the_same(struct client *client, const struct client *last)
-{
-    return last && last->as == client->as && last->people == client->people && !last->figures &&
-           !client->figures && !last->viewpoint.back && !client->viewpoint.back &&
-           viewer_shares(&client->viewer, &client->hub->buffers);
-}
-
-static void show_all(struct hub *hub, struct room *room)
-{
-    struct client *last = NULL;
-    uint64_t seen = hash_add(hash_add(people_hash(room), room->over), room->rounds);
-    if (room->listed && seen != room->seen) /* the lobby shows who sits there, not each move */
-        lobby_changed(hub);
-    room->seen = seen;
-    for (struct viewpoint *at = room->viewpoints; at; at = at->next)
-        if (at->seat >= 0)
-            client_catch_up(client_of(at));
-    for (struct viewpoint *at = room->viewpoints; at; at = at->next) {
-        struct client *client = client_of(at);
-        if (at->seat >= 0 || client->caught_up == room->changes)
-            continue;
-        viewpoint_catch_up(at);
-        if (sees_the_same(client, last)) {
-            client_send(client, &hub->buffers.out);
-            client->caught_up = room->changes;
-        } else {
-            last = show_changes(client) ? client : NULL;
-        }
-    }
-    for (struct viewpoint *at = room->viewpoints; at; at = at->next)
-        client_analyse(client_of(at));
-}
-
+/* Counts the change, by which a client that has already seen it is found, and queues the table. */
 void hub_show_soon(struct hub *hub, struct room *room)
 {
     room->changes++;
@@ -231,10 +201,33 @@ void hub_forget_unshown(struct hub *hub, struct room *room)
 
 void hub_show_now(struct hub *hub, struct room *room)
 {
+    const struct client *last = NULL; /* the spectator whose message the buffers hold */
     if (!room->waits)
         return;
     hub_forget_unshown(hub, room);
-    show_all(hub, room);
+    uint64_t seen = hash_add(hash_add(people_hash(room), room->over), room->rounds);
+    if (room->listed && seen != room->seen) /* the lobby shows who sits there, not each move */
+        lobby_changed(hub);
+    room->seen = seen;
+    for (struct viewpoint *at = room->viewpoints; at; at = at->next)
+        if (at->seat >= 0)
+            client_catch_up(client_of(at));
+    for (struct viewpoint *at = room->viewpoints; at; at = at->next) {
+        struct client *client = client_of(at);
+        if (at->seat >= 0 || client->caught_up == room->changes)
+            continue;
+        viewpoint_catch_up(at);
+        if (last && last->as == client->as && last->people == client->people && !last->figures &&
+            !client->figures && !last->viewpoint.back && !at->back &&
+            viewer_shares(&client->viewer, &hub->buffers)) {
+            client_send(client, &hub->buffers.out);
+            client->caught_up = room->changes;
+        } else {
+            last = show_changes(client) ? client : NULL;
+        }
+    }
+    for (struct viewpoint *at = room->viewpoints; at; at = at->next)
+        client_analyse(client_of(at));
 }
 
 void hub_show(struct hub *hub, unsigned tables)

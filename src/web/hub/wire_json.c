@@ -144,12 +144,19 @@ void wire_put_frame(struct json_out *out, const struct record *record, const str
 
 /* ---- all of it, and what is new ---- */
 
-/* What is on each cable and no frame yet, and the faults that are armed. */
-static void put_cables_now(struct json_out *out, const struct wire *wire)
+/* The clock, which entries are kept, what is on each cable and no frame yet, and the faults that
+ * are armed. */
+static void put_now(struct json_out *out, const struct wire *wire)
 {
-    unsigned cables = record_plan(wire->record)->cables;
+    const struct record *record = wire->record;
+    unsigned cables = wire->lab ? record_plan(record)->cables : 0;
+    out_number(out, "now", (int64_t)record_now(record));
+    if (wire->lab)
+        out_number(out, "speed", lab_divisor(wire->lab));
+    out_number(out, "first", (int64_t)record_first(record));
+    out_number(out, "next", (int64_t)record_next(record));
     out_list(out, "flights");
-    for (unsigned i = 0; wire->lab && i < cables; i++) {
+    for (unsigned i = 0; i < cables; i++) {
         struct lab_flight flight;
         lab_flight(wire->lab, i, &flight);
         if (!flight.count)
@@ -166,7 +173,7 @@ static void put_cables_now(struct json_out *out, const struct wire *wire)
     }
     out_list_end(out);
     out_list(out, "armed");
-    for (unsigned i = 0; wire->lab && i < cables; i++) {
+    for (unsigned i = 0; i < cables; i++) {
         int where;
         enum record_touch touch = lab_armed(wire->lab, i, &where);
         if (touch == TOUCH_NONE)
@@ -178,17 +185,6 @@ static void put_cables_now(struct json_out *out, const struct wire *wire)
         out_object_end(out);
     }
     out_list_end(out);
-}
-
-static void put_now(struct json_out *out, const struct wire *wire)
-{
-    const struct record *record = wire->record;
-    out_number(out, "now", (int64_t)record_now(record));
-    if (wire->lab)
-        out_number(out, "speed", lab_divisor(wire->lab));
-    out_number(out, "first", (int64_t)record_first(record));
-    out_number(out, "next", (int64_t)record_next(record));
-    put_cables_now(out, wire);
 }
 
 static void put_plan(struct json_out *out, const struct record *record, enum lang lang)

@@ -14,6 +14,7 @@ static struct lab *lab_of(const struct request *r)
 
 /* ---- a new ring ---- */
 
+/* Another seed each time, so that two rings deal different cards. */
 static enum status open_lab(struct hub *hub, const struct lab_options *options, struct lab **lab,
                             struct why *why)
 {
@@ -89,6 +90,7 @@ enum status wire_request_run(struct request *r, struct why *why)
     return done(r, false);
 }
 
+/* The clock first goes to the present, so that the step is one from what is seen. */
 enum status wire_request_step(struct request *r, struct why *why)
 {
     static const char *const names[] = {
@@ -102,6 +104,7 @@ enum status wire_request_step(struct request *r, struct why *why)
     return done(r, false);
 }
 
+/* A fault waits for the next frame on its cable. */
 enum status wire_request_hand(struct request *r, struct why *why)
 {
     static const struct {

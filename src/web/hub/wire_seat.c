@@ -54,14 +54,14 @@ void wire_seat_init(struct wire_seat *wire_seat, const struct wire_seat_config *
 
 /* --- viewpoints --- */
 
-static const struct wire_seat *seat_of(const struct play_source *source)
+static const struct wire_seat *wire_seat_of(const struct play_source *source)
 {
     return ((const struct wire_viewpoint *)source)->wire_seat;
 }
 
 static void wire_look(struct play_source *source, struct play_look *look)
 {
-    const struct wire_seat *wire_seat = seat_of(source);
+    const struct wire_seat *wire_seat = wire_seat_of(source);
     struct play_source *role = (struct play_source *)&wire_seat->source.source;
     role->calls->look(role, look);
     look->moves = look->move = wire_seat->moves;
@@ -69,13 +69,13 @@ static void wire_look(struct play_source *source, struct play_look *look)
 
 static void wire_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
-    const struct play_source *role = &seat_of(source)->source.source;
+    const struct play_source *role = &wire_seat_of(source)->source.source;
     role->calls->name(role, seat, lang, text);
 }
 
 static void wire_words(const struct play_source *source, enum lang lang, struct str *text)
 {
-    const struct wire_seat *wire_seat = seat_of(source);
+    const struct wire_seat *wire_seat = wire_seat_of(source);
     const struct play_source *role = &wire_seat->source.source;
     role->calls->words(role, lang, text);
     if (*wire_seat->where && !wire_seat->source.games && !wire_seat->source.stopped)

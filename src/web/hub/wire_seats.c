@@ -25,18 +25,7 @@ const struct protocol *hub_ring(const struct game *game)
                : NULL;
 }
 
-static enum status read_ring(const json_t *fields, struct wire_seat_config *config, struct why *why)
-{
-    const struct protocol *protocol = config->protocol = hub_ring(config->game);
-    BAD_IF(!protocol, "Ese juego no se juega en un anillo");
-    config->stations = (int)number_of(fields, "stations");
-    config->open = (int)number_of(fields, "open");
-    BAD_IF(config->stations < protocol->stations_min || config->stations > protocol->stations_max ||
-               config->open < 0 || config->open >= config->stations,
-           "Un anillo así no puede ser: faltan o sobran estaciones");
-    return ST_OK;
-}
-
+/* What is to be made: a station of a new ring, or a client of a server that the hub knows. */
 static enum status read_config(const struct request *r, struct wire_seat_config *config,
                                struct why *why)
 {
@@ -47,8 +36,17 @@ static enum status read_config(const struct request *r, struct wire_seat_config 
     BAD_IF(!*name || strlen(name) >= sizeof config->name || text_columns(name) > ROOM_NAME_LETTERS,
            "Un nombre tiene de 1 a 24 letras");
     utf8_show(config->name, sizeof config->name, name);
-    if (strcmp(on, "ring") == 0)
-        return read_ring(r->fields, config, why);
+    if (strcmp(on, "ring") == 0) {
+        const struct protocol *protocol = config->protocol = hub_ring(config->game);
+        BAD_IF(!protocol, "Ese juego no se juega en un anillo");
+        config->stations = (int)number_of(r->fields, "stations");
+        config->open = (int)number_of(r->fields, "open");
+        BAD_IF(config->stations < protocol->stations_min ||
+                   config->stations > protocol->stations_max || config->open < 0 ||
+                   config->open >= config->stations,
+               "Un anillo así no puede ser: faltan o sobran estaciones");
+        return ST_OK;
+    }
     config->kind = WIRE_SEAT_SERVER;
     config->away = strcmp(on, "away") == 0;
     const struct hub_server *server = hub_server(r->client->hub, config->game, config->away);
@@ -64,25 +62,12 @@ static enum status read_config(const struct request *r, struct wire_seat_config 
     return ST_OK;
 }
 
-static enum status check_limits(const struct client *client, struct why *why)
-{
-    const struct hub_limits *limits = &client->hub->limits;
-    unsigned all = 0, own = 0;
-    for (const struct wire_seat *one = client->hub->wire_seats; one; one = one->next) {
-        all++;
-        own += one->address == client->address;
-    }
-    BAD_IF(all >= limits->wire_seats ||
-               (client->address->limited && own >= limits->wire_seats_per_address),
-           "Ya hay demasiadas mesas: prueba más tarde");
-    return ST_OK;
-}
-
 static struct client *client_at(struct wire_viewpoint *viewpoint)
 {
     return (struct client *)((char *)viewpoint - offsetof(struct client, wire_seat.viewpoint));
 }
 
+/* Clients leave it first, since their viewers point into it. */
 static void drop_wire_seat(struct hub *hub, struct wire_seat *wire_seat)
 {
     while (wire_seat->viewpoints)
@@ -115,15 +100,23 @@ void wire_seats_sweep(struct hub *hub)
 enum status request_post(struct request *r, struct why *why)
 {
     struct hub *hub = r->client->hub;
+    struct address *address = r->client->address;
     struct wire_seat_config config = {0};
     BAD_IF(!hub->world->wire_seat_open, "Aquí no hay cables");
     TRY(read_config(r, &config, why));
-    TRY(check_limits(r->client, why));
+    unsigned all = 0, own = 0;
+    for (const struct wire_seat *one = hub->wire_seats; one; one = one->next) {
+        all++;
+        own += one->address == address;
+    }
+    BAD_IF(all >= hub->limits.wire_seats ||
+               (address->limited && own >= hub->limits.wire_seats_per_address),
+           "Ya hay demasiadas mesas: prueba más tarde");
     struct wire_seat *wire_seat = calloc(1, sizeof *wire_seat);
     SYSTEM_IF(!wire_seat, "no hay memoria");
     wire_seat_init(wire_seat, &config);
     wire_seat->used = hub->now;
-    wire_seat->address = address_hold(r->client->address);
+    wire_seat->address = address_hold(address);
     wire_seat->next = hub->wire_seats;
     hub->wire_seats = wire_seat;
     hub_key(hub, wire_seat->key);
@@ -155,7 +148,7 @@ void wire_seat_client_leave(struct client *client)
 
 /* --- what is sent --- */
 
-static const struct wire_seat *seat_of(const struct client *client)
+static const struct wire_seat *client_wire_seat(const struct client *client)
 {
     return client->wire_seat.viewpoint.wire_seat;
 }
@@ -173,7 +166,8 @@ static void put_people(const void *who, enum lang lang, struct json_out *out)
         out_object(out, NULL);
         out_number(out, "seat", i);
         out_text(out, "kind", "person");
-        out_text(out, "name", i == look.position.seat ? seat_of(client)->config.name : name.at);
+        out_text(out, "name",
+                 i == look.position.seat ? client_wire_seat(client)->config.name : name.at);
         out_flag(out, "here", true);
         out_object_end(out);
     }
@@ -184,7 +178,7 @@ static void put_people(const void *who, enum lang lang, struct json_out *out)
 static uint32_t recall_sentences(const void *who, uint32_t moves)
 {
     struct client *client = (struct client *)who;
-    const struct wire_seat *wire_seat = seat_of(client);
+    const struct wire_seat *wire_seat = client_wire_seat(client);
     const struct play_listener *listener = &client->wire_seat.viewpoint.source.listener;
     (void)moves;
     client->viewer.told = wire_seat->moves;
@@ -198,7 +192,7 @@ static uint32_t recall_sentences(const void *who, uint32_t moves)
  * after the end. */
 static void send_frames(struct client *client, bool over)
 {
-    const struct wire_seat *wire_seat = seat_of(client);
+    const struct wire_seat *wire_seat = client_wire_seat(client);
     unsigned *sent = &client->wire_seat.frames;
     if (!wire_seat->config.game->open && !over)
         return;

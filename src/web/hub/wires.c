@@ -91,6 +91,7 @@ void wires_free(struct hub *hub)
 
 /* ---- who watches ---- */
 
+/* A client that has missed more than one answer can hold is sent all of it again. */
 static void wire_send(struct client *client, bool whole)
 {
     const struct wire *wire = client->watch.wire;
@@ -131,6 +132,7 @@ void wire_enter(struct client *client, struct wire *wire, bool hands)
     wire_show(client);
 }
 
+/* A laboratory that nobody watches stands still (wires_tick). */
 void wire_leave(struct client *client)
 {
     struct wire *wire = client->watch.wire;
@@ -141,6 +143,7 @@ void wire_leave(struct client *client)
     wire->used = client->hub->now;
 }
 
+/* Also called once a minute, so that wires without watchers are dropped. */
 void wires_tick(struct hub *hub)
 {
     hub->wires_due = USEC_NEVER;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static inline uint64_t mix(uint64_t hash, const char *at)
+static inline uint64_t changes_mix(uint64_t hash, const char *at)
 {
     uint64_t word;
     memcpy(&word, at, sizeof word);
@@ -12,30 +12,30 @@ static inline uint64_t mix(uint64_t hash, const char *at)
     return hash ^ hash >> 32;
 }
 
-/* Never 0: that is what is not there. Four at a time, since each step of one waits for the step
- * before it. */
-static uint64_t hash_of(const void *octets, size_t length)
+/* Never 0, which stands for a missing part. Four hashes at once, because each step of one waits for
+ * the step before. */
+static uint64_t changes_hash(const void *octets, size_t length)
 {
     const char *at = octets, *end = at + length;
     uint64_t a = 0x9e3779b97f4a7c15u + length, b = 0xc2b2ae3d27d4eb4fu, c = 0x165667b19e3779f9u,
              d = 0x27d4eb2f165667c5u;
     char rest[8] = {0};
     for (; end - at >= 32; at += 32) {
-        a = mix(a, at);
-        b = mix(b, at + 8);
-        c = mix(c, at + 16);
-        d = mix(d, at + 24);
+        a = changes_mix(a, at);
+        b = changes_mix(b, at + 8);
+        c = changes_mix(c, at + 16);
+        d = changes_mix(d, at + 24);
     }
     for (; end - at >= 8; at += 8)
-        a = mix(a, at);
+        a = changes_mix(a, at);
     memcpy(rest, at, (size_t)(end - at));
-    a = mix(a, rest);
-    a = mix(mix(mix(a, (const char *)&b), (const char *)&c), (const char *)&d);
+    a = changes_mix(a, rest);
+    a = changes_mix(changes_mix(changes_mix(a, (const char *)&b), (const char *)&c),
+                    (const char *)&d);
     return a ? a : 1;
 }
 
-/* Whether a value of this hash, 0 for none, is to be written; what is no longer there is said at
- * once. */
+/* Whether a value of this hash, 0 for none, is to be written. Writes null if it is gone. */
 static bool is_wanted(struct changes *changes, const char *key, uint64_t hash, uint64_t *memory)
 {
     bool same = hash == *memory;
@@ -56,19 +56,20 @@ void changes_part_end(struct changes *changes, const char *key, uint64_t *memory
     const struct json_out *part = changes->part;
     if (part->broken)
         changes->out->broken = true;
-    else if (is_wanted(changes, key, part->length ? hash_of(part->text, part->length) : 0, memory))
+    else if (is_wanted(changes, key, part->length ? changes_hash(part->text, part->length) : 0,
+                       memory))
         out_raw(changes->out, key, part->text, part->length);
 }
 
 void changes_text(struct changes *changes, const char *key, const char *text, uint64_t *memory)
 {
-    if (is_wanted(changes, key, *text ? hash_of(text, strlen(text)) : 0, memory))
+    if (is_wanted(changes, key, *text ? changes_hash(text, strlen(text)) : 0, memory))
         out_text(changes->out, key, text);
 }
 
 void changes_number(struct changes *changes, const char *key, int64_t number, uint64_t *memory)
 {
-    if (is_wanted(changes, key, number ? hash_of(&number, sizeof number) : 0, memory))
+    if (is_wanted(changes, key, number ? changes_hash(&number, sizeof number) : 0, memory))
         out_number(changes->out, key, number);
 }
 
@@ -104,7 +105,7 @@ void changes_list(struct changes *changes, const char *key, const struct changes
     size_t news = 0, count = list->count;
     assert(count <= CHANGES_LIST_MAX);
     for (size_t i = 0; i < count; i++) {
-        uint64_t hash = hash_of((const char *)list->first + i * list->size, list->size);
+        uint64_t hash = changes_hash((const char *)list->first + i * list->size, list->size);
         news += fresh[i] = hash != memory[1 + i];
         memory[1 + i] = hash;
     }

@@ -1,28 +1,25 @@
-/* What is new since the last time: parts of a message, each of which is written only if it is not
- * as it was.
+/* What is new since the last message: parts, each of which is written only if it has changed.
  *
- * Nothing of what was sent is kept but a 64-bit hash of each part, in memory that belongs to
- * whoever is sent to: zeros at first, and zeros again to begin anew. Once in 2^64 a change goes
- * unseen. */
+ * All that is kept of what was sent is a 64-bit hash of each part, in memory of the receiver's:
+ * zeros initially, and zeros again for a whole message. One change in 2^64 goes unseen. */
 #pragma once
 
 #include "web/room/json_out.h"
 
 struct changes {
     struct json_out *out;
-    struct json_out *part; /* room for the part that is being made */
-    bool
-        /* everything is written, whatever was sent before; what is missing is not mentioned */
-        whole;
+    struct json_out *part; /* where the part is made */
+    bool whole;            /* every part that is there is written */
 };
 
-/* A part: the caller writes one value without a key to what changes_part gives, or nothing if there
- * is none. It goes to `out` if it is new; null, if it is no longer there. */
+/* A part: the caller writes one value without a key to what changes_part returns, or nothing if
+ * there is none. changes_part_end copies it to `out` if it is new, and writes null if it is
+ * gone. */
 struct json_out *changes_part(struct changes *changes);
 void changes_part_end(struct changes *changes, const char *key, uint64_t *memory);
 
-/* The same of a value that is there already: a text that is not empty, a number that is not 0, a
- * flag that is set. It is looked at before it is written as JSON, which most parts never are. */
+/* The same for a text that is not empty, a number that is not 0, a flag that is set. They are
+ * compared before they are written as JSON, which most of them never are. */
 void changes_text(struct changes *changes, const char *key, const char *text, uint64_t *memory);
 void changes_number(struct changes *changes, const char *key, int64_t number, uint64_t *memory);
 void changes_flag(struct changes *changes, const char *key, bool flag, uint64_t *memory);
@@ -37,16 +34,15 @@ void changes_object_end(struct changes *changes, struct changes_object object);
 
 enum { CHANGES_LIST_MAX = 512 };
 
-/* Structs that lie one behind the other, with nothing in them that points elsewhere and zeros
- * behind their texts: their octets say whether one is as it was, and only what is new is
- * written. */
+/* An array of structs without pointers and with zeros behind their texts: their octets say whether
+ * one has changed. */
 struct changes_elements {
     const void *first;
     size_t count, size;
     void (*write)(struct json_out *out, const char *key, const void *first, size_t index);
 };
 
-/* A list of parts, with memory for their number and for each of them: all of it, or an object from
- * index to element if the list is as long as before and at most half of it is new. */
+/* A list, with memory for its length and for each element. It is written whole, or as an object
+ * from index to element if it is as long as before and at most half of it is new. */
 void changes_list(struct changes *changes, const char *key, const struct changes_elements *list,
                   uint64_t *memory);

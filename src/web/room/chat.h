@@ -1,5 +1,4 @@
-/* The last things that were said at a table. They are not kept on disk: a chat is for those who are
- * there. */
+/* The last sentences of a table's chat. They are not kept on disk. */
 #pragma once
 
 enum { CHAT_LINES = 40, CHAT_NAME = 32 };
@@ -14,6 +13,6 @@ struct chat {
     unsigned count;                    /* ever said */
 };
 
-/* One line more, without what would be no line; NULL: there is no memory. */
+/* Adds a line, with blanks for control characters. NULL: there is no memory. */
 const struct chat_line *chat_add(struct chat *chat, const char *name, const char *text);
 void chat_free(struct chat *chat);

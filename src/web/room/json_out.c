@@ -6,8 +6,7 @@
 
 #include "base/utf8.h"
 
-/* It has to grow. */
-static bool make_room(struct json_out *out, size_t more)
+static bool out_grow(struct json_out *out, size_t more)
 {
     size_t room = out->room ? out->room : 512;
     while (room - out->length < more)
@@ -21,17 +20,16 @@ static bool make_room(struct json_out *out, size_t more)
     return !out->broken;
 }
 
-/* Room for so many octets: where they go; NULL: there is none. Whoever has filled it adds to the
- * length. */
-static inline char *room_for(struct json_out *out, size_t octets)
+/* Where the next octets go; the caller adds to the length. NULL: there is no room for them. */
+static inline char *out_room(struct json_out *out, size_t octets)
 {
-    bool good = !out->broken && (octets <= out->room - out->length || make_room(out, octets));
+    bool good = !out->broken && (octets <= out->room - out->length || out_grow(out, octets));
     return good ? out->text + out->length : NULL;
 }
 
-static inline void put(struct json_out *out, const char *text, size_t length)
+static inline void out_put(struct json_out *out, const char *text, size_t length)
 {
-    char *to = room_for(out, length);
+    char *to = out_room(out, length);
     if (!to)
         return;
     memcpy(to, text, length);
@@ -50,53 +48,41 @@ void out_free(struct json_out *out)
     *out = (struct json_out){0};
 }
 
-/* How many octets from `at` on can stay as they are. */
-static size_t plain_length(const char *at)
-{
-    size_t length = 0;
-    while ((unsigned char)(at[length] - ' ') < 0x7f - ' ' && at[length] != '"' &&
-           at[length] != '\\')
-        length++;
-    return length;
-}
-
-/* One character that is not plain: as it is, escaped, or '?' for an octet that is no UTF-8. Gives
- * its octets. */
-static size_t put_character(struct json_out *out, const char *at, size_t room)
-{
-    char escaped[8];
-    unsigned char ch = (unsigned char)*at;
-    size_t length = utf8_length(at, room);
-    if (ch == '"' || ch == '\\')
-        put(out, (const char[]){'\\', (char)ch}, 2);
-    else if (ch < ' ')
-        put(out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", ch));
-    else if (length)
-        put(out, at, length);
-    else
-        put(out, "?", 1);
-    return length ? length : 1;
-}
-
-static void put_string(struct json_out *out, const char *text)
+/* Plain octets in one go; others one by one, escaped, or '?' for an octet that is not UTF-8. */
+static void out_string(struct json_out *out, const char *text)
 {
     const char *end = text + strlen(text);
-    put(out, "\"", 1);
+    char escaped[8];
+    out_put(out, "\"", 1);
     while (text < end) {
-        size_t plain = plain_length(text);
-        put(out, text, plain);
+        size_t plain = 0;
+        while ((unsigned char)(text[plain] - ' ') < 0x7f - ' ' && text[plain] != '"' &&
+               text[plain] != '\\')
+            plain++;
+        out_put(out, text, plain);
         text += plain;
-        if (text < end)
-            text += put_character(out, text, (size_t)(end - text));
+        if (text == end)
+            break;
+        unsigned char ch = (unsigned char)*text;
+        size_t length = utf8_length(text, (size_t)(end - text));
+        if (ch == '"' || ch == '\\')
+            out_put(out, (const char[]){'\\', (char)ch}, 2);
+        else if (ch < ' ')
+            out_put(out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", ch));
+        else if (length)
+            out_put(out, text, length);
+        else
+            out_put(out, "?", 1);
+        text += length ? length : 1;
     }
-    put(out, "\"", 1);
+    out_put(out, "\"", 1);
 }
 
 /* What stands before a value. */
-static inline void begin(struct json_out *out, const char *key)
+static inline void out_begin(struct json_out *out, const char *key)
 {
     size_t length = key ? strlen(key) : 0;
-    char *to = room_for(out, length + 4), *at = to;
+    char *to = out_room(out, length + 4), *at = to;
     if (!to)
         return;
     if (out->comma)
@@ -111,32 +97,32 @@ static inline void begin(struct json_out *out, const char *key)
     out->length += (size_t)(at - to);
 }
 
-static void open_with(struct json_out *out, const char *key, const char *bracket)
+static void out_open(struct json_out *out, const char *key, const char *bracket)
 {
-    begin(out, key);
-    put(out, bracket, 1);
+    out_begin(out, key);
+    out_put(out, bracket, 1);
     out->comma = false;
 }
 
-static void close_with(struct json_out *out, const char *bracket)
+static void out_close(struct json_out *out, const char *bracket)
 {
-    put(out, bracket, 1);
+    out_put(out, bracket, 1);
     out->comma = true;
 }
 
 void out_object(struct json_out *out, const char *key)
 {
-    open_with(out, key, "{");
+    out_open(out, key, "{");
 }
 
 void out_object_end(struct json_out *out)
 {
-    close_with(out, "}");
+    out_close(out, "}");
 }
 
 void out_list(struct json_out *out, const char *key)
 {
-    open_with(out, key, "[");
+    out_open(out, key, "[");
 }
 
 void out_numbers(struct json_out *out, const char *key, size_t count, const int64_t *numbers)
@@ -149,20 +135,18 @@ void out_numbers(struct json_out *out, const char *key, size_t count, const int6
 
 void out_list_end(struct json_out *out)
 {
-    close_with(out, "]");
+    out_close(out, "]");
 }
 
 void out_text(struct json_out *out, const char *key, const char *text)
 {
-    begin(out, key);
-    put_string(out, text);
+    out_begin(out, key);
+    out_string(out, text);
 }
 
 void out_number(struct json_out *out, const char *key, int64_t number)
 {
-    char digits[24],
-        *at = digits +
-              sizeof digits; /* written from the end: printf takes longer than all the rest */
+    char digits[24], *at = digits + sizeof digits; /* by hand: printf takes longer than the rest */
     uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
     do
         *--at = (char)('0' + rest % 10);
@@ -184,8 +168,8 @@ void out_null(struct json_out *out, const char *key)
 
 void out_raw(struct json_out *out, const char *key, const char *json, size_t length)
 {
-    begin(out, key);
-    put(out, json, length);
+    out_begin(out, key);
+    out_put(out, json, length);
 }
 
 void out_text_if(struct json_out *out, const char *key, const char *text)

@@ -20,14 +20,14 @@ void key_write(char key[KEY_SIZE], const char *node, const uint8_t random[KEY_RA
     key[at] = '\0';
 }
 
-static struct key_entry **bucket_of(const struct key_ring *ring, const char *key)
+static struct key_entry **key_bucket(const struct key_ring *ring, const char *key)
 {
     return (struct key_entry **)&ring->bucket[hash_text(key) % KEY_BUCKETS];
 }
 
 bool key_add(struct key_ring *ring, const char *key, int kind, void *what, int seat)
 {
-    struct key_entry *entry = calloc(1, sizeof *entry), **bucket = bucket_of(ring, key);
+    struct key_entry *entry = calloc(1, sizeof *entry), **bucket = key_bucket(ring, key);
     if (!entry)
         return false;
     snprintf(entry->key, sizeof entry->key, "%s", key);
@@ -41,7 +41,7 @@ bool key_add(struct key_ring *ring, const char *key, int kind, void *what, int s
 
 const struct key_entry *key_find(const struct key_ring *ring, const char *key)
 {
-    const struct key_entry *entry = *bucket_of(ring, key);
+    const struct key_entry *entry = *key_bucket(ring, key);
     while (entry && strcmp(entry->key, key) != 0)
         entry = entry->next;
     return entry;
@@ -49,7 +49,7 @@ const struct key_entry *key_find(const struct key_ring *ring, const char *key)
 
 void key_remove(struct key_ring *ring, const char *key)
 {
-    for (struct key_entry **at = bucket_of(ring, key); *at; at = &(*at)->next)
+    for (struct key_entry **at = key_bucket(ring, key); *at; at = &(*at)->next)
         if (strcmp((*at)->key, key) == 0) {
             struct key_entry *entry = *at;
             *at = entry->next;

@@ -1,4 +1,4 @@
-/* Keys: what one may do is a word that cannot be guessed (docs/web-protocol.md, Addresses). */
+/* Keys: whoever knows one can do what it opens (docs/web-protocol.md, Addresses). */
 #pragma once
 
 #include <stdbool.h>
@@ -12,6 +12,7 @@ enum {
     KEY_SIZE = KEY_NODE + KEY_LETTERS + 1,
 };
 
+/* The node, a dot and the random octets as letters. */
 void key_write(char key[KEY_SIZE], const char *node, const uint8_t random[KEY_RANDOM]);
 
 /* What a key opens. */
@@ -29,7 +30,9 @@ struct key_ring {
     struct key_entry *bucket[KEY_BUCKETS];
 };
 
+/* false: there is no memory. */
 bool key_add(struct key_ring *ring, const char *key, int kind, void *what, int seat);
+/* NULL: it opens nothing. */
 const struct key_entry *key_find(const struct key_ring *ring, const char *key);
 void key_remove(struct key_ring *ring, const char *key);
 void key_ring_free(struct key_ring *ring);

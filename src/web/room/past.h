@@ -1,5 +1,5 @@
-/* The moves of a game so far, and any moment of it: the state is kept every so many moves, and
- * played on from there. */
+/* The moves of a game so far, and its state after any of them: the state is kept every PAST_STRIDE
+ * moves and played on from there. */
 #pragma once
 
 #include "core/game.h"
@@ -20,8 +20,7 @@ struct past {
 
 enum { PAST_STRIDE = 64 };
 
-/* A game that begins. What there was before is let go; begins with {0}. false: there is no
- * memory. */
+/* Begins a game, and frees what was there before (initially {0}). false: there is no memory. */
 bool past_begin(struct past *past, const struct game *game,
                 const struct game_setup *setup) MUST_USE;
 void past_free(struct past *past);

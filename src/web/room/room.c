@@ -11,37 +11,36 @@
 
 /* --- making one --- */
 
-static enum status make_setup(struct room *room, const struct room_config *config, struct why *why)
+/* The setup by the rules and the seats. `trade` and `seats` follow from the seats, whatever the
+ * rules say. */
+static enum status room_make_setup(struct room *room, const struct room_config *config,
+                                   struct why *why)
 {
     const struct game *game = room->game;
     char options[GAME_OPTIONS_MAX], none[1];
     struct str text = str_make(options, sizeof options), file = str_make(none, sizeof none);
     const char *role;
     bool trades = true;
-    if (config->seats < game->seats_min || config->seats > game->seats_max)
-        return why_bad(why, "%s", N_("Ese juego no es para tantos jugadores, o para más"));
-    for (int i = 0; i < config->seats;
-         i++) /* S8: nobody trades at a table where somebody does not; people do */
+    BAD_IF(config->seats < game->seats_min || config->seats > game->seats_max,
+           "Ese juego no es para tantos jugadores, o para más");
+    for (int i = 0; i < config->seats; i++) /* S8: one bot that does not trade stops all trades */
         trades = trades && (config->kind[i] != PLAYER_BOT || room->player[i].bot->negotiates);
     str_add(&text, "%s ", config->rules);
     if (game->seats_min < game->seats_max)
         str_add(&text, "seats=%d ", config->seats);
     if (game->can_trade && !trades)
         str_add(&text, "trade=0 ");
-    if (text.cut)
-        return why_bad(why, "%s", N_("Las reglas son demasiado largas"));
+    BAD_IF(text.cut, "Las reglas son demasiado largas");
     for (const char *at = options; *at;) /* they become a line of the journal */
-        if (is_control(utf8_next(&at)))
-            return why_bad(why, "%s", N_("Las reglas son una sola línea"));
-    enum status status = game->setup_make(options, room->setup, why);
-    if (status != ST_OK)
-        return status;
-    if (game->setup_file_text && game->setup_file_text(room->setup, 0, &role, &file))
-        return why_bad(why, "%s", N_("Aquí no se toman archivos: rules no puede decir file"));
+        BAD_IF(is_control(utf8_next(&at)), "Las reglas son una sola línea");
+    TRY(game->setup_make(options, room->setup, why));
+    BAD_IF(game->setup_file_text && game->setup_file_text(room->setup, 0, &role, &file),
+           "Aquí no se toman archivos: rules no puede decir file");
     room->seats = game->seats(room->setup);
     return ST_OK;
 }
 
+/* The room is busy until its first lines are kept. */
 enum status room_make(const struct room_config *config, struct room **made, usec_t now,
                       struct why *why)
 {
@@ -66,7 +65,7 @@ enum status room_make(const struct room_config *config, struct room **made, usec
     }
     room->calls->key(room->who, room->join);
     room->calls->key(room->who, room->watch);
-    enum status status = make_setup(room, config, why);
+    enum status status = room_make_setup(room, config, why);
     room->calls->key(room->who, key);
     if (status == ST_OK && config->me >= 0)
         status = room_seat_person(room, config->me, config->name, key, now, why);
@@ -92,8 +91,9 @@ void room_free(struct room *room)
 
 /* --- rounds --- */
 
-static void on_moved(void *who, const struct table *table, const struct game_state *before,
-                     const struct move *move, int actor)
+/* Called by the table for each move that is made. */
+static void room_moved(void *who, const struct table *table, const struct game_state *before,
+                       const struct move *move, int actor)
 {
     struct room *room = who;
     char words[GAME_TEXT_MAX];
@@ -112,14 +112,13 @@ static void on_moved(void *who, const struct table *table, const struct game_sta
 enum status room_sit_down(struct room *room, struct why *why)
 {
     table_start(&room->now, room->game, room->setup, NULL);
-    room->now.observe = on_moved;
+    room->now.observe = room_moved;
     room->now.observer = room;
     room->over = room->said = false;
     room->resigned = room->last_actor = SEAT_NOBODY;
     room->result = (struct result){.winner = SEAT_NOBODY};
     bool good = past_begin(&room->past, room->game, room->setup);
-    viewpoints_begun(
-        room); /* there is nothing any more to look back at, whether this is kept or not */
+    viewpoints_begun(room); /* the moves to look back at are gone, whether this is kept or not */
     return good ? ST_OK : why_system(why, "no hay memoria para una partida");
 }
 
@@ -132,15 +131,6 @@ enum status room_begin_round(struct room *room, struct why *why)
     enum status status = room_sit_down(room, why);
     room_moved_on(room);
     return status == ST_OK ? room_write_head(room, why) : status;
-}
-
-/* The game is over by its own rules, or nobody can finish it. */
-static void finish(struct room *room)
-{
-    room->game->result(room->setup, as_state(room->now.state), &room->result);
-    for (int i = 0; i < room->seats; i++)
-        room->totals[i] += room->result.points[i];
-    room->over = true;
 }
 
 void room_give_up(struct room *room, int seat)
@@ -166,8 +156,7 @@ void room_keep(struct room *room, enum step step)
     room->calls->keep(room->who, room);
 }
 
-/* The dice of the next move of the table: the same if the server is started again, and nobody
- * else's. */
+/* The dice of the next move: the same after a restart, and no other table's. */
 static struct rng dice_of(const struct room *room, uint32_t moves)
 {
     struct rng rng;
@@ -175,14 +164,14 @@ static struct rng dice_of(const struct room *room, uint32_t moves)
     return rng;
 }
 
-/* Nobody wants to see one thing after the other, or nobody looks. */
+/* Nobody wants to see the moves one after the other, or nobody looks. */
 static bool is_hurried(const struct room *room)
 {
     return room->hurry || !room->viewpoints;
 }
 
-/* Plays at a copy of the table, so that nothing is done before it is kept; chance that follows
- * without a word belongs to the same step: hands are dealt at once. */
+/* Plays on a copy of the table, because nothing is done before it is kept. Chance that follows
+ * without a sentence belongs to the same step: hands are dealt at once. */
 static enum status play_ahead(struct room *room, const struct move *first, struct why *why)
 {
     struct table ahead = room->now;
@@ -221,53 +210,40 @@ enum status room_begin_moves(struct room *room, const struct move *move, struct 
     return status;
 }
 
-/* It has been made: whoever says it once more is told so. */
-static void remember_decision(struct room *room)
-{
-    struct room_player *player = &room->player[room->mid_seat];
-    if (*room->mid)
-        strcpy(player->mid[player->mids++ % ROOM_MIDS], room->mid);
-}
-
-static void do_moves(struct room *room)
-{
-    struct why why;
-    remember_decision(room);
-    for (size_t i = 0; i < room->pendings; i++) {
-        if (table_play_judged(&room->now, &room->pending[i], SOURCE_JOURNAL, &why) != ST_OK)
-            room->stopped = why;
-        room_moved_on(room);
-    }
-}
-
-static void do_back(struct room *room)
-{
-    past_cut(&room->past, room->back);
-    past_state(&room->past, room->back, as_state(room->now.state));
-    room->now.moves = room->back;
-    room->now.hashed = false;
-    for (int i = 0; i < room->seats; i++)
-        room->totals[i] = room_total_before(room, i);
-    room->over = room->said = false;
-    room->resigned = SEAT_NOBODY;
-    room_moved_on(room);
-    viewpoints_begun(room);
-}
-
+/* The second half of a step. A room whose lines cannot be kept stops: nobody is told of what would
+ * be lost. */
 void room_kept(struct room *room, bool good, usec_t now)
 {
     enum step step = room->step;
+    struct room_player *decider = &room->player[room->mid_seat];
+    struct why why;
     room->step = STEP_NONE;
     room->lines_length = 0;
     room->fresh = false;
-    if (!good)
+    if (!good) {
         why_bad(&room->stopped, "%s", N_("El juego no se puede guardar: el disco no lo admite"));
-    else if (step == STEP_MOVES)
-        do_moves(room);
-    else if (step == STEP_BACK)
-        do_back(room);
-    else if (step == STEP_RESIGN)
+    } else if (step == STEP_MOVES) {
+        if (*room->mid)
+            strcpy(decider->mid[decider->mids++ % ROOM_MIDS], room->mid);
+        for (size_t i = 0; i < room->pendings; i++) {
+            if (table_play_judged(&room->now, &room->pending[i], SOURCE_JOURNAL, &why) != ST_OK)
+                room->stopped = why;
+            room_moved_on(room);
+        }
+    } else if (step == STEP_BACK) {
+        past_cut(&room->past, room->back);
+        past_state(&room->past, room->back, as_state(room->now.state));
+        room->now.moves = room->back;
+        room->now.hashed = false;
+        for (int i = 0; i < room->seats; i++)
+            room->totals[i] = room_total_before(room, i);
+        room->over = room->said = false;
+        room->resigned = SEAT_NOBODY;
+        room_moved_on(room);
+        viewpoints_begun(room);
+    } else if (step == STEP_RESIGN) {
         room_give_up(room, room->giving_up);
+    }
     room->mid[0] = '\0';
     room_settle(room, now);
     room->calls->changed(room->who, room);
@@ -275,7 +251,7 @@ void room_kept(struct room *room, bool good, usec_t now)
 
 /* --- what happens by itself --- */
 
-static void run_thought(struct work *work)
+static void thought_run(struct work *work)
 {
     struct thought *thought = (struct thought *)work;
     uint32_t faults = 0;
@@ -283,7 +259,7 @@ static void run_thought(struct work *work)
                                    thought->seat, thought->bot, &thought->memory, &faults);
 }
 
-static void take_thought(struct work *work, usec_t now)
+static void thought_back(struct work *work, usec_t now)
 {
     struct room *room = ((struct thought *)work)->room;
     room->users--;
@@ -292,10 +268,10 @@ static void take_thought(struct work *work, usec_t now)
     room_settle(room, now);
 }
 
-static void think(struct room *room, int seat)
+static void begin_thought(struct room *room, int seat)
 {
     struct thought *thought = &room->thought;
-    thought->work = (struct work){.run = run_thought, .back = take_thought};
+    thought->work = (struct work){.run = thought_run, .back = thought_back};
     thought->room = room;
     thought->number = room->serial;
     thought->game = room->game;
@@ -311,22 +287,15 @@ static void think(struct room *room, int seat)
     room->calls->work(room->who, &thought->work);
 }
 
-static usec_t pause_before(const struct room *room)
-{
-    if (is_hurried(room) || !room->said)
-        return 0;
-    return table_actor(&room->now) == room->last_actor ? ROOM_PACE * 2 / 5 : ROOM_PACE;
-}
-
-/* Nobody plays on by themselves where nobody looks on: not one bot against another, not for
- * somebody who is away. */
-static bool goes_on(const struct room *room)
+/* Nothing happens by itself while nobody is there: neither bots playing among themselves, nor a bot
+ * for a person who is away. */
+static bool room_goes_on(const struct room *room)
 {
     return !room_busy(room) && !room->over && !*room->stopped.text && !room_is_open(room) &&
            (room->viewpoints || room_people(room));
 }
 
-/* Passing and the like is done for people. */
+/* A position without a choice, such as one in which the seat must pass. */
 static bool is_forced(const struct room *room, int seat)
 {
     static struct scene scene; /* too big for a stack */
@@ -340,52 +309,52 @@ static bool is_forced(const struct room *room, int seat)
     return scene_is_forced(&scene);
 }
 
-static void look_ahead(struct room *room, usec_t now)
+/* Ends the game, or finds out when the next move may happen, and has a bot think about it. */
+static void room_look_ahead(struct room *room, usec_t now)
 {
     int who = table_to_move(&room->now);
     if (who == SEAT_NOBODY || room->now.moves >= room->game->bound) {
-        finish(room);
+        room->game->result(room->setup, as_state(room->now.state), &room->result);
+        for (int i = 0; i < room->seats; i++)
+            room->totals[i] += room->result.points[i];
+        room->over = true;
         return;
     }
+    bool person = who >= 0 && room_is_person(room, who);
     if (room->paced != room->serial) {
+        usec_t pause = is_hurried(room) || !room->said ? 0 : ROOM_PACE;
+        if (table_actor(&room->now) == room->last_actor)
+            pause = pause * 2 / 5;
         room->paced = room->serial;
-        room->ready = now + pause_before(room);
-        room->forced = who >= 0 && room_is_person(room, who) && is_forced(room, who);
+        room->ready = now + pause;
+        room->forced = person && is_forced(room, who);
     }
-    if (who >= 0 && !room_is_person(room, who) && !room->thinking && !room->decided)
-        think(room, who);
+    if (who >= 0 && !person && !room->thinking && !room->decided)
+        begin_thought(room, who);
 }
 
 void room_settle(struct room *room, usec_t now)
 {
-    if (goes_on(room))
-        look_ahead(room, now);
+    if (room_goes_on(room))
+        room_look_ahead(room, now);
     room->calls->wake(room->who, room_due(room));
 }
 
-static bool can_move(const struct room *room)
+/* Whether the next move happens by itself: chance, a bot that has decided, or no choice. */
+static bool room_can_move(const struct room *room)
 {
-    int who = goes_on(room) ? table_to_move(&room->now) : SEAT_NOBODY;
+    int who = room_goes_on(room) ? table_to_move(&room->now) : SEAT_NOBODY;
     return who == SEAT_CHANCE ||
            (who >= 0 && (room_is_person(room, who) ? room->forced : room->decided));
 }
 
 usec_t room_due(const struct room *room)
 {
-    usec_t away = room_away_due(room), moves = can_move(room) ? room->ready : USEC_NEVER;
+    usec_t away = room_away_due(room), moves = room_can_move(room) ? room->ready : USEC_NEVER;
     return away < moves ? away : moves;
 }
 
-/* The move of a bot, with what it has noted for itself. */
-static enum status write_notes(struct room *room, struct why *why)
-{
-    struct room_player *player = &room->player[room->thought.seat];
-    if (memcmp(player->notes, room->thought.memory.notes, sizeof player->notes) == 0)
-        return ST_OK;
-    memcpy(player->notes, room->thought.memory.notes, sizeof player->notes);
-    return room_write_memory(room, room->thought.seat, why);
-}
-
+/* As room_play does for a person: it is written first, and made when it is kept. */
 static void move_by_itself(struct room *room)
 {
     struct why why;
@@ -400,8 +369,12 @@ static void move_by_itself(struct room *room)
         room->game->choices(room->setup, as_state(room->now.state), choices);
         move = choices[0].move;
     } else {
+        uint64_t *notes = room->player[who].notes, *noted = room->thought.memory.notes;
         move = room->thought.move;
-        status = write_notes(room, &why);
+        if (memcmp(notes, noted, sizeof room->player[who].notes) != 0) {
+            memcpy(notes, noted, sizeof room->player[who].notes);
+            status = room_write_memory(room, who, &why);
+        }
     }
     if (status == ST_OK)
         status = room_begin_moves(room, &move, &why);
@@ -424,6 +397,6 @@ void room_tick(struct room *room, usec_t now)
         room_settle(room, now);
         room->calls->changed(room->who, room);
     }
-    if (can_move(room) && now >= room->ready)
+    if (room_can_move(room) && now >= room->ready)
         move_by_itself(room);
 }

@@ -1,14 +1,14 @@
-/* A table with people around it: seats, one game after the other, and whoever looks on.
+/* A table with people around it: its seats, one game after the other, and spectators.
  *
  * A machine without I/O. It goes one step at a time: decide, journal, tell. What was decided is
- * written down first (`keep`); once the store says that it is kept (room_kept), it is done,
- * everybody is told, and the game goes on. In the meantime nothing else happens here: room_busy
- * says so, and whoever asks for something has to wait. What bots decide is thought out elsewhere
- * (`think`), and comes back by the number of the question.
+ * written down first (`keep`). Once the store has kept it (room_kept), it is done, everybody is
+ * told, and the game goes on. Meanwhile nothing else happens: room_busy says so, and further
+ * requests have to wait. Bots decide on other threads (`work`); their answers come back with the
+ * number of the question.
  *
- * All of it is in the journal, seats and keys as remarks. Dice and bots draw from generators that
- * are made anew for each move from the secret seed and the move's number, so that a restart needs
- * nothing but the journal. */
+ * All of it is in the journal, seats and keys as remarks. The generators of dice and bots are made
+ * for each move from the secret seed and the move's number, so that a restart needs nothing but the
+ * journal. */
 #pragma once
 
 #include "base/clock.h"
@@ -21,19 +21,19 @@
 #include "web/room/work.h"
 
 struct address;
-struct viewpoint;
 struct room;
+struct viewpoint;
 
 enum {
     ROOM_NAME = 32, /* octets of a person's name, terminator included */
     ROOM_NAME_LETTERS = 24,
-    ROOM_MID = 41,
-    ROOM_MIDS = 4, /* that are remembered of each seat */
-    ROOM_BATCH = 64,
+    ROOM_MID = 41,   /* octets of the name of a decision */
+    ROOM_MIDS = 4,   /* that are remembered of each seat */
+    ROOM_BATCH = 64, /* moves of one step */
 };
 
-#define ROOM_PACE (700 * USEC_MS)
-#define ROOM_AWAY (60 * USEC_SECOND)
+#define ROOM_PACE (700 * USEC_MS)    /* between two moves that happen by themselves */
+#define ROOM_AWAY (60 * USEC_SECOND) /* until a bot plays for a person who is away */
 
 enum player_kind { PLAYER_NONE, PLAYER_PERSON, PLAYER_BOT };
 
@@ -41,16 +41,16 @@ struct room_player {
     enum player_kind kind;
     char name[ROOM_NAME];
     char key[KEY_SIZE];    /* of a person */
-    const struct bot *bot; /* who plays there, or for a person who is away */
-    unsigned here;         /* connections of the person */
-    usec_t left;           /* when the last one went */
-    bool away;             /* for so long that the bot plays */
+    const struct bot *bot; /* the player, or of a person the bot that plays while it is away */
+    unsigned here;         /* clients of the person */
+    usec_t left;           /* when the last of them left */
+    bool away;             /* for ROOM_AWAY: the bot plays */
     uint64_t notes[8];     /* of the bot's memory */
     char mid[ROOM_MIDS][ROOM_MID];
-    unsigned mids; /* ever remembered */
+    unsigned mids; /* ever */
 };
 
-/* What a bot decides. All that it needs is in it, but for the setup, which stays. */
+/* A bot's decision: the work holds all that it needs but for the setup, which stays. */
 struct thought {
     struct work work;
     struct room *room;
@@ -64,29 +64,27 @@ struct thought {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
 };
 
-struct kept_record; /* whoever keeps journals may keep something else, too */
+struct kept_record;
 
-/* A place in the queue of whoever keeps journals. */
+/* A job of the thread that writes the store: the lines of a room, a room to delete, or a record. */
 struct keeping {
     struct keeping *next;
-    struct room *room;          /* NULL: a room that is gone is to be forgotten, … */
-    uint32_t forget;            /* … this one, … */
-    struct kept_record *record; /* … or a record that is no room's is to be kept */
+    struct room *room;          /* NULL: one of these */
+    uint32_t forget;            /* the room to delete */
+    struct kept_record *record; /* what the server keeps besides */
     bool good;                  /* it is kept */
 };
 
-/* What a room asks of the hub. None of these may call the room back. */
+/* What a room asks of the hub. None of these calls the room back. */
 struct room_calls {
-    void (*keep)(void *who,
-                 struct room *room); /* its `lines`, which stay as they are until room_kept */
-    void (*work)(void *who, struct work *work); /* does it elsewhere and calls it back */
-    void (*wake)(void *who, usec_t due);        /* room_tick is wanted then, if not before */
-    void (*changed)(void *who,
-                    struct room *room); /* there may be something new for whoever looks on */
-    void (*key)(void *who, char key[KEY_SIZE]); /* makes one */
+    void (*keep)(void *who, struct room *room); /* its `lines`; they must stay until room_kept */
+    void (*work)(void *who, struct work *work);
+    void (*wake)(void *who, usec_t due);           /* room_tick is wanted then, if not before */
+    void (*changed)(void *who, struct room *room); /* its viewpoints may see something new */
+    void (*key)(void *who, char key[KEY_SIZE]);    /* makes one */
 };
 
-/* What is under way while the room is busy. */
+/* What is being kept while the room is busy, and done then. */
 enum step { STEP_NONE, STEP_MOVES, STEP_BACK, STEP_ROUND, STEP_RESIGN, STEP_SEATS };
 
 struct room {
@@ -99,55 +97,61 @@ struct room {
     struct room_player player[GAME_SEATS_MAX];
     char join[KEY_SIZE], watch[KEY_SIZE], replay[KEY_SIZE];
     bool listed, chats, hurry;
+
+    /* The game. */
     uint64_t seed, round_seed;
     unsigned rounds;                /* begun */
-    int64_t totals[GAME_SEATS_MAX]; /* of those that are over */
+    int64_t totals[GAME_SEATS_MAX]; /* of the rounds that are over */
     struct table now;
     struct past past;
-    uint64_t
-        /* another one for every position that there ever was here: the number of its question */
-        serial;
+    uint64_t serial; /* the question's number: another one for each position there ever was */
     bool over;
-    int resigned; /* who gave the game up, or SEAT_NOBODY */
+    int resigned; /* seat that resigned, or SEAT_NOBODY */
     struct result result;
-    struct why stopped; /* why it goes no further; empty: it does */
+    struct why stopped; /* why the game cannot go on; empty: it can */
 
+    /* The step that is being kept. */
     enum step step;
-    struct move pending[ROOM_BATCH];
+    struct move pending[ROOM_BATCH]; /* STEP_MOVES */
     size_t pendings;
-    int mid_seat;       /* of STEP_MOVES: whose decision it is, … */
-    char mid[ROOM_MID]; /* … by this name; empty: by none, or nobody's */
-    uint32_t back;      /* of STEP_BACK: so many moves remain */
-    int giving_up;      /* of STEP_RESIGN: who */
+    int mid_seat;       /* STEP_MOVES: whose decision it is, … */
+    char mid[ROOM_MID]; /* … and its name; empty: it has none */
+    uint32_t back;      /* STEP_BACK: the moves that remain */
+    int giving_up;      /* STEP_RESIGN: the seat */
     struct journal journal;
-    char *lines; /* that are being written */
+    char *lines;
     size_t lines_length, lines_room;
     bool fresh; /* they begin a game */
     struct keeping keeping;
+
+    /* What happens by itself. */
     struct thought thought;
-    bool thinking, decided; /* the thought is elsewhere; it is back and of this question */
-    bool said;              /* the last move had a sentence */
+    bool thinking; /* the thought is on another thread */
+    bool decided;  /* it is back, and of the present question */
+    bool said;     /* the last move had a sentence */
+    bool forced;   /* in position `paced` the person who is to move has no choice */
     int last_actor;
-    usec_t ready;   /* when what happens by itself may happen … */
+    usec_t ready;   /* when the next move may happen by itself, … */
     uint64_t paced; /* … in the position of this number */
-    bool forced;    /* there the person who is to move has nothing to decide */
-    usec_t used;    /* when somebody was here for the last time */
+
+    /* Who looks at it. */
+    usec_t used; /* when it had a viewpoint last */
     struct viewpoint *viewpoints;
-    uint32_t
-        /* the first move that some of them may not have heard of yet, and the state before it */
-        untold;
+    uint32_t untold; /* the first move that some of them were not told, and the state before it */
     _Alignas(16) unsigned char untold_state[GAME_STATE_MAX];
-    unsigned users; /* works that use what is the room's: it must stay */
+    unsigned users; /* works that use the room: it must not be freed */
     struct chat chat;
-    void *asker;             /* whose request is under way; this and what follows is the hub's */
-    uint64_t seen;           /* hash of what the lobby tells of it */
+
+    /* The hub's. */
+    void *asker;             /* the client whose request made the room busy */
+    uint64_t seen;           /* hash of what the lobby shows of it */
     struct address *address; /* where it was made from */
-    struct room *unshown;    /* the next of those that have something new to show, … */
-    bool waits;              /* … if this is one of them */
-    uint64_t changes;        /* times that it had */
+    struct room *unshown;    /* the next one with something new, … */
+    bool waits;              /* … if this one is among them */
+    uint64_t changes;        /* how often there was something new */
 };
 
-/* Who is to sit where, and by which rules. */
+/* A table that is to be made. */
 struct room_config {
     uint32_t id;
     const struct room_calls *calls;
@@ -157,35 +161,34 @@ struct room_config {
     int seats;
     enum player_kind kind[GAME_SEATS_MAX];
     const struct bot *bot[GAME_SEATS_MAX]; /* NULL: the usual one */
-    int me;                                /* where the one sits who makes it, or SEAT_NOBODY */
-    const char *name;                      /* what that one is called */
+    int me;                                /* the seat of the person who makes it, or SEAT_NOBODY */
+    const char *name;                      /* of that person */
     bool listed, chats;
     uint64_t seed;
 };
 
-/* Makes a room and writes its journal's head; ST_BAD: the rules or the seats are not the game's. */
+/* Makes a room and writes its journal's head. ST_BAD: the rules or the seats are not the game's. */
 enum status room_make(const struct room_config *config, struct room **made, usec_t now,
                       struct why *why) MUST_USE;
-/* The same from its journal, of `config` with nothing but who and what for. ST_BAD: `why` says the
+/* Makes a room of its journal. Only id, calls and who of `config` are used. ST_BAD: `why` names the
  * line. */
 enum status room_restore(const struct room_config *config, const char *text, size_t length,
                          struct room **made, usec_t now, struct why *why) MUST_USE;
-void room_free(struct room *room); /* nothing of it may be under way */
+void room_free(struct room *room); /* not while it is busy or has users */
 
 static inline bool room_busy(const struct room *room)
 {
     return room->step != STEP_NONE;
 }
 
-/* The seat that a person has to decide for now, or SEAT_NOBODY. What leaves no choice happens by
- * itself. */
+/* The seat whose person has to decide now, or SEAT_NOBODY. A position without a choice asks
+ * nobody. */
 int room_asks(const struct room *room);
-bool room_is_open(const struct room *room); /* a seat is still free: the game has not begun */
-/* When a bot takes over from whoever sits there and is gone; USEC_NEVER: not at all. */
+bool room_is_open(const struct room *room); /* a seat is free: the game has not begun */
+/* When a bot takes over from a person who is away. USEC_NEVER: it does not. */
 usec_t room_back_by(const struct room *room, int seat);
 
-/* A decision of a seat's. ST_BAD: `why` says what is wrong; `late`: the question is an old one.
- * ST_END: the same `mid` has been here before, and is done. ST_OK: it is under way. */
+/* A decision, by the numbers of the page's protocol. */
 struct room_answer {
     int seat;
     uint64_t question;
@@ -195,13 +198,16 @@ struct room_answer {
     uint64_t set;
     const char *mid; /* may be empty */
 };
-/* Which one of the choices is meant; ST_BAD: none of them. */
+/* The move that is meant. ST_BAD: it is none of the choices. */
 enum status answer_read(const struct choice *choices, size_t count,
                         const struct room_answer *answer, struct move *move,
                         struct why *why) MUST_USE;
+/* ST_OK: it is being kept. ST_END: a decision of this `mid` was made before. ST_BAD: it is refused;
+ * `late`: because its question is no longer open. */
 enum status room_play(struct room *room, const struct room_answer *answer, bool *late,
                       struct why *why) MUST_USE;
 
+/* ST_OK of all of these: it is being kept. ST_BAD: it is not allowed. */
 bool room_can_undo(const struct room *room);
 bool room_can_resign(const struct room *room, int seat);
 enum status room_undo(struct room *room, struct why *why) MUST_USE;
@@ -213,11 +219,11 @@ enum status room_stand(struct room *room, int seat, struct why *why) MUST_USE;
 enum status room_remove(struct room *room, int seat, struct why *why) MUST_USE;
 void room_hurry(struct room *room, bool on, usec_t now);
 
-/* What was written is kept, or cannot be. */
+/* The lines are kept, or cannot be. */
 void room_kept(struct room *room, bool good, usec_t now);
-/* A chair is put there or taken away. */
 void room_enter(struct room *room, struct viewpoint *viewpoint, usec_t now);
 void room_leave(struct room *room, struct viewpoint *viewpoint, usec_t now);
 
+/* When room_tick is wanted. */
 usec_t room_due(const struct room *room);
 void room_tick(struct room *room, usec_t now);

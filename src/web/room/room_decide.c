@@ -1,9 +1,9 @@
-/* What people decide at a room's table: their moves, and whether they are taken back, begun again
- * or given up. */
+/* What people decide at a table: moves, undo, another game, resigning. */
 #include <string.h>
 
 #include "web/room/room_private.h"
 
+/* Seats that are asked about something without a choice are not asked: room_tick makes the move. */
 int room_asks(const struct room *room)
 {
     int seat = room->over || *room->stopped.text || room_is_open(room) ? SEAT_NOBODY
@@ -12,27 +12,17 @@ int room_asks(const struct room *room)
     return seat >= 0 && room_is_person(room, seat) && !forced ? seat : SEAT_NOBODY;
 }
 
-static bool was_here(const struct room_player *player, const char *mid)
-{
-    for (unsigned i = 0; i < ROOM_MIDS; i++)
-        if (*mid && strcmp(player->mid[i], mid) == 0)
-            return true;
-    return false;
-}
-
 enum status answer_read(const struct choice *choices, size_t count,
                         const struct room_answer *answer, struct move *move, struct why *why)
 {
-    if (answer->choice >= count)
-        return why_bad(why, "%s", N_("Esa opción no existe"));
+    BAD_IF(answer->choice >= count, "Esa opción no existe");
     const struct choice *family = &choices[answer->choice];
     *move = family->move;
     move->set |= answer->set;
     if (answer->has_n)
         move->n = answer->n;
-    return choice_holds(family, move)
-               ? ST_OK
-               : why_bad(why, "%s", N_("Ese número o ese conjunto no está entre los posibles"));
+    BAD_IF(!choice_holds(family, move), "Ese número o ese conjunto no está entre los posibles");
+    return ST_OK;
 }
 
 enum status room_play(struct room *room, const struct room_answer *answer, bool *late,
@@ -41,26 +31,23 @@ enum status room_play(struct room *room, const struct room_answer *answer, bool 
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
     *late = false;
-    if (was_here(&room->player[answer->seat], answer->mid))
-        return ST_END;
+    for (unsigned i = 0; i < ROOM_MIDS; i++)
+        if (*answer->mid && strcmp(room->player[answer->seat].mid[i], answer->mid) == 0)
+            return ST_END;
     *late = room_asks(room) != answer->seat || answer->question != room->serial;
-    if (*late)
-        return why_bad(why, "%s", N_("Tarde: la pregunta ya no está abierta"));
+    BAD_IF(*late, "Tarde: la pregunta ya no está abierta");
     size_t count = room->game->choices(room->setup, as_state(room->now.state), choices);
-    enum status status = answer_read(choices, count, answer, &move, why);
-    if (status == ST_OK && *answer->mid)
-        status = room_write_mid(room, answer->seat, answer->mid, why);
-    if (status == ST_OK)
-        status = room_begin_moves(room, &move, why);
-    if (status == ST_OK) {
-        room->mid_seat = answer->seat;
-        strcpy(room->mid, answer->mid);
-    }
-    return status;
+    TRY(answer_read(choices, count, answer, &move, why));
+    if (*answer->mid)
+        TRY(room_write_mid(room, answer->seat, answer->mid, why));
+    TRY(room_begin_moves(room, &move, why));
+    room->mid_seat = answer->seat;
+    strcpy(room->mid, answer->mid);
+    return ST_OK;
 }
 
-/* Back to the last decision of the one person here, if nothing is hidden and no dice have spoken
- * since. */
+/* Back to the last decision of the only person here, if the game hides nothing and no dice were
+ * thrown since. */
 static bool find_back(const struct room *room, uint32_t *moves)
 {
     if (!room->game->open || room_people(room) != 1 || room->resigned >= 0)
@@ -80,24 +67,21 @@ bool room_can_undo(const struct room *room)
     return find_back(room, &moves);
 }
 
+/* The journal is written again up to there, as a game of its own under the same key. */
 enum status room_undo(struct room *room, struct why *why)
 {
-    if (!find_back(room, &room->back))
-        return why_bad(why, "%s", N_("No hay nada que deshacer"));
-    enum status status = room_write_again(room, room->back, why);
-    if (status == ST_OK)
-        room_keep(room, STEP_BACK);
-    return status;
+    BAD_IF(!find_back(room, &room->back), "No hay nada que deshacer");
+    TRY(room_write_again(room, room->back, why));
+    room_keep(room, STEP_BACK);
+    return ST_OK;
 }
 
 enum status room_again(struct room *room, struct why *why)
 {
-    if (!room->over)
-        return why_bad(why, "%s", N_("El juego no ha terminado"));
-    enum status status = room_begin_round(room, why);
-    if (status == ST_OK)
-        room_keep(room, STEP_ROUND);
-    return status;
+    BAD_IF(!room->over, "El juego no ha terminado");
+    TRY(room_begin_round(room, why));
+    room_keep(room, STEP_ROUND);
+    return ST_OK;
 }
 
 bool room_can_resign(const struct room *room, int seat)
@@ -109,11 +93,9 @@ bool room_can_resign(const struct room *room, int seat)
 
 enum status room_resign(struct room *room, int seat, struct why *why)
 {
-    if (!room_can_resign(room, seat))
-        return why_bad(why, "%s", N_("Aquí no se puede abandonar"));
-    enum status status = room_write_resigned(room, seat, why);
+    BAD_IF(!room_can_resign(room, seat), "Aquí no se puede abandonar");
     room->giving_up = seat;
-    if (status == ST_OK)
-        room_keep(room, STEP_RESIGN);
-    return status;
+    TRY(room_write_resigned(room, seat, why));
+    room_keep(room, STEP_RESIGN);
+    return ST_OK;
 }

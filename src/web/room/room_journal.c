@@ -1,12 +1,12 @@
-/* What a room writes down: the game as every journal has it, and in remarks all that the room is
- * besides.
+/* What a room writes down: the game as every journal has it, and remarks with all that a restart
+ * needs besides.
  *
  *     # names Ana|Luis
- *     # room JOIN WATCH REPLAY 1 0 …   keys, listed, chats, rounds begun, serial, the seed of all rounds
+ *     # room JOIN WATCH REPLAY 1 0 …   keys, listed, chats, rounds begun, serial, seed
  *     # totals 0|12                    before this round
  *     # seat 0 person KEY rules Ana    kind, key, bot, name
- *     # mid 0 f81d4fae                 a decision that this name was given to, before its move
- *     # memory 2 83ab 0 …                what a bot has noted, before its move
+ *     # mid 0 f81d4fae                 the name of a decision, before its move
+ *     # mind 2 83ab 0 …                what a bot has noted, before its move
  *     # end 0 resigns */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -40,17 +40,14 @@ enum status room_write_seats(struct room *room, struct why *why)
 {
     static const char *const kinds[] = {
         [PLAYER_NONE] = "open", [PLAYER_PERSON] = "person", [PLAYER_BOT] = "bot"};
-    char names[GAME_TEXT_MAX];
-    struct str text = str_make(names, sizeof names);
-    enum status status = ST_OK;
-    for (int i = 0; i < room->seats; i++)
-        str_add(&text, "%s%s", i ? "|" : "", room->player[i].name);
-    for (int i = 0; status == ST_OK && i < room->seats; i++) {
+    struct str names = STR(GAME_TEXT_MAX);
+    for (int i = 0; i < room->seats; i++) {
         const struct room_player *player = &room->player[i];
-        status = journal_note(&room->journal, why, "seat %d %s %s %s %s", i, kinds[player->kind],
-                              *player->key ? player->key : "-", player->bot->name, player->name);
+        str_add(&names, "%s%s", i ? "|" : "", player->name);
+        TRY(journal_note(&room->journal, why, "seat %d %s %s %s %s", i, kinds[player->kind],
+                         *player->key ? player->key : "-", player->bot->name, player->name));
     }
-    return status == ST_OK ? journal_note(&room->journal, why, "names %s", names) : status;
+    return journal_note(&room->journal, why, "names %s", names.at);
 }
 
 enum status room_write_mid(struct room *room, int seat, const char *mid, struct why *why)
@@ -72,42 +69,33 @@ enum status room_write_resigned(struct room *room, int seat, struct why *why)
     return journal_note(&room->journal, why, "end %d resigns", seat);
 }
 
-/* What was remembered of the games before. */
-static enum status write_memory(struct room *room, struct why *why)
+/* The header, then what the room knows besides, and what it remembers of the games before. */
+enum status room_write_head(struct room *room, struct why *why)
 {
     char totals[GAME_TEXT_MAX];
     struct str text = str_make(totals, sizeof totals);
-    enum status status = ST_OK;
+    room->fresh = true;
     for (int i = 0; i < room->seats; i++)
         str_add(&text, "%s%" PRId64, i ? "|" : "", room_total_before(room, i));
-    status = journal_note(&room->journal, why, "totals %s", totals);
+    TRY(journal_header(&room->journal, room->game, room->setup, room->round_seed, why));
+    TRY(journal_note(&room->journal, why, "room %s %s %s %d %d %u %" PRIu64 " %" PRIx64, room->join,
+                     room->watch, room->replay, room->listed, room->chats, room->rounds,
+                     room->serial, room->seed));
+    TRY(room_write_seats(room, why));
+    TRY(journal_note(&room->journal, why, "totals %s", totals));
     for (int i = 0; i < room->seats; i++)
-        for (unsigned m = 0; status == ST_OK && m < ROOM_MIDS; m++)
+        for (unsigned m = 0; m < ROOM_MIDS; m++)
             if (*room->player[i].mid[m])
-                status = room_write_mid(room, i, room->player[i].mid[m], why);
-    return status;
-}
-
-enum status room_write_head(struct room *room, struct why *why)
-{
-    room->fresh = true;
-    enum status status =
-        journal_header(&room->journal, room->game, room->setup, room->round_seed, why);
-    if (status == ST_OK)
-        status = journal_note(&room->journal, why, "room %s %s %s %d %d %u %" PRIu64 " %" PRIx64,
-                              room->join, room->watch, room->replay, room->listed, room->chats,
-                              room->rounds, room->serial, room->seed);
-    if (status == ST_OK)
-        status = room_write_seats(room, why);
-    return status == ST_OK ? write_memory(room, why) : status;
+                TRY(room_write_mid(room, i, room->player[i].mid[m], why));
+    return ST_OK;
 }
 
 enum status room_write_again(struct room *room, uint32_t moves, struct why *why)
 {
     struct table again;
-    enum status status = room_write_head(room, why);
+    TRY(room_write_head(room, why));
     table_start(&again, room->game, room->setup, &room->journal);
-    for (uint32_t i = 0; status == ST_OK && i < moves; i++)
-        status = table_play(&again, &room->past.move[i].move, SOURCE_PLAYER, why);
-    return status;
+    for (uint32_t i = 0; i < moves; i++)
+        TRY(table_play(&again, &room->past.move[i].move, SOURCE_PLAYER, why));
+    return ST_OK;
 }

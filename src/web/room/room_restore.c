@@ -10,7 +10,9 @@
 #include "front/source/journal_source.h"
 #include "web/room/room_private.h"
 
-static bool take_room(struct room *room, struct scan *scan)
+/* --- remarks, each as room_journal.c writes it --- */
+
+static bool read_room(struct room *room, struct scan *scan)
 {
     char seed[20];
     int64_t listed, chats, rounds, serial;
@@ -28,52 +30,28 @@ static bool take_room(struct room *room, struct scan *scan)
     return true;
 }
 
-static bool take_seat(struct room *room, struct scan *scan, usec_t now)
+static bool read_seat(struct room *room, struct room_player *player, struct scan *scan, usec_t now)
 {
-    int64_t seat;
     char kind[8], bot[40];
-    if (!scan_number(scan, 0, room->seats - 1, &seat))
-        return false;
-    struct room_player *player = &room->player[seat];
     if (!scan_name(scan, kind, sizeof kind) || !scan_name(scan, player->key, KEY_SIZE) ||
         !scan_name(scan, bot, sizeof bot))
         return false;
-    player->kind = strcmp(kind, "person") == 0 ? PLAYER_PERSON
-                   : strcmp(kind, "bot") == 0  ? PLAYER_BOT
-                                               : PLAYER_NONE;
+    player->kind = PLAYER_NONE;
+    if (strcmp(kind, "person") == 0)
+        player->kind = PLAYER_PERSON;
+    else if (strcmp(kind, "bot") == 0)
+        player->kind = PLAYER_BOT;
     if (strcmp(player->key, "-") == 0)
         player->key[0] = '\0';
     player->bot = registry_bot(room->game, bot);
-    if (!player->bot) /* one that there was in an earlier version */
+    if (!player->bot) /* a bot of an earlier version */
         player->bot = registry_usual(room->game);
     player->left = now;
     snprintf(player->name, sizeof player->name, "%s", scan->at + (*scan->at == ' '));
     return true;
 }
 
-static bool take_memory(struct room *room, struct scan *scan)
-{
-    int64_t seat;
-    if (!scan_number(scan, 0, room->seats - 1, &seat))
-        return false;
-    for (int i = 0; i < 8; i++) {
-        char word[20];
-        if (!scan_name(scan, word, sizeof word) || !text_hex(word, &room->player[seat].notes[i]))
-            return false;
-    }
-    return true;
-}
-
-static bool take_mid(struct room *room, struct scan *scan)
-{
-    int64_t seat;
-    if (!scan_number(scan, 0, room->seats - 1, &seat))
-        return false;
-    struct room_player *player = &room->player[seat];
-    return scan_name(scan, player->mid[player->mids++ % ROOM_MIDS], ROOM_MID);
-}
-
-static bool take_totals(struct room *room, struct scan *scan)
+static bool read_totals(struct room *room, struct scan *scan)
 {
     char part[GAME_SEATS_MAX][JOURNAL_NAME];
     bool good = journal_names(scan->at + (*scan->at == ' '), part) == room->seats;
@@ -82,71 +60,83 @@ static bool take_totals(struct room *room, struct scan *scan)
     return good;
 }
 
-/* Remarks of others are of no interest here. */
-static bool take_remark(struct room *room, const char *remark, usec_t now)
+/* false: it is wrong. Other remarks than a room's are passed over. */
+static bool read_remark(struct room *room, const char *remark, usec_t now)
 {
     struct scan scan = {remark};
+    enum { OTHER, SEAT, MID, NOTES, END } kind = OTHER;
     int64_t seat;
     if (scan_word(&scan, "room"))
-        return take_room(room, &scan);
-    if (scan_word(&scan, "seat"))
-        return take_seat(room, &scan, now);
-    if (scan_word(&scan, "mid"))
-        return take_mid(room, &scan);
-    if (scan_word(&scan, "mind"))
-        return take_memory(room, &scan);
+        return read_room(room, &scan);
     if (scan_word(&scan, "totals"))
-        return take_totals(room, &scan);
-    if (!scan_word(&scan, "end") || scan_end(&scan)) /* one without words is the game's own */
+        return read_totals(room, &scan);
+    if (scan_word(&scan, "seat"))
+        kind = SEAT;
+    else if (scan_word(&scan, "mid"))
+        kind = MID;
+    else if (scan_word(&scan, "mind"))
+        kind = NOTES;
+    else if (scan_word(&scan, "end") && !scan_end(&scan)) /* the game's own has no words */
+        kind = END;
+    if (kind == OTHER)
         return true;
     if (!scan_number(&scan, 0, room->seats - 1, &seat))
         return false;
-    room->resigned = (int)seat;
+    struct room_player *player = &room->player[seat];
+    if (kind == SEAT)
+        return read_seat(room, player, &scan, now);
+    if (kind == MID)
+        return scan_name(&scan, player->mid[player->mids++ % ROOM_MIDS], ROOM_MID);
+    if (kind == END)
+        room->resigned = (int)seat;
+    for (int i = 0; kind == NOTES && i < 8; i++) {
+        char word[20];
+        if (!scan_name(&scan, word, sizeof word) || !text_hex(word, &player->notes[i]))
+            return false;
+    }
     return true;
 }
 
-/* From the first line to the last. A seat may have been given up since a number was told: one more
- * for each remark. */
-static enum status walk(struct room *room, struct replay *replay, usec_t now, struct why *why)
+/* --- the whole journal --- */
+
+/* Judges every move again. The serial goes up by one for each line, not only for each move: a
+ * client may know the number of a question from before a seat was given up. */
+static enum status restore_lines(struct room *room, struct replay *replay, usec_t now,
+                                 struct why *why)
 {
     struct journal_line line;
     enum status status;
     uint64_t lines = 0;
     while ((status = replay_step(replay, &line, why)) == ST_OK) {
         lines++;
-        if (line.kind == JOURNAL_NOTE && !take_remark(room, line.text, now))
-            return why_bad(why, "línea %u: no es una nota de una mesa ('%.60s')", line.line,
-                           line.text);
+        BAD_IF(line.kind == JOURNAL_NOTE && !read_remark(room, line.text, now),
+               "línea %u: no es una nota de una mesa ('%.60s')", line.line, line.text);
     }
     room->serial += lines;
     if (status != ST_END)
         return status;
-    return *room->join ? ST_OK : why_bad(why, "no dice de quién es la mesa");
+    BAD_IF(!*room->join, "no dice de quién es la mesa");
+    return ST_OK;
 }
 
-static enum status restore(struct room *room, struct replay *replay, const char *text,
-                           size_t length, usec_t now, struct why *why)
+static enum status restore_game(struct room *room, struct replay *replay, const char *text,
+                                size_t length, usec_t now, struct why *why)
 {
-    enum status status = replay_open(replay, text, length, 0, why);
-    if (status != ST_OK)
-        return status;
+    TRY(replay_open(replay, text, length, 0, why));
     const struct game *game = replay->source.game;
     room->game = game;
     room->seats = game->seats(as_setup(replay->setup));
     room->round_seed = replay->source.seed;
     room->setup = malloc(game->setup_size);
-    if (!room->setup)
-        return why_system(why, "no hay memoria para una mesa");
+    SYSTEM_IF(!room->setup, "no hay memoria para una mesa");
     memcpy(room->setup, replay->setup, game->setup_size);
-    status = room_sit_down(room, why);
-    if (status != ST_OK)
-        return status;
+    TRY(room_sit_down(room, why));
     replay->table.observe = room->now.observe;
     replay->table.observer = room;
-    status = walk(room, replay, now, why);
+    TRY(restore_lines(room, replay, now, why));
     memcpy(room->now.state, replay->table.state, game->state_size);
     room->now.moves = replay->table.moves;
-    return status;
+    return ST_OK;
 }
 
 enum status room_restore(const struct room_config *config, const char *text, size_t length,
@@ -161,7 +151,7 @@ enum status room_restore(const struct room_config *config, const char *text, siz
         room->who = config->who;
         room->used = now;
         room_journal_init(room);
-        status = restore(room, replay, text, length, now, why);
+        status = restore_game(room, replay, text, length, now, why);
     }
     free(replay);
     if (status != ST_OK && room)

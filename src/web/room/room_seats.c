@@ -1,11 +1,11 @@
-/* Who sits at a room's table: people who come, leave, are away and come back, and the bots. */
+/* The seats of a table: people who come, leave, are away and come back, and bots. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "core/registry.h"
-#include "web/room/viewpoint.h"
 #include "web/room/room_private.h"
+#include "web/room/viewpoint.h"
 
 bool room_is_open(const struct room *room)
 {
@@ -30,7 +30,7 @@ int room_people(const struct room *room)
 
 /* --- names --- */
 
-static bool is_taken(const struct room *room, const char *name)
+static bool room_has_name(const struct room *room, const char *name)
 {
     for (int i = 0; i < room->seats; i++)
         if (strcmp(room->player[i].name, name) == 0)
@@ -38,13 +38,13 @@ static bool is_taken(const struct room *room, const char *name)
     return false;
 }
 
-/* Bots are called what people are called. There are more names than seats. */
-static void name_bot(struct room *room, struct room_player *player)
+/* Bots have names of people. There are more of these than seats. */
+static void room_name_bot(struct room *room, struct room_player *player)
 {
     static const char *const names[] = {"Ana",   "Luis",  "Carmen", "Pablo",
                                         "Elena", "Diego", "Marta",  "Hugo"};
     size_t next = 0;
-    while (next + 1 < sizeof names / sizeof names[0] && is_taken(room, names[next]))
+    while (next + 1 < sizeof names / sizeof names[0] && room_has_name(room, names[next]))
         next++;
     strcpy(player->name, names[next]);
 }
@@ -53,40 +53,28 @@ void room_name_bots(struct room *room)
 {
     for (int i = 0; i < room->seats; i++)
         if (room->player[i].kind == PLAYER_BOT)
-            name_bot(room, &room->player[i]);
-}
-
-/* What fits on a seat and into a journal: what a person would call a name, cut where it is too
- * long. */
-static enum status take_name(struct room_player *player, const char *name, struct why *why)
-{
-    char own[ROOM_NAME];
-    if (!utf8_name(own, sizeof own, name))
-        return why_bad(why, "%s", N_("Falta el nombre"));
-    for (char *at = own; *at; at++)
-        if (*at == '|') /* it parts the names in a journal */
-            *at = '/';
-    utf8_copy(player->name, sizeof player->name, own);
-    return ST_OK;
+            room_name_bot(room, &room->player[i]);
 }
 
 /* --- coming and going --- */
 
 static enum status keep_seats(struct room *room, struct why *why)
 {
-    enum status status = room_write_seats(room, why);
-    if (status == ST_OK)
-        room_keep(room, STEP_SEATS);
-    return status;
+    TRY(room_write_seats(room, why));
+    room_keep(room, STEP_SEATS);
+    return ST_OK;
 }
 
 enum status room_seat_person(struct room *room, int seat, const char *name, const char *key,
                              usec_t now, struct why *why)
 {
     struct room_player *player = &room->player[seat];
-    enum status status = take_name(player, name, why);
-    if (status != ST_OK)
-        return status;
+    char own[ROOM_NAME];
+    BAD_IF(!utf8_name(own, sizeof own, name), "Falta el nombre");
+    for (char *at = own; *at; at++)
+        if (*at == '|') /* it separates the names in a journal */
+            *at = '/';
+    utf8_copy(player->name, sizeof player->name, own);
     player->kind = PLAYER_PERSON;
     player->here = 0;
     player->left = now;
@@ -98,22 +86,23 @@ enum status room_seat_person(struct room *room, int seat, const char *name, cons
 enum status room_sit(struct room *room, int seat, const char *name, const char *key, usec_t now,
                      struct why *why)
 {
-    if (seat < 0 || seat >= room->seats || room->player[seat].kind != PLAYER_NONE)
-        return why_bad(why, "%s", N_("Ese sitio no está libre"));
-    enum status status = room_seat_person(room, seat, name, key, now, why);
-    return status == ST_OK ? keep_seats(room, why) : status;
+    BAD_IF(seat < 0 || seat >= room->seats || room->player[seat].kind != PLAYER_NONE,
+           "Ese sitio no está libre");
+    TRY(room_seat_person(room, seat, name, key, now, why));
+    return keep_seats(room, why);
 }
 
-/* A bot for good. The name stays a person's, so that what was told before still makes sense. */
+/* A bot plays there for good. The name stays the person's, because the log speaks of it. */
 static void give_to_bot(struct room *room, struct room_player *player)
 {
     if (player->kind == PLAYER_NONE)
-        name_bot(room, player);
+        room_name_bot(room, player);
     player->kind = PLAYER_BOT;
     player->key[0] = '\0';
     player->away = false;
 }
 
+/* Before the first move the seat is free again, later a bot plays on. */
 enum status room_stand(struct room *room, int seat, struct why *why)
 {
     struct room_player *player = &room->player[seat];
@@ -127,35 +116,31 @@ enum status room_stand(struct room *room, int seat, struct why *why)
     return keep_seats(room, why);
 }
 
+/* Only of a seat whose person will not be back, so that nobody is thrown out. */
 enum status room_remove(struct room *room, int seat, struct why *why)
 {
-    if (seat < 0 || seat >= room->seats || room->player[seat].kind == PLAYER_BOT)
-        return why_bad(why, "%s", N_("Ahí no hay nadie a quien quitar"));
+    BAD_IF(seat < 0 || seat >= room->seats || room->player[seat].kind == PLAYER_BOT,
+           "Ahí no hay nadie a quien quitar");
     struct room_player *player = &room->player[seat];
-    if (player->kind == PLAYER_PERSON && !player->away)
-        return why_bad(why, "%s", N_("A quien está, o aún puede volver, no se le quita"));
+    BAD_IF(player->kind == PLAYER_PERSON && !player->away,
+           "A quien está, o aún puede volver, no se le quita");
     give_to_bot(room, player);
     return keep_seats(room, why);
 }
 
 /* --- away --- */
 
-/* Somebody else is here to wait for them. */
-static bool is_waited_for(const struct room *room, int seat)
-{
-    for (int i = 0; i < room->seats; i++)
-        if (i != seat && room->player[i].kind == PLAYER_PERSON && room->player[i].here)
-            return true;
-    return false;
-}
-
+/* A person is only replaced where another one waits. */
 usec_t room_back_by(const struct room *room, int seat)
 {
     const struct room_player *player = &room->player[seat];
     bool gone = player->kind == PLAYER_PERSON && !player->here && !player->away;
-    return gone && !room_is_open(room) && !room->over && is_waited_for(room, seat)
-               ? player->left + ROOM_AWAY
-               : USEC_NEVER;
+    if (!gone || room_is_open(room) || room->over)
+        return USEC_NEVER;
+    for (int i = 0; i < room->seats; i++)
+        if (i != seat && room->player[i].kind == PLAYER_PERSON && room->player[i].here)
+            return player->left + ROOM_AWAY;
+    return USEC_NEVER; /* nobody is here to wait */
 }
 
 usec_t room_away_due(const struct room *room)
@@ -190,14 +175,14 @@ void room_enter(struct room *room, struct viewpoint *viewpoint, usec_t now)
 
 void room_leave(struct room *room, struct viewpoint *viewpoint, usec_t now)
 {
+    struct room_player *player = viewpoint->seat >= 0 ? &room->player[viewpoint->seat] : NULL;
     struct viewpoint **at = &room->viewpoints;
     while (*at != viewpoint)
         at = &(*at)->next;
     *at = viewpoint->next;
     room->used = now;
-    if (viewpoint->seat >= 0 && room->player[viewpoint->seat].here &&
-        --room->player[viewpoint->seat].here == 0)
-        room->player[viewpoint->seat].left = now;
+    if (player && player->here && --player->here == 0)
+        player->left = now;
     room_settle(room, now);
     room->calls->changed(room->who, room);
 }

@@ -52,7 +52,7 @@ static void put_spot(struct json_out *out, const char *key, struct scene_spot sp
 }
 
 /* A set as a list of numbers. */
-static void put_bits(struct json_out *out, const char *key, unsigned bits)
+static void put_set(struct json_out *out, const char *key, unsigned bits)
 {
     if (!bits)
         return;
@@ -191,7 +191,7 @@ static void cell_json(struct json_out *out, const char *key, const void *first, 
     out_number_if(out, "group", cell->group);
     put_tint(out, cell->tint);
     out_index_if(out, "owner", cell->owner);
-    put_bits(out, "stands", cell->stands);
+    put_set(out, "stands", cell->stands);
     out_text_if(out, "face", cell->face);
     out_text_if(out, "name", cell->name);
     out_text_if(out, "small", cell->small);
@@ -244,22 +244,12 @@ static void put_auction(struct json_out *out, const struct scene_auction *auctio
     out_number_if(out, "best", auction->best);
     out_index_if(out, "leader", auction->leader);
     out_number_if(out, "least", auction->least);
-    put_bits(out, "in", auction->in);
+    put_set(out, "in", auction->in);
     out_list(out, "order");
     for (size_t i = 0; i < auction->asked; i++)
         out_number(out, NULL, auction->order[i]);
     out_list_end(out);
     out_object_end(out);
-}
-
-static void put_dice(struct json_out *out, const struct scene *scene)
-{
-    if (!scene->dice)
-        return;
-    out_list(out, NULL);
-    for (size_t i = 0; i < scene->dice; i++)
-        out_number(out, NULL, scene->die[i]);
-    out_list_end(out);
 }
 
 /* The list `name` of a struct that has their number, too. */
@@ -269,20 +259,9 @@ static void put_dice(struct json_out *out, const struct scene *scene)
         &(struct changes_elements){(of)->name, (of)->number, sizeof(of)->name[0], name##_json},    \
         (memory)->name)
 
-static void board_parts(struct changes *changes, const struct scene_board *board,
-                        struct scene_memory *memory, uint64_t *field)
-{
-    struct changes_object object = changes_object(changes, "board");
-    changes_number(changes, "columns", board->columns, field++);
-    changes_number(changes, "rows", board->rows, field++);
-    changes_flag(changes, "coordinates", board->coordinates, field++);
-    changes_flag(changes, "hollow", board->hollow, field);
-    LIST(changes, board, cell, cells, memory);
-    changes_object_end(changes, object);
-}
-
 void scene_json(struct changes *changes, const struct scene *scene, struct scene_memory *memory)
 {
+    const struct scene_board *board = &scene->board;
     uint64_t *field = memory->field;
     struct changes_object object = changes_object(changes, "scene");
     changes_text(changes, "title", scene->title, field++);
@@ -298,13 +277,25 @@ void scene_json(struct changes *changes, const struct scene *scene, struct scene
     LIST(changes, scene, note, notes, memory);
     LIST(changes, scene, tally, tallies, memory);
     LIST(changes, scene, member, members, memory);
-    put_dice(changes_part(changes), scene);
+    struct json_out *dice = changes_part(changes);
+    if (scene->dice) {
+        out_list(dice, NULL);
+        for (size_t i = 0; i < scene->dice; i++)
+            out_number(dice, NULL, scene->die[i]);
+        out_list_end(dice);
+    }
     changes_part_end(changes, "die", field++);
     put_offer(changes_part(changes), &scene->offer);
     changes_part_end(changes, "offer", field++);
     put_auction(changes_part(changes), &scene->auction);
     changes_part_end(changes, "auction", field++);
-    board_parts(changes, &scene->board, memory, field);
+    struct changes_object within = changes_object(changes, "board");
+    changes_number(changes, "columns", board->columns, field++);
+    changes_number(changes, "rows", board->rows, field++);
+    changes_flag(changes, "coordinates", board->coordinates, field++);
+    changes_flag(changes, "hollow", board->hollow, field);
+    LIST(changes, board, cell, cells, memory);
+    changes_object_end(changes, within);
     changes_object_end(changes, object);
 }
 

@@ -5,8 +5,8 @@
 
 #include "core/journal/journal_private.h"
 
-/* The seed goes, too: that of the next round at the table could be worked out from it, and the
- * moves of chance are all there. */
+/* The next round's seed could be computed from this one. The game can be replayed without it,
+ * because the moves of chance are all there. */
 #define NO_SEED "seed 0"
 
 static bool begins(const char *line, size_t length, const char *word)
@@ -14,9 +14,8 @@ static bool begins(const char *line, size_t length, const char *word)
     return length >= strlen(word) && memcmp(line, word, strlen(word)) == 0;
 }
 
-/* Remarks hold the keys of seats and what bots have noted; who played and how it ended is
- * everybody's. */
-static bool is_ours_alone(const char *line, size_t length)
+/* Remarks hold keys and bots' notes. Only the names and the end are for everybody. */
+static bool is_secret(const char *line, size_t length)
 {
     return begins(line, length, "# ") && !begins(line, length, "# names ") &&
            !begins(line, length, "# " JOURNAL_END);
@@ -48,7 +47,7 @@ enum status journal_take_home(const char *text, size_t length, char **taken, siz
         if (at < game.body && begins(at, line, "seed ")) {
             str_add(&out, NO_SEED);
             journal_end_line(&out, from);
-        } else if (!is_ours_alone(at, line)) {
+        } else if (!is_secret(at, line)) {
             str_add(&out, "%.*s", (int)line, at);
         }
     }

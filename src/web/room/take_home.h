@@ -1,5 +1,5 @@
-/* A journal of the hub as somebody takes it home: the last game in it, without what only the hub
- * may know. */
+/* A journal of the hub as a client downloads it: the last game in it, without keys, bots' notes and
+ * the seed. */
 #pragma once
 
 #include "core/journal/journal.h"

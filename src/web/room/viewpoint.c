@@ -2,71 +2,59 @@
 
 #include <string.h>
 
-static struct viewpoint *viewpoint_of(struct play_source *source)
+static void room_look(struct play_source *source, struct play_look *look)
 {
-    return (struct viewpoint *)source;
-}
-
-static enum play_stage stage_of(const struct viewpoint *viewpoint)
-{
+    struct viewpoint *viewpoint = (struct viewpoint *)source;
     const struct room *room = viewpoint->room;
-    if (*room->stopped.text)
-        return PLAY_STOPPED;
-    if (room->over)
-        return PLAY_OVER;
-    return !viewpoint->back && viewpoint->seat >= 0 && room_asks(room) == viewpoint->seat
-               ? PLAY_ASKS
-               : PLAY_WAITS;
-}
-
-/* After the end everybody may see what a spectator may. */
-static void look_at(struct play_source *source, struct play_look *look)
-{
-    struct viewpoint *viewpoint = viewpoint_of(source);
-    const struct room *room = viewpoint->room;
+    int seat = viewpoint->seat;
+    bool asked = !viewpoint->back && seat >= 0 && room_asks(room) == seat;
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
-    bool shown = room->over && !(room->resigned >= 0);
     if (viewpoint->back)
         past_state(&room->past, viewpoint->shown, as_state(state));
     else
         memcpy(state, room->now.state, room->game->state_size);
-    room->game->view(room->setup, as_state(state), shown ? SEAT_SPECTATOR : viewpoint->seat,
+    /* After its end a game hides nothing that a spectator would not see. */
+    bool all = room->over && room->resigned < 0;
+    room->game->view(room->setup, as_state(state), all ? SEAT_SPECTATOR : seat,
                      as_state(viewpoint->view));
     *look = (struct play_look){
-        .stage = stage_of(viewpoint),
+        .stage = asked ? PLAY_ASKS : PLAY_WAITS,
         .can = (unsigned)((room->over ? PLAY_AGAIN : 0) | (room_can_undo(room) ? PLAY_UNDO : 0) |
                           (viewpoint->back ? PLAY_BROWSE : 0)),
         .changes = room->serial,
         .position = {.number = room->serial,
                      .setup = room->setup,
-                     .view = viewpoint->view,
-                     .seat = viewpoint->seat},
-        .you = viewpoint->seat >= 0 ? viewpoint->seat : SEAT_SPECTATOR,
+                     .view = as_state(viewpoint->view),
+                     .seat = seat},
+        .you = seat >= 0 ? seat : SEAT_SPECTATOR,
         .result = room->result,
         .totals = room->totals,
         .rounds = room->rounds,
         .move = viewpoint->back ? viewpoint->shown : room->past.count,
         .moves = room->past.count,
     };
+    if (*room->stopped.text)
+        look->stage = PLAY_STOPPED;
+    else if (room->over)
+        look->stage = PLAY_OVER;
 }
 
-static enum status go_to(struct play_source *source, uint32_t move, struct why *why)
+static enum status room_go(struct play_source *source, uint32_t move, struct why *why)
 {
-    struct viewpoint *viewpoint = viewpoint_of(source);
-    if (move > viewpoint->room->past.count)
-        return why_bad(why, "%s", N_("No ha habido tantas jugadas"));
+    struct viewpoint *viewpoint = (struct viewpoint *)source;
+    BAD_IF(move > viewpoint->room->past.count, "No ha habido tantas jugadas");
     viewpoint->back = true;
     viewpoint->shown = move;
     return ST_OK;
 }
 
-static void name_of(const struct play_source *source, int seat, enum lang lang, struct str *text)
+static void room_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
     const struct room_player *player = &((const struct viewpoint *)source)->room->player[seat];
     str_add(text, "%s", player->kind == PLAYER_NONE ? tr(lang, "(sitio libre)") : player->name);
 }
 
-static void words_of(const struct play_source *source, enum lang lang, struct str *text)
+static void room_words(const struct play_source *source, enum lang lang, struct str *text)
 {
     const struct room *room = ((const struct viewpoint *)source)->room;
     if (*room->stopped.text)
@@ -81,7 +69,7 @@ static void words_of(const struct play_source *source, enum lang lang, struct st
 void viewpoint_init(struct viewpoint *viewpoint, struct room *room, int seat)
 {
     static const struct play_calls calls = {
-        .look = look_at, .go = go_to, .name = name_of, .words = words_of};
+        .look = room_look, .go = room_go, .name = room_name, .words = room_words};
     memset(viewpoint, 0, sizeof *viewpoint);
     viewpoint->source.calls = &calls;
     viewpoint->source.game = room->game;
@@ -95,9 +83,9 @@ void viewpoint_return(struct viewpoint *viewpoint)
     viewpoint->back = false;
 }
 
-/* Tells of the moves from `first` on, where the state was this one, up to `end`. */
-static void tell(struct viewpoint *viewpoint, struct game_state *state, uint32_t first,
-                 uint32_t end)
+/* Tells the moves from `first`, whose state this is, up to `end`. */
+static void tell_moves(struct viewpoint *viewpoint, struct game_state *state, uint32_t first,
+                       uint32_t end)
 {
     const struct past *past = &viewpoint->room->past;
     const struct play_listener *listener = &viewpoint->source.listener;
@@ -116,7 +104,7 @@ void viewpoint_recall(struct viewpoint *viewpoint, uint32_t moves)
     uint32_t end = viewpoint->back ? viewpoint->shown : past->count,
              first = end > moves ? end - moves : 0;
     past_state(past, first, as_state(state));
-    tell(viewpoint, as_state(state), first, end);
+    tell_moves(viewpoint, as_state(state), first, end);
     viewpoint->heard = end;
 }
 
@@ -131,16 +119,17 @@ void viewpoint_catch_up(struct viewpoint *viewpoint)
         memcpy(state, room->untold_state, room->game->state_size);
     else
         past_state(&room->past, first, as_state(state));
-    tell(viewpoint, as_state(state), first, end);
+    tell_moves(viewpoint, as_state(state), first, end);
     viewpoint->heard = end;
 }
 
+/* The state before the first untold move is kept, so that catching up need not replay the game. */
 void viewpoints_moved(struct room *room, const struct game_state *before)
 {
     for (const struct viewpoint *viewpoint = room->viewpoints; viewpoint;
          viewpoint = viewpoint->next)
         if (!viewpoint->back && viewpoint->heard < room->past.count)
-            return; /* that one has more to hear of, from an earlier state on */
+            return; /* it was not told of an earlier move either */
     room->untold = room->past.count;
     memcpy(room->untold_state, before, room->game->state_size);
 }

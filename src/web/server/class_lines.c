@@ -1,6 +1,5 @@
-/* The lines of a class's teams: a TCP port each, which takes programs from where the team
- * registered and no others, or a device of this machine; and what is kept of the class, in the
- * store. */
+/* The lines of a class's teams, and the class's records in the store. A line is a TCP port, which
+ * takes programs only from the address where the team registered, or a device of this machine. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,15 +31,15 @@ struct class_line {
 struct class_lines {
     struct class_line *first;
     struct class_world world;
-    bool restoring; /* what is read back need not be kept again */
+    bool restoring; /* what is read back is not kept again */
 };
 
-static struct class *class_of(struct server *server)
+static struct class *server_class(struct server *server)
 {
     return &server->classroom->class;
 }
 
-static struct class_line *line_of(struct server *server, uint32_t team)
+static struct class_line *team_line(struct server *server, uint32_t team)
 {
     struct class_line *line = server->lines->first;
     while (line && (line->team != team || !line->open))
@@ -50,14 +49,15 @@ static struct class_line *line_of(struct server *server, uint32_t team)
 
 /* ---- octets ---- */
 
-static void on_octets(void *who, const uint8_t *octets, size_t count)
+static void program_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct class_line *line = who;
-    class_octets(class_of(line->server), line->team, octets, count, clock_now());
+    class_octets(server_class(line->server), line->team, octets, count, clock_now());
     server_settle(line->server);
 }
 
-static void hang_up(struct class_line *line)
+/* The line stays, and takes the next program. */
+static void line_hang_up(struct class_line *line)
 {
     inlet_detach(&line->in);
     outlet_attach(&line->out, -1);
@@ -66,23 +66,23 @@ static void hang_up(struct class_line *line)
     line->fd = -1;
 }
 
-static void set_there(struct class_line *line, bool there)
+static void line_set_there(struct class_line *line, bool there)
 {
     line->there = there;
-    class_line(class_of(line->server), line->team, there, clock_now());
+    class_line(server_class(line->server), line->team, there, clock_now());
     server_settle(line->server);
 }
 
 /* ---- TCP ---- */
 
-static void on_gone(void *who, bool in, const char *why)
+static void program_gone(void *who, bool in, const char *why)
 {
     struct class_line *line = who;
     (void)in, (void)why;
     if (line->fd < 0)
         return;
-    hang_up(line);
-    set_there(line, false);
+    line_hang_up(line);
+    line_set_there(line, false);
 }
 
 /* "127.0.0.1:4711" or "[::1]:4711": whether that is where the team registered. */
@@ -99,11 +99,11 @@ static bool is_from(struct server *server, const char *peer, const char *address
     return same;
 }
 
-/* Who comes while somebody is there is refused: nobody can take a seat away. */
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+/* A second program is refused: it must not take the place of the first. */
+static void program_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct class_line *line = who;
-    struct class *class = class_of(line->server);
+    struct class *class = server_class(line->server);
     struct class_team *team = class_team(class, line->team);
     (void)dial;
     if (!team || line->fd >= 0 || !is_from(line->server, peer, team->address)) {
@@ -117,19 +117,19 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     line->fd = fd;
     tcp_keep_alive(fd);
     outlet_attach(&line->out, fd);
-    set_there(line, true);
+    line_set_there(line, true);
     if (line->fd == fd) /* else the class has hung up on it */
         inlet_attach(&line->in, fd, NULL);
 }
 
-/* The port that it had before, if that is free; else any. */
-static enum status open_port(struct class_line *line, struct class_team *team, struct why *why)
+/* The port that the team had before if that is free, else any. */
+static enum status line_open_port(struct class_line *line, struct class_team *team, struct why *why)
 {
     const char *bind = line->server->options.bind;
     enum status status = ST_BAD;
     dial_init(&line->listener, line->server->loop);
     line->listener.who = line;
-    line->listener.connected = on_connected;
+    line->listener.connected = program_connected;
     for (int port = team->port; status != ST_OK; port = 0) {
         char address[128];
         snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:%d" : "%s:%d", bind, port);
@@ -142,9 +142,9 @@ static enum status open_port(struct class_line *line, struct class_team *team, s
     return status;
 }
 
-/* ---- a device: nobody wakes us when a program opens it, so we look (link/pty.h) ---- */
+/* ---- a device: nothing tells when a program opens it, so it is polled (link/pty.h) ---- */
 
-static void on_watch(uv_timer_t *timer)
+static void line_watch(uv_timer_t *timer)
 {
     struct class_line *line = timer->data;
     struct why why;
@@ -158,22 +158,12 @@ static void on_watch(uv_timer_t *timer)
         inlet_detach(&line->in);
     if (!there && pty_drain(&line->pty, &why) != ST_OK)
         return; /* looked at again */
-    set_there(line, there);
-}
-
-static enum status open_device(struct class_line *line, struct class_team *team, struct why *why)
-{
-    enum status status = pty_open(&line->pty, why);
-    if (status != ST_OK)
-        return status;
-    snprintf(team->line, sizeof team->line, "%s", line->pty.name);
-    uv_timer_start(&line->watch, on_watch, WATCH_MS, WATCH_MS);
-    return ST_OK;
+    line_set_there(line, there);
 }
 
 /* ---- lines come and go ---- */
 
-static enum status open_line(void *who, struct class_team *team, struct why *why)
+static enum status line_open(void *who, struct class_team *team, struct why *why)
 {
     struct server *server = who;
     const struct cable_options cable = {0}; /* the class paces */
@@ -187,26 +177,31 @@ static enum status open_line(void *who, struct class_team *team, struct why *why
         .device = team->device,
         .fd = -1,
         .pty.fd = -1,
-        .in = {.loop = server->loop, .fd = -1, .who = line, .octets = on_octets},
+        .in = {.loop = server->loop, .fd = -1, .who = line, .octets = program_octets},
         .next = server->lines->first};
     server->lines->first = line;
     outlet_init(&line->out, server->loop, &cable, 0);
     uv_timer_init(server->loop, &line->watch);
     line->watch.data = line;
     if (!team->device) {
-        line->in.gone = on_gone;
+        line->in.gone = program_gone;
         line->out.who = line;
-        line->out.gone = on_gone;
+        line->out.gone = program_gone;
     }
-    return team->device ? open_device(line, team, why) : open_port(line, team, why);
+    if (!team->device)
+        return line_open_port(line, team, why);
+    TRY(pty_open(&line->pty, why));
+    snprintf(team->line, sizeof team->line, "%s", line->pty.name);
+    uv_timer_start(&line->watch, line_watch, WATCH_MS, WATCH_MS);
+    return ST_OK;
 }
 
-static void close_line(struct class_line *line)
+static void line_close(struct class_line *line)
 {
     if (!line->open)
         return;
     line->open = false;
-    hang_up(line);
+    line_hang_up(line);
     outlet_close(&line->out);
     uv_close((uv_handle_t *)&line->watch, NULL);
     pty_close(&line->pty);
@@ -216,31 +211,31 @@ static void close_line(struct class_line *line)
 
 static void close_team(void *who, uint32_t team)
 {
-    struct class_line *line = line_of(who, team);
+    struct class_line *line = team_line(who, team);
     if (line)
-        close_line(line);
+        line_close(line);
 }
 
 /* ---- what the class asks for ---- */
 
 static void send_octets(void *who, uint32_t team, const uint8_t *octets, size_t count)
 {
-    struct class_line *line = line_of(who, team);
+    struct class_line *line = team_line(who, team);
     if (line)
         outlet_put(&line->out, octets, count);
 }
 
 static void hang_up_team(void *who, uint32_t team)
 {
-    struct class_line *line = line_of(who, team);
+    struct class_line *line = team_line(who, team);
     if (line && !line->device)
-        hang_up(line);
+        line_hang_up(line);
 }
 
-static void keep(void *who, enum class_record record, uint32_t id)
+static void keep_record(void *who, enum class_record record, uint32_t id)
 {
     struct server *server = who;
-    struct class_run *run = record == CLASS_CAPTURE ? class_run(class_of(server), id) : NULL;
+    struct class_run *run = record == CLASS_CAPTURE ? class_run(server_class(server), id) : NULL;
     const char *octets;
     size_t count = 0;
     char *copy;
@@ -256,26 +251,26 @@ static void keep(void *who, enum class_record record, uint32_t id)
         count = copy ? strlen(copy) : 0;
     }
     if (copy)
-        server_keep_record(server, class_of(server)->name, (int)record, id, copy, count);
+        server_keep_record(server, server_class(server)->name, (int)record, id, copy, count);
 }
 
-static void drop(void *who, enum class_record record, uint32_t id)
+static void drop_record(void *who, enum class_record record, uint32_t id)
 {
     struct server *server = who;
-    server_keep_record(server, class_of(server)->name, (int)record, id, NULL, 0);
+    server_keep_record(server, server_class(server)->name, (int)record, id, NULL, 0);
 }
 
 static bool read_capture(void *who, uint32_t run, uint8_t **octets, size_t *count)
 {
     struct server *server = who;
     struct why why;
-    return store_get(server->store, class_of(server)->name, CLASS_CAPTURE, run, octets, count,
+    return store_get(server->store, server_class(server)->name, CLASS_CAPTURE, run, octets, count,
                      &why) == ST_OK;
 }
 
 /* ---- beginning and end ---- */
 
-static void restore(void *who, const struct store_record *record)
+static void restore_record(void *who, const struct store_record *record)
 {
     struct server *server = who;
     if (!classroom_read(server->classroom, (enum class_record)record->kind, record->octets,
@@ -283,45 +278,42 @@ static void restore(void *who, const struct store_record *record)
         server->unread++;
 }
 
-static void open_lines(struct server *server)
-{
-    struct class *class = class_of(server);
-    struct why why;
-    for (size_t i = 0; i < class->teams; i++)
-        if (!class->team[i]->gone && open_line(server, class->team[i], &why) == ST_OK)
-            class_touch(class, class->team[i]); /* it may be at another port now */
-}
-
+/* The class's records come in the order of their kinds, so what they name is there already. */
 enum status server_open_class(struct server *server, const char *name, struct why *why)
 {
     struct classroom *room = server->classroom = calloc(1, sizeof *room);
     struct class_lines *lines = server->lines = calloc(1, sizeof *lines);
+    struct why reason;
     if (!room || !lines)
         return why_system(why, "no hay memoria para una clase");
     lines->world = (struct class_world){.who = server,
                                         .send = send_octets,
                                         .hang_up = hang_up_team,
-                                        .keep = keep,
-                                        .drop = drop,
+                                        .keep = keep_record,
+                                        .drop = drop_record,
                                         .read = read_capture};
     class_init(&room->class, &lines->world, name, rng_entropy() & ~(uint64_t)1,
                server->options.lang);
     room->class.epoch = clock_wall() - clock_now();
     room->who = server;
-    room->open = open_line;
+    room->open = line_open;
     room->close = close_team;
     lines->restoring = true;
-    enum status status =
-        store_each_record(server->store, room->class.name, CLASS_CAPTURE, server, restore, why);
+    enum status status = store_each_record(server->store, room->class.name, CLASS_CAPTURE, server,
+                                           restore_record, why);
     lines->restoring = false;
     if (status != ST_OK)
         return status;
     if (!room->teacher[0]) {
         hub_key(&server->hub, room->teacher);
         hub_key(&server->hub, room->pupils);
-        keep(server, CLASS_SETTINGS, 0);
+        keep_record(server, CLASS_SETTINGS, 0);
     }
-    open_lines(server);
+    for (size_t i = 0; i < room->class.teams; i++) {
+        struct class_team *team = room->class.team[i];
+        if (!team->gone && line_open(server, team, &reason) == ST_OK)
+            class_touch(&room->class, team); /* it may be at another port now */
+    }
     return hub_add_class(&server->hub, room) ? ST_OK
                                              : why_system(why, "no hay memoria para una clase");
 }
@@ -330,7 +322,7 @@ void server_close_class(struct server *server)
 {
     for (struct class_line *line = server->lines ? server->lines->first : NULL; line;
          line = line->next)
-        close_line(line);
+        line_close(line);
 }
 
 void server_free_class(struct server *server)

@@ -1,4 +1,5 @@
-/* Who may ask: a page of somebody else's must not reach this server through a visitor's browser. */
+/* Which requests are answered: other sites' pages must not reach this server through a visitor's
+ * browser. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +11,7 @@ static bool has_header(struct lws *wsi, enum lws_token_indexes which)
     return lws_hdr_total_length(wsi, which) > 0;
 }
 
-/* false: it is not there, or longer than it has any reason to be. */
+/* false: it is missing or too long. */
 static bool header(struct lws *wsi, enum lws_token_indexes which, char out[HOST_MAX])
 {
     return lws_hdr_copy(wsi, out, HOST_MAX, which) > 0;
@@ -24,7 +25,7 @@ static void host_of_url(const char *url, char out[HOST_MAX])
     snprintf(out, HOST_MAX, "%.*s", (int)strcspn(at, "/"), at);
 }
 
-/* Numbers cannot be made to point elsewhere, as names can: whoever asks for this address means this
+/* A name can be made to resolve to this server by its owner; an address in numbers means this
  * server. */
 static bool is_numeric(const char *host)
 {
@@ -48,7 +49,7 @@ bool host_is_ours(const struct server *server, struct lws *wsi)
     return gethostname(own, sizeof own - 1) == 0 && strcasecmp(host, own) == 0;
 }
 
-/* Programs that are no browsers send no Origin, and need no protection from other pages. */
+/* Programs that are not browsers send no Origin, and other pages cannot misuse them. */
 bool origin_is_ours(const struct server *server, struct lws *wsi)
 {
     char origin[HOST_MAX], host[HOST_MAX], own[HOST_MAX];
@@ -65,8 +66,8 @@ bool origin_is_ours(const struct server *server, struct lws *wsi)
     return strcasecmp(own, host) == 0;
 }
 
-/* Behind a proxy of this machine it is what the proxy says, in the last place of its list: what
- * stands before that anybody can write. */
+/* Behind a proxy on this machine it is the last address of the proxy's list: anybody can write what
+ * comes before that. */
 bool address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX])
 {
     char list[2048];

@@ -25,28 +25,46 @@ static const struct {
     {"cache-control:", "no-cache"},
 };
 
-/* Reads the file into connection->body: what is compiled in, or one of the folder that the page is
- * worked on in. */
-static bool find_body(const struct server *server, const char *path, struct connection *connection)
+static bool set_body(struct connection *connection, const char *octets, size_t length)
 {
-    const struct page_file *file = page_find(path);
-    const char *text = file ? file->text : NULL;
-    size_t length = file ? (size_t)(file->end - file->text) : 0;
-    char place[4096], *read = NULL;
-    struct why why;
-    if (server->options.page && !strstr(path, "..")) {
-        snprintf(place, sizeof place, "%s/%s", server->options.page, path);
-        text = journal_read_file(place, &read, &length, &why) == ST_OK ? read : NULL;
-    }
-    connection->body = text ? malloc(LWS_PRE + length + 1) : NULL;
+    connection->body = octets ? malloc(LWS_PRE + length + 1) : NULL;
     if (connection->body)
-        memcpy(connection->body + LWS_PRE, text, length);
+        memcpy(connection->body + LWS_PRE, octets, length);
     connection->length = length;
-    connection->sent = 0;
-    free(read);
     return connection->body != NULL;
 }
 
+/* A file of the page: compiled in, or read from the folder that is given for work on the page. */
+static bool find_file(const struct server *server, const char *path, struct connection *connection)
+{
+    char place[4096], *text = NULL;
+    size_t length;
+    struct why why;
+    if (server->options.page && !strstr(path, "..")) {
+        snprintf(place, sizeof place, "%s/%s", server->options.page, path);
+        bool found = journal_read_file(place, &text, &length, &why) == ST_OK &&
+                     set_body(connection, text, length);
+        free(text);
+        return found;
+    }
+    const struct page_file *file = page_find(path);
+    return file && set_body(connection, file->text, (size_t)(file->end - file->text));
+}
+
+/* capture/NODE/KEY.pcapng: a recording that was saved. */
+static bool find_capture(const struct server *server, const char *path,
+                         struct connection *connection)
+{
+    char node[KEY_NODE], key[KEY_SIZE + 8];
+    size_t length;
+    if (sscanf(path, "capture/%15[^/]/%45[^/]", node, key) != 2 || !strstr(key, ".pcapng"))
+        return false;
+    *strstr(key, ".pcapng") = '\0';
+    const char *octets = hub_download(&server->hub, key, &length);
+    return octets && set_body(connection, octets, length);
+}
+
+/* The same for every file: the browser is to show the page and do nothing else. */
 static int send_headers(struct lws *wsi, const char *type, size_t length)
 {
     unsigned char room[LWS_PRE + HEADERS], *at = room + LWS_PRE, *start = at,
@@ -61,33 +79,22 @@ static int send_headers(struct lws *wsi, const char *type, size_t length)
     return lws_finalize_write_http_header(wsi, start, &at, end);
 }
 
-/* capture/NODE/KEY.pcapng: a recording that somebody has just asked for. */
-static bool find_capture(const struct server *server, const char *path,
-                         struct connection *connection)
-{
-    char node[KEY_NODE], key[KEY_SIZE + 8];
-    if (sscanf(path, "capture/%15[^/]/%45[^/]", node, key) != 2 || !strstr(key, ".pcapng"))
-        return false;
-    *strstr(key, ".pcapng") = '\0';
-    const char *octets = hub_download(&server->hub, key, &connection->length);
-    connection->body = octets ? malloc(LWS_PRE + connection->length + 1) : NULL;
-    if (connection->body)
-        memcpy(connection->body + LWS_PRE, octets, connection->length);
-    return connection->body != NULL;
-}
-
 static int begin_file(struct server *server, struct lws *wsi, struct connection *connection,
                       const char *uri)
 {
     const char *path = strcmp(uri, "/") == 0 ? "index.html" : uri + 1;
     const char *type = page_type(path);
+    unsigned refused = 0;
     memset(connection, 0, sizeof *connection);
     if (!host_is_ours(server, wsi))
-        return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, "not for this host: see --url")
-                   ? -1
-                   : lws_http_transaction_completed(wsi);
-    if (!type || !(find_capture(server, path, connection) || find_body(server, path, connection)))
-        return lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, NULL)
+        refused = HTTP_STATUS_FORBIDDEN;
+    else if (!type ||
+             !(find_capture(server, path, connection) || find_file(server, path, connection)))
+        refused = HTTP_STATUS_NOT_FOUND;
+    if (refused)
+        return lws_return_http_status(
+                   wsi, refused,
+                   refused == HTTP_STATUS_FORBIDDEN ? "not for this host: see --url" : NULL)
                    ? -1
                    : lws_http_transaction_completed(wsi);
     if (send_headers(wsi, type, connection->length))
@@ -104,6 +111,7 @@ static void free_body(struct connection *connection)
         connection->body = NULL;
 }
 
+/* The next piece, whenever the line takes one. */
 static int continue_file(struct lws *wsi, struct connection *connection)
 {
     if (!connection || !connection->body)

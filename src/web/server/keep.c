@@ -1,40 +1,32 @@
 /* Between the hub and the store: one thread writes, and takes all that has come meanwhile as one
- * transaction. So a slow disk costs a few milliseconds a move, many tables cost no more than one,
- * and bots that think, which have other threads, hold up nothing.
+ * transaction. So a slow disk costs a few milliseconds a move, and many tables cost no more than
+ * one. Bots think on other threads.
  *
- * A room that is to be kept is handed over as it is: it touches nothing of its lines until it is
- * told. */
+ * A room is handed over as it is: it leaves its lines alone until it is told that they are kept. */
 #include <stdlib.h>
 
 #include "web/server/server_private.h"
 
-static struct store_lines lines_of(const struct keeping *one)
+static enum status write_job(struct store *store, const struct keeping *job, struct why *why)
 {
-    const struct room *room = one->room;
-    if (!room)
-        return (struct store_lines){.room = one->forget, .kind = STORE_FORGET};
-    return (struct store_lines){.room = room->id,
-                                .kind = room->fresh ? STORE_FRESH : STORE_APPEND,
-                                .key = room->replay,
-                                .text = room->lines,
-                                .length = room->lines_length};
+    const struct room *room = job->room;
+    struct store_lines lines = {.kind = STORE_FORGET, .room = job->forget};
+    if (job->record)
+        return store_put(store, &job->record->record, why);
+    if (room)
+        lines = (struct store_lines){.kind = room->fresh ? STORE_FRESH : STORE_APPEND,
+                                     .room = room->id,
+                                     .key = room->replay,
+                                     .text = room->lines,
+                                     .length = room->lines_length};
+    return store_add(store, &lines, why);
 }
 
-static bool write_all(struct store *store, const struct keeping *list)
-{
-    struct why why;
-    bool good = store_begin(store, &why) == ST_OK;
-    for (const struct keeping *one = list; one && good; one = one->next) {
-        const struct store_lines lines = lines_of(one);
-        good = (one->record ? store_put(store, &one->record->record, &why)
-                            : store_add(store, &lines, &why)) == ST_OK;
-    }
-    return store_end(store, good, &why) == ST_OK && good;
-}
-
-static void write_for_ever(void *who)
+/* The thread. One transaction takes all that waits; what comes meanwhile waits for the next. */
+static void keeper_run(void *who)
 {
     struct server_keeper *keeper = who;
+    struct why why;
     uv_mutex_lock(&keeper->lock);
     for (;;) {
         while (!keeper->waiting && !keeper->ends)
@@ -45,10 +37,13 @@ static void write_for_ever(void *who)
         keeper->waiting = NULL;
         keeper->last = &keeper->waiting;
         uv_mutex_unlock(&keeper->lock);
-        bool good = write_all(keeper->store, list);
+        bool good = store_begin(keeper->store, &why) == ST_OK;
+        for (const struct keeping *job = list; job && good; job = job->next)
+            good = write_job(keeper->store, job, &why) == ST_OK;
+        good = store_end(keeper->store, good, &why) == ST_OK && good;
         uv_mutex_lock(&keeper->lock);
-        for (struct keeping *one = list; one; one = one->next)
-            one->good = good;
+        for (struct keeping *job = list; job; job = job->next)
+            job->good = good;
         *keeper->last_done = list;
         while (*keeper->last_done)
             keeper->last_done = &(*keeper->last_done)->next;
@@ -57,38 +52,28 @@ static void write_for_ever(void *who)
     uv_mutex_unlock(&keeper->lock);
 }
 
-static void free_keeping(struct keeping *one)
+static void job_free(struct keeping *job)
 {
-    if (one->record)
-        free(one->record->octets);
-    free(one->record);
-    free(one);
+    if (job->record)
+        free(job->record->octets);
+    free(job->record);
+    free(job);
 }
 
-static void carry_over(uv_work_t *request)
+static void log_carry(uv_work_t *request)
 {
     store_carry_over(request->data);
 }
 
-static void is_carried(uv_work_t *request, int status)
+static void log_carried(uv_work_t *request, int status)
 {
     struct server *server = request->loop->data;
     (void)status;
     server->keeper.carries = false;
 }
 
-/* That waits for the disk, and those who play must not. */
-static void shorten_log(struct server *server)
-{
-    struct server_keeper *keeper = &server->keeper;
-    if (keeper->carries || !store_log_is_long(keeper->store))
-        return;
-    keeper->carrying.data = keeper->store;
-    keeper->carries = uv_queue_work(server->loop, &keeper->carrying, carry_over, is_carried) == 0;
-}
-
-/* Where the hub is: what has been written since the last time. */
-static void on_written(uv_async_t *async)
+/* On the hub's thread: what has been written since the last time. */
+static void keeper_written(uv_async_t *async)
 {
     struct server *server = async->data;
     struct server_keeper *keeper = &server->keeper;
@@ -98,61 +83,65 @@ static void on_written(uv_async_t *async)
     keeper->last_done = &keeper->done;
     uv_mutex_unlock(&keeper->lock);
     while (list) {
-        struct keeping *one = list;
-        list = one->next;
-        if (one->room)
-            hub_kept(&server->hub, one->room, one->good, clock_now());
+        struct keeping *job = list;
+        list = job->next;
+        if (job->room)
+            hub_kept(&server->hub, job->room, job->good, clock_now());
         else
-            free_keeping(one);
+            job_free(job);
     }
-    shorten_log(server);
+    if (!keeper->carries && store_log_is_long(keeper->store)) { /* it waits for the disk */
+        keeper->carrying.data = keeper->store;
+        keeper->carries =
+            uv_queue_work(server->loop, &keeper->carrying, log_carry, log_carried) == 0;
+    }
     server_settle(server);
 }
 
-static void hand_over(struct server_keeper *keeper, struct keeping *one)
+static void keeper_add(struct server_keeper *keeper, struct keeping *job)
 {
     uv_mutex_lock(&keeper->lock);
-    one->next = NULL;
-    *keeper->last = one;
-    keeper->last = &one->next;
+    job->next = NULL;
+    *keeper->last = job;
+    keeper->last = &job->next;
     uv_cond_signal(&keeper->wakes);
     uv_mutex_unlock(&keeper->lock);
 }
 
+/* The room's own job: a room has never more than one. */
 void server_keep(void *who, struct room *room)
 {
     struct server *server = who;
     room->keeping = (struct keeping){.room = room};
-    hand_over(&server->keeper, &room->keeping);
+    keeper_add(&server->keeper, &room->keeping);
 }
 
 void server_forget(void *who, uint32_t room)
 {
     struct server *server = who;
-    struct keeping *one = calloc(1, sizeof *one);
-    if (!one)
-        return; /* it comes back with the next start, and goes again */
-    one->forget = room;
-    hand_over(&server->keeper, one);
+    struct keeping *job = calloc(1, sizeof *job);
+    if (!job)
+        return; /* it is read again at the next start, and expires again */
+    job->forget = room;
+    keeper_add(&server->keeper, job);
 }
 
-/* The octets are the keeper's from now on; NULL: the record goes. */
 void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets,
                         size_t count)
 {
-    struct keeping *one = calloc(1, sizeof *one);
+    struct keeping *job = calloc(1, sizeof *job);
     struct kept_record *record = calloc(1, sizeof *record);
-    if (!one || !record) {
-        free(one);
+    if (!job || !record) {
+        free(job);
         free(record);
         free(octets);
-        return; /* it is as it was when the server starts next */
+        return; /* the next start finds it as it was */
     }
     record->octets = octets;
     record->record =
         (struct store_record){.of = of, .kind = kind, .id = id, .octets = octets, .count = count};
-    one->record = record;
-    hand_over(&server->keeper, one);
+    job->record = record;
+    keeper_add(&server->keeper, job);
 }
 
 enum status keeper_start(struct server *server, struct why *why)
@@ -163,9 +152,9 @@ enum status keeper_start(struct server *server, struct why *why)
     keeper->last_done = &keeper->done;
     uv_mutex_init(&keeper->lock);
     uv_cond_init(&keeper->wakes);
-    uv_async_init(server->loop, &keeper->written, on_written);
+    uv_async_init(server->loop, &keeper->written, keeper_written);
     keeper->written.data = server;
-    return uv_thread_create(&keeper->thread, write_for_ever, keeper) == 0
+    return uv_thread_create(&keeper->thread, keeper_run, keeper) == 0
                ? ST_OK
                : why_system(why, "no se puede arrancar el servidor web");
 }
@@ -181,13 +170,13 @@ void keeper_stop(struct server *server)
     uv_close((uv_handle_t *)&keeper->written, NULL);
 }
 
-static void drop(struct keeping *list)
+static void free_jobs(struct keeping *list)
 {
     while (list) {
-        struct keeping *one = list;
-        list = one->next;
-        if (!one->room) /* the others are in their rooms */
-            free_keeping(one);
+        struct keeping *job = list;
+        list = job->next;
+        if (!job->room) /* the others are part of their rooms */
+            job_free(job);
     }
 }
 
@@ -195,8 +184,8 @@ static void drop(struct keeping *list)
 void keeper_free(struct server *server)
 {
     struct server_keeper *keeper = &server->keeper;
-    drop(keeper->waiting);
-    drop(keeper->done);
+    free_jobs(keeper->waiting);
+    free_jobs(keeper->done);
     uv_cond_destroy(&keeper->wakes);
     uv_mutex_destroy(&keeper->lock);
 }

@@ -10,19 +10,19 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* --- what the hub asks for --- */
+/* --- the hub's world --- */
 
 static void fill_random(void *who, void *octets, size_t count)
 {
     ssize_t got = getrandom(octets, count, 0);
     (void)who;
-    assert(got == (ssize_t)count); /* so few are always there, once the system has started */
+    assert(got == (ssize_t)count); /* the system always has so few, once it has started */
 }
 
-_Static_assert(sizeof(uv_work_t) <= sizeof((struct work *)0)->shell,
+_Static_assert(sizeof(uv_work_t) <= sizeof((struct work *)0)->handle,
                "a work has room for a request of libuv's");
 
-static void do_work(uv_work_t *request)
+static void work_run(uv_work_t *request)
 {
     struct work *work = (struct work *)request;
     enum lang before = lang_spoken();
@@ -31,7 +31,7 @@ static void do_work(uv_work_t *request)
     lang_speak(before);
 }
 
-static void work_is_back(uv_work_t *request, int status)
+static void work_back(uv_work_t *request, int status)
 {
     struct server *server = request->loop->data;
     (void)status;
@@ -39,16 +39,16 @@ static void work_is_back(uv_work_t *request, int status)
     server_settle(server);
 }
 
-/* On libuv's threads; the request lies at the beginning of the work itself. */
+/* On libuv's threads. The request lies at the beginning of the work. */
 static void work_elsewhere(void *who, struct work *work)
 {
     struct server *server = who;
-    work->lang = lang_spoken(); /* the request that it comes of is still being answered */
-    uv_queue_work(server->loop, (uv_work_t *)work->shell, do_work, work_is_back);
+    work->lang = lang_spoken(); /* the client's, whose request is being answered */
+    uv_queue_work(server->loop, (uv_work_t *)work->handle, work_run, work_back);
 }
 
-static enum status read_journal(void *who, const char *key, char **text, size_t *length,
-                                struct why *why)
+static enum status server_read(void *who, const char *key, char **text, size_t *length,
+                               struct why *why)
 {
     enum status status = store_read(((struct server *)who)->store, key, text, length, why);
     if (status == ST_END)
@@ -58,35 +58,35 @@ static enum status read_journal(void *who, const char *key, char **text, size_t 
 
 /* --- the clock --- */
 
-static void tick(struct server *server)
+static void server_tick(struct server *server)
 {
     hub_tick(&server->hub, clock_now());
     server_settle(server);
 }
 
-static void on_timer(uv_timer_t *timer)
+static void server_timer(uv_timer_t *timer)
 {
-    tick(timer->data);
+    server_tick(timer->data);
 }
 
-static void on_idle(uv_idle_t *idle)
+static void server_idle(uv_idle_t *idle)
 {
-    tick(idle->data);
+    server_tick(idle->data);
 }
 
-/* What is due now has its turn once a round of the loop, after whoever has something to say; a
- * timer of no time would be called until nothing is due any more. */
+/* What is due now has its turn once a round of the loop, behind the sockets. A timer of 0 ms would
+ * be called until nothing is due any more. */
 void server_settle(struct server *server)
 {
     usec_t due = hub_due(&server->hub), now = clock_now();
     if (!server->stopping && due <= now)
-        uv_idle_start(&server->idle, on_idle);
+        uv_idle_start(&server->idle, server_idle);
     else
         uv_idle_stop(&server->idle);
     if (server->stopping || due <= now || due == USEC_NEVER)
         uv_timer_stop(&server->timer);
     else
-        uv_timer_start(&server->timer, on_timer, clock_ms_until(due, now), 0);
+        uv_timer_start(&server->timer, server_timer, clock_ms_until(due, now), 0);
 }
 
 /* --- beginning and end --- */
@@ -100,10 +100,10 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
-/* A line that is silently dead is found out in time for the others at the table. */
+/* A dead connection is noticed in time for the others at the table. */
 static const lws_retry_bo_t validity = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
 
-static enum status listen_on(struct server *server, struct why *why)
+static enum status server_listen(struct server *server, struct why *why)
 {
     const struct server_options *options = &server->options;
     void *loops[] = {server->loop};
@@ -134,30 +134,20 @@ static enum status listen_on(struct server *server, struct why *why)
     if (!server->context)
         return why_system(why, "no se puede arrancar el servidor web");
     server->vhost = lws_create_vhost(server->context, &info);
-    /* It may be made without a socket, when there is no descriptor for one: such a one would never
-     * end, either. */
+    /* Without a free descriptor it is made without a socket, and would never end. */
     if (!server->vhost || lws_get_vhost_listen_port(server->vhost) <= 0)
         return why_bad(why, "no se puede escuchar en %s, puerto %d%s", options->bind, options->port,
                        options->cert ? _(", o no se pueden leer el certificado y su clave") : "");
     return ST_OK;
 }
 
-/* A table that cannot be read stays where it is: a later version may know how. */
+/* A table that cannot be read stays in the store: a later version may be able to. */
 static void restore_room(void *who, uint32_t room, const char *text, size_t length)
 {
     struct server *server = who;
     struct why why;
     if (hub_restore(&server->hub, room, text, length, clock_now(), &why) != ST_OK)
         server->unread++;
-}
-
-/* A new table takes no number that one of the store has, whether that one could be read or not. */
-static enum status restore_rooms(struct server *server, struct why *why)
-{
-    uint32_t last;
-    TRY(store_last_room(server->store, &last, why));
-    server->hub.next_room = last + 1;
-    return store_each(server->store, server, restore_room, why);
 }
 
 enum status server_open(struct server **made, uv_loop_t *loop, const struct server_options *options,
@@ -186,7 +176,7 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         .keep = server_keep,
         .work = work_elsewhere,
         .random = fill_random,
-        .read = read_journal,
+        .read = server_read,
         .forget = server_forget,
         .wire_seat_open = server_wire_seat_open,
         .wire_seat_answer = server_wire_seat_answer,
@@ -197,18 +187,19 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
     uv_timer_init(loop, &server->timer);
     uv_idle_init(loop, &server->idle);
     server->timer.data = server->idle.data = server;
-    enum status status = store_open(&server->store, options->data, why);
-    if (status == ST_OK)
-        status = keeper_start(server, why);
-    if (status == ST_OK)
-        status = restore_rooms(server, why);
-    if (status == ST_OK)
-        status = server_wires_listen(server, why);
-    if (status == ST_OK && options->class)
-        status = server_open_class(server, options->class, why);
-    return status == ST_OK ? listen_on(server, why) : status;
+    TRY(store_open(&server->store, options->data, why));
+    TRY(keeper_start(server, why));
+    uint32_t last;
+    TRY(store_last_room(server->store, &last, why));
+    server->hub.next_room = last + 1; /* also beyond tables that cannot be read */
+    TRY(store_each(server->store, server, restore_room, why));
+    TRY(server_wires_listen(server, why));
+    if (options->class)
+        TRY(server_open_class(server, options->class, why));
+    return server_listen(server, why);
 }
 
+/* Tried without the library, which does not say why it cannot listen. */
 enum status server_try_port(const char *bind_to, int port, struct why *why)
 {
     char service[8];
@@ -239,11 +230,6 @@ bool server_node_is_good(const char *node)
            strspn(node, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") == length;
 }
 
-int server_wire_port(const struct server *server, size_t wire)
-{
-    return lines_port(&server->wire[wire].lines);
-}
-
 unsigned server_unread(const struct server *server)
 {
     return server->unread;
@@ -254,6 +240,7 @@ int server_port(const struct server *server)
     return lws_get_vhost_listen_port(server->vhost);
 }
 
+/* In this order: what the store still has to write is written before the hub's tables go. */
 void server_stop(struct server *server)
 {
     server->stopping = true;

@@ -1,5 +1,13 @@
-/* What the files of the server share: server.c is the loop and the hub, keep.c the store, http.c
- * the files of the page, socket.c the WebSockets, hosts.c who may ask, wire_lines.c wires. */
+/* What the files of the server share.
+ *
+ *     server.c            the loop and the hub
+ *     http.c, page.c      the page's files
+ *     socket.c            WebSockets
+ *     hosts.c             which requests are answered
+ *     keep.c, store.c     the thread that writes, and the database
+ *     seat_wires.c        the wires of seats on wires
+ *     protocol_servers.c  the servers of games' protocols
+ *     class_lines.c       the lines of a class's teams */
 #pragma once
 
 #include <libwebsockets.h>
@@ -12,8 +20,8 @@
 enum { QUEUE_MOST = 4 << 20, AT_ONCE_MOST = 16 << 10, HOST_MAX = 256 };
 
 /* A message that waits until it can be written. */
-struct parcel {
-    struct parcel *next;
+struct queued_message {
+    struct queued_message *next;
     size_t length;
     unsigned char room[]; /* LWS_PRE octets, then the message */
 };
@@ -25,11 +33,11 @@ struct connection {
     unsigned char *body; /* LWS_PRE octets, then the file; NULL: nothing */
     size_t length, sent;
     /* a socket */
-    struct client *client; /* NULL: not of the hub, or no longer */
-    struct parcel *first, *last;
+    struct client *client; /* NULL: the hub does not know it, or no longer */
+    struct queued_message *first, *last;
     size_t queued;
     bool closing; /* once the queue is empty */
-    char *heard;  /* a message as far as it is there */
+    char *heard;  /* a message, as far as it has come */
     size_t heard_length;
 };
 
@@ -41,12 +49,12 @@ struct server_keeper {
     uv_cond_t wakes;
     uv_async_t written;
     bool ends;
-    bool carries;       /* the log into the file, on one of libuv's threads, … */
-    uv_work_t carrying; /* … by this */
+    bool carries; /* the log is being carried over into the file, on a thread of libuv's, … */
+    uv_work_t carrying; /* … by this request */
     struct keeping *waiting, **last, *done, **last_done;
 };
 
-/* A server of a protocol beside the page's own. */
+/* A server of a protocol beside the page's. */
 enum { WIRE_LINES = 1024, WIRE_PER_PEER = 64 };
 
 struct server_lines {
@@ -78,24 +86,27 @@ struct server {
     struct classroom *classroom; /* NULL: there is none */
     struct class_lines *lines;   /* of its teams */
     bool stopping;
-    unsigned unread; /* tables whose journals cannot be read */
+    unsigned unread; /* tables of the store whose journals cannot be read */
 };
 
-/* For the store, in the order in which it comes; one transaction takes all that waits. */
+/* --- the store (keep.c): jobs are done in the order in which they come --- */
+
 enum status keeper_start(struct server *server, struct why *why) MUST_USE;
 void keeper_stop(struct server *server);
 void keeper_free(struct server *server);
 void server_keep(void *server, struct room *room);
 void server_forget(void *server, uint32_t room);
+/* The octets are the keeper's from now on. NULL: the record is deleted. */
 void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets,
                         size_t count);
 
-/* The class of that name is opened, as it was left or anew; its lines are closed. */
+/* --- the class: restored or new; without its lines; freed, after the loop has ended --- */
+
 enum status server_open_class(struct server *server, const char *name, struct why *why) MUST_USE;
 void server_close_class(struct server *server);
-void server_free_class(struct server *server); /* after the loop has ended */
+void server_free_class(struct server *server);
 
-/* Looks when the hub wants to be woken: after every call into it. */
+/* Looks when the hub wants to be woken. Called after every call of the hub. */
 void server_settle(struct server *server);
 
 int server_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -103,11 +114,13 @@ int server_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
 int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length);
 
-/* What the hub asks for. */
+/* --- HTTP and WebSockets --- */
+
 void socket_send(void *who, void *socket, const char *text, size_t length);
 void socket_close(void *who, void *socket, const char *why);
 
-/* Seats on wires (hub_world), and the servers of protocols. */
+/* --- seats on wires (hub_world), and the servers of protocols --- */
+
 enum status server_wire_seat_open(void *server, struct wire_seat *wire_seat,
                                   struct why *why) MUST_USE;
 enum status server_wire_seat_answer(void *server, struct wire_seat *wire_seat, uint64_t number,
@@ -117,9 +130,9 @@ enum status server_wires_listen(struct server *server, struct why *why) MUST_USE
 void server_wires_stop(struct server *server);
 void server_wires_free(struct server *server);
 
-/* Whether a request is meant for this server, by its Host, and made by its own page, by its
+/* Whether a request is meant for this server, by its Host, and comes from its own page, by its
  * Origin. */
 bool host_is_ours(const struct server *server, struct lws *wsi);
 bool origin_is_ours(const struct server *server, struct lws *wsi);
-/* Where a connection comes from; false: a proxy says so, and it cannot be read. */
+/* Where a connection comes from. false: a proxy in front has not said it. */
 bool address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX]);

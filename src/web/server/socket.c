@@ -1,57 +1,53 @@
-/* The WebSockets: messages are put together, handed to the hub, and what it sends is queued. */
+/* The WebSockets: their messages go to the hub, and what it sends waits here until it is
+ * written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "web/server/server_private.h"
 
-static struct server *server_of(struct lws *wsi)
-{
-    return lws_context_user(lws_get_context(wsi));
-}
-
-static void drop_queue(struct connection *connection)
+static void socket_drop_queue(struct connection *connection)
 {
     while (connection->first) {
-        struct parcel *parcel = connection->first;
-        connection->first = parcel->next;
-        free(parcel);
+        struct queued_message *message = connection->first;
+        connection->first = message->next;
+        free(message);
     }
     connection->last = NULL;
     connection->queued = 0;
 }
 
-/* Whoever does not read what is sent is not waited for. */
-static void give_up(struct connection *connection)
+/* A client that does not read what it is sent is disconnected. */
+static void socket_give_up(struct connection *connection)
 {
-    drop_queue(connection);
+    socket_drop_queue(connection);
     connection->closing = true;
     lws_callback_on_writable(connection->wsi);
 }
 
-static void queue(struct connection *connection, const char *text, size_t length)
+static void socket_queue(struct connection *connection, const char *text, size_t length)
 {
-    struct parcel *parcel = malloc(sizeof *parcel + LWS_PRE + length);
-    if (!parcel || connection->queued + length > QUEUE_MOST) {
-        free(parcel);
-        give_up(connection);
+    struct queued_message *message = malloc(sizeof *message + LWS_PRE + length);
+    if (!message || connection->queued + length > QUEUE_MOST) {
+        free(message);
+        socket_give_up(connection);
         return;
     }
-    parcel->next = NULL;
-    parcel->length = length;
-    memcpy(parcel->room + LWS_PRE, text, length);
+    message->next = NULL;
+    message->length = length;
+    memcpy(message->room + LWS_PRE, text, length);
     if (connection->last)
-        connection->last->next = parcel;
+        connection->last->next = message;
     else
-        connection->first = parcel;
-    connection->last = parcel;
+        connection->first = message;
+    connection->last = message;
     connection->queued += length;
     lws_callback_on_writable(connection->wsi);
 }
 
-/* What is short goes out at once: to wait until the loop says that the line takes it costs more
- * than writing it. What the line does not take then, the library keeps and sends first
- * (lws_partial_buffered); whatever comes behind that waits in our own queue, which has a limit. */
+/* A short message is written at once, which costs less than waiting until the loop calls the line
+ * writable. What the line does not take, the library keeps and sends first (lws_partial_buffered);
+ * what comes behind that waits in our own queue, which has a limit. */
 void socket_send(void *who, void *socket, const char *text, size_t length)
 {
     struct connection *connection = socket;
@@ -60,12 +56,12 @@ void socket_send(void *who, void *socket, const char *text, size_t length)
     if (connection->closing)
         return;
     if (connection->first || length > AT_ONCE_MOST || lws_partial_buffered(connection->wsi)) {
-        queue(connection, text, length);
+        socket_queue(connection, text, length);
         return;
     }
     memcpy(room + LWS_PRE, text, length);
     if (lws_write(connection->wsi, room + LWS_PRE, length, LWS_WRITE_TEXT) < (int)length)
-        give_up(connection);
+        socket_give_up(connection);
 }
 
 void socket_close(void *who, void *socket, const char *why)
@@ -77,48 +73,28 @@ void socket_close(void *who, void *socket, const char *why)
     lws_callback_on_writable(connection->wsi);
 }
 
-static int write_next(struct connection *connection)
+/* One message for each time that the line is writable. */
+static int socket_write_next(struct connection *connection)
 {
-    struct parcel *parcel = connection->first;
-    if (!parcel)
+    struct queued_message *message = connection->first;
+    if (!message)
         return connection->closing ? -1 : 0;
     int written =
-        lws_write(connection->wsi, parcel->room + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
-    connection->first = parcel->next;
-    connection->queued -= parcel->length;
+        lws_write(connection->wsi, message->room + LWS_PRE, message->length, LWS_WRITE_TEXT);
+    connection->first = message->next;
+    connection->queued -= message->length;
     if (!connection->first)
         connection->last = NULL;
-    bool good = written >= (int)parcel->length;
-    free(parcel);
+    bool good = written >= (int)message->length;
+    free(message);
     if (good && (connection->first || connection->closing))
         lws_callback_on_writable(connection->wsi);
     return good ? 0 : -1;
 }
 
-/* Tables live in one process: `/ws/NODE` says in which. Who comes without a table asks for `/ws/0`,
- * and any one will do. */
-static bool path_is_ours(const struct server *server, struct lws *wsi)
-{
-    char path[64], own[64];
-    snprintf(own, sizeof own, "/ws/%s", server->options.node);
-    return lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 &&
-           (strcmp(path, own) == 0 || strcmp(path, "/ws/0") == 0);
-}
-
-static int open_socket(struct server *server, struct lws *wsi, struct connection *connection)
-{
-    char address[HOST_MAX];
-    memset(connection, 0, sizeof *connection);
-    connection->wsi = wsi;
-    if (!address_of(server, wsi, address))
-        return -1;
-    connection->client = hub_opened(&server->hub, connection, address, clock_now());
-    return connection->client ? 0 : -1;
-}
-
-/* Part of a message; all of it is handed over once it is there. */
-static int hear(struct server *server, struct connection *connection, const char *text,
-                size_t length)
+/* A part of a message; the hub gets it once it is whole. */
+static int socket_receive(struct server *server, struct connection *connection, const char *text,
+                          size_t length)
 {
     struct lws *wsi = connection->wsi;
     size_t total = connection->heard_length + length;
@@ -141,35 +117,40 @@ static int hear(struct server *server, struct connection *connection, const char
     return 0;
 }
 
-static void close_socket(struct server *server, struct connection *connection)
-{
-    drop_queue(connection);
-    free(connection->heard);
-    connection->heard = NULL;
-    connection->closing = true; /* nothing is sent to it while the hub lets go of it */
-    if (connection->client)
-        hub_gone(&server->hub, connection->client, clock_now());
-    connection->client = NULL;
-    server_settle(server);
-}
-
 int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length)
 {
+    struct server *server = lws_context_user(lws_get_context(wsi));
+    struct connection *connection = user;
+    char path[64], own[64], address[HOST_MAX];
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return host_is_ours(server_of(wsi), wsi) && origin_is_ours(server_of(wsi), wsi) &&
-                       path_is_ours(server_of(wsi), wsi)
+        /* Tables live in one process, which `/ws/NODE` names. Any process answers to `/ws/0`. */
+        snprintf(own, sizeof own, "/ws/%s", server->options.node);
+        return host_is_ours(server, wsi) && origin_is_ours(server, wsi) &&
+                       lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 &&
+                       (strcmp(path, own) == 0 || strcmp(path, "/ws/0") == 0)
                    ? 0
                    : -1;
     case LWS_CALLBACK_ESTABLISHED:
-        return open_socket(server_of(wsi), wsi, user);
+        memset(connection, 0, sizeof *connection);
+        connection->wsi = wsi;
+        if (address_of(server, wsi, address))
+            connection->client = hub_opened(&server->hub, connection, address, clock_now());
+        return connection->client ? 0 : -1;
     case LWS_CALLBACK_RECEIVE:
-        return hear(server_of(wsi), user, in, length);
+        return socket_receive(server, connection, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return write_next(user);
+        return socket_write_next(connection);
     case LWS_CALLBACK_CLOSED:
-        close_socket(server_of(wsi), user);
+        socket_drop_queue(connection);
+        free(connection->heard);
+        connection->heard = NULL;
+        connection->closing = true; /* nothing is sent to it while the hub lets go of it */
+        if (connection->client)
+            hub_gone(&server->hub, connection->client, clock_now());
+        connection->client = NULL;
+        server_settle(server);
         return 0;
     default:
         return 0;

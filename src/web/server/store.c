@@ -58,21 +58,20 @@ static const char *const texts[STATEMENTS] = {
         "SELECT text FROM lines WHERE game = (SELECT id FROM game WHERE key = ?1) ORDER BY number",
 };
 
-/* Pages of the log: from so many on it is carried over into the file, meanwhile or, if it grows
- * faster than that, while everybody waits. */
+/* Pages of the log: from the first number on it is carried over into the file beside what is
+ * written, and from the second on, if it grows faster than that, while the writer waits. */
 enum { LONG_LOG = 4000, LONGEST_LOG = 65536 };
 
 struct store {
     sqlite3 *db;
-    sqlite3
-        *carrier; /* to carry the log over beside what is written; NULL: the store is in memory */
-    int lock_fd;  /* nobody else has the file */
+    sqlite3 *carrier;           /* carries the log over; NULL: the store is in memory */
+    int lock_fd;                /* no other server has the file */
     _Atomic int pages, carried; /* of the log, and how many of them the file has */
     sqlite3_stmt *statement[STATEMENTS];
     pthread_mutex_t lock;
 };
 
-static enum status failure(const struct store *store, struct why *why, const char *what)
+static enum status store_failure(const struct store *store, struct why *why, const char *what)
 {
     why_bad(why, "%s: %s", _(what), sqlite3_errmsg(store->db));
     return ST_SYSTEM;
@@ -80,14 +79,14 @@ static enum status failure(const struct store *store, struct why *why, const cha
 
 /* --- opening --- */
 
-static const char how[] =
+static const char settings[] =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000";
 
 static int note_log(void *who, sqlite3 *db, const char *name, int pages)
 {
     struct store *store = who;
     (void)name;
-    if (pages < store->pages) /* it was all carried over, and begins anew */
+    if (pages < store->pages) /* all of it was carried over, and the log begins again */
         store->carried = 0;
     store->pages = pages;
     if (pages >= LONGEST_LOG)
@@ -96,7 +95,8 @@ static int note_log(void *who, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
-static enum status prepare(struct store *store, const char *path, struct why *why)
+/* The tables are created if they are not there, and all statements are compiled. */
+static enum status store_prepare(struct store *store, const char *path, struct why *why)
 {
     static const char schema[] =
         "CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY, game INTEGER NOT NULL);"
@@ -108,14 +108,14 @@ static enum status prepare(struct store *store, const char *path, struct why *wh
         "CREATE TABLE IF NOT EXISTS record (name TEXT NOT NULL, kind INTEGER NOT NULL, "
         "id INTEGER NOT NULL, octets BLOB NOT NULL, PRIMARY KEY (name, kind, id));"
         "PRAGMA user_version = 1";
-    if (sqlite3_exec(store->db, how, NULL, NULL, NULL) != SQLITE_OK ||
+    if (sqlite3_exec(store->db, settings, NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_exec(store->db, schema, NULL, NULL, NULL) != SQLITE_OK)
-        return failure(store, why, path);
+        return store_failure(store, why, path);
     sqlite3_wal_hook(store->db, note_log, store);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(store->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->statement[i], NULL) != SQLITE_OK)
-            return failure(store, why, "no se pueden guardar las mesas");
+            return store_failure(store, why, "no se pueden guardar las mesas");
     return ST_OK;
 }
 
@@ -130,19 +130,19 @@ enum status store_open(struct store **made, const char *path, struct why *why)
     store->lock_fd = -1;
     pthread_mutex_init(&store->lock, NULL);
     bool memory = strcmp(path, ":memory:") == 0;
-    /* Made by us, so that nobody else can read the keys in it. */
+    /* Created here, so that other users cannot read the keys in it. */
     if (!memory && (store->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600)) < 0)
         return why_system(why, "no se pueden guardar mesas en %s", path);
     if (!memory && flock(store->lock_fd, LOCK_EX | LOCK_NB) != 0)
         return why_bad(why, "otro servidor guarda sus mesas en %s: abre su página, o --data FILE",
                        path);
     if (sqlite3_open_v2(path, &store->db, OPEN_HOW, NULL) != SQLITE_OK)
-        return failure(store, why, path);
-    enum status status = prepare(store, path, why);
+        return store_failure(store, why, path);
+    enum status status = store_prepare(store, path, why);
     if (status == ST_OK && !memory &&
         (sqlite3_open_v2(path, &store->carrier, OPEN_HOW, NULL) != SQLITE_OK ||
-         sqlite3_exec(store->carrier, how, NULL, NULL, NULL) != SQLITE_OK))
-        return failure(store, why, path);
+         sqlite3_exec(store->carrier, settings, NULL, NULL, NULL) != SQLITE_OK))
+        return store_failure(store, why, path);
     return status;
 }
 
@@ -177,8 +177,8 @@ void store_carry_over(struct store *store)
 /* --- writing --- */
 
 /* Text as ?1 and the table as ?2, as far as the statement has them. */
-static bool run(struct store *store, enum statement which, const char *text, size_t length,
-                uint32_t room)
+static bool run_statement(struct store *store, enum statement which, const char *text,
+                          size_t length, uint32_t room)
 {
     sqlite3_stmt *statement = store->statement[which];
     int parameters = sqlite3_bind_parameter_count(statement);
@@ -191,50 +191,59 @@ static bool run(struct store *store, enum statement which, const char *text, siz
     return good;
 }
 
-static bool add(struct store *store, const struct store_lines *lines)
-{
-    size_t key = lines->key ? strlen(lines->key) : 0;
-    if (lines->kind == STORE_FORGET)
-        return run(store, DROP_LINES, NULL, 0, lines->room) &&
-               run(store, DROP_GAMES, NULL, 0, lines->room) &&
-               run(store, DROP_ROOM, NULL, 0, lines->room);
-    bool good = lines->kind != STORE_FRESH || (run(store, CLEAR, lines->key, key, lines->room) &&
-                                               run(store, ADD_GAME, lines->key, key, lines->room) &&
-                                               run(store, SET_GAME, lines->key, key, lines->room));
-    return good && run(store, ADD_LINES, lines->text, lines->length, lines->room);
-}
-
 enum status store_begin(struct store *store, struct why *why)
 {
     pthread_mutex_lock(&store->lock);
-    return run(store, BEGIN, NULL, 0, 0) ? ST_OK
-                                         : failure(store, why, "no se pueden guardar las mesas");
+    return run_statement(store, BEGIN, NULL, 0, 0)
+               ? ST_OK
+               : store_failure(store, why, "no se pueden guardar las mesas");
 }
 
 enum status store_add(struct store *store, const struct store_lines *lines, struct why *why)
 {
-    return add(store, lines) ? ST_OK : failure(store, why, "no se pueden guardar las mesas");
+    const char *key = lines->key;
+    size_t length = key ? strlen(key) : 0;
+    bool good = true;
+    switch (lines->kind) {
+    case STORE_FORGET:
+        good = run_statement(store, DROP_LINES, NULL, 0, lines->room) &&
+               run_statement(store, DROP_GAMES, NULL, 0, lines->room) &&
+               run_statement(store, DROP_ROOM, NULL, 0, lines->room);
+        break;
+    case STORE_FRESH:
+        good = run_statement(store, CLEAR, key, length, lines->room) &&
+               run_statement(store, ADD_GAME, key, length, lines->room) &&
+               run_statement(store, SET_GAME, key, length, lines->room) &&
+               run_statement(store, ADD_LINES, lines->text, lines->length, lines->room);
+        break;
+    case STORE_APPEND:
+        good = run_statement(store, ADD_LINES, lines->text, lines->length, lines->room);
+    }
+    return good ? ST_OK : store_failure(store, why, "no se pueden guardar las mesas");
 }
 
 enum status store_end(struct store *store, bool good, struct why *why)
 {
-    enum status status = good && run(store, COMMIT, NULL, 0, 0)
+    enum status status = good && run_statement(store, COMMIT, NULL, 0, 0)
                              ? ST_OK
-                             : failure(store, why, "no se pueden guardar las mesas");
+                             : store_failure(store, why, "no se pueden guardar las mesas");
     if (status != ST_OK)
-        run(store, ROLLBACK, NULL, 0, 0);
+        run_statement(store, ROLLBACK, NULL, 0, 0);
     pthread_mutex_unlock(&store->lock);
     return status;
 }
 
 /* --- reading --- */
 
-/* The column `text` of all rows, one behind the other. */
-static bool gather(sqlite3_stmt *statement, char **text, size_t *length)
+/* The text of all rows, one behind the other. */
+static enum status store_read_game(struct store *store, const char *key, char **text,
+                                   size_t *length, struct why *why)
 {
+    sqlite3_stmt *statement = store->statement[READ];
     int step;
     *text = NULL;
     *length = 0;
+    sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
     while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
         size_t more = (size_t)sqlite3_column_bytes(statement, 0);
         char *longer = realloc(*text, *length + more + 1);
@@ -245,27 +254,19 @@ static bool gather(sqlite3_stmt *statement, char **text, size_t *length)
         *length += more;
     }
     sqlite3_reset(statement);
-    return step == SQLITE_DONE;
-}
-
-static enum status read_game(struct store *store, const char *key, char **text, size_t *length,
-                             struct why *why)
-{
-    sqlite3_stmt *statement = store->statement[READ];
-    sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
-    bool good = gather(statement, text, length);
-    if (good)
+    if (step == SQLITE_DONE)
         return *text ? ST_OK : ST_END;
     free(*text);
     *text = NULL;
-    return failure(store, why, "no se puede leer una partida");
+    return store_failure(store, why, "no se puede leer una partida");
 }
 
+/* Also called on libuv's threads. */
 enum status store_read(struct store *store, const char *key, char **text, size_t *length,
                        struct why *why)
 {
     pthread_mutex_lock(&store->lock);
-    enum status status = read_game(store, key, text, length, why);
+    enum status status = store_read_game(store, key, text, length, why);
     pthread_mutex_unlock(&store->lock);
     return status;
 }
@@ -276,7 +277,7 @@ enum status store_last_room(struct store *store, uint32_t *room, struct why *why
     sqlite3_stmt *statement = store->statement[LAST_ROOM];
     enum status status = sqlite3_step(statement) == SQLITE_ROW
                              ? ST_OK
-                             : failure(store, why, "no se pueden leer las mesas");
+                             : store_failure(store, why, "no se pueden leer las mesas");
     if (status == ST_OK)
         *room = (uint32_t)sqlite3_column_int64(statement, 0);
     sqlite3_reset(statement);
@@ -294,19 +295,21 @@ enum status store_each(struct store *store, void *who,
     enum status status = ST_OK;
     int step = SQLITE_ERROR;
     if (sqlite3_prepare_v2(store->db, sql, -1, &rooms, NULL) != SQLITE_OK)
-        return failure(store, why, "no se pueden leer las mesas");
-    /* What is restored may play on at once, and be kept when this is done. */
+        return store_failure(store, why, "no se pueden leer las mesas");
+    /* Restored tables play on at once; what they write waits for the lock. */
     pthread_mutex_lock(&store->lock);
     while (status != ST_SYSTEM && (step = sqlite3_step(rooms)) == SQLITE_ROW) {
         char *text;
         size_t length;
-        status = read_game(store, (const char *)sqlite3_column_text(rooms, 1), &text, &length, why);
+        status = store_read_game(store, (const char *)sqlite3_column_text(rooms, 1), &text, &length,
+                                 why);
         if (status == ST_OK)
             each(who, (uint32_t)sqlite3_column_int64(rooms, 0), text, length);
         free(text);
     }
     if (status != ST_SYSTEM) /* ST_END: a table without a line */
-        status = step == SQLITE_DONE ? ST_OK : failure(store, why, "no se pueden leer las mesas");
+        status =
+            step == SQLITE_DONE ? ST_OK : store_failure(store, why, "no se pueden leer las mesas");
     sqlite3_finalize(rooms);
     pthread_mutex_unlock(&store->lock);
     return status;
@@ -333,7 +336,7 @@ enum status store_put(struct store *store, const struct store_record *record, st
         sqlite3_bind_blob64(statement, 4, record->octets, record->count, SQLITE_STATIC);
     bool good = sqlite3_step(statement) == SQLITE_DONE;
     sqlite3_reset(statement);
-    return good ? ST_OK : failure(store, why, "la clase no se puede guardar");
+    return good ? ST_OK : store_failure(store, why, "la clase no se puede guardar");
 }
 
 enum status store_get(struct store *store, const char *of, int kind, uint32_t id, uint8_t **octets,
@@ -344,7 +347,7 @@ enum status store_get(struct store *store, const char *of, int kind, uint32_t id
     sqlite3_stmt *statement = bind_record(store, GET_RECORD, of, kind, id);
     int step = sqlite3_step(statement);
     if (step != SQLITE_ROW && step != SQLITE_DONE)
-        status = failure(store, why, "la clase no se puede leer");
+        status = store_failure(store, why, "la clase no se puede leer");
     if (step == SQLITE_ROW) {
         *count = (size_t)sqlite3_column_bytes(statement, 0);
         *octets = calloc(1, *count + 1);
@@ -374,5 +377,5 @@ enum status store_each_record(struct store *store, const char *of, int kinds, vo
     }
     sqlite3_reset(statement);
     pthread_mutex_unlock(&store->lock);
-    return step == SQLITE_DONE ? ST_OK : failure(store, why, "la clase no se puede leer");
+    return step == SQLITE_DONE ? ST_OK : store_failure(store, why, "la clase no se puede leer");
 }

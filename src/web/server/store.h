@@ -1,8 +1,8 @@
-/* Where tables are kept: journals in SQLite, line by line, in a file of one server's own.
+/* Where tables are kept: journals in SQLite, line by line, in a file that one server has.
  *
- * WAL with synchronous=NORMAL: what store_end has said is kept survives the end of this process at
- * any moment, kill -9 included; after a power cut the last moves may be missing, and nothing else
- * is wrong. Calls take their time and may come from any thread, one after the other. */
+ * WAL with synchronous=NORMAL: what store_end has kept survives the end of this process at any
+ * moment, kill -9 included. After a power cut the last moves may be missing, and nothing else is
+ * wrong. Calls wait for the disk, and can come from any thread. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,32 +13,33 @@
 
 struct store;
 
-/* Opens the file, or makes it for this user alone; ":memory:" is none. ST_BAD: another server has
- * it, or it is something else. */
+/* Opens the file, or creates it for this user alone. ":memory:" has no file. ST_BAD: another server
+ * has it. ST_SYSTEM: it cannot be read or written. On failure, too, the store is to be closed. */
 enum status store_open(struct store **store, const char *path, struct why *why) MUST_USE;
 void store_close(struct store *store);
 
 enum store_kind {
     STORE_APPEND, /* lines of the table's game */
-    STORE_FRESH,  /* lines that begin a game, in the place of what there is under the same key */
-    STORE_FORGET, /* the table and all its games go */
+    STORE_FRESH,  /* lines that begin a game; what there is under the same key is deleted */
+    STORE_FORGET, /* deletes the table and all its games */
 };
 
 /* Lines of a table's journal. */
 struct store_lines {
     enum store_kind kind;
     uint32_t room;
-    const char *key, *text; /* of STORE_FRESH; of what is not forgotten */
+    const char *key;  /* of STORE_FRESH */
+    const char *text; /* not of STORE_FORGET */
     size_t length;
 };
 
-/* What is written goes to a log first. Once that is long it wants to be carried over into the file,
- * which takes as long as the disk does: on another thread, while those who write go on. */
+/* What is written goes to a log first. Once that is long it is to be carried over into the file,
+ * which waits for the disk: on another thread, while writing goes on. */
 bool store_log_is_long(const struct store *store);
 void store_carry_over(struct store *store);
 
-/* A transaction: begun, added to, and ended, which undoes all of it if it was not good. Nobody else
- * can use the store meanwhile. */
+/* A transaction: begun, added to, and ended, which undoes all of it if it was not good. The store
+ * is locked from store_begin, even if that fails, to store_end. */
 enum status store_begin(struct store *store, struct why *why) MUST_USE;
 enum status store_add(struct store *store, const struct store_lines *lines,
                       struct why *why) MUST_USE;
@@ -48,8 +49,7 @@ enum status store_end(struct store *store, bool good, struct why *why) MUST_USE;
 enum status store_read(struct store *store, const char *key, char **text, size_t *length,
                        struct why *why) MUST_USE;
 
-/* The highest number that a table of the store has, or ever had while it has games; 0: there is
- * none. */
+/* The highest number of a table in the store; 0: there is none. */
 enum status store_last_room(struct store *store, uint32_t *room, struct why *why) MUST_USE;
 
 /* Every table with the journal of its last game. */
@@ -57,14 +57,13 @@ enum status store_each(struct store *store, void *who,
                        void (*each)(void *who, uint32_t room, const char *text, size_t length),
                        struct why *why) MUST_USE;
 
-/* ---- what else is kept: records of something that has a name (a class), by kind and number
- * ---- */
+/* ---- records of something that has a name (a class), by kind and number ---- */
 
 struct store_record {
     const char *of; /* the name */
     int kind;
     uint32_t id;
-    const void *octets; /* NULL: it goes */
+    const void *octets; /* NULL: it is deleted */
     size_t count;
 };
 

@@ -1,4 +1,3 @@
-/* Thousands of clients of one server: see clients.h. */
 #include "workshop/load/clients.h"
 
 #include <stdlib.h>
@@ -10,30 +9,29 @@
 
 enum {
     CONNECTING_MAX = 256, /* at a time */
-    SOURCES =
-        16, /* addresses 127.0.0.2 … that the clients come from: one has not ports enough for all */
+    SOURCES = 16,         /* addresses 127.0.0.2 …: a single one has not enough ports */
     PATIENCE_S = 300,
 };
 
-struct visitor {
+struct load_client {
     uv_tcp_t tcp;
     uv_connect_t connect;
     uv_timer_t think;
     void *role;
     struct bot_memory memory;
     struct move chosen;
-    usec_t sent; /* 0: nothing was chosen that we have no news of */
+    usec_t sent; /* when its decision was sent; 0: it has been made */
 };
 
-static struct crowd {
+static struct load_clients {
     struct crowd_options options;
     struct crowd_report *report;
     const struct role *role;
     uv_loop_t loop;
     uv_timer_t patience;
-    struct visitor *visitors;
-    unsigned char *roles; /* their memory */
-    size_t role_size;     /* that each has of it */
+    struct load_client *clients;
+    unsigned char *role_memory; /* their memory */
+    size_t role_size;           /* that each has of it */
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uint32_t started, connected, over;
     struct sockaddr_in server;
@@ -42,174 +40,156 @@ static struct crowd {
     size_t room;       /* for so many */
     usec_t began;
     char buffer[4096];
-} crowd;
+} load;
 
-static void PRINTF_LIKE(1, 2) go_wrong(const char *format, ...)
+static void PRINTF_LIKE(1, 2) client_failed(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (!crowd.report->wrong[0])
-        vsnprintf(crowd.report->wrong, sizeof crowd.report->wrong, _(format), args);
+    if (!load.report->wrong[0])
+        vsnprintf(load.report->wrong, sizeof load.report->wrong, _(format), args);
     va_end(args);
-    uv_stop(&crowd.loop);
+    uv_stop(&load.loop);
 }
 
-static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+static void client_send_octets(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    struct visitor *visitor = who;
+    struct load_client *client = who;
     uv_buf_t buf = uv_buf_init((char *)(uintptr_t)octets, (unsigned)count);
-    if (uv_try_write((uv_stream_t *)&visitor->tcp, &buf, 1) != (int)count)
-        go_wrong("un cliente no puede enviar");
+    if (uv_try_write((uv_stream_t *)&client->tcp, &buf, 1) != (int)count)
+        client_failed("un cliente no puede enviar");
 }
 
-static void on_thought(uv_timer_t *timer)
+static void client_decide(uv_timer_t *timer)
 {
-    struct visitor *visitor = timer->data;
-    const struct role_player *player = crowd.role->player;
+    struct load_client *client = timer->data;
+    const struct role_player *player = load.role->player;
     struct question question;
     struct why why;
     uint32_t faults = 0;
-    if (!player->asks(visitor->role, &question))
+    if (!player->asks(client->role, &question))
         return;
-    visitor->chosen = table_decision(crowd.options.game, question.setup, question.view,
-                                     question.seat, crowd.options.bot, &visitor->memory, &faults);
-    visitor->sent = clock_now();
-    if (player->answer(visitor->role, question.number, &visitor->chosen, visitor->sent, &why) !=
-        ST_OK)
-        go_wrong("%s", why.text);
+    client->chosen = table_decision(load.options.game, question.setup, question.view, question.seat,
+                                    load.options.bot, &client->memory, &faults);
+    client->sent = clock_now();
+    if (player->answer(client->role, question.number, &client->chosen, client->sent, &why) != ST_OK)
+        client_failed("%s", why.text);
 }
 
-/* Whoever is asked something thinks for a while. */
-static void let_think(struct visitor *visitor)
+static void client_event(void *who, const struct role_event *event)
 {
-    struct question question;
-    if (crowd.role->player->asks(visitor->role, &question) &&
-        !uv_is_active((uv_handle_t *)&visitor->think))
-        uv_timer_start(&visitor->think, on_thought,
-                       rng_below(&crowd.rng, 2 * crowd.options.think_ms), 0);
-}
-
-/* The first news of it must be that it was made: a server that refuses what is legal is told
- * here. */
-static void note_move(struct visitor *visitor, const struct move *move)
-{
-    if (!visitor->sent)
-        return;
-    if (!move_equal(move, &visitor->chosen))
-        go_wrong("se ha hecho otra jugada que la que se envió");
-    if (crowd.report->moves < crowd.room)
-        crowd.latency[crowd.report->moves++] = (uint32_t)(clock_now() - visitor->sent);
-    visitor->sent = 0;
-}
-
-static void note_end(const struct role_game *ended)
-{
-    if (!ended->known || !ended->result.over)
-        go_wrong("una partida se cortó en la jugada %u", ended->result.turns);
-    if (++crowd.over < crowd.options.clients)
-        return;
-    crowd.report->seconds = (double)(clock_now() - crowd.began) / 1e6;
-    uv_stop(&crowd.loop);
-}
-
-static void on_event(void *who, const struct role_event *event)
-{
-    struct visitor *visitor = who;
+    struct load_client *client = who;
     switch (event->kind) {
     case ROLE_MOVED:
-        note_move(visitor, event->move);
+        if (!client->sent)
+            break;
+        /* The first news after a decision must be that it was made. */
+        if (!move_equal(event->move, &client->chosen))
+            client_failed("se ha hecho otra jugada que la que se envió");
+        if (load.report->moves < load.room)
+            load.latency[load.report->moves++] = (uint32_t)(clock_now() - client->sent);
+        client->sent = 0;
         break;
     case ROLE_OVER:
-        note_end(event->game);
+        if (!event->game->known || !event->game->result.over)
+            client_failed("una partida se cortó en la jugada %u", event->game->result.turns);
+        if (++load.over == load.options.clients) {
+            load.report->seconds = (double)(clock_now() - load.began) / 1e6;
+            uv_stop(&load.loop);
+        }
         break;
     case ROLE_NOTE:
     case ROLE_FAULT:
-        go_wrong("%s", event->text);
+        client_failed("%s", event->text);
         break;
     case ROLE_REFUSED:
-        go_wrong("se ha rechazado una jugada legal");
+        client_failed("se ha rechazado una jugada legal");
         break;
     default:
         break;
     }
 }
 
-static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
+static void client_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
 {
-    *buf = uv_buf_init(crowd.buffer, sizeof crowd.buffer);
+    *buf = uv_buf_init(load.buffer, sizeof load.buffer);
 }
 
-static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
+static void client_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
 {
-    struct visitor *visitor = stream->data;
+    struct load_client *client = stream->data;
+    struct question question;
     if (count < 0)
-        go_wrong("se ha perdido una conexión: %s", status_errno(-(int)count));
-    else if (count > 0) {
-        crowd.role->octets(visitor->role, 0, (const uint8_t *)buf->base, (size_t)count,
-                           clock_now());
-        let_think(visitor);
-    }
+        client_failed("se ha perdido una conexión: %s", status_errno(-(int)count));
+    if (count <= 0)
+        return;
+    load.role->octets(client->role, 0, (const uint8_t *)buf->base, (size_t)count, clock_now());
+    if (load.role->player->asks(client->role, &question) &&
+        !uv_is_active((uv_handle_t *)&client->think))
+        uv_timer_start(&client->think, client_decide,
+                       rng_below(&load.rng, 2 * load.options.think_ms), 0);
 }
 
 static void connect_next(void);
 
-/* When all are there they all want to play at once. */
-static void on_connect(uv_connect_t *connect, int status)
+/* Once all clients are connected they all ask for a game at once. */
+static void client_connected(uv_connect_t *connect, int status)
 {
-    struct visitor *visitor = connect->data;
+    struct load_client *client = connect->data;
     if (status != 0) {
-        go_wrong("un cliente no se puede conectar: %s", status_errno(-status));
+        client_failed("un cliente no se puede conectar: %s", status_errno(-status));
         return;
     }
-    uv_read_start((uv_stream_t *)&visitor->tcp, on_alloc, on_read);
-    uv_tcp_nodelay(&visitor->tcp, 1);
-    if (++crowd.connected < crowd.options.clients) {
+    uv_read_start((uv_stream_t *)&client->tcp, client_buffer, client_read);
+    uv_tcp_nodelay(&client->tcp, 1);
+    if (++load.connected < load.options.clients) {
         connect_next();
         return;
     }
-    crowd.began = clock_now();
-    for (uint32_t i = 0; i < crowd.options.clients; i++)
-        crowd.role->opened(crowd.visitors[i].role, 0, crowd.began);
+    load.began = clock_now();
+    for (uint32_t i = 0; i < load.options.clients; i++)
+        load.role->opened(load.clients[i].role, 0, load.began);
 }
 
 static void connect_next(void)
 {
-    if (crowd.started == crowd.options.clients)
+    if (load.started == load.options.clients)
         return;
-    struct visitor *visitor = &crowd.visitors[crowd.started];
-    static const struct role_calls calls = {.send = on_send, .event = on_event};
+    struct load_client *client = &load.clients[load.started];
+    static const struct role_calls calls = {.send = client_send_octets, .event = client_event};
     struct role_start start =
-        role_start_default(crowd.options.game, crowd.options.protocol, crowd.role, crowd.own);
+        role_start_default(load.options.game, load.options.protocol, load.role, load.own);
     struct sockaddr_in source;
     char address[20];
     start.name = "bench";
     start.lines = 1;
-    start.seed = crowd.started;
+    start.seed = load.started;
     start.calls = &calls;
-    start.who = visitor;
-    visitor->role = crowd.roles + crowd.started * crowd.role_size;
-    crowd.role->init(visitor->role, &start, clock_now());
-    bot_memory_start(&visitor->memory, rng_next(&crowd.rng));
-    snprintf(address, sizeof address, "127.0.0.%u", 2 + crowd.started++ % SOURCES);
-    uv_tcp_init(&crowd.loop, &visitor->tcp);
-    uv_timer_init(&crowd.loop, &visitor->think);
-    visitor->tcp.data = visitor->think.data = visitor->connect.data = visitor;
+    start.who = client;
+    client->role = load.role_memory + load.started * load.role_size;
+    load.role->init(client->role, &start, clock_now());
+    bot_memory_start(&client->memory, rng_next(&load.rng));
+    snprintf(address, sizeof address, "127.0.0.%u", 2 + load.started++ % SOURCES);
+    uv_tcp_init(&load.loop, &client->tcp);
+    uv_timer_init(&load.loop, &client->think);
+    client->tcp.data = client->think.data = client->connect.data = client;
     uv_ip4_addr(address, 0, &source);
-    int error = uv_tcp_bind(&visitor->tcp, (struct sockaddr *)&source, 0);
+    int error = uv_tcp_bind(&client->tcp, (struct sockaddr *)&source, 0);
     if (error == 0)
-        error = uv_tcp_connect(&visitor->connect, &visitor->tcp, (struct sockaddr *)&crowd.server,
-                               on_connect);
+        error = uv_tcp_connect(&client->connect, &client->tcp, (struct sockaddr *)&load.server,
+                               client_connected);
     if (error != 0)
-        go_wrong("un cliente no se puede conectar desde %s: %s", address, status_errno(-error));
+        client_failed("un cliente no se puede conectar desde %s: %s", address,
+                      status_errno(-error));
 }
 
-static void on_patience(uv_timer_t *timer)
+static void clients_late(uv_timer_t *timer)
 {
-    go_wrong("tras %d s han terminado su partida %u de %u jugadores, y no más", PATIENCE_S,
-             crowd.over, crowd.options.clients);
+    client_failed("tras %d s han terminado su partida %u de %u jugadores, y no más", PATIENCE_S,
+                  load.over, load.options.clients);
 }
 
-static int by_size(const void *a, const void *b)
+static int compare_latency(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x > y) - (x < y);
@@ -218,37 +198,37 @@ static int by_size(const void *a, const void *b)
 void crowd_quantiles(uint32_t *latency, size_t count, double ms[3])
 {
     static const double parts[3] = {0.5, 0.99, 1};
-    qsort(latency, count, sizeof *latency, by_size);
+    qsort(latency, count, sizeof *latency, compare_latency);
     for (int i = 0; count && i < 3; i++)
         ms[i] = latency[(size_t)(parts[i] * (double)(count - 1))] / 1000.0;
 }
 
 void crowd_play(const struct crowd_options *options, struct crowd_report *report)
 {
-    crowd =
-        (struct crowd){.options = *options, .report = report, .role = options->protocol->client};
+    load = (struct load_clients){
+        .options = *options, .report = report, .role = options->protocol->client};
     struct role_start start =
-        role_start_default(options->game, options->protocol, crowd.role, crowd.own);
+        role_start_default(options->game, options->protocol, load.role, load.own);
     *report = (struct crowd_report){0};
-    crowd.role_size = (role_size(crowd.role, &start) + 15) / 16 * 16;
-    crowd.room = (size_t)options->clients * options->game->bound;
-    crowd.visitors = calloc(options->clients, sizeof *crowd.visitors);
-    crowd.roles = calloc(options->clients, crowd.role_size);
-    crowd.latency = calloc(crowd.room, sizeof *crowd.latency);
-    rng_seed(&crowd.rng, options->seed);
-    uv_loop_init(&crowd.loop);
-    if (crowd.visitors && crowd.roles && crowd.latency) {
-        uv_timer_init(&crowd.loop, &crowd.patience);
-        uv_timer_start(&crowd.patience, on_patience, PATIENCE_S * 1000, 0);
-        uv_ip4_addr("127.0.0.1", options->port, &crowd.server);
+    load.role_size = (role_size(load.role, &start) + 15) / 16 * 16;
+    load.room = (size_t)options->clients * options->game->bound;
+    load.clients = calloc(options->clients, sizeof *load.clients);
+    load.role_memory = calloc(options->clients, load.role_size);
+    load.latency = calloc(load.room, sizeof *load.latency);
+    rng_seed(&load.rng, options->seed);
+    uv_loop_init(&load.loop);
+    if (load.clients && load.role_memory && load.latency) {
+        uv_timer_init(&load.loop, &load.patience);
+        uv_timer_start(&load.patience, clients_late, PATIENCE_S * 1000, 0);
+        uv_ip4_addr("127.0.0.1", options->port, &load.server);
         for (int i = 0; i < CONNECTING_MAX; i++)
             connect_next();
-        uv_run(&crowd.loop, UV_RUN_DEFAULT);
-        crowd_quantiles(crowd.latency, report->moves, report->reply_ms);
+        uv_run(&load.loop, UV_RUN_DEFAULT);
+        crowd_quantiles(load.latency, report->moves, report->reply_ms);
     } else {
-        go_wrong("no hay memoria para %u clientes", options->clients);
+        client_failed("no hay memoria para %u clientes", options->clients);
     }
-    free(crowd.visitors);
-    free(crowd.roles);
-    free(crowd.latency);
+    free(load.clients);
+    free(load.role_memory);
+    free(load.latency);
 }

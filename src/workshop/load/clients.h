@@ -1,6 +1,6 @@
 /* Thousands of clients of one server, in one process: each is the protocol's own client role, which
- * checks everything that it is told against the rules. They think for a while before each move, as
- * people do; what is measured is the time from a move sent to the news of it. */
+ * checks all that it is told against the rules. They wait for a while before each move, as people
+ * do. What is measured is the time from a move to the news of it. */
 #pragma once
 
 #include "core/bot.h"
@@ -26,6 +26,6 @@ struct crowd_report {
 /* Plays until each client has ended one game, or something is wrong. */
 void crowd_play(const struct crowd_options *options, struct crowd_report *report);
 
-/* Within how many milliseconds half, 99 % and all of so many things were done, by the microseconds
- * of each; sorts them. */
+/* The milliseconds within which half, 99 % and all of `count` latencies in microseconds are. Sorts
+ * them. */
 void crowd_quantiles(uint32_t *latency, size_t count, double ms[3]);

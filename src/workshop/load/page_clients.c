@@ -6,30 +6,30 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "workshop/load/page_line.h"
-#include "workshop/load/page_read.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/rng.h"
 #include "core/scene.h"
 #include "workshop/load/clients.h"
+#include "workshop/load/page_line.h"
+#include "workshop/load/page_read.h"
 
 enum { CONNECTING_MAX = 64, PATIENCE_S = 300, KEY_ROOM = 64 };
 enum request { HELLO = 1, CREATE, ENTER, HURRY, AGAIN, PLAY }; /* their numbers on the wire */
 
-struct guest_option {
+struct page_option {
     int choice, n;
 };
 
-struct guest {
+struct page_client {
     struct web_line line;
-    uint32_t number; /* guests 4n … 4n+3 are at one table, the first of them makes it */
+    uint32_t number; /* clients 4n … 4n+3 are at one table, which the first of them makes */
     char key[KEY_ROOM];
-    struct guest_option option[SCENE_OPTIONS]; /* of the scene */
+    struct page_option option[SCENE_OPTIONS]; /* of the scene */
     size_t options;
     long long question;
     bool asked;  /* there is a question */
-    usec_t sent; /* the decision that is not acknowledged yet; 0: there is none */
+    usec_t sent; /* when its decision was sent that is not acknowledged yet; 0: there is none */
     unsigned decided;
 };
 
@@ -44,102 +44,92 @@ static struct {
     struct guests_report *report;
     uv_loop_t loop;
     uv_timer_t patience, pace;
-    struct guest *guest;
+    struct page_client *client;
     uint32_t count, called, greeted, entered, over;
     struct rng rng;
     struct times acks;  /* of the moves of this part: until each was acknowledged, … */
-    struct times turns; /* … and until whoever comes next was asked */
+    struct times turns; /* … and until the next player was asked */
     usec_t *moved;      /* table by table: when the last decision was sent */
-    usec_t began;       /* this part; 0: not everybody is there yet */
-    double rate;        /* moves a second; 0: everybody answers at once */
+    usec_t began;       /* this part; 0: not all clients are there yet */
+    double rate;        /* moves a second; 0: all clients answer at once */
     double tried;       /* the rate that was not held the first time */
-    uint32_t *ready;    /* who has a question and waits for its turn, as a ring */
+    uint32_t *ready;    /* clients with a question that wait for their turn, as a ring */
     uint32_t ready_first, ready_count;
     uint64_t due; /* decisions of this part so far, each with its time */
-} guests;
+} load;
 
-static void go_wrong(const char *what)
+static void load_failed(const char *what)
 {
-    if (!guests.report->wrong[0])
-        snprintf(guests.report->wrong, sizeof guests.report->wrong, "%s", _(what));
-    uv_stop(&guests.loop);
+    if (!load.report->wrong[0])
+        snprintf(load.report->wrong, sizeof load.report->wrong, "%s", _(what));
+    uv_stop(&load.loop);
 }
 
-static void on_lost(struct web_line *line, const char *why)
+static void client_lost(struct web_line *line, const char *why)
 {
     (void)line;
-    go_wrong(why);
+    load_failed(why);
 }
 
 /* --- coming to a table --- */
 
-static const struct game *game_of(const struct guest *guest)
+static const struct game *client_game(const struct page_client *client)
 {
-    return guests.options->games[guest->number / GUESTS_A_TABLE % guests.options->game_count];
+    return load.options->games[client->number / GUESTS_A_TABLE % load.options->game_count];
 }
 
-static void create_table(struct guest *host)
+static void create_table(struct page_client *host)
 {
     char seats[100] = "{\"who\":\"me\"}";
-    for (int i = 1; i < game_of(host)->seats_usual; i++)
+    for (int i = 1; i < client_game(host)->seats_usual; i++)
         strcat(seats, ",{\"who\":\"open\"}");
     web_line_ask(&host->line,
                  "{\"do\":\"create\",\"id\":%d,\"game\":\"%s\",\"rules\":\"\",\"name\":\"bench\","
                  "\"seats\":[%s]}",
-                 CREATE, game_of(host)->name, seats);
+                 CREATE, client_game(host)->name, seats);
 }
 
-static void enter(struct guest *guest)
+static void enter_table(struct page_client *client)
 {
-    int seat = (int)(guest->number % GUESTS_A_TABLE);
-    if (seat > 0 && seat < game_of(guest)->seats_usual)
-        web_line_ask(&guest->line,
+    int seat = (int)(client->number % GUESTS_A_TABLE);
+    if (seat > 0 && seat < client_game(client)->seats_usual)
+        web_line_ask(&client->line,
                      "{\"do\":\"sit\",\"id\":%d,\"key\":\"%s\",\"seat\":%d,\"name\":\"bench\"}",
-                     ENTER, guest->key, seat);
+                     ENTER, client->key, seat);
     else
-        web_line_ask(&guest->line, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER,
-                     guest->key);
-}
-
-/* One after the other: a table is busy while somebody sits down. Nobody wants a pause to look at
- * what happens. */
-static void let_next_in(struct guest *guest)
-{
-    if (guest->number % GUESTS_A_TABLE == 0)
-        web_line_ask(&guest->line, "{\"do\":\"hurry\",\"id\":%d,\"on\":true}", HURRY);
-    if ((guest->number + 1) % GUESTS_A_TABLE)
-        enter(guest + 1);
+        web_line_ask(&client->line, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER,
+                     client->key);
 }
 
 /* --- playing --- */
 
-/* Whatever may be done, each as likely. */
-static void decide(struct guest *guest, usec_t now)
+/* Sends one of the options, all of them equally likely. */
+static void client_decide_now(struct page_client *client, usec_t now)
 {
-    if (!guest->options) {
-        go_wrong("una pregunta sin opciones");
+    if (!client->options) {
+        load_failed("una pregunta sin opciones");
         return;
     }
-    const struct guest_option *option =
-        &guest->option[rng_below(&guests.rng, (uint32_t)guest->options)];
-    guest->asked = false;
-    guest->sent = guests.moved[guest->number / GUESTS_A_TABLE] = now;
-    web_line_ask(&guest->line,
+    const struct page_option *option =
+        &client->option[rng_below(&load.rng, (uint32_t)client->options)];
+    client->asked = false;
+    client->sent = load.moved[client->number / GUESTS_A_TABLE] = now;
+    web_line_ask(&client->line,
                  "{\"do\":\"play\",\"id\":%d,\"q\":%lld,\"choice\":%d,\"n\":%d,\"mid\":\"%u\"}",
-                 PLAY, guest->question, option->choice, option->n, guest->decided++);
+                 PLAY, client->question, option->choice, option->n, client->decided++);
 }
 
-/* At once, or in turn with the others who have something to decide. */
-static void take_turn(struct guest *guest)
+/* Decides at once, or waits for its turn among the clients that have something to decide. */
+static void client_turn(struct page_client *client)
 {
-    if (!guests.began || !guest->asked || guest->sent)
+    if (!load.began || !client->asked || client->sent)
         return;
-    if (guests.rate == 0) {
-        decide(guest, clock_now());
+    if (load.rate == 0) {
+        client_decide_now(client, clock_now());
         return;
     }
-    guest->asked = false;
-    guests.ready[(guests.ready_first + guests.ready_count++) % guests.count] = guest->number;
+    client->asked = false;
+    load.ready[(load.ready_first + load.ready_count++) % load.count] = client->number;
 }
 
 static void note_time(struct times *times, usec_t since)
@@ -148,7 +138,7 @@ static void note_time(struct times *times, usec_t since)
         size_t more = times->room ? 2 * times->room : 1 << 16;
         uint32_t *us = realloc(times->us, more * sizeof *us);
         if (!us) {
-            go_wrong("no hay memoria para lo que se mide");
+            load_failed("no hay memoria para lo que se mide");
             return;
         }
         times->us = us;
@@ -157,225 +147,197 @@ static void note_time(struct times *times, usec_t since)
     times->us[times->count++] = (uint32_t)(clock_now() - since);
 }
 
-static void note_acknowledged(struct guest *guest)
-{
-    note_time(&guests.acks, guest->sent);
-    guest->sent = 0;
-}
-
-/* It is this one's turn, which it may hear before the one before it hears that its move is kept. */
-static void note_asked(struct guest *guest)
-{
-    usec_t *moved = &guests.moved[guest->number / GUESTS_A_TABLE];
-    guest->asked = true;
-    if (*moved)
-        note_time(&guests.turns, *moved);
-    *moved = 0;
-}
-
 /* What the server has used of its processors so far, in seconds. */
 static double server_cpu(void)
 {
     clockid_t clock;
     struct timespec used;
-    if (clock_getcpuclockid(guests.options->server, &clock) != 0 ||
-        clock_gettime(clock, &used) != 0)
+    if (clock_getcpuclockid(load.options->server, &clock) != 0 || clock_gettime(clock, &used) != 0)
         return 0;
     return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
-}
-
-static void begin(void)
-{
-    guests.report->rss_full = file_resident(guests.options->server);
-    guests.report->cpu = -server_cpu();
-    guests.began = clock_now();
-    for (uint32_t i = 0; i < guests.count; i++)
-        take_turn(&guests.guest[i]);
 }
 
 /* --- at a steady rate --- */
 
 static void begin_rate(double rate)
 {
-    guests.rate = rate;
-    guests.began = clock_now();
-    guests.acks.count = guests.turns.count = 0;
-    guests.due = 0;
+    load.rate = rate;
+    load.began = clock_now();
+    load.acks.count = load.turns.count = 0;
+    load.due = 0;
 }
 
-/* How it went at this rate; a busy machine may be at fault, so one that is not held is tried
- * twice. */
+/* A busy machine can be at fault, so a rate that is not held is tried twice. */
 static void end_rate(void)
 {
-    struct guests_report *report = guests.report;
+    struct guests_report *report = load.report;
     double ms[3];
-    crowd_quantiles(guests.acks.us, guests.acks.count, ms);
-    bool held = guests.acks.count > 0 && ms[1] <= GUESTS_BAR_MS, fixed = guests.options->rate > 0;
+    crowd_quantiles(load.acks.us, load.acks.count, ms);
+    bool held = load.acks.count > 0 && ms[1] <= GUESTS_BAR_MS, fixed = load.options->rate > 0;
     if (held || fixed) {
-        report->rate = guests.rate;
+        report->rate = load.rate;
         memcpy(report->rate_ms, ms, sizeof ms);
     }
-    if (fixed || (!held && guests.tried == guests.rate)) {
-        uv_stop(&guests.loop);
+    if (fixed || (!held && load.tried == load.rate)) {
+        uv_stop(&load.loop);
         return;
     }
-    guests.tried = guests.rate;
-    begin_rate(held ? guests.rate * 1.25 : guests.rate);
+    load.tried = load.rate;
+    begin_rate(held ? load.rate * 1.25 : load.rate);
 }
 
-/* So many decisions as are due by now; a time of each is by the rate alone, so that one that has to
- * wait for a free guest counts as late. */
-static void on_pace(uv_timer_t *timer)
+/* Makes the decisions that are due by now. When each is due depends on the rate alone, so that one
+ * that has to wait for a free client counts as late. */
+static void load_pace(uv_timer_t *timer)
 {
     (void)timer;
-    usec_t now = clock_now(), lasts = (usec_t)(guests.options->seconds * USEC_SECOND);
+    usec_t now = clock_now(), lasts = (usec_t)(load.options->seconds * USEC_SECOND);
     for (;;) {
-        usec_t due = guests.began + (usec_t)((double)guests.due * USEC_SECOND / guests.rate);
-        if (due > now || due >= guests.began + lasts || !guests.ready_count)
+        usec_t due = load.began + (usec_t)((double)load.due * USEC_SECOND / load.rate);
+        if (due > now || due >= load.began + lasts || !load.ready_count)
             break;
-        struct guest *guest = &guests.guest[guests.ready[guests.ready_first]];
-        guests.ready_first = (guests.ready_first + 1) % guests.count;
-        guests.ready_count--;
-        guests.due++;
-        decide(guest, due);
+        struct page_client *client = &load.client[load.ready[load.ready_first]];
+        load.ready_first = (load.ready_first + 1) % load.count;
+        load.ready_count--;
+        load.due++;
+        client_decide_now(client, due);
     }
-    bool all = guests.acks.count == guests.due, late = now >= guests.began + 3 * lasts;
-    if (now >= guests.began + lasts && (all || late))
+    bool all = load.acks.count == load.due, late = now >= load.began + 3 * lasts;
+    if (now >= load.began + lasts && (all || late))
         end_rate();
 }
 
-static void play_again(struct guest *host)
+static void play_again(struct page_client *host)
 {
     web_line_ask(&host->line, "{\"do\":\"again\",\"id\":%d}", AGAIN);
 }
 
-/* Everybody has answered at once to the end; now the rates, with another game at each table. */
+/* The games at full speed are over. Now the rates, with another game at each table. */
 static void end_at_once(void)
 {
-    struct guests_report *report = guests.report;
-    report->seconds = (double)(clock_now() - guests.began) / USEC_SECOND;
+    struct guests_report *report = load.report;
+    report->seconds = (double)(clock_now() - load.began) / USEC_SECOND;
     report->cpu += server_cpu();
-    report->moves = guests.acks.count;
-    crowd_quantiles(guests.acks.us, guests.acks.count, report->ack_ms);
-    crowd_quantiles(guests.turns.us, guests.turns.count, report->turn_ms);
-    begin_rate(guests.options->rate > 0 ? guests.options->rate : GUESTS_RATE_FIRST);
-    for (uint32_t i = 0; i < guests.count; i += GUESTS_A_TABLE)
-        play_again(&guests.guest[i]);
-    uv_timer_start(&guests.pace, on_pace, 1, 1);
-}
-
-static void note_over(struct guest *guest)
-{
-    if (guests.rate > 0 && guest->number % GUESTS_A_TABLE == 0)
-        play_again(guest);
-    else if (guests.rate == 0 && ++guests.over == guests.count)
-        end_at_once();
+    report->moves = load.acks.count;
+    crowd_quantiles(load.acks.us, load.acks.count, report->ack_ms);
+    crowd_quantiles(load.turns.us, load.turns.count, report->turn_ms);
+    begin_rate(load.options->rate > 0 ? load.options->rate : GUESTS_RATE_FIRST);
+    for (uint32_t i = 0; i < load.count; i += GUESTS_A_TABLE)
+        play_again(&load.client[i]);
+    uv_timer_start(&load.pace, load_pace, 1, 1);
 }
 
 /* --- what is heard --- */
 
-static void note_option(struct guest *guest, size_t index, struct json_read option)
-{
-    if (index < SCENE_OPTIONS)
-        guest->option[index] =
-            (struct guest_option){(int)json_read_number(json_member(option, "choice")),
-                                  (int)json_read_number(json_member(option, "n"))};
-}
-
-/* The options as they are now: a whole list, or those that are new by their index; null: there are
+/* The options as they are now: a whole list, or the new ones by their index; null: there are
  * none. */
-static void note_options(struct guest *guest, struct json_read options)
+static void note_options(struct page_client *client, struct json_read options)
 {
     bool list = !json_is_open(options, '{');
-    struct json_read inside = json_inside(options), key, value;
+    struct json_read inside = json_inside(options), key, option;
     if (list)
-        guest->options = 0;
+        client->options = 0;
     if (list && !json_is_open(options, '['))
         return;
-    while (json_next(&inside, &key, &value))
-        note_option(guest, list ? guest->options++ : (size_t)atoi(key.at + 1), value);
+    while (json_next(&inside, &key, &option)) {
+        size_t index = list ? client->options++ : (size_t)atoi(key.at + 1);
+        if (index < SCENE_OPTIONS)
+            client->option[index] =
+                (struct page_option){(int)json_read_number(json_member(option, "choice")),
+                                     (int)json_read_number(json_member(option, "n"))};
+    }
 }
 
-static void note_table(struct guest *guest, struct json_read message)
+static void note_table(struct page_client *client, struct json_read message)
 {
     struct json_read inside = json_inside(message), key, value;
+    usec_t *moved = &load.moved[client->number / GUESTS_A_TABLE];
     bool over = false;
     while (json_next(&inside, &key, &value)) {
         if (json_is_text(key, "q")) {
-            guest->question = json_read_number(value);
-            guest->asked = false;
-            if (guest->question)
-                note_asked(guest);
+            client->question = json_read_number(value);
+            client->asked = client->question != 0;
+            /* It can be asked before the player before it is told that its move is kept. */
+            if (client->asked && *moved)
+                note_time(&load.turns, *moved);
+            if (client->asked)
+                *moved = 0;
         } else if (json_is_text(key, "stage")) {
             over = json_is_text(value, "over");
         } else if (json_is_text(key, "scene")) {
             struct json_read options = json_member(value, "option");
             if (options.at)
-                note_options(guest, options);
+                note_options(client, options);
         }
     }
-    if (over)
-        note_over(guest);
+    if (over && load.rate > 0 && client->number % GUESTS_A_TABLE == 0)
+        play_again(client);
+    else if (over && load.rate == 0 && ++load.over == load.count)
+        end_at_once();
 }
 
-/* Whoever made it gives each of the others the key to it. */
-static void hand_out_keys(struct guest *host, struct json_read made)
-{
-    json_read_text(json_member(made, "seat"), host->key, KEY_ROOM);
-    for (int i = 1; i < GUESTS_A_TABLE; i++)
-        json_read_text(json_member(made, i < game_of(host)->seats_usual ? "join" : "watch"),
-                       host[i].key, KEY_ROOM);
-    enter(host);
-}
-
-static void note_done(struct guest *guest, struct json_read message)
+static void note_done(struct page_client *client, struct json_read message)
 {
     switch ((enum request)json_read_number(json_member(message, "id"))) {
     case HELLO:
-        if (++guests.greeted == guests.count)
-            for (uint32_t i = 0; i < guests.count; i += GUESTS_A_TABLE)
-                create_table(&guests.guest[i]);
+        if (++load.greeted == load.count)
+            for (uint32_t i = 0; i < load.count; i += GUESTS_A_TABLE)
+                create_table(&load.client[i]);
         break;
     case CREATE:
-        hand_out_keys(guest, message);
+        json_read_text(json_member(message, "seat"), client->key, KEY_ROOM);
+        for (int i = 1; i < GUESTS_A_TABLE; i++)
+            json_read_text(
+                json_member(message, i < client_game(client)->seats_usual ? "join" : "watch"),
+                client[i].key, KEY_ROOM);
+        enter_table(client);
         break;
     case ENTER:
-        let_next_in(guest);
-        if (++guests.entered == guests.count)
-            begin();
+        if (client->number % GUESTS_A_TABLE == 0) /* bots must not pause */
+            web_line_ask(&client->line, "{\"do\":\"hurry\",\"id\":%d,\"on\":true}", HURRY);
+        if ((client->number + 1) % GUESTS_A_TABLE) /* a table is busy while somebody sits down */
+            enter_table(client + 1);
+        if (++load.entered == load.count) {
+            load.report->rss_full = file_resident(load.options->server);
+            load.report->cpu = -server_cpu();
+            load.began = clock_now();
+            for (uint32_t i = 0; i < load.count; i++)
+                client_turn(&load.client[i]);
+        }
         break;
     case HURRY:
     case AGAIN:
         break;
     case PLAY:
-        note_acknowledged(guest);
+        note_time(&load.acks, client->sent);
+        client->sent = 0;
         break;
     }
 }
 
-static void on_heard(struct web_line *line, const char *text, size_t length)
+static void client_heard(struct web_line *line, const char *text, size_t length)
 {
-    struct guest *guest = line->who;
+    struct page_client *client = line->who;
     struct json_read message = {text, text + length}, kind = json_member(message, "t");
     if (json_is_text(kind, "done"))
-        note_done(guest, message);
+        note_done(client, message);
     else if (json_is_text(kind, "table") || json_is_text(kind, "step"))
-        note_table(guest, message);
+        note_table(client, message);
     else if (json_is_text(kind, "no") || json_is_text(kind, "bye") || !kind.at)
-        go_wrong("el servidor rechaza algo");
-    take_turn(guest);
+        load_failed("el servidor rechaza algo");
+    client_turn(client);
 }
 
 static void call_next(void)
 {
-    if (guests.called == guests.count)
+    if (load.called == load.count)
         return;
-    struct guest *guest = &guests.guest[guests.called];
-    guest->number = guests.called++;
-    web_line_call(&guest->line, &guests.loop, guests.options->port);
+    struct page_client *client = &load.client[load.called];
+    client->number = load.called++;
+    web_line_call(&client->line, &load.loop, load.options->port);
 }
 
-static void on_opened(struct web_line *line)
+static void client_opened(struct web_line *line)
 {
     web_line_ask(line, "{\"do\":\"hello\",\"v\":1,\"id\":%d}", HELLO);
     call_next();
@@ -383,49 +345,49 @@ static void on_opened(struct web_line *line)
 
 /* --- all of it --- */
 
-static void on_patience(uv_timer_t *timer)
+static void load_patience(uv_timer_t *timer)
 {
     (void)timer;
-    go_wrong("las partidas no llegan a su fin");
+    load_failed("las partidas no llegan a su fin");
 }
 
-static void run(void)
+static void run_clients(void)
 {
-    uv_loop_init(&guests.loop);
-    uv_timer_init(&guests.loop, &guests.patience);
-    uv_timer_init(&guests.loop, &guests.pace);
-    uv_timer_start(&guests.patience, on_patience, PATIENCE_S * 1000, 0);
-    guests.report->rss_empty = file_resident(guests.options->server);
-    for (uint32_t i = 0; i < guests.count; i++) {
-        struct guest *guest = &guests.guest[i];
-        guest->line = (struct web_line){
-            .who = guest, .opened = on_opened, .heard = on_heard, .lost = on_lost};
+    uv_loop_init(&load.loop);
+    uv_timer_init(&load.loop, &load.patience);
+    uv_timer_init(&load.loop, &load.pace);
+    uv_timer_start(&load.patience, load_patience, PATIENCE_S * 1000, 0);
+    load.report->rss_empty = file_resident(load.options->server);
+    for (uint32_t i = 0; i < load.count; i++) {
+        struct page_client *client = &load.client[i];
+        client->line = (struct web_line){
+            .who = client, .opened = client_opened, .heard = client_heard, .lost = client_lost};
     }
     for (int i = 0; i < CONNECTING_MAX; i++)
         call_next();
-    uv_run(&guests.loop, UV_RUN_DEFAULT);
-    for (uint32_t i = 0; i < guests.count; i++)
-        web_line_free(&guests.guest[i].line);
+    uv_run(&load.loop, UV_RUN_DEFAULT);
+    for (uint32_t i = 0; i < load.count; i++)
+        web_line_free(&load.client[i].line);
 }
 
 void guests_play(const struct guests_options *options, struct guests_report *report)
 {
     *report = (struct guests_report){0};
-    guests.options = options;
-    guests.report = report;
-    guests.count = GUESTS_A_TABLE * options->tables;
-    guests.guest = calloc(guests.count, sizeof *guests.guest);
-    rng_seed(&guests.rng, options->seed);
-    guests.ready = calloc(guests.count, sizeof *guests.ready);
-    guests.moved = calloc(options->tables, sizeof *guests.moved);
-    if (guests.guest && guests.ready && guests.moved)
-        run();
+    load.options = options;
+    load.report = report;
+    load.count = GUESTS_A_TABLE * options->tables;
+    load.client = calloc(load.count, sizeof *load.client);
+    rng_seed(&load.rng, options->seed);
+    load.ready = calloc(load.count, sizeof *load.ready);
+    load.moved = calloc(options->tables, sizeof *load.moved);
+    if (load.client && load.ready && load.moved)
+        run_clients();
     else
         snprintf(report->wrong, sizeof report->wrong, _("no hay memoria para %u clientes"),
-                 guests.count);
-    free(guests.guest);
-    free(guests.ready);
-    free(guests.moved);
-    free(guests.acks.us);
-    free(guests.turns.us);
+                 load.count);
+    free(load.client);
+    free(load.ready);
+    free(load.moved);
+    free(load.acks.us);
+    free(load.turns.us);
 }

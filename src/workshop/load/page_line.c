@@ -20,7 +20,7 @@ enum {
 };
 enum { HEAD_MOST = 14, READ_ROOM = 16 << 10 };
 
-static void write_out(struct web_line *line, const uv_buf_t *bufs, unsigned count)
+static void line_write(struct web_line *line, const uv_buf_t *bufs, unsigned count)
 {
     size_t total = 0;
     for (unsigned i = 0; i < count; i++)
@@ -45,7 +45,7 @@ static void send_frame(struct web_line *line, int opcode, const char *text, size
     used += 4;
     const uv_buf_t bufs[] = {uv_buf_init((char *)head, used),
                              uv_buf_init((char *)text, (unsigned)length)};
-    write_out(line, bufs, 2);
+    line_write(line, bufs, 2);
 }
 
 void web_line_send(struct web_line *line, const char *text, size_t length)
@@ -71,7 +71,7 @@ static bool find_frame(const unsigned char *octets, size_t count, size_t *head, 
     return count - *head >= *length;
 }
 
-static void take_frame(struct web_line *line, int first, const char *text, size_t length)
+static void line_frame(struct web_line *line, int first, const char *text, size_t length)
 {
     if (first == (FINAL | TEXT))
         line->heard(line, text, length);
@@ -82,7 +82,7 @@ static void take_frame(struct web_line *line, int first, const char *text, size_
 }
 
 /* The answer to the request: its status counts. Gives its length; 0: it is not all there. */
-static size_t take_answer(struct web_line *line)
+static size_t line_answered(struct web_line *line)
 {
     static const char good[] = "HTTP/1.1 101 ";
     char *end = memmem(line->octets, line->length, "\r\n\r\n", 4);
@@ -96,19 +96,19 @@ static size_t take_answer(struct web_line *line)
     return (size_t)(end + 4 - line->octets);
 }
 
-static void take_octets(struct web_line *line)
+static void line_octets(struct web_line *line)
 {
-    size_t at = line->open ? 0 : take_answer(line), head, length;
+    size_t at = line->open ? 0 : line_answered(line), head, length;
     while (line->open &&
            find_frame((unsigned char *)line->octets + at, line->length - at, &head, &length)) {
-        take_frame(line, (unsigned char)line->octets[at], line->octets + at + head, length);
+        line_frame(line, (unsigned char)line->octets[at], line->octets + at + head, length);
         at += head + length;
     }
     line->length -= at;
     memmove(line->octets, line->octets + at, line->length);
 }
 
-static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
+static void line_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
 {
     struct web_line *line = handle->data;
     (void)suggested;
@@ -121,7 +121,7 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
                        (unsigned)(line->room - line->length)); /* none: UV_ENOBUFS */
 }
 
-static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
+static void line_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
 {
     struct web_line *line = stream->data;
     (void)buf;
@@ -130,12 +130,12 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
         return;
     }
     line->length += (size_t)count;
-    take_octets(line);
+    line_octets(line);
 }
 
 /* --- beginning and end --- */
 
-static void on_connect(uv_connect_t *connect, int status)
+static void line_connected(uv_connect_t *connect, int status)
 {
     struct web_line *line = connect->data;
     char request[300];
@@ -144,7 +144,7 @@ static void on_connect(uv_connect_t *connect, int status)
         return;
     }
     uv_tcp_nodelay(&line->tcp, 1);
-    uv_read_start((uv_stream_t *)&line->tcp, on_alloc, on_read);
+    uv_read_start((uv_stream_t *)&line->tcp, line_buffer, line_read);
     int length = snprintf(request, sizeof request,
                           "GET /ws/0 HTTP/1.1\r\n"
                           "Host: 127.0.0.1:%d\r\n"
@@ -155,7 +155,7 @@ static void on_connect(uv_connect_t *connect, int status)
                           "Sec-WebSocket-Protocol: sobremesa.1\r\n\r\n",
                           line->port);
     const uv_buf_t buf = uv_buf_init(request, (unsigned)length);
-    write_out(line, &buf, 1);
+    line_write(line, &buf, 1);
 }
 
 void web_line_call(struct web_line *line, uv_loop_t *loop, int port)
@@ -165,7 +165,8 @@ void web_line_call(struct web_line *line, uv_loop_t *loop, int port)
     uv_tcp_init(loop, &line->tcp);
     line->tcp.data = line->connect.data = line;
     uv_ip4_addr("127.0.0.1", port, &server);
-    int error = uv_tcp_connect(&line->connect, &line->tcp, (struct sockaddr *)&server, on_connect);
+    int error =
+        uv_tcp_connect(&line->connect, &line->tcp, (struct sockaddr *)&server, line_connected);
     if (error != 0)
         line->lost(line, status_errno(-error));
 }

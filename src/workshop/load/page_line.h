@@ -1,5 +1,5 @@
-/* The client's end of a WebSocket to our own server on this machine: whole text messages, and no
- * more of RFC 6455 than that takes. */
+/* The client's end of a WebSocket to our own server on this machine: whole text messages, and only
+ * as much of RFC 6455 as they need. */
 #pragma once
 
 #include <stdbool.h>
@@ -22,7 +22,7 @@ struct web_line {
     size_t length, room;
 };
 
-/* After `who` and the three functions were set. */
+/* Connects. `who` and the three functions are set before. */
 void web_line_call(struct web_line *line, uv_loop_t *loop, int port);
 void web_line_send(struct web_line *line, const char *text, size_t length);
 void web_line_ask(struct web_line *line, const char *format, ...)

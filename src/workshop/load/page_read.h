@@ -1,5 +1,5 @@
-/* Reads what our own server writes, as far as a guest of `bench web` needs it, without making
- * anything of the rest: the guests share their machine with the server that they measure. */
+/* Reads the JSON that our own server writes, without a copy: the clients of `bench web` share their
+ * machine with the server that they measure. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,8 +10,8 @@ struct json_read {
     const char *at, *end;
 };
 
-/* The next member of an object or element of a list: `inside` is what json_inside gave, and goes on
- * to the next. `key` is a member's, still in its quotes. */
+/* The next member of an object or element of a list: `inside` begins as what json_inside returns,
+ * and moves on. `key` is a member's, in its quotes. */
 struct json_read json_inside(struct json_read value);
 bool json_next(struct json_read *inside, struct json_read *key, struct json_read *value);
 

@@ -17,9 +17,7 @@ enum request { HELLO = 1, NEW, ENTER }; /* their numbers on the wire */
 
 struct watcher {
     struct web_line line;
-    uint32_t
-        /* watcher n looks at ring n modulo their number, and the first of each has made it */
-        number;
+    uint32_t number; /* watcher n is at ring n modulo their number; the first of each makes it */
     char key[KEY_ROOM];
     usec_t real_first, real_last; /* when the first and the last message came, … */
     int64_t now_first, now_last;  /* … and how the ring's clock stood in them */
@@ -33,10 +31,10 @@ static struct {
     uv_timer_t timer;
     struct watcher *watcher;
     uint32_t entered;
-    usec_t began; /* 0: not everybody is there yet */
+    usec_t began; /* 0: not all watchers are there yet */
 } watch;
 
-static void go_wrong(const char *what)
+static void watch_failed(const char *what)
 {
     if (!watch.report->wrong[0])
         snprintf(watch.report->wrong, sizeof watch.report->wrong, "%s",
@@ -44,40 +42,34 @@ static void go_wrong(const char *what)
     uv_stop(&watch.loop);
 }
 
-static void on_lost(struct web_line *line, const char *why)
+static void watcher_lost(struct web_line *line, const char *why)
 {
     (void)line;
-    go_wrong(why);
+    watch_failed(why);
 }
 
 /* ---- coming ---- */
 
-static void on_opened(struct web_line *line)
+static void watcher_opened(struct web_line *line)
 {
     web_line_ask(line, "{\"do\":\"hello\",\"v\":1,\"id\":%d}", HELLO);
 }
 
-static void enter(struct watcher *watcher)
+static void enter_ring(struct watcher *watcher)
 {
     web_line_ask(&watcher->line, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER,
                  watcher->key);
 }
 
-static void on_timer(uv_timer_t *timer)
+static void watch_over(uv_timer_t *timer)
 {
     (void)timer;
     if (!watch.began)
-        go_wrong("no todos han llegado a un anillo");
+        watch_failed("no todos han llegado a un anillo");
     uv_stop(&watch.loop);
 }
 
-static void begin(void)
-{
-    watch.began = clock_now();
-    uv_timer_start(&watch.timer, on_timer, (uint64_t)(watch.options->seconds * 1000), 0);
-}
-
-static void note_done(struct watcher *watcher, const json_t *message)
+static void watcher_answered(struct watcher *watcher, const json_t *message)
 {
     const struct watch_options *options = watch.options;
     const char *key = json_string_value(json_object_get(message, "key"));
@@ -88,20 +80,22 @@ static void note_done(struct watcher *watcher, const json_t *message)
                          "{\"do\":\"wire\",\"what\":\"new\",\"id\":%d,\"game\":\"%s\"}", NEW,
                          options->games[watcher->number % options->game_count]->name);
         else if (watcher->key[0])
-            enter(watcher);
+            enter_ring(watcher);
         break;
     case NEW:
         snprintf(watcher->key, KEY_ROOM, "%s", key ? key : "");
-        enter(watcher);
+        enter_ring(watcher);
         break;
     case ENTER:
-        if (++watch.entered == options->watchers)
-            begin();
+        if (++watch.entered == options->watchers) {
+            watch.began = clock_now();
+            uv_timer_start(&watch.timer, watch_over, (uint64_t)(options->seconds * 1000), 0);
+        }
         break;
     }
 }
 
-/* Whoever made the ring gives the others the key to look on. */
+/* The watcher that made the ring gives the others the key to watch it. */
 static void hand_out_key(const struct watcher *maker, const char *key)
 {
     for (uint32_t i = maker->number + watch.options->rings; i < watch.options->watchers;
@@ -110,13 +104,13 @@ static void hand_out_key(const struct watcher *maker, const char *key)
         bool waits = other->line.open && !other->key[0];
         snprintf(other->key, KEY_ROOM, "%s", key);
         if (waits)
-            enter(other);
+            enter_ring(other);
     }
 }
 
 /* ---- what passes ---- */
 
-static void note_pass(struct watcher *watcher, const json_t *message)
+static void watcher_passed(struct watcher *watcher, const json_t *message)
 {
     usec_t real = clock_now();
     int64_t now = json_integer_value(json_object_get(message, "now"));
@@ -133,7 +127,7 @@ static void note_pass(struct watcher *watcher, const json_t *message)
     watcher->next_last = next;
 }
 
-static void on_heard(struct web_line *line, const char *text, size_t length)
+static void watcher_heard(struct web_line *line, const char *text, size_t length)
 {
     struct watcher *watcher = line->who;
     json_t *message = json_loadb(text, length, 0, NULL);
@@ -141,27 +135,27 @@ static void on_heard(struct web_line *line, const char *text, size_t length)
     watch.report->messages += watch.began != 0;
     watch.report->octets += watch.began ? length : 0;
     if (!kind)
-        go_wrong("el servidor manda algo que no es un mensaje");
+        watch_failed("el servidor manda algo que no es un mensaje");
     else if (strcmp(kind, "done") == 0)
-        note_done(watcher, message);
+        watcher_answered(watcher, message);
     else if (strcmp(kind, "no") == 0 || strcmp(kind, "bye") == 0)
-        go_wrong(json_string_value(json_object_get(message, "why")));
+        watch_failed(json_string_value(json_object_get(message, "why")));
     else if (strcmp(kind, "wire") == 0 && watcher->number < watch.options->rings)
         hand_out_key(watcher, json_string_value(json_object_get(message, "watch")));
     else if (strcmp(kind, "pass") == 0)
-        note_pass(watcher, message);
+        watcher_passed(watcher, message);
     json_decref(message);
 }
 
 /* ---- all of it ---- */
 
-static void sum_up(void)
+static void watch_sum_up(void)
 {
     struct watch_report *report = watch.report;
     for (uint32_t i = 0; i < watch.options->watchers; i++) {
         const struct watcher *w = &watch.watcher[i];
         if (w->real_last <= w->real_first) {
-            go_wrong("un anillo está parado");
+            watch_failed("un anillo está parado");
             return;
         }
         double off =
@@ -187,19 +181,19 @@ void watch_rings(const struct watch_options *options, struct watch_report *repor
     }
     uv_loop_init(&watch.loop);
     uv_timer_init(&watch.loop, &watch.timer);
-    uv_timer_start(&watch.timer, on_timer, PATIENCE_MS, 0);
+    uv_timer_start(&watch.timer, watch_over, PATIENCE_MS, 0);
     report->rss_empty = file_resident(watch.options->server);
     for (uint32_t i = 0; i < options->watchers; i++) {
         struct watcher *watcher = &watch.watcher[i];
         watcher->number = i;
         watcher->line = (struct web_line){
-            .who = watcher, .opened = on_opened, .heard = on_heard, .lost = on_lost};
+            .who = watcher, .opened = watcher_opened, .heard = watcher_heard, .lost = watcher_lost};
         web_line_call(&watcher->line, &watch.loop, options->port);
     }
     uv_run(&watch.loop, UV_RUN_DEFAULT);
     report->rss_full = file_resident(watch.options->server);
     if (!report->wrong[0])
-        sum_up();
+        watch_sum_up();
     for (uint32_t i = 0; i < options->watchers; i++)
         web_line_free(&watch.watcher[i].line);
     free(watch.watcher);

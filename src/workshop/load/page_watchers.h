@@ -1,6 +1,5 @@
-/* Guests of the page's server who watch rings: as many rings as they are told, each made by one of
- * them and watched by several. What is measured is the pace at which the rings' clocks go, as
- * whoever watches sees it. */
+/* Clients of the page's server that watch rings: each ring is made by one of them and watched by
+ * several. What is measured is the pace of the rings' clocks, as the watchers see it. */
 #pragma once
 
 #include <stddef.h>
@@ -20,14 +19,14 @@ struct watch_options {
 };
 
 struct watch_report {
-    double off_worst,
-        /* by how much of the line's speed a ring was too fast or too slow, 0.005 is 0.5 % */
-        off_mean;
+    /* By which part of the line's speed a ring was too fast or too slow: 0.005 is 0.5 %. */
+    double off_worst, off_mean;
     uint64_t messages, octets;
     uint64_t frames; /* entries that passed, of all rings */
     double seconds;
-    long rss_empty, rss_full; /* octets: before anybody came, and at the end */
+    long rss_empty, rss_full; /* octets: before the first client, and at the end */
     char wrong[200];          /* what went wrong first; empty: nothing did */
 };
 
+/* Watches for the seconds of the options, or until something goes wrong. */
 void watch_rings(const struct watch_options *options, struct watch_report *report);

@@ -1,12 +1,11 @@
 #include "workshop/load/server_load.h"
 
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "core/registry.h"
 #include "session/lines.h"
+#include "workshop/load/server_process.h"
 
 enum { DESCRIPTORS_OURS = 64 };
 
@@ -21,7 +20,7 @@ static struct serving {
     uint32_t playing;
 } serving;
 
-static void on_server_event(void *who, const struct role_event *event)
+static void count_event(void *who, const struct role_event *event)
 {
     if (event->kind == ROLE_BEGUN) {
         serving.served.games++;
@@ -33,51 +32,39 @@ static void on_server_event(void *who, const struct role_event *event)
     }
 }
 
-static void on_terminate(uv_signal_t *handle, int number)
-{
-    lines_stop(&serving.lines);
-    uv_close((uv_handle_t *)handle, NULL);
-}
-
-/* What it says first. */
-struct hello {
-    int port;       /* 0: there is none, … */
-    struct why why; /* … and this is the reason */
-};
-
-/* Says hello to `out` at once, and gives its report when it is told to end; false: there is
- * something that it cannot. */
-static bool serve(const struct crowd_bench *bench, int out)
+static enum status load_open(void *who, uv_loop_t *loop, int *port, struct why *why)
 {
     static _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
+    const struct crowd_bench *bench = serving.bench;
     const struct role *server = bench->protocol->server;
     uint32_t connections = bench->seats * bench->tables;
-    uv_loop_t loop;
-    uv_signal_t terminate;
-    struct hello hello = {0};
     struct lines_options options = {
         .role = server,
         .start = role_start_default(bench->game, bench->protocol, server, own),
         .bind = "127.0.0.1",
         .per_peer_here = {connections, 0},
-        .event = on_server_event};
+        .event = count_event};
     options.start.lines = connections;
     options.start.seed = bench->seed;
-    serving.bench = bench;
-    uv_loop_init(&loop);
-    uv_signal_init(&loop, &terminate);
-    uv_signal_start(&terminate, on_terminate, SIGTERM);
-    if (lines_listen(&serving.lines, &loop, &options, &hello.why) == ST_OK)
-        hello.port = lines_port(&serving.lines);
+    TRY(lines_listen(&serving.lines, loop, &options, why));
+    *port = lines_port(&serving.lines);
     serving.served.rss_empty = file_resident(getpid());
-    if (write(out, &hello, sizeof hello) != sizeof hello || !hello.port)
-        return false;
-    uv_run(&loop, UV_RUN_DEFAULT);
-    serving.served.cpu = clock_cpu();
-    return write(out, &serving.served, sizeof serving.served) == sizeof serving.served;
+    return ST_OK;
 }
 
-/* ---- the crowd's ---- */
+static void load_stop(void *who)
+{
+    lines_stop(&serving.lines);
+}
+
+static const void *load_report(void *who, size_t *length)
+{
+    serving.served.cpu = clock_cpu();
+    *length = sizeof serving.served;
+    return &serving.served;
+}
+
+/* ---- the clients' ---- */
 
 uint64_t crowd_bench_descriptors(const struct crowd_bench *bench)
 {
@@ -91,39 +78,14 @@ size_t crowd_bench_memory(const struct crowd_bench *bench)
     return role_size(server, &one) - role_size(server, &none) + bench->seats * lines_memory();
 }
 
-/* `in`: where the server says hello, and what it has to report when it has ended. */
-static enum status measure(const struct crowd_bench *bench, struct crowd_outcome *outcome, int in,
-                           pid_t child, struct why *why)
-{
-    struct crowd_report *played = &outcome->played;
-    struct crowd_served *served = &outcome->served;
-    struct hello hello;
-    int status = 0;
-    bool begun = read(in, &hello, sizeof hello) == sizeof hello;
-    outcome->crowd.port = begun ? hello.port : 0;
-    if (outcome->crowd.port)
-        crowd_play(&outcome->crowd, played);
-    else
-        snprintf(played->wrong, sizeof played->wrong, "%s",
-                 begun ? hello.why.text : _("el servidor no ha arrancado"));
-    kill(child, SIGTERM);
-    bool reported = read(in, served, sizeof *served) == sizeof *served;
-    waitpid(child, &status, 0);
-    if (played->wrong[0])
-        return why_failed(why, "%s", played->wrong);
-    if (!reported || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        return why_failed(why, "el servidor no ha terminado como debía");
-    if (served->finished != bench->tables || served->games != bench->tables)
-        return why_failed(why, "han terminado %llu de %llu partidas, de %u mesas",
-                          (unsigned long long)served->finished, (unsigned long long)served->games,
-                          bench->tables);
-    return ST_OK;
-}
-
 enum status crowd_bench_play(const struct crowd_bench *bench, double rate,
                              struct crowd_outcome *outcome, struct why *why)
 {
-    int pipes[2];
+    static const struct server_calls calls = {
+        .open = load_open, .stop = load_stop, .report = load_report};
+    struct crowd_served *served = &outcome->served;
+    struct guest_page server;
+    double cpu;
     *outcome =
         (struct crowd_outcome){.crowd = {.game = bench->game,
                                          .protocol = bench->protocol,
@@ -131,24 +93,24 @@ enum status crowd_bench_play(const struct crowd_bench *bench, double rate,
                                          .clients = bench->seats * bench->tables,
                                          .think_ms = 1 + (uint32_t)(bench->tables * 1000 / rate),
                                          .seed = bench->seed}};
-    fflush(stdout);
-    if (pipe(pipes) != 0)
-        return why_failed(why, "no hay tubería");
-    pid_t child = fork();
-    if (child < 0)
-        return why_failed(why, "no se puede crear el segundo proceso");
-    if (child == 0) {
-        close(pipes[0]);
-        _exit(!serve(bench, pipes[1]));
-    }
-    close(pipes[1]);
-    enum status status = measure(bench, outcome, pipes[0], child, why);
-    close(pipes[0]);
-    return status;
+    serving.bench = bench;
+    TRY(server_process_start(&server, &calls, why));
+    outcome->crowd.port = server.port;
+    crowd_play(&outcome->crowd, &outcome->played);
+    enum status status = server_process_end(&server, served, sizeof *served, &cpu, why);
+    if (outcome->played.wrong[0])
+        return why_failed(why, "%s", outcome->played.wrong);
+    if (status != ST_OK)
+        return status;
+    if (served->finished != bench->tables || served->games != bench->tables)
+        return why_failed(why, "han terminado %llu de %llu partidas, de %u mesas",
+                          (unsigned long long)served->finished, (unsigned long long)served->games,
+                          bench->tables);
+    return ST_OK;
 }
 
-/* Too late twice in a row, as a busy machine may be at fault for once; players cannot think for
- * less than a millisecond. */
+/* A rate fails if replies are late twice in a row, because a busy machine can be at fault once.
+ * Players cannot think for less than a millisecond. */
 enum status crowd_bench_find(const struct crowd_bench *bench, double rate,
                              struct crowd_outcome *held, double *more, struct why *why)
 {
@@ -161,8 +123,10 @@ enum status crowd_bench_find(const struct crowd_bench *bench, double rate,
         late = in_time ? 0 : late + 1;
         if (in_time || !any)
             *held = now;
-        if (in_time)
-            any = true, rate *= RATE_STEP;
+        if (in_time) {
+            any = true;
+            rate *= RATE_STEP;
+        }
     } while (late < 2 && rate < 1000.0 * bench->tables);
     *more = late == 2 ? rate : 0;
     return ST_OK;

@@ -1,21 +1,19 @@
-/* What a crowd (workshop/load/clients.h) costs a server: both as two processes over TCP on
- * loopback, the server being the protocol's own role at session/lines.h. */
+/* What thousands of clients (workshop/load/clients.h) cost a server: two processes over TCP on
+ * loopback. The server is the protocol's own role at session/lines.h. */
 #pragma once
 
 #include "workshop/load/clients.h"
 
-enum {
-    CROWD_BAR_MS = 5
-}; /* crowd_bench_find: replies are in time if 99 % of them are within this */
+enum { CROWD_BAR_MS = 5 }; /* within which 99 % of the replies must come (crowd_bench_find) */
 
 struct crowd_bench {
     const struct game *game;
     const struct protocol *protocol;
-    uint32_t tables, seats; /* and how many players each table has */
+    uint32_t tables, seats; /* seats of each table */
     uint64_t seed;
 };
 
-/* What the server has to say when it is told to end. */
+/* What the server reports at its end. */
 struct crowd_served {
     long rss_empty, rss_full; /* octets */
     double cpu;
@@ -31,15 +29,14 @@ struct crowd_outcome {
 
 /* The descriptors that each of the two processes needs. */
 uint64_t crowd_bench_descriptors(const struct crowd_bench *bench);
-/* Octets of ours for one table with its connections: what so many lines add to the role, and the
- * lines themselves. */
+/* Octets of the server for one table: what its connections add to the role, and their lines. */
 size_t crowd_bench_memory(const struct crowd_bench *bench);
 
-/* A game at every table, with so many moves a second of all of them together. */
+/* Plays a game at every table, with `rate` moves a second at all of them together. */
 enum status crowd_bench_play(const struct crowd_bench *bench, double rate,
                              struct crowd_outcome *outcome, struct why *why) MUST_USE;
 
-/* From that rate upwards until replies come too late. `held` is the last that was in time, or the
- * first if none was; *more is the rate that did not hold, 0: all that could be tried did. */
+/* Raises the rate until replies are late. `held` is the last run that was in time, or the first if
+ * none was. *more is the rate that was too high; 0: none was. */
 enum status crowd_bench_find(const struct crowd_bench *bench, double rate,
                              struct crowd_outcome *held, double *more, struct why *why) MUST_USE;
