@@ -454,10 +454,10 @@ static void hand_over_early(struct class_run *run, usec_t now)
 {
     for (unsigned i = 0; i < run->places; i++) {
         struct class_team *team = run->place[i] ? class_team(run->class, run->place[i]) : NULL;
-        if (team && team->earlies)
-            run_octets(run, team->id, team->early, team->earlies, now);
+        if (team && team->early_count)
+            run_octets(run, team->id, team->early, team->early_count, now);
         if (team)
-            team->earlies = 0;
+            team->early_count = 0;
     }
 }
 
