@@ -1,9 +1,9 @@
 /* A classroom: teams with programs of their own, the runs that try them, and the marks that follow.
  *
  * A machine without I/O. Each team has a line, over which the octets of its program come. The owner
- * carries them, tells the class the time, calls class_tick at class_due, and stores what it is asked
- * to. A line is used for one *run* at a time: the trials of the protocol's examiner, games against
- * bots, or a ring of several teams (class/run.h).
+ * carries them, tells the class the time, calls class_tick at class_due, and stores what it is
+ * asked to. A line is used for one *run* at a time: the trials of the protocol's examiner, games
+ * against bots, or a ring of several teams (class/run.h).
  *
  * A violation is filed as *evidence*: of which team, against which rule, in which run and at which
  * frame. The sheet (class/sheet.h) is made of the evidence alone. */
@@ -144,8 +144,8 @@ void class_octets(struct class *class, uint32_t team, const uint8_t *octets, siz
 
 /* ---- runs ---- */
 
-/* Set up the trials, all or those of one rule; games against bots; a ring or a table of these teams.
- * *id is the run's. ST_BAD: a team is busy, or they are too many. */
+/* Set up the trials, all or those of one rule; games against bots; a ring or a table of these
+ * teams. *id is the run's. ST_BAD: a team is busy, or they are too many. */
 enum status class_try(struct class *class, uint32_t team, const char *rule, usec_t now,
                       uint32_t *id, struct why *why) MUST_USE;
 enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id,

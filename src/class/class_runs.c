@@ -28,8 +28,8 @@ static bool is_cited(const struct class *class, const struct class_run *run)
     return false;
 }
 
-/* Drops the team's oldest runs if there are too many. Those that evidence cites stay, which CLASS_SAME
- * limits. */
+/* Drops the team's oldest runs if there are too many. Those that evidence cites stay, which
+ * CLASS_SAME limits. */
 static void drop_old_runs(struct class *class, uint32_t team)
 {
     size_t count = 0;
@@ -52,8 +52,8 @@ static void drop_old_runs(struct class *class, uint32_t team)
     }
 }
 
-/* Makes the run and gives it the lines of its teams, which are idle. It begins when all programs are
- * there. */
+/* Makes the run and gives it the lines of its teams, which are idle. It begins when all programs
+ * are there. */
 static enum status set_up(struct class *class, enum run_kind kind, const uint32_t *places,
                           unsigned count, const char *rule, usec_t now, uint32_t *id,
                           struct why *why)
@@ -88,8 +88,8 @@ enum status class_try(struct class *class, uint32_t team, const char *rule, usec
     return status == ST_OK ? set_up(class, RUN_EXAM, &team, 1, rule, now, id, why) : status;
 }
 
-/* A station of ours is first, and starts; the team is anywhere behind it. A table has as many clients
- * as the game has seats. */
+/* A station of ours is first, and starts; the team is anywhere behind it. A table has as many
+ * clients as the game has seats. */
 enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id,
                        struct why *why)
 {
@@ -114,7 +114,8 @@ size_t class_most(const struct class *class)
     return (size_t) class->protocol->stations_max - class->settings.house;
 }
 
-/* One team alone can play with stations of ours: on a ring that one of ours starts, and at a table. */
+/* One team alone can play with stations of ours: on a ring that one of ours starts, and at a
+ * table. */
 static size_t class_least(const struct class *class)
 {
     return class->settings.house || class_serves(class) ? 1 : 2;

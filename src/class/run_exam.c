@@ -31,8 +31,8 @@ static struct run_trial *trial_of(struct class_run *run, const struct exam_trial
     return NULL;
 }
 
-/* A violation is filed under its own rule, whatever the trial is about. The trial's rule then remains
- * unknown. */
+/* A violation is filed under its own rule, whatever the trial is about. The trial's rule then
+ * remains unknown. */
 static void on_result(struct class_run *run, const struct exam_event *event)
 {
     struct run_trial *trial = trial_of(run, event->trial);

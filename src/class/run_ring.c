@@ -1,6 +1,6 @@
 /* A ring of stations, of teams and of ours, with a referee on every cable. What is found is charged
- * to the station that said it first (class/attribution.h). The first violation ends the ring, so that
- * no station answers for what follows from it. */
+ * to the station that said it first (class/attribution.h). The first violation ends the ring, so
+ * that no station answers for what follows from it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,8 +226,8 @@ static void on_ring_silence(struct run_ring *ring)
         run_end(ring->run, END_SILENT, 0, ring->now);
 }
 
-/* Charges whoever keeps a frame that must be passed on. A program that has said nothing yet may have
- * been stopped by another's fault in the ring before: it is missing, and no more than that. */
+/* Charges whoever keeps a frame that must be passed on. A program that has said nothing yet may
+ * have been stopped by another's fault in the ring before: it is missing, and no more than that. */
 static void find_keeper(struct run_ring *ring, usec_t patience)
 {
     struct class_run *run = ring->run;

@@ -1,6 +1,6 @@
 /* A table of a server: clients of teams and of ours, our server between them, and a referee at
- * every connection. A finding about a client is charged to its team, one about our server to nobody.
- * The first violation ends the table. */
+ * every connection. A finding about a client is charged to its team, one about our server to
+ * nobody. The first violation ends the table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,7 +191,8 @@ static void table_follow_up(struct run_table *table, usec_t now)
 
 /* ---- whose turn it is ---- */
 
-/* Charges the client that is to move, or where there is no game, one that has never asked for one. */
+/* Charges the client that is to move, or where there is no game, one that has never asked for
+ * one. */
 static void on_table_silence(struct run_table *table)
 {
     struct class_run *run = table->run;

@@ -57,8 +57,9 @@ static bool is_another(struct visitor *visitor)
 enum visitor_news visitor_watch(struct visitor *visitor)
 {
     bool was = visitor->there, open = pty_connected(&visitor->pty), another = false;
-    /* An inlet stops when its port is closed. If it has, and the port is open, the port was opened again since the last
-     * look, by the same program or by another. (Or there was no memory to listen to it.) */
+    /* An inlet stops when its port is closed. If it has, and the port is open, the port was opened
+     * again since the last look, by the same program or by another. (Or there was no memory to
+     * listen to it.) */
     bool opened = open && (!visitor->open || !visitor->in.poll);
     if (opened) {
         another = is_another(visitor) && was;
