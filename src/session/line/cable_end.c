@@ -23,11 +23,11 @@ static void on_gone(void *who, bool in, const char *why)
 static void on_watch(uv_timer_t *timer)
 {
     struct cable_end *end = timer->data;
-    enum visitor_news news = visitor_watch(&end->guest);
-    end->there = end->guest.there;
-    if (news == VISITOR_LEFT || news == VISITOR_REPLACED)
+    enum pty_program_news news = pty_program_watch(&end->program);
+    end->there = end->program.there;
+    if (news == PTY_PROGRAM_LEFT || news == PTY_PROGRAM_REPLACED)
         end->changed(end->who, false, "");
-    if (news == VISITOR_CAME || news == VISITOR_REPLACED)
+    if (news == PTY_PROGRAM_CAME || news == PTY_PROGRAM_REPLACED)
         end->changed(end->who, true, "");
 }
 
@@ -94,7 +94,7 @@ enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *n
                            const struct cable_options *cable, uint64_t seed, struct why *why)
 {
     memset(end, 0, sizeof *end);
-    end->guest.pty.fd = end->port.fd = end->connection = -1;
+    end->program.pty.fd = end->port.fd = end->connection = -1;
     end->in =
         (struct inlet){.loop = loop, .fd = -1, .who = end, .octets = on_octets, .gone = on_gone};
     outlet_init(&end->to, loop, cable, seed); /* that it cannot write is seen by `in` too */
@@ -106,12 +106,12 @@ enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *n
         return listen_at(end, loop, why);
     if (is_port(name) || is_of_system(name))
         return serial_open(&end->port, name, cable->baud, PORT_IN | PORT_OUT, why);
-    enum status status = visitor_init(&end->guest, loop, why);
-    end->guest.in.who = end;
-    end->guest.in.octets = on_octets;
-    end->guest.to = &end->to;
+    enum status status = pty_program_init(&end->program, loop, why);
+    end->program.in.who = end;
+    end->program.in.octets = on_octets;
+    end->program.to = &end->to;
     if (status == ST_OK)
-        status = pty_link(&end->guest.pty, name, why);
+        status = pty_link(&end->program.pty, name, why);
     end->linked = status == ST_OK;
     return status;
 }
@@ -120,8 +120,8 @@ void cable_end_start(struct cable_end *end)
 {
     if (end->listens)
         return;
-    if (end->guest.pty.fd >= 0) {
-        uv_timer_start(&end->watch, on_watch, 0, VISITOR_WATCH_MS);
+    if (end->program.pty.fd >= 0) {
+        uv_timer_start(&end->watch, on_watch, 0, PTY_PROGRAM_WATCH_MS);
         return;
     }
     end->there = true;
@@ -140,6 +140,6 @@ void cable_end_close(struct cable_end *end)
         close(end->connection);
     if (end->linked)
         unlink(end->name);
-    visitor_close(&end->guest);
+    pty_program_close(&end->program);
     serial_close(&end->port);
 }

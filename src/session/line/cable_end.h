@@ -7,13 +7,13 @@
 
 #include "link/serial.h"
 #include "session/line/dial.h"
-#include "session/line/visitor.h"
+#include "session/line/pty_program.h"
 
 struct cable_end {
-    struct visitor guest; /* at a pty; its fd -1: a port */
-    struct serial port;   /* fd -1: a pty */
-    struct dial listener; /* of an address */
-    int connection;       /* the program's; -1: none */
+    struct pty_program program; /* at a pty; its fd -1: a port */
+    struct serial port;         /* fd -1: a pty */
+    struct dial listener;       /* of an address */
+    int connection;             /* the program's; -1: none */
     bool listens;
     char name[256];   /* as the user calls it */
     bool linked;      /* `name` is a symbolic link of ours */

@@ -116,11 +116,11 @@ static void change(struct open_seat *seat, bool there)
 static void on_watch(uv_timer_t *timer)
 {
     struct open_seat *seat = timer->data;
-    enum visitor_news news = visitor_watch(&seat->reads);
-    visitor_watch(&seat->writes);
-    if (news == VISITOR_LEFT || news == VISITOR_REPLACED)
+    enum pty_program_news news = pty_program_watch(&seat->reads);
+    pty_program_watch(&seat->writes);
+    if (news == PTY_PROGRAM_LEFT || news == PTY_PROGRAM_REPLACED)
         change(seat, false);
-    if (news == VISITOR_CAME || news == VISITOR_REPLACED)
+    if (news == PTY_PROGRAM_CAME || news == PTY_PROGRAM_REPLACED)
         change(seat, true);
 }
 
@@ -139,13 +139,13 @@ static void init(struct open_seat *seat, uv_loop_t *loop, const struct cable_opt
     seat->watch.data = seat->clock.data = seat;
 }
 
-static enum status make_visitor(struct open_seat *seat, struct visitor *visitor, struct outlet *to,
-                                struct why *why)
+static enum status make_program(struct open_seat *seat, struct pty_program *program,
+                                struct outlet *to, struct why *why)
 {
-    enum status status = visitor_init(visitor, seat->in.loop, why);
-    visitor->in.who = seat;
-    visitor->in.octets = on_octets;
-    visitor->to = to;
+    enum status status = pty_program_init(program, seat->in.loop, why);
+    program->in.who = seat;
+    program->in.octets = on_octets;
+    program->to = to;
     return status;
 }
 
@@ -153,9 +153,9 @@ enum status open_seat_init(struct open_seat *seat, uv_loop_t *loop,
                            const struct cable_options *cable, uint64_t seed, struct why *why)
 {
     init(seat, loop, cable, seed);
-    TRY(make_visitor(seat, &seat->reads, &seat->to, why));
-    TRY(make_visitor(seat, &seat->writes, NULL, why));
-    uv_timer_start(&seat->watch, on_watch, VISITOR_WATCH_MS, VISITOR_WATCH_MS);
+    TRY(make_program(seat, &seat->reads, &seat->to, why));
+    TRY(make_program(seat, &seat->writes, NULL, why));
+    uv_timer_start(&seat->watch, on_watch, PTY_PROGRAM_WATCH_MS, PTY_PROGRAM_WATCH_MS);
     return ST_OK;
 }
 
@@ -203,8 +203,8 @@ enum status open_seat_init_tcp(struct open_seat *seat, uv_loop_t *loop,
 void open_seat_close(struct open_seat *seat)
 {
     inlet_detach(&seat->in);
-    visitor_close(&seat->reads);
-    visitor_close(&seat->writes);
+    pty_program_close(&seat->reads);
+    pty_program_close(&seat->writes);
     outlet_close(&seat->out);
     outlet_close(&seat->to);
     uv_close((uv_handle_t *)&seat->watch, NULL);

@@ -8,10 +8,10 @@
 
 #include "core/adapter.h"
 #include "session/line/dial.h"
-#include "session/line/visitor.h"
+#include "session/line/pty_program.h"
 
 struct open_seat {
-    struct visitor reads,
+    struct pty_program reads,
         writes;      /* what the program reads from and writes to; one with one port uses `reads` */
     struct inlet in; /* of a TCP connection */
     struct outlet to;  /* what is for the program, as soon as it has arrived */
