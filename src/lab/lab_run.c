@@ -33,7 +33,7 @@ void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, si
         cable->put += cable_put(&cable->line, octets, count, lab->now);
 }
 
-static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
+static void on_node_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct lab_node *node = owner;
     struct lab_cable *cable = &node->lab->cable[node->out[line]];
@@ -44,18 +44,18 @@ static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t co
         lab_put(node->lab, cable, octets, count);
 }
 
-static void note(const struct lab_node *node, const char *text)
+static void lab_note(const struct lab_node *node, const char *text)
 {
     record_note(node->lab->record, (unsigned)(node - node->lab->node), text, node->lab->now);
 }
 
 /* A server closes a connection: what is on its way there is lost, and what the server said last
  * still arrives. */
-static void on_close(void *owner, uint32_t line, const char *why)
+static void on_node_close(void *owner, uint32_t line, const char *why)
 {
     const struct lab_node *server = owner;
     struct lab *lab = server->lab;
-    note(server, why);
+    lab_note(server, why);
     for (unsigned i = 0; i < lab->cables; i++) {
         struct lab_cable *cable = &lab->cable[i];
         bool there = &lab->node[cable->to] == server && cable->to_line == line;
@@ -67,12 +67,12 @@ static void on_close(void *owner, uint32_t line, const char *why)
     }
 }
 
-static void on_refused(void *owner, const struct why *why)
+static void on_node_refused(void *owner, const struct why *why)
 {
-    note(owner, why->text);
+    lab_note(owner, why->text);
 }
 
-static void on_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_node_event(void *owner, struct role_here *at, const struct role_event *event)
 {
     const struct lab_node *node = owner;
     const struct lab *lab = node->lab;
@@ -82,14 +82,16 @@ static void on_event(void *owner, struct role_here *at, const struct role_event 
 }
 
 /* Lines never stop reading, so `pause` is ignored: what waits, waits in the cable. */
-const struct runner_calls lab_calls = {
-    .send = on_send, .close = on_close, .event = on_event, .refused = on_refused};
+const struct runner_calls lab_calls = {.send = on_node_send,
+                                       .close = on_node_close,
+                                       .event = on_node_event,
+                                       .refused = on_node_refused};
 
 void lab_begin(struct lab_node *node)
 {
     struct why why;
     if (runner_start(&node->runner, node->lab->now, &why) != ST_OK)
-        note(node, why.text);
+        lab_note(node, why.text);
 }
 
 /* ---- one thing after the other ---- */

@@ -13,7 +13,7 @@ enum {
 
 /* ---- the thread that may wait ---- */
 
-static void *write_on(void *own)
+static void *log_write_on(void *own)
 {
     struct log_queue *log = own;
     char piece[4096];
@@ -41,7 +41,7 @@ static void *write_on(void *own)
 
 /* ---- the loop's side ---- */
 
-static bool put(struct log_queue *log, const char *text, size_t length, size_t most)
+static bool log_put(struct log_queue *log, const char *text, size_t length, size_t most)
 {
     if (log->length + length > most)
         return false;
@@ -61,7 +61,7 @@ static bool put_dropped(struct log_queue *log)
     if (!log->dropped)
         return true;
     log->say_dropped(log->dropped, &text);
-    if (!put(log, text.at, text.length, LOG_OCTETS))
+    if (!log_put(log, text.at, text.length, LOG_OCTETS))
         return false;
     log->dropped = 0;
     return true;
@@ -81,13 +81,13 @@ static bool may_grow(struct log_queue *log, usec_t now)
 
 /* The stream is buffered by lines: each call gets one, or what was printed of one before it was too
  * long. */
-static ssize_t take(void *own, const char *text, size_t length)
+static ssize_t log_take(void *own, const char *text, size_t length)
 {
     struct log_queue *log = own;
     pthread_mutex_lock(&log->mutex);
     bool room = log->length + length + DROPPED_SAID <= LOG_OCTETS;
     if (!may_grow(log, clock_now()) || !room || !put_dropped(log) ||
-        !put(log, text, length, LOG_OCTETS - DROPPED_SAID)) {
+        !log_put(log, text, length, LOG_OCTETS - DROPPED_SAID)) {
         log->dropped++;
         log->lost++;
     }
@@ -109,8 +109,8 @@ enum status log_queue_open(struct log_queue *log,
     pthread_cond_init(&log->empty, &steady);
     fflush(stdout);
     FILE *stream =
-        log->fd >= 0 ? fopencookie(log, "w", (cookie_io_functions_t){.write = take}) : NULL;
-    if (!stream || (errno = pthread_create(&log->thread, NULL, write_on, log)) != 0) {
+        log->fd >= 0 ? fopencookie(log, "w", (cookie_io_functions_t){.write = log_take}) : NULL;
+    if (!stream || (errno = pthread_create(&log->thread, NULL, log_write_on, log)) != 0) {
         enum status status = why_system(why, "no se puede llevar un registro");
         if (stream)
             fclose(stream);

@@ -17,14 +17,14 @@ static void read_queue(struct ring_place *place)
 }
 
 /* Mostly what a station reads makes it send to the next one. */
-static void on_reader(uv_idle_t *reader)
+static void station_reader(uv_idle_t *reader)
 {
     struct ring_place *place = reader->data;
     for (int hops = 0; hops < HOPS && place && place->waiting; hops++, place = place->after)
         read_queue(place);
 }
 
-static size_t on_arrived(void *who, const uint8_t *octets, size_t count)
+static size_t station_arrived(void *who, const uint8_t *octets, size_t count)
 {
     struct ring_place *place = who;
     size_t room = sizeof place->queue - place->waiting, taken = count < room ? count : room;
@@ -32,7 +32,7 @@ static size_t on_arrived(void *who, const uint8_t *octets, size_t count)
         return count;
     memcpy(place->queue + place->waiting, octets, taken);
     place->waiting += taken;
-    uv_idle_start(&place->reader, on_reader);
+    uv_idle_start(&place->reader, station_reader);
     return taken;
 }
 
@@ -76,7 +76,7 @@ void ring_place_join(struct ring_place *place, struct ring_place *before)
         open_seat_join(&place->seat, before->out);
     } else {
         before->out->listener = place;
-        before->out->arrived = on_arrived;
+        before->out->arrived = station_arrived;
     }
 }
 
