@@ -158,7 +158,7 @@ static void room_open_calls(struct exam_room *room, const char *address,
     room->calls.closed = room_closed;
 }
 
-/* All of them are made, so that all can be closed; what is said is why the first one could not. */
+/* Makes all of them, so that all can be closed. `why` is the first failure. */
 static enum status room_open_ports(struct exam_room *room, char **names,
                                    const struct cable_options *cable, struct why *why)
 {

@@ -7,9 +7,8 @@
 
 #include "base/file.h"
 
-enum {
-    DROPPED_SAID = 256
-}; /* octets of the queue that lines leave free, so that what was dropped can be said */
+/* Octets of the queue that lines leave free for the line about dropped ones. */
+enum { DROPPED_SAID = 256 };
 
 /* ---- the thread that may wait ---- */
 
@@ -54,7 +53,7 @@ static bool log_put(struct log_queue *log, const char *text, size_t length, size
     return true;
 }
 
-/* What was dropped is said first, or nothing is. */
+/* Returns false if there is no room for the line about dropped ones, which must come first. */
 static bool put_dropped(struct log_queue *log)
 {
     struct str text = STR(200);
@@ -67,6 +66,7 @@ static bool put_dropped(struct log_queue *log)
     return true;
 }
 
+/* Whether the rate allows one more line. */
 static bool may_grow(struct log_queue *log, usec_t now)
 {
     usec_t credit = LOG_AT_ONCE * (USEC_SECOND / LOG_A_SECOND),
@@ -79,8 +79,7 @@ static bool may_grow(struct log_queue *log, usec_t now)
     return true;
 }
 
-/* The stream is buffered by lines: each call gets one, or what was printed of one before it was too
- * long. */
+/* The stream is line buffered: each call gets one line, or a piece of one that is too long. */
 static ssize_t log_take(void *own, const char *text, size_t length)
 {
     struct log_queue *log = own;

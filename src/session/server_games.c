@@ -1,6 +1,6 @@
-#include "core/bot.h"
 #include "session/server_games.h"
 
+#include "core/bot.h"
 #include "session/line/caller.h"
 
 enum { PATIENCE_S = 120, LOOK_MS = 200, NAME_MAX_OURS = 16 };
@@ -35,7 +35,7 @@ static void games_stop(struct server_games *g, enum status status)
     uv_stop(&g->loop);
 }
 
-/* Something is wrong; of several things the first is told. */
+/* Of several failures the first counts. */
 static void games_fail(struct server_games *g, const struct why *why)
 {
     if (!g->done)
@@ -97,8 +97,7 @@ static void games_line_gone(void *who, bool in, const char *why)
         caller_gone(&player->caller, in, why);
 }
 
-/* A table at which nothing happens is a fault of ours or of the server: it is said, not waited
- * for. */
+/* A table at which nothing happens is a failure of ours or of the server. */
 static void games_watch(uv_timer_t *timer)
 {
     struct server_games *g = timer->data;
