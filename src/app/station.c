@@ -33,7 +33,7 @@ struct station {
     struct station_line line;
     struct role_place place;
     struct place_seat seat; /* of a person who plays here */
-    struct book books[RUNNER_ROLES_MAX];
+    struct role_journal journals[RUNNER_ROLES_MAX];
     unsigned games; /* over so far */
     bool leaving;
     int code; /* to leave with */
@@ -75,8 +75,8 @@ static void stop(struct station *s, const char *what, const char *why)
  * off. */
 static void interrupt(struct station *s)
 {
-    const char *what = s->command->name, *path = s->books[0].path;
-    bool busy = runner_is_busy(&s->place.runner), kept = busy && s->books[0].open;
+    const char *what = s->command->name, *path = s->journals[0].path;
+    bool busy = runner_is_busy(&s->place.runner), kept = busy && s->journals[0].open;
     if (kept && s->place.runner.roles[0].role->keeping->resume)
         cut_off(what, "interrumpido; la partida queda guardada: --resume %s", path);
     else if (kept)
@@ -296,7 +296,7 @@ static void make_place(struct station *s, const struct role_start *start)
 
 /* The first role's under the name that was given, that of one behind it with its own name added:
  * which may be too long, so that it is opened before. */
-static int open_books(struct station *s)
+static int open_journals(struct station *s)
 {
     const struct arguments *a = &s->args;
     const char *path = a->resume ? a->resume : a->journal;
@@ -308,7 +308,8 @@ static int open_books(struct station *s)
         if (i > 0)
             at->role->call_name(at->role->seat_of(s->subject.own), &text);
         at->as = a->as_given ? (int)a->as : -1;
-        code = book_open(&s->books[i], s->command->name, at, path, name, a->resume != NULL);
+        code =
+            role_journal_open(&s->journals[i], s->command->name, at, path, name, a->resume != NULL);
     }
     return code;
 }
@@ -322,7 +323,7 @@ static int fill_place(struct station *s, const struct role_start *start)
     if ((at_home && !runner_add(&s->place.runner, protocol->host, start, NULL)) ||
         !runner_add(&s->place.runner, s->subject.role, start, NULL))
         return fail(s->command->name, "no hay memoria");
-    return open_books(s);
+    return open_journals(s);
 }
 
 static int open_all(struct station *s, const struct role_start *start)
@@ -350,7 +351,7 @@ static void close_all(struct station *s)
     uv_close((uv_handle_t *)&s->linger, NULL);
     stop_signals_close_loop(&s->signals, &s->loop);
     for (int i = 0; i < RUNNER_ROLES_MAX; i++)
-        book_close(&s->books[i]);
+        role_journal_close(&s->journals[i]);
 }
 
 /* A person at a drawn table sees the end as long as they like; what passes goes on passing. */

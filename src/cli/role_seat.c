@@ -8,7 +8,7 @@
 #include "cli/screen.h"
 #include "session/line/poller.h"
 
-/* --- what the seat wants of the place --- */
+/* ---- what the seat wants ---- */
 
 static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now,
                              struct why *why)
@@ -24,7 +24,7 @@ static enum status on_again(void *who, struct why *why)
     return ST_OK;
 }
 
-/* --- lines --- */
+/* ---- lines ---- */
 
 static void leave(struct place_seat *at, bool ended)
 {
@@ -66,12 +66,12 @@ static void on_input(uv_poll_t *poll, int status, int events)
         }
 }
 
-/* --- what the place tells --- */
+/* ---- what the driver tells ---- */
 
 void place_seat_event(struct place_seat *at, const struct role_here *here,
                       const struct role_event *event)
 {
-    /* In lines whoever runs the place prints what is no move. */
+    /* In lines the command prints the other events. */
     bool for_lines = event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED ||
                      event->kind == ROLE_OVER || event->kind == ROLE_FAULT;
     if (!at->config.here || here != runner_player(&at->config.place->runner))
@@ -107,7 +107,7 @@ void place_seat_show(struct place_seat *at)
     plain_print_scene(&at->seat.scene, at->config.lang, print_line, NULL);
 }
 
-/* --- life --- */
+/* ---- life ---- */
 
 bool place_seat_open(struct place_seat *at, const struct place_seat_config *config)
 {
