@@ -4,12 +4,9 @@
 #include "lab/lab_private.h"
 
 enum {
-    EVENTS_MOST =
-        /* that one call may let happen: a ring that talks to itself must not hold up the others */
-    50000,
-    STEP_OCTETS = 10000, /* looking for the next frame */
-    TIES_MOST =
-        1000, /* at the same moment: a role that is never content gets a millisecond of sleep */
+    EVENTS_MOST = 50000, /* of one call, so that a busy ring does not hold up the event loop */
+    STEP_OCTETS = 10000, /* to look for the next frame in */
+    TIES_MOST = 1000,    /* events at one moment; then the clock goes on by a millisecond */
 };
 
 #define SILENCE_MOST (40 * USEC_SECOND)
@@ -38,9 +35,8 @@ static void on_node_send(void *owner, uint32_t line, const uint8_t *octets, size
     struct lab_node *node = owner;
     struct lab_cable *cable = &node->lab->cable[node->out[line]];
     if (!node->lab->record)
-        cable->put += cable_put(&cable->line, octets, count,
-                                0); /* a host speaks while the ring is being built */
-    else if (!lab_lay_hands(node->lab, cable, octets, count))
+        cable->put += cable_put(&cable->line, octets, count, 0); /* the ring is being built */
+    else if (!lab_intervene(node->lab, cable, octets, count))
         lab_put(node->lab, cable, octets, count);
 }
 
@@ -96,7 +92,7 @@ void lab_begin(struct lab_node *node)
 
 /* ---- one thing after the other ---- */
 
-/* What was done to the next octet of the cable, if anything. */
+/* Returns the mark of the next octet of the cable, or an empty one. */
 static struct lab_mark take_mark(struct lab_cable *cable)
 {
     struct lab_mark mark = {.bit = -1};
@@ -180,8 +176,8 @@ bool lab_run_to(struct lab *lab, usec_t time)
 
 /* ---- step by step ---- */
 
-/* false: the line is silent for longer than any station waits; who repeats itself into a pulled
- * plug would do so for ever. */
+/* Returns false if the line is silent for longer than any station waits: a station that resends
+ * into a pulled plug would do so forever. */
 static bool step_octet(struct lab *lab)
 {
     usec_t patience = lab->now + SILENCE_MOST;
@@ -196,7 +192,7 @@ static bool step_octet(struct lab *lab)
     return false;
 }
 
-/* The cable out of which the last frame since entry `from` came; -1: none. */
+/* The cable of the last frame since entry `from`; -1: none. */
 static int frame_since(const struct lab *lab, uint64_t from)
 {
     for (uint64_t n = record_next(lab->record); n-- > from;) {
@@ -221,7 +217,7 @@ bool lab_step(struct lab *lab, enum lab_step by)
     return false;
 }
 
-/* ---- by itself ---- */
+/* ---- in real time ---- */
 
 void lab_pace(struct lab *lab, unsigned divisor, usec_t real)
 {
@@ -240,5 +236,5 @@ void lab_tick(struct lab *lab, usec_t real)
     if (!lab->divisor || real < lab->real_from)
         return;
     if (!lab_run_to(lab, lab->from + (real - lab->real_from) / lab->divisor))
-        lab_pace(lab, lab->divisor, real); /* from where it has got to */
+        lab_pace(lab, lab->divisor, real); /* too slow: go on from here */
 }

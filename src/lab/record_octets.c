@@ -4,8 +4,8 @@
 
 #include "lab/record_private.h"
 
-/* The first `count` octets that are flying become part of an entry, or are dropped if there is
- * none. `offset`: how many octets of the entry came before them. */
+/* The first `count` octets in flight become part of an entry, or are dropped if that is NULL.
+ * `offset`: how many octets of the entry came before them. */
 static void land(struct flying *flying, size_t count, size_t offset, struct record_entry *entry)
 {
     for (size_t i = 0; entry && i < count; i++) {
@@ -40,7 +40,7 @@ void record_add_noise(struct record *record, unsigned cable, size_t count, usec_
     }
 }
 
-/* Two frames may share an octet, which has gone with the first of them then. */
+/* Two frames may share an octet, which then belongs to the first of them. */
 static void take_result(struct record *record, unsigned number, enum framing_result result,
                         const struct frame *frame, usec_t time)
 {
@@ -87,7 +87,7 @@ static void silence(struct record *record, unsigned number, usec_t time)
         struct frame frame;
         take_result(record, number, framing->silence(&cable->reader, due, &frame), &frame, due);
         if (framing->deadline(&cable->reader) == due)
-            return; /* it has said what it had to say */
+            return; /* the reader has nothing more */
     }
 }
 
