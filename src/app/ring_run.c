@@ -25,7 +25,7 @@ static int stations_of(const struct ring_run *run)
 
 /* ---- leaving ---- */
 
-static void on_leave(uv_timer_t *timer)
+static void ring_on_leave(uv_timer_t *timer)
 {
     struct ring_run *run = timer->data;
     bool patient = run->leave_checks++ < PATIENCE_CHECKS;
@@ -43,10 +43,10 @@ void ring_leave(struct ring_run *run, int code)
     run->code = code;
     /* Other programs still have to get the last frames, and after a fault other stations have
      * something to report. */
-    uv_timer_start(&run->later, on_leave, run->args.open || code ? LINGER_MS : 0, CHECK_MS);
+    uv_timer_start(&run->later, ring_on_leave, run->args.open || code ? LINGER_MS : 0, CHECK_MS);
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+static void ring_on_signal(uv_signal_t *signal, int number)
 {
     struct ring_run *run = signal->data;
     if (!run->leaving)
@@ -59,7 +59,7 @@ static void on_signal(uv_signal_t *signal, int number)
 
 /* ---- the roles ---- */
 
-static struct role_start start_of(const struct ring_run *run, const struct ring_member *member)
+static struct role_start member_start(const struct ring_run *run, const struct ring_member *member)
 {
     const struct ring_arguments *a = &run->args;
     return (struct role_start){
@@ -94,7 +94,7 @@ int ring_arrange(struct ring_run *run)
         if (station->arrange)
             station->arrange(member->own, &ring);
     }
-    struct role_start start = start_of(run, &run->member[0]);
+    struct role_start start = member_start(run, &run->member[0]);
     MISUSE_IF(station->check && station->check(&start, &why) != ST_OK, "ring", "%s", why.text);
     return -1;
 }
@@ -102,7 +102,7 @@ int ring_arrange(struct ring_run *run)
 /* The host is at index 0: with the first station, or before it. */
 static int take_member(struct ring_run *run, struct ring_member *member)
 {
-    struct role_start start = start_of(run, member);
+    struct role_start start = member_start(run, member);
     struct runner *runner = &member->place.runner;
     bool plays = member->seat >= 0;
     FAIL_IF(!ring_place_take(&member->at, &member->place, &run->config, &start, member->index,
@@ -159,7 +159,7 @@ static int link_seat(const struct ring_run *run, struct ring_member *member)
     return EXIT_DONE;
 }
 
-static int leave_open(struct ring_run *run, struct ring_member *member)
+static int open_member(struct ring_run *run, struct ring_member *member)
 {
     const struct ring_arguments *a = &run->args;
     struct why why;
@@ -221,7 +221,7 @@ static void show_open_seat(const struct ring_member *member)
 
 /* The first cable of a capture is the one that leads to the host, or without one the cable behind
  * member 0. */
-static int open_tap(struct ring_run *run)
+static int ring_open_tap(struct ring_run *run)
 {
     struct why why;
     int count = (int)run->args.stations, first = run->subject.protocol->host ? count - 1 : 0;
@@ -240,7 +240,7 @@ static int open_tap(struct ring_run *run)
 int ring_open_loop(struct ring_run *run)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&run->signals, &run->loop, on_signal, run, &why) != ST_OK,
+    FAIL_IF(stop_signals_open_loop(&run->signals, &run->loop, ring_on_signal, run, &why) != ST_OK,
             "ring", "%s", why.text);
     return -1;
 }
@@ -255,11 +255,11 @@ int ring_build(struct ring_run *run)
     run->later.data = run;
     for (int i = 0; i < count && code == EXIT_DONE; i++)
         code = i < ring_ours(run) ? take_member(run, &run->member[i])
-                                  : leave_open(run, &run->member[i]);
+                                  : open_member(run, &run->member[i]);
     for (int i = 0; i < count && code == EXIT_DONE; i++)
         ring_place_join(&run->member[i].at, &run->member[(i + count - 1) % count].at);
     if (code == EXIT_DONE && run->args.pcap)
-        code = open_tap(run);
+        code = ring_open_tap(run);
     for (int i = ring_ours(run); i < count && code == EXIT_DONE; i++)
         show_open_seat(&run->member[i]);
     return code;

@@ -36,15 +36,15 @@ static const struct attending *client_duties(const struct run_table *table)
     return table->run->protocol->referee->attending;
 }
 
-static unsigned cable_of(const struct run_table *table, const struct table_place *place,
-                         enum way way)
+static unsigned table_cable(const struct run_table *table, const struct table_place *place,
+                            enum way way)
 {
     return 2 * (unsigned)(place - table->place) + way;
 }
 
-static int seat_of(const struct run_table *table, const struct table_place *place)
+static int table_seat(const struct run_table *table, const struct table_place *place)
 {
-    return record_seat_at(table->run->record, cable_of(table, place, FROM));
+    return record_seat_at(table->run->record, table_cable(table, place, FROM));
 }
 
 static void table_charge(struct run_table *table, struct table_place *place, enum run_end end,
@@ -54,7 +54,7 @@ static void table_charge(struct run_table *table, struct table_place *place, enu
     if (run->end != END_NOT_YET)
         return;
     if (place->team)
-        run_charge(run, place->team, cable_of(table, place, FROM), cited, text, NULL, NULL);
+        run_charge(run, place->team, table_cable(table, place, FROM), cited, text, NULL, NULL);
     run_end(run, end, place->team, table->now);
 }
 
@@ -98,14 +98,14 @@ static void table_pass_octet(struct run_table *table, struct table_place *place,
                              uint8_t octet)
 {
     struct class_run *run = table->run;
-    int seat = seat_of(table, place);
-    record_octets(run->record, cable_of(table, place, way), &octet, 1, table->now - run->began);
-    if (way == FROM && seat >= 0 && seat_of(table, place) < 0)
+    int seat = table_seat(table, place);
+    record_octets(run->record, table_cable(table, place, way), &octet, 1, table->now - run->began);
+    if (way == FROM && seat >= 0 && table_seat(table, place) < 0)
         run_end(run, END_LEFT, place->team, table->now);
 }
 
-static void deliver(struct run_table *table, struct table_place *place, enum way way,
-                    const uint8_t *octets, size_t count)
+static void table_deliver(struct run_table *table, struct table_place *place, enum way way,
+                          const uint8_t *octets, size_t count)
 {
     if (way == FROM) {
         for (size_t i = 0; i < count && !place->closed; i++)
@@ -127,7 +127,7 @@ static bool table_carry(struct run_table *table, struct table_place *place, enum
     while (heard < count && table->run->end == END_NOT_YET)
         table_pass_octet(table, place, way, octets[heard++]);
     if (heard)
-        deliver(table, place, way, octets, heard);
+        table_deliver(table, place, way, octets, heard);
     return count > 0;
 }
 
@@ -198,8 +198,8 @@ static void on_table_silence(struct run_table *table)
     struct class_run *run = table->run;
     for (unsigned i = 0; i < run->places; i++) {
         struct table_place *place = &table->place[i];
-        int seat = seat_of(table, place),
-            waits = record_waits_for(run->record, cable_of(table, place, FROM));
+        int seat = table_seat(table, place),
+            waits = record_waits_for(run->record, table_cable(table, place, FROM));
         if (seat >= 0 && seat == waits)
             table_charge(table, place, END_FAULT, client_duties(table)->moves,
                          N_("es el turno del programa y no viene nada"));
@@ -251,18 +251,18 @@ usec_t run_table_due(const struct class_run *run)
 
 /* ---- the lines of teams ---- */
 
-static void open_line(struct run_table *table, struct table_place *place)
+static void table_open_line(struct run_table *table, struct table_place *place)
 {
     place->there = true;
     for (unsigned way = 0; way < WAYS; way++)
         cable_clear(&place->cable[way]);
-    record_line(table->run->record, cable_of(table, place, FROM), HEARD_OPENED, true,
+    record_line(table->run->record, table_cable(table, place, FROM), HEARD_OPENED, true,
                 table->now - table->run->began);
     runner_opened(&table->server, (uint32_t)(place - table->place), table->now);
 }
 
 /* What the program sent before it went still counts. Then it has left a game that it was in. */
-static void lose_line(struct run_table *table, struct table_place *place)
+static void table_lose_line(struct run_table *table, struct table_place *place)
 {
     struct class_run *run = table->run;
     while (run->end == END_NOT_YET && table_carry(table, place, FROM, USEC_NEVER - 1))
@@ -270,10 +270,10 @@ static void lose_line(struct run_table *table, struct table_place *place)
     place->there = false;
     if (run->end != END_NOT_YET)
         return;
-    if (seat_of(table, place) >= 0)
+    if (table_seat(table, place) >= 0)
         table_charge(table, place, END_LEFT, client_duties(table)->stays,
                      N_("el programa ha cerrado su conexión en mitad de una partida"));
-    record_line(run->record, cable_of(table, place, FROM), HEARD_CLOSED, false,
+    record_line(run->record, table_cable(table, place, FROM), HEARD_CLOSED, false,
                 table->now - run->began);
     if (!place->closed)
         runner_lost(&table->server, (uint32_t)(place - table->place), table->now);
@@ -287,9 +287,9 @@ void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now
         if (table->place[i].team != team)
             continue;
         if (there)
-            open_line(table, &table->place[i]);
+            table_open_line(table, &table->place[i]);
         else
-            lose_line(table, &table->place[i]);
+            table_lose_line(table, &table->place[i]);
     }
     table_follow_up(table, now);
 }
@@ -365,7 +365,7 @@ void run_table_begin(struct class_run *run, usec_t now)
     if (runner_start(&table->server, now, &why) != ST_OK)
         return; /* never: it has no journal to refuse */
     for (unsigned i = 0; i < run->places; i++)
-        open_line(table, &table->place[i]);
+        table_open_line(table, &table->place[i]);
     for (unsigned i = 0; i < run->places; i++)
         if (!table->place[i].team)
             run_station_begin(&table->place[i].client, now);
@@ -385,7 +385,7 @@ void run_table_leave(struct class_run *run, usec_t now)
     for (unsigned i = 0; i < run->places; i++)
         while (table->place[i].team && (count = cable_take(&table->place[i].cable[TO], octets,
                                                            sizeof octets, USEC_NEVER - 1)))
-            deliver(table, &table->place[i], TO, octets, count);
+            table_deliver(table, &table->place[i], TO, octets, count);
 }
 
 void run_table_free(struct run_table *table)

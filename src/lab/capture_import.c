@@ -114,7 +114,7 @@ static enum status import_pass(struct reading *r, struct why *why)
 
 /* Reads "cable 2 to 3", as this program names its cables. Returns false if there are other
  * names. */
-static bool read_names(const struct reading *r, struct record_plan *plan)
+static bool read_cable_names(const struct reading *r, struct record_plan *plan)
 {
     int most = 0;
     for (unsigned i = 0; i < plan->cables; i++) {
@@ -146,7 +146,7 @@ static void plan_ring(const struct reading *r, struct record_plan *plan)
         plan->cable[i].heard = true;
         memcpy(plan->cable[i].name, r->capture->name[i], sizeof plan->cable[i].name);
     }
-    bool named = read_names(r, plan);
+    bool named = read_cable_names(r, plan);
     bool known = plan->cables > 1 &&
                  (named || !protocol->host || plan->cables > (unsigned)protocol->stations_max);
     for (unsigned i = 0; i < plan->stations; i++) {

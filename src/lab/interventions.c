@@ -37,7 +37,8 @@ static int choose_bit(struct lab *lab, const struct lab_cable *cable, const uint
     return (int)(field->first + rng_below(&lab->rng, field->bits));
 }
 
-static void flip(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
+static void flip_frame(struct lab *lab, struct lab_cable *cable, const uint8_t *octets,
+                       size_t count)
 {
     uint8_t changed[FRAME_MAX];
     int bit = cable->where >= 0 && (size_t)cable->where < 8 * count
@@ -50,7 +51,8 @@ static void flip(struct lab *lab, struct lab_cable *cable, const uint8_t *octets
 }
 
 /* Loses the whole frame, or one octet; the octet behind it is marked. */
-static void lose(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
+static void lose_frame(struct lab *lab, struct lab_cable *cable, const uint8_t *octets,
+                       size_t count)
 {
     unsigned number = (unsigned)(cable - lab->cable);
     if (cable->where < 0 || (size_t)cable->where >= count) {
@@ -73,9 +75,9 @@ bool lab_intervene(struct lab *lab, struct lab_cable *cable, const uint8_t *octe
     cable->armed = TOUCH_NONE;
     record_hand(lab->record, touch, number, cable->from, octets, count, lab->now);
     if (touch == TOUCH_FLIP) {
-        flip(lab, cable, octets, count);
+        flip_frame(lab, cable, octets, count);
     } else if (touch == TOUCH_LOSE) {
-        lose(lab, cable, octets, count);
+        lose_frame(lab, cable, octets, count);
     } else {
         if (touch == TOUCH_DELAY)
             pace_stall(&cable->line.pace, lab->now, FAULTS_STALL_TIME);

@@ -101,7 +101,8 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
                : why_system(why, "no hay memoria para otra estación");
 }
 
-static void join(struct lab *lab, unsigned from, uint32_t from_line, unsigned to, uint32_t to_line)
+static void join_nodes(struct lab *lab, unsigned from, uint32_t from_line, unsigned to,
+                       uint32_t to_line)
 {
     const struct cable_options options = {.baud = lab->options.baud};
     struct lab_cable *cable = &lab->cable[lab->cables];
@@ -117,7 +118,7 @@ static enum status build_ring(struct lab *lab, struct why *why)
     for (unsigned i = 0; i < lab->options.stations && status == ST_OK; i++)
         status = add_node(lab, protocol->station, (int)i, why);
     for (unsigned i = 0; i < lab->nodes && status == ST_OK; i++)
-        join(lab, i, 0, (i + 1) % lab->nodes, 0);
+        join_nodes(lab, i, 0, (i + 1) % lab->nodes, 0);
     return status;
 }
 
@@ -128,8 +129,8 @@ static enum status build_server(struct lab *lab, struct why *why)
     for (unsigned i = 0; i < lab->options.stations && status == ST_OK; i++)
         status = add_node(lab, protocol->client, (int)i, why);
     for (unsigned i = 0; i < lab->options.stations && status == ST_OK; i++) {
-        join(lab, 1 + i, 0, 0, i);
-        join(lab, 0, i, 1 + i, 0);
+        join_nodes(lab, 1 + i, 0, 0, i);
+        join_nodes(lab, 0, i, 1 + i, 0);
     }
     lab->reopens = true;
     return status;

@@ -106,7 +106,7 @@ static struct lab_mark take_mark(struct lab_cable *cable)
 }
 
 /* The next octet; where none comes any more, the client hears that its connection is gone. */
-static void deliver(struct lab *lab, struct lab_cable *cable)
+static void lab_deliver(struct lab *lab, struct lab_cable *cable)
 {
     struct lab_node *node = &lab->node[cable->to];
     uint8_t octet;
@@ -128,7 +128,7 @@ struct next {
     struct lab_node *node;
 };
 
-static struct next find_next(struct lab *lab)
+static struct next lab_next(struct lab *lab)
 {
     struct next next = {.time = USEC_NEVER};
     for (unsigned i = 0; i < lab->cables; i++) {
@@ -150,7 +150,7 @@ static void happen(struct lab *lab, struct next next)
 {
     lab->now = next.time > lab->now ? next.time : lab->now;
     if (next.cable)
-        deliver(lab, next.cable);
+        lab_deliver(lab, next.cable);
     else
         runner_tick(&next.node->runner, lab->now);
 }
@@ -159,7 +159,7 @@ bool lab_run_to(struct lab *lab, usec_t time)
 {
     usec_t moment = lab->now;
     for (int events = 0, ties = 0; events < EVENTS_MOST; events++) {
-        struct next next = find_next(lab);
+        struct next next = lab_next(lab);
         if (next.time > time) {
             lab->now = time > lab->now ? time : lab->now;
             record_time(lab->record, lab->now);
@@ -182,7 +182,7 @@ static bool step_octet(struct lab *lab)
 {
     usec_t patience = lab->now + SILENCE_MOST;
     for (int events = 0; events < EVENTS_MOST; events++) {
-        struct next next = find_next(lab);
+        struct next next = lab_next(lab);
         if (next.time > patience)
             return false;
         happen(lab, next);

@@ -111,7 +111,7 @@ static void room_begin(struct exam_room *room)
 }
 
 /* The trials begin when the program is there. */
-static void room_changed(void *who, bool there, const char *why)
+static void room_program_changed(void *who, bool there, const char *why)
 {
     struct exam_room *room = who;
     bool all = true;
@@ -171,7 +171,7 @@ static enum status room_open_ports(struct exam_room *room, char **names,
         status = status == ST_OK ? made : status;
         end->who = room;
         end->octets = room_octets;
-        end->changed = room_changed;
+        end->changed = room_program_changed;
     }
     return status;
 }
@@ -218,7 +218,7 @@ void exam_room_run(struct exam_room *room)
         room_begin(room);
         room_follow_up(room);
     } else {
-        room_changed(room, true, "");
+        room_program_changed(room, true, "");
     }
     uv_run(&room->loop, UV_RUN_DEFAULT);
 }

@@ -5,7 +5,7 @@
 
 /* ---- the end of a connection ---- */
 
-static void on_closed(uv_handle_t *handle)
+static void on_line_closed(uv_handle_t *handle)
 {
     struct line *line = handle->data;
     if (line->peer)
@@ -51,7 +51,7 @@ void lines_close(struct line *line)
         lines->spare[lines->spares++] = line->number;
     }
     line->number = LINES_NO_NUMBER;
-    uv_close((uv_handle_t *)&line->tcp, on_closed);
+    uv_close((uv_handle_t *)&line->tcp, on_line_closed);
 }
 
 /* lines_follow_up will look at it. */
@@ -130,14 +130,14 @@ static void on_lines_timer(uv_timer_t *timer)
 
 /* ---- out ---- */
 
-static void on_written(uv_write_t *write, int status);
+static void on_line_written(uv_write_t *write, int status);
 
-static void write_out(struct line *line)
+static void queue_write(struct line *line)
 {
     uv_buf_t buf = uv_buf_init((char *)line->out, line->count);
     line->flight = line->count;
     line->writing = true;
-    if (uv_write(&line->write, (uv_stream_t *)&line->tcp, &buf, 1, on_written) != 0) {
+    if (uv_write(&line->write, (uv_stream_t *)&line->tcp, &buf, 1, on_line_written) != 0) {
         line->writing = false;
         fail_line(line);
     }
@@ -149,7 +149,7 @@ static void drop_written(struct line *line, unsigned count)
     memmove(line->out, line->out + count, line->count);
 }
 
-static void on_written(uv_write_t *write, int status)
+static void on_line_written(uv_write_t *write, int status)
 {
     struct line *line = write->data;
     line->writing = false;
@@ -159,7 +159,7 @@ static void on_written(uv_write_t *write, int status)
     if (status != 0)
         fail_line(line);
     else if (line->count)
-        write_out(line);
+        queue_write(line);
     lines_follow_up(line->lines);
 }
 
@@ -176,7 +176,7 @@ static void write_now(struct line *line)
     }
     drop_written(line, put > 0 ? (unsigned)put : 0);
     if (line->count)
-        write_out(line);
+        queue_write(line);
 }
 
 /* Octets wait for lines_follow_up, so that all that a line is sent for one read leaves in one
@@ -237,13 +237,13 @@ const struct runner_calls lines_calls = {.send = on_line_send,
 
 /* ---- in ---- */
 
-static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
+static void on_line_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
 {
     struct line *line = handle->data;
     *buf = uv_buf_init(line->lines->buffer, sizeof line->lines->buffer);
 }
 
-static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
+static void on_line_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
 {
     struct line *line = stream->data;
     struct lines *lines = line->lines;
@@ -259,5 +259,5 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
 
 void lines_read(struct line *line)
 {
-    uv_read_start((uv_stream_t *)&line->tcp, on_alloc, on_read);
+    uv_read_start((uv_stream_t *)&line->tcp, on_line_alloc, on_line_read);
 }

@@ -27,7 +27,7 @@ static void refuse_line(struct line *line, enum lines_refusal refusal,
 }
 
 /* 127.0.0.0/8, also mapped into IPv6, and ::1. */
-static bool is_loopback(const struct sockaddr_storage *address)
+static bool is_from_here(const struct sockaddr_storage *address)
 {
     if (address->ss_family == AF_INET6) {
         const struct in6_addr *six = &((const struct sockaddr_in6 *)address)->sin6_addr;
@@ -47,7 +47,7 @@ static bool admit(struct line *line, const struct sockaddr_storage *address)
                                                   [ST_END] = LINES_PEER,
                                                   [ST_BAD] = LINES_OFTEN,
                                                   [ST_SYSTEM] = LINES_NO_MEMORY};
-    bool here = is_loopback(address);
+    bool here = is_from_here(address);
     enum status status = peers_enter(&lines->peers, name,
                                      here ? lines->options.per_peer_here : lines->options.per_peer,
                                      clock_now(), &line->peer);
@@ -99,7 +99,7 @@ void lines_on_connection(uv_stream_t *listener, int status)
 
 /* ---- beginning and end ---- */
 
-static enum status listen_on(struct lines *lines, struct why *why)
+static enum status lines_bind(struct lines *lines, struct why *why)
 {
     const struct lines_options *o = &lines->options;
     struct sockaddr_storage address;
@@ -146,7 +146,7 @@ enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct line
     uv_tcp_init(loop, &lines->listener);
     uv_timer_init(loop, &lines->timer);
     lines->listener.data = lines->timer.data = lines;
-    status = listen_on(lines, why);
+    status = lines_bind(lines, why);
     if (status == ST_OK)
         return ST_OK;
     lines_stop(lines);

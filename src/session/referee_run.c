@@ -34,8 +34,8 @@ static void on_game_over(void *who, const struct referee_game *game)
 
 /* Reads a file once before it is judged: its first frames may not tell what later ones do, a ring's
  * mode for example. */
-static enum status look_ahead(struct capture_feed *feed, struct capture *capture, FILE *file,
-                              struct why *why)
+static enum status run_ahead(struct capture_feed *feed, struct capture *capture, FILE *file,
+                             struct why *why)
 {
     struct capture_packet packet;
     struct why ignored; /* what cannot be read is reported the second time */
@@ -65,7 +65,7 @@ static void keep_first(struct referee_run *run, const struct capture *capture,
 }
 
 /* Ctrl-C ends a line that is listened to. What has come by then is judged all the same. */
-static bool goes_on(const struct capture *capture)
+static bool source_goes_on(const struct capture *capture)
 {
     return !source_interrupted() || (capture->format == CAPTURE_RAW && capture->head_used);
 }
@@ -76,7 +76,7 @@ static enum status judge_source(struct referee_run *run, struct source *source,
     struct capture_packet packet;
     bool begun = false;
     usec_t first = 0; /* the referee is told the time since the first packet */
-    TRY(look_ahead(feed, capture, source->file, why));
+    TRY(run_ahead(feed, capture, source->file, why));
     TRY(capture_open(capture, source->file, why));
     BAD_IF(feed->referee->connections && capture->format == CAPTURE_RAW,
            "unos octetos crudos son un sentido de una conexión: una mesa de %s se juzga con un "
@@ -84,7 +84,7 @@ static enum status judge_source(struct referee_run *run, struct source *source,
            "conexiones de los dos jugadores",
            run->start.game->name);
     enum status status = ST_END;
-    while (goes_on(capture) && (status = capture_next(capture, &packet, why)) == ST_OK) {
+    while (source_goes_on(capture) && (status = capture_next(capture, &packet, why)) == ST_OK) {
         keep_first(run, capture, &packet);
         if (!begun)
             first = packet.time;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static unsigned number_of(const struct call *call)
+static unsigned call_number(const struct call *call)
 {
     return (unsigned)(call - call->calls->line);
 }
@@ -12,7 +12,7 @@ static unsigned number_of(const struct call *call)
 static void call_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct call *call = who;
-    call->calls->octets(call->calls->who, number_of(call), octets, count);
+    call->calls->octets(call->calls->who, call_number(call), octets, count);
 }
 
 static void call_drop(struct call *call)
@@ -31,7 +31,7 @@ static void call_gone(void *who, bool in, const char *why)
     if (call->fd < 0)
         return;
     call_drop(call);
-    call->calls->closed(call->calls->who, number_of(call));
+    call->calls->closed(call->calls->who, call_number(call));
 }
 
 static void call_connected(void *who, struct dial *dial, int fd, const char *peer)
@@ -40,7 +40,7 @@ static void call_connected(void *who, struct dial *dial, int fd, const char *pee
     (void)dial, (void)peer;
     call->fd = fd;
     outlet_attach(&call->out, fd);
-    call->calls->opened(call->calls->who, number_of(call));
+    call->calls->opened(call->calls->who, call_number(call));
     if (call->fd == fd) /* else it was hung up */
         inlet_attach(&call->in, fd, NULL);
 }

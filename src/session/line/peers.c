@@ -47,7 +47,7 @@ static void key_of(const struct sockaddr *address, uint64_t key[2])
     memcpy(&key[1], six, sizeof key[1]);
 }
 
-static struct peer **bucket_of(struct peers *peers, const uint64_t key[2])
+static struct peer **peer_bucket(struct peers *peers, const uint64_t key[2])
 {
     return &peers->buckets[hash_add(hash_add(hash_start(), key[0]), key[1]) % peers->size];
 }
@@ -57,7 +57,7 @@ static struct peer **bucket_of(struct peers *peers, const uint64_t key[2])
 static struct peer *find_peer(struct peers *peers, const uint64_t key[2], usec_t now)
 {
     struct peer *found = NULL;
-    for (struct peer **at = bucket_of(peers, key); *at;) {
+    for (struct peer **at = peer_bucket(peers, key); *at;) {
         struct peer *peer = *at;
         if (memcmp(peer->key, key, sizeof peer->key) == 0)
             found = peer;
@@ -100,8 +100,8 @@ enum status peers_enter(struct peers *peers, const struct sockaddr *address,
         if (!peer)
             return ST_SYSTEM;
         memcpy(peer->key, key, sizeof key);
-        peer->next = *bucket_of(peers, key);
-        *bucket_of(peers, key) = peer;
+        peer->next = *peer_bucket(peers, key);
+        *peer_bucket(peers, key) = peer;
     }
     if (!pays(peer, limits.per_10s, now))
         return ST_BAD;
@@ -119,7 +119,7 @@ void peers_leave(struct peers *peers, struct peer *peer, usec_t now)
         peers->spare[peers->spares++] = peer->number;
     if (peer->paid > now)
         return;
-    struct peer **at = bucket_of(peers, peer->key);
+    struct peer **at = peer_bucket(peers, peer->key);
     while (*at != peer)
         at = &(*at)->next;
     *at = peer->next;

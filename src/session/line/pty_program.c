@@ -34,7 +34,7 @@ static bool read_rest(struct pty_program *program)
     return all > 0;
 }
 
-static void forget(struct pty_program *program)
+static void program_left(struct pty_program *program)
 {
     struct why why;
     program->there = false;
@@ -56,7 +56,7 @@ enum pty_program_news pty_program_watch(struct pty_program *program)
         another = was && before && now && before != now;
         program->holder = now ? now : before;
         if (another) /* which must not get what was for the one before */
-            forget(program);
+            program_left(program);
         if (program->to)
             outlet_hold(program->to, true);
     }
@@ -67,7 +67,7 @@ enum pty_program_news pty_program_watch(struct pty_program *program)
         program->there = true;
         program->seen = clock_now();
     } else if (was && clock_now() >= program->seen + AWAY) {
-        forget(program);
+        program_left(program);
     }
     if (another)
         return PTY_PROGRAM_REPLACED;
